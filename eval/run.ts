@@ -4,6 +4,7 @@ import { Failure, firstLine, run } from "../scripts/lib/failure.ts";
 import { readDataSet } from "./data/read-data-set.ts";
 import { runFit } from "./fit/run-fit.ts";
 import { readEvalOptions } from "./options.ts";
+import { runOffline } from "./offline/run-offline.ts";
 import { runProof } from "./proof/run-proof.ts";
 import { jsonOf } from "./report/json.ts";
 import { plotOf } from "./report/plot.ts";
@@ -17,6 +18,10 @@ const tell = (line: string): void => void process.stderr.write(`${line}\n`);
 await run(async () => {
   if (first === "fit") {
     await runFit(rest, (text) => void process.stdout.write(text), tell);
+    return;
+  }
+  if (first === "offline") {
+    await runOffline(rest, (text) => void process.stdout.write(text));
     return;
   }
   if (first === "proof") {

@@ -1,8 +1,10 @@
 import { readFile } from "node:fs/promises";
 import { extname, isAbsolute, join, relative } from "node:path";
+import { gunzipSync } from "node:zlib";
 import * as z from "zod";
 import { Failure, firstLine } from "../../scripts/lib/failure.ts";
-import { PROJECT_ROOT } from "../../scripts/lib/project.ts";
+import { BUILD_CACHE, PROJECT_ROOT } from "../../scripts/lib/project.ts";
+import { unpackedPackage } from "../extract/unpack.ts";
 import type { SourceDocument } from "./data-set.ts";
 
 const CONTENT_TYPES: Readonly<Record<string, string>> = {
@@ -12,6 +14,8 @@ const CONTENT_TYPES: Readonly<Record<string, string>> = {
   ".md": "text/markdown",
   ".csv": "text/csv",
   ".txt": "text/plain",
+  ".epub": "application/epub+zip",
+  ".json": "application/json",
 };
 
 export const documentLine = z
@@ -20,6 +24,8 @@ export const documentLine = z
     title: z.string().default(""),
     text: z.string().optional(),
     file: z.string().min(1).optional(),
+    /** Of Debian, which has the file: it is fetched, and not installed. */
+    package: z.string().min(1).optional(),
     contentType: z.string().optional(),
     group: z.string().optional(),
   })
@@ -35,12 +41,29 @@ export function documentOf(folder: string, line: z.output<typeof documentLine>):
     const read = async () => Uint8Array.from(new TextEncoder().encode(text));
     return { id, title, group, contentType: contentType ?? "text/plain", read };
   }
+  if (line.package !== undefined)
+    return { id, title, group, contentType: contentType ?? typeOf(file), read: async () => await readPackaged(line.package ?? "", file) };
   const path = join(folder, file);
   const isOutside = isAbsolute(file) || ![folder, SAMPLES].some((allowed) => isBelow(allowed, path));
   if (isOutside)
     throw new Failure(`docs.jsonl: ${id} names the file ${file}, which is neither in the set's folder nor in the project's samples.`);
-  const known = CONTENT_TYPES[extname(file).toLowerCase()] ?? "application/octet-stream";
-  return { id, title, group, contentType: contentType ?? known, read: async () => await readBytes(path) };
+  return { id, title, group, contentType: contentType ?? typeOf(file), read: async () => await readBytes(path) };
+}
+
+const typeOf = (file: string): string => CONTENT_TYPES[extname(file.replace(GZIPPED, "")).toLowerCase()] ?? "application/octet-stream";
+
+const GZIPPED = /\.gz$/;
+
+/** One package after the other: several documents are of one, which is fetched once. */
+let fetched: Promise<unknown> = Promise.resolve();
+
+async function readPackaged(name: string, file: string): Promise<Uint8Array<ArrayBuffer>> {
+  if (join("/", file) !== `/${file}`) throw new Failure(`docs.jsonl: ${file} is no path in a package.`);
+  const before = fetched;
+  const folder = before.then(async () => await unpackedPackage({ name, kind: "deb" }, join(BUILD_CACHE, "eval-extract")));
+  fetched = folder.catch(() => null);
+  const bytes = await readBytes(join(await folder, file));
+  return GZIPPED.test(file) ? Uint8Array.from(gunzipSync(bytes)) : bytes;
 }
 
 const isBelow = (folder: string, path: string): boolean => !relative(folder, path).startsWith("..");

@@ -1,11 +1,11 @@
 import type { Signs } from "../../src/knowledge-index/answers-question/certainty.ts";
 import { certaintyOf, signsOf } from "../../src/knowledge-index/answers-question/certainty.ts";
 import { cutAnswers } from "../data/cut-answers.ts";
-import type { DataSet, Question, SourceDocument } from "../data/data-set.ts";
+import type { DataSet, Question } from "../data/data-set.ts";
 import { planOwn, planWhole, sampleKinds, type Trial } from "../data/plan-trials.ts";
 import { sample } from "../data/seeded.ts";
 import type { LocalSemantic } from "../offline/local-semantic.ts";
-import { type Level, OfflineIndex } from "../offline/offline-index.ts";
+import { fillIndex, type Level, OfflineIndex } from "../offline/offline-index.ts";
 
 /** What the index saw of a question that a document answers, or that nothing in it is about. */
 export interface SeenQuestion extends Signs {
@@ -43,7 +43,8 @@ export async function collectSigns(semantic: LocalSemantic, set: DataSet, option
   const near = options.near ? [{ scene: "near", trials: await nearTrials(set, options), isNear: true }] : [];
   for (const { scene, trials, isNear } of [...scenes, ...near]) {
     for (const trial of trials) {
-      const index = await indexOf(semantic, trial.documents, options.level);
+      const index = new OfflineIndex(semantic);
+      await fillIndex(index, trial.documents, options.level);
       for (const question of trial.questions) {
         if (question.kind === "impossible" && !isNear) continue;
         const signs = await signsOfQuestion(index, question, options.level);
@@ -91,13 +92,6 @@ function halvesOf({ documents }: DataSet, seed: number): ReadonlyMap<string, num
   const groups = [...new Set(documents.map(({ group }) => group))];
   const first = new Set(sample(groups, Math.floor(groups.length / 2), seed + SEED_OF_HALVES));
   return new Map(documents.map(({ id, group }) => [id, first.has(group) ? 0 : 1]));
-}
-
-async function indexOf(semantic: LocalSemantic, documents: readonly SourceDocument[], level: Level): Promise<OfflineIndex> {
-  const index = new OfflineIndex(semantic);
-  for (const { id, title, contentType, read } of documents) await index.add({ id, name: title || id, contentType, bytes: await read() });
-  if (level === "on") await index.encode();
-  return index;
 }
 
 async function signsOfQuestion(index: OfflineIndex, { text }: Question, level: Level): Promise<Signs | null> {

@@ -12,6 +12,7 @@ import { extractText } from "../../src/ingestion/extract/extract-text.ts";
 import { readDocument } from "../../src/ingestion/reading/read-document.ts";
 import type { Semantic } from "../../src/semantic/api.ts";
 import { builtInEmbedder } from "../../src/semantic/built-in-embedder.ts";
+import type { SourceDocument } from "../data/data-set.ts";
 import type { LocalSemantic } from "./local-semantic.ts";
 
 const COLLECTION = "col_offline";
@@ -29,11 +30,13 @@ export interface OfflineDocument {
 /** The service's index in this process, without a service around it: the same statements, ranking and rule. Gone with it. */
 export class OfflineIndex {
   readonly #semantic: LocalSemantic;
-  readonly #storage = memoryStorage();
+  readonly #storage: DurableObjectStorage;
   readonly #codes = new ResidentCodes();
 
-  constructor(semantic: LocalSemantic) {
+  /** @param file keeps the index, in place of memory */
+  constructor(semantic: LocalSemantic, file?: string) {
     this.#semantic = semantic;
+    this.#storage = storageIn(file);
     createSchema(this.#storage);
   }
 
@@ -77,6 +80,12 @@ export class OfflineIndex {
   }
 }
 
+/** Reads the documents and, where that has a part, makes their vectors. */
+export async function fillIndex(index: OfflineIndex, documents: readonly SourceDocument[], level: Level): Promise<void> {
+  for (const { id, title, contentType, read } of documents) await index.add({ id, name: title || id, contentType, bytes: await read() });
+  if (level === "on") await index.encode();
+}
+
 const SILENT: Semantic = {
   encoder: "",
   nearestWords: async () => await Promise.resolve(null),
@@ -84,9 +93,9 @@ const SILENT: Semantic = {
   encode: async () => await Promise.resolve(null),
 };
 
-/** The part of an object's storage that the index uses, in memory. */
-function memoryStorage(): DurableObjectStorage {
-  const { exec, transaction } = openMemorySql();
+/** The part of an object's storage that the index uses. */
+function storageIn(file: string | undefined): DurableObjectStorage {
+  const { exec, transaction } = openMemorySql(file);
   const alarms = { setAlarm: async () => await Promise.resolve(), getAlarm: async () => await Promise.resolve(null) };
   return { sql: { exec }, transactionSync: transaction, ...alarms } as unknown as DurableObjectStorage;
 }

@@ -7,9 +7,9 @@ export interface MemorySql {
   readonly transaction: <T>(change: () => T) => T;
 }
 
-/** The SQL of a Durable Object under Node, in memory: the same statements, without an object around them. */
-export function openMemorySql(): MemorySql {
-  const database = new DatabaseSync(":memory:");
+/** The SQL of a Durable Object under Node, in memory: the same statements, without an object around them. @param file keeps it, in place of memory */
+export function openMemorySql(file = ":memory:"): MemorySql {
+  const database = new DatabaseSync(file);
   const statements = new Map<string, ReturnType<DatabaseSync["prepare"]>>();
   const exec = (query: string, ...values: (SQLInputValue | ArrayBuffer)[]) => {
     const statement = statements.get(query) ?? database.prepare(query);

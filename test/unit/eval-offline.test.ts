@@ -1,0 +1,39 @@
+import { mkdtemp, rm, writeFile } from "node:fs/promises";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { expect, onTestFinished, test } from "vitest";
+import { documentOf } from "../../eval/data/source-document.ts";
+import { runOffline } from "../../eval/offline/run-offline.ts";
+
+const lines = (...each: readonly object[]): string => each.map((line) => `${JSON.stringify(line)}\n`).join("");
+
+test("questions are searched and answered in one process, and a kept index gives the same", async () => {
+  const folder = await mkdtemp(join(tmpdir(), "offline-set-"));
+  onTestFinished(async () => await rm(folder, { recursive: true }));
+  const write = async (name: string, text: string): Promise<void> => await writeFile(join(folder, name), text);
+  await write(
+    "docs.jsonl",
+    lines({ id: "mill", title: "Mill", text: "The mill of Brin was built in 1704 by two brothers. It burnt down twice." }),
+  );
+  await write(
+    "queries.jsonl",
+    lines({ id: "a", text: "When was the mill of Brin built?" }, { id: "b", text: "Which vitamins are in oranges?" }),
+  );
+  await write("answers.jsonl", lines({ id: "a", doc: "mill", answers: ["built in 1704"] }));
+  await write("qrels.tsv", "a\tmill\t1\n");
+  const told: string[] = [];
+  for (const more of [[], ["--kept"]]) await runOffline(["--data", folder, "--show", ...more], (text) => void told.push(text));
+  expect(told[0]).toContain(
+    "## right a When was the mill of Brin built? (document 1: mill)\nThe mill of Brin was built in 1704 by two brothers. [1]",
+  );
+  expect(told[0]).toContain("## right b");
+  expect(told[1]).toMatch(/offline +1 +1\+1\+0 +1\.000/);
+  expect(told.slice(2)).toEqual(told.slice(0, 2));
+}, 60_000);
+
+test("a file of a package is named by its path there, and by no way out of it", async () => {
+  const of = (file: string) => documentOf("/nowhere", { id: "one", title: "", package: "doc-debian", file });
+  expect([of("usr/share/doc/one.pdf.gz").contentType, of("usr/one.epub").contentType]).toEqual(["application/pdf", "application/epub+zip"]);
+  for (const file of ["../one.txt", "usr/../../one.txt", "/etc/hosts"])
+    await expect(of(file).read()).rejects.toThrow("is no path in a package");
+});
