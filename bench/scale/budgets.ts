@@ -9,7 +9,6 @@ export function budgetOf(name: string, answered: number | null): number | null {
 
 /** Why some read more all the same; decisions 102 and 118 say it at length. What begins so has no reason of its own. */
 const REASONS: Readonly<Record<string, string>> = {
-  "list all below by contentType": "indexes of lists of subtrees have one field each",
   "list the middle of all below": "it skips one by one: lists of subtrees have no ranks",
   "recent threads, the middle": "it skips one by one",
 };

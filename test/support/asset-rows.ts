@@ -5,6 +5,7 @@ import type { Person } from "./people.ts";
 export interface AssetFields {
   readonly name?: string;
   readonly size?: number;
+  readonly type?: string;
 }
 
 /** Writes many ready assets into a collection with two statements, a millisecond after each other. */
@@ -15,15 +16,15 @@ export async function insertAssets(
   fieldsOf: (position: number) => AssetFields,
 ): Promise<string[]> {
   const rows = Array.from({ length: count }, (_, position) => {
-    const { name = "asset", size = 0 } = fieldsOf(position);
-    return { id: newId("asset"), joinId: newId("assetcol"), name, size, at: position };
+    const { name = "asset", size = 0, type = "text/plain" } = fieldsOf(position);
+    return { id: newId("asset"), joinId: newId("assetcol"), name, size, type, at: position };
   });
   const { organizationId, tenantId, userId } = person;
   await testEnv.DB.batch([
     testEnv.DB.prepare(
       `INSERT INTO assets (id, organization_id, tenant_id, display_name, original_file_name, content_type, creation_method, lifecycle_state,
           object_key, file_size, created_at, created_by, modified_at, modified_by)
-        SELECT value ->> 'id', ?1, ?2, value ->> 'name', value ->> 'name', 'text/plain', 'upload', 'ready',
+        SELECT value ->> 'id', ?1, ?2, value ->> 'name', value ->> 'name', value ->> 'type', 'upload', 'ready',
           value ->> 'id', value ->> 'size', value ->> 'at', ?3, value ->> 'at', ?3 FROM json_each(?4)`,
     ).bind(organizationId, tenantId, userId, JSON.stringify(rows)),
     testEnv.DB.prepare(

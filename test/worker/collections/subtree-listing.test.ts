@@ -8,6 +8,8 @@ import { type Person, signUp } from "../../support/people.ts";
 import { createCollection } from "../../support/workspace.ts";
 
 const [FOLDERS, EACH, NAMES] = [24, 40, 7];
+/** The last is that of most. */
+const TYPES = ["text/plain", "audio/wav", "text/html", "application/pdf"];
 let ada: Person;
 let top: string;
 let outside: string;
@@ -26,7 +28,12 @@ beforeAll(async () => {
   for (let at = 1; at < FOLDERS; at += 1) folders.push(await createCollection(ada, folders[Math.floor(at / 3)] ?? top, `${at}`));
   const held = await Promise.all(
     folders.map(
-      async (id, at) => await insertAssets(ada, id, at % 5 === 4 ? 0 : EACH, (n) => ({ name: `${(n * 31 + at) % NAMES}`, size: n % 11 })),
+      async (id, at) =>
+        await insertAssets(ada, id, at % 5 === 4 ? 0 : EACH, (n) => ({
+          name: `${(n * 31 + at) % NAMES}`,
+          size: n % 11,
+          type: TYPES[Math.min(n % 9, 3)] ?? "",
+        })),
     ),
   );
   const link = "INSERT INTO asset_collections (id, asset_id, collection_id, created_at, created_by) VALUES (?, ?, ?, 0, '')";
@@ -46,34 +53,36 @@ beforeAll(async () => {
 
 const sorts = ASSET_SORT_FIELDS.flatMap((field) => [field, `-${field}`]);
 
-test.each([...sorts, "contentType,-modifiedAt", "-filesize,displayName"])(
-  "all below by %s, as a plain sort of everything says",
-  async (sort) => {
-    const terms = [...sort.split(","), sort.split(",").at(-1)?.startsWith("-") === true ? "-id" : "id"];
-    const expected = inside.toSorted((a, b) => {
-      for (const term of terms) {
-        const [x = "", y = ""] = [a, b].map((each) => each[term.replace("-", "")]);
-        if (x !== y) return x < y === term.startsWith("-") ? 1 : -1;
-      }
-      return 0;
-    });
-    for (const [offset, limit] of [
-      [0, 50],
-      [3, 7],
-      [130, 20],
-      [480, 30],
-      [690, 200],
-      [5_000, 5],
-    ] as const) {
-      const { body } = await call(
-        "GET",
-        `/v1/collection/${top}/assets?includeDescendants=true&sort=${sort}&offset=${offset}&limit=${limit}`,
-        {
-          token: ada.token,
-        },
-      );
-      const shown = body.data.result.entities.map(({ data }: any) => data.id);
-      expect([body.data.pagination.count, shown]).toEqual([inside.length, expected.slice(offset, offset + limit).map(({ id }) => id)]);
-    }
-  },
+const BY_TYPE = ["displayName", "createdAt", "modifiedAt", "filesize"].flatMap((field) =>
+  ["contentType,", "-contentType,"].flatMap((type) => [`${type}${field}`, `${type}-${field}`]),
 );
+const SEVERAL = ["contentType,-filesize,displayName", "-contentType,-displayName,filesize", "-filesize,displayName"];
+
+test.each([...sorts, ...BY_TYPE, ...SEVERAL])("all below by %s, as a plain sort of everything says", async (sort) => {
+  const terms = [...sort.split(","), sort.split(",").at(-1)?.startsWith("-") === true ? "-id" : "id"];
+  const expected = inside.toSorted((a, b) => {
+    for (const term of terms) {
+      const [x = "", y = ""] = [a, b].map((each) => each[term.replace("-", "")]);
+      if (x !== y) return x < y === term.startsWith("-") ? 1 : -1;
+    }
+    return 0;
+  });
+  for (const [offset, limit] of [
+    [0, 50],
+    [3, 7],
+    [130, 20],
+    [480, 30],
+    [690, 200],
+    [5_000, 5],
+  ] as const) {
+    const { body } = await call(
+      "GET",
+      `/v1/collection/${top}/assets?includeDescendants=true&sort=${sort}&offset=${offset}&limit=${limit}`,
+      {
+        token: ada.token,
+      },
+    );
+    const shown = body.data.result.entities.map(({ data }: any) => data.id);
+    expect([body.data.pagination.count, shown]).toEqual([inside.length, expected.slice(offset, offset + limit).map(({ id }) => id)]);
+  }
+});

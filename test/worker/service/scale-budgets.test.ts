@@ -50,7 +50,7 @@ beforeAll(async () => {
       folders[at * (COLLECTIONS / READY - 1)] ?? "",
       `The archive of the harbour keeps its lanterns in tower ${at}.`,
     );
-  const each = (at: number) => ({ name: `${(at * 7_919) % ASSETS}`, size: at % 977 });
+  const each = (at: number) => ({ name: `${(at * 7_919) % ASSETS}`, size: at % 977, type: at % 1_500 === 0 ? "image/png" : "text/plain" });
   await insertAssets(ada, pileId, ASSETS, each);
   // Every tenth is held by a folder too.
   await testEnv.DB.prepare(
@@ -98,6 +98,12 @@ const SEVERAL = [
   "displayName,-filesize",
 ];
 
+/** Within types, in the same direction and in the other one. */
+const BY_TYPE = ["displayName", "createdAt", "modifiedAt", "filesize"].flatMap((field) => [
+  `contentType,${field}`,
+  `-contentType,${field}`,
+]);
+
 test.each([...ORDERS, ...SEVERAL])("a list by %j reads at most 6 rows for each asset, and 60", async (sort) => {
   const { body, headers } = await call("GET", `/v1/collection/${pileId}/assets?limit=${PAGE}&sort=${sort}`, { token: ada.token });
   expect(body.data.result.entities).toHaveLength(PAGE);
@@ -113,6 +119,7 @@ test.each([
   "modifiedAt",
   "-modifiedAt,displayName",
   "displayName,-filesize",
+  ...BY_TYPE,
 ])("a list of all below by %j reads at most 6 rows for each asset, and 60, however much is below", async (sort) => {
   const path = `/v1/collection/${ada.rootId}/assets?includeDescendants=true&limit=${PAGE}&sort=${sort}`;
   const { body, headers } = await call("GET", path, { token: ada.token });
@@ -135,16 +142,10 @@ test.each(["displayName", "-displayName", "filesize", "-modifiedAt"])(
   },
 );
 
-test("a list of all below by type and another field reads eight rows for each collection, or two for each asset of a type; nothing is read for who may not read it", async () => {
+test("nothing of a list of all below is read for who may not read it", async () => {
   const path = `/v1/collection/${ada.rootId}/assets?includeDescendants=true&limit=${PAGE}`;
-  const costs = { displayName: 8 * COLLECTIONS, "-modifiedAt": 8 * COLLECTIONS, filesize: 2 * ASSETS, "-createdAt": 2 * ASSETS };
-  for (const [field, cost] of Object.entries(costs)) {
-    const { body, headers } = await call("GET", `${path}&sort=contentType,${field}`, { token: ada.token });
-    expect([body.data.result.entities.length, body.data.pagination.count]).toEqual([PAGE, ASSETS + READY]);
-    expect([field, rowsOf(headers) <= cost + 6 * PAGE + 60]).toEqual([field, true]);
-  }
   const bob = await signUp("bob");
-  for (const sort of ["", "-modifiedAt,displayName", "contentType,displayName"]) {
+  for (const sort of ["", "-modifiedAt,displayName", "contentType,displayName", "contentType,-displayName"]) {
     const refused = await call("GET", `${path}&sort=${sort}`, { token: bob.token });
     expect([refused.status, rowsOf(refused.headers) <= 60]).toEqual([404, true]);
   }

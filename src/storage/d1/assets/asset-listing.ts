@@ -6,7 +6,7 @@ import { mayDelete } from "../collections/tombstones.ts";
 import type { Database } from "../core/database.ts";
 import { rankedPage } from "./ranked-page.ts";
 import { findNearPage, findHeldPage } from "./shown-page.ts";
-import { byColumns, type LinkOrder, subtreePage } from "./subtree-listing.ts";
+import { byColumns, type LinkOrder, type ListReading, subtreePage } from "./subtree-listing.ts";
 
 const COLUMN_OF: Record<AssetSortField, string> = {
   displayName: "display_name",
@@ -43,8 +43,9 @@ export interface AssetListing extends Page {
  */
 export function listCollectionAssets(db: Database, actor: SQL, listing: AssetListing) {
   const { collectionId, includeDescendants, sort, offset } = listing;
-  const ordering = listedBy(sort);
-  const { total, page } = includeDescendants ? subtreePage({ ...listing, actor, order: orderOf(sort), ordering }) : pageOfOne(listing);
+  const { total, page } = includeDescendants
+    ? subtreePage({ ...listing, actor, order: orderOf(sort), reading: listedBy(sort) })
+    : pageOfOne(listing);
   const isNear = !includeDescendants && offset <= FEW_SKIPPED && isOfIndex(sort);
   const find = isNear ? findNearPage : findHeldPage;
   return {
@@ -76,10 +77,17 @@ export function listDeletedAssets(db: Database, actor: SQL, listing: AssetListin
   };
 }
 
-/** Which index of a subtree's list is gone by: what is equal in the first field is sorted, but where the collections below have an index of both fields. */
-function listedBy(sort: AssetListing["sort"]): string | null {
-  const [first] = sort;
-  return first === undefined || hasPair(sort) ? null : INDEX_OF[first.field];
+/**
+ * Which index of a subtree's list has the order, or its first fields: what is equal in these is sorted. Within each type the list has an index of
+ * every other field; where the two go in opposite directions, it is read type by type.
+ */
+function listedBy([first, second, third]: AssetListing["sort"]): ListReading | null {
+  if (first === undefined) return null;
+  const ordering = INDEX_OF[first.field];
+  if (first.field !== "contentType" || second === undefined || second.field === "contentType") return { ordering, isByType: false };
+  const isByType = first.descending !== second.descending;
+  if (isByType && third !== undefined) return { ordering, isByType: false };
+  return { ordering: `${ordering}_${INDEX_OF[second.field]}`, isByType };
 }
 
 /** As most assets may be of one type, indexes of links have it together with two other fields. */

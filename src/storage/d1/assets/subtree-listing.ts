@@ -5,9 +5,16 @@ import { IS_HELD_TWICE } from "../schema/assets.ts";
 /** Columns of links, with their directions: the last is the asset's id. */
 export type LinkOrder = readonly { readonly column: string; readonly descending: boolean }[];
 
-interface SubtreePage {
-  /** Of the index of `subtree_assets` that has the order, or its first field; null when none is to be used. */
-  readonly ordering: string | null;
+/** How a list is read: `ordering` names the index of `subtree_assets`. */
+export interface ListReading {
+  readonly ordering: string;
+  /** Whether type by type, each in the other direction than the types themselves. */
+  readonly isByType: boolean;
+}
+
+export interface SubtreePage {
+  /** Null when the list is not to be used. */
+  readonly reading: ListReading | null;
   /** Yields a user id: anyone who may not read the collection makes the service look at nothing. */
   readonly actor: SQL;
   readonly collectionId: string;
@@ -20,8 +27,8 @@ interface SubtreePage {
 const FROM_FIRSTS = 500;
 
 /**
- * What a collection and those below it hold, each asset once: read off the list that the collection has of it. Orders by type and another
- * field, and lists that are not complete, look at the collections below. `page` yields the ids and `holders` of assets.
+ * What a collection and those below it hold, each asset once: read off the list that the collection has of it. While that is not
+ * complete, the collections below are looked at. `page` yields the ids and `holders` of assets.
  */
 export function subtreePage(listing: SubtreePage): { total: SQL; page: SQL } {
   const { collectionId, limit, offset } = listing;
@@ -30,11 +37,10 @@ export function subtreePage(listing: SubtreePage): { total: SQL; page: SQL } {
   const looked = sql`SELECT pa.id, pa.holders FROM (${ids}) paged CROSS JOIN assets pa ON pa.id = paged.id`;
   const total = sql`SELECT iif(held.subtree_listed_to IS NULL, held.subtree_count, (${countOf(listing)})) AS count
     FROM collections held WHERE held.id = ${collectionId}`;
-  if (listing.ordering === null) return { total, page: looked };
-  return {
-    total,
-    page: sql`SELECT id, holders FROM (${fromList(listing, listing.ordering)}) UNION ALL SELECT id, holders FROM (${looked})`,
-  };
+  const { reading } = listing;
+  if (reading === null) return { total, page: looked };
+  const listed = reading.isByType ? fromTypes(listing, reading.ordering) : fromList(listing, reading.ordering);
+  return { total, page: sql`SELECT id, holders FROM (${listed}) UNION ALL SELECT id, holders FROM (${looked})` };
 }
 
 /** Reads one entry for each asset that is skipped or shown, whatever the subtree holds. */
@@ -45,9 +51,38 @@ function fromList({ actor, collectionId, order, limit, offset }: SubtreePage, or
     ORDER BY ${byColumns(order)} LIMIT ${limit} OFFSET ${offset}`;
 }
 
+/** So many of a type are looked at together while a page far behind is looked for. */
+const SKIPPED_AT_ONCE = 200;
+
+/**
+ * The same type by type: each step of the walk has the next assets of a type, or the first ones of the next type, as `some`: JSON list of type, other
+ * field, asset and `holders` of each. `place` is how many stand before these.
+ */
+function fromTypes({ actor, collectionId, order, limit, offset }: SubtreePage, ordering: string): SQL {
+  const [types, within] = order;
+  if (types === undefined || within === undefined) throw new Error("an order by type names another field");
+  const [key, type] = [column(within.column), column("content_type")];
+  const [behind, behindType] = [within, types].map(({ descending }) => sql.raw(descending ? "<" : ">"));
+  const list = sql`subtree_assets ac INDEXED BY ${sql.identifier(`subtree_assets_by_${ordering}`)} WHERE ac.collection_id = ${collectionId}`;
+  const someOf = (condition: SQL): SQL => sql`(SELECT nullif(json_group_array(json_array(few.type, few.key, few.id, few.holders)), '[]')
+    FROM (SELECT ac.content_type AS type, ${key} AS key, ac.asset_id AS id, ac.holders FROM ${list} AND ${condition}
+      ORDER BY ${directed(key, within.descending)}, ${directed(column("asset_id"), within.descending)}
+      LIMIT ${Math.max(limit, Math.min(offset, SKIPPED_AT_ONCE))}) few)`;
+  const firstOf = (others: SQL): SQL =>
+    someOf(sql`${type} = (SELECT ac.content_type FROM ${list} ${others} ORDER BY ${directed(type, types.descending)} LIMIT 1)`);
+  const last = (at: number): SQL => sql`walk.some ->> '$[#-1][${sql.raw(`${at}`)}]'`;
+  const next = someOf(sql`${type} = ${last(0)} AND (${key}, ac.asset_id) ${behind} (${last(1)}, ${last(2)})`);
+  return sql`WITH RECURSIVE walk(place, some) AS (
+      SELECT 0, ${firstOf(sql``)} FROM collections top WHERE top.id = ${collectionId} AND top.subtree_listed_to IS NULL AND ${mayOnPath(actor, sql`top.path`, "read")}
+      UNION ALL SELECT walk.place + json_array_length(walk.some), coalesce(${next}, ${firstOf(sql`AND ${type} ${behindType} ${last(0)}`)})
+      FROM walk WHERE walk.some IS NOT NULL AND walk.place + json_array_length(walk.some) < ${offset + limit})
+    SELECT entry.value ->> 2 AS id, entry.value ->> 3 AS holders FROM walk CROSS JOIN json_each(walk.some) entry
+    WHERE walk.place + entry.key >= ${offset} LIMIT ${limit}`;
+}
+
 /** The active collections of the subtree that hold anything, as `below`; none when its list serves. */
-const below = ({ actor, collectionId, ordering }: Pick<SubtreePage, "actor" | "collectionId" | "ordering">): SQL => {
-  const isNeeded = ordering === null ? sql`` : sql`AND top.subtree_listed_to IS NOT NULL`;
+const below = ({ actor, collectionId, reading }: Pick<SubtreePage, "actor" | "collectionId" | "reading">): SQL => {
+  const isNeeded = reading === null ? sql`` : sql`AND top.subtree_listed_to IS NOT NULL`;
   return sql`collections top CROSS JOIN collections below
   ON ${isWithin(sql`below.path`, sql`top.path`)} AND below.lifecycle_state = 'active' AND below.asset_count > 0 AND top.id = ${collectionId}
   ${isNeeded} AND ${mayOnPath(actor, sql`top.path`, "read")}`;
@@ -55,7 +90,7 @@ const below = ({ actor, collectionId, ordering }: Pick<SubtreePage, "actor" | "c
 
 /** The counts that the collections keep, but for the assets that more than one of them holds: these are few, and have an index of their own. */
 function countOf(listing: SubtreePage): SQL {
-  const counted = below({ ...listing, ordering: null });
+  const counted = below({ ...listing, reading: null });
   return sql`SELECT coalesce((SELECT sum(below.asset_count) FROM ${counted}), 0)
     - (SELECT count(*) - count(DISTINCT ac.asset_id) FROM ${counted}
         CROSS JOIN asset_collections ac ON ac.collection_id = below.id AND ac.listed = 1 AND ${IS_HELD_TWICE})`;

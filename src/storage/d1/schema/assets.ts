@@ -205,6 +205,11 @@ export const subtreeAssets = sqliteTable(
     primaryKey({ columns: [table.collectionId, table.assetId] }),
     index("subtree_assets_by_name").on(table.collectionId, table.displayName, table.assetId),
     index("subtree_assets_by_type").on(table.collectionId, table.contentType, table.assetId),
+    // Many assets are of one type: what is in another order within it. What goes in opposite directions is read type by type.
+    index("subtree_assets_by_type_name").on(table.collectionId, table.contentType, table.displayName, table.assetId),
+    index("subtree_assets_by_type_size").on(table.collectionId, table.contentType, table.fileSize, table.assetId),
+    index("subtree_assets_by_type_creation").on(table.collectionId, table.contentType, table.assetCreatedAt, table.assetId),
+    index("subtree_assets_by_type_change").on(table.collectionId, table.contentType, table.assetModifiedAt, table.assetId),
     index("subtree_assets_by_size").on(table.collectionId, table.fileSize, table.assetId),
     index("subtree_assets_by_creation").on(table.collectionId, table.assetCreatedAt, table.assetId),
     index("subtree_assets_by_change").on(table.collectionId, table.assetModifiedAt, table.assetId),
