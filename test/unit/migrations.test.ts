@@ -6,6 +6,10 @@ import { statementsOf } from "../../scripts/lib/migrations.ts";
 import { PROJECT_ROOT } from "../../scripts/lib/project.ts";
 
 const FOLDER = join(PROJECT_ROOT, "migrations");
+const COMMENTS = /^\s*--.*$/gm;
+const WRITES_ROWS = /^(?:INSERT|UPDATE|DELETE|REPLACE|WITH)\b/i;
+/** Decision 194 says how far their statements reach. */
+const BEFORE_THE_RULE = ["0004", "0009", "0012", "0013", "0015", "0021", "0023", "0024", "0034", "0036", "0040", "0046"];
 
 const schemaOf = (database: DatabaseSync): unknown[] => database.prepare("SELECT type, name, sql FROM sqlite_master ORDER BY name").all();
 
@@ -19,4 +23,14 @@ test("every migration has a mark between any two statements", () => {
     for (const statement of statementsOf(sql)) parts.prepare(statement).run();
     expect([name, schemaOf(parts)]).toEqual([name, schemaOf(whole)]);
   }
+});
+
+test("no migration writes rows any more: what is there already is brought along in slices", () => {
+  const writing = readdirSync(FOLDER)
+    .filter((file) => file.endsWith(".sql"))
+    .filter((name) => {
+      const statements = statementsOf(readFileSync(join(FOLDER, name), "utf8")).map((each) => each.replaceAll(COMMENTS, "").trim());
+      return statements.some((each) => WRITES_ROWS.test(each));
+    });
+  expect(writing.map((name) => name.slice(0, 4)).toSorted()).toEqual(BEFORE_THE_RULE);
 });
