@@ -41,6 +41,18 @@ export const importCursor = z.object({
 export type ImportCursor = z.output<typeof importCursor>;
 export const AT_BEGINNING: ImportCursor = { part: 0, member: 0, offset: 0, line: 0, crc: 0, rank: -1 };
 
+/** A record of which not all goes into one slice, and how much of it was written. The cursor stands before it. */
+const openRecord = z.object({
+  /** An asset of which texts are stored, and no row tells yet. */
+  assetId: idText("asset").nullable(),
+  texts: count,
+  /** Word tokens of the current text; null before it is stored. */
+  tokens: count.nullable(),
+  links: count,
+});
+export type OpenRecord = z.output<typeof openRecord>;
+export const NOTHING_OPEN: OpenRecord = { assetId: null, texts: 0, tokens: null, links: 0 };
+
 /** What is kept of an import between two slices. */
 export const importProgress = z.object({
   cursor: importCursor,
@@ -54,6 +66,7 @@ export const importProgress = z.object({
   scheduled: count,
   /** The first collections of the archive, and those that stand for them here. */
   mapped: z.record(z.string(), z.string()),
+  open: openRecord.default(NOTHING_OPEN),
 });
 export type ImportProgress = z.output<typeof importProgress>;
 
@@ -64,6 +77,7 @@ export const NO_PROGRESS: ImportProgress = {
   uses: { assets: 0, bytes: 0 },
   scheduled: 0,
   mapped: {},
+  open: NOTHING_OPEN,
 };
 
 /** Whose archive it is; "" before that was read. */

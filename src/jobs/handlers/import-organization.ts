@@ -12,7 +12,7 @@ import {
 import type { Asking, Quotas, Using } from "../../domain/quota.ts";
 import { tombstone } from "../../storage/d1/collections/tombstones.ts";
 import { commit, type Writer } from "../../storage/d1/core/commit.ts";
-import { dropHiddenThreads } from "../../storage/d1/service/imported-rows.ts";
+import { dropHiddenThreads, dropTextsWithoutAsset, listRowless } from "../../storage/d1/service/imported-rows.ts";
 import { findImportRow, findTenant, type ImportRow, moveImport, sliceAsserts } from "../../storage/d1/service/imports.ts";
 import { quotaAssertions, quotaRefusal } from "../../storage/d1/service/quotas.ts";
 import { StoredZip } from "../../storage/r2/stored-zip.ts";
@@ -35,7 +35,12 @@ export async function importOrganization(ctx: JobContext, job: JobOf<"import_org
   for (let slice = 0; slice < SLICES_A_STEP; slice += 1) {
     const { found } = await ctx.db.read({ found: findImportRow(ctx.db, job.importId) });
     const [row] = found;
-    if (row === undefined || row.finishedAt !== null) return null;
+    if (row === undefined) return null;
+    if (row.finishedAt !== null) {
+      // Whoever gave up may have been cut off.
+      await forgetStored(ctx, row, []);
+      return null;
+    }
     await doSlice(ctx, row, new Date());
     await ctx.turns.give();
   }
@@ -51,8 +56,22 @@ async function doSlice(ctx: JobContext, row: ImportRow, now: Date): Promise<void
     const reason = reasonOf(error);
     // Without one, somebody else did the same slice, or gave up at it.
     if (reason !== null) await giveUp(ctx, row, reason, now);
-    if (stored.length > 0 && (await isGivenUpAt(ctx, row))) await forgetAssets(ctx, row.organizationId, stored);
+    await forgetStored(ctx, row, stored);
   }
+}
+
+/** Of an import that has failed: what is stored for assets of which no row tells leaves the index and the bucket. */
+async function forgetStored(ctx: JobContext, { id, organizationId }: ImportRow, stored: readonly Id<"asset">[]): Promise<void> {
+  const { db } = ctx;
+  const { found } = await db.read({ found: findImportRow(db, id) });
+  const [row] = found;
+  if (row?.state !== "failed") return;
+  const { assetId } = importProgress.parse(JSON.parse(row.progress)).open;
+  const assetIds = assetId === null ? stored : [...stored, assetId];
+  if (assetIds.length === 0) return;
+  const { rowless } = await db.read({ rowless: listRowless(db, assetIds) });
+  const forgotten = rowless.map((each) => each.id);
+  await forgetAssets(ctx, organizationId, forgotten);
 }
 
 /** Why nothing comes of it; null where it goes on. @throws the error itself where trying again may help */
@@ -149,23 +168,19 @@ function sum(one: ImportCounts, other: ImportCounts): ImportCounts {
   return Object.fromEntries(counters.map((name) => [name, one[name] + other[name]])) as ImportCounts;
 }
 
-/** Whether nobody has written this slice, and nobody will. */
-async function isGivenUpAt({ db }: JobContext, { id, step }: ImportRow): Promise<boolean> {
-  const { found } = await db.read({ found: findImportRow(db, id) });
-  return found.some((now) => now.state === "failed" && now.step === step + 1);
-}
-
 /** Nothing, where somebody else went on meanwhile. */
 async function giveUp(ctx: JobContext, row: ImportRow, failureReason: string, now: Date): Promise<void> {
   const { db } = ctx;
   const { id, organizationId, requestedBy } = row;
   const [isNext] = sliceAsserts(row);
+  const { open } = importProgress.parse(JSON.parse(row.progress));
   try {
     await commit(writerOf(ctx, row, now), {
       asserts: [isNext!],
       writes: [
         moveImport(db, row, { state: "failed", failureReason, finishedAt: now }),
         dropHiddenThreads(db, { organizationId }, requestedBy, now),
+        ...(open.assetId === null ? [] : [dropTextsWithoutAsset(db, open.assetId)]),
       ],
       audit: { organizationId, targetId: id, changes: { state: "failed" } },
     });

@@ -46,9 +46,7 @@ export async function copyText(
   if (!/^[0-9a-f]{64}$/.test(version)) throw new ImportRefused(`${shown(version)} is no version of a text.`);
   const [text, map] = [zip.find(textPath(oldId, version)), zip.find(chunksPath(oldId, version))];
   if (text === undefined || map === undefined) return null;
-  const { organizationId } = ctx.target;
-  const textKey = objectKeys.text(organizationId, assetId, version);
-  const chunksKey = objectKeys.chunks(organizationId, assetId, version);
+  const { textKey, chunksKey } = keysOfText(ctx, assetId, version);
   const measure = new TextMeasure(text.name);
   await putMember(ctx.platform.bucket, textKey, text, await zip.pieces(text), {
     contentType: "text/plain; charset=utf-8",
@@ -60,6 +58,11 @@ export async function copyText(
   const httpMetadata = { contentType: "application/json" };
   await putPieces(ctx.platform.bucket, chunksKey, piecesOfBytes(bytes), { length: bytes.length, httpMetadata });
   return { version, textKey, chunksKey, tokens };
+}
+
+/** Where a version of a text is stored. */
+export function keysOfText({ target: { organizationId } }: SliceContext, assetId: Id<"asset">, version: string) {
+  return { textKey: objectKeys.text(organizationId, assetId, version), chunksKey: objectKeys.chunks(organizationId, assetId, version) };
 }
 
 async function mappedChunks(

@@ -1,3 +1,4 @@
+import { MAX_COLLECTIONS_PER_ORGANIZATION } from "../../domain/collection.ts";
 import type { AssetRecord, MessageRecord, ThreadRecord } from "../../domain/export-format.ts";
 import { ImportRefused } from "../../domain/import.ts";
 import { MAX_CONTENT_CHARS } from "../../domain/message-window.ts";
@@ -19,10 +20,10 @@ const MOST = {
   keywords: 100,
   keyword: 8_192,
   failureReason: 4_096,
-  /** Each is several calls of one slice. */
-  textVersions: 1_000,
+  /** As many as go into a line, and no archive has more files. */
+  textVersions: 20_000,
   artifacts: 4,
-  collections: 1_000,
+  collections: MAX_COLLECTIONS_PER_ORGANIZATION,
   flags: 16,
   scope: MAX_SCOPE,
 } as const;

@@ -22,7 +22,7 @@ const FIRST_RUN = 1;
 const NO_TEXT = "The archive has no text of it, or does not say where its passages are. Process it again.";
 const NO_BYTES = "The archive does not have its bytes.";
 
-interface Written {
+export interface Written {
   readonly statements: Statement[];
   readonly usage: Usage;
   /** How many pages of the import are fetched again by themselves. */
@@ -57,13 +57,40 @@ export async function writeAssets(
 }
 
 async function writeAsset(ctx: SliceContext, found: Found<AssetRecord>, places: ReadonlyMap<string, Place>, maySchedule: boolean) {
-  const { db, ids, target } = ctx;
   const { record } = found;
-  const id = await ids.of("asset", record.id);
+  const id = await ctx.ids.of("asset", record.id);
   const holders = await holdersOf(ctx, found, places);
   ctx.onAsset(id);
-  const stored = await storeFiles(ctx, found, id);
-  const { original, texts, current } = stored;
+  const texts = await copyTexts(ctx, found, id, new Set(record.textVersions));
+  const current = texts.find(({ version }) => version === record.textVersion);
+  const made = await writeAssetRow(ctx, found, { id, holders, current, maySchedule });
+  const statements = [...made.statements, ...textRows(ctx, found, id, texts), ...linkRows(ctx, found, id, holders)];
+  return { id, ...made, statements };
+}
+
+export type Holder = Awaited<ReturnType<typeof holdersOf>>[number];
+
+/** Its row, with what else of it is stored and its passages in the index: its texts are stored already. */
+export async function writeAssetRow(
+  ctx: SliceContext,
+  found: Found<AssetRecord>,
+  {
+    id,
+    holders,
+    current,
+    maySchedule,
+  }: {
+    readonly id: Id<"asset">;
+    readonly holders: readonly Holder[];
+    /** Of the texts, the one that is quoted from now on. */
+    readonly current: CopiedText | undefined;
+    readonly maySchedule: boolean;
+  },
+) {
+  const { db, target } = ctx;
+  const { record } = found;
+  const original = await copyOriginal(ctx, found, id);
+  const stored = { original, current, artifacts: await copyArtifacts(ctx, found, id) };
   const state = stateOf(record, original !== null, current !== undefined);
   const refreshEvery = maySchedule && original !== null ? refreshOf(record) : 0;
   const row = await rowOf(ctx, record, stored, { id, ...state, refreshEvery });
@@ -73,32 +100,41 @@ async function writeAsset(ctx: SliceContext, found: Found<AssetRecord>, places: 
     const input = { assetId: id, run: FIRST_RUN, version, displayName: row.displayName, collectionIds, textKey, chunksKey };
     await ctx.platform.index(target.organizationId, 0).replaceAsset(input);
   }
-  const { createdAt, modifiedAt: textsAt } = row;
-  const kept = texts.map(({ version, textKey, chunksKey }) => ({ assetId: id, version, textKey, chunksKey, createdAt: textsAt }));
-  const links = holders.map((holder) => ({ ...holder, assetId: id, createdAt, createdBy: ids.importer }));
-  const statements = [insertAssetRow(db, target, row), ...insertAssetTexts(db, kept), ...insertAssetLinks(db, links)];
-  return { id, state: state.lifecycleState, statements, bytes: original?.size ?? 0, isScheduled: refreshEvery > 0 };
+  const statements = [insertAssetRow(db, target, row)];
+  return { state: state.lifecycleState, statements, bytes: original?.size ?? 0, isScheduled: refreshEvery > 0 };
+}
+
+export function textRows({ db }: SliceContext, { record }: Found<AssetRecord>, assetId: Id<"asset">, texts: readonly CopiedText[]) {
+  const createdAt = new Date(record.modifiedAt);
+  return insertAssetTexts(
+    db,
+    texts.map(({ version, textKey, chunksKey }) => ({ assetId, version, textKey, chunksKey, createdAt })),
+  );
+}
+
+export function linkRows({ db, ids }: SliceContext, { record }: Found<AssetRecord>, assetId: Id<"asset">, holders: readonly Holder[]) {
+  const made = { assetId, createdAt: new Date(record.createdAt), createdBy: ids.importer };
+  return insertAssetLinks(
+    db,
+    holders.map((holder) => ({ ...holder, ...made })),
+  );
+}
+
+/** Some of its texts. What the archive lacks is left out. */
+export async function copyTexts(ctx: SliceContext, { record, zip }: Found<AssetRecord>, id: Id<"asset">, versions: Iterable<string>) {
+  const texts: CopiedText[] = [];
+  for (const version of versions) {
+    const copied = await copyText(ctx, zip, record.id as Id<"asset">, id, version);
+    if (copied !== null) texts.push(copied);
+  }
+  return texts;
 }
 
 /** What of an asset lies in the bucket. */
 interface StoredFiles {
   readonly original: { readonly key: string; readonly etag: string; readonly size: number } | null;
-  readonly texts: readonly CopiedText[];
-  /** Of the texts, the one that is quoted from now on. */
   readonly current: CopiedText | undefined;
   readonly artifacts: StoredArtifacts;
-}
-
-async function storeFiles(ctx: SliceContext, found: Found<AssetRecord>, id: Id<"asset">): Promise<StoredFiles> {
-  const { record, zip } = found;
-  const original = await copyOriginal(ctx, found, id);
-  const texts: CopiedText[] = [];
-  for (const version of new Set(record.textVersions)) {
-    const copied = await copyText(ctx, zip, record.id as Id<"asset">, id, version);
-    if (copied !== null) texts.push(copied);
-  }
-  const current = texts.find(({ version }) => version === record.textVersion);
-  return { original, texts, current, artifacts: await copyArtifacts(ctx, found, id) };
 }
 
 async function rowOf(
@@ -138,7 +174,7 @@ async function rowOf(
 }
 
 /** @throws ImportRefused when one of them is not there, or there is none */
-async function holdersOf({ ids }: SliceContext, { record, place }: Found<AssetRecord>, places: ReadonlyMap<string, Place>) {
+export async function holdersOf({ ids }: SliceContext, { record, place }: Found<AssetRecord>, places: ReadonlyMap<string, Place>) {
   if (record.collections.length === 0) throw new ImportRefused(`${place}: no collection holds it.`);
   return await Promise.all(
     record.collections.map(async ({ collectionId: old, flags }) => {

@@ -1,6 +1,6 @@
 import type { AssetRecord, CollectionRecord, MessageRecord, ThreadRecord } from "../../domain/export-format.ts";
 import type { Id } from "../../domain/ids.ts";
-import { type ImportCounts, type ImportProgress, NOTHING_IMPORTED } from "../../domain/import.ts";
+import { type ImportCounts, type ImportProgress, NOTHING_IMPORTED, NOTHING_OPEN, type OpenRecord } from "../../domain/import.ts";
 import type { Usage } from "../../domain/usage.ts";
 import type { Assertion } from "../../storage/d1/core/commit.ts";
 import type { Statement } from "../../storage/d1/core/database.ts";
@@ -8,6 +8,7 @@ import { areThere, findPlaces, listFirstCollections } from "../../storage/d1/ser
 import { areHidden, showThreads } from "../../storage/d1/service/imported-rows.ts";
 import { recordOf } from "./check-archives.ts";
 import { writeAssets } from "./write-assets.ts";
+import { type OpenSlice, writeOpenAsset, writeOpenThread } from "./write-open-records.ts";
 import { type Place, writeCollections } from "./write-collections.ts";
 import { writeMessages, writeThreads } from "./write-threads.ts";
 import type { ImportedIds } from "./imported-ids.ts";
@@ -43,7 +44,7 @@ interface Gathered {
 
 /** The next slice of what was checked: files are stored, rows are yet to be written. @throws ImportRefused for what cannot be read in */
 export async function nextSlice(ctx: SliceContext, events: AsyncIterable<ArchiveEvent>, before: ImportProgress): Promise<Slice> {
-  const { gathered, cursor, isOver } = await gather(events, before);
+  const { gathered, cursor, isOver, isOpen } = await gather(events, before);
   const { db, target, ids } = ctx;
   const placeIds = await placeIdsOf(gathered, ids);
   // An archive begins with its first collections.
@@ -52,23 +53,23 @@ export async function nextSlice(ctx: SliceContext, events: AsyncIterable<Archive
   const { known } = await db.read({ known: findPlaces(db, target.organizationId, placeIds) });
   const places = new Map<string, Place>(known.map((place) => [place.id, place]));
   const collections = await writeCollections(ctx, gathered.collections, first, places);
-  const assets = await writeAssets(ctx, gathered.assets, places, before.scheduled);
-  const threads = await writeThreads(ctx, gathered.threads, places);
+  const { assets, threads, open } = await (isOpen ? writeOpen : writeWhole)(ctx, gathered, places, before);
   const messages = await writeMessages(ctx, gathered.messages);
   const shown = await Promise.all(gathered.ended.map(async (id) => await ids.of("thread", id)));
-  const touched = new Set([...messages.threadIds, ...shown]);
+  const touched = new Set([...messages.threadIds, ...shown, ...threads.touched]);
   for (const id of threads.threadIds) touched.delete(id);
   return {
     progress: {
       ...before,
-      cursor,
+      cursor: open === null ? cursor : before.cursor,
+      open: open ?? NOTHING_OPEN,
       scheduled: assets.scheduled,
       mapped: { ...before.mapped, ...collections.mapped },
     },
     added: {
       ...NOTHING_IMPORTED,
       collections: gathered.collections.length,
-      assets: gathered.assets.length,
+      assets: open === null ? gathered.assets.length : 0,
       threads: shown.length,
       messages: gathered.messages.length,
       citations: messages.citations,
@@ -87,54 +88,117 @@ export async function nextSlice(ctx: SliceContext, events: AsyncIterable<Archive
   };
 }
 
+interface Written {
+  readonly assets: Omit<OpenSlice, "open">;
+  readonly threads: {
+    readonly statements: readonly Statement[];
+    /** Threads that are new, and others of which something is written. */
+    readonly threadIds: readonly Id<"thread">[];
+    readonly touched: readonly Id<"thread">[];
+  };
+  /** Null: all that was gathered is written. */
+  readonly open: OpenRecord | null;
+}
+
+async function writeWhole(
+  ctx: SliceContext,
+  gathered: Gathered,
+  places: ReadonlyMap<string, Place>,
+  { scheduled }: ImportProgress,
+): Promise<Written> {
+  const assets = await writeAssets(ctx, gathered.assets, places, scheduled);
+  return { assets, threads: { ...(await writeThreads(ctx, gathered.threads, places)), touched: [] }, open: null };
+}
+
+/** The one record that is gathered, as far as it goes. */
+async function writeOpen(
+  ctx: SliceContext,
+  { assets: [asset], threads: [thread] }: Gathered,
+  places: ReadonlyMap<string, Place>,
+  before: ImportProgress,
+): Promise<Written> {
+  const noThreads = { statements: [], threadIds: [], touched: [] };
+  if (asset !== undefined) {
+    const { open, ...assets } = await writeOpenAsset(ctx, asset, places, before);
+    return { assets, threads: noThreads, open };
+  }
+  if (thread === undefined) throw new Error("nothing is open");
+  const { statements, threadId, open } = await writeOpenThread(ctx, thread, places, before.open);
+  const noAssets = { statements: [], usage: { assets: 0, bytes: 0 }, scheduled: before.scheduled };
+  const threads = before.open.links === 0 ? { threadIds: [threadId], touched: [] } : { threadIds: [], touched: [threadId] };
+  return { assets: noAssets, threads: { statements, ...threads }, open };
+}
+
 async function gather(events: AsyncIterable<ArchiveEvent>, { cursor: from }: ImportProgress) {
   const gathered: Gathered = { collections: [], assets: [], threads: [], messages: [], ended: [] };
   let cursor = from;
   let [rows, bytes, fileBytes, files] = [0, 0, 0, 0];
   for await (const event of events) {
-    cursor = event.next;
     if (event.what === "record") {
-      const cost = add(gathered, event);
-      rows += cost.rows;
-      fileBytes += cost.bytes;
+      const record = taken(gathered, event);
+      // One that is larger than a slice is written by itself.
+      const isOpen = record.isDivided && record.rows > ROWS_A_SLICE;
+      if (isOpen && cursor !== from) return { gathered, cursor, isOver: false, isOpen: false };
+      record.add();
+      if (isOpen) return { gathered, cursor: event.next, isOver: false, isOpen };
+      rows += record.rows;
+      fileBytes += record.bytes;
       bytes += event.bytes;
-      // The first collections of the archive are known to the next slice.
-    } else if (event.what === "file_end") {
+    }
+    cursor = event.next;
+    if (event.what === "file_end") {
       files += 1;
       if (event.threadId !== null) gathered.ended.push(event.threadId);
-      if (event.file === "collections") return { gathered, cursor, isOver: false };
+      // The first collections of the archive are known to the next slice.
+      if (event.file === "collections") return { gathered, cursor, isOver: false, isOpen: false };
     }
     const isFull = rows >= ROWS_A_SLICE || bytes >= RECORD_BYTES_A_SLICE || files >= FILES_A_SLICE;
-    if (isFull || gathered.assets.length >= ASSETS_A_SLICE || fileBytes >= FILE_BYTES_A_SLICE) return { gathered, cursor, isOver: false };
+    if (isFull || gathered.assets.length >= ASSETS_A_SLICE || fileBytes >= FILE_BYTES_A_SLICE) {
+      return { gathered, cursor, isOver: false, isOpen: false };
+    }
   }
-  return { gathered, cursor, isOver: true };
+  return { gathered, cursor, isOver: true, isOpen: false };
 }
 
-function add(gathered: Gathered, event: ArchiveEvent & { what: "record" }): { readonly rows: number; readonly bytes: number } {
+/** A record that was come upon. */
+interface Taken {
+  /** That it writes; a text counts twice, as its bytes and its passages are copied. */
+  readonly rows: number;
+  /** Of its files. */
+  readonly bytes: number;
+  /** Whether it may be written in more than one slice. */
+  readonly isDivided: boolean;
+  /** Puts it to the others. */
+  readonly add: () => void;
+}
+
+function taken(gathered: Gathered, event: ArchiveEvent & { what: "record" }): Taken {
   const { file, value, place, zip, threadId } = event;
+  const whole = { bytes: 0, isDivided: false };
   switch (file) {
     case "organization":
-      return { rows: 0, bytes: 0 };
-    case "collections":
-      gathered.collections.push({ record: recordOf(file, value, place), place, zip });
-      return { rows: 1, bytes: 0 };
+      return { ...whole, rows: 0, add: () => undefined };
+    case "collections": {
+      const record = recordOf(file, value, place);
+      return { ...whole, rows: 1, add: () => void gathered.collections.push({ record, place, zip }) };
+    }
     case "assets": {
       const record = recordOf(file, value, place);
-      gathered.assets.push({ record, place, zip });
       const names = [record.original ?? "", ...record.artifacts.map((artifact) => artifact.file)];
       const bytes = names.reduce((sum, name) => sum + (zip.find(name)?.size ?? 0), 0);
-      return { rows: 1 + record.collections.length + record.textVersions.length, bytes };
+      const rows = 1 + record.collections.length + 2 * record.textVersions.length;
+      return { rows, bytes, isDivided: true, add: () => void gathered.assets.push({ record, place, zip }) };
     }
     case "threads": {
       const record = recordOf(file, value, place);
-      gathered.threads.push({ record, place, zip });
-      return { rows: 1 + record.scope.length + record.collections.length, bytes: 0 };
+      const rows = 1 + record.scope.length + record.collections.length;
+      return { bytes: 0, rows, isDivided: true, add: () => void gathered.threads.push({ record, place, zip }) };
     }
     case "messages": {
       if (threadId === null) throw new Error("messages without a thread");
       const record = recordOf(file, value, place);
-      gathered.messages.push({ record, place, zip, threadId });
-      return { rows: 1 + record.citations.length + record.knowledge.length, bytes: 0 };
+      const rows = 1 + record.citations.length + record.knowledge.length;
+      return { ...whole, rows, add: () => void gathered.messages.push({ record, place, zip, threadId }) };
     }
     default:
       return file satisfies never;

@@ -11,39 +11,28 @@ import {
   insertThreadLinks,
   insertThreadScope,
 } from "../../storage/d1/service/imported-rows.ts";
+import type { ImportedIds } from "./imported-ids.ts";
 import { nameOf, type Place } from "./write-collections.ts";
 import type { Found, SliceContext } from "./slice-context.ts";
 
 /** Threads without their messages: nobody sees them yet. */
 export async function writeThreads(
-  { db, ids, target }: SliceContext,
+  ctx: SliceContext,
   found: readonly Found<ThreadRecord>[],
   places: ReadonlyMap<string, Place>,
 ): Promise<{ readonly statements: Statement[]; readonly threadIds: readonly Id<"thread">[] }> {
+  const { db, ids, target } = ctx;
   const statements: Statement[] = [];
   const threadIds: Id<"thread">[] = [];
-  const there = async (collectionId: string, place: string): Promise<Id<"col">> => {
-    const id = await ids.of("col", collectionId);
-    if (!places.has(id)) throw new ImportRefused(`${place}: ${collectionId} is not among the collections.`);
-    return id;
-  };
-  for (const { record, place } of found) {
+  for (const each of found) {
+    const { record, place } = each;
     const { id: old, label, homeCollectionId, worldKnowledge, createdBy, modifiedBy } = record;
     const threadId = await ids.of("thread", old);
     const [createdAt, modifiedAt] = [new Date(record.createdAt), new Date(record.modifiedAt)];
     const made = { createdAt, createdBy: ids.importer };
-    const home = await there(homeCollectionId, place);
+    const home = await there(ids, homeCollectionId, place, places);
     const scope = await Promise.all(
-      record.scope.map(async (each) => ({ threadId, kind: each.kind, targetId: await ids.ofTarget(each), ...made })),
-    );
-    const links = await Promise.all(
-      record.collections.map(async ({ collectionId, flags }) => ({
-        id: await ids.of("threadcol", old, collectionId),
-        threadId,
-        collectionId: await there(collectionId, place),
-        flags: JSON.stringify(flags),
-        ...made,
-      })),
+      record.scope.map(async (about) => ({ threadId, kind: about.kind, targetId: await ids.ofTarget(about), ...made })),
     );
     threadIds.push(threadId);
     statements.push(
@@ -58,10 +47,36 @@ export async function writeThreads(
         modifiedBy: ids.author(modifiedBy),
       }),
       ...insertThreadScope(db, scope),
-      ...insertThreadLinks(db, links),
+      ...(await threadLinks(ctx, each, places)),
     );
   }
   return { statements, threadIds };
+}
+
+/** What shows a thread beside its home. */
+export async function threadLinks(
+  { db, ids }: Pick<SliceContext, "db" | "ids">,
+  { record, place }: Found<ThreadRecord>,
+  places: ReadonlyMap<string, Place>,
+): Promise<Statement[]> {
+  const threadId = await ids.of("thread", record.id);
+  const made = { createdAt: new Date(record.createdAt), createdBy: ids.importer };
+  const links = await Promise.all(
+    record.collections.map(async ({ collectionId, flags }) => ({
+      id: await ids.of("threadcol", record.id, collectionId),
+      threadId,
+      collectionId: await there(ids, collectionId, place, places),
+      flags: JSON.stringify(flags),
+      ...made,
+    })),
+  );
+  return insertThreadLinks(db, links);
+}
+
+async function there(ids: ImportedIds, collectionId: string, place: string, places: ReadonlyMap<string, Place>): Promise<Id<"col">> {
+  const id = await ids.of("col", collectionId);
+  if (!places.has(id)) throw new ImportRefused(`${place}: ${collectionId} is not among the collections.`);
+  return id;
 }
 
 /** Messages, with what answers cite and what their questions said of the knowledge. */

@@ -9,6 +9,7 @@ import {
   pageOfThreads,
   readExportedOrganization,
 } from "../../storage/d1/service/export-pages.ts";
+import { pageOfTexts } from "../../storage/d1/service/export-texts.ts";
 import { actorSql, type Context } from "../context/context.ts";
 import { readAsOwner } from "../context/read-as-owner.ts";
 import type { ExportSource } from "./export/archive-files.ts";
@@ -51,6 +52,7 @@ async function sourceOf(ctx: Context, organizationId: Id<"org">): Promise<Export
       return (await read({ page: pageOfAccess(db, actor, { rootId, after: from, limit }) })).rows.page;
     },
     assets: async (range) => (await read({ page: pageOfAssets(db, actor, exported, range) })).rows.page,
+    texts: async (page) => (await read({ page: pageOfTexts(db, actor, page) })).rows.page,
     threads: async (range) => (await read({ page: pageOfThreads(db, actor, exported, range) })).rows.page,
     messages: async (page) => (await read(pageOfMessages(db, actor, exported, page))).rows,
   };

@@ -2,6 +2,7 @@ import { ServiceError } from "../../domain/errors.ts";
 import type { Id } from "../../domain/ids.ts";
 import type { Statement } from "../../storage/d1/core/database.ts";
 import { pageOfAssets, pageOfMessages, pageOfOwnGrants, pageOfThreads, readExportedUser } from "../../storage/d1/service/export-pages.ts";
+import { pageOfTexts } from "../../storage/d1/service/export-texts.ts";
 import { actorSql, type Context, readAsUser } from "../context/context.ts";
 import type { ExportSource } from "../service/export/archive-files.ts";
 import { createArchive } from "../service/export/create-archive.ts";
@@ -36,6 +37,7 @@ async function sourceOf(ctx: Context): Promise<ExportSource> {
     collections: async ({ after, limit }) => await grants(after, limit),
     access: async ({ after, limit }) => await grants(after?.path ?? null, limit),
     assets: async (range) => (await read({ page: pageOfAssets(db, actor, exported, range) })).page,
+    texts: async (page) => (await read({ page: pageOfTexts(db, actor, page) })).page,
     threads: async (range) => (await read({ page: pageOfThreads(db, actor, exported, range) })).page,
     messages: async (page) => await read(pageOfMessages(db, actor, exported, page)),
   };

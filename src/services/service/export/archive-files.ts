@@ -19,7 +19,7 @@ import type {
   pageOfAccess,
   pageOfCollections,
 } from "../../../storage/d1/service/export-pages.ts";
-import { assetFiles, type OpenObject } from "./asset-files.ts";
+import { assetFiles, type FileSource, type OpenObject } from "./asset-files.ts";
 import type { ExportPart } from "./export-part.ts";
 import { accessOf, assetOf, collectionOf, costOf, messageOf, threadOf } from "./records.ts";
 import { messageMarkdown, threadHeading } from "./thread-markdown.ts";
@@ -34,13 +34,12 @@ export interface MessageRows {
 }
 
 /** Where an export reads, a page at a time; each page is what its caller may read at that moment. @throws ServiceError once they may not export any more */
-export interface ExportSource {
+export interface ExportSource extends FileSource {
   readonly of: ExportManifest["of"];
   /** The one record of the organization or the user, and its file. */
   readonly head:
     | { readonly file: "organization.jsonl"; readonly record: OrganizationRecord }
     | { readonly file: "user.jsonl"; readonly record: UserRecord };
-  readonly bucket: R2Bucket;
   readonly collections: (page: Pick<CollectionPage, "after" | "limit">) => Promise<readonly CollectionRow[]>;
   readonly access: (page: {
     readonly after: { readonly path: string; readonly userId: string } | null;
@@ -156,7 +155,7 @@ async function* filesOfAssets(
   open: OpenObject,
 ): AsyncGenerator<ArchiveFile> {
   const read = async (last: ExportedAssetRow | null) => await source.assets({ after: last?.id ?? after, upTo, limit: PAGE_ROWS });
-  for await (const rows of pages(PAGE_ROWS, read)) for (const row of rows) yield* assetFiles(source.bucket, row, part, open);
+  for await (const rows of pages(PAGE_ROWS, read)) for (const row of rows) yield* assetFiles(source, row, part, open);
 }
 
 async function* threadLines(source: ExportSource, part: ExportPart, after: string, reached: Reached): AsyncGenerator<string> {

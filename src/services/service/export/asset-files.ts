@@ -1,9 +1,19 @@
+import { parseStrings } from "../../../domain/asset.ts";
 import { chunksPath, originalPath, textPath } from "../../../domain/export-format.ts";
 import type { ExportedAssetRow } from "../../../storage/d1/service/export-pages.ts";
+import type { TextPage } from "../../../storage/d1/service/export-texts.ts";
 import { type PieceSource, piecesOfBody } from "../../../storage/r2/pieces.ts";
 import type { ExportPart } from "./export-part.ts";
-import { artifactsOf, hasOriginal, textsOf } from "./records.ts";
+import { artifactsOf, hasOriginal, type StoredText, textsOf } from "./records.ts";
 import type { ArchiveFile } from "./zip-stream.ts";
+
+/** Where the files of assets are read. */
+export interface FileSource {
+  readonly bucket: R2Bucket;
+  readonly texts: (page: TextPage) => Promise<readonly StoredText[]>;
+}
+
+const PAGE_TEXTS = 500;
 
 /** The one object that is being read. */
 export interface OpenObject {
@@ -12,11 +22,12 @@ export interface OpenObject {
 
 /** The bytes, texts and artifacts of an asset, one after the other. What the bucket does not have as it was pinned is missing, and the rest goes on. */
 export async function* assetFiles(
-  bucket: R2Bucket,
+  source: FileSource,
   asset: ExportedAssetRow,
   part: ExportPart,
   open: OpenObject,
 ): AsyncGenerator<ArchiveFile> {
+  const { bucket } = source;
   const lastModified = new Date(asset.modifiedAt);
   if (hasOriginal(asset)) {
     const name = originalPath(asset.id, asset.originalFileName);
@@ -27,12 +38,7 @@ export async function* assetFiles(
       yield { name, lastModified, input: bytesOf(object.body, open) };
     }
   }
-  const texts = textsOf(asset).flatMap(({ version, key, chunksKey }) => [
-    { what: "texts", name: textPath(asset.id, version), key, range: undefined },
-    { what: "chunks", name: chunksPath(asset.id, version), key: chunksKey, range: undefined },
-  ]);
-  const artifacts = artifactsOf(asset).map(({ file: name, key, range }) => ({ what: "artifacts", name, key, range }));
-  for (const { what, name, key, range } of [...texts, ...artifacts]) {
+  for await (const { what, name, key, range } of madeOf(source, asset)) {
     // The bucket refuses a range without a byte.
     const isEmpty = range?.length === 0;
     const object = isEmpty ? null : await bucket.get(key, range === undefined ? {} : { range });
@@ -41,6 +47,24 @@ export async function* assetFiles(
       part.count(what);
       yield { name, lastModified, input: object === null ? "" : bytesOf(object.body, open) };
     }
+  }
+}
+
+/** What was made of an asset: its texts with their passages, then its artifacts. */
+async function* madeOf({ texts }: FileSource, asset: ExportedAssetRow) {
+  for await (const { version, key, chunksKey } of allTextsOf(texts, asset)) {
+    yield { what: "texts", name: textPath(asset.id, version), key, range: undefined };
+    yield { what: "chunks", name: chunksPath(asset.id, version), key: chunksKey, range: undefined };
+  }
+  for (const { file: name, key, range } of artifactsOf(asset)) yield { what: "artifacts", name, key, range };
+}
+
+async function* allTextsOf(read: FileSource["texts"], asset: ExportedAssetRow): AsyncGenerator<StoredText> {
+  const upTo = parseStrings(asset.textVersions).at(-1) ?? "";
+  let texts: readonly StoredText[] = textsOf(asset);
+  for (let last = texts.at(-1); last !== undefined; last = texts.at(-1)) {
+    yield* texts;
+    texts = last.version < upTo ? await read({ assetId: asset.id, after: last.version, upTo, limit: PAGE_TEXTS }) : [];
   }
 }
 

@@ -41,8 +41,9 @@ const madeOf = ({ createdAt, createdBy, modifiedAt, modifiedBy }: Made) => ({
 });
 
 const storedTexts = z.array(z.object({ version: z.string(), key: z.string(), chunksKey: z.string() }));
+export type StoredText = z.output<typeof storedTexts>[number];
 
-/** Where the texts of an asset and their passages lie in the bucket. */
+/** Where the first texts of an asset and their passages lie in the bucket. */
 export function textsOf({ texts }: ExportedAssetRow): z.output<typeof storedTexts> {
   return storedTexts.parse(JSON.parse(texts));
 }
@@ -57,7 +58,7 @@ export function artifactsOf({ id, artifacts }: ExportedAssetRow) {
 export function costOf(row: ExportedAssetRow): { readonly reads: number; readonly bytes: number } {
   const artifacts = artifactsOf(row);
   const made = artifacts.reduce((sum, { range }) => sum + (range?.length ?? MAX_ARTIFACT_BYTES), 0);
-  return { reads: 2 * textsOf(row).length + artifacts.length, bytes: row.fileSize + made };
+  return { reads: 2 * parseStrings(row.textVersions).length + artifacts.length, bytes: row.fileSize + made };
 }
 
 export function hasOriginal({ objectEtag, lifecycleState }: ExportedAssetRow): boolean {
@@ -110,6 +111,7 @@ export function accessOf({
 export function assetOf(row: ExportedAssetRow): AssetRecord {
   const {
     texts: _texts,
+    textVersions,
     artifacts: _artifacts,
     objectKey: _key,
     objectEtag: _etag,
@@ -126,7 +128,7 @@ export function assetOf(row: ExportedAssetRow): AssetRecord {
     lifecycleState: lifecycleState as AssetRecord["lifecycleState"],
     keywords: parseStrings(keywords),
     artifacts: artifactsOf(row).map(({ kind, file, tokens }) => ({ kind, file, tokens })),
-    textVersions: textsOf(row).map(({ version }) => version),
+    textVersions: parseStrings(textVersions),
     original: hasOriginal(row) ? originalPath(row.id, row.originalFileName) : null,
     collections: assetRecord.shape.collections.parse(JSON.parse(collections)),
   };

@@ -35,7 +35,7 @@ export interface IdRange {
   readonly limit: number;
 }
 
-function isInRange(id: SQL, { after, upTo }: IdRange): SQL {
+export function isInRange(id: SQL, { after, upTo }: IdRange): SQL {
   return upTo === null ? sql`${id} > ${after}` : sql`${id} > ${after} AND ${id} <= ${upTo}`;
 }
 
@@ -163,13 +163,18 @@ export interface ExportedAssetRow extends Made {
   readonly refreshEvery: number;
   /** JSON. */
   readonly artifacts: string;
-  /** JSON list of `{version, key, chunksKey}`. */
+  /** JSON list of the versions of its texts, in their order. */
+  readonly textVersions: string;
+  /** Of the first of them, JSON list of `{version, key, chunksKey}`. */
   readonly texts: string;
   /** JSON. */
   readonly collections: string;
   readonly objectKey: string;
   readonly objectEtag: string;
 }
+
+/** An asset's row has where so many of its texts lie; of others, pages tell. */
+const TEXTS_A_ROW = 20;
 
 export function pageOfAssets({ build }: Database, actor: SQL, exported: Exported, range: IdRange) {
   const holders = sql`(SELECT json_group_array(json_object('collectionId', ph.collection_id, 'flags', json(ph.flags))) FROM asset_collections ph
@@ -180,7 +185,9 @@ export function pageOfAssets({ build }: Database, actor: SQL, exported: Exported
       pa.refresh_every AS refreshEvery, pa.artifacts,
       pa.object_key AS objectKey, pa.object_etag AS objectEtag, ${made("pa")},
       CASE WHEN pa.parent_id IS NOT NULL AND ${mayOnAsset(actor, sql`pa.parent_id`, "read")} THEN pa.parent_id END AS parentId,
-      (SELECT json_group_array(json_object('version', pt.version, 'key', pt.text_key, 'chunksKey', pt.chunks_key)) FROM asset_texts pt WHERE pt.asset_id = pa.id) AS texts,
+      (SELECT json_group_array(ov.version) FROM (SELECT pv.version FROM asset_texts pv WHERE pv.asset_id = pa.id ORDER BY pv.version) ov) AS textVersions,
+      (SELECT json_group_array(json_object('version', ot.version, 'key', ot.text_key, 'chunksKey', ot.chunks_key))
+        FROM (SELECT pt.* FROM asset_texts pt WHERE pt.asset_id = pa.id ORDER BY pt.version LIMIT ${TEXTS_A_ROW}) ot) AS texts,
       ${holders} AS collections
     FROM assets pa WHERE ${isExportedAsset(actor, exported, "pa")} AND ${isInRange(sql`pa.id`, range)} AND ${isAliveAsset("pa")}
       AND ${mayOnAsset(actor, sql`pa.id`, "read")} ORDER BY pa.id LIMIT ${range.limit}`);

@@ -58,6 +58,20 @@ export function insertAssetTexts({ build }: Database, rows: readonly (typeof ass
   return inGroups(rows, 5).map((group) => build.insert(assetTexts).values(group));
 }
 
+/** Texts of an asset that did not come. */
+export function dropTextsWithoutAsset({ build }: Database, assetId: Id<"asset">): Statement {
+  return build.run(
+    sql`DELETE FROM asset_texts WHERE asset_id = ${assetId} AND NOT EXISTS (SELECT 1 FROM assets da WHERE da.id = ${assetId})`,
+  );
+}
+
+/** Those of the assets of which no row tells. */
+export function listRowless({ build }: Database, assetIds: readonly Id<"asset">[]) {
+  return build.all<{ readonly id: Id<"asset"> }>(
+    sql`SELECT named.value AS id FROM ${listOf(assetIds)} named WHERE NOT EXISTS (SELECT 1 FROM assets ra WHERE ra.id = named.value)`,
+  );
+}
+
 export type NewThreadRow = Omit<typeof threads.$inferInsert, "organizationId" | "tenantId" | "lifecycleState">;
 
 /** It is a deleted one, that nobody restores, until it is shown. */

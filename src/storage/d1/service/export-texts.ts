@@ -1,0 +1,19 @@
+import { sql, type SQL } from "drizzle-orm";
+import type { Id } from "../../../domain/ids.ts";
+import { mayOnAsset } from "../core/access.ts";
+import type { Database } from "../core/database.ts";
+import { type IdRange, isInRange } from "./export-pages.ts";
+
+/** Texts of an asset by their versions. */
+export interface TextPage extends IdRange {
+  readonly assetId: Id<"asset">;
+}
+
+/** Where texts behind a version lie. */
+export function pageOfTexts({ build }: Database, actor: SQL, { assetId, ...range }: TextPage) {
+  return build.all<{ readonly version: string; readonly key: string; readonly chunksKey: string }>(
+    sql`SELECT pt.version, pt.text_key AS key, pt.chunks_key AS chunksKey FROM asset_texts pt
+      WHERE pt.asset_id = ${assetId} AND ${isInRange(sql`pt.version`, range)} AND ${mayOnAsset(actor, sql`${assetId}`, "read")}
+      ORDER BY pt.version LIMIT ${range.limit}`,
+  );
+}
