@@ -28,7 +28,7 @@ async function stop(person: Person, threadId: string, messageId: string) {
 
 /** Has the room wait at its nth call to another place; it looks by itself whether it may go on. */
 function holdAt(place: Workplace, isTheOne: (nth: number, step: Step) => boolean) {
-  const held = { isReached: false, isReleased: false, isLost: false, end: () => {} };
+  const held = { isReached: false, isReleased: false, isLost: false, isOver: false, end: () => {} };
   let calls = 0;
   held.end = watchSteps(place.threadId, async (step, proceed) => {
     if (step.isStorage) return proceed();
@@ -36,7 +36,11 @@ function holdAt(place: Workplace, isTheOne: (nth: number, step: Step) => boolean
     if (held.isReached || !isTheOne(calls, step)) return proceed();
     held.isReached = true;
     while (!held.isReleased) await new Promise((resolve) => setTimeout(resolve, 1));
-    if (!held.isLost) return proceed();
+    if (!held.isLost) {
+      return await proceed().finally(() => {
+        held.isOver = true;
+      });
+    }
     step.room.abort("lost while its answer was stopped");
     return new Promise<never>(() => undefined);
   });
@@ -121,6 +125,8 @@ async function stopAt(place: Workplace, owner: Person, isTheOne: (nth: number) =
   const [, found] = await storedMessages(place.threadId);
   held.isLost = isLost;
   held.isReleased = true;
+  // The stop has told how the answer ended: what the room was at comes afterwards.
+  if (held.isReached && !isLost) await vi.waitUntil(() => held.isOver, { interval: 1, ...WAIT });
   await answered;
   while (
     (await openRoom(place)
