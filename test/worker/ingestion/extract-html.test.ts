@@ -62,6 +62,21 @@ describe("what a page is made of is kept", () => {
       `<table><tr><td>-j<td>${"runs jobs ".repeat(70)}<tr><td>-n<td>${"runs none ".repeat(70)}</table>`,
       `-j\n  ${"runs jobs ".repeat(70).trim()}\n-n\n  ${"runs none ".repeat(70).trim()}`,
     ],
+    [
+      "a paragraph that is bold as a whole, as the heading of what follows",
+      "<h2>Care</h2><p>a<p><b>The <i>pump</i></b>\n<p>It runs.<h2>B</h2><p><strong>Boats:</strong></p><ul><li>c</ul>",
+      "## Care\n\na\n\n### The pump\n\nIt runs.\n\n## B\n\n### Boats:\n\n- c",
+    ],
+    [
+      "what is bold and no heading: a sentence, a part, the one above another, one above a heading, the last",
+      "<p><b>It runs.</b><p><b>The</b> pump<p><b>x</b><br>y<p><b>A</b><p><b>B</b><p>c<p><b>D</b><h3>E</h3>f<p><b>G</b></p>",
+      "It runs.\n\nThe pump\n\nx\ny\n\nA\n\n## B\n\nc\n\nD\n\n### E\n\nf\n\nG",
+    ],
+    [
+      "what is bold within lists and tables, which names nothing below it",
+      "<ul><li><p><b>a</b><p>b</ul><table><tr><td><p><b>Born</b></p><td>1815<tr><td><b>Died</b><td>1852</table>",
+      "- a\n\nb\n\n| Born | 1815 |\n| Died | 1852 |",
+    ],
     ["tags that do not fit together", "</table></pre></ul><li>a</h2><table><td>b<td>c</ol></pre>", "- a\n\nb\tc"],
   ])("%s", async (_, body, expected) => {
     expect(await textsOf(body)).toEqual([expected, expected]);

@@ -1,12 +1,16 @@
 import { BlockText } from "../block-text.ts";
+import { BoldParagraph, type WriteHeld } from "./bold-paragraph.ts";
 import { breakOf } from "./html-markup.ts";
 import { HtmlTable } from "./html-table.ts";
 
 type Attribute = (name: string) => string | null;
 
 const HEADING = /^h([1-6])$/;
+/** What a paragraph that is bold as a whole may be the heading of, beside text. */
+const HEADED = new Set(["ul", "ol", "menu", "dl", "pre", "table"]);
 const LISTS = new Set(["ul", "ol", "menu"]);
 const MAX_INDENTS = 8;
+const MAX_LEVEL = 6;
 
 /**
  * Writes what a page says as it is told its tags and texts in order: headings, lists, tables of values and code as in Markdown, all else as blocks
@@ -17,6 +21,9 @@ export class HtmlStory {
   readonly #lists: { readonly isOrdered: boolean; items: number }[] = [];
   /** Those that are open, the innermost last; null is one that holds others, and is no table of values. */
   readonly #tables: (HtmlTable | null)[] = [];
+  readonly #bold = new BoldParagraph((text, as) => this.#writeHeld(text, as));
+  /** Of the last heading by its tag. */
+  #level = 1;
   #isInHeading = false;
   #isInCaption = false;
   /** Of the code that is under way; null outside. */
@@ -24,6 +31,8 @@ export class HtmlStory {
 
   open(name: string, attribute: Attribute): void {
     if (this.#code !== null) return this.#inCode(name);
+    this.#bold.openTag(name);
+    if (HEADED.has(name)) this.#bold.release();
     if (name === "table") this.#openTable();
     else if (!this.#openInTable(name, attribute)) this.#openBlock(name);
   }
@@ -31,6 +40,7 @@ export class HtmlStory {
   close(name: string): void {
     if (name === "pre") return this.#closeCode();
     if (this.#code !== null) return;
+    this.#bold.closeTag(name);
     if (name === "table") return this.#closeTable();
     if (name === "caption") this.#isInCaption = false;
     if (name === "tr") this.#table?.closeRow();
@@ -41,13 +51,15 @@ export class HtmlStory {
 
   /** @param text with entities decoded */
   add(text: string): void {
-    if (this.#code === null) this.#target.add(text);
-    else this.#code.push(text);
+    if (this.#code !== null) this.#code.push(text);
+    else if (!this.#bold.takes(text)) this.#target.add(text);
   }
 
   toString(): string {
     this.#closeCode();
     while (this.#tables.length > 0) this.#closeTable();
+    this.#bold.end();
+    this.#bold.leave();
     return this.#text.toString();
   }
 
@@ -62,6 +74,8 @@ export class HtmlStory {
   /** In a line of a table no break is left. */
   #break(name: string): void {
     const kind = breakOf(name);
+    if (kind === "block") this.#bold.end();
+    else if (kind !== "none") this.#bold.release();
     if (kind === "block") this.#isInHeading = false;
     if (this.#isInHeading && kind !== "none") this.#target.add(" ");
     else this.#target.break(kind);
@@ -70,14 +84,26 @@ export class HtmlStory {
   #openBlock(name: string): void {
     this.#break(name);
     const level = HEADING.exec(name)?.[1];
+    if (level !== undefined) this.#bold.leave();
     if (name === "pre") this.#code = [];
     if (LISTS.has(name)) this.#lists.push({ isOrdered: name === "ol", items: 0 });
     if (this.#table?.cell) return;
     if (level !== undefined) {
-      this.#text.mark(`${"#".repeat(Number(level))} `);
+      this.#level = Number(level);
+      this.#text.mark(`${"#".repeat(this.#level)} `);
       this.#isInHeading = true;
-    } else if (name === "li") this.#text.mark(this.#marker());
+    } else if (name === "p" && this.#lists.length === 0 && !this.#isInHeading) this.#bold.openParagraph();
+    else if (name === "li") this.#text.mark(this.#marker());
     else if (name === "dd") this.#text.mark("  ");
+  }
+
+  /** A heading by its looks stands below those by their tags. */
+  #writeHeld(text: string, as: Parameters<WriteHeld>[1]): void {
+    if (as === "run") return this.#target.add(text);
+    this.#text.break("block");
+    if (as === "heading") this.#text.mark(`${"#".repeat(Math.min(this.#level + 1, MAX_LEVEL))} `);
+    this.#text.add(text);
+    this.#text.break("block");
   }
 
   #marker(): string {
