@@ -1,8 +1,8 @@
 import fc from "fast-check";
 import { expect, test, vi } from "vitest";
-import { idFromBytes, idToBytes } from "../../src/domain/ids.ts";
+import { idToBytes } from "../../src/domain/ids.ts";
 import {
-  AccessModel,
+  type AccessModel,
   type Command,
   MODEL_ACTIONS,
   type ModelAsset,
@@ -10,10 +10,8 @@ import {
   type ModelUser,
 } from "../support/access-model.ts";
 import { storedTree } from "../support/collections.ts";
-import { testEnv } from "../support/env.ts";
-import { call, type CallResult } from "../support/http.ts";
-import { merge } from "../support/merge.ts";
-import { type Person, signUp } from "../support/people.ts";
+import { createModel, take, treeOf, type WireNode } from "../support/access-trial.ts";
+import { call } from "../support/http.ts";
 import { scaled } from "../support/scale.ts";
 
 const PEOPLE = 3;
@@ -35,39 +33,6 @@ const step = fc.record({
   blindly: fc.nat(3).map((drawn) => drawn === 0),
 });
 type Step = typeof step extends fc.Arbitrary<infer T> ? T : never;
-
-interface WireNode {
-  readonly collection: { readonly id: number[]; readonly collectionKind: string; readonly path: number[][] };
-  readonly children: readonly WireNode[];
-}
-
-/** Everybody has an organization of their own; two of them have folders and an asset there, about which most of the rest is. */
-async function createModel(): Promise<AccessModel> {
-  const model = new AccessModel();
-  const addTree = (node: WireNode, owner: Person, parent: ModelCollection | null): ModelCollection => {
-    const { organizationId, tenantId } = owner;
-    const { id, collectionKind: kind } = node.collection;
-    const collection = { id: idFromBytes("col", id), organizationId, tenantId, kind, parent };
-    model.collections.push(collection);
-    for (const child of node.children) addTree(child, owner, collection);
-    return collection;
-  };
-  for (const person of await Promise.all(Array.from({ length: PEOPLE }, () => signUp()))) {
-    const user = { id: person.userId, token: person.token, mergedInto: null };
-    model.users.push(user);
-    for (const node of await treeOf(user)) model.grant(user, addTree(node, person, null), "own");
-  }
-  for (const user of model.users.slice(0, 2)) {
-    const personal = model.readable(user).find(({ kind }) => kind === "personal") as ModelCollection;
-    for (const kind of ["create", "create"] as const) await take(model, user, { kind, parent: personal });
-    await take(model, user, { kind: "add", collection: model.collections.at(-1) as ModelCollection });
-  }
-  return model;
-}
-
-async function treeOf({ token }: ModelUser): Promise<readonly WireNode[]> {
-  return (await call("GET", "/v1/users/self/collection-tree", { token })).body.data;
-}
 
 /** The command that a step means by now; null while there is nothing to do it with. */
 function commandOf(model: AccessModel, by: ModelUser, { kind, other, place, target, asset, actions, blindly }: Step): Command | null {
@@ -116,57 +81,6 @@ function commandOf(model: AccessModel, by: ModelUser, { kind, other, place, targ
 function moveOf(collection: ModelCollection, to: readonly ModelCollection[], target: number, blindly: boolean): Command {
   const parents = blindly ? to : to.filter(({ organizationId }) => organizationId === collection.organizationId);
   return { kind: "move", collection, parent: parents[target % parents.length] as ModelCollection };
-}
-
-async function send({ token }: ModelUser, command: Command): Promise<CallResult<any>> {
-  switch (command.kind) {
-    case "create":
-      return await call("POST", `/v1/collection/${command.parent.id}`, { token, body: { label: "Folder" } });
-    case "add":
-      return await call("POST", "/v1/assets", { token, body: newAsset(command.collection) });
-    case "move": {
-      const body = { collectionId: command.collection.id, parentCollectionId: command.parent.id };
-      return await call("POST", `/v1/collection/${command.collection.id}/move`, { token, body });
-    }
-    case "share": {
-      const body = { actions: command.actions, collectionIds: [command.collection.id], shareTo: [command.to.id], shareToEmails: [] };
-      return await call("POST", "/v1/share-collections", { token, body });
-    }
-    case "change": {
-      const body = { actions: command.actions, collectionId: command.collection.id, userId: command.to.id };
-      return await call("POST", "/v1/modify-collection-permissions", { token, body });
-    }
-    case "link":
-    case "unlink": {
-      const body = { collectionId: command.collection.id, assetIds: [command.asset.id] };
-      return await call(command.kind === "link" ? "POST" : "DELETE", `/v1/collections/${command.collection.id}/assets`, { token, body });
-    }
-    case "merge":
-      return await merge({ userId: command.into.id }, { userId: command.old.id });
-    default:
-      return command satisfies never;
-  }
-}
-
-function newAsset({ id, organizationId, tenantId }: ModelCollection) {
-  const organizationContext = { organizationId, tenantId };
-  return { collectionID: id, contentType: "text/plain", creationMethod: "upload", organizationContext, originalFileName: "notes.txt" };
-}
-
-/** Its bytes are there: what is awaited is linked nowhere. */
-async function arrive(assetId: string): Promise<void> {
-  await testEnv.DB.prepare("UPDATE assets SET lifecycle_state = 'uploaded' WHERE id = ?").bind(assetId).run();
-}
-
-/** Sends it, compares what is answered with what the model says, and lets the model follow. */
-async function take(model: AccessModel, by: ModelUser, command: Command): Promise<void> {
-  const refusals = model.refusals(by, command);
-  const answer = await send(by, command);
-  expect([command.kind, refusals.length === 0 ? ["ok"] : refusals]).toEqual([command.kind, expect.arrayContaining([answer.body.code])]);
-  if (refusals.length > 0) return;
-  if (command.kind === "add") await arrive(idFromBytes("asset", answer.body.data.id));
-  const made = command.kind === "create" ? "col" : command.kind === "add" ? "asset" : null;
-  model.apply(by, command, made === null ? "" : idFromBytes(made, answer.body.data.id));
 }
 
 const bytesOf = (records: Iterable<{ readonly id: string }>): string[] =>
@@ -221,7 +135,7 @@ test(
     vi.spyOn(console, "log").mockImplementation(() => undefined);
     await fc.assert(
       fc.asyncProperty(fc.array(step, { minLength: 12, maxLength: 32, size: "max" }), async (sequence) => {
-        const model = await createModel();
+        const model = await createModel(PEOPLE);
         for (const next of sequence) {
           const by = model.users[next.by] as ModelUser;
           const command = commandOf(model, by, next);

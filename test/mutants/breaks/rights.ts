@@ -106,4 +106,20 @@ export const RIGHTS: readonly Break[] = [
     replace: "isKept",
     tests: ["test/worker/index/knowledge-index.test.ts"],
   },
+  {
+    name: "webhook-of-former-owner",
+    breaks: "a webhook is told what happens though its maker does not own the organization any more",
+    file: "src/storage/d1/webhooks/deliveries.ts",
+    find: "(${ownsOrganization(owner, organization)} AND ${mayRead(owner)})",
+    replace: "(${mayRead(owner)})",
+    tests: ["test/worker/sharing/permission-matrix-webhooks.test.ts"],
+  },
+  {
+    name: "webhook-of-what-is-gone",
+    breaks: "a webhook is told of what nobody may read any more",
+    file: "src/storage/d1/webhooks/deliveries.ts",
+    find: "(${ownsOrganization(owner, organization)} AND ${mayRead(owner)})",
+    replace: "(${ownsOrganization(owner, organization)})",
+    tests: ["test/worker/sharing/permission-matrix-webhooks.test.ts"],
+  },
 ];

@@ -1,0 +1,151 @@
+import { beforeAll, expect, test, vi } from "vitest";
+import { idFromBytes } from "../../../src/domain/ids.ts";
+import { WEBHOOK_EVENTS } from "../../../src/domain/webhook.ts";
+import { addReadyAsset } from "../../support/assets.ts";
+import { createWorld, type World } from "../../support/contract/world.ts";
+import { tombstone } from "../../support/deletion.ts";
+import { testEnv } from "../../support/env.ts";
+import { call } from "../../support/http.ts";
+import { modify } from "../../support/invitations.ts";
+import { leave } from "../../support/leaving.ts";
+import { merge } from "../../support/merge.ts";
+import { type Person, signUp } from "../../support/people.ts";
+import { makeLink, say, startThread } from "../../support/threads.ts";
+import { createReceived, deliveriesOf, tellWebhooks } from "../../support/told-webhooks.ts";
+import { createCollection, share } from "../../support/workspace.ts";
+
+type Received = Awaited<ReturnType<typeof createReceived>>;
+
+/** What becomes of somebody who owned the organization and made a webhook, between what happens and its telling. */
+const BECOMES: Readonly<Record<string, (owner: Person, maker: Person) => Promise<unknown>>> = {
+  "a reader": async (owner, maker) => await modify(owner, owner.rootId, maker.userId, ["read"]),
+  "somebody who may share": async (owner, maker) => await modify(owner, owner.rootId, maker.userId, ["write", "share"]),
+  "a stranger": async (owner, maker) => await modify(owner, owner.rootId, maker.userId, []),
+  "an owner of a folder alone": async (owner, maker) => {
+    await share(owner, owner.personalId, maker, ["own"]);
+    await modify(owner, owner.rootId, maker.userId, []);
+  },
+  suspended: async (_, { userId }) =>
+    await testEnv.DB.prepare("UPDATE users SET lifecycle_state = 'suspended' WHERE id = ?").bind(userId).run(),
+  "somebody who has left": async (_, maker) => await leave(maker),
+  "merged into a reader": async (owner, maker) => {
+    const reader = await signUp("reader");
+    await modify(owner, owner.rootId, maker.userId, []);
+    await share(owner, owner.rootId, reader, ["read"]);
+    await merge(reader, maker);
+  },
+};
+
+interface Maker {
+  readonly what: string;
+  readonly person: Person;
+  readonly webhook: Received;
+  /** Of the folder alone. */
+  readonly ofFolder: Received;
+}
+
+let world: World;
+let makers: readonly Maker[];
+let ofOwner: Received;
+beforeAll(async () => {
+  vi.spyOn(console, "log").mockImplementation(() => undefined);
+  world = await createWorld();
+  const { owner, folderId } = world;
+  ofOwner = await createReceived(owner, "ok", { events: WEBHOOK_EVENTS });
+  makers = await Promise.all(
+    Object.keys(BECOMES).map(async (what) => {
+      const person = await signUp("maker");
+      await share(owner, owner.rootId, person, ["own"]);
+      const theirs = { ...person, organizationId: owner.organizationId };
+      const wanted = { events: WEBHOOK_EVENTS };
+      return {
+        what,
+        person,
+        webhook: await createReceived(theirs, "ok", wanted),
+        ofFolder: await createReceived(theirs, "ok", { ...wanted, collectionIds: [folderId] }),
+      };
+    }),
+  );
+}, 60_000);
+
+const bodies = async ({ received }: Received): Promise<string[]> => (await received()).map(({ body }) => body);
+
+/** One of each kind of what webhooks are told. @returns what a list of messages must have as subjects */
+async function happen(): Promise<void> {
+  const { owner, folderId, reader, threadId } = world;
+  await addReadyAsset(owner, folderId, "Obsidian figures.", { name: "obsidian.txt" });
+  await addReadyAsset(owner, folderId, "%PDF-1.7 no document at all", { name: "obsidian.pdf", contentType: "application/pdf" });
+  await say(owner, threadId, "Who keeps the brass lantern?");
+  await makeLink(owner, threadId);
+  await share(owner, folderId, reader, ["chat"]);
+  const gone = await createCollection(owner, folderId, "Obsidian drawer");
+  await tombstone(owner, "asset", [await addReadyAsset(owner, folderId, "Obsidian again.")]);
+  await tombstone(owner, "thread", [await startThread(owner, folderId, { label: "Obsidian thread" })]);
+  await call("DELETE", "/v1/collections", { token: owner.token, body: { collectionIds: [gone] } });
+}
+
+/** Whether the subject of a message is there for a user who asks. */
+async function isReadable({ token }: Person, { subjectId, threadId }: { subjectId: string; threadId?: string }): Promise<boolean> {
+  const thread = threadId ?? (subjectId.startsWith("thread_") ? subjectId : null);
+  if (thread !== null) return (await call("GET", `/v1/threads/${thread}`, { token })).status === 200;
+  const path = subjectId.startsWith("asset_") ? `/v1/assets/${subjectId}` : `/v1/collections/${subjectId}`;
+  return (await call("GET", path, { token })).status === 200;
+}
+
+test("an owner is told of all of it, by identifiers of what they may read, and never a word of it", async () => {
+  await happen();
+  for (const { what, person } of makers) await BECOMES[what]!(world.owner, person);
+  for (let run = 0; run < 3; run += 1) await tellWebhooks();
+  const messages = (await bodies(ofOwner)).map((body) => JSON.parse(body));
+  expect(new Set(messages.map(({ type }) => type))).toEqual(new Set(WEBHOOK_EVENTS));
+  const told = messages.filter(({ type }) => !type.endsWith(".deleted"));
+  for (const { type, data } of told) expect([type, await isReadable(world.owner, data)]).toEqual([type, true]);
+  const words = ["Zephyr", "zephyr", "bsidian", "lantern", "Marrow", "@"];
+  const all = (await Promise.all([ofOwner, ...makers.flatMap((each) => [each.webhook, each.ofFolder])].map(bodies))).flat();
+  expect(words.filter((word) => all.some((body) => body.includes(word)))).toEqual([]);
+});
+
+test("webhooks of those who do not own the organization any more are told nothing, whatever they may still read", async () => {
+  const told = await Promise.all(
+    makers.map(async ({ what, webhook, ofFolder }) => [what, (await bodies(webhook)).length, (await bodies(ofFolder)).length]),
+  );
+  expect(told).toEqual(Object.keys(BECOMES).map((what) => [what, 0, 0]));
+});
+
+test("an owner who lets such a webhook tell again makes it tell nothing either", async () => {
+  const { owner } = world;
+  const since = new Date(Date.now() - 3_600_000).toISOString();
+  const replayed = await Promise.all(
+    makers.map(async ({ what, webhook }) => {
+      const { status } = await call("POST", `/v1/webhooks/${webhook.webhookId}/replay`, { token: owner.token, body: { since } });
+      return [what, status];
+    }),
+  );
+  for (let run = 0; run < 3; run += 1) await tellWebhooks();
+  for (const { what, webhook } of makers) {
+    expect([what, await bodies(webhook)]).toEqual([what, []]);
+    const states = (await deliveriesOf(owner, webhook.webhookId)).map(({ state }: { state: string }) => state);
+    expect([what, [...new Set(states)]]).toEqual([what, ["withheld"]]);
+  }
+  expect(replayed).toEqual(Object.keys(BECOMES).map((what) => [what, 200]));
+});
+
+test("what nobody may read any more when it would be told is told to nobody, but for its deletion", async () => {
+  const owner = await signUp("owner");
+  const folderId = await createCollection(owner, owner.personalId, "Folder");
+  const other = await signUp("other");
+  const webhook = await createReceived(owner, "ok", { events: WEBHOOK_EVENTS });
+  const assetId = await addReadyAsset(owner, folderId, "The brass lantern stood on the sill.");
+  const threadId = await startThread(owner, folderId);
+  const { messages } = await say(owner, threadId, "Where did the brass lantern stand?");
+  await makeLink(owner, threadId);
+  await share(owner, folderId, other, ["read"]);
+  await tombstone(owner, "asset", [assetId]);
+  await tombstone(owner, "thread", [threadId]);
+  await call("DELETE", "/v1/collections", { token: owner.token, body: { collectionIds: [folderId] } });
+  await tellWebhooks();
+  const told = (await bodies(webhook)).map((body): string => JSON.parse(body).type);
+  expect(told.toSorted()).toEqual(["asset.deleted", "collection.deleted", "thread.deleted"]);
+  const text = (await bodies(webhook)).join();
+  expect(messages.map(({ id }: { id: number[] }) => text.includes(idFromBytes("msg", id)))).toEqual([false, false]);
+});
