@@ -18,11 +18,6 @@ let service: Service;
 let ada: RemoteUser;
 let eve: RemoteUser;
 let worker: ApiClient;
-beforeAll(async () => {
-  service = await startTestService({ vars: { RATE_LIMITS: "off", EXTERNAL_WORKER_TYPES: "unread" } });
-  [ada, eve] = [await signUp(service, "ada"), await signUp(service, "eve")];
-  worker = new ApiClient(service.url, await service.serviceToken(["assets:status"]));
-});
 
 async function artifactOf({ api }: RemoteUser, assetId: string, kind: string, headers: Record<string, string> = {}): Promise<Response> {
   const url = `${service.url}/v1/assets/${assetId}/artifacts/${kind}`;
@@ -45,25 +40,67 @@ const document = async (name: string, contentType: string): Promise<UploadInput>
 const pdf = (name: string, bytes: Uint8Array<ArrayBuffer>): UploadInput => ({ name, contentType: "application/pdf", bytes });
 const add = async (file: UploadInput): Promise<string> => await uploadFile(ada.api, ada.workspace, ada.workspace.personalId, file);
 
-describe("of a document that is read here", () => {
-  it.each([
-    ["a page", async () => await readSample("sqlite-atomic-commit.html"), /<h2>1\.\s+Introduction<\/h2>/, /^## 1\\\. +Introduction *$/m],
-    ["Markdown", async () => await readSample("ripgrep-guide.md"), /<h2>User Guide<\/h2>/, /^## User Guide$/m],
-    ["a PDF", async () => await readSample("fasta-guide.pdf"), /<p>[^]*Smith-Waterman/, /Smith-Waterman/],
-    [
-      "a DOCX",
-      async () => await document("harbour.docx", "application/vnd.openxmlformats-officedocument.wordprocessingml.document"),
-      /<h1>Water levels<\/h1>[^]*<th>[^]*North/,
-      /^# Water levels[^]*\| North \| 7\.5/m,
-    ],
-  ])("%s has both, and they are there after the service was killed", async (_, file, html, markdown) => {
+interface Waiting {
+  readonly id: string;
+  readonly signedSourceURL: string;
+  readonly artifactURLs: Readonly<Record<string, string>>;
+}
+
+const waiting = async (): Promise<Waiting[]> =>
+  ((await worker.call("GET", "/v1/processing/assets?limit=200")).body.data as { assets: Waiting[] }).assets;
+const waitingFor = async (assetId: string): Promise<Waiting> =>
+  await vi.waitUntil(async () => (await waiting()).find(({ id }) => id === assetId), REMOTE_WAIT);
+
+/** Each with what its artifacts say: HTML and Markdown. */
+const READ_HERE: Record<string, { readonly file: () => Promise<UploadInput>; readonly html: RegExp; readonly markdown: RegExp }> = {
+  "a page": {
+    file: async () => await readSample("sqlite-atomic-commit.html"),
+    html: /<h2>1\.\s+Introduction<\/h2>/,
+    markdown: /^## 1\\\. +Introduction *$/m,
+  },
+  Markdown: { file: async () => await readSample("ripgrep-guide.md"), html: /<h2>User Guide<\/h2>/, markdown: /^## User Guide$/m },
+  "a PDF": {
+    file: async () => await readSample("fasta-guide.pdf"),
+    html: /<p>[^]*Smith-Waterman/,
+    markdown: /Smith-Waterman/,
+  },
+  "a DOCX": {
+    file: async () => await document("harbour.docx", "application/vnd.openxmlformats-officedocument.wordprocessingml.document"),
+    html: /<h1>Water levels<\/h1>[^]*<th>[^]*North/,
+    markdown: /^# Water levels[^]*\| North \| 7\.5/m,
+  },
+};
+
+interface Made {
+  readonly assetId: string;
+  readonly html: string;
+  readonly markdown: string;
+}
+
+/** By their names in `READ_HERE`, as they were before the service was killed. */
+const made = new Map<string, Made>();
+let scanId: string;
+
+beforeAll(async () => {
+  service = await startTestService({ vars: { RATE_LIMITS: "off", EXTERNAL_WORKER_TYPES: "unread" } });
+  [ada, eve] = [await signUp(service, "ada"), await signUp(service, "eve")];
+  worker = new ApiClient(service.url, await service.serviceToken(["assets:status"]));
+  for (const [name, { file }] of Object.entries(READ_HERE)) {
     const assetId = await addReadyFile(ada, ada.workspace.personalId, await file());
-    const before = await artifactsOf(assetId);
+    made.set(name, { assetId, ...(await artifactsOf(assetId)) });
+  }
+  scanId = await add(pdf("scan.pdf", SCAN));
+  await waitingFor(scanId);
+  await service.kill("SIGKILL");
+  await service.restart();
+});
+
+describe("of a document that is read here", () => {
+  it.each(Object.entries(READ_HERE))("%s has both, and they are there after the service was killed", async (name, { html, markdown }) => {
+    const { assetId, ...before } = made.get(name)!;
     expect(before.html).toMatch(html);
     expect(before.html).not.toMatch(/<(script|img|iframe|style|form)\b| on\w+=|javascript:/i);
     expect(before.markdown).toMatch(markdown);
-    await service.kill("SIGKILL");
-    await service.restart();
     expect(await artifactsOf(assetId)).toEqual(before);
     const tag = (await artifactOf(ada, assetId, "html")).headers.get("etag") ?? "";
     expect((await artifactOf(ada, assetId, "html", { "if-none-match": tag })).status).toBe(304);
@@ -72,26 +109,13 @@ describe("of a document that is read here", () => {
 });
 
 describe("what cannot be read here, where that is handed over", () => {
-  interface Waiting {
-    readonly id: string;
-    readonly signedSourceURL: string;
-    readonly artifactURLs: Readonly<Record<string, string>>;
-  }
-
-  const waiting = async (): Promise<Waiting[]> =>
-    ((await worker.call("GET", "/v1/processing/assets?limit=200")).body.data as { assets: Waiting[] }).assets;
-  const waitingFor = async (assetId: string): Promise<Waiting> =>
-    await vi.waitUntil(async () => (await waiting()).find(({ id }) => id === assetId), REMOTE_WAIT);
   const report = async (assetID: string, jobID: string, status: string, statusCode: number): Promise<string> => {
     const body = { assetID, jobID, step: "processing", status, statusCode, message: "" };
     return (await worker.call("POST", `/v1/asset-status/${assetID}`, body)).body.code;
   };
 
   it("pages without text wait, after a kill too, and are searched and kept once a worker has read them", async () => {
-    const assetId = await add(pdf("scan.pdf", SCAN));
-    await waitingFor(assetId);
-    await service.kill("SIGKILL");
-    await service.restart();
+    const assetId = scanId;
     const { signedSourceURL, artifactURLs } = await waitingFor(assetId);
     expect(new Uint8Array(await (await fetch(signedSourceURL)).arrayBuffer())).toEqual(SCAN);
     const jobId = newId("job");
