@@ -1,10 +1,11 @@
-/** Programs of others, made from the served document by other people's generators, through nginx: the tour of the README. */
+/** Programs of others, made from the served document by other people's generators, through nginx where there is one: the tour of the README. */
 import { copyFileSync, readdirSync, writeFileSync } from "node:fs";
 import { basename, join } from "node:path";
 import { beforeAll, expect, it } from "vitest";
 import { PROJECT_ROOT } from "../support/scripts.ts";
 import { type Service, startTestService } from "../support/service.ts";
-import { freePort, type Proxy, startNginx } from "./nginx.ts";
+import { findProgram } from "./needs.ts";
+import { freePort, startNginx } from "./nginx.ts";
 import { installTools, runIn } from "./tools.ts";
 
 const PROGRAMS = join(PROJECT_ROOT, "test", "operate", "generated-clients");
@@ -19,16 +20,25 @@ const TOOLS = [
 ];
 
 let service: Service;
-let proxy: Proxy;
+/** Where the programs find the service, and whose certificate they trust. */
+let origin: string;
+let trusted: NodeJS.ProcessEnv = {};
 let folder: string;
 const run = async (tool: string, args: readonly string[], env = process.env) =>
   await runIn(folder, join(folder, "node_modules", ".bin", tool), args, env);
 
 beforeAll(async () => {
-  const port = await freePort();
   folder = await installTools(TOOLS);
-  service = await startTestService({ vars: { PUBLIC_BASE_URL: `https://localhost:${port}`, TRUSTED_PROXIES: "127.0.0.1" } });
-  proxy = await startNginx(port, service.url);
+  if (findProgram("nginx") === undefined) {
+    service = await startTestService();
+    origin = service.url;
+  } else {
+    const port = await freePort();
+    service = await startTestService({ vars: { PUBLIC_BASE_URL: `https://localhost:${port}`, TRUSTED_PROXIES: "127.0.0.1" } });
+    const { url, caFile } = await startNginx(port, service.url);
+    origin = url;
+    trusted = { NODE_EXTRA_CA_CERTS: caFile };
+  }
   // Of another ending than code has, since the project's own tools do not know these packages.
   for (const file of readdirSync(PROGRAMS)) copyFileSync(join(PROGRAMS, file), join(folder, basename(file, ".txt")));
   writeFileSync(join(folder, "openapi.json"), await (await fetch(`${service.url}/openapi.json`)).text());
@@ -39,7 +49,7 @@ it("the generators take the document, and what they make is accepted by the comp
   const made = await run("openapi-ts", ["-i", "openapi.json", "-o", "generated", "-c", "@hey-api/client-fetch"]);
   expect(made).toMatchObject({ status: 0 });
   expect(made.text).not.toMatch(/warn|error/i);
-  const orval = await run("orval", ["--fail-on-warnings"], { ...process.env, ORIGIN: proxy.url });
+  const orval = await run("orval", ["--fail-on-warnings"], { ...process.env, ORIGIN: origin });
   expect(orval).toMatchObject({ status: 0 });
   expect(await run("tsc", ["-p", "."])).toEqual({ status: 0, text: "" });
 });
@@ -49,8 +59,8 @@ it.each(["openapi-fetch", "hey-api", "orval"])(
   async (name) => {
     const env = {
       ...process.env,
-      NODE_EXTRA_CA_CERTS: proxy.caFile,
-      ORIGIN: proxy.url,
+      ...trusted,
+      ORIGIN: origin,
       TOKEN: await service.token("ada@example.com"),
       PDF: join(PROJECT_ROOT, "samples", "fasta-guide.pdf"),
     };
