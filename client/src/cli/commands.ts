@@ -29,10 +29,14 @@ export interface Given {
   readonly pages: string | undefined;
   readonly depth: string | undefined;
   readonly open: string | undefined;
-  /** Of `export`: another one than the user's own. */
+  /** Of `export` and `usage`: another one than the user's own. */
   readonly organization: string | undefined;
   /** Of `export`: what is the user's in place of what an organization holds. */
   readonly mine: boolean;
+  /** Of `usage`: what is told apart, and of which days. */
+  readonly by: string | undefined;
+  readonly from: string | undefined;
+  readonly to: string | undefined;
   /** Of `leave`: what it would do, and no more, unless this is said. */
   readonly yes: boolean;
 }
@@ -216,7 +220,7 @@ export async function exportArchives({ words: [path], organization, mine }: Give
 }
 
 /** The user's own; with an API key the only one whose root it reaches. */
-async function organizationOf(client: KnowledgeClient, session: Session): Promise<string> {
+export async function organizationOf(client: KnowledgeClient, session: Session): Promise<string> {
   if (addressIn(session.token) !== null) return (await workspaceOf(client, session)).organizationContext.organizationId;
   const tree = (await client.request("GET", "/v1/users/self/collection-tree")).data.map(({ collection }) => collection);
   const [root, ...others] = tree.filter(({ collectionKind }) => collectionKind === "root");

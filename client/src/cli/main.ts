@@ -5,6 +5,7 @@ import { ApiError } from "../index.ts";
 import { ask, exportArchives, type Given, importOrganization, leave, login, ls, restore, search, upload } from "./commands.ts";
 import { crawl } from "./crawl.ts";
 import { Failure } from "./failure.ts";
+import { usage } from "./usage.ts";
 
 const HELP = `knowledge login [address] --token <token>     keeps address and token (default: http://127.0.0.1:8787)
 knowledge upload <file or folder>…             sends files, and waits until they are read
@@ -15,16 +16,19 @@ knowledge ls [collection]                      shows the collections, or what is
 knowledge export [file.zip]                    writes all that the organization holds
 knowledge export --mine [file.zip]             writes what is known of you, and what you uploaded and wrote anywhere
 knowledge import <file.zip>                    reads an organization's export into yours, where nothing is yet
+knowledge usage                                shows what the organization has used, of the last 30 days
 knowledge leave                                says whether you can close your account; --yes closes it
 knowledge restore                              opens it again, for 30 days
 
 --in <id>      another collection, or to ask a thread
---limit <n>    of search and ls
+--limit <n>    of search, ls and usage
 --pages <n>    of crawl: at most so many
 --depth <n>    of crawl: so many links from the address
 --open <n>     of ask: opens the document of the citation [n]
 --email <a>    of login: whose token it is, where the token does not say it
---organization <id>  of export: another one than your own, or than the only one whose root an API key reaches
+--by <what>    of usage: day, user, operation, or several with commas between them
+--from <day>   of usage: such as 2026-11-01; --to <day>: before that day
+--organization <id>  of export and usage: another one than your own, or than the only one whose root an API key reaches
 
 KNOWLEDGE_ORIGIN and KNOWLEDGE_TOKEN, which may be an API key, take the place of a login.`;
 
@@ -37,6 +41,7 @@ const COMMANDS: Readonly<Record<string, (given: Given) => Promise<void>>> = {
   ls,
   export: exportArchives,
   import: importOrganization,
+  usage,
   leave,
   restore,
 };
@@ -52,6 +57,9 @@ const OPTIONS = {
   depth: text,
   open: text,
   organization: text,
+  by: text,
+  from: text,
+  to: text,
   mine: flag,
   yes: flag,
   help: { type: "boolean", short: "h" },
@@ -69,8 +77,8 @@ async function run(args: readonly string[]): Promise<number> {
     process.stderr.write(`There is no command "${name}".\n\n${HELP}\n`);
     return 2;
   }
-  const { token, email, in: where, limit, pages, depth, open, organization, mine, yes } = values;
-  await command({ words, token, email, in: where, limit, pages, depth, open, organization, mine, yes });
+  const { token, email, in: where, limit, pages, depth, open, organization, by, from, to, mine, yes } = values;
+  await command({ words, token, email, in: where, limit, pages, depth, open, organization, by, from, to, mine, yes });
   return 0;
 }
 

@@ -19587,7 +19587,7 @@ export interface operations {
                                 readonly estimatedTokens: number;
                                 /** @description Tokens that language models read, as their providers count. */
                                 readonly inputTokens: number;
-                                /** @description The operation's id in this document; `processAsset`: reading assets. Empty unless `by` names it. */
+                                /** @description The operation's id in this document; `processAsset`: reading assets, `threads.events`: what came by a thread's socket. Empty unless `by` names it. */
                                 readonly operation: string;
                                 /** @description Tokens that language models wrote, as their providers count. */
                                 readonly outputTokens: number;

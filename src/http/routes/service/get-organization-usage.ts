@@ -27,7 +27,8 @@ const record = z.object({
   userId: idString("user").nullable().meta({ description: "For whom; null unless `by` names it." }),
   userDisplayName: z.string(),
   operation: z.string().meta({
-    description: "The operation's id in this document; `processAsset`: reading assets. Empty unless `by` names it.",
+    description:
+      "The operation's id in this document; `processAsset`: reading assets, `threads.events`: what came by a thread's socket. Empty unless `by` names it.",
   }),
   ...counts,
 });

@@ -1,0 +1,64 @@
+/** What an organization has used, as columns of text. */
+import type { Usage } from "../index.ts";
+import { clientOf, type Given, organizationOf } from "./commands.ts";
+import { readSession } from "./session.ts";
+import { note, numberOf, oneLine, out } from "./terminal.ts";
+
+type Counts = Usage["total"];
+type UsageRecord = Usage["records"][number];
+
+const NAMES: Readonly<Record<keyof Counts, string>> = {
+  questions: "questions",
+  units: "units",
+  inputTokens: "tokens read",
+  outputTokens: "tokens written",
+  estimatedTokens: "estimated",
+  cost: "cost",
+  assets: "assets",
+  bytes: "bytes",
+};
+const COUNTS = Object.keys(NAMES) as (keyof Counts)[];
+/** As many as a page has. */
+const USUAL_RECORDS = "200";
+
+const COLUMNS: Readonly<Record<string, { readonly name: string; readonly of: (record: UsageRecord) => string }>> = {
+  day: { name: "day", of: ({ day }) => day },
+  user: { name: "user", of: ({ userDisplayName, userId }) => oneLine(userDisplayName || (userId ?? "")) },
+  operation: { name: "operation", of: ({ operation }) => operation },
+};
+
+/** Shows use by day, user or operation, and in all; what nobody used has no column. */
+export async function usage({ organization, by = "day", from, to, limit = USUAL_RECORDS }: Given): Promise<void> {
+  const session = await readSession();
+  const client = clientOf(session);
+  const organizationId = organization ?? (await organizationOf(client, session));
+  const days = { ...(from === undefined ? {} : { from }), ...(to === undefined ? {} : { to }) };
+  const used = await client.usage(organizationId, { by, ...days, limit: numberOf(limit) });
+  const groups = by.split(",").flatMap((name) => COLUMNS[name] ?? []);
+  const counted = COUNTS.filter((name) => used.total[name] > 0);
+  if (counted.length === 0) {
+    out(`Nothing was used from ${used.from} to ${used.to}.`);
+    return;
+  }
+  const numbers = (counts: Counts): string[] => counted.map((name) => counts[name].toLocaleString("en"));
+  const total = groups.map((_, at) => (at === 0 ? "in all" : ""));
+  const rows = [
+    [...groups.map(({ name }) => name), ...counted.map((name) => NAMES[name])],
+    ...used.records.map((record) => [...groups.map(({ of }) => of(record)), ...numbers(record)]),
+    [...total, ...numbers(used.total)],
+  ];
+  for (const line of aligned(rows, groups.length)) out(line);
+  const { count } = used.pagination;
+  if (used.truncated || count > used.records.length) note("There is more: ask for fewer days, with --from and --to.");
+}
+
+/** Columns as wide as their widest text: the first ones begin at the left, numbers end at the right. */
+function aligned(rows: readonly (readonly string[])[], left: number): string[] {
+  const widths = (rows[0] ?? []).map((_, column) => Math.max(...rows.map((row) => row[column]?.length ?? 0)));
+  return rows.map((row) =>
+    row
+      .map((text, column) => (column < left ? text.padEnd(widths[column] ?? 0) : text.padStart(widths[column] ?? 0)))
+      .join("  ")
+      .trimEnd(),
+  );
+}

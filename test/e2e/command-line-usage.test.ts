@@ -1,0 +1,45 @@
+import { mkdtemp, rm, writeFile } from "node:fs/promises";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { afterAll, beforeAll, expect, it } from "vitest";
+import { emailOf } from "../support/client.ts";
+import { type CommandLine, commandLine } from "../support/command-line.ts";
+import { sharedService } from "../support/shared-service.ts";
+
+const service = sharedService();
+let folder: string;
+let knowledge: CommandLine["knowledge"];
+
+beforeAll(async () => {
+  folder = await mkdtemp(join(tmpdir(), "knowledge-cli-usage-"));
+  ({ knowledge } = commandLine(folder));
+  await knowledge(["login", service.url], `${await service.token(emailOf("cli-usage"))}\n`);
+  await writeFile(join(folder, "engine.txt"), "The Analytical Engine was designed by Charles Babbage in 1837.\n");
+  await knowledge(["upload", "engine.txt"]);
+  await knowledge(["ask", "Who designed the Analytical Engine?"]);
+});
+afterAll(async () => await rm(folder, { recursive: true, force: true }));
+
+it("shows by day, user and operation what was used, and what it comes to", async () => {
+  const today = new Date().toISOString().slice(0, 10);
+  const days = await knowledge(["usage"]);
+  expect([days.status, days.err]).toEqual([0, ""]);
+  const [head, first, last] = days.out.trimEnd().split("\n");
+  expect(head).toMatch(/^day +questions +units +assets +bytes$/);
+  // A day may have begun meanwhile.
+  expect(first?.slice(0, 10) === today || first?.startsWith("2")).toBe(true);
+  expect(last).toMatch(/^in all +1 +[1-9][\d,]* +1 +63$/);
+  const operations = await knowledge(["usage", "--by", "operation,user", "--limit", "50"]);
+  expect(operations.out).toMatch(/^operation +user +questions +units/);
+  expect(operations.out).toMatch(/^processAsset +.+ 0 +[1-9]\d* +0 +0$/m);
+  expect(operations.out).toMatch(/^threads\.events +.+ 1 +[1-9]\d* +0 +0$/m);
+});
+
+it("says that nothing was used of other days, and why it cannot tell", async () => {
+  const nothing = await knowledge(["usage", "--from", "2024-01-01", "--to", "2024-02-01"]);
+  expect(nothing).toEqual({ status: 0, out: "Nothing was used from 2024-01-01 to 2024-02-01.\n", err: "" });
+  const wrong = await knowledge(["usage", "--by", "hour"]);
+  expect([wrong.status, wrong.out, wrong.err]).toEqual([1, "", expect.stringContaining("/usage: 400")]);
+  const others = await knowledge(["usage", "--organization", "org_01h455vb4pex5vsknk084sn02q"]);
+  expect([others.status, others.err]).toEqual([1, expect.stringContaining("/usage: 404")]);
+});
