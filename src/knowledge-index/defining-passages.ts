@@ -1,4 +1,4 @@
-import { askedTerm } from "../text/asked-term.ts";
+import { askedTerms } from "../text/asked-term.ts";
 import { stem } from "../text/terms.ts";
 import { type Candidate, describe, findMatching } from "./find-candidates.ts";
 import { passageRows } from "./passage-rows.ts";
@@ -9,6 +9,8 @@ import type { TermStatistics } from "./term-statistics.ts";
 /** What stands between a thing and what it is: "Ledgers are the …" defines what "A ledger is a …" does. */
 const OF_A_KIND = ["is a", "is an", "is another", "is yet another", "is one", "was a", "was an", "are"];
 const OTHERS = ["is the", "was the", "means", "refers to", "stands for", "denotes"];
+/** What stands before the name of what was told of: "This is called a hot journal." */
+const CALLED = ["called", "called a", "called an", "called the", "known as", "known as a", "known as the", "termed", "termed a"];
 /** What a passage scores more that says what the thing asked about is: of what kind, or otherwise; the first of a document most. */
 const BONUS = { kind: 1.5, other: 0.9, again: -0.1 };
 /** So many passages are read that have the term with such words behind it anywhere. */
@@ -23,6 +25,8 @@ const behind = (words: readonly string[]): RegExp =>
   new RegExp(`^(?:e?s)?(?:\\s?\\([^)\\n]{1,40}\\))?\\s(?:${words.join("|").replaceAll(" ", "\\s")})\\b`, "i");
 const BEHIND = { kind: behind(OF_A_KIND), any: behind([...OF_A_KIND, ...OTHERS]) };
 const BEHIND_CHARS = 70;
+const NAMES_IT = /(?:called|known\sas|termed)(?:\san?|\sthe)?\s["'“‘”(]{0,2}$/;
+const NAMES_CHARS = 24;
 
 /** What ranking takes of passages that say what the thing asked about is: what each scores more. */
 export interface Defining {
@@ -46,29 +50,39 @@ export function withDefining(
   { query, terms, statistics }: Asked,
   candidates: readonly Candidate[],
 ): Defining {
-  const term = askedTerm(query);
-  if (term.length === 0) return { candidates, bonusOf: () => 0 };
-  const stems = new Set(term.map(stem));
-  const holding = Math.min(...terms.filter((each) => stems.has(each.stem)).map((each) => statistics.holding.get(each.stem) ?? 0));
-  const found = holding > MOST_HOLDING ? [] : findMatching(sql, filter, phrasesOf(term), MOST_DEFINING);
+  const asked = askedTerms(query);
+  if (asked.length === 0) return { candidates, bonusOf: () => 0 };
+  const holding = (term: readonly string[]): number => {
+    const stems = new Set(term.map(stem));
+    return Math.min(...terms.filter((each) => stems.has(each.stem)).map((each) => statistics.holding.get(each.stem) ?? 0));
+  };
+  const phrases = asked.filter((term) => holding(term) <= MOST_HOLDING).map(phrasesOf);
+  const found = phrases.length === 0 ? [] : findMatching(sql, filter, phrases.join(" OR "), MOST_DEFINING);
   const held = new Set(candidates.map(({ row }) => row));
-  const bonus = bonusesOf(sql, term, [...new Set([...found.map(({ row }) => row), ...held])]);
+  const rows = [...new Set([...found.map(({ row }) => row), ...held])];
+  const bonus = bonusesOf(
+    sql,
+    asked.map((term) => term.join(" ")),
+    rows,
+  );
   const more = found.filter(({ row }) => bonus.has(row) && !held.has(row));
   return { candidates: [...candidates, ...describe(sql, more, terms)], bonusOf: (row) => bonus.get(row) ?? 0 };
 }
 
 /** An FTS5 expression. @param term folded words */
 function phrasesOf(term: readonly string[]): string {
-  return [...OF_A_KIND, ...OTHERS].map((words) => `"${term.join(" ")} ${words}"`).join(" OR ");
+  const name = term.join(" ");
+  return [...[...OF_A_KIND, ...OTHERS].map((words) => `"${name} ${words}"`), ...CALLED.map((words) => `"${words} ${name}"`)].join(" OR ");
 }
 
-function bonusesOf(sql: SqlStorage, term: readonly string[], rows: readonly number[]): ReadonlyMap<number, number> {
+function bonusesOf(sql: SqlStorage, asked: readonly string[], rows: readonly number[]): ReadonlyMap<number, number> {
   const bonus = new Map<number, number>();
   const documents = new Set<string>();
   const texts = passageRows(sql, rows);
   for (const row of rows.toSorted((one, other) => one - other)) {
     const passage = texts.get(row);
-    const said = passage === undefined ? null : definitionIn(passage.text, term.join(" "));
+    const all = passage === undefined ? [] : asked.map((term) => definitionIn(passage.text, term));
+    const said = all.find((each) => each === "kind") ?? all.find((each) => each !== null) ?? null;
     if (passage === undefined || said === null) continue;
     bonus.set(row, BONUS[said] + (documents.has(passage.assetId) ? BONUS.again : 0));
     documents.add(passage.assetId);
@@ -76,13 +90,14 @@ function bonusesOf(sql: SqlStorage, term: readonly string[], rows: readonly numb
   return bonus;
 }
 
-/** Whether a sentence or a line begins with the term and goes on with what it is. Linear in the text. */
+/** Whether a sentence or a line begins with the term and goes on with what it is, or tells of something and what it is called. Linear in the text. */
 function definitionIn(text: string, term: string): "kind" | "other" | null {
   const lower = text.toLowerCase();
   let found: "other" | null = null;
   for (let at = lower.indexOf(term); at >= 0; at = lower.indexOf(term, at + 1)) {
-    if (!BEGINS.test(lower.slice(Math.max(0, at - BEGINS_CHARS), at))) continue;
     const rest = lower.slice(at + term.length, at + term.length + BEHIND_CHARS);
+    if (NAMES_IT.test(lower.slice(Math.max(0, at - NAMES_CHARS), at)) && !/^\p{L}/u.test(rest)) found = "other";
+    if (!BEGINS.test(lower.slice(Math.max(0, at - BEGINS_CHARS), at))) continue;
     if (BEHIND.kind.test(rest)) return "kind";
     if (BEHIND.any.test(rest)) found = "other";
   }

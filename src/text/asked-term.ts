@@ -4,24 +4,47 @@ const BE = new Set(["is", "are", "was", "were", "s"]);
 const ARTICLES = new Set(["a", "an", "the"]);
 const MAX_WORDS = 4;
 /** "The capital of Norway" asks for something of something. */
-const OF_ANOTHER = new Set("of in on at by to from with between that which who when if and or for".split(" "));
+const OF_ANOTHER = new Set("of on at by to from with between that which who when if and or for".split(" "));
+const DIFFERENCE = new Set(["difference", "differences"]);
 
 /**
- * The folded words of what a question asks to be told of, in order; empty where it asks for anything else: "What is a hot journal?", "What does VFS
- * stand for?", "What is the reserved lock for?". English.
+ * The folded words of each thing that a question asks to be told of, in order; none where it asks for anything else: "What is a hot journal in SQLite?",
+ * "What does VFS stand for?", "What is the reserved lock for?", "What is the difference between a hot and a cold journal?". English.
  */
-export function askedTerm(question: string): readonly string[] {
+export function askedTerms(question: string): readonly (readonly string[])[] {
   const [what, verb, ...rest] = termsOf(question).map(({ term }) => term);
   if (what !== "what" || verb === undefined) return [];
+  const compared = BE.has(verb) ? comparedIn(rest) : null;
+  if (compared !== null) return compared.every(tells) ? compared : [];
   const named = BE.has(verb)
-    ? withoutLast(rest, ["for"])
+    ? withoutLast(withoutPlace(rest), ["for"])
     : /^do(?:es)?$/.test(verb)
-      ? withoutLast(rest, ["mean"], ["stand", "for"], ["do"])
+      ? withoutLast(withoutPlace(rest), ["mean"], ["stand", "for"], ["do"])
       : [];
-  if (named.length === rest.length && !BE.has(verb)) return [];
-  const term = ARTICLES.has(named[0] ?? "") ? named.slice(1) : named;
-  const tells = term.length <= MAX_WORDS && term.some((word) => !isStopWord(word));
-  return tells && !term.some((word) => OF_ANOTHER.has(word)) ? term : [];
+  if (!BE.has(verb) && named.length === withoutPlace(rest).length) return [];
+  const term = withoutArticle(named);
+  return tells(term) ? [term] : [];
+}
+
+const tells = (term: readonly string[]): boolean =>
+  term.length <= MAX_WORDS && term.some((word) => !isStopWord(word)) && !term.some((word) => OF_ANOTHER.has(word) || word === "in");
+
+const withoutArticle = (words: readonly string[]): readonly string[] => (ARTICLES.has(words[0] ?? "") ? words.slice(1) : words);
+
+/** "The difference between shareable and unshareable files" */
+function comparedIn(words: readonly string[]): (readonly string[])[] | null {
+  const [first, difference, between, ...rest] = words;
+  const and = rest.indexOf("and");
+  if (!ARTICLES.has(first ?? "") || !DIFFERENCE.has(difference ?? "") || between !== "between" || and < 1) return null;
+  const [one, other] = [rest.slice(0, and), withoutPlace(rest.slice(and + 1))].map(withoutArticle);
+  if (one === undefined || other === undefined) return null;
+  return one.length < other.length ? [one, [...one, ...other.slice(one.length)], other] : [one, other];
+}
+
+/** "A pipe in the shell" asks what a pipe is; "the weather in Paris" for the weather of one place. */
+function withoutPlace(words: readonly string[]): readonly string[] {
+  const at = words.indexOf("in");
+  return at > 0 && words[0] !== "the" ? words.slice(0, at) : words;
 }
 
 function withoutLast(words: readonly string[], ...endings: readonly (readonly string[])[]): readonly string[] {

@@ -57,6 +57,15 @@ test("asked what something is, it finds who says so before what is called so", a
   }
 });
 
+test("asked what something is, it finds where that is called so", async () => {
+  const ada = await signUp();
+  const said = await addReadyAsset(ada, ada.personalId, "A record that waits to be undone is called a dravel.", { name: "one.txt" });
+  for (const part of ["first", "second", "third"])
+    await addReadyAsset(ada, ada.personalId, `The ${part} dravel is late.`, { name: `${part}.txt` });
+  const { body } = await search(ada, { query: "What is a dravel?", limit: 1 });
+  expect(body.data.passages).toMatchObject([{ assetId: said }]);
+});
+
 test("any query text is harmless", async () => {
   const ada = await signUp();
   await addReadyAsset(ada, ada.personalId, "Plain words.");

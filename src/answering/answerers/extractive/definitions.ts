@@ -4,10 +4,21 @@ import type { SentenceCandidate } from "./sentence-candidates.ts";
 /** How many words may stand before what is defined: "The idea behind a reserved lock is …". */
 const MOST_BEFORE = 4;
 const SAYS_WHAT_IT_IS =
-  /^["'’”»)\]*_`]{0,4}(?:\s?\([^)]{1,40}\))?(?:\s?[:–—]\s|\s-\s|,?\s(?:is|are|was|were)\s(?:that|when|where|what|used|any|one|each|(?:yet\s)?another|an?|the)\b|,?\s(?:(?:shall|will)\smean|means?|refers?\sto|denotes?|stands?\sfor|consists?\sof)\b)/iu;
+  /^["'’”»)\]*_`]{0,4}(?:\s?\([^)]{1,40}\))?(?:\s?[:–—]\s|\s-\s|,?\s(?:is|are|was|were)\s(?:that|when|where|what|used|any|one|each|those|(?:yet\s)?another|an?|the)\b|,?\s(?:(?:shall|will)\smean|means?|refers?\sto|denotes?|stands?\sfor|consists?\sof)\b)/iu;
 
-/** Whether a sentence begins with the term and goes on with what it is, or has it in brackets behind the words that it stands for. */
-export function saysWhatItIs(term: readonly string[], { text, words }: SentenceCandidate): boolean {
+/** "This is called a hot journal" */
+const IS_CALLED = /(?:called|known\sas|termed)(?:\san?|\sthe)?\s["'“‘(]{0,2}$/iu;
+const CALLED_CHARS = 24;
+
+/**
+ * Whether a sentence begins with one of the terms and goes on with what it is, has it in brackets behind the words that it stands for, or tells of
+ * something and that it is called so.
+ */
+export function saysWhatOneIs(terms: readonly (readonly string[])[], sentence: SentenceCandidate): boolean {
+  return terms.some((term) => saysWhatItIs(term, sentence));
+}
+
+function saysWhatItIs(term: readonly string[], { text, words }: SentenceCandidate): boolean {
   if (term.length === 0) return false;
   const stems = term.map(stem);
   const inText = termsOf(text);
@@ -16,10 +27,11 @@ export function saysWhatItIs(term: readonly string[], { text, words }: SentenceC
     inText.some(({ start, end }, at) => words[at]?.stem === stems[0] && text[start - 1] === "(" && text[end] === ")")
   )
     return true;
-  for (let at = 0; at <= MOST_BEFORE && at + stems.length <= words.length; at += 1) {
+  for (let at = 0; at + stems.length <= words.length; at += 1) {
     if (!stems.every((each, more) => words[at + more]?.stem === each)) continue;
-    const last = inText[at + stems.length - 1];
-    if (last !== undefined && SAYS_WHAT_IT_IS.test(text.slice(last.end))) return true;
+    const [first, last] = [inText[at], inText[at + stems.length - 1]];
+    if (first !== undefined && IS_CALLED.test(text.slice(Math.max(0, first.start - CALLED_CHARS), first.start))) return true;
+    if (at <= MOST_BEFORE && last !== undefined && SAYS_WHAT_IT_IS.test(text.slice(last.end))) return true;
   }
   return false;
 }

@@ -22,7 +22,7 @@ const NAME_ASKED = anyOf(
 const NUMBER_ASKED_CJK = /几|多少|价格|いくつ|何[人個年回]|몇|얼마/u;
 const DATE_ASKED_CJK = /何时|什么时候|哪一?年|いつ|언제/u;
 
-const NUMBER_WORDS = anyOf(
+export const NUMBER_WORDS = anyOf(
   "one|two|three|four|five|six|seven|eight|nine|ten|eleven|twelve|dozens?|hundreds?|thousands?|millions?|billions?|half|third|quarter|both|" +
     "zwei|drei|vier|fünf|sechs|sieben|acht|neun|zehn|zwölf|hundert|tausend|hälfte|deux|trois|quatre|cinq|dix|dos|tres|cuatro|cinco|diez",
 );

@@ -1,13 +1,15 @@
 import type { Passage, QueryMeaning } from "../../../domain/retrieval.ts";
-import { askedTerm } from "../../../text/asked-term.ts";
+import { askedTerms } from "../../../text/asked-term.ts";
 import { charNgrams, isStopWord, queryTerms, stem, termsOf } from "../../../text/terms.ts";
 import { askedNames, isAboutAnother, saysAnotherAcronym, saysAnotherDay } from "./asked-names.ts";
 import { pointsBack } from "./antecedent.ts";
 import { askedDates, saysAnotherDate, saysOneOf } from "./asked-dates.ts";
-import { saysWhatItIs } from "./definitions.ts";
+import { countedThing, saysHowMany } from "./counted-things.ts";
+import { literalsIn, shareOfLiterals } from "./literals.ts";
+import { saysWhatOneIs } from "./definitions.ts";
 import { type ExactName, exactNames, fitOfNames } from "./exact-names.ts";
 import { asks } from "./lead-ins.ts";
-import { holdsKind, questionKind } from "./question-kind.ts";
+import { holdsKind, type QuestionKind, questionKind } from "./question-kind.ts";
 import type { SentenceCandidate } from "./sentence-candidates.ts";
 import { shareSaid } from "./words-said.ts";
 
@@ -30,7 +32,11 @@ const WEIGHTS = {
   otherDay: -0.8,
   noSubject: -1,
   nothingNew: -0.6,
+  literal: 0.4,
+  counted: 0.4,
 };
+/** Where things are counted, a number of anything else counts this share of a number of them. */
+const ANY_NUMBER = 0.4;
 /** The more the likeness of sentences counts, the more it counts that one holds the kind of thing asked for. */
 const KIND_BY_LIKENESS = 0.6;
 /** Two words of the question stand together when so few words are between. */
@@ -90,7 +96,7 @@ const share = (part: number, whole: number): number => (whole > 0 ? part / whole
 
 /**
  * How well each sentence answers the question, best first: its passage's score, the idf of the question's words and character 4-grams in it,
- * whether its words stand together, what only the sentences around it, the heading or the document's name say, and whether it holds the kind of
+ * whether its words stand together and what must stand there letter for letter does, what only the sentences around it, the heading or the document's name say, and whether it holds the kind of
  * thing asked for, how much it means the same, and whether its document says the names that are asked about. One that names another version, path or code than the question
  * is left out, and where yes or no is asked one that speaks of another name.
  * Empty when no content word of the question stands in any of them, and nobody knows what it means.
@@ -112,7 +118,7 @@ export function scoreSentences(question: string, sentences: readonly SentenceCan
   const pairs = pairsOf(stems, words);
   const inPassage = stemsByPassage(sentences);
   const kind = questionKind(question) ?? (topic !== "" && termsOf(question).length <= FEW_WORDS ? questionKind(topic) : null);
-  const term = askedTerm(question);
+  const wanted = wantedBy(question, kind);
   const subject = askedNames(question);
   const relationOf = relationTo(question, subject);
   const inDocument = stemsByDocument(sentences);
@@ -146,13 +152,29 @@ export function scoreSentences(question: string, sentences: readonly SentenceCan
       WEIGHTS.noSubject * share(unsaid, allNamed) +
       (meaning?.likenessWeight ?? 0) * likenessIn(sentence, (said?.[at]?.said ?? 0) > 0 ? most : 0) +
       shortcomings(sentence, askedStems) +
-      (saysWhatItIs(term, sentence) || (kind !== null && holdsKind(kind, sentence, askedStems)) ? ofKind : 0);
+      wanted(sentence, askedStems, ofKind);
     isNamed ||= isOfIt;
     if (isOfAnother) bestOfAnother = Math.max(bestOfAnother, score);
     else scored.push({ sentence, score, isAbout: (said?.[at]?.said ?? 0) > 0 });
   }
   scored.sort((a, b) => b.score - a.score);
   return !isNamed && (scored[0]?.score ?? 0) < bestOfAnother * LEAST_BESIDE_ANOTHER ? [] : scored;
+}
+
+/** What a sentence scores that holds what is asked for: what must stand there letter for letter, a number of what is counted, what something is. */
+function wantedBy(question: string, kind: QuestionKind | null) {
+  const literals = literalsIn(question);
+  const counted = countedThing(question);
+  const terms = askedTerms(question);
+  return (sentence: SentenceCandidate, asked: ReadonlySet<string>, ofKind: number): number => {
+    const isCounted = saysHowMany(counted, sentence);
+    const held = kind !== null && holdsKind(kind, sentence, asked) ? (counted === null || isCounted ? 1 : ANY_NUMBER) : 0;
+    return (
+      WEIGHTS.literal * shareOfLiterals(literals, sentence.text) +
+      WEIGHTS.counted * Number(isCounted) +
+      ofKind * (saysWhatOneIs(terms, sentence) ? 1 : held)
+    );
+  };
 }
 
 interface Relation {

@@ -1,0 +1,29 @@
+import { isStopWord, stem, termsOf } from "../../../text/terms.ts";
+import { NUMBER_WORDS } from "./question-kind.ts";
+import type { SentenceCandidate } from "./sentence-candidates.ts";
+
+/** The figure stands at most so many words before what is counted: "474 new binary packages". */
+const MOST_BETWEEN = 3;
+const MOST_WORDS = 3;
+const FIGURE = /^\p{N}/u;
+
+/** The stem of what a question asks the number of: "How many binary packages did it have?" asks for packages. Null: it counts nothing. English. */
+export function countedThing(question: string): string | null {
+  const words = termsOf(question).map(({ term }) => term);
+  const many = words.findIndex((word, at) => word === "many" && words[at - 1] === "how");
+  if (many < 0) return null;
+  const named = words.slice(many + 1, many + 2 + MOST_WORDS);
+  const end = named.findIndex((word) => isStopWord(word));
+  const things = end < 0 ? named : named.slice(0, end);
+  const last = things.slice(0, MOST_WORDS).at(-1);
+  return end < 0 || last === undefined ? null : stem(last);
+}
+
+/** Whether a sentence says a number of such things. */
+export function saysHowMany(thing: string | null, { words }: SentenceCandidate): boolean {
+  if (thing === null) return false;
+  return words.some(
+    ({ surface, term }, at) =>
+      (FIGURE.test(surface) || NUMBER_WORDS.test(term)) && words.slice(at + 1, at + 2 + MOST_BETWEEN).some((word) => word.stem === thing),
+  );
+}

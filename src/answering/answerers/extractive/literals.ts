@@ -1,0 +1,39 @@
+import { isStopWord } from "../../../text/terms.ts";
+
+/** What stands around a word that is quoted or ends a sentence. */
+const AROUND = /^["'“”‘’«»([{`]{1,4}|["'“”‘’«»)\]}`,.;:!?…]{1,6}$/gu;
+/** "-e", "$#", "/etc", "&>", "a_b", "2.1", "978", "README.md" */
+const IS_WRITTEN_EXACTLY = /\p{N}|[$#@&<>=+*\\_~^%|/]|^--?\p{L}|\p{L}\.\p{L}/u;
+/** Shorter ones are everywhere: "the US". */
+const ACRONYM = /^\p{Lu}[\p{Lu}\p{N}]{2,11}$/u;
+/** Years are told by dates, and stand in many sentences. */
+const YEAR = /^1\d{3}s?$|^20\d{2}s?$/;
+const MOST = 8;
+
+/** What a question writes as it must stand in a text, letter for letter: numbers, options, paths, signs, acronyms. */
+export function literalsIn(question: string): readonly string[] {
+  const isShouted = question === question.toUpperCase();
+  const words = question.split(/\s+/u).map((word) => word.replace(AROUND, "") || word.replace(/\?$/, ""));
+  const exact = words.filter(
+    (word) => !YEAR.test(word) && (IS_WRITTEN_EXACTLY.test(word) || (!isShouted && ACRONYM.test(word) && !isStopWord(word.toLowerCase()))),
+  );
+  return [...new Set(exact)].slice(0, MOST);
+}
+
+/** The share of the literals that a text says, 0 to 1: each on its own, "-e" not in "--edit", "2" not in "2.1" or "12". */
+export function shareOfLiterals(literals: readonly string[], text: string): number {
+  return literals.length === 0 ? 0 : literals.filter((literal) => saysLiteral(text, literal)).length / literals.length;
+}
+
+const WORD = /[\p{L}\p{N}_]/u;
+const DIGIT = /\p{N}/u;
+
+function saysLiteral(text: string, literal: string): boolean {
+  for (let at = text.indexOf(literal); at >= 0; at = text.indexOf(literal, at + 1)) {
+    const [before, after] = [text[at - 1] ?? " ", text[at + literal.length] ?? " "];
+    const isInNumber = /[.,]/.test(after) && DIGIT.test(text[at + literal.length + 1] ?? "") && DIGIT.test(literal.at(-1) ?? "");
+    const isLonger = literal.startsWith("-") ? before === "-" || WORD.test(before) : WORD.test(literal[0] ?? "") && WORD.test(before);
+    if (!isLonger && !isInNumber && !(WORD.test(literal.at(-1) ?? "") && WORD.test(after))) return true;
+  }
+  return false;
+}
