@@ -47,4 +47,8 @@ test("time, between its pages and within them", async () => {
   const late = await refusalOf(hostileFile("pdf-pages-of-one-bomb").bytes, { ...PDF_LIMITS, milliseconds: 300 });
   expect(late.reason).toBe("Reading this PDF took longer than 0.3 seconds; split it and upload the parts.");
   expect(late.permanent).toBe(false);
+  const limits = { ...PDF_LIMITS, millisecondsWithoutText: 300 };
+  const empty = await refusalOf(hostileFile("pdf-pages-of-one-bomb").bytes, limits);
+  expect(empty.reason).toContain("draw for more than 0.3 seconds without a letter");
+  expect(empty).toMatchObject({ permanent: true, othersMay: true });
 });

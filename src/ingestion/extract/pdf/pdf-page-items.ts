@@ -16,7 +16,9 @@ export async function itemsOfPage(page: PDFPageProxy, budget: PdfBudget): Promis
     for (;;) {
       const part = await watched(reader.read(), budget);
       if (part.done) return items;
-      for (const item of part.value.items) if ("str" in item) items.push(item as PdfTextItem);
+      const drawn = part.value.items.filter((item: object): item is PdfTextItem => "str" in item);
+      for (const item of drawn) items.push(item);
+      if (drawn.some(({ str }: PdfTextItem) => str.trim() !== "")) budget.hasText();
       pieces += part.value.items.length + PIECES_OF_A_PART;
       budget.requirePieces(pieces);
     }
