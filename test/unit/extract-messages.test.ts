@@ -90,6 +90,14 @@ Smile 😊.`);
     ]);
   });
 
+  test("spells the signs of Symbol and Wingdings as Unicode does, by font, by code and by field, each once", async () => {
+    const fonts = String.raw`{\fonttbl{\f0 Arial;}{\f3\fcharset2{\*\panose 0505}Symbol;}{\f4\fcharset2 Wingdings;}}`;
+    const field = (shown: string): string => String.raw`{\field{\*\fldinst { SYMBOL 98 \\f "Symbol" \\s 12}}{\fldrslt${shown}}}`;
+    const signs = String.raw`{\f3 a\'a3}{\f4\'fc\'01}{\f3\u-3913 ?\plain b}`;
+    const rtf = String.raw`{\rtf1\deff0${fonts}${signs} ${field("")}${field(String.raw`\f3 b`)} {\field{\*\fldinst PAGE}{\fldrslt 7}}}`;
+    expect((await extract(rtf, "application/rtf")).text).toBe("α≤✓•b ββ 7");
+  });
+
   test("may be declared as Word, as programs do", async () => {
     expect((await extract(String.raw`{\rtf1 Hello}`, "application/msword", "a.doc")).text).toBe("Hello");
   });

@@ -48,6 +48,15 @@ describe("a Word document", () => {
     expect(await textOf(body)).toBe("It costs nine euros a day.");
   });
 
+  test("spells signs of the fonts Symbol and Wingdings as Unicode does, and what a hidden paragraph mark says counts for no run", async () => {
+    const sign = (font: string, char: string): string => run(`<w:sym w:font="${font}" w:char="${char}"/>`);
+    const said = (text: string, font: string): string => run(`<w:rPr><w:rFonts w:ascii="${font}"/></w:rPr><w:t>${text}</w:t>`);
+    const mark = '<w:pPr><w:rPr><w:rFonts w:ascii="Symbol"/><w:vanish/></w:rPr></w:pPr>';
+    const signs = [sign("Symbol", "F061"), sign("Wingdings", "F0FC"), sign("Wingdings", "00E0"), sign("Own", "F061")].join("");
+    const letters = said("\uf0a3", "Symbol") + said("\uf0a3a", "Arial");
+    expect(await textOf(`<w:p>${mark}${run("<w:t>\uf0a3</w:t>")}${signs}${letters}</w:p>`)).toBe("\uf0a3α✓→≤\uf0a3a");
+  });
+
   test("gives lists their markers, counted as Word counts them", async () => {
     const numbering =
       '<w:abstractNum w:abstractNumId="0"><w:lvl w:ilvl="0"><w:start w:val="3"/><w:numFmt w:val="decimal"/><w:lvlText w:val="%1."/></w:lvl>' +

@@ -1,3 +1,4 @@
+import { inSymbolFont, type SymbolFont, symbolFont } from "../text/symbol-fonts.ts";
 import type { XmlAttributes, XmlReader } from "../xml/read-xml.ts";
 import { AlternateContent } from "./alternate-content.ts";
 import type { DocxLists } from "./docx-lists.ts";
@@ -48,6 +49,8 @@ export class DocxStory implements XmlReader {
   #skipping = 0;
   #isText = false;
   #isHidden = false;
+  /** Of the run, where it is one of signs. */
+  #font: SymbolFont | null = null;
   #mathDepth = 0;
 
   constructor(context: DocxContext, sink: BlockSink) {
@@ -72,7 +75,8 @@ export class DocxStory implements XmlReader {
   text(text: string): void {
     this.#budget.take(text);
     const paragraph = this.#paragraphs.at(-1);
-    if (this.#isText && !this.#isHidden && this.#skipping === 0 && paragraph !== undefined) paragraph.text += text;
+    if (this.#isText && !this.#isHidden && this.#skipping === 0 && paragraph !== undefined)
+      paragraph.text += this.#font === null ? text : inSymbolFont(text, this.#font);
   }
 
   close(name: string): void {
@@ -82,7 +86,7 @@ export class DocxStory implements XmlReader {
     }
     this.#alternates.close(name);
     if (name === "t") this.#isText = false;
-    else if (name === "r") this.#isHidden = false;
+    else if (name === "r") this.#resetRun();
     else if (name === "p") this.#closeParagraph();
     else if (name === "tc") this.#closeCell();
     else if (name === "tr") this.#closeRow();
@@ -94,8 +98,11 @@ export class DocxStory implements XmlReader {
     const paragraph = this.#paragraphs.at(-1);
     if (paragraph === undefined) return;
     if (name === "t") this.#isText = true;
+    else if (name === "r") this.#resetRun();
     else if (name === "tab" || name === "ptab") paragraph.text += " ";
     else if (name === "br" || name === "cr") paragraph.text += "\n";
+    else if (name === "sym") paragraph.text += this.#isHidden ? "" : signOf(attributes);
+    else if (name === "rFonts") this.#font = symbolFont(attributes.get("ascii") ?? attributes.get("hAnsi") ?? "");
     else if (name === "noBreakHyphen") paragraph.text += "-";
     else if (name === "pStyle") paragraph.style = attributes.get("val") ?? "";
     else if (name === "outlineLvl") paragraph.outlineLevel = Number(attributes.get("val"));
@@ -106,6 +113,11 @@ export class DocxStory implements XmlReader {
     else if (name === "endnoteReference") this.#addNote("endnote", attributes);
     else if (this.#mathDepth > 0) paragraph.text += PRE_SIGNS[name] ?? "";
     else for (const block of this.#context.drawings?.take(name, attributes) ?? []) paragraph.after.add(block);
+  }
+
+  #resetRun(): void {
+    this.#isHidden = false;
+    this.#font = null;
   }
 
   #addNote(kind: "footnote" | "endnote", attributes: XmlAttributes): void {
@@ -172,6 +184,12 @@ export class DocxStory implements XmlReader {
   get #sink(): BlockSink {
     return this.#sinks.at(-1) as BlockSink;
   }
+}
+
+/** A sign of a font of signs; "" where it is not known what it draws. */
+function signOf(attributes: XmlAttributes): string {
+  const code = Number.parseInt(attributes.get("char") ?? "", 16);
+  return symbolFont(attributes.get("font") ?? "")?.(code) ?? "";
 }
 
 function newParagraph(sink: BlockSink): Paragraph {

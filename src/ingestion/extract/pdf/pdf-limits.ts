@@ -12,7 +12,13 @@ export interface PdfLimits {
   readonly millisecondsWithoutText: number;
 }
 
-export const PDF_LIMITS: PdfLimits = { pages: 10_000, characters: 25 * 1024 * 1024, piecesOnAPage: 100_000, milliseconds: 45_000, millisecondsWithoutText: 20_000 };
+export const PDF_LIMITS: PdfLimits = {
+  pages: 10_000,
+  characters: 25 * 1024 * 1024,
+  piecesOnAPage: 100_000,
+  milliseconds: 45_000,
+  millisecondsWithoutText: 20_000,
+};
 
 /** Counts what reading one PDF costs. Each method throws an ExtractionError, whose reason says what there was too much of. */
 export class PdfBudget {

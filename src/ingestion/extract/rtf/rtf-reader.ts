@@ -1,13 +1,15 @@
 import { ExtractionError } from "../../../domain/extraction-error.ts";
+import { symbolFont } from "../text/symbol-fonts.ts";
 import { RtfBlocks } from "./rtf-blocks.ts";
-import { charsetOfCodePage, charsetOfFont } from "./rtf-charsets.ts";
+import { charsetOfCodePage } from "./rtf-charsets.ts";
+import { RtfFonts } from "./rtf-fonts.ts";
 import type { RtfToken } from "./rtf-tokens.ts";
 
 const MAX_DEPTH = 1_000;
 const TOO_DEEP = "This document is nested too deeply to be read. Open it in a word processor, save it as DOCX or PDF, and upload that.";
 /** Parts of a document that are no text of it; what begins with `\*` is one too, unless it is known. */
 const SKIPPED = new Set(
-  "colortbl pict object objdata header headerl headerr headerf footer footerl footerr footerf fldinst annotation atnid atnauthor atnref datafield filetbl revtbl listtable listoverridetable rsidtbl sn sv generator themedata colorschememapping latentstyles datastore xmlnstbl private1 falt panose keywords author operator company subject doccomm creatim revtim printim comment category manager hlinkbase nonshppict bkmkstart bkmkend tc xe template stylesheet".split(
+  "colortbl pict object objdata header headerl headerr headerf footer footerl footerr footerf annotation atnid atnauthor atnref datafield filetbl revtbl listtable listoverridetable rsidtbl sn sv generator themedata colorschememapping latentstyles datastore xmlnstbl private1 falt panose keywords author operator company subject doccomm creatim revtim printim comment category manager hlinkbase nonshppict bkmkstart bkmkend tc xe template stylesheet".split(
     " ",
   ),
 );
@@ -28,13 +30,19 @@ const SYMBOLS: Readonly<Record<string, string>> = {
 };
 const PARAGRAPH_ENDS = new Set(["par", "sect", "page", "column"]);
 
-type Place = "text" | "skipped" | "fonts" | "title" | "note";
+/** A field that shows one sign: `SYMBOL 183 \\f "Symbol"`. */
+const SIGN_FIELD = /^\s*SYMBOL\s+(\d{1,5})\s(?:[^"]{0,50})\\f\s+"?([A-Za-z]+)"?/;
+const MAX_INSTRUCTION = 200;
+
+type Place = "text" | "skipped" | "fonts" | "title" | "note" | "instruction";
 
 interface Group {
   place: Place;
   /** How many characters after `\u` stand for it where it is not understood. */
   fallback: number;
   font: number;
+  /** Whether the field around it shows a sign, which its instruction told: what it showed once is that again. */
+  isSignTold: boolean;
   /** Whether nothing but `\*` came yet. */
   isOptional: boolean;
 }
@@ -48,8 +56,9 @@ interface Paragraph {
 export class RtfReader {
   readonly #blocks = new RtfBlocks();
   readonly #groups: Group[] = [];
-  readonly #fontCharsets = new Map<number, string>();
-  #group: Group = { place: "text", fallback: 1, font: 0, isOptional: false };
+  readonly #fonts = new RtfFonts();
+  #group: Group = { place: "text", fallback: 1, font: 0, isSignTold: false, isOptional: false };
+  #instruction = "";
   #paragraph: Paragraph = { outline: null, isInTable: false };
   #charset = "windows-1252";
   #undecoded = "";
@@ -88,8 +97,19 @@ export class RtfReader {
       this.#blocks.addNote(this.#note);
       this.#note = "";
     }
+    const isInstruction = this.#group.place === "instruction" && around.place !== "instruction";
     this.#group = around;
     this.#toSkip = 0;
+    if (isInstruction) this.#endInstruction();
+  }
+
+  #endInstruction(): void {
+    const [, code, font] = SIGN_FIELD.exec(this.#instruction) ?? [];
+    this.#instruction = "";
+    const sign = code === undefined || font === undefined ? null : (symbolFont(font)?.(Number(code)) ?? null);
+    if (sign === null) return;
+    this.#add(sign);
+    this.#group.isSignTold = true;
   }
 
   #symbol(symbol: string): void {
@@ -105,6 +125,9 @@ export class RtfReader {
     this.#group.isOptional = false;
     if (NOTES.has(word)) this.#group.place = this.#group.place === "skipped" ? "skipped" : "note";
     else if (word === "fonttbl") this.#group.place = "fonts";
+    else if (word === "fldinst") this.#group.place = this.#group.place === "skipped" ? "skipped" : "instruction";
+    else if (word === "field") this.#group.isSignTold = false;
+    else if (word === "fldrslt" && this.#group.isSignTold) this.#group.place = "skipped";
     else if (word === "title" && this.#groups.length > 1) this.#group.place = "title";
     else if (SKIPPED.has(word) || (isOptional && word !== "shppict" && word !== "shpinst")) this.#group.place = "skipped";
     else if (word in SYMBOLS) this.#add(SYMBOLS[word] ?? "");
@@ -113,7 +136,9 @@ export class RtfReader {
     else if (word === "ansicpg") this.#charset = charsetOfCodePage(value ?? 0);
     else if (word === "mac") this.#charset = "macintosh";
     else if (word === "f") this.#group.font = value ?? 0;
-    else if (word === "fcharset" && this.#group.place === "fonts") this.#nameFont(value ?? 0);
+    else if (word === "deff") this.#fonts.initial = this.#group.font = value ?? 0;
+    else if (word === "plain") this.#group.font = this.#fonts.initial;
+    else if (word === "fcharset" && this.#group.place === "fonts") this.#fonts.setCharset(this.#group.font, value ?? 0);
     else if (this.#group.place === "text") this.#layout(word, value);
     else if (this.#group.place === "note" && PARAGRAPH_ENDS.has(word)) this.#note += " ";
   }
@@ -127,13 +152,9 @@ export class RtfReader {
     else if (word === "outlinelevel") this.#paragraph.outline = value === null || value < 0 || value > 5 ? null : value;
   }
 
-  #nameFont(charset: number): void {
-    const encoding = charsetOfFont(charset);
-    if (encoding !== null) this.#fontCharsets.set(this.#group.font, encoding);
-  }
-
   #addUnicode(value: number): void {
-    this.#add(String.fromCharCode(value < 0 ? value + 0x1_0000 : value));
+    const code = value < 0 ? value + 0x1_0000 : value;
+    this.#add(this.#fonts.letterOf(this.#group.font, code));
     this.#toSkip = this.#group.fallback;
   }
 
@@ -148,13 +169,8 @@ export class RtfReader {
     if (this.#undecoded === "") return;
     const bytes = this.#undecoded;
     this.#undecoded = "";
-    if (this.#group.place === "skipped" || this.#group.place === "fonts") return;
-    // oxlint-disable-next-line no-control-regex -- ASCII is the same in all of them
-    if (/^[\x00-\x7f]*$/.test(bytes)) this.#add(bytes);
-    else {
-      const encoding = this.#fontCharsets.get(this.#group.font) ?? this.#charset;
-      this.#add(new TextDecoder(encoding).decode(Uint8Array.from(bytes, (char) => char.charCodeAt(0))));
-    }
+    if (this.#group.place === "fonts") this.#fonts.addName(this.#group.font, bytes);
+    else if (this.#group.place !== "skipped") this.#add(this.#fonts.decoded(this.#group.font, bytes, this.#charset));
   }
 
   #add(text: string): void {
@@ -162,5 +178,6 @@ export class RtfReader {
     if (place === "text") this.#blocks.add(text);
     else if (place === "note") this.#note += text;
     else if (place === "title") this.#title += text;
+    else if (place === "instruction" && this.#instruction.length < MAX_INSTRUCTION) this.#instruction += text;
   }
 }
