@@ -1,6 +1,9 @@
 import { reset } from "cloudflare:test";
-import { afterAll, vi } from "vitest";
+import { afterAll } from "vitest";
 import { testEnv } from "./env.ts";
+import { hearLogs, silenceLateLogs } from "./late-logs.ts";
+
+hearLogs();
 
 const { DB, TEST_MIGRATIONS } = testEnv;
 const isThere = await DB.prepare("SELECT 1 FROM sqlite_master WHERE name = 'organizations'").first();
@@ -32,15 +35,8 @@ async function schemaOf(): Promise<string[]> {
   return kept.map(({ sql }) => sql);
 }
 
-/** Where an import is cut off by the reset, the runtime does not come to its end. */
-async function importsAreDone(): Promise<void> {
-  const due = DB.prepare("SELECT 1 FROM outbox WHERE kind = 'import_organization' AND parked_at IS NULL AND due_at <= ?");
-  const areDone = async (): Promise<boolean> => (await due.bind(Date.now()).first()) === null;
-  await vi.waitUntil(areDone, { timeout: 5_000, interval: 50 }).catch(() => undefined);
-}
-
 // What a file leaves running would be counted by the files after it, which share the runtime.
 afterAll(async () => {
-  await importsAreDone();
+  silenceLateLogs();
   await reset();
 });
