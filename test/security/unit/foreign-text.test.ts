@@ -166,6 +166,8 @@ describe("what a model writes is read in time that grows with its length", () =>
     ["a thought without end", (n: number) => `<think>${"a < b ".repeat(n)}`, claims, 5_000],
     ["sentences", (n: number) => "The harbour opened in 1871 [1]. ".repeat(n), claims, 500],
     ["addresses", (n: number) => "https://a.b/c someone@a.b ".repeat(n), matter, 1_000],
+    ["letters before a mailbox", (n: number) => `${"a".repeat(n)}@`, matter, 10_000],
+    ["hosts one behind the other", (n: number) => "a.bb-".repeat(n), matter, 4_000],
     ["beginnings of addresses", (n: number) => "a.".repeat(n), matter, 2_000],
     ["names of mailboxes without end", (n: number) => "a-".repeat(n), matter, 2_000],
   ] as [string, (n: number) => string, (text: string) => unknown, number][])("%s", (_, make, run, n) => {

@@ -46,7 +46,11 @@ export function claimJudge(sentences: readonly SentenceCandidate[], question: st
         return support === null ? [] : [[number, support]];
       }),
     );
-    return supports.size === 0 ? { ...claim, faults } : { ...claim, numbers: [...supports.keys()], supports };
+    if (supports.size === 0) return { ...claim, faults };
+    // An address of a sentence that carries nothing would be cited nowhere.
+    const carrying = cited.filter(({ number }) => supports.has(number)).map(({ text }) => text);
+    if (hasForeignMatter(claim.text, carrying)) return { ...claim, faults: [] };
+    return { ...claim, numbers: [...supports.keys()], supports };
   };
   return (claims) => {
     const kept = new Set<string>();

@@ -1,0 +1,59 @@
+import { describe, expect, it } from "vitest";
+import { beforeForeignMatter, hasForeignMatter } from "../../src/answering/answerers/model/foreign-matter.ts";
+
+const PAGE = "See https://harbour.example/tide (or ask tide@harbour.example.org), also harbour.example.net.";
+
+describe("what no sentence of a model keeps", () => {
+  it.each([
+    ["a picture", "![x](https://evil.example/?q=1871)"],
+    ["a picture by reference", "![x][1871]"],
+    ["an element", "<iframe src=x>"],
+    ["an autolink", "<https://evil.example/x>"],
+    ["a link", "[here](//evil.example)"],
+    ["the definition of a link", "[here]: evil"],
+    ["the definition of a footnote", "[^1]: evil"],
+    ["data", "data:text/html;base64,PGI+"],
+    ["a script", "vbscript:evil"],
+    ["a chat", "xmpp:someone@evil"],
+    ["a host with a path", "evil.example/x"],
+    ["a host with a question", "evil.example?q=1871"],
+    ["a host with a port", "evil.example:8080"],
+    ["a host alone, with data before it", "1871.evil.com"],
+    ["a number with a path", "203.0.113.7/1871"],
+    ["a host in Cyrillic letters", "ехаmрlе.com"],
+    ["a host in Punycode", "xn--e1afmkfd.xn--p1ai/x"],
+    ["a host with accents of their own", "e\u0301vil.com"],
+    ["wide letters", "ｅｖｉｌ．ｃｏｍ／１８７１"],
+    ["a wide colon", "https：//evil.example"],
+    ["characters that nobody sees", "ht\u200btps:\u2060//evil\u00ad.example"],
+    ["a reference for a character", "https&colon;//evil.example"],
+    ["a number for a character", "evil&#46;com"],
+    ["more of an address behind a bracket", "https://harbour.example/tide)1871"],
+    ["more of an address behind a quote", "https://harbour.example/tide'1871"],
+    ["more of an address behind a bracket that is pointed", "https://harbour.example/tide>1871"],
+    ["a mailbox with more before it", `${"1871".repeat(30)}tide@harbour.example.org`],
+    ["a mailbox with more behind it", `tide@harbour.example.org.1.8.7.1.a.b.c.d.e.f.evil`],
+    ["a host with more before it", "1.8.7.1.a.b.c.d.e.f.harbour.example.net"],
+  ])("%s", (_, matter) => {
+    const text = `See ${matter} there`;
+    expect(hasForeignMatter(text, [PAGE])).toBe(true);
+    expect(beforeForeignMatter(text).length).toBeLessThan(text.length - " there".length);
+  });
+
+  it.each([
+    "https://harbour.example/tide",
+    "(https://harbour.example/tide).",
+    "“tide@harbour.example.org”!",
+    "harbour.example.net",
+    "Node.js, e.g. 1.5/2 bar, z.B. an der U.S. 101, 3.14; AT&T; and/or: x",
+  ])("but %s", (text) => {
+    expect(hasForeignMatter(`See ${text}`, [PAGE])).toBe(false);
+  });
+});
+
+it("an address is at no moment shown while it is written, however it is cut", () => {
+  const written = "It opened in 1871, see https://evil.example/1871 or ![x](y) or evil.com/1871.";
+  for (let end = 0; end <= written.length; end += 1) {
+    expect(beforeForeignMatter(written.slice(0, end))).not.toMatch(/:\/\/\w|!\[|evil/);
+  }
+});
