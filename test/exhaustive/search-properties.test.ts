@@ -5,13 +5,14 @@ import { indexCollections } from "../../src/jobs/handlers/index-collections.ts";
 import type { Platform } from "../../src/platform.ts";
 import { createDatabase } from "../../src/storage/d1/core/database.ts";
 import { moveSubtree } from "../../src/storage/d1/collections/move.ts";
-import { insertAssets } from "../support/asset-rows.ts";
+import { insertAssets, insertLink } from "../support/asset-rows.ts";
 import { testEnv } from "../support/env.ts";
 import { call } from "../support/http.ts";
 import { indexParagraphs } from "../support/knowledge-index.ts";
 import { type Person, signUp } from "../support/people.ts";
 import { createCollection } from "../support/workspace.ts";
 import { scaled } from "../support/scale.ts";
+import { runSql } from "../support/run-sql.ts";
 
 const COLLECTIONS = 7;
 const ASSETS = 5;
@@ -43,11 +44,6 @@ interface World {
 const db = createDatabase(testEnv.DB);
 const indexOf = (organizationId: string) => testEnv.KNOWLEDGE_INDEX.getByName(`${organizationId}/0`);
 const platform = { index: indexOf } as unknown as Platform;
-const run = async (sql: string, ...values: string[]) =>
-  await testEnv.DB.prepare(sql)
-    .bind(...values)
-    .run();
-
 async function createWorld(): Promise<World> {
   const [ada, bob] = [await signUp(), await signUp("bob")];
   const collections: string[] = [];
@@ -55,7 +51,7 @@ async function createWorld(): Promise<World> {
   const parents = new Map(collections.map((id, at) => [id, collections[at - 2] ?? ada.rootId]));
   const assets: string[] = [];
   for (let at = 0; at < ASSETS; at += 1) assets.push(...(await insertAssets(ada, collections[at] ?? "", 1, () => ({ name: `a${at}` }))));
-  await run("UPDATE assets SET text_version = 'v1' WHERE organization_id = ?", ada.organizationId);
+  await runSql("UPDATE assets SET text_version = 'v1' WHERE organization_id = ?", ada.organizationId);
   for (const [at, assetId] of assets.entries())
     await indexParagraphs(indexOf(ada.organizationId), [`Otters swim, note ${at}.`], { assetId, collectionIds: [collections[at] ?? ""] });
   const holders = new Map(assets.map((id, at) => [id, new Set([collections[at] ?? ""])]));
@@ -105,24 +101,19 @@ async function take(world: World, { kind, collection, parent, asset, pending }: 
     }
     case "link":
       if (held.has(id)) return;
-      await run(
-        "INSERT INTO asset_collections (id, asset_id, collection_id, created_at, created_by) VALUES (?, ?, ?, 0, '')",
-        newId("assetcol"),
-        assetId,
-        id,
-      );
+      await insertLink(assetId, id);
       held.add(id);
       world.pending.push(assetId);
       return;
     case "unlink":
       if (!held.has(id)) return;
-      await run("DELETE FROM asset_collections WHERE asset_id = ? AND collection_id = ?", assetId, id);
+      await runSql("DELETE FROM asset_collections WHERE asset_id = ? AND collection_id = ?", assetId, id);
       held.delete(id);
       world.pending.push(assetId);
       return;
     case "grant":
       if (granted.has(id)) return;
-      await run(
+      await runSql(
         "INSERT INTO grants (id, user_id, collection_id, organization_id, action, created_at, created_by) VALUES (?, ?, ?, ?, 'read', 0, '')",
         newId("perm"),
         bob.userId,
@@ -132,7 +123,7 @@ async function take(world: World, { kind, collection, parent, asset, pending }: 
       granted.add(id);
       return;
     case "revoke":
-      await run("DELETE FROM grants WHERE user_id = ? AND collection_id = ?", bob.userId, id);
+      await runSql("DELETE FROM grants WHERE user_id = ? AND collection_id = ?", bob.userId, id);
       granted.delete(id);
       return;
     case "deliver":

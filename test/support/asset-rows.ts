@@ -1,6 +1,7 @@
 import { newId } from "../../src/domain/ids.ts";
 import { testEnv } from "./env.ts";
 import type { Person } from "./people.ts";
+import { runSql } from "./run-sql.ts";
 
 export interface AssetFields {
   readonly name?: string;
@@ -33,4 +34,15 @@ export async function insertAssets(
     ).bind(collectionId, userId, JSON.stringify(rows)),
   ]);
   return rows.map(({ id }) => id);
+}
+
+/** Puts an asset into one more collection, as a row alone: triggers see it, the index does not. The asset need not be there, and a link that is stays. */
+export async function insertLink(assetId: string, collectionId: string, flags: readonly string[] = []): Promise<void> {
+  await runSql(
+    `INSERT INTO asset_collections (id, asset_id, collection_id, flags, created_at, created_by) VALUES (?, ?, ?, ?, 0, '') ON CONFLICT DO NOTHING`,
+    newId("assetcol"),
+    assetId,
+    collectionId,
+    JSON.stringify(flags),
+  );
 }

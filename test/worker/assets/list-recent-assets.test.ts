@@ -1,13 +1,14 @@
 import { beforeAll, describe, expect, test } from "vitest";
 import { RECENT_ASSET_SORT_FIELDS } from "../../../src/domain/asset-sort.ts";
 import { newId } from "../../../src/domain/ids.ts";
-import { insertAssets } from "../../support/asset-rows.ts";
+import { insertAssets, insertLink } from "../../support/asset-rows.ts";
 import { notify, upload } from "../../support/assets.ts";
 import { testEnv } from "../../support/env.ts";
 import { call } from "../../support/http.ts";
 import { type Person, signUp } from "../../support/people.ts";
 import { scaled } from "../../support/scale.ts";
 import { createCollection, share } from "../../support/workspace.ts";
+import { runSql } from "../../support/run-sql.ts";
 
 async function recent(person: Person, query = "?page=1&sort=") {
   return await call("GET", `/v1/navigate/recent/assets${query}`, { token: person.token });
@@ -142,26 +143,17 @@ describe(`among ${NAMES}`, () => {
 
   test("names, deletion, restoring and rows that come before their asset are followed", async () => {
     const [first = "", second = "", third = ""] = assetIds;
-    const run = async (sql: string, ...values: string[]) =>
-      await testEnv.DB.prepare(sql)
-        .bind(...values)
-        .run();
     const top = async () => idsOf(await recent(ada, "?page=1&sort=displayName")).slice(0, 3);
-    await run("UPDATE assets SET display_name = '!' || id WHERE id IN (?, ?, ?)", first, second, third);
+    await runSql("UPDATE assets SET display_name = '!' || id WHERE id IN (?, ?, ?)", first, second, third);
     expect(await top()).toEqual([first, second, third]);
-    await run("UPDATE assets SET lifecycle_state = 'deleted' WHERE id = ?", second);
+    await runSql("UPDATE assets SET lifecycle_state = 'deleted' WHERE id = ?", second);
     expect((await top()).slice(0, 2)).toEqual([first, third]);
-    await run("UPDATE assets SET lifecycle_state = 'ready' WHERE id = ?", second);
+    await runSql("UPDATE assets SET lifecycle_state = 'ready' WHERE id = ?", second);
     expect(await top()).toEqual([first, second, third]);
     const late = newId("asset");
     await touch(ada, [late]);
-    await run(
-      "INSERT INTO asset_collections (id, asset_id, collection_id, created_at, created_by) VALUES (?, ?, ?, 0, '')",
-      newId("assetcol"),
-      late,
-      ada.personalId,
-    );
-    await run(
+    await insertLink(late, ada.personalId);
+    await runSql(
       `INSERT INTO assets (id, organization_id, tenant_id, display_name, original_file_name, content_type, creation_method, lifecycle_state,
         object_key, created_at, created_by, modified_at, modified_by) SELECT ?, organization_id, tenant_id, '!', 'a', 'text/plain', 'upload', 'ready', 'k',
         0, created_by, 0, created_by FROM assets WHERE id = ?`,

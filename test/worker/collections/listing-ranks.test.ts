@@ -1,13 +1,13 @@
 import fc from "fast-check";
 import { beforeAll, describe, expect, test, vi } from "vitest";
 import { ASSET_SORT_FIELDS, type AssetSortField } from "../../../src/domain/asset-sort.ts";
-import { newId } from "../../../src/domain/ids.ts";
-import { insertAssets } from "../../support/asset-rows.ts";
+import { insertAssets, insertLink } from "../../support/asset-rows.ts";
 import { testEnv } from "../../support/env.ts";
 import { call } from "../../support/http.ts";
 import { type Person, signUp } from "../../support/people.ts";
 import { scaled } from "../../support/scale.ts";
 import { createCollection } from "../../support/workspace.ts";
+import { runSql } from "../../support/run-sql.ts";
 
 const COLUMN: Record<AssetSortField, string> = {
   displayName: "display_name",
@@ -23,11 +23,6 @@ const ORDERING: Record<AssetSortField, string> = {
   filesize: "size",
   contentType: "type",
 };
-
-const run = async (query: string, ...values: (string | number)[]) =>
-  await testEnv.DB.prepare(query)
-    .bind(...values)
-    .run();
 
 async function list({ token }: Person, collectionId: string, query: string) {
   const { body, headers } = await call("GET", `/v1/collection/${collectionId}/assets?${query}`, { token });
@@ -109,8 +104,6 @@ test("ranks follow what is added, changed, deleted, restored, linked and unlinke
   const ada = await signUp();
   const [home, other] = [await createCollection(ada, ada.rootId, "Home"), await createCollection(ada, ada.rootId, "Other")];
   const ids: string[] = [];
-  const link =
-    "INSERT INTO asset_collections (id, asset_id, collection_id, created_at, created_by) VALUES (?, ?, ?, 0, '') ON CONFLICT DO NOTHING";
   const steps = fc.sample(step, 400);
   for (const [done, { what, at, end, value }] of steps.entries()) {
     const assetId = ids[at % Math.max(1, ids.length)] ?? "";
@@ -120,11 +113,11 @@ test("ranks follow what is added, changed, deleted, restored, linked and unlinke
       await testEnv.DB.batch([
         testEnv.DB.prepare("DELETE FROM asset_collections WHERE asset_id = ?").bind(made),
         testEnv.DB.prepare("UPDATE assets SET id = ? WHERE id = ?").bind(id, made),
-        testEnv.DB.prepare(link).bind(newId("assetcol"), id, home),
       ]);
+      await insertLink(id, home);
       ids.push(id);
     } else if (what === "change") {
-      await run(
+      await runSql(
         "UPDATE assets SET display_name = ?, file_size = ?, modified_at = ?, content_type = ? WHERE id = ?",
         `${value % 3}`,
         value % 2,
@@ -132,15 +125,19 @@ test("ranks follow what is added, changed, deleted, restored, linked and unlinke
         value > 3 ? "text/plain" : "a/b",
         assetId,
       );
-    } else if (what === "delete") await run("UPDATE assets SET lifecycle_state = 'deleted' WHERE id = ?", assetId);
-    else if (what === "restore") await run("UPDATE assets SET lifecycle_state = 'ready' WHERE id = ?", assetId);
-    else if (what === "unlink") await run("DELETE FROM asset_collections WHERE asset_id = ? AND collection_id = ?", assetId, home);
-    else if (what === "link") await run(link, newId("assetcol"), assetId, value % 2 === 0 ? home : other);
+    } else if (what === "delete") await runSql("UPDATE assets SET lifecycle_state = 'deleted' WHERE id = ?", assetId);
+    else if (what === "restore") await runSql("UPDATE assets SET lifecycle_state = 'ready' WHERE id = ?", assetId);
+    else if (what === "unlink") await runSql("DELETE FROM asset_collections WHERE asset_id = ? AND collection_id = ?", assetId, home);
+    else if (what === "link") await insertLink(assetId, value % 2 === 0 ? home : other);
     else {
       const several = JSON.stringify(ids.filter((_, position) => position % 7 === value));
-      await run("UPDATE assets SET modified_at = 1, display_name = 'm' WHERE id IN (SELECT value FROM json_each(?))", several);
+      await runSql("UPDATE assets SET modified_at = 1, display_name = 'm' WHERE id IN (SELECT value FROM json_each(?))", several);
       if (value === 3)
-        await run("DELETE FROM asset_collections WHERE collection_id = ? AND asset_id IN (SELECT value FROM json_each(?))", other, several);
+        await runSql(
+          "DELETE FROM asset_collections WHERE collection_id = ? AND asset_id IN (SELECT value FROM json_each(?))",
+          other,
+          several,
+        );
     }
     if (done % 20 === 19) expect([...(await wrongRanks(home)), ...(await wrongRanks(other))]).toEqual([]);
   }

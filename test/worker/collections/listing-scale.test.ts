@@ -1,12 +1,13 @@
 import { beforeAll, describe, expect, test, vi } from "vitest";
 import { ASSET_SORT_FIELDS } from "../../../src/domain/asset-sort.ts";
 import { idFromBytes, newId } from "../../../src/domain/ids.ts";
-import { insertAssets } from "../../support/asset-rows.ts";
+import { insertAssets, insertLink } from "../../support/asset-rows.ts";
 import { testEnv } from "../../support/env.ts";
 import { call } from "../../support/http.ts";
 import { type Person, signUp } from "../../support/people.ts";
 import { scaled } from "../../support/scale.ts";
 import { createCollection } from "../../support/workspace.ts";
+import { runSql } from "../../support/run-sql.ts";
 
 const [FEW, MANY] = [200, scaled({ whole: 20_000, share: 4_000 })];
 const PAGE = 20;
@@ -55,7 +56,7 @@ describe("a page costs what it shows, however many assets there are", () => {
       SELECT ? || substr(asset_id, 7), asset_id, ?, 0, '' FROM asset_collections WHERE collection_id = ? LIMIT ${PAGE}`;
     const [first = "", ...more] = shared;
     await insertAssets(few, first, PAGE, () => ({}));
-    for (const [at, collectionId] of more.entries()) await run(sql, `assetcol_${others}${at}`, collectionId, first);
+    for (const [at, collectionId] of more.entries()) await runSql(sql, `assetcol_${others}${at}`, collectionId, first);
     const { rows, held } = await list(few, `limit=${PAGE}`, first);
     expect(held.map((ids) => ids.length)).toEqual(Array.from({ length: PAGE }, () => others + 1));
     expect(rows).toBeLessThanOrEqual(ROWS_AN_ASSET * PAGE + ROWS_BESIDE + ROWS_A_COLLECTION * others);
@@ -67,11 +68,6 @@ describe("a page costs what it shows, however many assets there are", () => {
   });
 });
 
-const run = async (sql: string, ...values: (string | number)[]) =>
-  await testEnv.DB.prepare(sql)
-    .bind(...values)
-    .run();
-
 test("what a list is ordered and counted by follows its assets: names, links, deletion, links that come before their asset", async () => {
   const ada = await signUp();
   const other = await createCollection(ada, ada.rootId, "Other");
@@ -80,24 +76,23 @@ test("what a list is ordered and counted by follows its assets: names, links, de
     const { shown, count } = await list(ada, "sort=displayName", collectionId);
     return [count, ...shown.map((data: any) => data.displayName)];
   };
-  const link = "INSERT INTO asset_collections (id, asset_id, collection_id, created_at, created_by) VALUES (?, ?, ?, 0, '')";
-  await run(link, newId("assetcol"), first, other);
-  await run("UPDATE assets SET display_name = 'z' WHERE id = ?", first);
+  await insertLink(first, other);
+  await runSql("UPDATE assets SET display_name = 'z' WHERE id = ?", first);
   expect([await names(ada.personalId), await names(other)]).toEqual([
     [2, "1", "z"],
     [1, "z"],
   ]);
-  await run("DELETE FROM asset_collections WHERE asset_id = ? AND collection_id = ?", first, ada.personalId);
-  await run("UPDATE assets SET lifecycle_state = 'deleted' WHERE id = ?", second);
+  await runSql("DELETE FROM asset_collections WHERE asset_id = ? AND collection_id = ?", first, ada.personalId);
+  await runSql("UPDATE assets SET lifecycle_state = 'deleted' WHERE id = ?", second);
   expect([await names(ada.personalId), await names(other)]).toEqual([[0], [1, "z"]]);
-  await run("UPDATE assets SET lifecycle_state = 'ready' WHERE id = ?", second);
+  await runSql("UPDATE assets SET lifecycle_state = 'ready' WHERE id = ?", second);
   const late = newId("asset");
-  await run(link, newId("assetcol"), late, other);
+  await insertLink(late, other);
   expect(await names(other)).toEqual([1, "z"]);
   const copy = `INSERT INTO assets (id, organization_id, tenant_id, display_name, original_file_name, content_type, creation_method, lifecycle_state,
     object_key, created_at, created_by, modified_at, modified_by) SELECT ?, organization_id, tenant_id, 'a', 'a', 'text/plain', 'upload', 'ready', 'k',
     0, created_by, 0, created_by FROM assets WHERE id = ?`;
-  await run(copy, late, first);
+  await runSql(copy, late, first);
   expect([await names(ada.personalId), await names(other)]).toEqual([
     [1, "1"],
     [2, "a", "z"],
@@ -114,25 +109,23 @@ test("what an asset's links say of each other follows them: flags, moves of a li
     expect(ids).toEqual(live.results.map((row) => row["collection_id"]));
     return ids.length;
   };
-  const link =
-    "INSERT INTO asset_collections (id, asset_id, collection_id, flags, created_at, created_by) VALUES (?, ?, ?, '[\"a\"]', 0, '')";
   for (const [at, folder] of folders.slice(0, 22).entries()) {
-    await run(link, newId("assetcol"), assetId, folder);
+    await insertLink(assetId, folder, ["a"]);
     expect(await holders()).toBe(at + 2);
   }
-  await run(
+  await runSql(
     "UPDATE asset_collections SET collection_id = ? WHERE asset_id = ? AND collection_id = ?",
     folders[22] ?? "",
     assetId,
     folders[0] ?? "",
   );
   expect(await holders()).toBe(23);
-  await run(
+  await runSql(
     "DELETE FROM asset_collections WHERE asset_id = ? AND collection_id IN (SELECT id FROM collections WHERE label IN ('1', '2', '3'))",
     assetId,
   );
   expect(await holders()).toBe(20);
-  await run("UPDATE asset_collections SET flags = '[\"b\"]' WHERE asset_id = ? AND collection_id = ?", assetId, ada.personalId);
+  await runSql("UPDATE asset_collections SET flags = '[\"b\"]' WHERE asset_id = ? AND collection_id = ?", assetId, ada.personalId);
   const kept = await testEnv.DB.prepare("SELECT DISTINCT holders FROM asset_collections WHERE asset_id = ?").bind(assetId).all();
   const [ids, , flags] = JSON.parse(String(kept.results[0]?.["holders"]));
   expect([kept.results.length, flags[ids.indexOf(ada.personalId)], flags.length]).toEqual([1, ["b"], 20]);

@@ -1,11 +1,11 @@
 import { beforeAll, expect, test } from "vitest";
 import { ASSET_SORT_FIELDS } from "../../../src/domain/asset-sort.ts";
-import { newId } from "../../../src/domain/ids.ts";
-import { insertAssets } from "../../support/asset-rows.ts";
+import { insertAssets, insertLink } from "../../support/asset-rows.ts";
 import { testEnv } from "../../support/env.ts";
 import { call } from "../../support/http.ts";
 import { type Person, signUp } from "../../support/people.ts";
 import { createCollection } from "../../support/workspace.ts";
+import { runSql } from "../../support/run-sql.ts";
 
 const [FOLDERS, EACH, NAMES] = [24, 40, 7];
 /** The last is that of most. */
@@ -15,11 +15,6 @@ let top: string;
 let outside: string;
 /** What is in the subtree and not deleted, each once. */
 let inside: Record<string, string | number>[];
-
-const run = async (query: string, ...values: (string | number)[]) =>
-  await testEnv.DB.prepare(query)
-    .bind(...values)
-    .run();
 
 beforeAll(async () => {
   ada = await signUp();
@@ -36,15 +31,13 @@ beforeAll(async () => {
         })),
     ),
   );
-  const link = "INSERT INTO asset_collections (id, asset_id, collection_id, created_at, created_by) VALUES (?, ?, ?, 0, '')";
   const many = held.flatMap((ids) => ids.slice(0, 5));
   for (const [at, assetId] of many.entries())
-    for (const step of [1, 2].slice(0, (at % 2) + 1))
-      await run(`${link} ON CONFLICT DO NOTHING`, newId("assetcol"), assetId, folders[(at * 7 + step) % FOLDERS] ?? top);
-  for (const folder of folders.slice(0, 22)) await run(`${link} ON CONFLICT DO NOTHING`, newId("assetcol"), many[0] ?? "", folder);
-  for (const assetId of many.slice(3, 9)) await run(link, newId("assetcol"), assetId, outside);
+    for (const step of [1, 2].slice(0, (at % 2) + 1)) await insertLink(assetId, folders[(at * 7 + step) % FOLDERS] ?? top);
+  for (const folder of folders.slice(0, 22)) await insertLink(many[0] ?? "", folder);
+  for (const assetId of many.slice(3, 9)) await insertLink(assetId, outside);
   await insertAssets(ada, outside, EACH, () => ({}));
-  await run("UPDATE assets SET lifecycle_state = 'deleted' WHERE id IN (?, ?)", many[1] ?? "", many[8] ?? "");
+  await runSql("UPDATE assets SET lifecycle_state = 'deleted' WHERE id IN (?, ?)", many[1] ?? "", many[8] ?? "");
   const all = `SELECT DISTINCT a.id, a.display_name AS displayName, a.created_at AS createdAt, a.modified_at AS modifiedAt, a.file_size AS filesize,
     a.content_type AS contentType FROM assets a JOIN asset_collections ac ON ac.asset_id = a.id
     WHERE ac.collection_id IN (SELECT value FROM json_each(?)) AND a.lifecycle_state <> 'deleted'`;

@@ -1,9 +1,8 @@
 import fc from "fast-check";
 import { afterEach, expect, test, vi } from "vitest";
-import { newId } from "../../../src/domain/ids.ts";
 import { createDatabase } from "../../../src/storage/d1/core/database.ts";
 import { dropOld, findOpenList, listSlice } from "../../../src/storage/d1/collections/subtree-lists.ts";
-import { insertAssets } from "../../support/asset-rows.ts";
+import { insertAssets, insertLink } from "../../support/asset-rows.ts";
 import { ordersAreDone } from "../../support/deletion.ts";
 import { deleteForGood } from "../../support/doomed-folder.ts";
 import { testEnv } from "../../support/env.ts";
@@ -11,19 +10,12 @@ import { call } from "../../support/http.ts";
 import { type Person, signUp } from "../../support/people.ts";
 import { createCollection } from "../../support/workspace.ts";
 import { wrongLists } from "../../support/wrong-lists.ts";
+import { runSql } from "../../support/run-sql.ts";
 
 afterEach(ordersAreDone);
 
-const run = async (query: string, ...values: (string | number)[]) =>
-  await testEnv.DB.prepare(query)
-    .bind(...values)
-    .run();
-
-const LINK =
-  "INSERT INTO asset_collections (id, asset_id, collection_id, created_at, created_by) VALUES (?, ?, ?, 0, '') ON CONFLICT DO NOTHING";
-const link = async (assetId: string, collectionId: string) => await run(LINK, newId("assetcol"), assetId, collectionId);
 const unlink = async (assetId: string, collectionId: string) =>
-  await run("DELETE FROM asset_collections WHERE asset_id = ? AND collection_id = ?", assetId, collectionId);
+  await runSql("DELETE FROM asset_collections WHERE asset_id = ? AND collection_id = ?", assetId, collectionId);
 const move = async ({ token }: Person, collectionId: string, parentCollectionId: string) =>
   await call("POST", `/v1/collection/${collectionId}/move`, { token, body: { collectionId, parentCollectionId } });
 
@@ -51,14 +43,14 @@ test("lists of subtrees follow what is added, linked, changed, deleted, restored
     const several = JSON.stringify(assets.filter((_, position) => position % 5 === each.at % 5));
     let isDone = true;
     if (each.what === "add") assets.push(...(await insertAssets(ada, folder, 2, (n) => ({ name: `${each.to % 9}`, size: n }))));
-    else if (each.what === "link") await link(asset, folder);
+    else if (each.what === "link") await insertLink(asset, folder);
     else if (each.what === "unlink") await unlink(asset, folder);
     else if (each.what === "change")
-      await run("UPDATE assets SET display_name = ?, modified_at = ? WHERE id = ?", `${each.to % 9}`, at, asset);
-    else if (each.what === "delete") await run("UPDATE assets SET lifecycle_state = 'deleted' WHERE id = ?", asset);
-    else if (each.what === "restore") await run("UPDATE assets SET lifecycle_state = 'ready' WHERE id = ? AND purge_at IS NULL", asset);
+      await runSql("UPDATE assets SET display_name = ?, modified_at = ? WHERE id = ?", `${each.to % 9}`, at, asset);
+    else if (each.what === "delete") await runSql("UPDATE assets SET lifecycle_state = 'deleted' WHERE id = ?", asset);
+    else if (each.what === "restore") await runSql("UPDATE assets SET lifecycle_state = 'ready' WHERE id = ? AND purge_at IS NULL", asset);
     else if (each.what === "several")
-      await run(
+      await runSql(
         "UPDATE assets SET file_size = ?, content_type = 'a/b', lifecycle_state = ? WHERE id IN (SELECT value FROM json_each(?)) AND purge_at IS NULL",
         at,
         each.to % 2 === 0 ? "deleted" : "ready",
@@ -97,7 +89,7 @@ test("a subtree of many assets moves without rewriting the lists above it; these
   const moved = await createCollection(ada, inner, "Moved");
   const ids = await insertAssets(ada, moved, 2_600, (at) => ({ name: `${10_000 + at}` }));
   const [twice = "", once = ""] = ids;
-  await link(twice, left);
+  await insertLink(twice, left);
   const { headers } = await move(ada, moved, other);
   const rows = Number(/(\d+) rows read/.exec(headers.get("server-timing") ?? "")?.[1]);
   expect(rows).toBeLessThanOrEqual(400);
@@ -116,8 +108,8 @@ test("a collection whose own list is not complete moves and goes, and leaves rig
   const [moved, gone] = [await createCollection(ada, top, "Moved"), await createCollection(ada, top, "Gone")];
   const [first = ""] = await insertAssets(ada, moved, 5, () => ({}));
   await insertAssets(ada, gone, 3, () => ({}));
-  await link(first, gone);
-  await run("UPDATE collections SET subtree_listed_to = '' WHERE id IN (?, ?)", moved, gone);
+  await insertLink(first, gone);
+  await runSql("UPDATE collections SET subtree_listed_to = '' WHERE id IN (?, ?)", moved, gone);
   const counts = async () => await Promise.all([top, beside, ada.rootId].map(async (id) => (await listBelow(ada, id)).count));
   expect(await counts()).toEqual([8, 0, 8]);
   await move(ada, moved, beside);
@@ -138,7 +130,7 @@ test("a list is completed slice by slice while assets come, change and go, and w
     ...(await insertAssets(ada, below, 40, () => ({ name: "b" }))),
     ...(await insertAssets(ada, beside, 40, () => ({ name: "c" }))),
   ];
-  await run("UPDATE collections SET subtree_listed_to = '' WHERE id IN (?, ?)", top, ada.rootId);
+  await runSql("UPDATE collections SET subtree_listed_to = '' WHERE id IN (?, ?)", top, ada.rootId);
   const some = (at: number): string => ids[(at * 37) % ids.length] ?? "";
   const cleaned = new Set<string>();
   for (let at = 0, isDone = false; !isDone; at += 1) {
@@ -157,14 +149,14 @@ test("a list is completed slice by slice while assets come, change and go, and w
     if (at === 9) await move(ada, below, beside);
     if (at === 12) await move(ada, below, top);
     if (at === 14) {
-      await run("UPDATE collections SET subtree_listed_to = '' WHERE id = ?", top);
+      await runSql("UPDATE collections SET subtree_listed_to = '' WHERE id = ?", top);
       cleaned.delete(top);
     }
     if (at < 30) {
-      await link(some(at), at % 2 === 0 ? below : top);
+      await insertLink(some(at), at % 2 === 0 ? below : top);
       await unlink(some(at + 1), beside);
-      await run("UPDATE assets SET display_name = ? WHERE id = ?", `${at}`, some(at + 2));
-      await run("UPDATE assets SET lifecycle_state = ? WHERE id = ?", at % 3 === 0 ? "ready" : "deleted", some(at % 5));
+      await runSql("UPDATE assets SET display_name = ? WHERE id = ?", `${at}`, some(at + 2));
+      await runSql("UPDATE assets SET lifecycle_state = ? WHERE id = ?", at % 3 === 0 ? "ready" : "deleted", some(at % 5));
     }
     expect([at, await wrongLists(ada.organizationId)]).toEqual([at, []]);
     const { results } = await testEnv.DB.prepare(

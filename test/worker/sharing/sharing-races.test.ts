@@ -1,11 +1,11 @@
 import { afterEach, expect, test, vi } from "vitest";
 import { newId } from "../../../src/domain/ids.ts";
 import { interceptBatches } from "../../support/d1-batches.ts";
-import { testEnv } from "../../support/env.ts";
 import { call } from "../../support/http.ts";
 import { claim, grantsOf, invite, mayRead, modify, newAddress, revoke, signInToken, unverified } from "../../support/invitations.ts";
 import { type Person, signUp, syncBody } from "../../support/people.ts";
 import { share } from "../../support/workspace.ts";
+import { runSql } from "../../support/run-sql.ts";
 
 afterEach(() => {
   vi.restoreAllMocks();
@@ -19,14 +19,10 @@ function betweenReadAndWrite(change: () => Promise<unknown>): void {
   });
 }
 
-const run = async (sql: string, ...values: unknown[]) =>
-  await testEnv.DB.prepare(sql)
-    .bind(...values)
-    .run();
 const takeAway = async (person: Person, collectionId: string) =>
-  await run("DELETE FROM grants WHERE user_id = ? AND collection_id = ?", person.userId, collectionId);
+  await runSql("DELETE FROM grants WHERE user_id = ? AND collection_id = ?", person.userId, collectionId);
 const give = async (person: Person, collectionId: string, action: string) =>
-  await run(
+  await runSql(
     "INSERT INTO grants (id, user_id, collection_id, organization_id, action, created_at, created_by) VALUES (?, ?, ?, '', ?, 0, '')",
     newId("perm"),
     person.userId,
@@ -38,7 +34,7 @@ test("an address that somebody verifies while it is invited finds them", async (
   const [ada, bob] = [await signUp(), await signUp("bob")];
   const email = newAddress();
   betweenReadAndWrite(() =>
-    run("INSERT INTO user_emails (user_id, email, type, verified_at) VALUES (?, ?, 'other', 1)", bob.userId, email),
+    runSql("INSERT INTO user_emails (user_id, email, type, verified_at) VALUES (?, ?, 'other', 1)", bob.userId, email),
   );
   const { answer } = await invite(ada, [ada.personalId], [email], ["read"]);
   expect(answer.body.data.newUsers).toEqual([]);
@@ -50,7 +46,7 @@ test("an invitation that is revoked while it is claimed grants nothing", async (
   const [ada, grace] = [await signUp(), await unverified()];
   const { publicToken, tokenId } = await invite(ada, [ada.personalId], [grace.email], ["read"]);
   const token = await grace.verify();
-  betweenReadAndWrite(() => run("UPDATE invitations SET revoked_at = 1 WHERE id = ?", tokenId));
+  betweenReadAndWrite(() => runSql("UPDATE invitations SET revoked_at = 1 WHERE id = ?", tokenId));
   expect((await claim(token, publicToken)).body.code).toBe("not_found");
   expect(await grantsOf(grace.userId, ada.personalId)).toEqual([]);
 });
@@ -58,7 +54,7 @@ test("an invitation that is revoked while it is claimed grants nothing", async (
 test("an invitation that is redeemed while it is revoked is not revoked", async () => {
   const [ada, grace] = [await signUp(), await unverified()];
   const { tokenId } = await invite(ada, [ada.personalId], [grace.email], ["read"]);
-  betweenReadAndWrite(() => run("UPDATE invitations SET redeemed_at = 1, redeemed_by = ? WHERE id = ?", grace.userId, tokenId));
+  betweenReadAndWrite(() => runSql("UPDATE invitations SET redeemed_at = 1, redeemed_by = ? WHERE id = ?", grace.userId, tokenId));
   expect((await revoke(ada.token, tokenId)).body.code).toBe("failed_precondition");
 });
 
@@ -78,7 +74,7 @@ test("an invitation that is revoked while its invitee signs up grants nothing, a
   const email = newAddress();
   const { tokenId } = await invite(ada, [ada.personalId], [email], ["read"]);
   const token = await signInToken({ email });
-  betweenReadAndWrite(() => run("UPDATE invitations SET revoked_at = 1 WHERE id = ?", tokenId));
+  betweenReadAndWrite(() => runSql("UPDATE invitations SET revoked_at = 1 WHERE id = ?", tokenId));
   const answer = await call("POST", "/v1/users/self/auth-sync", { token, body: syncBody(email) });
   expect([answer.body.data.didSignUp, await mayRead(token, ada.personalId)]).toEqual([true, false]);
 });

@@ -2,11 +2,7 @@ import fc from "fast-check";
 import { beforeEach, expect, test } from "vitest";
 import { newId } from "../../../src/domain/ids.ts";
 import { testEnv } from "../../support/env.ts";
-
-const run = async (query: string, ...values: (string | number)[]) =>
-  await testEnv.DB.prepare(query)
-    .bind(...values)
-    .run();
+import { runSql } from "../../support/run-sql.ts";
 
 const all = async (query: string) => (await testEnv.DB.prepare(query).all()).results;
 
@@ -26,7 +22,7 @@ async function findWrong(): Promise<unknown[]> {
 }
 
 const insertThread = async (id: string, userId: string, home = "col_0", at = 0) =>
-  await run(
+  await runSql(
     `INSERT INTO threads (id, organization_id, tenant_id, home_collection_id, label, created_at, created_by, modified_at, modified_by)
       VALUES (?1, 'org', 'tenant', ?2, ?1, ?4, ?3, ?4, ?3) ON CONFLICT DO NOTHING`,
     id,
@@ -36,7 +32,7 @@ const insertThread = async (id: string, userId: string, home = "col_0", at = 0) 
   );
 
 const link = async (threadId: string, collectionId: string) =>
-  await run(
+  await runSql(
     `INSERT INTO thread_collections (id, thread_id, collection_id, created_at, created_by) SELECT ?1, ?2, ?3, 0, '' WHERE EXISTS
       (SELECT 1 FROM threads WHERE id = ?2) AND NOT EXISTS (SELECT 1 FROM thread_places WHERE thread_id = ?2 AND collection_id = ?3)`,
     newId("threadcol"),
@@ -45,7 +41,7 @@ const link = async (threadId: string, collectionId: string) =>
   );
 
 const write = async (userId: string, threadId: string, at: number) =>
-  await run(
+  await runSql(
     `INSERT INTO recent_threads (user_id, thread_id, at) SELECT ?1, ?2, ?3 WHERE EXISTS (SELECT 1 FROM threads WHERE id = ?2)
       ON CONFLICT (user_id, thread_id) DO UPDATE SET at = max(at, excluded.at)`,
     userId,
@@ -54,7 +50,7 @@ const write = async (userId: string, threadId: string, at: number) =>
   );
 
 beforeEach(async () => {
-  for (const table of ["threads", "thread_collections", "recent_threads"]) await run(`DELETE FROM ${table}`);
+  for (const table of ["threads", "thread_collections", "recent_threads"]) await runSql(`DELETE FROM ${table}`);
 });
 
 const step = fc.record({
@@ -87,13 +83,14 @@ test("counts and copies are what threads and links alone tell, whatever happens"
     if (what === "make") await insertThread(thread, user, collection);
     else if (what === "write") await write(user, thread, done);
     else if (what === "link") await link(thread, collection);
-    else if (what === "unlink") await run("DELETE FROM thread_collections WHERE thread_id = ? AND collection_id = ?", thread, collection);
-    else if (what === "delete") await run("UPDATE threads SET lifecycle_state = 'deleted' WHERE id = ?", thread);
-    else if (what === "restore") await run("UPDATE threads SET lifecycle_state = 'active' WHERE id = ?", thread);
-    else if (what === "rename") await run("UPDATE threads SET label = ?2 WHERE id = ?1", thread, collection);
-    else if (what === "change") await run("UPDATE threads SET modified_at = ?2 WHERE id = ?1", thread, done);
-    else if (what === "forget") await run("DELETE FROM recent_threads WHERE user_id = ?", user);
-    else for (const of of ["threads WHERE id", "thread_collections WHERE thread_id"]) await run(`DELETE FROM ${of} = ?`, thread);
+    else if (what === "unlink")
+      await runSql("DELETE FROM thread_collections WHERE thread_id = ? AND collection_id = ?", thread, collection);
+    else if (what === "delete") await runSql("UPDATE threads SET lifecycle_state = 'deleted' WHERE id = ?", thread);
+    else if (what === "restore") await runSql("UPDATE threads SET lifecycle_state = 'active' WHERE id = ?", thread);
+    else if (what === "rename") await runSql("UPDATE threads SET label = ?2 WHERE id = ?1", thread, collection);
+    else if (what === "change") await runSql("UPDATE threads SET modified_at = ?2 WHERE id = ?1", thread, done);
+    else if (what === "forget") await runSql("DELETE FROM recent_threads WHERE user_id = ?", user);
+    else for (const of of ["threads WHERE id", "thread_collections WHERE thread_id"]) await runSql(`DELETE FROM ${of} = ?`, thread);
     if (done % 10 === 9) wrong.push(...(await findWrong()));
   }
   expect(wrong).toEqual([]);
@@ -102,7 +99,7 @@ test("counts and copies are what threads and links alone tell, whatever happens"
 test("the newest 1,000 of somebody are kept, and nothing of others goes", async () => {
   await insertThread("thread_0", "user_other");
   const rows = JSON.stringify(Array.from({ length: 1_003 }, (_, at) => at));
-  await run(
+  await runSql(
     `INSERT INTO threads (id, organization_id, tenant_id, home_collection_id, label, created_at, created_by, modified_at, modified_by)
       SELECT 'thread_a' || value, 'org', 'tenant', 'col_0', '', (value * 7) % 1003, 'user_0', 0, '' FROM json_each(?1)`,
     rows,
@@ -112,7 +109,7 @@ test("the newest 1,000 of somebody are kept, and nothing of others goes", async 
     { user_id: "user_0", count: 1_000, oldest: 3 },
     { user_id: "user_other", count: 1, oldest: 0 },
   ]);
-  await run("UPDATE threads SET lifecycle_state = 'deleted' WHERE created_at = 3");
+  await runSql("UPDATE threads SET lifecycle_state = 'deleted' WHERE created_at = 3");
   await insertThread("thread_b", "user_0", "col_0", 2_000);
   expect(await all(kept)).toMatchObject([{ count: 1_000, oldest: 4 }, {}]);
   expect(await findWrong()).toEqual([]);
@@ -140,7 +137,7 @@ test("a thread that many people have, or that is linked often, is counted by its
 
 test("when a thread changed is copied as long as few people have it, and a message in a crowd's writes no row of theirs", async () => {
   const copies = `SELECT DISTINCT changed_at FROM recent_threads WHERE thread_id = 'thread_0'`;
-  const change = async (at: number) => await run("UPDATE threads SET modified_at = ? WHERE id = 'thread_0'", at);
+  const change = async (at: number) => await runSql("UPDATE threads SET modified_at = ? WHERE id = 'thread_0'", at);
   await insertThread("thread_0", "user_0", "col_0", 7);
   for (let at = 1; at <= 7; at += 1) await write(`user_${at}`, "thread_0", at);
   expect(await all(copies)).toEqual([{ changed_at: 7 }]);
@@ -153,7 +150,7 @@ test("when a thread changed is copied as long as few people have it, and a messa
   const { meta } = await change(9);
   expect(meta.rows_written).toBeLessThan(10);
   expect(meta.rows_read).toBeLessThan(30);
-  for (let at = 7; at <= 20; at += 1) await run("DELETE FROM recent_threads WHERE user_id = ?", `user_${at}`);
+  for (let at = 7; at <= 20; at += 1) await runSql("DELETE FROM recent_threads WHERE user_id = ?", `user_${at}`);
   expect(await all(copies)).toEqual([{ changed_at: null }]);
   await change(10);
   expect(await all(copies)).toEqual([{ changed_at: 10 }]);

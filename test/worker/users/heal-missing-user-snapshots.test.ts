@@ -5,18 +5,15 @@ import { runMaintenance } from "../../../src/scheduled.ts";
 import { testEnv } from "../../support/env.ts";
 import { call, rawCall } from "../../support/http.ts";
 import { type Person, signUp, syncBody } from "../../support/people.ts";
+import { runSql } from "../../support/run-sql.ts";
 
 const PATH = "/ops/heal-missing-user-snapshots";
 const OUTDATED = `SELECT count(*) AS n FROM users u LEFT JOIN user_snapshots s ON s.user_id = u.id
   WHERE u.lifecycle_state = 'active' AND (s.version IS NULL OR s.version <> u.version)`;
 const token = serviceSecret(testEnv.TEST_SECRETS, ["ops"]);
 const heal = async (method: "GET" | "POST" = "GET") => await call(method, PATH, { token });
-const run = async (query: string, ...values: unknown[]) =>
-  await testEnv.DB.prepare(query)
-    .bind(...values)
-    .run();
 const outdated = async () => await testEnv.DB.prepare(OUTDATED).first<number>("n");
-const dropSnapshot = async ({ userId }: Person) => await run("DELETE FROM user_snapshots WHERE user_id = ?", userId);
+const dropSnapshot = async ({ userId }: Person) => await runSql("DELETE FROM user_snapshots WHERE user_id = ?", userId);
 
 beforeEach(async () => {
   await testEnv.DB.batch(["users", "user_snapshots", "cursors"].map((table) => testEnv.DB.prepare(`DELETE FROM ${table}`)));
@@ -27,7 +24,7 @@ async function addUsers(count: number): Promise<void> {
   const query = `WITH RECURSIVE n(i) AS (SELECT 1 UNION ALL SELECT i + 1 FROM n WHERE i < ?)
     INSERT INTO users (id, slug, email, display_name, organization_id, tenant_id, created_at, created_by, modified_at, modified_by)
     SELECT 'user_01h455vb4pex5vsk' || printf('%010d', i), 'slug' || i, '', '', 'org', 'tenant', 0, '', 0, '' FROM n`;
-  await run(query, count);
+  await runSql(query, count);
 }
 
 test("a missing snapshot and one of another version are made again, as a sign-in would make them", async () => {
@@ -41,7 +38,7 @@ test("a missing snapshot and one of another version are made again, as a sign-in
   };
   const before = await bodies();
   await dropSnapshot(ada);
-  await run("UPDATE user_snapshots SET version = 7, body = '{}' WHERE user_id = ?", bob.userId);
+  await runSql("UPDATE user_snapshots SET version = 7, body = '{}' WHERE user_id = ?", bob.userId);
   const { status, trips, body } = await heal();
   expect([status, trips, body.eventKey]).toEqual([200, 2, ""]);
   const processed = [ada.userId, bob.userId].sort();
@@ -75,8 +72,8 @@ test("many runs at once heal everybody in the end, and break nothing", async () 
 
 test("a merged account is given no snapshot, a suspended one is", async () => {
   const [merged, suspended] = [await signUp("merged"), await signUp("suspended")];
-  await run("UPDATE users SET lifecycle_state = 'merged' WHERE id = ?", merged.userId);
-  await run("UPDATE users SET lifecycle_state = 'suspended' WHERE id = ?", suspended.userId);
+  await runSql("UPDATE users SET lifecycle_state = 'merged' WHERE id = ?", merged.userId);
+  await runSql("UPDATE users SET lifecycle_state = 'suspended' WHERE id = ?", suspended.userId);
   await dropSnapshot(merged);
   await dropSnapshot(suspended);
   expect((await heal()).body.data).toMatchObject({ Processed: [suspended.userId], TotalRecords: 2 });
@@ -84,7 +81,7 @@ test("a merged account is given no snapshot, a suspended one is", async () => {
 
 test("a user whose rows make no record is told of, and the others are healed", async () => {
   const [broken, sound] = [await signUp("broken"), await signUp("sound")];
-  await run("UPDATE users SET version = 1.5 WHERE id = ?", broken.userId);
+  await runSql("UPDATE users SET version = 1.5 WHERE id = ?", broken.userId);
   await dropSnapshot(sound);
   const { data } = (await heal()).body;
   expect(data).toMatchObject({ CountAttempted: 2, CountHealed: 1, Errors: [`${broken.userId}: its rows do not make a record`] });

@@ -3,13 +3,10 @@ import { serviceSecret } from "../../../scripts/lib/local-tokens.ts";
 import { testEnv } from "../../support/env.ts";
 import { call } from "../../support/http.ts";
 import { type Person, signUp, syncBody } from "../../support/people.ts";
+import { runSql } from "../../support/run-sql.ts";
 
 const token = serviceSecret(testEnv.TEST_SECRETS, ["ops"]);
 const repair = async () => await call("GET", "/ops/repair-missing-user-data", { token });
-const run = async (query: string, ...values: unknown[]) =>
-  await testEnv.DB.prepare(query)
-    .bind(...values)
-    .run();
 const count = async (table: string, column: string, value: string) =>
   await testEnv.DB.prepare(`SELECT count(*) AS n FROM ${table} WHERE ${column} = ?`).bind(value).first<number>("n");
 
@@ -18,8 +15,8 @@ beforeEach(async () => {
 });
 
 async function loseEverything({ userId, organizationId }: Person): Promise<void> {
-  await run("DELETE FROM memberships WHERE user_id = ?", userId);
-  for (const table of ["projects", "collections", "grants"]) await run(`DELETE FROM ${table} WHERE organization_id = ?`, organizationId);
+  await runSql("DELETE FROM memberships WHERE user_id = ?", userId);
+  for (const table of ["projects", "collections", "grants"]) await runSql(`DELETE FROM ${table} WHERE organization_id = ?`, organizationId);
 }
 
 test("all that a first sign-in makes is made again where it is missing, and the log says so", async () => {
@@ -50,7 +47,7 @@ test("all that a first sign-in makes is made again where it is missing, and the 
 
 test("one lost collection alone is made again", async () => {
   const ada = await signUp();
-  await run("DELETE FROM collections WHERE id = ?", ada.personalId);
+  await runSql("DELETE FROM collections WHERE id = ?", ada.personalId);
   expect((await repair()).body.data.CountHealed).toBe(1);
   expect(await count("collections", "organization_id", ada.organizationId)).toBe(4);
   expect(await count("grants", "collection_id", ada.rootId)).toBe(1);
@@ -69,8 +66,8 @@ test("many runs at once make everything once", async () => {
 
 test("a user without an organization is an error, and a root that somebody else owns is left alone", async () => {
   const [homeless, given] = [await signUp("homeless"), await signUp("given")];
-  await run("DELETE FROM organizations WHERE id = ?", homeless.organizationId);
-  await run("UPDATE grants SET user_id = ? WHERE collection_id = ?", homeless.userId, given.rootId);
+  await runSql("DELETE FROM organizations WHERE id = ?", homeless.organizationId);
+  await runSql("UPDATE grants SET user_id = ? WHERE collection_id = ?", homeless.userId, given.rootId);
   const { data } = (await repair()).body;
   expect([data.CountAttempted, data.CountHealed]).toEqual([1, 0]);
   expect(data.Errors).toEqual([`${homeless.userId}: there is no organization of this user`]);
