@@ -3,6 +3,14 @@ import type { Break } from "../break.ts";
 /** Offsets, pages, paths and limits. */
 export const BOUNDS: readonly Break[] = [
   {
+    name: "list-ends-with-its-first-type",
+    breaks: "a list by type and another field in the opposite direction ends with its first type",
+    file: "src/storage/d1/assets/subtree-listing.ts",
+    find: "coalesce(${next}, ${firstOf(sql`AND ${type} ${behindType} ${last(0)}`)})",
+    replace: "${next}",
+    tests: ["test/worker/collections/subtree-listing.test.ts"],
+  },
+  {
     name: "sentence-offset",
     breaks: "a sentence begins one character late",
     file: "src/text/sentences.ts",
