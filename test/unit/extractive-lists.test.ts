@@ -22,4 +22,16 @@ describe("what introduces others is quoted with them", () => {
     expect([first.startsWith("The pump has many parts:\n- Part 0"), first.length > 300, first.length <= 600]).toEqual([true, true, true]);
     expect(quoted("What does the seal cost?", "Prices:\n- The rotor costs 40.\n- The seal costs 3.")[0]).toContain("The seal costs 3.");
   });
+
+  test("an address on a line of its own, with the words that lead to it", () => {
+    const text =
+      "Lists are open to all.\n\nTo leave a list, please send mail to\n\n    <list>-REQUEST@lists.example\n\nwith one of the two words that it takes, in the line of the subject.";
+    expect(quoted("How do I leave a list?", text).join("\n\n")).toContain("send mail to\n\n    <list>-REQUEST@lists.example");
+  });
+});
+
+test("the index of a book is not quoted", () => {
+  const index = ["packages, 3, 12", "parcels, 37", "pumps, 36, 37", "new pumps, 39", "rotors, 42", "seals, 38, 40"].join("\n");
+  for (const text of [index, index.replaceAll("\n", " ")]) expect(quoted("Which new pumps are there?", text)).toEqual([]);
+  expect(quoted("When was the pump new?", "The pump was new on March 9, 1999,\nand old by June 4, 2003.")[0]).toContain("March 9, 1999");
 });

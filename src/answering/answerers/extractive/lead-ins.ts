@@ -1,4 +1,4 @@
-import type { Quotable } from "./quotable-spans.ts";
+import { IS_UNFINISHED, type Quotable } from "./quotable-spans.ts";
 
 /** What asks does not answer. */
 const ASKS = /[?？؟][^\p{L}\p{N}]{0,4}$/u;
@@ -12,6 +12,7 @@ const NEXT_ITEM = /^(?:[([]?[\p{N}a-z]{1,3}[.)\]]|[-*+•])\s/iu;
 const IN_PARAGRAPH = /^[ \t]{0,40}(?:\r?\n[ \t]{0,40})?$/;
 /** "The pump has three parts:" */
 const INTRODUCES = /[:：]["'”’»)\]*_]{0,3}$/u;
+const ON_ITS_OWN = /^[ \t]{0,40}\r?\n[ \t]{0,40}\r?\n[\s]{0,80}$/;
 /** "async def warn(day):" begins code. */
 const CODE = /[=_{}@]|\p{L}\(/u;
 const ITEM = /^(?:[-*+•‣▪◦●○]|[([]?(?:\d{1,3}|\p{L})[.)\]])\s/u;
@@ -48,11 +49,17 @@ export function joinLeadIns(text: string, spans: readonly Quotable[]): Quotable[
   return joined;
 }
 
-/** What introduces a list, with as many items as there is room for; they stand for themselves, too. What introduces one thing, with that. */
+/** What introduces a list, with as many items as there is room for; they stand for themselves, too. What introduces one thing, or ends with it, with that. */
 function introduces(text: string, spans: readonly Quotable[], at: number): Quotable | null {
   const [first, next] = [spans[at] as Quotable, spans[at + 1]];
   const said = text.slice(first.start, first.end);
-  if (next === undefined || !INTRODUCES.test(said) || CODE.test(said) || CODE_FENCE.test(text.slice(first.end, next.start))) return null;
+  if (
+    next === undefined ||
+    !leadsTo(said, text.slice(first.end, next.start)) ||
+    CODE.test(said) ||
+    CODE_FENCE.test(text.slice(first.end, next.start))
+  )
+    return null;
   const isItem = ({ start, end }: Quotable): boolean => ITEM.test(text.slice(start, end));
   let last = next;
   for (const more of isItem(next) ? spans.slice(at + 2) : []) {
@@ -61,6 +68,8 @@ function introduces(text: string, spans: readonly Quotable[], at: number): Quota
   }
   return { ...first, end: last.end, introducedStart: next.start };
 }
+
+const leadsTo = (said: string, gap: string): boolean => INTRODUCES.test(said) || (IS_UNFINISHED.test(said) && ON_ITS_OWN.test(gap));
 
 const fits = (text: string, first: Quotable, last: Quotable): boolean =>
   !last.isHeading && last.header === null && first.header === null && last.end - first.start <= MAX_CHARS && text[last.start] !== "|";

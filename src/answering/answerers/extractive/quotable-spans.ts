@@ -18,6 +18,14 @@ const HEADING = /^ {0,3}#{1,6}\s/;
 /** "Scope ........ 3": the page on which something stands says nothing of it. */
 const CONTENTS_LINE = /(?:\.{4}|(?:\. ){3}|…{2}|·{4}|_{4})[\s.…·_]{0,60}(?:\d{1,4}|[ivxlc]{1,9})\s{0,4}$/;
 const LINE_END_CHARS = 60;
+/** "compression, 37, 41" in the index of a book: so is most of what stands around it. */
+const INDEX_LINE = /^[^.!?:;]{1,60},\s\d{1,4}(?:,\s\d{1,4}){0,20}$/;
+const LINES_AROUND = 3;
+/** Some formats have a whole index on one line. */
+const PAGE_NUMBER = /,\s\d{1,3}(?![\p{L}\p{N}.])/gu;
+const WORD = /(?<=^|\s)\p{L}/gu;
+const LEAST_PAGE_NUMBERS = 8;
+const MOST_WORDS_A_NUMBER = 3;
 /** What stands below a heading of plain text, about as long as it. */
 const UNDERLINE = /^(?:={3,}|-{3,}|~{3,}|\^{3,}|\*{3,})$/;
 const UNDERLINE_SLACK = 4;
@@ -31,11 +39,13 @@ const CODE_FENCE = /^\s{0,3}(?:`{3}|~{3})/;
 const ENDS_SENTENCE = /[.!?,;:。！？،؟۔।;…][^\p{L}\p{N}]{0,4}$/u;
 const NAMES_A_VALUE = /[:=：]\s|[:=：]\S/;
 const MAX_TITLE_CHARS = 100;
+/** "Please send mail to", above an address that stands on a line of its own. */
+export const IS_UNFINISHED = /\s(?:to|is|are|be|with|the|an?|by|for|of|at|from|and|or|as|in|on|like|command|type|run|enter|called)$/iu;
 /** Of a mail; the lines below it say who wrote it and when. */
 const SUBJECT = /^Subject: /;
 const MAIL_FIELD = /^(?:From|To|Cc|Date): /;
 
-/** What of a passage may be quoted, in order: sentences, rows of tables, members of JSON; and headings. No captions, no lines of contents. */
+/** What of a passage may be quoted, in order: sentences, rows of tables, members of JSON; and headings. No captions, no lines of contents or of an index. */
 export function quotableSpans(text: string): Quotable[] {
   const spans: Quotable[] = [];
   const lines = linesOf(text);
@@ -48,12 +58,13 @@ export function quotableSpans(text: string): Quotable[] {
     const line = lines[at] as Line;
     const table = tableAt(lines, at);
     const members = table === null ? jsonMembers(line) : [];
-    const special = table !== null || members.length > 0 || isMute(line) || isTitle(lines, at);
+    const mute = isMute(line) || isOfIndex(lines, at);
+    const special = table !== null || members.length > 0 || mute || isTitle(lines, at);
     if (special) flush();
     if (table !== null) spans.push(...table.rows.map((row) => ({ ...row, isHeading: false, header: table.header })));
     else if (members.length > 0) spans.push(...members.map(sentence));
     else if (special) {
-      if (!isMute(line)) spans.push({ start: line.start, end: line.end, isHeading: true, header: null });
+      if (!mute) spans.push({ start: line.start, end: line.end, isHeading: true, header: null });
     } else prose = { start: prose === null ? line.start : (prose as Span).start, end: line.end };
     at += table?.lines ?? 1;
   }
@@ -71,6 +82,15 @@ const isMute = ({ text }: Line): boolean =>
     CONTENTS_LINE.test(text.slice(-LINE_END_CHARS)) ||
     CAPTION.test(text));
 
+function isOfIndex(lines: readonly Line[], at: number): boolean {
+  const line = lines[at]?.text ?? "";
+  const [numbers = 0, words = 0] = [PAGE_NUMBER, WORD].map((each) => line.match(each)?.length ?? 0);
+  if (numbers >= LEAST_PAGE_NUMBERS && words * 2 >= numbers && words <= numbers * MOST_WORDS_A_NUMBER) return true;
+  if (!INDEX_LINE.test(line)) return false;
+  const around = lines.slice(Math.max(0, at - LINES_AROUND), at + LINES_AROUND + 1);
+  return around.filter(({ text }) => INDEX_LINE.test(text)).length > LINES_AROUND;
+}
+
 /**
  * A line that names what follows it: marked as such, a mail's subject, in capitals above text that is set in, or short, alone between blank lines,
  * with text below it, and no sentence.
@@ -82,7 +102,11 @@ function isTitle(lines: readonly Line[], at: number): boolean {
   if (isInCapitals(text) && next !== undefined && next.text !== "" && next.indent > indent) return true;
   if (text === "" || text.length > MAX_TITLE_CHARS || ENDS_SENTENCE.test(text) || NAMES_A_VALUE.test(text)) return false;
   const isAlone = (lines[at - 1]?.text ?? "") === "" && next?.text === "";
-  return isAlone && ENDS_SENTENCE.test(lines.slice(at + 2, at + 12).find((line) => line.text.length > text.length)?.text ?? "");
+  return (
+    isAlone &&
+    !IS_UNFINISHED.test(lines[at - 2]?.text ?? "") &&
+    ENDS_SENTENCE.test(lines.slice(at + 2, at + 12).find((line) => line.text.length > text.length)?.text ?? "")
+  );
 }
 
 const isUnderlined = (text: string, below: string): boolean =>
