@@ -11,6 +11,8 @@ const VALUES = join(import.meta.dirname, "read-values.py");
 const PANDOC = { "pandoc-docx": "docx", "pandoc-odt": "odt", "pandoc-epub": "epub", "pandoc-html": "html", "pandoc-gfm": "gfm" } as const;
 /** As pandoc writes where a note hangs, and before the note. */
 const NOTE_MARK = /\[\d{1,4}\]/g;
+/** Signs of a font that LibreOffice knows no characters of: where one stands, it tells no word that may be one here. */
+const PRIVATE_SIGN = /[\uf020-\uf0ff]/g;
 /** Readers whose lines are units by themselves. */
 const OF_UNITS: ReadonlySet<ReaderName> = new Set(["json", "xml", "slides"]);
 /** Readers that once told something else: what was kept of them then is not asked for. */
@@ -53,8 +55,9 @@ async function comparable(files: readonly SourceFile[], reader: ReaderName, read
     if (reference === undefined) continue;
     // What does not begin as RTF, LibreOffice shows as plain text, with all its signs.
     if (reader === "office-text" && !(await readFile(path, "latin1")).startsWith("{\\rtf")) continue;
-    const text = reader === "pandoc-docx" ? reference.text.replace(NOTE_MARK, "") : reference.text;
-    found.set(sha256, { ...reference, text, isOfUnits: OF_UNITS.has(reader) });
+    const told = reader === "pandoc-docx" ? reference.text.replace(NOTE_MARK, "") : reference.text;
+    const text = reader === "office-text" ? told.replace(PRIVATE_SIGN, "\n") : told;
+    found.set(sha256, { ...reference, text, isOfUnits: OF_UNITS.has(reader) || text !== told });
   }
   return found;
 }
