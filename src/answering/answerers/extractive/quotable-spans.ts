@@ -104,7 +104,7 @@ function isTitle(lines: readonly Line[], at: number): boolean {
   const isAlone = (lines[at - 1]?.text ?? "") === "" && next?.text === "";
   return (
     isAlone &&
-    !IS_UNFINISHED.test(lines[at - 2]?.text ?? "") &&
+    ![text, lines[at - 2]?.text ?? ""].some((line) => IS_UNFINISHED.test(line)) &&
     ENDS_SENTENCE.test(lines.slice(at + 2, at + 12).find((line) => line.text.length > text.length)?.text ?? "")
   );
 }
