@@ -17,6 +17,7 @@ Measures search and answers on questions whose answers are known, against an ins
   --at-once N           requests under way at a time (4)
   --json FILE           write every figure, question, answer and quote
   --plot FILE           draw the figures, as SVG
+npm run eval -- offline --help: the same without a service, quicker
 npm run eval -- fit --help: how the rule that refuses is fitted`;
 
 export interface Variant {

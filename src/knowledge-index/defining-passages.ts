@@ -1,4 +1,4 @@
-import { askedTerms } from "../text/asked-term.ts";
+import { askedTerms, IS_CALLED, IS_CALLED_CHARS } from "../text/asked-term.ts";
 import { stem } from "../text/terms.ts";
 import { type Candidate, describe, findMatching } from "./find-candidates.ts";
 import { passageRows } from "./passage-rows.ts";
@@ -25,8 +25,6 @@ const behind = (words: readonly string[]): RegExp =>
   new RegExp(`^(?:e?s)?(?:\\s?\\([^)\\n]{1,40}\\))?\\s(?:${words.join("|").replaceAll(" ", "\\s")})\\b`, "i");
 const BEHIND = { kind: behind(OF_A_KIND), any: behind([...OF_A_KIND, ...OTHERS]) };
 const BEHIND_CHARS = 70;
-const NAMES_IT = /(?:called|known\sas|termed)(?:\san?|\sthe)?\s["'“‘”(]{0,2}$/;
-const NAMES_CHARS = 24;
 
 /** What ranking takes of passages that say what the thing asked about is: what each scores more. */
 export interface Defining {
@@ -96,7 +94,7 @@ function definitionIn(text: string, term: string): "kind" | "other" | null {
   let found: "other" | null = null;
   for (let at = lower.indexOf(term); at >= 0; at = lower.indexOf(term, at + 1)) {
     const rest = lower.slice(at + term.length, at + term.length + BEHIND_CHARS);
-    if (NAMES_IT.test(lower.slice(Math.max(0, at - NAMES_CHARS), at)) && !/^\p{L}/u.test(rest)) found = "other";
+    if (IS_CALLED.test(lower.slice(Math.max(0, at - IS_CALLED_CHARS), at)) && !/^\p{L}/u.test(rest)) found = "other";
     if (!BEGINS.test(lower.slice(Math.max(0, at - BEGINS_CHARS), at))) continue;
     if (BEHIND.kind.test(rest)) return "kind";
     if (BEHIND.any.test(rest)) found = "other";

@@ -5,6 +5,9 @@ const ARTICLES = new Set(["a", "an", "the"]);
 const MAX_WORDS = 4;
 /** "The capital of Norway" asks for something of something. */
 const OF_ANOTHER = new Set("of on at by to from with between that which who when if and or for".split(" "));
+/** "This is called a hot journal": what stands right before a name of what was told of, in so many characters. */
+export const IS_CALLED = /(?:called|known\sas|termed)(?:\san?|\sthe)?\s["'“‘”(]{0,2}$/iu;
+export const IS_CALLED_CHARS = 24;
 const DIFFERENCE = new Set(["difference", "differences"]);
 
 /**

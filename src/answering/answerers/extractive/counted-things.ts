@@ -13,10 +13,8 @@ export function countedThing(question: string): string | null {
   const many = words.findIndex((word, at) => word === "many" && words[at - 1] === "how");
   if (many < 0) return null;
   const named = words.slice(many + 1, many + 2 + MOST_WORDS);
-  const end = named.findIndex((word) => isStopWord(word));
-  const things = end < 0 ? named : named.slice(0, end);
-  const last = things.slice(0, MOST_WORDS).at(-1);
-  return end < 0 || last === undefined ? null : stem(last);
+  const thing = named[named.findIndex((word) => isStopWord(word)) - 1];
+  return thing === undefined ? null : stem(thing);
 }
 
 /** Whether a sentence says a number of such things. */

@@ -1,3 +1,4 @@
+import { IS_CALLED, IS_CALLED_CHARS } from "../../../text/asked-term.ts";
 import { stem, termsOf } from "../../../text/terms.ts";
 import type { SentenceCandidate } from "./sentence-candidates.ts";
 
@@ -5,10 +6,6 @@ import type { SentenceCandidate } from "./sentence-candidates.ts";
 const MOST_BEFORE = 4;
 const SAYS_WHAT_IT_IS =
   /^["'’”»)\]*_`]{0,4}(?:\s?\([^)]{1,40}\))?(?:\s?[:–—]\s|\s-\s|,?\s(?:is|are|was|were)\s(?:that|when|where|what|used|any|one|each|those|(?:yet\s)?another|an?|the)\b|,?\s(?:(?:shall|will)\smean|means?|refers?\sto|denotes?|stands?\sfor|consists?\sof)\b)/iu;
-
-/** "This is called a hot journal" */
-const IS_CALLED = /(?:called|known\sas|termed)(?:\san?|\sthe)?\s["'“‘(]{0,2}$/iu;
-const CALLED_CHARS = 24;
 
 /**
  * Whether a sentence begins with one of the terms and goes on with what it is, has it in brackets behind the words that it stands for, or tells of
@@ -30,7 +27,7 @@ function saysWhatItIs(term: readonly string[], { text, words }: SentenceCandidat
   for (let at = 0; at + stems.length <= words.length; at += 1) {
     if (!stems.every((each, more) => words[at + more]?.stem === each)) continue;
     const [first, last] = [inText[at], inText[at + stems.length - 1]];
-    if (first !== undefined && IS_CALLED.test(text.slice(Math.max(0, first.start - CALLED_CHARS), first.start))) return true;
+    if (first !== undefined && IS_CALLED.test(text.slice(Math.max(0, first.start - IS_CALLED_CHARS), first.start))) return true;
     if (at <= MOST_BEFORE && last !== undefined && SAYS_WHAT_IT_IS.test(text.slice(last.end))) return true;
   }
   return false;
