@@ -1,4 +1,5 @@
 import { describe, expect, test } from "vitest";
+import { quotableSpans } from "../../src/answering/answerers/extractive/quotable-spans.ts";
 import { quoted } from "../support/quoted.ts";
 
 describe("what introduces others is quoted with them", () => {
@@ -28,6 +29,12 @@ describe("what introduces others is quoted with them", () => {
       "Lists are open to all.\n\nTo leave a list, please send mail to\n\n    <list>-REQUEST@lists.example\n\nYou are asked again before it is done.";
     expect(quoted("How do I leave a list?", text).join("\n\n")).toContain("send mail to\n\n    <list>-REQUEST@lists.example");
   });
+});
+
+test("a short line that ends with a small word is the title of what follows", () => {
+  const text =
+    "Signing in\n\nThe door opens to whoever has a key, and closes behind them.\n\nPaying\n\nIt costs three crowns, at the counter beside the door.";
+  expect(quotableSpans(text).map(({ isHeading }) => isHeading)).toEqual([true, false, true, false]);
 });
 
 test("the index of a book is not quoted", () => {

@@ -39,8 +39,9 @@ const CODE_FENCE = /^\s{0,3}(?:`{3}|~{3})/;
 const ENDS_SENTENCE = /[.!?,;:。！？،؟۔।;…][^\p{L}\p{N}]{0,4}$/u;
 const NAMES_A_VALUE = /[:=：]\s|[:=：]\S/;
 const MAX_TITLE_CHARS = 100;
-/** "Please send mail to", above an address that stands on a line of its own. */
-export const IS_UNFINISHED = /\s(?:to|is|are|be|with|the|an?|by|for|of|at|from|and|or|as|in|on|like|command|type|run|enter|called)$/iu;
+/** "To leave a list, please send mail to", above an address that stands on a line of its own; "Signing in" and "How to sign in" are titles. */
+export const IS_UNFINISHED =
+  /^\s{0,9}(?:\S{1,60}\s{1,9}){5}.*\s(?:to|is|are|be|with|the|an?|by|for|of|at|from|and|or|as|in|on|like|command|type|run|enter|called)$/isu;
 /** Of a mail; the lines below it say who wrote it and when. */
 const SUBJECT = /^Subject: /;
 const MAIL_FIELD = /^(?:From|To|Cc|Date): /;
