@@ -29,11 +29,13 @@ const GROWS: Readonly<Record<string, string>> = {
 const RANKED = ["createAsset", "createAssets", "notifyUploaded", "crawlUrl", "updateAsset", "updateAssetStatus", "reprocessAsset"];
 const RANKED_TOO = ["linkAssets", "unlinkAssets", "tombstoneAssets", "restoreAssets", "deleteCollections"];
 
-/** The room goes on beside the answer: how much of what it reads is counted depends on the moment. */
-const SLACK: Readonly<Record<string, number>> = {
-  postMessage: 20,
-  ...Object.fromEntries([...RANKED, ...RANKED_TOO].map((id) => [id, 200])),
-};
+/**
+ * What depends on the moment: a range that ends where its index ends is counted once less, and what stands behind it may be the work of a room
+ * or of a job that other files keep waiting; far from the thousands of rows that a look through them all reads.
+ */
+const CHANCE = 40;
+
+const SLACK: Readonly<Record<string, number>> = Object.fromEntries([...RANKED, ...RANKED_TOO].map((id) => [id, 200]));
 
 const measured = coveredOperations.filter(({ id, envelope }) => envelope && !(id in GROWS));
 let among: { readonly few: ReadonlyMap<string, number>; readonly many: ReadonlyMap<string, number> };
@@ -41,7 +43,7 @@ let among: { readonly few: ReadonlyMap<string, number>; readonly many: ReadonlyM
 beforeAll(async () => {
   vi.spyOn(console, "log").mockImplementation(() => undefined);
   vi.spyOn(console, "error").mockImplementation(() => undefined);
-  // The rows at the end of an index count once less: let others stand behind both.
+  // Let others stand behind both.
   await rowsReadAmong(FEW);
   among = { few: await rowsReadAmong(FEW), many: await rowsReadAmong(MANY) };
 }, 240_000);
@@ -69,5 +71,5 @@ test("every exception is an operation", () => {
 test.each(measured)("$id reads as few rows among thousands of records as among a hundred", ({ id }) => {
   const [few, many] = [among.few.get(id), among.many.get(id)];
   expect(few).toBeGreaterThanOrEqual(0);
-  expect(many).toBeLessThanOrEqual((few ?? 0) + (SLACK[id] ?? 0));
+  expect(many).toBeLessThanOrEqual((few ?? 0) + (SLACK[id] ?? CHANCE));
 });
