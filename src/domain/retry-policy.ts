@@ -19,6 +19,8 @@ export const RETRIES = {
   turn: { attempts: 5, delaysMs: [1_000, 4_000, 10_000, 30_000] },
   /** What a webhook is told: 71 hours and 51 minutes in all. */
   delivery: { attempts: 16, delaysMs: [1, 5, 15, 30, 60, 120, 240, 480].map((minutes) => minutes * MINUTE_MS) as [number, ...number[]] },
+  /** A model's text that has not begun: who waits for an answer waits no longer for a model than it takes to ask the next one. */
+  text: { attempts: 3, delaysMs: [250, 1_000] },
 } as const satisfies Record<string, RetryPolicy>;
 
 /** @param failures how often it has failed so far, at least 1 */

@@ -1,4 +1,5 @@
 import type { WritingModel } from "../config.ts";
+import type { RetryPolicy } from "../domain/retry-policy.ts";
 import { anthropicMessages } from "./anthropic-messages.ts";
 import type { LanguageModel, TextProvider } from "./language-model.ts";
 import { openAiChat } from "./openai-chat.ts";
@@ -8,14 +9,20 @@ import { withSpending } from "./with-spending.ts";
 import { type TextTimeouts, withTimeouts } from "./with-timeouts.ts";
 import { workersAiChat, type WorkersAiText } from "./workers-ai-chat.ts";
 
+/** How long an answer waits for a model. */
+export interface Patience {
+  readonly timeouts?: TextTimeouts;
+  readonly retries?: RetryPolicy;
+}
+
 /** @param ai the binding of Workers AI @returns the models that the operator names, in their order */
 export function createLanguageModels(
   settings: readonly WritingModel[],
   ai: WorkersAiText | undefined,
-  timeouts?: TextTimeouts,
+  { timeouts, retries }: Patience = {},
 ): readonly LanguageModel[] {
   return settings.map((each) => ({
-    ...withRests(withTimeouts(withRetries(withSpending(modelOf(each, ai))), timeouts)),
+    ...withRests(withTimeouts(withRetries(withSpending(modelOf(each, ai)), retries), timeouts)),
     price: each.price,
     tasks: each.tasks,
   }));

@@ -1,12 +1,10 @@
-import { type RetryPolicy, retryDelayMs } from "../domain/retry-policy.ts";
+import { RETRIES, type RetryPolicy, retryDelayMs } from "../domain/retry-policy.ts";
 import { type LanguageModel, ModelFault } from "./language-model.ts";
 
-/** Who waits for an answer waits no longer for a model than it takes to ask the next one. */
-const RETRY: RetryPolicy = { attempts: 3, delaysMs: [250, 1_000] };
 const LONGEST_WAIT_MS = 5_000;
 
 /** The same model, asked again when it fails before it has said anything: what it has begun to say is never said twice. */
-export function withRetries(model: LanguageModel): LanguageModel {
+export function withRetries(model: LanguageModel, policy: RetryPolicy = RETRIES.text): LanguageModel {
   return {
     ...model,
     write: async function* (order) {
@@ -19,7 +17,7 @@ export function withRetries(model: LanguageModel): LanguageModel {
           }
           return;
         } catch (error) {
-          const pauseMs = hasBegun ? null : pauseAfter(error, failures);
+          const pauseMs = hasBegun ? null : pauseAfter(error, policy, failures);
           if (pauseMs === null) throw error;
           await pause(pauseMs, order.signal);
         }
@@ -29,10 +27,10 @@ export function withRetries(model: LanguageModel): LanguageModel {
 }
 
 /** Null: asking again cannot help, or not soon enough. */
-function pauseAfter(error: unknown, failures: number): number | null {
-  if (!(error instanceof ModelFault) || failures >= RETRY.attempts) return null;
+function pauseAfter(error: unknown, policy: RetryPolicy, failures: number): number | null {
+  if (!(error instanceof ModelFault) || failures >= policy.attempts) return null;
   if (error.kind !== "limited" && error.kind !== "failed") return null;
-  const pauseMs = error.retryAfterMs ?? retryDelayMs(RETRY, failures);
+  const pauseMs = error.retryAfterMs ?? retryDelayMs(policy, failures);
   return pauseMs <= LONGEST_WAIT_MS ? pauseMs : null;
 }
 

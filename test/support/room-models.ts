@@ -6,6 +6,7 @@ import type { LanguageModel } from "../../src/models/language-model.ts";
 import { platformOf } from "../../src/platform.ts";
 import type { ChatBehaviour } from "./chat-server.ts";
 import type { RoomStub } from "./room-fixtures.ts";
+import { AT_ONCE } from "./text-of-model.ts";
 
 /** How the models of rooms behave, each by a model of that name. */
 export const MOODS = ["plain", "slowly", "paraphrase", "lying", "cut", "failing", "hanging"] as const satisfies readonly ChatBehaviour[];
@@ -18,7 +19,7 @@ export async function useModels(room: RoomStub, moods: readonly Mood[]): Promise
   const settings = moods.map((id) => {
     return { id, provider: "openai" as const, url: `${inject("chatServer")}/${id}/v1`, model: "m", key: null, contextWindow: 8_192 };
   });
-  models.push(...createLanguageModels(settings, undefined));
+  models.push(...createLanguageModels(settings, undefined, { retries: AT_ONCE }));
   return () => {
     models.length = 0;
   };

@@ -1,3 +1,4 @@
+import type { RetryPolicy } from "../../src/domain/retry-policy.ts";
 import { type LanguageModel, ModelFault, type TextOrder, type TextSampling } from "../../src/models/language-model.ts";
 
 export const SENTENCE = "The confidential harbour opened in 1871.";
@@ -5,6 +6,8 @@ export const MESSAGES = [
   { role: "system", content: "Answer." },
   { role: "user", content: `⟨1⟩ ${SENTENCE}\n\nQuestion: When did the harbour open?` },
 ] as const;
+/** As often as ever, without the rests in between. */
+export const AT_ONCE: RetryPolicy = { attempts: 3, delaysMs: [1] };
 export const PLAIN: TextSampling = {
   temperature: 0,
   topP: null,

@@ -3,6 +3,7 @@ import { enhanceByModel } from "../../src/answering/conversation/enhance-by-mode
 import { createLanguageModels } from "../../src/models/create-language-models.ts";
 import { type ChatBehaviour, startChatServer } from "../support/chat-server.ts";
 import { USAGE } from "../support/chat-dialects.ts";
+import { AT_ONCE } from "../support/text-of-model.ts";
 
 const server = await startChatServer();
 afterAll(server.close);
@@ -16,7 +17,10 @@ const enhanced = async (prompt: string, behaviours: readonly ChatBehaviour[], co
     const price = { input: 1e-6 * 1e6, output: 1 };
     return { id, provider: "openai" as const, url: server.urlOf(id), model: "m", key: null, contextWindow: 8_192, price };
   });
-  const models = createLanguageModels(settings, undefined, { firstMs: 3_000, betweenMs: 300, totalMs: 5_000 });
+  const models = createLanguageModels(settings, undefined, {
+    timeouts: { firstMs: 3_000, betweenMs: 300, totalMs: 5_000 },
+    retries: AT_ONCE,
+  });
   const { prompt: written, spent } = await enhanceByModel(models, { prompt, conversation, words: [] }, "mark");
   return [written, spent.inputTokens + spent.outputTokens];
 };

@@ -8,7 +8,7 @@ import type { LanguageModel, TokenUsage } from "../../src/models/language-model.
 import { CHAT, MESSAGES } from "../support/chat-dialects.ts";
 import { type LocalServer, startLocalServer } from "../support/local-server.ts";
 import { OPENED, REQUEST } from "../support/model-request.ts";
-import { faultOf, textOf } from "../support/text-of-model.ts";
+import { AT_ONCE, faultOf, textOf } from "../support/text-of-model.ts";
 
 const KEY = "sk-very-secret-key";
 const TIMES = { firstMs: 1_500, betweenMs: 1_000, totalMs: 3_000 };
@@ -35,7 +35,7 @@ beforeEach(() => {
 
 function modelOf(provider: Provider): LanguageModel {
   const settings = { id: "hostile", provider, url: `${local.origin}/v1`, model: "m", key: KEY, contextWindow: 8_192 };
-  const [model] = createLanguageModels([{ ...settings, price: { input: 0, output: 0 } }], undefined, TIMES);
+  const [model] = createLanguageModels([{ ...settings, price: { input: 0, output: 0 } }], undefined, { timeouts: TIMES, retries: AT_ONCE });
   if (model === undefined) throw new Error("there is none");
   return model;
 }

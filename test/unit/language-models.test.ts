@@ -4,7 +4,7 @@ import { createLanguageModels } from "../../src/models/create-language-models.ts
 import { type LanguageModel, type ModelFailure, type TextOrder, type TokenUsage } from "../../src/models/language-model.ts";
 import { type ChatBehaviour, startChatServer } from "../support/chat-server.ts";
 import { USAGE } from "../support/chat-dialects.ts";
-import { faultOf, MESSAGES, PLAIN, SENTENCE, textOf } from "../support/text-of-model.ts";
+import { AT_ONCE, faultOf, MESSAGES, PLAIN, SENTENCE, textOf } from "../support/text-of-model.ts";
 
 const KEY = "sk-very-secret-key";
 /** Thinks beside the text, and then says nothing more. */
@@ -26,7 +26,7 @@ const SILENT = new Set<OwnBehaviour>(["hanging", "stuck", "pondering"]);
 function modelAt(behaviour: OwnBehaviour, provider: Provider = "openai"): LanguageModel {
   const settings = { id: "m", provider, url: server.urlOf(behaviour), model: "test-model", key: KEY, contextWindow: 8_192 };
   const [firstMs, betweenMs] = SILENT.has(behaviour) ? [400, 400] : [60_000, 60_000];
-  const [model] = createLanguageModels([settings], undefined, { firstMs, betweenMs, totalMs: 60_000 });
+  const [model] = createLanguageModels([settings], undefined, { timeouts: { firstMs, betweenMs, totalMs: 60_000 }, retries: AT_ONCE });
   if (model === undefined) throw new Error("no model");
   return model;
 }
@@ -207,7 +207,7 @@ describe("a model of Workers AI", () => {
       inputs.push([model, input]);
       return await Promise.resolve(streamOf('{"response":"The "}', '{"choices":[{"delta":{"content":"harbour"}}]}', "[DONE]"));
     };
-    const [model] = createLanguageModels([settings], { run });
+    const [model] = createLanguageModels([settings], { run }, { retries: AT_ONCE });
     expect(model === undefined ? null : await textOf(model)).toMatchObject({ text: "The harbour", isWhole: true });
     expect(inputs).toEqual([["@cf/test", { messages: MESSAGES, stream: true, temperature: 0, max_tokens: 100 }]]);
   });
@@ -217,7 +217,7 @@ describe("a model of Workers AI", () => {
     ["an error", { run: () => Promise.reject(new Error(`3040: no capacity for ${SENTENCE}`)) }, "limited"],
     ["no stream", { run: () => Promise.resolve({ response: "x" }) }, "misfit"],
   ])("%s: fails", async (_, binding, kind) => {
-    const [model] = createLanguageModels([settings], binding);
+    const [model] = createLanguageModels([settings], binding, { retries: AT_ONCE });
     const fault = model === undefined ? null : await faultOf(model);
     expect([fault?.kind, fault?.message.includes("confidential")]).toEqual([kind, false]);
   });

@@ -7,6 +7,7 @@ import type { ModelUsage } from "../../src/domain/usage.ts";
 import { createLanguageModels } from "../../src/models/create-language-models.ts";
 import { type ChatBehaviour, startChatServer } from "../support/chat-server.ts";
 import { USAGE } from "../support/chat-dialects.ts";
+import { AT_ONCE } from "../support/text-of-model.ts";
 import { LAMP, OPENED, passageOf, REQUEST } from "../support/model-request.ts";
 
 const WITHOUT_MODEL = `${OPENED} [1] ${LAMP} [2]`;
@@ -29,7 +30,10 @@ describe("an answer by a model", async () => {
         ...settingsOf(behaviour),
       };
     });
-    const models = createLanguageModels(settings, undefined, { firstMs: 3_000, betweenMs: 300, totalMs: 5_000 });
+    const models = createLanguageModels(settings, undefined, {
+      timeouts: { firstMs: 3_000, betweenMs: 300, totalMs: 5_000 },
+      retries: AT_ONCE,
+    });
     return createAnswerers(models);
   }
 

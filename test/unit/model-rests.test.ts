@@ -2,7 +2,7 @@ import { afterAll, afterEach, describe, expect, it, vi } from "vitest";
 import { createLanguageModels } from "../../src/models/create-language-models.ts";
 import type { LanguageModel } from "../../src/models/language-model.ts";
 import { BROKEN, type ChatBehaviour, startChatServer } from "../support/chat-server.ts";
-import { faultOf, MESSAGES, PLAIN, SENTENCE, textOf } from "../support/text-of-model.ts";
+import { AT_ONCE, faultOf, MESSAGES, PLAIN, SENTENCE, textOf } from "../support/text-of-model.ts";
 
 type Behaviour = ChatBehaviour | "recovering";
 
@@ -19,7 +19,7 @@ afterAll(server.close);
 
 function modelAt(behaviour: Behaviour): LanguageModel {
   const settings = { id: "m", provider: "openai" as const, url: server.urlOf(behaviour), model: "m", key: null, contextWindow: 8_192 };
-  const [model] = createLanguageModels([settings], undefined, { firstMs: 60_000, betweenMs: 60_000, totalMs: 60_000 });
+  const [model] = createLanguageModels([settings], undefined, { retries: AT_ONCE });
   if (model === undefined) throw new Error("no model");
   return model;
 }
