@@ -44,6 +44,9 @@ const ROMANIAN = `a acea aceasta aceste acest acesta acestei acestor acestui ai 
   in intre isi la le lor lui mai ne ni nici noi nu o ori pe pentru prin sa sau se si sunt sub te toate tot un una unde unei unor
   unui va voi`;
 
+/** Function words of other languages that name things and people in English: "the cat", "an era", "/var". */
+export const TELLING_IN_ENGLISH: ReadonlySet<string> = new Set("ai ale cat era hem kim mu sub var".split(" "));
+
 export const STOP_WORDS: ReadonlySet<string> = new Set(
   [ENGLISH, GERMAN, FRENCH, SPANISH, RUSSIAN, GREEK, ARABIC, HINDI, TURKISH, ROMANIAN].flatMap((words) => words.split(/\s+/)),
 );

@@ -1,6 +1,7 @@
 import { porterStem } from "./porter-stem.ts";
 import { type SpecialWord, specialWords } from "./special-words.ts";
-import { STOP_WORDS } from "./stop-words.ts";
+import { questionLanguage } from "./question-language.ts";
+import { STOP_WORDS, TELLING_IN_ENGLISH } from "./stop-words.ts";
 import { isVietnamese, keepTones } from "./vietnamese.ts";
 
 /** A unit of matching: `surface` is exactly the text at `[start, end)` (UTF-16 code units), `term` its folded spelling. */
@@ -77,7 +78,9 @@ export function termsOf(text: string, rules: TermRules = "current"): Term[] {
 export function queryTerms(query: string, rules?: TermRules): Term[] {
   const all = termsOf(query, rules);
   const shouted = query === query.toUpperCase();
-  const telling = all.filter(({ term, surface }) => !isStopWord(term) || (!shouted && isAcronym(surface)));
+  const tells = ({ term, surface }: Term): boolean =>
+    !isStopWord(term) || (!shouted && isAcronym(surface)) || (TELLING_IN_ENGLISH.has(term) && questionLanguage(query) === "en");
+  const telling = all.filter(tells);
   return telling.length > 0 ? telling : all;
 }
 

@@ -101,6 +101,13 @@ describe("terms of a question", () => {
     expect(asked("Takımın kaç puanı var?")).toEqual(["Takımın", "puanı"]);
   });
 
+  test("what only other languages have as a function word tells something in an English question", () => {
+    expect(asked("What is the name of Alice's cat?")).toEqual(["name", "Alice", "cat"]);
+    expect(asked("What does /var/lib contain?")).toEqual(["var", "lib", "contain"]);
+    expect(asked("Cât costă un bilet și cât era anul trecut?")).toEqual(["costă", "bilet", "anul", "trecut"]);
+    expect(asked("Takımın kaç puanı var?")).toEqual(["Takımın", "puanı"]);
+  });
+
   test("a question of stop words alone keeps them", () => {
     expect(asked("to be or not to be")).toEqual(["to", "be", "or", "not", "to", "be"]);
   });
