@@ -4,6 +4,8 @@ import { NO_LIMITS, passagesRead } from "../../answer-limits.ts";
 import { type QuestionLanguage, questionLanguage } from "../../../text/question-language.ts";
 import { queryTerms, stem } from "../../../text/terms.ts";
 import type { AnswerRequest } from "../answerer.ts";
+import { lacksAmount } from "./asked-amounts.ts";
+import { lacksMaker } from "./asked-makers.ts";
 import { beforeStop, roomFor } from "./keep-limits.ts";
 import { pickSentences } from "./pick-sentences.ts";
 import { quoteOf } from "./quote-of.ts";
@@ -67,9 +69,20 @@ export function composeExtractiveAnswer({
   const groups = beforeStop(pickSentences(scored, maxQuotes, asked, roomFor(limits)), limits, (some) => answerParts(some).join(""));
   const picked = groups.flat();
   if (picked.length === 0 && pickSentences(scored, maxQuotes, asked).length > 0) return nothingFits;
-  if (picked.length === 0) return { kind: "nothing_found", parts: abstentionParts(language, pendingAssets), suggestions: [] };
+  if (picked.length === 0 || lacksWhatIsAsked(question, pickSentences(scored, DEFAULT_QUOTES, asked).flat()))
+    return { kind: "nothing_found", parts: abstentionParts(language, pendingAssets), suggestions: [] };
   const suggestions = language === "en" ? suggestFollowUps(question, picked, sentences) : [];
   return { kind: "answered", parts: answerParts(groups), quotes: picked.map(quoteOf), suggestions };
+}
+
+/**
+ * An amount must stand in what fits best, with what else of its passage would be quoted; a name of who made something in any of what would be.
+ * @param best what would be quoted if there were no limits
+ */
+function lacksWhatIsAsked(question: string, [best, ...others]: readonly SentenceCandidate[]): boolean {
+  const textOf = (quoted: readonly (SentenceCandidate | undefined)[]): string => quoted.map((each) => each?.text ?? "").join(" ");
+  const ofBest = [best, ...others.filter(({ passage }) => passage === best?.passage)];
+  return lacksAmount(question, textOf(ofBest)) || lacksMaker(question, textOf([best, ...others]));
 }
 
 function abstentionParts(language: QuestionLanguage, pendingAssets: number): string[] {

@@ -1,0 +1,25 @@
+import { isStopWord, stem, termsOf } from "../../../text/terms.ts";
+
+const ASKS =
+  /^\P{L}{0,3}who\s(?:first\s|originally\s)?(?:wrote|invented|created|made|designed|founded|built|developed|discovered|composed|painted|authored|programmed)(?!\p{L})/iu;
+/** What is said of somebody who made something. */
+const SAYS_MADE =
+  /(?<!\p{L})(?:wr(?:ote|itten|it(?:er|ing))|invent|creat|made(?!\p{L})|maker|design|found(?:ed|er|ing)|buil[dt]|develop(?:ed|er)|discover|compos|paint|author|programm|produc|introduc|start(?:ed|er)|establish|conceiv|devis|initiat|launch|commission|copyright|by(?!\p{L}))/iu;
+const NAME = /^\p{Lu}\p{Ll}/u;
+const SENTENCE_ENDS = /[.!?:;]\P{L}{0,8}$/u;
+
+/** Whether a question asks who made something, and a text neither says a name nor that anybody made anything. English. */
+export function lacksMaker(question: string, text: string): boolean {
+  return ASKS.test(question) && !SAYS_MADE.test(text) && !saysName(question, text);
+}
+
+/** A sentence begins with a capital letter as well. */
+function saysName(question: string, text: string): boolean {
+  const asked = new Set(termsOf(question).map(({ term }) => stem(term)));
+  const words = termsOf(text);
+  return words.some(({ surface, term, start }, at) => {
+    if (!NAME.test(surface) || isStopWord(term) || asked.has(stem(term))) return false;
+    const isFirst = at === 0 || SENTENCE_ENDS.test(text.slice(Math.max(0, start - 9), start));
+    return !isFirst || NAME.test(words[at + 1]?.surface ?? "");
+  });
+}

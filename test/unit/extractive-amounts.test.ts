@@ -1,0 +1,74 @@
+import { describe, expect, test } from "vitest";
+import { lacksAmount } from "../../src/answering/answerers/extractive/asked-amounts.ts";
+import { lacksMaker } from "../../src/answering/answerers/extractive/asked-makers.ts";
+import { quoted } from "../support/quoted.ts";
+
+describe("who asks for an amount", () => {
+  test.each([
+    ["How many users does Brine have?", "Brine 3.3.14 reads UTF-8, as section 3.5 says [2], with -m 9 too."],
+    ["How many users does Brine have?", "There is one more thing that users of Brine should know."],
+    ["What does Brine cost?", "Brine needs no server."],
+    ["What is the salary of the keeper?", "The keeper is Greta Falk."],
+    ["How old is the keeper?", "The keeper came from the east."],
+    ["What is the maximum size of a file in Brine?", "The size of a file is kept in its head."],
+    ["What is the telephone number of the office?", "The office has 3 rooms."],
+    ["By how much did gifts shrink?", "Gifts came from the town."],
+  ])("gets none from a text that says none: %s", (question, text) => {
+    expect(lacksAmount(question, text)).toBe(true);
+  });
+
+  test.each([
+    ["How many users does Brine have?", "About 1,500 users."],
+    ["How many users does Brine have?", "Several thousand use it."],
+    ["How many users does Brine have?", "Brine has few users."],
+    ["How many processes may hold the lock?", "Only one process at a time."],
+    ["What does Brine cost?", "Brine is free."],
+    ["What is the price of a ticket?", "A ticket costs €40."],
+    ["How old is the keeper?", "The keeper is fifty-two."],
+    ["How often does the council meet?", "It meets weekly."],
+    ["How long is the warranty?", "It holds until the machine is sold."],
+    ["What is the telephone number of the office?", "Call 555 0142."],
+    ["By how much did gifts shrink?", "They shrank by half."],
+  ])("gets it in figures or words: %s %s", (question, text) => {
+    expect(lacksAmount(question, text)).toBe(false);
+  });
+
+  test.each([
+    "How large language models work",
+    "How do many-to-many relations work?",
+    "Why does it matter how long a name is?",
+    "What was the Age of Reason?",
+    "What is the price control law?",
+    "Wie viele Gäste haben Platz?",
+  ])("does not ask so: %s", (question) => {
+    expect(lacksAmount(question, "Nothing is told here.")).toBe(false);
+  });
+
+  test("is not answered with what else is said of the same thing", () => {
+    const text = "Brine is a database for small boats. Its users write to a list.";
+    expect(quoted("How many users does Brine have?", text)).toEqual([]);
+    expect(quoted("How many users does Brine have?", `${text} Some 400 users of Brine are known.`)[0]).toContain("400");
+  });
+});
+
+describe("who asks who made something", () => {
+  test.each([
+    ["Who invented Brine?", "In older versions of Brine this was true. Brine reads README files.", true],
+    ["Who invented Brine?", "In 1998 it came from Greta Falk.", false],
+    ["Who invented Brine?", "Greta Falk had the idea.", false],
+    ["Who invented Brine?", "It was invented by two brothers.", false],
+    ["Who reads Brine?", "Brine is read aloud.", false],
+  ])("%s %s", (question, text, isLacking) => {
+    expect(lacksMaker(question, text)).toBe(isLacking);
+  });
+
+  test("gets no answer where neither a name nor a making is told", () => {
+    expect(quoted("Who wrote Brine?", "Brine is a database for small boats. That is easy with Brine.")).toEqual([]);
+    expect(quoted("Who wrote Brine?", "Brine is a database for small boats. Greta Falk wrote Brine.")[0]).toContain("Greta");
+  });
+});
+
+test("a long text is looked through at once", () => {
+  const text = `${"a".repeat(50_000)} ${"1.".repeat(50_000)} ${" -m 9".repeat(20_000)}`;
+  expect(lacksAmount("How many users does Brine have?", text)).toBe(true);
+});
