@@ -98,6 +98,24 @@ test("a page whose article would lose most of its prose is read whole", async ()
   for (let at = 0; at < 20; at += 1) expect(text).toContain(`Box ${at}: a remark`);
 });
 
+describe("of an article", () => {
+  const text = `<div id="content"><h2>Use</h2>${`<p>${"The text itself, with commas, goes on. ".repeat(8)}</p>`.repeat(3)}</div>`;
+
+  test("the head is kept that says what it is about", async () => {
+    const html = `<body><div id="header"><h1>pump(1)</h1><h2>Name</h2><p>pump - moves water from one place to another</p></div>${text}`;
+    expect((await extract(html, "text/html")).text).toMatch(
+      /^# pump\(1\)\n\n## Name\n\npump - moves water from one place to another\n\n## Use/,
+    );
+  });
+
+  test.each([
+    ["a menu", '<header><h1>Pumps</h1><p>We sell all the pumps there are</p><nav><a href="/">Home</a></nav></header>'],
+    ["no more than names and links", '<header><h1>Pumps</h1><p>by Ada</p><p><a href="/">All that we have written</a></p></header>'],
+  ])("not the site's, with %s", async (_, head) => {
+    expect((await extract(`<body>${head}${text}`, "text/html")).text).toMatch(/^## Use/);
+  });
+});
+
 test("a fragment without html, head or body is read", async () => {
   expect((await extract("<title>T</title>loose <i>words</i><p>a<p>b", "text/html")).text).toBe("loose words\n\na\n\nb");
 });
