@@ -19,6 +19,7 @@ const ITEM = /^(?:[-*+•‣▪◦●○]|[([]?(?:\d{1,3}|\p{L})[.)\]])\s/u;
 /** Longer ones would be more reading than quoting. */
 const MAX_CHARS = 600;
 const MAX_TERM_CHARS = 60;
+const MOST_WORDS_OF_SEVERAL = 3;
 const ENDS_SENTENCE = /[.!?,;:。！？،؟۔।;…][^\p{L}\p{N}]{0,4}$/u;
 
 /** Whether a text asks something. */
@@ -35,9 +36,13 @@ export function joinLeadIns(text: string, spans: readonly Quotable[]): Quotable[
   for (let at = 0; at < spans.length; at += 1) {
     const [span, next, last] = [spans[at] as Quotable, spans[at + 1], spans[at + 2]];
     if (span.isHeading) joined.push(span);
-    if (next === undefined || !fits(text, span, next)) {
+    const explained = explainedAt(text, spans, at);
+    if (explained > 0) {
+      joined.push({ ...(spans[explained] as Quotable), start: span.start });
+      at = explained;
+    } else if (next === undefined || !fits(text, span, next)) {
       if (!span.isHeading) joined.push(span);
-    } else if (isTermOf(text, span, next) || isRunIn(text, span, next)) {
+    } else if (isRunIn(text, span, next)) {
       joined.push({ ...next, start: span.start });
       at += 1;
     } else if (isReplyTo(text, span, next)) {
@@ -91,12 +96,30 @@ function isRunIn(text: string, { start, end }: Quotable, next: Quotable): boolea
   return IN_PARAGRAPH.test(text.slice(end, next.start)) && !NEXT_ITEM.test(text.slice(next.start, next.end));
 }
 
-/** A short line above text that is set in further. */
-function isTermOf(text: string, { start, end, isHeading }: Quotable, next: Quotable): boolean {
-  if (isHeading || end - start > MAX_TERM_CHARS) return false;
-  const [term, gap] = [text.slice(start, end), text.slice(end, next.start)];
-  const line = text.slice(text.lastIndexOf("\n", start - 1) + 1, start);
-  return !term.includes("\n") && !ENDS_SENTENCE.test(term) && /^[ \t]{0,40}\r?\n[ \t]{1,40}$/.test(gap) && widthOf(gap) > line.length;
+/**
+ * Where the text stands that explains the term at `at`, or the terms, each on a line of its own: right below, set in further. 0: nowhere.
+ * "--edit", "-e" and "--no-edit" above one text are three names of what it tells.
+ */
+function explainedAt(text: string, spans: readonly Quotable[], at: number): number {
+  const first = spans[at] as Quotable;
+  const line = text.slice(text.lastIndexOf("\n", first.start - 1) + 1, first.start);
+  if (first.isHeading || /\S/.test(line)) return 0;
+  for (let next = at + 1, terms: string[] = []; next < spans.length; next += 1) {
+    const [last, more] = [spans[next - 1] as Quotable, spans[next] as Quotable];
+    const gap = text.slice(last.end, more.start);
+    terms = [...terms, ...text.slice(last.start, last.end).split("\n")];
+    if (!fits(text, first, more) || !/^[ \t]{0,40}\r?\n[ \t]{0,40}$/.test(gap) || !terms.every((term) => isTerm(term, terms.length)))
+      return 0;
+    if (widthOf(gap) > line.length) return next;
+  }
+  return 0;
+}
+
+/** One of several is an option, or short: no line of a paragraph. */
+function isTerm(line: string, lines: number): boolean {
+  const term = line.trim().replace(/:{2,4}$/, "");
+  if (term === "" || term.length > MAX_TERM_CHARS || ENDS_SENTENCE.test(term)) return false;
+  return lines === 1 || term.startsWith("-") || term.split(" ").length <= MOST_WORDS_OF_SEVERAL;
 }
 
 const widthOf = (gap: string): number => gap.length - gap.lastIndexOf("\n") - 1;

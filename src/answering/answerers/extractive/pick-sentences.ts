@@ -14,6 +14,10 @@ const LEAST_SHARE_ELSEWHERE = 0.8;
 /** One that continues where a picked one ends, or leads up to it, adds more often. */
 const LEAST_SHARE_OF_NEIGHBOUR = 0.55;
 
+/** What stands in two documents may have a word or a heading more in one of them. */
+const MOST_WORDS_MORE = 3;
+const FEWEST_OF_A_SENTENCE = 5;
+
 function overlaps(a: SentenceCandidate, b: SentenceCandidate): boolean {
   if (a.passage.assetId !== b.passage.assetId || a.passage.version !== b.passage.version) return false;
   const [aStart, bStart] = [a.passage.start + a.start, b.passage.start + b.start];
@@ -21,7 +25,17 @@ function overlaps(a: SentenceCandidate, b: SentenceCandidate): boolean {
 }
 
 function saysTheSame(a: SentenceCandidate, b: SentenceCandidate): boolean {
-  return overlaps(a, b) || (a.words.length === b.words.length && a.words.every((word, at) => word.stem === b.words[at]?.stem));
+  const [shorter, longer] = a.words.length < b.words.length ? [a, b] : [b, a];
+  const more = longer.words.length - shorter.words.length;
+  const most = shorter.words.length < FEWEST_OF_A_SENTENCE ? 0 : MOST_WORDS_MORE;
+  return overlaps(a, b) || (more <= most && holdsInOneGo(longer, shorter));
+}
+
+/** "Note: the sluice is shut" says what "The sluice is shut" does. */
+function holdsInOneGo({ words: longer }: SentenceCandidate, { words: shorter }: SentenceCandidate): boolean {
+  for (let from = 0; from + shorter.length <= longer.length; from += 1)
+    if (shorter.every((word, at) => word.stem === longer[from + at]?.stem)) return true;
+  return false;
 }
 
 /** The names of a row's columns, to stand behind it; null when the quote begins with them. */

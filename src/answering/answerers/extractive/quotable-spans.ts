@@ -38,6 +38,8 @@ const CODE_FENCE = /^\s{0,3}(?:`{3}|~{3})/;
 /** Or a clause, a name with its value, or the words of a list. */
 const ENDS_SENTENCE = /[.!?,;:。！？،؟۔।;…][^\p{L}\p{N}]{0,4}$/u;
 const NAMES_A_VALUE = /[:=：]\s|[:=：]\S/;
+/** "git-bisect - Use binary search to find the commit that introduced a bug"; "Part 2 - Growing tomatoes" is a title. */
+const SAYS_WHAT_IT_IS = /^\S{1,60}\s[-–—]\s(?:\S{1,60}\s){3}/u;
 const MAX_TITLE_CHARS = 100;
 /** "To leave a list, please send mail to", above an address that stands on a line of its own; "Signing in" and "How to sign in" are titles. */
 export const IS_UNFINISHED =
@@ -101,7 +103,8 @@ function isTitle(lines: readonly Line[], at: number): boolean {
   const next = lines[at + 1];
   if (HEADING.test(text) || isUnderlined(text, next?.text ?? "") || (SUBJECT.test(text) && MAIL_FIELD.test(next?.text ?? ""))) return true;
   if (isInCapitals(text) && next !== undefined && next.text !== "" && next.indent > indent) return true;
-  if (text === "" || text.length > MAX_TITLE_CHARS || ENDS_SENTENCE.test(text) || NAMES_A_VALUE.test(text)) return false;
+  if (text === "" || text.length > MAX_TITLE_CHARS || ENDS_SENTENCE.test(text) || NAMES_A_VALUE.test(text) || SAYS_WHAT_IT_IS.test(text))
+    return false;
   const isAlone = (lines[at - 1]?.text ?? "") === "" && next?.text === "";
   return (
     isAlone &&

@@ -11,6 +11,7 @@ import { type ExactName, exactNames, fitOfNames } from "./exact-names.ts";
 import { asks } from "./lead-ins.ts";
 import { holdsKind, type QuestionKind, questionKind } from "./question-kind.ts";
 import type { SentenceCandidate } from "./sentence-candidates.ts";
+import { asksForUsage, isUsage } from "./usage-lines.ts";
 import { shareSaid } from "./words-said.ts";
 
 /**
@@ -119,6 +120,7 @@ export function scoreSentences(question: string, sentences: readonly SentenceCan
   const inPassage = stemsByPassage(sentences);
   const kind = questionKind(question) ?? (topic !== "" && termsOf(question).length <= FEW_WORDS ? questionKind(topic) : null);
   const wanted = wantedBy(question, kind);
+  const isForUsage = asksForUsage(question);
   const subject = askedNames(question);
   const relationOf = relationTo(question, subject);
   const inDocument = stemsByDocument(sentences);
@@ -151,7 +153,7 @@ export function scoreSentences(question: string, sentences: readonly SentenceCan
       WEIGHTS.name * fit +
       WEIGHTS.noSubject * share(unsaid, allNamed) +
       (meaning?.likenessWeight ?? 0) * likenessIn(sentence, (said?.[at]?.said ?? 0) > 0 ? most : 0) +
-      shortcomings(sentence, askedStems) +
+      shortcomings(sentence, askedStems, isForUsage) +
       wanted(sentence, askedStems, ofKind);
     isNamed ||= isOfIt;
     if (isOfAnother) bestOfAnother = Math.max(bestOfAnother, score);
@@ -222,8 +224,8 @@ function saysNothingNew({ words }: SentenceCandidate, asked: ReadonlySet<string>
   return words.every(({ term, stem: word }) => asked.has(word) || isStopWord(term));
 }
 
-function shortcomings(sentence: SentenceCandidate, asked: ReadonlySet<string>): number {
-  const isNoAnswer = isQuestion(sentence) || introducesAnother(sentence, asked);
+function shortcomings(sentence: SentenceCandidate, asked: ReadonlySet<string>, isForUsage: boolean): number {
+  const isNoAnswer = isQuestion(sentence) || introducesAnother(sentence, asked) || (!isForUsage && isUsage(sentence.text));
   return WEIGHTS.asksOrLists * Number(isNoAnswer) + WEIGHTS.nothingNew * Number(saysNothingNew(sentence, asked));
 }
 
