@@ -99,6 +99,8 @@ function pass(asked: IncomingMessage, answer: ServerResponse, { workerSocket, is
     if (!answer.headersSent) refuse(asked, answer, 503, "The service is not there at the moment. Try again.");
   });
   answer.on("close", () => passed.destroy()).on("error", () => passed.destroy());
+  // At once, however late the body begins: the Worker may refuse it unseen, and ends a connection on which it hears nothing for 15 seconds.
+  passed.flushHeaders();
   asked.pipe(passed);
 }
 

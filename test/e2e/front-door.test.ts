@@ -53,6 +53,16 @@ describe.runIf(process.platform === "linux")("a body of 90 MB", () => {
     expect(((await response.json()) as { code: string }).code).toBe("permission_denied");
   });
 
+  it("is refused before its first byte has come", async () => {
+    const { promise: answered, resolve, reject } = Promise.withResolvers<IncomingMessage>();
+    const headers = { "content-type": "text/plain", "content-length": "200000000" };
+    const path = "/v1/assets/asset_01m80rnpcben39y4w2bpnfts83/content?token=nonsense";
+    const sent = request(`${service.url}${path}`, { method: "PUT", headers }, resolve);
+    sent.on("error", reject).flushHeaders();
+    expect((await answered).statusCode).toBe(403);
+    sent.destroy();
+  });
+
   it("that breaks off harms nobody else", async () => {
     const headers = { "content-type": "application/json", "content-length": String(LARGE_BYTES) };
     const breakOff = async (): Promise<void> =>
