@@ -1,12 +1,12 @@
 import { newId } from "../domain/ids.ts";
 import type { Passage } from "../domain/retrieval.ts";
-import { type AnswerRef, areCitable, type Source } from "../storage/d1/answers/citable-sources.ts";
+import { type AnswerRef, areCitable, type PlainAnswerRef, type Source } from "../storage/d1/answers/citable-sources.ts";
 import type { Assertion } from "../storage/d1/core/commit.ts";
 import type { AnswerQuote } from "./answerers/answerer.ts";
 import type { SentCitation } from "./end-answer.ts";
 
 /** Holds while every source is in the answer's scope, readable by its asker, and ready. */
-export function assertSources(answer: AnswerRef, sources: readonly Source[]): Assertion[] {
+export function assertSources(answer: AnswerRef | PlainAnswerRef, sources: readonly Source[]): Assertion[] {
   return sources.length === 0 ? [] : [{ name: "sources", holds: areCitable(answer, sources) }];
 }
 

@@ -31,9 +31,9 @@ export function distrustCollections(sql: SqlStorage, collectionIds: readonly str
 }
 
 export function unplacedCollections(sql: SqlStorage, limit: number): string[] {
-  const select = "SELECT id FROM unplaced_collection LIMIT ?";
+  const select = `SELECT id FROM unplaced_collection LIMIT ${limit}`;
   return sql
-    .exec<{ id: string }>(select, limit)
+    .exec<{ id: string }>(select)
     .toArray()
     .map(({ id }) => id);
 }

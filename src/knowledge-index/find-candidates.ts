@@ -14,10 +14,11 @@ export interface Candidate {
   readonly words: string;
 }
 
-const chunksOf = ({ tables, condition }: ScopeFilter): string => `WITH RECURSIVE ${tables}
+/** The limit is written in: bound, SQLite would compile all of it again at each search. */
+const chunksOf = ({ tables, condition }: ScopeFilter, limit: number): string => `WITH RECURSIVE ${tables}
   SELECT rowid AS row, -bm25(chunk_fts, ${TITLE_WEIGHT}, 1) AS score FROM chunk_fts
   WHERE chunk_fts MATCH ?5 AND ${condition} AND (rowid >> ${SLOT_BITS}) NOT IN (SELECT slot FROM hidden_run)
-  ORDER BY score DESC, rowid LIMIT ?6`;
+  ORDER BY score DESC, rowid LIMIT ${limit}`;
 const ASSETS = `SELECT rowid AS row, -bm25(asset_fts, ${TITLE_WEIGHT}, 1) AS score FROM asset_fts
   WHERE asset_fts MATCH ?1 AND +rowid IN (SELECT value FROM json_each(?2))`;
 const WORDS = "SELECT rowid AS row, title, body AS words FROM chunk_fts WHERE rowid IN (SELECT value FROM json_each(?))";
@@ -38,7 +39,7 @@ export function findCandidates(
 
 /** The chunks of the scope that match best, of any words. */
 export function findMatching(sql: SqlStorage, filter: ScopeFilter, match: string, count: number): Found[] {
-  return sql.exec<Found>(chunksOf(filter), ...filter.values, match, count).toArray();
+  return sql.exec<Found>(chunksOf(filter, count), ...filter.values, match).toArray();
 }
 
 /** @param wanted what their documents are scored by */

@@ -125,7 +125,7 @@ export class TurnStore {
 
   /** The oldest of those whose message D1 does not hold yet, in their order. */
   unstored(limit: number): Turn[] {
-    return this.#selectAll("WHERE stored = 0 ORDER BY seq LIMIT ?", limit);
+    return this.#selectAll(`WHERE stored = 0 ORDER BY seq LIMIT ${limit}`);
   }
 
   /** Those whose answers to this question are to be written. */

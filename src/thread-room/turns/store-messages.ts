@@ -104,12 +104,14 @@ function answerStatements(db: Database, turn: MessageTurn, { answer, sources }: 
   const units = answer.inputTokens + answer.outputTokens;
   const question = questionOf(turn);
   const waiting = startForAnswer(db, question, answer.scope, now);
+  const plain = { threadId: question.threadId, answerMessageId: null, askerId: question.askerId };
+  const asked = namedTargets(turn).length === 0 ? plain : question;
   return {
     change: {
       writer: { now, actorId: SERVICE_USER_ID, operation, operationId, idempotency: null },
       audit: { organizationId, targetId: answer.messageId, units, usage: { userId: question.askerId, ...answer.spent } },
     },
-    writes: [...assertStatements(db, assertSources(question, sources)), ...citeStatements(db, answer, now), ...waiting.statements],
+    writes: [...assertStatements(db, assertSources(asked, sources)), ...citeStatements(db, answer, now), ...waiting.statements],
     returning: waiting.reads,
   };
 }

@@ -54,6 +54,7 @@ const ofCampaign = { ...message, isCampaign: true };
 const text = { ...message, kind: "textV1" as const, answer: null, ifVersion: null };
 const texts: MessageBatch = [text, ...Array.from({ length: 49 }, () => ({ ...text, messageId: newId("msg"), authorId: newId("user") }))];
 const asked = { askerId: userId, threadId, answerMessageId: messageId };
+const plain = { ...asked, answerMessageId: null };
 const ended = {
   messageId,
   threadId,
@@ -72,11 +73,13 @@ const asserts = [
   isBeingWritten(messageId, "inter"),
   isActiveThread(threadId),
   areCitable(asked, sources),
+  areCitable(plain, sources),
 ];
 
 const statements: Record<string, Statement[]> = {
   "the asker's scope": Object.values(answerScopeQueries(db, userId, threadId, messageId)),
   "the documents in the asker's scope": Object.values(answerScopeQueries(db, userId, threadId, messageId, "What documents do you have?")),
+  "the thread's scope as it is": Object.values(answerScopeQueries(db, userId, threadId, null, "What documents do you have?")),
   "the check of the passages": [citableSources(db, asked, sources)],
   "the assertions": asserts.map((holds) => db.build.all(sql`SELECT ${holds}`)),
   "a post": postStatements(db, [message]),

@@ -265,8 +265,15 @@ test("D1 alone says what each answer may cite, whatever the index finds", async 
     expect(judged[0]?.all).toBe(Number(sources.length === results.length));
     return Object.entries(all).flatMap(([name, id]) => (sources.some(({ assetId }) => assetId === id) ? [name] : []));
   };
+  const inThread = async (): Promise<string[]> => {
+    const plain = { askerId: place.owner, threadId: place.threadId, answerMessageId: null };
+    const judge = (source: Source) => db.build.all<{ may: 0 | 1 }>(sql`SELECT ${areCitable(plain, [source])} AS may`);
+    const judged = await db.read(Object.fromEntries(results.map((source) => [source.assetId, judge(source)])));
+    return Object.entries(all).flatMap(([name, id]) => (judged[id]?.[0]?.may === 1 ? [name] : []));
+  };
   const knowledge = (assetContext: object, organizationContext: object = {}) => ({ knowledge: { assetContext, organizationContext } });
   expect(await citable({})).toEqual(["atHome", "deep", "single"]);
+  expect(await inThread()).toEqual(["atHome", "deep", "single"]);
   expect(await citable({ scope: { assetIDs: [elsewhere] } })).toEqual(["elsewhere"]);
   expect(await citable({ scope: { collectionIDs: [below.id] } })).toEqual(["deep"]);
   expect(await citable({ scope: { mentions: { collections: [[beside.id]] } } })).toEqual(["atHome", "elsewhere", "deep", "single"]);

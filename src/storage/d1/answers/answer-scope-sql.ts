@@ -11,7 +11,7 @@ export function readableTops(asker: SQL, threadId: string, answerId: string | nu
           ${mayOnPath(asker, sql`rc.path`, "read")} AS whole
         FROM (${rootIds(threadId, answerId)}) named JOIN collections rc ON rc.id = named.id AND rc.lifecycle_state = 'active'
         WHERE ${isActiveUser(asker)}),
-      removed AS MATERIALIZED (${removedPaths(answerId)}),
+      ${removedTable(answerId)}
       tops(id, path, is_root, mentioned) AS (SELECT root_id, root_path, 1, mentioned FROM roots WHERE whole
         UNION ALL SELECT c.id, c.path, 0, mentioned FROM roots
           CROSS JOIN grants part ON part.user_id = ${asker} AND part.organization_id = root_organization
@@ -19,39 +19,57 @@ export function readableTops(asker: SQL, threadId: string, answerId: string | nu
           WHERE NOT whole AND ${isWithin(sql`c.path`, sql`root_path`)})`;
 }
 
+/**
+ * No row of `answer_scope` stands for an answer without an id: what would look for one is left out of the statement. D1 reads each statement anew,
+ * and these are the longest of a question.
+ */
+const NOWHERE = sql`0`;
+
 /** Whether the prompt put something in place of the thread's scope: then that counts, readable or not. */
 export function isReplaced(answerId: string | null): SQL {
-  return sql`EXISTS (SELECT 1 FROM answer_scope os WHERE os.answer_id = ${answerId} AND os.role = 'only')`;
+  return answerId === null ? NOWHERE : sql`EXISTS (SELECT 1 FROM answer_scope os WHERE os.answer_id = ${answerId} AND os.role = 'only')`;
 }
 
 export function rootIds(threadId: string, answerId: string | null): SQL {
   return sql`SELECT t.home_collection_id AS id, 0 AS mentioned FROM threads t
-      WHERE t.id = ${threadId} AND ${isAliveThread("t")} AND NOT ${isReplaced(answerId)}
-    UNION SELECT ts.target_id, 0 FROM thread_scope ts WHERE ts.thread_id = ${threadId} AND ts.kind = 'collection' AND NOT ${isReplaced(answerId)}
-    UNION ${namedForAnswer(answerId, "collection")}`;
+      WHERE t.id = ${threadId} AND ${isAliveThread("t")}${unlessReplaced(answerId)}
+    UNION SELECT ts.target_id, 0 FROM thread_scope ts WHERE ts.thread_id = ${threadId} AND ts.kind = 'collection'${unlessReplaced(answerId)}
+    ${andNamed(answerId, "collection")}`;
 }
 
 export function namedAssetIds(threadId: string, answerId: string | null): SQL {
   return sql`SELECT ts.target_id AS id, 0 AS mentioned FROM thread_scope ts
-      WHERE ts.thread_id = ${threadId} AND ts.kind = 'asset' AND NOT ${isReplaced(answerId)}
-    UNION ${namedForAnswer(answerId, "asset")}`;
+      WHERE ts.thread_id = ${threadId} AND ts.kind = 'asset'${unlessReplaced(answerId)}
+    ${andNamed(answerId, "asset")}`;
 }
 
-export function namedForAnswer(answerId: string | null, kind: "collection" | "asset"): SQL {
+function unlessReplaced(answerId: string | null): SQL {
+  return answerId === null ? sql`` : sql` AND NOT ${isReplaced(answerId)}`;
+}
+
+function andNamed(answerId: string | null, kind: "collection" | "asset"): SQL {
+  return answerId === null ? sql`` : sql`UNION ${namedForAnswer(answerId, kind)}`;
+}
+
+export function namedForAnswer(answerId: string, kind: "collection" | "asset"): SQL {
   return sql`SELECT ns.target_id, ns.role = 'mention' FROM answer_scope ns
     WHERE ns.answer_id = ${answerId} AND ns.role IN ('only', 'added', 'mention') AND ns.kind = ${kind}`;
 }
 
-export function removedPaths(answerId: string | null): SQL {
-  return sql`SELECT xc.path AS removed_path FROM answer_scope xs JOIN collections xc ON xc.id = xs.target_id
-    WHERE xs.answer_id = ${answerId} AND xs.role = 'removed' AND xs.kind = 'collection'`;
+/** The table `removed`, with a comma behind it, for a WITH. */
+export function removedTable(answerId: string | null): SQL {
+  if (answerId === null) return sql``;
+  return sql`removed AS MATERIALIZED (SELECT xc.path AS removed_path FROM answer_scope xs JOIN collections xc ON xc.id = xs.target_id
+    WHERE xs.answer_id = ${answerId} AND xs.role = 'removed' AND xs.kind = 'collection'),`;
 }
 
-export function isBelowRemoved(path: SQL): SQL {
-  return sql`EXISTS (SELECT 1 FROM removed WHERE ${isWithin(path, sql`removed.removed_path`)})`;
+/** Stands after `removedTable`. */
+export function isBelowRemoved(answerId: string | null, path: SQL): SQL {
+  return answerId === null ? NOWHERE : sql`EXISTS (SELECT 1 FROM removed WHERE ${isWithin(path, sql`removed.removed_path`)})`;
 }
 
 export function isRemoved(answerId: string | null, assetId: SQL): SQL {
+  if (answerId === null) return NOWHERE;
   return sql`EXISTS (SELECT 1 FROM answer_scope ra WHERE ra.answer_id = ${answerId} AND ra.role = 'removed' AND ra.kind = 'asset'
     AND ra.grouping = 0 AND ra.target_id = ${assetId})`;
 }

@@ -11,7 +11,7 @@ import {
   namedAssetIds,
   namedForAnswer,
   readableTops,
-  removedPaths,
+  removedTable,
   rootIds,
 } from "./answer-scope-sql.ts";
 import { findConversation, type PastTurn, toConversation } from "./conversation.ts";
@@ -66,10 +66,18 @@ export function askerOf(answerId: string): SQL<string | null> {
 type ScopeQueries = ReturnType<typeof plainQueries>;
 
 /** What `answerScopeQueries` read. */
-export type ScopeRows = Rows<ScopeQueries> & { readonly scopeDocuments?: readonly DocumentRow[] };
+export type ScopeRows = Rows<ScopeQueries> & {
+  readonly scopeRemoved?: readonly RemovedRow[];
+  readonly scopeDocuments?: readonly DocumentRow[];
+};
+
+interface RemovedRow {
+  id: string;
+  kind: "asset" | "collection";
+}
 
 /**
- * The queries that `toAnswerScope` reads; one statement each, and one more for a question that asks for an overview.
+ * The queries that `toAnswerScope` reads; one statement each, and more for an answer that there is, and a question that asks for an overview.
  * @param answerId null: the thread's scope as it is @param question "": none that asks for one
  */
 export function answerScopeQueries(
@@ -80,9 +88,16 @@ export function answerScopeQueries(
   question = "",
 ): ScopeQueries {
   const plain = plainQueries(db, askerId, threadId, answerId);
-  if (overviewRequest(question) === null) return plain;
-  const withDocuments = { ...plain, scopeDocuments: findScopeDocuments(db, askerAs(askerId, answerId), threadId, answerId) };
-  return withDocuments;
+  const removed = answerId === null ? {} : { scopeRemoved: findRemoved(db, answerId) };
+  const asksForOverview = overviewRequest(question) !== null;
+  const documents = asksForOverview ? { scopeDocuments: findScopeDocuments(db, askerAs(askerId, answerId), threadId, answerId) } : {};
+  const queries = { ...plain, ...removed, ...documents };
+  return queries;
+}
+
+function findRemoved({ build }: Database, answerId: string) {
+  return build.all<RemovedRow>(sql`
+    SELECT DISTINCT rs.target_id AS id, rs.kind AS kind FROM answer_scope rs WHERE rs.answer_id = ${answerId} AND rs.role = 'removed'`);
 }
 
 function askerAs(askerId: string | SQL, answerId: string | null): SQL {
@@ -92,18 +107,20 @@ function askerAs(askerId: string | SQL, answerId: string | null): SQL {
 function plainQueries(db: Database, askerId: string | SQL, threadId: string, answerId: string | null) {
   const { build } = db;
   const asker = askerAs(askerId, answerId);
-  const ofAnswer = sql<number>`coalesce((SELECT wa.world_knowledge FROM messages wa WHERE wa.id = ${answerId}), ${threads.worldKnowledge})`;
+  const ofThread = sql<number>`${threads.worldKnowledge}`;
+  const ofAnswer =
+    answerId === null
+      ? ofThread
+      : sql<number>`coalesce((SELECT wa.world_knowledge FROM messages wa WHERE wa.id = ${answerId}), ${ofThread})`;
   return {
     scopeCollections: build.all<{ id: string; is_root: number; is_named: number; is_mentioned: number }>(sql`
       WITH ${readableTops(asker, threadId, answerId)}
       SELECT id, max(is_root) AS is_root, max(is_root AND NOT mentioned) AS is_named, max(mentioned) AS is_mentioned FROM tops
-      WHERE NOT ${isBelowRemoved(sql`path`)} GROUP BY id`),
+      WHERE NOT ${isBelowRemoved(answerId, sql`path`)} GROUP BY id`),
     scopeAssets: build.all<{ id: string; is_named: number; is_mentioned: number }>(sql`
       SELECT a.id AS id, max(NOT named.mentioned) AS is_named, max(named.mentioned) AS is_mentioned
       FROM (${namedAssetIds(threadId, answerId)}) named JOIN assets a ON a.id = named.id AND a.lifecycle_state = 'ready'
       WHERE ${isActiveUser(asker)} AND ${mayOnAsset(asker, sql`a.id`, "read")} AND NOT ${isRemoved(answerId, sql`a.id`)} GROUP BY a.id`),
-    scopeRemoved: build.all<{ id: string; kind: "asset" | "collection" }>(sql`
-      SELECT DISTINCT rs.target_id AS id, rs.kind AS kind FROM answer_scope rs WHERE rs.answer_id = ${answerId} AND rs.role = 'removed'`),
     scopeUnread: findUnread(db, asker, threadId, answerId),
     scopeConversation: findConversation(db, threadId, answerId),
     scopeThread: build
@@ -114,12 +131,12 @@ function plainQueries(db: Database, askerId: string | SQL, threadId: string, ans
 }
 
 export function toAnswerScope(rows: ScopeRows): AnswerScope {
-  const { scopeCollections: collections, scopeAssets: assets } = rows;
+  const { scopeCollections: collections, scopeAssets: assets, scopeRemoved: removed = [] } = rows;
   return {
     collectionIds: collections.map(idOf),
     assetIds: assets.map(idOf),
-    removedAssetIds: rows.scopeRemoved.filter(({ kind }) => kind === "asset").map(idOf),
-    removedCollectionIds: rows.scopeRemoved.filter(({ kind }) => kind === "collection").map(idOf),
+    removedAssetIds: removed.filter(({ kind }) => kind === "asset").map(idOf),
+    removedCollectionIds: removed.filter(({ kind }) => kind === "collection").map(idOf),
     roots: collections.filter((row) => row.is_root === 1).map(idOf),
     named: {
       collectionIds: collections.filter((row) => row.is_named === 1).map(idOf),
@@ -140,28 +157,32 @@ export function toAnswerScope(rows: ScopeRows): AnswerScope {
 
 const idOf = ({ id }: { readonly id: string }): string => id;
 
-/** Whether the asset is attached to the answer's scope: named one by one, or held by a collection below `roots`. Stands after `scopePaths`. */
-export function isInScope(threadId: string, answerId: string, assetId: SQL): SQL {
+/**
+ * Whether the asset is attached to the answer's scope: named one by one, or held by a collection below `roots`. Stands after `scopePaths`.
+ * @param answerId null: the thread's scope as it is
+ */
+export function isInScope(threadId: string, answerId: string | null, assetId: SQL): SQL {
+  const isNamed = answerId === null ? sql`` : sql`OR EXISTS (${namedForAnswer(answerId, "asset")} AND ns.target_id = ${assetId})`;
   return sql`NOT ${isRemoved(answerId, assetId)}
     AND (EXISTS (SELECT 1 FROM thread_scope ts WHERE ts.thread_id = ${threadId} AND ts.kind = 'asset' AND ts.target_id = ${assetId}
         AND NOT ${isReplaced(answerId)})
-      OR EXISTS (${namedForAnswer(answerId, "asset")} AND ns.target_id = ${assetId})
+      ${isNamed}
       OR EXISTS (SELECT 1 FROM asset_collections held JOIN collections sc ON sc.id = held.collection_id AND sc.lifecycle_state = 'active'
         JOIN roots ON ${isWithin(sql`sc.path`, sql`roots.root_path`)}
-        WHERE held.asset_id = ${assetId} AND NOT ${isBelowRemoved(sql`sc.path`)}))`;
+        WHERE held.asset_id = ${assetId} AND NOT ${isBelowRemoved(answerId, sql`sc.path`)}))`;
 }
 
 /** Whether a collection that the user may read brings the asset into the answer's scope: mostly so, and then nothing else need be asked. */
-export function isReadableInScope(answerId: string, assetId: SQL, user: SQL): SQL {
+export function isReadableInScope(answerId: string | null, assetId: SQL, user: SQL): SQL {
   return sql`(NOT ${isRemoved(answerId, assetId)}
     AND EXISTS (SELECT 1 FROM asset_collections held JOIN collections sc ON sc.id = held.collection_id AND sc.lifecycle_state = 'active'
       JOIN roots ON ${isWithin(sql`sc.path`, sql`roots.root_path`)}
-      WHERE held.asset_id = ${assetId} AND NOT ${isBelowRemoved(sql`sc.path`)} AND ${mayOnPath(user, sql`sc.path`, "read")}))`;
+      WHERE held.asset_id = ${assetId} AND NOT ${isBelowRemoved(answerId, sql`sc.path`)} AND ${mayOnPath(user, sql`sc.path`, "read")}))`;
 }
 
 /** The tables that `isInScope` looks into, for a WITH. */
-export function scopePaths(threadId: string, answerId: string): SQL {
-  return sql`roots AS MATERIALIZED (SELECT rc.path AS root_path FROM (${rootIds(threadId, answerId)}) named
-      JOIN collections rc ON rc.id = named.id AND rc.lifecycle_state = 'active'),
-    removed AS MATERIALIZED (${removedPaths(answerId)})`;
+export function scopePaths(threadId: string, answerId: string | null): SQL {
+  return sql`${removedTable(answerId)}
+    roots AS MATERIALIZED (SELECT rc.path AS root_path FROM (${rootIds(threadId, answerId)}) named
+      JOIN collections rc ON rc.id = named.id AND rc.lifecycle_state = 'active')`;
 }

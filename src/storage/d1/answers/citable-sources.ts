@@ -1,5 +1,5 @@
 import { sql, type SQL } from "drizzle-orm";
-import { isActiveUser, mayOnAsset } from "../core/access.ts";
+import { isActiveUser, mayOnAsset, userOf } from "../core/access.ts";
 import { askerOf, isInScope, isReadableInScope, scopePaths } from "./answer-scope.ts";
 import type { Database } from "../core/database.ts";
 
@@ -15,6 +15,13 @@ export interface AnswerRef {
   readonly answerMessageId: string;
 }
 
+/** One whose prompt names nothing: its scope is the thread's as it is. */
+export interface PlainAnswerRef {
+  readonly threadId: string;
+  readonly answerMessageId: null;
+  readonly askerId: string;
+}
+
 /** Those of `sources` that the answer may cite at this moment: in its scope, readable by its asker, ready, and kept in that version. */
 export function citableSources({ build }: Database, answer: AnswerRef, sources: readonly Source[]) {
   return build.all<{ assetId: string; version: string }>(sql`
@@ -23,7 +30,7 @@ export function citableSources({ build }: Database, answer: AnswerRef, sources: 
 }
 
 /** Whether every one of `sources` may still be cited. */
-export function areCitable(answer: AnswerRef, sources: readonly Source[]): SQL<boolean> {
+export function areCitable(answer: AnswerRef | PlainAnswerRef, sources: readonly Source[]): SQL<boolean> {
   return sql<boolean>`NOT EXISTS (WITH ${scopePaths(answer.threadId, answer.answerMessageId)}
     SELECT 1 FROM ${listOfSources(sources)} WHERE NOT (${isCitable(answer)}))`;
 }
@@ -35,8 +42,9 @@ function listOfSources(sources: readonly Source[]): SQL {
   return sql`json_each(${JSON.stringify(sources.map(({ assetId, version }) => ({ assetId, version })))}) src`;
 }
 
-function isCitable({ threadId, answerMessageId }: AnswerRef): SQL {
-  const asker = askerOf(answerMessageId);
+function isCitable(answer: AnswerRef | PlainAnswerRef): SQL {
+  const { threadId, answerMessageId } = answer;
+  const asker = answer.answerMessageId === null ? userOf(answer.askerId) : askerOf(answer.answerMessageId);
   return sql`${isActiveUser(asker)}
     AND EXISTS (SELECT 1 FROM assets ca JOIN asset_texts kept ON kept.asset_id = ca.id AND kept.version = ${versionOf}
       WHERE ca.id = ${assetIdOf} AND ca.lifecycle_state = 'ready')

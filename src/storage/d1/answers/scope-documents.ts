@@ -63,7 +63,7 @@ export function findScopeDocuments({ build }: Database, asker: SQL, threadId: st
     WITH RECURSIVE ${readableTops(asker, threadId, answerId)},
       below(id, mentioned, held) AS MATERIALIZED (SELECT bc.id, max(top.mentioned), bc.asset_count FROM tops top
         CROSS JOIN collections bc INDEXED BY collections_path ON ${isWithin(sql`bc.path`, sql`top.path`)} AND +bc.lifecycle_state = 'active' AND bc.asset_count > 0
-        WHERE NOT ${isBelowRemoved(sql`bc.path`)} GROUP BY bc.id LIMIT ${MAX_COLLECTIONS}),
+        WHERE NOT ${isBelowRemoved(answerId, sql`bc.path`)} GROUP BY bc.id LIMIT ${MAX_COLLECTIONS}),
       taken(holder, mentioned, made, asset) AS (
         SELECT below.id, below.mentioned, fa.asset_created_at, fa.asset_id FROM below
           CROSS JOIN asset_collections fa ON fa.rowid = ${nextOf(sql`below.id`, sql``)}

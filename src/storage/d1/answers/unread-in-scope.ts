@@ -18,7 +18,7 @@ export function findUnread({ build }: Database, asker: SQL, threadId: string, an
     SELECT held.asset_id AS id, held.unread = 1 AS waits FROM (SELECT DISTINCT path FROM tops) top
       CROSS JOIN collections uc INDEXED BY collections_unread ON ${isWithin(sql`uc.path`, sql`top.path`)} AND uc.unread_count > 0 AND uc.lifecycle_state = 'active'
       CROSS JOIN asset_collections held ON held.collection_id = uc.id AND held.unread > 0
-      WHERE NOT ${isBelowRemoved(sql`uc.path`)} AND NOT ${isRemoved(answerId, sql`held.asset_id`)}
+      WHERE NOT ${isBelowRemoved(answerId, sql`uc.path`)} AND NOT ${isRemoved(answerId, sql`held.asset_id`)}
     UNION ALL SELECT ua.id, ua.lifecycle_state = 'uploaded' FROM (${namedAssetIds(threadId, answerId)}) named
       CROSS JOIN assets ua ON ua.id = named.id AND +ua.lifecycle_state IN ('uploaded', 'processing')
       WHERE ${isActiveUser(asker)} AND ${mayOnAsset(asker, sql`ua.id`, "read")} AND NOT ${isRemoved(answerId, sql`ua.id`)}

@@ -1,6 +1,7 @@
 import type { BatchItem } from "drizzle-orm/batch";
 import { drizzle, type DrizzleD1Database } from "drizzle-orm/d1";
 import { diskFull, ServiceError } from "../../../domain/errors.ts";
+import { type Query, writeLimits } from "./write-limits.ts";
 
 /** What a request has cost in D1 so far. */
 export interface Meter {
@@ -56,7 +57,7 @@ export function createDatabase(
 
 /** The part of a Drizzle query that a batch needs. */
 interface PreparedQuery {
-  getQuery(): { readonly sql: string; readonly params: readonly unknown[] };
+  getQuery(): Query;
   mapResult(result: unknown, isFromBatch: boolean): unknown;
 }
 
@@ -64,7 +65,7 @@ interface PreparedQuery {
 async function runBatch(binding: D1Database, statements: readonly Statement[], meter: Meter, grants: string | null): Promise<unknown[]> {
   const prepared = statements.map((statement) => (statement as unknown as { _prepare(): PreparedQuery })._prepare());
   const bound = prepared.map((query) => {
-    const { sql, params } = query.getQuery();
+    const { sql, params } = writeLimits(query.getQuery());
     return binding.prepare(grants === null ? sql : withGrants(sql, grants)).bind(...params);
   });
   const results = await binding.batch(bound);
