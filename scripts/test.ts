@@ -1,9 +1,10 @@
 /** `npm test`: all tests but the long ones. Arguments go to vitest; without any, the projects run side by side. */
 import { join } from "node:path";
 import { run } from "./lib/failure.ts";
+import { LONG_TESTS } from "./lib/long-tests.ts";
 import { runSideBySide, runVitest } from "./lib/run-vitest.ts";
 
-const BUT_THE_LONG_ONES = ["--exclude", "test/exhaustive/**"];
+const BUT_THE_LONG_ONES = LONG_TESTS.flatMap((pattern) => ["--exclude", pattern]);
 const REPORTERS = ["--reporter=default", `--reporter=${join(import.meta.dirname, "lib", "end-reporter.ts")}`];
 
 await run(async () => {
