@@ -2,6 +2,7 @@ import { type IncomingMessage, request } from "node:http";
 import { Socket } from "node:net";
 import type { Duplex } from "node:stream";
 import { clientOf, type Passage } from "./client-of.ts";
+import { CloseWatch } from "./close-watch.ts";
 import { addressFault, answeredHeaders, forwardedHeaders } from "./forwarded-request.ts";
 
 /** Passes the opening of a WebSocket to the Worker, and from then on the bytes as they are. */
@@ -35,10 +36,26 @@ function couple(client: Duplex, worker: Duplex, fromClient: Buffer, fromWorker: 
   worker.on("error", () => worker.destroy());
   worker.on("close", () => client.destroy());
   client.on("close", () => worker.destroy());
+  endAfterClosing(client, fromClient, worker, fromWorker);
   if (fromWorker.length > 0) client.write(fromWorker);
   if (fromClient.length > 0) worker.write(fromClient);
   client.pipe(worker);
   worker.pipe(client);
+}
+
+/**
+ * Ends the connection once both have said that they close: the runtime waits ten seconds more where the client had sent nothing before, and clients
+ * wait for the end of the connection (RFC 6455, section 7.1.1).
+ */
+function endAfterClosing(client: Duplex, fromClient: Buffer, worker: Duplex, fromWorker: Buffer): void {
+  const [ofClient, ofWorker] = [new CloseWatch(), new CloseWatch()];
+  let closed = [ofClient.read(fromClient), ofWorker.read(fromWorker)];
+  const look = (isOfClient: boolean, chunk: Buffer): void => {
+    closed = isOfClient ? [ofClient.read(chunk), closed[1] ?? false] : [closed[0] ?? false, ofWorker.read(chunk)];
+    if (closed.every(Boolean)) client.end(() => worker.destroy());
+  };
+  client.on("data", (chunk: Buffer) => look(true, chunk));
+  worker.on("data", (chunk: Buffer) => look(false, chunk));
 }
 
 function headOf({ statusCode, statusMessage }: IncomingMessage, headers: readonly string[]): string {
