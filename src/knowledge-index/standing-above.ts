@@ -1,5 +1,6 @@
 import * as z from "zod";
 import type { Above } from "../domain/retrieval.ts";
+import { plainHeading } from "../text/plain-headings.ts";
 import { indexedWords } from "./indexed-words.ts";
 
 const MAX_HEADING_CHARS = 160;
@@ -11,6 +12,7 @@ const UNDERLINE = /^ {0,3}(={3,}|-{3,})$/;
 const UNDERLINE_SLACK = 4;
 const FENCE = /^ {0,3}(?:`{3}|~{3})/;
 const RULE = /^\|?\s{0,9}:?-{3}[\s:|-]*$/;
+const MOST_BLANK = 4;
 
 const above = z.object({
   headings: z.string(),
@@ -56,6 +58,18 @@ const isRow = (line: string | undefined): boolean => line?.trimStart().startsWit
 
 /** A heading stands between blank lines: a remark in code begins with the same sign, and does not. */
 function headingIn(lines: readonly string[], at: number): Heading | null {
+  return markedHeading(lines, at) ?? unmarkedHeading(lines, at);
+}
+
+function unmarkedHeading(lines: readonly string[], at: number): Heading | null {
+  const trimmed = (place: number): string => (lines[place] ?? "").trim();
+  const line = trimmed(at);
+  const next = lines.slice(at + 1, at + 1 + MOST_BLANK).find((below) => !isBlank(below)) ?? "";
+  const level = plainHeading({ line, before: trimmed(at - 1), after: trimmed(at + 1), next: next.trim() });
+  return level === null ? null : { level, text: line };
+}
+
+function markedHeading(lines: readonly string[], at: number): Heading | null {
   const line = lines[at] ?? "";
   if (line.length > MAX_HEADING_CHARS || !isBlank(lines[at - 1])) return null;
   const below = UNDERLINE.exec((lines[at + 1] ?? "").trimEnd())?.[1] ?? "";

@@ -1,4 +1,5 @@
-import { isStopWord, termsOf } from "./terms.ts";
+import { questionLanguage } from "./question-language.ts";
+import { isStopWord, queryTerms, termsOf } from "./terms.ts";
 
 const BE = new Set(["is", "are", "was", "were", "s"]);
 const ARTICLES = new Set(["a", "an", "the"]);
@@ -9,6 +10,19 @@ const OF_ANOTHER = new Set("of on at by to from with between that which who when
 export const IS_CALLED = /(?:called|known\sas|termed)(?:\san?|\sthe)?\s["'“‘”(]{0,2}$/iu;
 export const IS_CALLED_CHARS = 24;
 const DIFFERENCE = new Set(["difference", "differences"]);
+/** Who says none but these asks of nothing. */
+const ASKS_ONLY = new Set([
+  ...DIFFERENCE,
+  "mean",
+  "meaning",
+  "means",
+  "define",
+  "definition",
+  "explain",
+  "explanation",
+  "answer",
+  "question",
+]);
 
 /**
  * The folded words of each thing that a question asks to be told of, in order; none where it asks for anything else: "What is a hot journal in SQLite?",
@@ -27,6 +41,11 @@ export function askedTerms(question: string): readonly (readonly string[])[] {
   if (!BE.has(verb) && named.length === withoutPlace(rest).length) return [];
   const term = withoutArticle(named);
   return tells(term) ? [term] : [];
+}
+
+/** Whether an English question says no word of what it asks about: "What is the difference between and and and?" */
+export function asksOfNothing(question: string): boolean {
+  return questionLanguage(question) === "en" && queryTerms(question).every(({ term }) => ASKS_ONLY.has(term));
 }
 
 const tells = (term: readonly string[]): boolean =>

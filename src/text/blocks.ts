@@ -4,6 +4,9 @@ const RULE_OR_FENCE = /^\s{0,3}(?:`{3}|~{3}|(?:={3,}|-{3,}|\*{3,}|_{3,})\s*$)/;
 const BULLET = /^\s{0,12}[-*+•‣▪◦●○]\s/;
 const NUMBERED = /^\s{0,12}(?:\d{1,3}|\p{L})[.)]\s/u;
 const TABLE_ROW = /^\s{0,3}\|/;
+/** Of a list of days, of values between tabs, or between colons, semicolons or bars without a space: each line stands for itself. */
+const RECORD =
+  /^\s{0,12}(?:\d{1,4}[/.-]\d{1,2}(?:[/.-]\d{1,4})?\s|\d{1,2}:\d{2}\s|\S[^\t]{0,80}\t+\S|[^\s:;|]{1,24}([:;|])[^\s:;|][^:;|]{0,80}\1)/;
 const FIRST_WORD = /^\s{0,40}\S{0,40}/;
 const STARTS_LOWER = /^\s*\p{Ll}/u;
 const ENDS_CLAUSE = /[.:;!?。！？：；]["'”’»)\]]?\s*$/;
@@ -33,7 +36,7 @@ function readLine(text: string, start: number, end: number): Line {
   if (head.trim() === "" && text.slice(start, end).trim() === "") kind = "blank";
   else if (HEADING.test(head)) kind = "heading";
   else if (end - start <= LINE_PROBE_CHARS && RULE_OR_FENCE.test(head)) kind = "rule";
-  else if (BULLET.test(head) || numbered || TABLE_ROW.test(head)) kind = "item";
+  else if (BULLET.test(head) || numbered || TABLE_ROW.test(head) || RECORD.test(head)) kind = "item";
   return { start, end, kind, numbered, head, tail };
 }
 

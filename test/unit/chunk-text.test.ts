@@ -119,6 +119,7 @@ test.each([
   ["Markdown", "## Where otters live", "## Where otters live"],
   ["underlined", "Where otters live\n-----------------", "Where otters live\n-----------------"],
   ["plain", "Where otters live", "Where otters live"],
+  ["asked", "I saw no otter. Where do otters live?", "Where do otters live?"],
 ])("a heading stays with the text after it: %s", (_, heading, expected) => {
   for (let before = 1; before < 40; before += 1) {
     const chunks = chunkText(`${paragraph(before)}\n\n${heading}\n\n${paragraph(30)}`, []);

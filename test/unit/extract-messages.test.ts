@@ -161,3 +161,16 @@ Ada
     expect((await refusal(`From: a@example.org\r\n${nested}\r\ntext`, "message/rfc822")).reason).toContain("upload that");
   });
 });
+
+test("a message that is written in another kind of text is read as its text, and is not attached to itself", async () => {
+  const message = (fields: string): string =>
+    `From: a@example.org\r\nSubject: Keys\r\n${fields}\r\n\r\n# Keys\r\n\r\nThe key hangs *inside*.\r\n`;
+  for (const type of ["text/markdown; charset=utf-8", "text/x-rst", "text/asciidoc"]) {
+    const { text, members } = await extract(message(`Content-Type: ${type}`), "message/rfc822");
+    expect([text.includes("The key hangs *inside*."), text.includes("Attachment"), members]).toEqual([true, false, 0]);
+  }
+  for (const fields of ["Content-Type: text/csv", "Content-Type: text/markdown\r\nContent-Disposition: attachment; filename=keys.md"]) {
+    const { text, members } = await extract(message(fields), "message/rfc822");
+    expect([text.includes("The key hangs"), members]).toEqual([false, 1]);
+  }
+});

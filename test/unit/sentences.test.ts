@@ -161,3 +161,14 @@ describe("splitSentences", () => {
     expect(timesAsLong(text, splitSentences, 50_000)).toBeLessThan(10);
   });
 });
+
+it("takes each line of a list of records for one", () => {
+  const records = [
+    ["05/23\tTwo ferries sighted, Pier 2, 1953", "05/29\tFalk and Brin climb the lighthouse, 1953", "06/02\tThe hall burns, 1960"],
+    ["AAL:Aalborg:DK:Aalborg in the north", "ADB:Adnan Menderes:TR:Izmir", "ADD:Bole:ET:Addis Ababa"],
+  ];
+  for (const lines of records) {
+    const text = lines.join("\n");
+    expect(splitSentences(text).map(({ start, end }) => text.slice(start, end))).toEqual(lines);
+  }
+});

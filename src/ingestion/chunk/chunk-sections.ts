@@ -18,7 +18,8 @@ const MAX_HEADINGS = 3;
 const LINES_PER_STEP = 500;
 const ATX_HEADING = /^[ \t]{0,3}#{1,6}(?:[ \t]|\r?$)/;
 const SETEXT_HEADING = /\n[ \t]{0,3}(?:=+|-+)[ \t]*$/;
-const ENDS_SENTENCE = /[.!?,;。！？،؟۔।]["'”’»)\]]*$/u;
+/** What asks is no end: it leads to its reply. */
+const ENDS_SENTENCE = /[.!,;。！،۔।]["'”’»)\]]*$/u;
 
 /**
  * The sections of `[start, end)` in order; together they hold every character that is no white space. Linear time.
@@ -42,7 +43,7 @@ export function* sectionsOf(text: string, start: number, end: number): Generator
 
 /**
  * The blocks of `[start, end)` in order, together every character that is no white space. Blank lines and form feeds end a block,
- * a Markdown heading begins and ends one. A single short line that does not end like a sentence counts as a heading.
+ * a Markdown heading begins and ends one. A single short line that does not end like a statement counts as a heading.
  */
 function* blocksOf(text: string, start: number, end: number): Generator<TextBlock | undefined> {
   let open: { start: number; end: number } | null = null;

@@ -78,3 +78,17 @@ test("an index of before has it after it was rewritten", async () => {
   expect(await headings(old)).toEqual(await headings(fresh));
   expect(await headings(old)).toHaveLength(3);
 });
+
+test("numbered titles of plain text stand above what follows, and so does a version above all of its changes", async () => {
+  const stub = openIndex();
+  const texts = [
+    "2. Qilvar\n\nThe first pier.",
+    "The north pier.",
+    "zorvel-3.3.14 (2023-02-26):\n\n# FIXES\n\n* A pier.",
+    "* The south pier.",
+  ];
+  await indexParagraphs(stub, texts, { displayName: "Vrolin" });
+  const above = await aboveEach(stub, "pier");
+  expect(above["The north pier."]).toEqual({ headings: "2. Qilvar", columns: null });
+  expect(above["* The south pier."]).toEqual({ headings: "zorvel-3.3.14 (2023-02-26):\nFIXES", columns: null });
+});

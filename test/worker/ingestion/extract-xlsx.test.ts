@@ -89,3 +89,12 @@ test.each([
 ])("%s in format %s %j is %s", (stored, id, code, shown) => expect(shownNumber(stored, numberKind(id, code), false)).toBe(shown));
 
 test("the other count of days begins in 1904", () => expect(shownNumber("1", "date", true)).toBe("1904-01-02"));
+
+test("notes above a table may fill as many columns as most of it: its names are the line that fills all", async () => {
+  const row = (at: number, ...texts: string[]): string =>
+    `<row r="${at}">${texts.map((text, column) => (text === "" ? "" : cell(`${"ABC"[column]}${at}`, text))).join("")}</row>`;
+  const data = [row(1, "some", "notes"), row(2, "above", "", "it"), row(3, "Boat", "Length", "Age"), row(4, "Heron", "12", "40")].join("");
+  const { text } = await extract(makeXlsx({ Boats: data }), XLSX);
+  expect(text).toContain("| Boat | Length | Age |\n| --- | --- | --- |\n| Heron | 12 | 40 |");
+  expect(text).toContain("some notes\nabove it\n");
+});

@@ -25,6 +25,13 @@ const REFERENCE_MARK = /^\[\p{Nd}{1,3}\]/u;
 /** Behind it a number names a thing, and counts nothing. */
 const NUMBERED =
   /^[^\p{L}-]{0,3}(?:versions?|sections?|chapters?|figures?|fig\.|tables?|steps?|rules?|parts?|pages?|pp?\.|volumes?|vol\.|appendix|articles?|paragraphs?|items?|no\.|-{1,2}\p{L}[\p{L}-]{0,30})$/iu;
+/** A year, or a day written in figures. */
+const DATE =
+  /^[^\p{L}\p{N}]{0,3}(?:1\p{Nd}{3}|20\p{Nd}{2}|\p{Nd}{2}\/\p{Nd}{2}|\p{Nd}{1,4}([./-])\p{Nd}{1,2}\1\p{Nd}{1,4})s?[^\p{L}\p{N}]{0,4}$/u;
+/** What no date tells; how long something lasted is told by two: "from 1961 to 1989". */
+const NO_DATES: ReadonlySet<AmountKind> = new Set(["measure", "age", "price", "frequency", "duration"]);
+const SPAN_OF_YEARS =
+  /(?:1\p{Nd}{3}|20\p{Nd}{2})\s?(?:[-–—]|to|until|till|and|through)\s?(?:in\s|about\s)?(?:1\p{Nd}{3}|20\p{Nd}{2})(?!\p{Nd})/u;
 const TELEPHONE = /\p{Nd}[\p{Nd}\s()./-]{3,20}\p{Nd}/u;
 
 const list = (words: string): ReadonlySet<string> => new Set(words.split(" "));
@@ -77,13 +84,15 @@ export function lacksAmount(question: string, text: string): boolean {
   const kind = askedAmount(question);
   if (kind === null) return false;
   if (kind === "telephone") return !TELEPHONE.test(text);
-  return !saysFigure(text) && !saysInWords(kind, countedThing(question), text);
+  if (kind === "duration" && SPAN_OF_YEARS.test(text)) return false;
+  return !saysFigure(text, !NO_DATES.has(kind)) && !saysInWords(kind, countedThing(question), text);
 }
 
-function saysFigure(text: string): boolean {
+function saysFigure(text: string, withDates: boolean): boolean {
   let before = "";
   for (const [word] of text.matchAll(WORD)) {
-    if (FIGURE.test(word) && !VERSION.test(word) && !REFERENCE_MARK.test(word) && !NUMBERED.test(before)) return true;
+    const isFigure = FIGURE.test(word) && (withDates || !DATE.test(word)) && !VERSION.test(word) && !REFERENCE_MARK.test(word);
+    if (isFigure && !NUMBERED.test(before)) return true;
     before = word;
   }
   return false;

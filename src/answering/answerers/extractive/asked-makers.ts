@@ -1,4 +1,5 @@
 import { isStopWord, stem, termsOf } from "../../../text/terms.ts";
+import type { SentenceCandidate } from "./sentence-candidates.ts";
 
 const ASKS =
   /^\P{L}{0,3}who\s(?:first\s|originally\s)?(?:wrote|invented|created|made|designed|founded|built|developed|discovered|composed|painted|authored|programmed)(?!\p{L})/iu;
@@ -8,9 +9,16 @@ const SAYS_MADE =
 const NAME = /^\p{Lu}\p{Ll}/u;
 const SENTENCE_ENDS = /[.!?:;]\P{L}{0,8}$/u;
 
-/** Whether a question asks who made something, and a text neither says a name nor that anybody made anything. English. */
-export function lacksMaker(question: string, text: string): boolean {
-  return ASKS.test(question) && !SAYS_MADE.test(text) && !saysName(question, text);
+/**
+ * Whether a question asks who made something, and of the sentences that speak of it none says a name or that anybody made anything. English.
+ */
+export function lacksMaker(question: string, sentences: readonly SentenceCandidate[]): boolean {
+  const [asks] = ASKS.exec(question) ?? [];
+  if (asks === undefined) return false;
+  const thing = termsOf(question.slice(asks.length)).flatMap(({ term }) => (isStopWord(term) ? [] : [stem(term)]));
+  const speaksOf = ({ stems, context }: SentenceCandidate): boolean =>
+    thing.length === 0 || thing.some((word) => stems.has(word) || context.has(word));
+  return !sentences.some((sentence) => speaksOf(sentence) && (SAYS_MADE.test(sentence.text) || saysName(question, sentence.text)));
 }
 
 /** A sentence begins with a capital letter as well. */

@@ -1,6 +1,7 @@
 import { LEAST_CONFIDENCE, type Passage, type Quote } from "../../../domain/retrieval.ts";
 import { abstentionSentence, nothingFitsSentence, pendingSentence } from "../../abstention.ts";
 import { NO_LIMITS, passagesRead } from "../../answer-limits.ts";
+import { asksOfNothing } from "../../../text/asked-term.ts";
 import { type QuestionLanguage, questionLanguage } from "../../../text/question-language.ts";
 import { queryTerms, stem } from "../../../text/terms.ts";
 import type { AnswerRequest } from "../answerer.ts";
@@ -69,7 +70,11 @@ export function composeExtractiveAnswer({
   const groups = beforeStop(pickSentences(scored, maxQuotes, asked, roomFor(limits)), limits, (some) => answerParts(some).join(""));
   const picked = groups.flat();
   if (picked.length === 0 && pickSentences(scored, maxQuotes, asked).length > 0) return nothingFits;
-  if (picked.length === 0 || lacksWhatIsAsked(question, pickSentences(scored, DEFAULT_QUOTES, asked).flat()))
+  if (
+    picked.length === 0 ||
+    asksOfNothing(`${topic} ${question}`) ||
+    lacksWhatIsAsked(question, pickSentences(scored, DEFAULT_QUOTES, asked).flat())
+  )
     return { kind: "nothing_found", parts: abstentionParts(language, pendingAssets), suggestions: [] };
   const suggestions = language === "en" ? suggestFollowUps(question, picked, sentences) : [];
   return { kind: "answered", parts: answerParts(groups), quotes: picked.map(quoteOf), suggestions };
@@ -82,7 +87,13 @@ export function composeExtractiveAnswer({
 function lacksWhatIsAsked(question: string, [best, ...others]: readonly SentenceCandidate[]): boolean {
   const textOf = (quoted: readonly (SentenceCandidate | undefined)[]): string => quoted.map((each) => each?.text ?? "").join(" ");
   const ofBest = [best, ...others.filter(({ passage }) => passage === best?.passage)];
-  return lacksAmount(question, textOf(ofBest)) || lacksMaker(question, textOf([best, ...others]));
+  return (
+    lacksAmount(question, textOf(ofBest)) ||
+    lacksMaker(
+      question,
+      [best, ...others].filter((each) => each !== undefined),
+    )
+  );
 }
 
 function abstentionParts(language: QuestionLanguage, pendingAssets: number): string[] {

@@ -1,6 +1,7 @@
 import { isStopWord, stem, termsOf } from "../../../text/terms.ts";
 import { NUMBER_WORDS } from "./question-kind.ts";
 import type { SentenceCandidate } from "./sentence-candidates.ts";
+import { headerText } from "./standing-above.ts";
 
 /** The figure stands at most so many words before what is counted: "474 new binary packages". */
 const MOST_BETWEEN = 3;
@@ -17,9 +18,12 @@ export function countedThing(question: string): string | null {
   return thing === undefined ? null : stem(thing);
 }
 
-/** Whether a sentence says a number of such things. */
-export function saysHowMany(thing: string | null, { words }: SentenceCandidate): boolean {
+/** Whether a sentence says a number of such things, or is a row that has a column for them. */
+export function saysHowMany(thing: string | null, { passage, header, words }: SentenceCandidate): boolean {
   if (thing === null) return false;
+  if (header !== null && words.some(({ surface }) => FIGURE.test(surface))) {
+    if (termsOf(headerText(passage, header)).some(({ term }) => stem(term) === thing)) return true;
+  }
   return words.some(
     ({ surface, term }, at) =>
       (FIGURE.test(surface) || NUMBER_WORDS.test(term)) && words.slice(at + 1, at + 2 + MOST_BETWEEN).some((word) => word.stem === thing),

@@ -15,10 +15,12 @@ export function saysWhatOneIs(terms: readonly (readonly string[])[], sentence: S
   return terms.some((term) => saysWhatItIs(term, sentence));
 }
 
-function saysWhatItIs(term: readonly string[], { text, words }: SentenceCandidate): boolean {
+function saysWhatItIs(term: readonly string[], sentence: SentenceCandidate): boolean {
   if (term.length === 0) return false;
   const stems = term.map(stem);
+  const text = replyOf(sentence);
   const inText = termsOf(text);
+  const words = inText.map((word) => ({ stem: stem(word.term) }));
   if (
     stems.length === 1 &&
     inText.some(({ start, end }, at) => words[at]?.stem === stems[0] && text[start - 1] === "(" && text[end] === ")")
@@ -32,3 +34,7 @@ function saysWhatItIs(term: readonly string[], { text, words }: SentenceCandidat
   }
   return false;
 }
+
+/** Without the document's own question before it. */
+const replyOf = ({ passage, replyStart, end, text }: SentenceCandidate): string =>
+  replyStart === null ? text : passage.text.slice(replyStart, end);

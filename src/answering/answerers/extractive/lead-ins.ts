@@ -20,6 +20,10 @@ const ITEM = /^(?:[-*+•‣▪◦●○]|[([]?(?:\d{1,3}|\p{L})[.)\]])\s/u;
 const MAX_CHARS = 600;
 const MAX_TERM_CHARS = 60;
 const MOST_WORDS_OF_SEVERAL = 3;
+const MAX_QUESTION_CHARS = 200;
+const MAX_MARGIN = 40;
+const BEGINS_LINE = /(?:^|\n)[ \t]*$/;
+const ENDS_LINE = /^[ \t]*(?:$|\r?\n)/;
 const ENDS_SENTENCE = /[.!?,;:。！？،؟۔।;…][^\p{L}\p{N}]{0,4}$/u;
 
 /** Whether a text asks something. */
@@ -31,7 +35,8 @@ export function asks(text: string): boolean {
  * The same spans, with what stands before others only to say what they speak of joined to them: a term to the indented text that explains it, a
  * few words that name a paragraph to its first sentence, a question of the document to its reply, what introduces a list to its items.
  */
-export function joinLeadIns(text: string, spans: readonly Quotable[]): Quotable[] {
+export function joinLeadIns(text: string, separate: readonly Quotable[]): Quotable[] {
+  const spans = joinQuestions(text, separate);
   const joined: Quotable[] = [];
   for (let at = 0; at < spans.length; at += 1) {
     const [span, next, last] = [spans[at] as Quotable, spans[at + 1], spans[at + 2]];
@@ -52,6 +57,24 @@ export function joinLeadIns(text: string, spans: readonly Quotable[]): Quotable[
     } else if (!span.isHeading) joined.push(introduces(text, spans, at) ?? span);
   }
   return joined;
+}
+
+/** "I made a mistake in the last commit. How do I change it?" on a line of its own, or a heading: all of it asks. */
+function joinQuestions(text: string, spans: readonly Quotable[]): readonly Quotable[] {
+  const joined: Quotable[] = [];
+  for (const span of spans) {
+    const before = joined.at(-1);
+    if (before !== undefined && isOneQuestion(text, before, span)) joined.splice(-1, 1, { ...span, start: before.start });
+    else joined.push(span);
+  }
+  return joined;
+}
+
+function isOneQuestion(text: string, first: Quotable, last: Quotable): boolean {
+  if (first.isHeading || first.header !== null || last.isHeading || last.end - first.start > MAX_QUESTION_CHARS) return false;
+  const isOneLine =
+    BEGINS_LINE.test(text.slice(0, first.start).slice(-MAX_MARGIN)) && /^[ \t]{1,4}$/.test(text.slice(first.end, last.start));
+  return isOneLine && ENDS_LINE.test(text.slice(last.end, last.end + MAX_MARGIN)) && asks(text.slice(last.start, last.end));
 }
 
 /** What introduces a list, with as many items as there is room for; they stand for themselves, too. What introduces one thing, or ends with it, with that. */

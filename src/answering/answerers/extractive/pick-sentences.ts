@@ -53,6 +53,7 @@ function headerOf({ passage, place, start, header }: SentenceCandidate): Sentenc
     likeness: 0,
     previous: null,
     header: null,
+    isRow: false,
     replyStart: null,
     introduction: null,
   };
@@ -102,7 +103,7 @@ export function pickSentences(
 }
 
 function areNeighbours(a: SentenceCandidate, b: SentenceCandidate): boolean {
-  return a.header === null && a.passage === b.passage && Math.abs(a.place - b.place) === 1;
+  return !a.isRow && !b.isRow && a.passage === b.passage && Math.abs(a.place - b.place) === 1;
 }
 
 function isFollowedBy(last: SentenceCandidate | undefined, next: SentenceCandidate): boolean {

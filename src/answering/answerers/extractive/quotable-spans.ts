@@ -1,3 +1,4 @@
+import { plainHeading } from "../../../text/plain-headings.ts";
 import { type Span, splitSentences } from "../../../text/sentences.ts";
 import { jsonMembers } from "./json-members.ts";
 import { type Line, linesOf } from "./passage-lines.ts";
@@ -8,8 +9,12 @@ export interface Quotable extends Span {
   readonly isHeading: boolean;
   /** The names of a table's columns, above this row of it. */
   readonly header: Span | null;
+  /** Of a table: it stands for itself, with or without names of columns. */
+  readonly isRow?: boolean;
   /** Of a question with its reply: where the reply begins. */
   readonly replyStart?: number;
+  /** Of a heading: whether it is that of a version in a list of changes. */
+  readonly isVersion?: boolean;
   /** Of what introduces others: where these begin. */
   readonly introducedStart?: number;
 }
@@ -45,8 +50,13 @@ const MAX_TITLE_CHARS = 100;
 export const IS_UNFINISHED =
   /^\s{0,9}(?:\S{1,60}\s{1,9}){5}.*\s(?:to|is|are|be|with|the|an?|by|for|of|at|from|and|or|as|in|on|like|command|type|run|enter|called)$/isu;
 /** Of a mail; the lines below it say who wrote it and when. */
-const SUBJECT = /^Subject: /;
-const MAIL_FIELD = /^(?:From|To|Cc|Date): /;
+const SUBJECT = /^(?:- )?Subject: /;
+const MAIL_FIELD = /^(?:- )?(?:From|To|Cc|Date): /;
+const MOST_BLANK = 4;
+/** "O11. Why …?" */
+const LABELLED = /^\p{Lu}{0,2}\p{Nd}{1,3}(?:\.\p{Nd}{1,3}){0,3}[.):]\s/u;
+const ASKS = /[?？][^\p{L}\p{N}]{0,4}$/u;
+const QUESTIONS_AROUND = 4;
 
 /** What of a passage may be quoted, in order: sentences, rows of tables, members of JSON; and headings. No captions, no lines of contents or of an index. */
 export function quotableSpans(text: string): Quotable[] {
@@ -61,13 +71,17 @@ export function quotableSpans(text: string): Quotable[] {
     const line = lines[at] as Line;
     const table = tableAt(lines, at);
     const members = table === null ? jsonMembers(line) : [];
-    const mute = isMute(line) || isOfIndex(lines, at);
+    const mute = isMute(line) || isOfIndex(lines, at) || isOfQuestions(lines, at);
     const special = table !== null || members.length > 0 || mute || isTitle(lines, at);
     if (special) flush();
-    if (table !== null) spans.push(...table.rows.map((row) => ({ ...row, isHeading: false, header: table.header })));
+    if (table !== null) spans.push(...table.rows.map((row) => ({ ...row, isHeading: false, isRow: true, header: table.header })));
     else if (members.length > 0) spans.push(...members.map(sentence));
     else if (special) {
-      if (!mute) spans.push({ start: line.start, end: line.end, isHeading: true, header: null });
+      const heading = { start: line.start, end: line.end, header: null };
+      const isVersion = !mute && levelOf(lines, at) === 0;
+      if (!mute) spans.push({ ...heading, isHeading: true, isVersion });
+      // "brine-3.3.14 (released 2023-02-26)" says something itself.
+      if (isVersion) spans.push(sentence(heading));
     } else prose = { start: prose === null ? line.start : (prose as Span).start, end: line.end };
     at += table?.lines ?? 1;
   }
@@ -94,6 +108,18 @@ function isOfIndex(lines: readonly Line[], at: number): boolean {
   return around.filter(({ text }) => INDEX_LINE.test(text)).length > LINES_AROUND;
 }
 
+/** Whether a line is one of many that are numbered, most of which ask something: the contents of a list of questions, without the replies. */
+function isOfQuestions(lines: readonly Line[], at: number): boolean {
+  if (!LABELLED.test(lines[at]?.text ?? "")) return false;
+  const around = lines.slice(Math.max(0, at - QUESTIONS_AROUND), at + QUESTIONS_AROUND + 1).filter(({ text }) => text !== "");
+  const labelled = around.filter(({ text }) => LABELLED.test(text));
+  return (
+    labelled.length >= QUESTIONS_AROUND &&
+    labelled.length * 5 >= around.length * 4 &&
+    labelled.filter(({ text }) => ASKS.test(text)).length * 2 >= labelled.length
+  );
+}
+
 /**
  * A line that names what follows it: marked as such, a mail's subject, in capitals above text that is set in, or short, alone between blank lines,
  * with text below it, and no sentence.
@@ -101,7 +127,10 @@ function isOfIndex(lines: readonly Line[], at: number): boolean {
 function isTitle(lines: readonly Line[], at: number): boolean {
   const { text, indent } = lines[at] as Line;
   const next = lines[at + 1];
-  if (HEADING.test(text) || isUnderlined(text, next?.text ?? "") || (SUBJECT.test(text) && MAIL_FIELD.test(next?.text ?? ""))) return true;
+  const around = { before: lines[at - 1]?.text ?? "", after: next?.text ?? "" };
+  if (HEADING.test(text) || isUnderlined(text, around.after)) return true;
+  if (SUBJECT.test(text) && (MAIL_FIELD.test(around.after) || MAIL_FIELD.test(around.before))) return true;
+  if (levelOf(lines, at) !== null) return true;
   if (isInCapitals(text) && next !== undefined && next.text !== "" && next.indent > indent) return true;
   if (text === "" || text.length > MAX_TITLE_CHARS || ENDS_SENTENCE.test(text) || NAMES_A_VALUE.test(text) || SAYS_WHAT_IT_IS.test(text))
     return false;
@@ -111,6 +140,13 @@ function isTitle(lines: readonly Line[], at: number): boolean {
     ![text, lines[at - 2]?.text ?? ""].some((line) => IS_UNFINISHED.test(line)) &&
     ENDS_SENTENCE.test(lines.slice(at + 2, at + 12).find((line) => line.text.length > text.length)?.text ?? "")
   );
+}
+
+/** Of a line that is a heading without a mark. */
+function levelOf(lines: readonly Line[], at: number): number | null {
+  const next = lines.slice(at + 1, at + 1 + MOST_BLANK).find(({ text }) => text !== "")?.text ?? "";
+  const [before = "", line = "", after = ""] = [lines[at - 1]?.text, lines[at]?.text, lines[at + 1]?.text];
+  return plainHeading({ line, before, after, next });
 }
 
 const isUnderlined = (text: string, below: string): boolean =>

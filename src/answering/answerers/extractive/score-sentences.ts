@@ -4,6 +4,7 @@ import { charNgrams, isStopWord, queryTerms, stem, termsOf } from "../../../text
 import { askedNames, isAboutAnother, saysAnotherAcronym, saysAnotherDay } from "./asked-names.ts";
 import { pointsBack } from "./antecedent.ts";
 import { askedDates, saysAnotherDate, saysOneOf } from "./asked-dates.ts";
+import { askedUnit } from "./asked-units.ts";
 import { countedThing, saysHowMany } from "./counted-things.ts";
 import { literalsIn, shareOfLiterals } from "./literals.ts";
 import { saysWhatOneIs } from "./definitions.ts";
@@ -12,6 +13,7 @@ import { asks } from "./lead-ins.ts";
 import { holdsKind, type QuestionKind, questionKind } from "./question-kind.ts";
 import type { SentenceCandidate } from "./sentence-candidates.ts";
 import { asksForUsage, isUsage } from "./usage-lines.ts";
+import { likenessIn } from "./sentence-likeness.ts";
 import { shareSaid } from "./words-said.ts";
 
 /**
@@ -36,20 +38,17 @@ const WEIGHTS = {
   literal: 0.4,
   counted: 0.4,
 };
-/** Where things are counted, a number of anything else counts this share of a number of them. */
+/** Where things are counted or measured, a number of anything else counts this share of a number of them. */
 const ANY_NUMBER = 0.4;
 /** The more the likeness of sentences counts, the more it counts that one holds the kind of thing asked for. */
 const KIND_BY_LIKENESS = 0.6;
 /** Two words of the question stand together when so few words are between. */
 const PAIR_DISTANCE = 4;
 
-/** A row's cells say little as a sentence: one that holds a word of the question is as much alike as this share of the most alike sentence. */
-const LIKENESS_OF_ROW = 0.8;
-/** "Its keeper is …": what it is about stands in the sentence before. */
-const LIKENESS_BEFORE = 0.8;
-
 /** "2.1 Scope": the numbers of headings are no versions. */
 const NUMBERING = /^[#\s]{0,9}\d{1,3}(?:\.\d{1,3}){0,5}\.?\s/gm;
+/** "brine-3.3.14" */
+const JOINED_VERSION = /(\p{L})-(?=v?\d)/gu;
 /** Where what fits the question best is said of another one, what is left answers it only if it fits nearly as well. */
 const LEAST_BESIDE_ANOTHER = 0.85;
 
@@ -124,8 +123,8 @@ export function scoreSentences(question: string, sentences: readonly SentenceCan
   const subject = askedNames(question);
   const relationOf = relationTo(question, subject);
   const inDocument = stemsByDocument(sentences);
-  const speaksOf = ({ passage, context }: SentenceCandidate, name: string): boolean =>
-    context.has(name) || (inDocument.get(passage.assetId)?.has(name) ?? false);
+  const speaksOf = ({ passage, context, isRow, stems: own }: SentenceCandidate, name: string): boolean =>
+    context.has(name) || ((isRow ? own : inDocument.get(passage.assetId))?.has(name) ?? false);
   const named = weigh(new Set([...subject.named, ...namesOfDocuments(stems, sentences)]), sentences, speaksOf);
   const allNamed = sumOf(named, () => true);
   const ofKind = WEIGHTS.kind * (1 + KIND_BY_LIKENESS * Math.max(0, (meaning?.likenessWeight ?? 0) - 1));
@@ -152,7 +151,7 @@ export function scoreSentences(question: string, sentences: readonly SentenceCan
       WEIGHTS.otherDay * Number(saysAnotherDay(subject, sentence)) +
       WEIGHTS.name * fit +
       WEIGHTS.noSubject * share(unsaid, allNamed) +
-      (meaning?.likenessWeight ?? 0) * likenessIn(sentence, (said?.[at]?.said ?? 0) > 0 ? most : 0) +
+      (meaning?.likenessWeight ?? 0) * likenessIn(sentence, askedStems, (said?.[at]?.said ?? 0) > 0 ? most : 0) +
       shortcomings(sentence, askedStems, isForUsage) +
       wanted(sentence, askedStems, ofKind);
     isNamed ||= isOfIt;
@@ -167,10 +166,14 @@ export function scoreSentences(question: string, sentences: readonly SentenceCan
 function wantedBy(question: string, kind: QuestionKind | null) {
   const literals = literalsIn(question);
   const counted = countedThing(question);
+  const isOfUnit = askedUnit(question);
   const terms = askedTerms(question);
   return (sentence: SentenceCandidate, asked: ReadonlySet<string>, ofKind: number): number => {
     const isCounted = saysHowMany(counted, sentence);
-    const held = kind !== null && holdsKind(kind, sentence, asked) ? (counted === null || isCounted ? 1 : ANY_NUMBER) : 0;
+    const isOfKind = kind !== null && holdsKind(kind, sentence, asked);
+    // The columns of a row name the unit.
+    const isWanted = (counted === null || isCounted) && (isOfUnit === null || sentence.header !== null || isOfUnit(sentence.text));
+    const held = isOfKind ? (isWanted ? 1 : ANY_NUMBER) : 0;
     return (
       WEIGHTS.literal * shareOfLiterals(literals, sentence.text) +
       WEIGHTS.counted * Number(isCounted) +
@@ -204,14 +207,7 @@ function relationTo(question: string, subject: ReturnType<typeof askedNames>): (
 function fitAround(names: readonly ExactName[], sentence: SentenceCandidate): -1 | 0 | 1 {
   if (names.length === 0) return 0;
   const before = pointsBack(sentence) ? fitOfNames(names, sentence.previous?.text ?? "") : 0;
-  return before === 0 ? fitOfNames(names, sentence.under.replace(NUMBERING, "")) : before;
-}
-
-/** @param most that of the most alike sentence; 0 where the sentence says nothing that was asked */
-function likenessIn(sentence: SentenceCandidate, most: number): number {
-  const { likeness, header, previous } = sentence;
-  if (header !== null) return Math.max(likeness, LIKENESS_OF_ROW * most);
-  return pointsBack(sentence) ? Math.max(likeness, LIKENESS_BEFORE * (previous?.likeness ?? 0)) : likeness;
+  return before === 0 ? fitOfNames(names, sentence.under.replace(NUMBERING, "").replace(JOINED_VERSION, "$1 ")) : before;
 }
 
 interface Pair {

@@ -8,6 +8,8 @@ import { aboveOf, columnsAbove, headerText, withColumnsAbove } from "./standing-
 const MAX_SENTENCES_PER_PASSAGE = 200;
 /** Markdown's and plain text's marks of headings, list items and quotations: no part of what is quoted. */
 const LEADING_MARK = /^(?:(?:#{1,6}|[-*+•‣▪◦●○>]|\d{1,3}[.)])\s+){1,2}/;
+/** Of more sentences of a passage the index tells none. */
+const MAX_LIKENESS = 64;
 const SAYS_SOMETHING = /[\p{L}\p{N}]/u;
 const END_OF_PARAGRAPH = /\n\s*\n|[^\s]/;
 
@@ -28,6 +30,8 @@ export interface SentenceCandidate {
   readonly text: string;
   /** The names of the columns above this row. */
   readonly header: Span | null;
+  /** Whether it is a row of a table: no other says what it is about. */
+  readonly isRow: boolean;
   /** Of a question of the document with its reply: where the reply begins. */
   readonly replyStart: number | null;
   /** Stems of what introduces others, where these are quoted with it. */
@@ -60,7 +64,7 @@ export function sentenceCandidates(passage: Passage): SentenceCandidate[] {
   const above = aboveOf(passage);
   let section: readonly string[] = termsIn(above?.headings ?? "");
   const outer = [passage.displayName, above?.headings ?? ""];
-  let inner: readonly string[] = [];
+  let inner: readonly { readonly text: string; readonly depth: number }[] = [];
   let previous: SentenceCandidate | null = null;
   const likenessAt = likenessIn(passage);
   const spans = joinLeadIns(passage.text, quotableSpans(passage.text).slice(0, MAX_SENTENCES_PER_PASSAGE));
@@ -68,19 +72,20 @@ export function sentenceCandidates(passage: Passage): SentenceCandidate[] {
     if (span.isHeading) {
       const heading = passage.text.slice(span.start, span.end);
       section = termsIn(heading);
-      inner = [...inner.filter((other) => depthOf(other) < depthOf(heading)), heading];
+      const depth = depthOf(heading, span);
+      inner = [...inner.filter((other) => other.depth < depth), { text: heading, depth }];
       continue;
     }
     const candidate = candidateOf(passage, place, span, previous);
     if (candidate === null) continue;
     const header = span.header === null ? [] : termsIn(headerText(passage, span.header));
-    const before = header.length > 0 || previous === null ? header : previous.words.map(({ term }) => term);
+    const before = header.length > 0 || candidate.isRow || previous === null ? header : previous.words.map(({ term }) => term);
     const contextTerms = new Set([...before, ...section, ...title]);
     candidates.push({
       ...candidate,
       context: new Set([...contextTerms].map(stem)),
       contextTerms,
-      under: [...outer, ...inner].join("\n"),
+      under: [...outer, ...inner.map(({ text }) => text)].join("\n"),
       likeness: likenessAt(candidate),
     });
     previous = candidates.at(-1) ?? null;
@@ -88,13 +93,16 @@ export function sentenceCandidates(passage: Passage): SentenceCandidate[] {
   return candidates;
 }
 
-/** A heading without marks is below those that have them. */
-const depthOf = (heading: string): number => /^#{1,6}/.exec(heading)?.[0].length ?? 7;
+/** A heading without marks is below those that have them, but for a version's: its changes may have any. */
+const depthOf = (heading: string, { isVersion = false }: Quotable): number => (isVersion ? 0 : (/^#{1,6}/.exec(heading)?.[0].length ?? 7));
 
 /** The likeness is told of the sentences that the index knows: what is quoted takes that of the most alike of those it has a part of. */
 function likenessIn({ text, likeness }: Passage): (span: Span) => number {
   if (likeness === undefined || likeness.length === 0) return () => 0;
   const sentences = splitSentences(text);
+  // Told of sentences that were parted otherwise, when the document was read: of none of these more than of another.
+  if (likeness.length !== Math.min(sentences.length, MAX_LIKENESS))
+    return () => likeness.reduce((sum, each) => sum + each, 0) / likeness.length;
   return (span) =>
     sentences.reduce((best, { start, end }, at) => (start < span.end && span.start < end ? Math.max(best, likeness[at] ?? 0) : best), 0);
 }
@@ -102,7 +110,7 @@ function likenessIn({ text, likeness }: Passage): (span: Span) => number {
 function candidateOf(
   passage: Passage,
   place: number,
-  { start, end, header, replyStart, introducedStart }: Quotable,
+  { start, end, header, isRow = header !== null, replyStart, introducedStart }: Quotable,
   before: SentenceCandidate | null,
 ): Omit<SentenceCandidate, "context" | "contextTerms" | "under" | "likeness"> | null {
   const text = passage.text.slice(start, end).replace(LEADING_MARK, "");
@@ -111,7 +119,7 @@ function candidateOf(
   const words = terms.map(({ surface, term }) => ({ surface, term, stem: stem(term) }));
   const named = terms.filter(({ surface, term }, at) => at > 0 && /^\p{Lu}/u.test(surface) && !isStopWord(term));
   const from = end - text.length;
-  const isRightBefore = before !== null && header === null && !END_OF_PARAGRAPH.test(passage.text.slice(before.end, from));
+  const isRightBefore = before !== null && !isRow && !END_OF_PARAGRAPH.test(passage.text.slice(before.end, from));
   return {
     passage,
     place,
@@ -119,6 +127,7 @@ function candidateOf(
     end,
     text,
     header,
+    isRow,
     replyStart: replyStart ?? null,
     introduction: introducedStart === undefined ? null : new Set(termsIn(passage.text.slice(start, introducedStart)).map(stem)),
     previous: isRightBefore ? before : null,

@@ -13,10 +13,12 @@ const RULE = /^\|?\s{0,9}:?-{3}[\s:|-]*$/;
 const MAX_ROW_CHARS = 600;
 /** Lines of fewer could be prose that has as many commas by chance. */
 const LEAST_LINES = 3;
-const DELIMITERS = ["\t", ";", ","];
+const DELIMITERS = ["\t", ";", ",", "|", ":"];
 const LEAST_CELLS = 3;
+/** What stands between these is seldom named above, and then by a remark: "# code:airport:country". */
+const NAMED_BY_REMARK = new Set(["|", ":"]);
 
-/** The table that begins with that line: of Markdown, or of values between tabs, semicolons or commas. */
+/** The table that begins with that line: of Markdown, or of values between tabs, semicolons, commas, bars or colons. */
 export function tableAt(lines: readonly Line[], at: number): Table | null {
   return markdownTable(lines, at) ?? delimitedTable(lines, at);
 }
@@ -40,7 +42,9 @@ function delimitedTable(lines: readonly Line[], at: number): Table | null {
     while (cellsOf(lines[end], delimiter) === cells) end += 1;
     if (end - at < LEAST_LINES) continue;
     const [first, ...rest] = lines.slice(at, end);
-    const header = first !== undefined && isHeader(first.text.split(delimiter)) ? spanOf(first) : null;
+    const isNamed =
+      first !== undefined && isHeader(first.text.split(delimiter)) && (!NAMED_BY_REMARK.has(delimiter) || first.text.startsWith("#"));
+    const header = isNamed ? spanOf(first) : null;
     const rows = header === null ? lines.slice(at, end) : rest;
     return { header, rows: rows.map((row) => spanOf(row) as Span), lines: end - at };
   }

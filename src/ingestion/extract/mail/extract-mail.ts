@@ -5,6 +5,7 @@ import { extractHtml } from "../html/extract-html.ts";
 import { MAX_PLACE_NAME } from "../../../domain/locator.ts";
 import { mailMembers, mboxMembers } from "./mail-members.ts";
 import { mboxMessages } from "./mbox-messages.ts";
+import { asTextMessage } from "./text-message.ts";
 import { trimmedMessage } from "./trim-message.ts";
 
 /** Deeper messages are bombs: people forward a few times. */
@@ -81,7 +82,7 @@ async function readMessage(bytes: Uint8Array): Promise<Message> {
 }
 
 async function parsed(bytes: Uint8Array): Promise<Email> {
-  const trimmed = trimmedMessage(bytes);
+  const trimmed = trimmedMessage(asTextMessage(bytes));
   try {
     return await PostalMime.parse(trimmed, { ...LIMITS, attachmentEncoding: "arraybuffer" });
   } catch (cause) {

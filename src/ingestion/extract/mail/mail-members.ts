@@ -6,6 +6,7 @@ import { typeOfName } from "../media-type.ts";
 import { decodeBody } from "./decode-body.ts";
 import { mailParts, unfolded } from "./mail-parts.ts";
 import { mboxMessages } from "./mbox-messages.ts";
+import { asTextMessage } from "./text-message.ts";
 
 const MAX_PARTS = 2_000;
 export const MAX_ATTACHMENTS = 100;
@@ -30,7 +31,7 @@ async function membersOf(messages: Iterable<Uint8Array>): Promise<Member[]> {
   const paths = new UniquePaths();
   const members: Member[] = [];
   for (const message of messages) {
-    for (const { fields, body, isRelated } of mailParts(message, MAX_PARTS)) {
+    for (const { fields, body, isRelated } of mailParts(asTextMessage(message), MAX_PARTS)) {
       const said = unfolded(fields);
       if (body.length === 0 || said === "" || (isRelated && !ATTACHED.test(said))) continue;
       const attachment = await attachmentOf(fields);

@@ -1,0 +1,101 @@
+import { describe, expect, test } from "vitest";
+import { quotableSpans } from "../../src/answering/answerers/extractive/quotable-spans.ts";
+import { composeExtractiveAnswer } from "../../src/answering/answerers/extractive/compose-extractive-answer.ts";
+import { passage, quoted } from "../support/quoted.ts";
+
+const AIRPORTS = ["# Code:Name:Country:City", "AAL:Aalborg:DK:Aalborg", "ADB:Adnan Menderes:TR:Izmir", "ADD:Bole:ET:Addis Ababa"].join(
+  "\n",
+);
+const DAYS = [
+  "04/14\tTitanic hits an iceberg and sinks, 1912",
+  "04/15\tInsulin becomes available, invented by Banting, 1923",
+  "04/16\tThe harbour opens, 1931",
+];
+
+describe("each line of a list of records stands for itself", () => {
+  test("between colons, with the remark that names them", () => {
+    expect(quoted("Which airport has the code ADB?", AIRPORTS)).toEqual(["ADB:Adnan Menderes:TR:Izmir", "# Code:Name:Country:City"]);
+  });
+
+  test("and what the next one says is neither quoted with it nor taken for its answer", () => {
+    expect(quoted("When did the Titanic sink?", DAYS.join("\n"))).toEqual([DAYS[0]]);
+    expect(quoted("Who built the Titanic?", DAYS.slice(1).join("\n"), "The Titanic had four funnels.")).toEqual([]);
+  });
+
+  test("a number below the name of what is counted is a number of these", () => {
+    const table = "| state | executions | income |\n| --- | --- | --- |\n| Texas | 37 | 34453 |\n| Ohio | 2 | 40873 |";
+    expect(quoted("How many executions were there in Texas?", "In 1963 there was one killing in Dallas, Texas.", table)[0]).toContain(
+      "| Texas |",
+    );
+  });
+});
+
+describe("headings without marks", () => {
+  const headings = (text: string): string[] =>
+    quotableSpans(text).flatMap(({ isHeading, start, end }) => (isHeading ? [text.slice(start, end)] : []));
+
+  test("are numbered titles, and no items of a list", () => {
+    expect(headings("2. Definitions\n\nFor the process a set of\nterms is used.")).toEqual(["2. Definitions"]);
+    expect(headings("1. Open the lid\n\n2. Close the lid\n\n3. Wait a while\nuntil it is cold.")).not.toContain("1. Open the lid");
+  });
+
+  test("are versions of a list of changes: what is asked of one is not answered by another", () => {
+    const changes = (version: string, least: string): string =>
+      `brine-${version} (released 2023-01-04):\n\n# CHANGES:\n* The least version of salt is ${least}.\n\n-------------------\n`;
+    const text = changes("6.4.36", "5.2") + changes("6.4.35", "5.5");
+    expect(quoted("What is the least version of salt in Brine 6.4.35?", text)).toContain("The least version of salt is 5.5.");
+    expect(quoted("What is the least version of salt in Brine 6.4.35?", text).join(" ")).not.toContain("5.2");
+    expect(quoted("When was brine 6.4.36 released?", text)[0]).toContain("2023-01-04");
+  });
+
+  test("are a mail's subject", () => {
+    const mail = "- From: Ada <ada@example.org>\n- Subject: The faulty merge\n\nPlease undo it tomorrow at noon.";
+    expect(headings(mail)).toEqual(["- Subject: The faulty merge"]);
+  });
+});
+
+describe("questions of the document", () => {
+  test("in several sentences are answered by what stands below them", () => {
+    const text = "I made a mistake in the last commit. How do I change it?\n\nStage the change, and commit it with --amend.";
+    expect(quoted("How do I change my last commit?", text)[0]).toBe(text);
+  });
+
+  test("in its contents are not quoted", () => {
+    const contents = [
+      "O1. Does it log?",
+      "O2. I get the same messages over and over.",
+      "O3. Why is it slow?",
+      "O4. Can it sort?",
+      "O5. Is it safe?",
+    ];
+    expect(quoted("Why do I get the same messages?", contents.join("\n"))).toEqual([]);
+  });
+});
+
+test("what something is stands in the reply to the document's own question", () => {
+  const text = "G1. What is brine and why should I bother?\n\nBrine is a way to keep fish. It is old.";
+  expect(quoted("What is brine?", `They carry brine.\n\n${text}`)[0]).toContain("Brine is a way to keep fish");
+});
+
+test("what goes on from what is asked about says what is asked of it", () => {
+  const text = "You have begun a game of Brine. Your goal is to find the amulet. Brine is played alone. Brine has two levels.";
+  const found = { ...passage(text), likeness: [0.9, 0.2, 0.6, 0.6] };
+  const known = { confidence: 1, meaning: { likenessWeight: 3, alike: [] } };
+  const answer = composeExtractiveAnswer({ question: "What is the goal of Brine?", passages: [found], ...known });
+  expect(answer.kind === "answered" && answer.quotes[0]?.quote).toBe("Your goal is to find the amulet.");
+});
+
+test("who asks of nothing gets no answer", () => {
+  const texts = ["These entries show the difference between salt and brine.", "The meaning is plain."];
+  expect(quoted("What is the difference between and and and?", ...texts)).toEqual([]);
+  expect(quoted("What is the difference between salt and brine?", ...texts)).not.toEqual([]);
+});
+
+describe("an amount that is asked for", () => {
+  test("is one of that kind before others", () => {
+    const terms = "The keeper shall hold the office for four years. A keeper must have reached the age of thirty-five years.";
+    expect(quoted("How old must the keeper be?", terms)[0]).toContain("age of thirty-five");
+    const days = "A keeper's term ends on the 20th day of June. A keeper's term is six years.";
+    expect(quoted("How long is a keeper's term?", days)[0]).toContain("six years");
+  });
+});
