@@ -31,7 +31,7 @@ describe("a close frame is seen", () => {
     expect(new CloseWatch().read(bytes)).toBe(true);
     expect(new CloseWatch().read(bytes.subarray(0, -1))).toBe(false);
     const watch = new CloseWatch();
-    expect(Array.from(bytes, (byte) => watch.read(Uint8Array.of(byte))).indexOf(true)).toBe(bytes.length - 1);
+    expect([...bytes].map((byte) => watch.read(Uint8Array.of(byte))).indexOf(true)).toBe(bytes.length - 1);
   });
 });
 
