@@ -1,4 +1,5 @@
 /** `npm run -s token`: prints a bearer token for a service that `npm start` runs, or an API key that the running service makes, and nothing else. */
+import { ApiError, KnowledgeClient } from "../client/src/index.ts";
 import { ACTIONS, type Action, isAction } from "../src/domain/access.ts";
 import { SERVICE_SCOPES, type ServiceScope } from "../src/domain/principal.ts";
 import { Failure, run } from "./lib/failure.ts";
@@ -9,6 +10,14 @@ import { localSecrets } from "./lib/secrets.ts";
 const USAGE = `npm run -s token -- --email ada@example.com [--name "Ada"] [--sub ID] [--expires 1h] [--unverified] | --email ada@example.com --key [--name "Script"] [--actions ${ACTIONS.join(",")}] [--expires 90d] [--url http://127.0.0.1:8787] | --service ${SERVICE_SCOPES.join(",")}; [--persist-to ${DEFAULT_STATE_FOLDER}]`;
 const DEFAULT_EXPIRY = "1h";
 const UNIT_SECONDS: Readonly<Record<string, number>> = { s: 1, m: 60, h: 3_600, d: 86_400 };
+
+interface CreatedKey {
+  readonly name: string;
+  readonly actions: Action[];
+  readonly collectionIds: string[];
+  readonly expiresAt?: string;
+}
+
 const EMAIL = /^[^\s@]+@[^\s@]+$/;
 
 await run(async () => {
@@ -38,7 +47,12 @@ await run(async () => {
   if (options.key && email !== undefined) {
     const token = await userToken(secrets, { email, sub: options.sub, emailVerified: !options.unverified });
     const expiresAt = options.expires === undefined ? {} : { expiresAt: new Date(Date.now() + expiresInSeconds * 1_000).toISOString() };
-    const key = await makeKey(options.url, token, { name: options.name ?? "npm run token", actions, collectionIds: [], ...expiresAt });
+    const key = await makeKey(options.url, token, email, {
+      name: options.name ?? "npm run token",
+      actions,
+      collectionIds: [],
+      ...expiresAt,
+    });
     process.stdout.write(`${key}\n`);
     return;
   }
@@ -47,15 +61,21 @@ await run(async () => {
   process.stdout.write(`${token}\n`);
 });
 
-/** Has the running service make a key of the user's. */
-async function makeKey(origin: string, token: string, body: object): Promise<string> {
-  const url = new URL("/v1/api-keys", origin);
-  const headers = { authorization: `Bearer ${token}`, "content-type": "application/json" };
-  const answer = await fetch(url, { method: "POST", headers, body: JSON.stringify(body) }).catch(() => null);
-  if (answer === null) throw new Failure(`No service answers at ${url.origin}. Start it with npm start, or give its --url.`);
-  const { message, data } = (await answer.json()) as { readonly message: string; readonly data: { readonly key?: string } };
-  if (data.key === undefined) throw new Failure(`The service made no key: ${message}`);
-  return data.key;
+/** Has the running service make a key of the user's, who is signed in first where they never were. */
+async function makeKey(address: string, token: string, email: string, body: CreatedKey): Promise<string> {
+  const { origin } = new URL(address);
+  const client = new KnowledgeClient({ origin, token });
+  const make = async (): Promise<string> => (await client.request("POST", "/v1/api-keys", { body })).data.key ?? "";
+  try {
+    return await make().catch(async (error: unknown) => {
+      if (!(error instanceof ApiError) || error.code !== "failed_precondition") throw error;
+      await client.signIn({ email });
+      return await make();
+    });
+  } catch (error) {
+    if (error instanceof ApiError) throw new Failure(`The service made no key: ${error.message}`);
+    throw new Failure(`No service answers at ${origin}. Start it with npm start, or give its --url.`);
+  }
 }
 
 function parseActions(text: string): Action[] {

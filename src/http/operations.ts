@@ -44,6 +44,7 @@ import { listCollectionThreads } from "./routes/collections/list-collection-thre
 import { explainAccess } from "./routes/sharing/explain-access.ts";
 import { serveMcp } from "./routes/service/serve-mcp.ts";
 import { getProtectedResource } from "./routes/service/get-protected-resource.ts";
+import { getProtectedResourceOfMcp } from "./routes/service/get-protected-resource-of-mcp.ts";
 import { completeChat } from "./routes/threads/complete-chat.ts";
 import { listChatModels } from "./routes/threads/list-chat-models.ts";
 import { checkCitation } from "./routes/threads/check-citation.ts";
@@ -221,6 +222,7 @@ export const rawRoutes: readonly RawRoute[] = [
   exportUser,
   serveMcp,
   getProtectedResource,
+  getProtectedResourceOfMcp,
   getMetrics,
   home,
   openApiRoute,

@@ -56,6 +56,7 @@ async function soundRequests(): Promise<Sound[]> {
       body: { jsonrpc: "2.0", id: 1, method: "tools/call", params: { name: "search", arguments: { query: "ledger" } } },
     },
     getProtectedResource: {},
+    getProtectedResourceOfMcp: {},
     getMetrics: { headers: { authorization: `Bearer ${serviceSecret(testEnv.TEST_SECRETS, ["ops"])}` } },
     getOpenApiDocument: {},
     getHome: {},

@@ -93,6 +93,7 @@ export const ROUTE_REQUESTS: Readonly<Record<string, SendRequests>> = {
   },
   getMetrics: async () => await ok(rawCall("GET", "/ops/metrics", { token: serviceSecret(testEnv.TEST_SECRETS, ["ops"]) })),
   getProtectedResource: async () => await ok(rawCall("GET", "/.well-known/oauth-protected-resource")),
+  getProtectedResourceOfMcp: async () => await ok(rawCall("GET", "/.well-known/oauth-protected-resource/mcp")),
   openCrawlEvents: async ({ owner, folderId }) => {
     const path = `/v1/collections/${await addEndedCrawl(owner, folderId)}/crawl/events`;
     await ok(rawCall("GET", path, { token: owner.token, headers: STREAM }));

@@ -12,11 +12,13 @@ const WITHOUT_USE_CASE = [
   "describeRecords",
   "serveMcp",
   "getProtectedResource",
+  "getProtectedResourceOfMcp",
   "validateIdentifiers",
 ];
 /** A second method of an operation: it does what that one does. */
 const SAME_AS: Readonly<Record<string, string>> = {
   openInvitation: "claimInvitation",
+  getProtectedResourceOfMcp: "getProtectedResource",
   orderHealingOfUserSnapshots: "healMissingUserSnapshots",
 };
 const ids = [...operations, ...rawRoutes].map(({ id }) => id);

@@ -45,6 +45,28 @@ export interface paths {
         readonly patch?: never;
         readonly trace?: never;
     };
+    readonly "/.well-known/oauth-protected-resource/mcp": {
+        readonly parameters: {
+            readonly query?: never;
+            readonly header?: never;
+            readonly path?: never;
+            readonly cookie?: never;
+        };
+        /**
+         * Whose tokens the Model Context Protocol takes, as RFC 9728 has it.
+         * @description RFC 9728. A refused credential at `/mcp` points here.
+         *
+         *     For anyone. Access: Anyone.
+         */
+        readonly get: operations["getProtectedResourceOfMcp"];
+        readonly put?: never;
+        readonly post?: never;
+        readonly delete?: never;
+        readonly options?: never;
+        readonly head?: never;
+        readonly patch?: never;
+        readonly trace?: never;
+    };
     readonly "/mcp": {
         readonly parameters: {
             readonly query?: never;
@@ -3179,6 +3201,41 @@ export interface operations {
         };
     };
     readonly getProtectedResource: {
+        readonly parameters: {
+            readonly query?: never;
+            readonly header?: never;
+            readonly path?: never;
+            readonly cookie?: never;
+        };
+        readonly requestBody?: never;
+        readonly responses: {
+            /** @description The resource, and its authorization servers. */
+            readonly 200: {
+                headers: {
+                    readonly [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "resource": "https://knowledge.example.com/mcp",
+                     *       "resource_name": "Knowledge workspace",
+                     *       "authorization_servers": [
+                     *         "https://id.example.com"
+                     *       ],
+                     *       "bearer_methods_supported": [
+                     *         "header"
+                     *       ]
+                     *     }
+                     */
+                    readonly "application/json": Record<string, never>;
+                };
+            };
+            readonly 429: components["responses"]["ResourceExhausted"];
+            readonly 500: components["responses"]["Internal"];
+            readonly 503: components["responses"]["Unavailable"];
+        };
+    };
+    readonly getProtectedResourceOfMcp: {
         readonly parameters: {
             readonly query?: never;
             readonly header?: never;

@@ -146,6 +146,7 @@ export const RAW_ROUTE_DOCS: Readonly<Record<string, RawRouteDocs>> = {
   exportUser: USER_EXPORT_DOCS,
   serveMcp: SERVE_MCP_DOCS,
   getProtectedResource: PROTECTED_RESOURCE_DOCS,
+  getProtectedResourceOfMcp: PROTECTED_RESOURCE_DOCS,
   getHome: {
     tag: "service",
     description: "A small page for a browser (`Accept: text/html`), the same as JSON for a program.",

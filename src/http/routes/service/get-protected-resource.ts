@@ -10,13 +10,15 @@ export const getProtectedResource: RawRoute = {
   who: "anyone",
   access: "Anyone",
   summary: "Whose tokens the Model Context Protocol takes, as RFC 9728 has it.",
-  handle: async (c) =>
-    await Promise.resolve(
-      Response.json({
-        resource: `${originOf(c)}/mcp`,
-        resource_name: "Knowledge workspace",
-        authorization_servers: c.var.scope.config.issuers.map(({ issuer }) => issuer),
-        bearer_methods_supported: ["header"],
-      }),
-    ),
+  async handle(c) {
+    // A laptop's own issuer has no address where a client could sign somebody in.
+    const servers = c.var.scope.config.issuers.flatMap(({ issuer }) => (issuer.startsWith("https://") ? [issuer] : []));
+    const resource = {
+      resource: `${originOf(c)}/mcp`,
+      resource_name: "Knowledge workspace",
+      ...(servers.length > 0 ? { authorization_servers: servers } : {}),
+      bearer_methods_supported: ["header"],
+    };
+    return await Promise.resolve(Response.json(resource));
+  },
 };
