@@ -46,8 +46,8 @@ export const CHANGES: readonly Break[] = [
     name: "messages-turned",
     breaks: "messages stand in the thread in another order than they were accepted in",
     file: "src/thread-room/queue/turn-store.ts",
-    find: "WHERE stored = 0 ORDER BY seq LIMIT ?",
-    replace: "WHERE stored = 0 ORDER BY seq DESC LIMIT ?",
+    find: "WHERE stored = 0 ORDER BY seq LIMIT ",
+    replace: "WHERE stored = 0 ORDER BY seq DESC LIMIT ",
     tests: ["test/worker/room/order.test.ts"],
   },
   {
