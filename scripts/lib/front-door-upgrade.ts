@@ -36,11 +36,12 @@ function couple(client: Duplex, worker: Duplex, fromClient: Buffer, fromWorker: 
   worker.on("error", () => worker.destroy());
   worker.on("close", () => client.destroy());
   client.on("close", () => worker.destroy());
-  endAfterClosing(client, fromClient, worker, fromWorker);
   if (fromWorker.length > 0) client.write(fromWorker);
   if (fromClient.length > 0) worker.write(fromClient);
   client.pipe(worker);
   worker.pipe(client);
+  // Behind the pipes, which have then passed on what it ends after.
+  endAfterClosing(client, fromClient, worker, fromWorker);
 }
 
 /**

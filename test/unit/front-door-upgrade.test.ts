@@ -5,7 +5,7 @@ import type { AddressInfo } from "node:net";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import type { Duplex } from "node:stream";
-import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from "vitest";
 import { CloseWatch } from "../../scripts/lib/close-watch.ts";
 import { upgrade } from "../../scripts/lib/front-door-upgrade.ts";
 import { createHash } from "node:crypto";
@@ -39,7 +39,11 @@ describe("when both ends have said that they close", () => {
   let folder: string;
   let worker: Server;
   let door: Server;
-  const { promise: accepted, resolve: accept } = Promise.withResolvers<Duplex>();
+  let accepted: PromiseWithResolvers<Duplex>;
+
+  beforeEach(() => {
+    accepted = Promise.withResolvers();
+  });
 
   beforeAll(async () => {
     folder = await mkdtemp(join(tmpdir(), "knowledge-door-"));
@@ -47,7 +51,7 @@ describe("when both ends have said that they close", () => {
     worker = createServer().on("upgrade", (asked, socket) => {
       const key = createHash("sha1").update(`${asked.headers["sec-websocket-key"]}258EAFA5-E914-47DA-95CA-C5AB0DC85B11`).digest("base64");
       socket.write(`HTTP/1.1 101 Switching Protocols\r\nConnection: Upgrade\r\nUpgrade: websocket\r\nSec-WebSocket-Accept: ${key}\r\n\r\n`);
-      accept(socket);
+      accepted.resolve(socket);
     });
     door = createServer().on("upgrade", (asked, socket, head) => upgrade(asked, socket, head, { workerSocket, isProxy: () => false }));
     await Promise.all([once(worker.listen(workerSocket), "listening"), once(door.listen(0, "127.0.0.1"), "listening")]);
@@ -57,16 +61,25 @@ describe("when both ends have said that they close", () => {
     await rm(folder, { recursive: true, force: true });
   });
 
-  test("the connection ends, though the runtime waits on", async () => {
+  async function open() {
     const socket = new WebSocket(`ws://127.0.0.1:${(door.address() as AddressInfo).port}/`);
     const closed = new Promise<CloseEvent>((resolve) => socket.addEventListener("close", resolve));
-    const inner = await accepted;
-    const gone = once(inner, "end");
-    inner
-      .on("error", () => {})
-      .resume()
-      .write(CLOSE_4403);
+    const inner = await accepted.promise;
+    return { socket, closed, inner: inner.on("error", () => {}), gone: once(inner, "end") };
+  }
+
+  test("the connection ends, though the runtime waits on", async () => {
+    const { closed, inner, gone } = await open();
+    inner.resume().write(CLOSE_4403);
     expect((await closed).code).toBe(4403);
     await gone;
+  });
+
+  test("whoever begins: what the runtime says last arrives", async () => {
+    const { socket, closed, inner } = await open();
+    await new Promise((resolve) => socket.addEventListener("open", resolve));
+    inner.on("data", () => inner.write(Buffer.from([0x88, 2, 3, 0xe8])));
+    socket.close(1000);
+    expect(await closed).toMatchObject({ code: 1000, wasClean: true });
   });
 });
