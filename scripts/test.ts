@@ -12,8 +12,6 @@ await run(async () => {
   const statuses =
     given.length > 0
       ? [await runVitest({ args: [...BUT_THE_LONG_ONES, ...given] })]
-      : await runSideBySide(
-          async (projects, isHeld) => await runVitest({ args: [...BUT_THE_LONG_ONES, ...REPORTERS, ...projects], isHeld }),
-        );
+      : await runSideBySide(async (all) => await runVitest({ ...all, args: [...BUT_THE_LONG_ONES, ...REPORTERS, ...all.args] }));
   process.exitCode = Math.max(...statuses);
 });

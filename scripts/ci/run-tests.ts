@@ -9,7 +9,7 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { run } from "../lib/failure.ts";
 import { PROJECT_ROOT } from "../lib/project.ts";
-import { runSideBySide, runVitest } from "../lib/run-vitest.ts";
+import { runSideBySide, runVitest, type VitestRun } from "../lib/run-vitest.ts";
 import { type FileOutcome, outcome, type Outcome, OUTCOME_FILE } from "./outcome.ts";
 import { isGreen, type Verdict, verdictOf } from "./verdict.ts";
 
@@ -18,18 +18,19 @@ const MOST_FILES_AGAIN = 12;
 
 const say = (line: string): void => void process.stdout.write(`${line}\n`);
 
-async function outcomeOf(folder: string, args: readonly string[], isHeld = false): Promise<Outcome> {
+async function outcomeOf(folder: string, { args, ...others }: VitestRun): Promise<Outcome> {
   const path = join(folder, `${randomUUID()}.json`);
   const reporter = join(import.meta.dirname, "outcome-reporter.ts");
-  await runVitest({ args: ["--reporter=default", `--reporter=${reporter}`, ...args], env: { [OUTCOME_FILE]: path }, isHeld });
+  const env = { ...others.env, [OUTCOME_FILE]: path };
+  await runVitest({ ...others, args: ["--reporter=default", `--reporter=${reporter}`, ...args], env });
   const text = await readFile(path, "utf8").catch(() => null);
   return text === null ? { files: [], errors: ["the tests did not come to an end"] } : outcome.parse(JSON.parse(text));
 }
 
 /** Of all tests; of those that are named, when some are. */
 async function firstOutcome(folder: string, args: readonly string[]): Promise<Outcome> {
-  if (args.length > 0) return await outcomeOf(folder, args);
-  const outcomes = await runSideBySide(async (projects, isHeld) => await outcomeOf(folder, projects, isHeld));
+  if (args.length > 0) return await outcomeOf(folder, { args });
+  const outcomes = await runSideBySide(async (all) => await outcomeOf(folder, all));
   return { files: outcomes.flatMap(({ files }) => files), errors: outcomes.flatMap(({ errors }) => errors) };
 }
 
@@ -50,7 +51,7 @@ async function runAlone(folder: string, files: readonly FileOutcome[]): Promise<
   const outcomes: Outcome[] = [];
   for (const { path, project } of files.length > MOST_FILES_AGAIN ? [] : files) {
     say(`\nAgain, alone: ${path}`);
-    outcomes.push(await outcomeOf(folder, ["--project", project, path]));
+    outcomes.push(await outcomeOf(folder, { args: ["--project", project, path] }));
   }
   return outcomes;
 }

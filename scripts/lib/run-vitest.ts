@@ -11,6 +11,9 @@ const SIDE_BY_SIDE = [
   ["--project", "e2e"],
 ] as const;
 
+/** `vitest.config.ts` reads it: what is looked at closely runs alone, once more. */
+const WITHOUT_SOURCE_MAPS = { TEST_SOURCE_MAPS: "off" };
+
 export interface VitestRun {
   readonly args: readonly string[];
   /** Beside those of this process. */
@@ -37,6 +40,6 @@ export async function runVitest({ args, env = {}, isHeld = false }: VitestRun): 
  * Runs all projects, those that wait beside those that compute: in two thirds of the time.
  * @param runOf how each is run; but for the first, what it says is to be held
  */
-export async function runSideBySide<T>(runOf: (projects: readonly string[], isHeld: boolean) => Promise<T>): Promise<T[]> {
-  return await Promise.all(SIDE_BY_SIDE.map(async (projects, at) => await runOf(projects, at > 0)));
+export async function runSideBySide<T>(runOf: (run: VitestRun) => Promise<T>): Promise<T[]> {
+  return await Promise.all(SIDE_BY_SIDE.map(async (args, at) => await runOf({ args, isHeld: at > 0, env: WITHOUT_SOURCE_MAPS })));
 }

@@ -49,11 +49,12 @@ export async function rawCall(
   return await worker.default.fetch(new Request(url, { method, headers: sent, ...content, ...(signal === undefined ? {} : { signal }) }));
 }
 
+/** Those without a name in their path first. */
+const PATTERNS = operations
+  .map((operation) => ({ operation, pattern: new RegExp(`^${operation.path.replaceAll(/\{\w+\}/g, "[^/]+")}$`) }))
+  .toSorted((a, b) => Number(a.operation.path.includes("{")) - Number(b.operation.path.includes("{")));
+
 function operationAt(method: string, path: string): Operation | undefined {
   const { pathname } = new URL(path, ORIGIN);
-  const matching = operations.filter((operation) => {
-    const pattern = new RegExp(`^${operation.path.replaceAll(/\{\w+\}/g, "[^/]+")}$`);
-    return operation.method === method && pattern.test(pathname);
-  });
-  return matching.sort((a, b) => Number(a.path.includes("{")) - Number(b.path.includes("{")))[0];
+  return PATTERNS.find(({ operation, pattern }) => operation.method === method && pattern.test(pathname))?.operation;
 }
