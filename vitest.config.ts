@@ -45,11 +45,11 @@ const BUSY_MACHINE_MS = 90_000;
 
 /** Packages of many modules, each by all of the names that it is imported by: as one, they are quicker to send to a runtime. */
 const AS_ONE_MODULE = [
-  ...["drizzle-orm", "drizzle-orm/batch", "drizzle-orm/d1", "drizzle-orm/sqlite-core"],
-  ...["hono", "hono/accepts", "hono/body-limit", "hono/cors", "hono/html", "hono/http-exception"],
-  ...["@hono/zod-validator", "@modelcontextprotocol/server", "zod"],
-  ...["entities", "fast-check", "jose", "markdown-it", "node-html-markdown", "typeid-js"],
-];
+  ["drizzle-orm", "drizzle-orm/batch", "drizzle-orm/d1", "drizzle-orm/sqlite-core"],
+  ["hono", "hono/accepts", "hono/body-limit", "hono/cors", "hono/html", "hono/http-exception"],
+  ["@hono/zod-validator", "@modelcontextprotocol/server", "zod"],
+  ["entities", "fast-check", "jose", "markdown-it", "node-html-markdown", "typeid-js"],
+].flat();
 
 quietRuntimes();
 
