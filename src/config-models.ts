@@ -1,4 +1,5 @@
 /** The settings of models, for src/config.ts alone. */
+import { base64url } from "jose";
 import * as z from "zod";
 import { EXTRACTIVE_MODEL } from "./domain/extractive-model.ts";
 import { MODEL_TASKS, type ModelTask } from "./domain/model-choice.ts";
@@ -17,6 +18,17 @@ export const prefix = z.string().max(500).default("");
 
 export const secretText = z.string().regex(/^[\x21-\x7e]{1,500}$/, "must be 1 to 500 visible ASCII characters");
 
+const SECRET_MIN_BYTES = 32;
+
+export const secretBytes = z
+  .string()
+  .regex(/^(?:[\w-]{4})*(?:[\w-]{2,3})?$/, "must be base64url text")
+  .refine((text) => Math.floor((text.length * 3) / 4) >= SECRET_MIN_BYTES, `must be at least ${SECRET_MIN_BYTES} bytes`)
+  .transform((text) => new Uint8Array(base64url.decode(text)));
+
+/** `needed`: it is asked with such a key alone. */
+const ORGANIZATION_KEYS = ["refused", "taken", "needed"] as const;
+
 const tokenPrice = z.number().min(0).max(100_000);
 
 export const writingModel = z.strictObject({
@@ -34,7 +46,15 @@ export const writingModel = z.strictObject({
   /** Of a million tokens, in whatever currency the operator counts. */
   price: z.strictObject({ input: tokenPrice, output: tokenPrice }).optional(),
   tasks: z.array(z.enum(MODEL_TASKS)).min(1).optional(),
+  /** Whether organizations may give keys of their own for it. */
+  organizationKeys: z.enum(ORGANIZATION_KEYS).optional(),
 });
+
+/** At least one where organizations give keys for models; the first one seals, all of them open. */
+export const sealingSecrets = z
+  .array(z.strictObject({ kid: z.string().regex(/^[\w-]{1,32}$/, "must be 1 to 32 of A-Z a-z 0-9 _ -"), secret: secretBytes }))
+  .refine((all) => new Set(all.map(({ kid }) => kid)).size === all.length, "uses a kid twice");
+
 const ANTHROPIC_URL = "https://api.anthropic.com/v1";
 
 /** A model that the operator names. */
@@ -72,11 +92,13 @@ export interface WritingModel {
   readonly price?: TokenPrice | undefined;
   /** What it is to be asked first; none: anything. */
   readonly tasks?: readonly ModelTask[] | undefined;
+  /** Default: they are refused. */
+  readonly organizationKeys?: (typeof ORGANIZATION_KEYS)[number] | undefined;
 }
 
 /** @param keys by their names */
 export function writingModelOf(
-  { id, provider, url, model, key, contextWindow, price, tasks }: z.output<typeof writingModel>,
+  { id, provider, url, model, key, contextWindow, price, tasks, organizationKeys }: z.output<typeof writingModel>,
   keys: Readonly<Record<string, string>>,
 ): WritingModel {
   const usual = provider === "anthropic" ? ANTHROPIC_URL : "";
@@ -89,5 +111,6 @@ export function writingModelOf(
     contextWindow,
     price,
     tasks,
+    organizationKeys: organizationKeys ?? (provider === "workers-ai" ? "refused" : "taken"),
   };
 }

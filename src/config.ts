@@ -2,13 +2,15 @@
  * The only reader of settings. A setting is text under its name in the Worker's environment (wrangler.toml, `wrangler secret put`, `--var`);
  * lists are JSON. Pure: the scripts read settings with this module too, so that a wrong one is told before anything runs.
  */
-import { base64url, type JWK } from "jose";
+import type { JWK } from "jose";
 import * as z from "zod";
 import {
   dimensions,
   type EmbeddingModel,
   modelUrl,
   prefix,
+  sealingSecrets,
+  secretBytes,
   secretText,
   type WritingModel,
   writingModel,
@@ -19,18 +21,10 @@ import { quotaSettings } from "./config-quotas.ts";
 import type { QuotaSettings } from "./domain/quota.ts";
 import { SERVICE_SCOPES } from "./domain/principal.ts";
 
-const SECRET_MIN_BYTES = 32;
-
 /** A setting that is missing or wrong. The message is one line and names the setting; it never holds a setting's value. */
 export class ConfigError extends Error {
   override readonly name = "ConfigError";
 }
-
-const secretBytes = z
-  .string()
-  .regex(/^(?:[\w-]{4})*(?:[\w-]{2,3})?$/, "must be base64url text")
-  .refine((text) => Math.floor((text.length * 3) / 4) >= SECRET_MIN_BYTES, `must be at least ${SECRET_MIN_BYTES} bytes`)
-  .transform((text) => new Uint8Array(base64url.decode(text)));
 
 const jsonWebKey = z.custom<JWK>((value) => z.looseObject({ kty: z.string() }).safeParse(value).success, "must be a JSON web key");
 
@@ -143,6 +137,8 @@ const shape = {
   USAGE_RETENTION_DAYS: z.coerce.number().int().min(32).max(36_500).default(400),
   /** By name. */
   MODEL_KEYS: jsonText(z.record(z.string(), secretText)).default({}),
+  /** The first one seals the keys that organizations give for models, every one opens them: rotate by putting the new one in front. */
+  MODEL_KEY_SECRETS: jsonText(sealingSecrets).default([]),
   /** Whose `X-Forwarded-For` `npm start` believes; Cloudflare needs none. */
   TRUSTED_PROXIES: networks.default([]),
   BUILD_VERSION: z.string().min(1).default("dev"),
@@ -163,10 +159,13 @@ const settings = z.object(shape).superRefine((value, ctx) => {
   if ((value.EMBEDDING_KEPT_DIMENSIONS ?? 0) > (value.EMBEDDING_DIMENSIONS ?? 0)) {
     refuse("EMBEDDING_KEPT_DIMENSIONS", "must not be more than EMBEDDING_DIMENSIONS");
   }
-  for (const [at, { provider, url, key }] of value.MODELS.entries()) {
+  for (const [at, { provider, url, key, organizationKeys }] of value.MODELS.entries()) {
     const wrong = (field: string, message: string): void => ctx.addIssue({ code: "custom", path: ["MODELS", at, field], message });
     if (provider === "openai" && url === undefined) wrong("url", "is missing");
     if (key !== undefined && value.MODEL_KEYS[key] === undefined) wrong("key", "is not in MODEL_KEYS");
+    const takesKeys = organizationKeys === "taken" || organizationKeys === "needed";
+    if (takesKeys && provider === "workers-ai") wrong("organizationKeys", "must be refused: Workers AI takes no keys");
+    if (organizationKeys === "needed" && value.MODEL_KEY_SECRETS.length === 0) refuse("MODEL_KEY_SECRETS", "is missing");
   }
   if (!value.RATE_LIMITS && !hasLocalIssuer) refuse("RATE_LIMITS", "off needs a local issuer");
 });
@@ -177,6 +176,7 @@ export const SETTING_NAMES: readonly string[] = Object.keys(shape);
 export type { EmbeddingModel, WritingModel } from "./config-models.ts";
 export type Issuer = Readonly<z.output<typeof issuer>>;
 export type ServicePrincipal = Readonly<z.output<typeof servicePrincipal>>;
+export type SealingSecret = Readonly<z.output<typeof sealingSecrets>[number]>;
 export type UrlSigningKey = Readonly<z.output<typeof urlSigningKey>>;
 
 export interface Config {
@@ -201,6 +201,8 @@ export interface Config {
   readonly embeddingModel: EmbeddingModel | null;
   /** Those that write answers, the first one first; none: answers are sentences of the documents alone. */
   readonly models: readonly WritingModel[];
+  /** What keys of organizations are sealed with, the first one; none: organizations give no keys. */
+  readonly modelKeySecrets: readonly SealingSecret[];
   readonly quotas: QuotaSettings;
   readonly usageRetentionDays: number;
   /** Addresses and networks. */
@@ -229,6 +231,7 @@ export function parseConfig(env: Readonly<Record<string, unknown>>): Config {
     semantic: value.SEMANTIC,
     embeddingModel: embeddingModelOf(value),
     models: value.MODELS.map((model) => writingModelOf(model, value.MODEL_KEYS)),
+    modelKeySecrets: value.MODEL_KEY_SECRETS,
     quotas: value.QUOTAS,
     usageRetentionDays: value.USAGE_RETENTION_DAYS,
     trustedProxies: value.TRUSTED_PROXIES,

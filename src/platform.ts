@@ -8,6 +8,7 @@ import type { KnowledgeIndexApi } from "./knowledge-index/api.ts";
 import { log } from "./log.ts";
 import { createEmbedders, NOBODY } from "./models/create-embedders.ts";
 import { createLanguageModels } from "./models/create-language-models.ts";
+import type { SealingSecret } from "./models/sealed-key.ts";
 import type { Embedders } from "./models/embedder.ts";
 import type { LanguageModel } from "./models/language-model.ts";
 import type { WorkersAiText } from "./models/workers-ai-chat.ts";
@@ -37,6 +38,8 @@ export interface Platform {
   readonly languageModels: () => readonly LanguageModel[];
   /** What messages to webhooks are signed with, and which addresses they may go to; null where none are sent. */
   readonly webhooks: () => WebhookSettings | null;
+  /** What keys of organizations are sealed with. */
+  readonly modelKeySecrets: () => readonly SealingSecret[];
   /** For how many days what was used is told. */
   readonly usageRetentionDays: () => number;
   /** Counts requests, and messages. */
@@ -66,6 +69,7 @@ export function platformOf(env: Env): Platform {
     embedders: () => embeddersOf(env),
     languageModels: () => languageModelsOf(env),
     webhooks: () => webhooksOf(configOf(env), env.EXTRACTOR),
+    modelKeySecrets: () => configOf(env).modelKeySecrets,
     usageRetentionDays: () => configOf(env).usageRetentionDays,
     limits: { request: orNobody(env.REQUEST_LIMIT), message: orNobody(env.MESSAGE_LIMIT) },
     database: () => createDatabase(env.DB),

@@ -19,9 +19,15 @@ export function localSettings(secrets: LocalSecrets): Record<string, string> {
     SERVICE_PRINCIPALS: JSON.stringify(localPrincipals(secrets)),
     URL_SIGNING_KEYS: JSON.stringify([secrets.urlSigningKey]),
     LINK_SECRET: secrets.linkSecret,
+    MODEL_KEY_SECRETS: JSON.stringify([{ kid: "local", secret: sealingSecret(secrets) }]),
     SERVER_TIMING: "on",
     BUILD_VERSION: PROJECT_VERSION,
   };
+}
+
+/** What keys for models are sealed with: made of a secret that lies on the same disk. */
+function sealingSecret({ linkSecret }: LocalSecrets): string {
+  return Buffer.from(sha256Hex(`model keys ${linkSecret}`), "hex").toString("base64url");
 }
 
 /** One principal for every set of scopes, so that a secret can be printed for any without telling the running service. */

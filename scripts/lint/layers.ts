@@ -28,6 +28,7 @@ const APIS = ["ingestion/api.ts", "knowledge-index/api.ts", "thread-room/api.ts"
 /** What services call of the objects' parts, beside their stubs. */
 const SERVICE_DOORS = [
   "answering/conversation/enhance.ts",
+  "answering/own-models.ts",
   "ingestion/adopt-artifact.ts",
   "thread-room/api.ts",
   "thread-room/connections/socket-session.ts",

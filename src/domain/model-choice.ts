@@ -1,5 +1,16 @@
-/** Why a model that was asked first did not write the answer: it failed in one of six ways, nothing of its text stayed, or nothing fits its window. */
-export const PASSED_OVER_REASONS = ["slow", "limited", "refused", "cut", "misfit", "failed", "nothing_stays", "too_long"] as const;
+/** Why a model that was asked first did not write the answer: it failed in one of eight ways, nothing of its text stayed, or nothing fits its window. */
+export const PASSED_OVER_REASONS = [
+  "slow",
+  "limited",
+  "refused",
+  "cut",
+  "misfit",
+  "key_refused",
+  "needs_key",
+  "failed",
+  "nothing_stays",
+  "too_long",
+] as const;
 
 /** A model that was to write an answer, and did not. */
 export interface PassedOver {

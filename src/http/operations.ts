@@ -99,6 +99,9 @@ import { unlinkThreads } from "./routes/collections/unlink-threads.ts";
 import { createWebhook } from "./routes/webhooks/create-webhook.ts";
 import { deleteWebhook } from "./routes/webhooks/delete-webhook.ts";
 import { listDeliveries } from "./routes/webhooks/list-deliveries.ts";
+import { deleteModelKey } from "./routes/service/delete-model-key.ts";
+import { listModelKeys } from "./routes/service/list-model-keys.ts";
+import { setModelKey } from "./routes/service/set-model-key.ts";
 import { listWebhooks } from "./routes/webhooks/list-webhooks.ts";
 import { replayWebhook } from "./routes/webhooks/replay-webhook.ts";
 import { rotateWebhook } from "./routes/webhooks/rotate-webhook.ts";
@@ -182,6 +185,9 @@ export const operations: readonly Operation[] = [
   getOrganizationUsage,
   importOrganization,
   getImport,
+  listModelKeys,
+  setModelKey,
+  deleteModelKey,
   createWebhook,
   listWebhooks,
   deleteWebhook,

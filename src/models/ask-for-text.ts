@@ -6,6 +6,9 @@ import { failureOf } from "./provider-fault.ts";
 /** An answer has some thousand characters, each in a chunk of some hundred. */
 export const TEXT_BOUNDS = { line: 262_144, whole: 16 * 1024 * 1024 };
 
+/** Nobody, not paid for, and not allowed. */
+const NO_KEY = new Set([401, 402, 403]);
+
 interface Order {
   readonly headers: Readonly<Record<string, string>>;
   readonly body: unknown;
@@ -22,7 +25,11 @@ export async function* askForText(url: URL, order: Order): AsyncGenerator<string
     const answer = await postForEvents(url, { ...order, bounds: TEXT_BOUNDS });
     if (answer.events !== null) return yield* answer.events;
     if (answer.status >= 200 && answer.status <= 299) throw new ModelFault("misfit", "The model answered something else than events.");
-    throw new ModelFault(failureOf(answer.status), `The model answered with status ${answer.status}.`, answer.retryAfterMs);
+    throw new ModelFault(
+      NO_KEY.has(answer.status) ? "key_refused" : failureOf(answer.status),
+      `The model answered with status ${answer.status}.`,
+      answer.retryAfterMs,
+    );
   } catch (error) {
     signal.throwIfAborted();
     throw asModelFault(error);

@@ -1,7 +1,7 @@
 import type { WritingModel } from "../config.ts";
 import type { RetryPolicy } from "../domain/retry-policy.ts";
 import { anthropicMessages } from "./anthropic-messages.ts";
-import type { LanguageModel, TextProvider } from "./language-model.ts";
+import type { LanguageModel, OwnKeys, TextProvider } from "./language-model.ts";
 import { openAiChat } from "./openai-chat.ts";
 import { withRests } from "./with-rests.ts";
 import { withRetries } from "./with-retries.ts";
@@ -21,11 +21,32 @@ export function createLanguageModels(
   ai: WorkersAiText | undefined,
   { timeouts, retries }: Patience = {},
 ): readonly LanguageModel[] {
-  return settings.map((each) => ({
+  const build = (each: WritingModel): LanguageModel => ({
     ...withRests(withTimeouts(withRetries(withSpending(modelOf(each, ai)), retries), timeouts)),
     price: each.price,
     tasks: each.tasks,
-  }));
+  });
+  return settings.map((each) => ({ ...build(each), ownKeys: ownKeysOf(each, build) }));
+}
+
+/** So many keys' models are remembered, of each model. */
+const KEYS_A_MODEL = 200;
+
+function ownKeysOf(settings: WritingModel, build: (settings: WritingModel) => LanguageModel): OwnKeys | undefined {
+  const { organizationKeys = "refused", url } = settings;
+  if (organizationKeys === "refused") return undefined;
+  const known = new Map<string, LanguageModel>();
+  return {
+    areNeeded: organizationKeys === "needed",
+    address: url,
+    with: (key) => {
+      const model = known.get(key) ?? build({ ...settings, key });
+      known.delete(key);
+      known.set(key, model);
+      if (known.size > KEYS_A_MODEL) known.delete(known.keys().next().value ?? "");
+      return model;
+    },
+  };
 }
 
 function modelOf(settings: WritingModel, ai: WorkersAiText | undefined): TextProvider {

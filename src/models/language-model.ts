@@ -70,6 +70,15 @@ export interface TextProvider extends Pick<LanguageModel, "id" | "contextWindow"
   write(order: Pick<TextOrder, "messages" | "sampling" | "signal">): AsyncGenerator<ProviderPart | TextEnd, void>;
 }
 
+export interface OwnKeys {
+  /** It is asked with no other. */
+  readonly areNeeded: boolean;
+  /** The base of the API that they are sent to. */
+  readonly address: string;
+  /** The same model, asked with this key; how it is with one key says nothing of how it is with another. */
+  readonly with: (key: string) => LanguageModel;
+}
+
 /** A model that writes text. */
 export interface LanguageModel {
   /** By which prompts name it. */
@@ -80,6 +89,8 @@ export interface LanguageModel {
   readonly price?: TokenPrice | undefined;
   /** What it is to be asked first; none: anything. */
   readonly tasks?: readonly ModelTask[] | undefined;
+  /** How organizations may have it asked with keys of theirs; none: they may not. */
+  readonly ownKeys?: OwnKeys | undefined;
   /**
    * Parts, then one end.
    * @throws ModelFault, and the signal's reason
@@ -89,9 +100,9 @@ export interface LanguageModel {
 
 /**
  * `slow`: nothing came in time. `limited`: asked too often. `refused`: it does not take this. `cut`: the text broke off. `misfit`: what came is
- * no text of a model. `failed`: anything else.
+ * no text of a model. `key_refused`: its provider does not take the key. `needs_key`: it has none. `failed`: anything else.
  */
-export type ModelFailure = "slow" | "limited" | "refused" | "cut" | "misfit" | "failed";
+export type ModelFailure = "slow" | "limited" | "refused" | "cut" | "misfit" | "key_refused" | "needs_key" | "failed";
 
 export class ModelFault extends ProviderFault<ModelFailure> {
   override readonly name = "ModelFault";

@@ -1,5 +1,6 @@
 import type { Id } from "../domain/ids.ts";
 import { DurableObject } from "cloudflare:workers";
+import { ownModels } from "../answering/own-models.ts";
 import { createAnswerers } from "../answering/answerers/create-answerers.ts";
 import { guestAuthors } from "../auth/guest-author.ts";
 import { quotasOf } from "../domain/quota.ts";
@@ -37,7 +38,7 @@ import { AnswerWaiters } from "./turns/answer-waiters.ts";
 import { withBoundedTrips } from "./turns/bounded-database.ts";
 import type { IndexOf } from "./turns/draft-at-once.ts";
 import { assetStarter } from "./turns/start-assets.ts";
-import { TurnRunner } from "./turns/turn-runner.ts";
+import { type ModelsOf, TurnRunner } from "./turns/turn-runner.ts";
 import { TurnWriter } from "./turns/turn-writer.ts";
 
 const MAX_WAIT_MS = 60_000;
@@ -93,13 +94,16 @@ export class ThreadRoom extends DurableObject<Env> implements ThreadRoomApi {
     const defer = (work: Promise<unknown>): void => ctx.waitUntil(work);
     const startAssets = assetStarter({ database, startAsset, defer, now });
     const answerers = createAnswerers(platform.languageModels());
+    const modelsOf: ModelsOf = (db, whose) => {
+      return ownModels(db, { models: platform.languageModels(), secrets: configOf(env).modelKeySecrets }, whose);
+    };
     const send = (frame: string, at: number): void => sockets.sendDraft(frame, at);
     const drafts = (this.#drafts = new DraftSender({ ensure: () => guard.ensure(), send, now }));
     const storing = { turns, waiters, answerWaiters, publish, hidden, transaction, database, indexOf, startAssets, answerers, now };
     const quotas = (organizationId: Id<"org">) => quotasOf(configOf(env).quotas, organizationId);
     const writer = new TurnWriter({ ...storing, listeners: sockets, quotasOf: quotas });
     const storeAll = (): Promise<boolean> => writer.storeAll();
-    const answering = { turns, answerWaiters, publish, storeAll, startAssets, database, indexOf, answerers, drafts, defer, now };
+    const answering = { turns, answerWaiters, publish, storeAll, startAssets, database, indexOf, answerers, modelsOf, drafts, defer, now };
     this.#runner = new TurnRunner(answering);
     const answerNext = (): void => ctx.waitUntil(this.#runNext());
     this.#intake = new MessageIntake({ turns, waiters, alarms, transaction, now, storeAll, answerNext });

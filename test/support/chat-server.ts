@@ -214,10 +214,20 @@ export async function startChatServer<Own extends string = never>(own?: Readonly
       response.on("close", () => resolve(response.writableFinished));
       const before = asked.filter((each) => each.behaviour === behaviour).length;
       asked.push({ behaviour, path: rest.join("/"), headers: request.headers, body, ended });
+      if (request.headers.authorization === `Bearer ${WRONG_KEY}`) return refuseKey(response);
       await answer(behaviour as ChatBehaviour, { body, response, isMessage: rest[0] === "messages", before, gates, scripts });
     });
   });
   return { urlOf: (behaviour) => `${origin}/${behaviour}/v1`, asked, open, server, close };
+}
+
+/** A key that the server does not take. */
+export const WRONG_KEY = "sk-that-nobody-takes-1234";
+
+/** As OpenAI does, key and all. */
+function refuseKey(response: ServerResponse): void {
+  response.writeHead(401, { "content-type": "application/json" });
+  response.end(JSON.stringify({ error: { message: `Incorrect API key provided: ${WRONG_KEY}`, code: "invalid_api_key" } }));
 }
 
 interface Order {

@@ -76,6 +76,8 @@ export async function fillAccount({ userId, organizationId, tenantId, rootId }: 
       SELECT ${id("key")}, '${userId}', 'k', ${id("hash")}, '["read"]', '[]', 0, 0 FROM n`,
     `webhooks (id, organization_id, user_id, name, url, events, collection_ids, secret_bits, created_at, read_to) ${numbers}
       SELECT ${id("hook")}, '${organizationId}', '${userId}', 'w', 'u', '[]', '[]', 'b', 0, '' FROM n`,
+    `model_keys (organization_id, model, name, address, kid, sealed, ending, given_by, given_at) ${numbers}
+      SELECT '${organizationId}', 'm' || i, 'k', 'a', 'k', 's', '', '${userId}', 0 FROM n`,
     `imports (id, organization_id, requested_by, requested_at, state, parts, quotas, progress, counts, finished_at) ${numbers}
       SELECT ${id("op")}, '${organizationId}', '${userId}', 0, 'done', '[]', '{}', '{}', '{}', 0 FROM n`,
     `deletions (id, organization_id, requested_by, requested_at, plan) ${numbers}

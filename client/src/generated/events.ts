@@ -290,7 +290,7 @@ export interface components {
                 readonly passedOver: readonly {
                     readonly model: string;
                     /** @enum {string} */
-                    readonly reason: "slow" | "limited" | "refused" | "cut" | "misfit" | "failed" | "nothing_stays" | "too_long";
+                    readonly reason: "slow" | "limited" | "refused" | "cut" | "misfit" | "key_refused" | "needs_key" | "failed" | "nothing_stays" | "too_long";
                 }[];
                 readonly pendingAssets: number;
                 readonly processedByModel: string;

@@ -1501,6 +1501,40 @@ export interface paths {
         readonly patch?: never;
         readonly trace?: never;
     };
+    readonly "/v1/organizations/{organizationId}/model-keys": {
+        readonly parameters: {
+            readonly query?: never;
+            readonly header?: never;
+            readonly path?: never;
+            readonly cookie?: never;
+        };
+        /**
+         * The language models that an organization may give keys for, and what is told of those that it gave.
+         * @description A key itself is never shown. Empty where the operator takes no keys.
+         *
+         *     For signed-in users. Access: `own` on the organization's root.
+         */
+        readonly get: operations["listModelKeys"];
+        /**
+         * Give an organization's own key for a language model of the operator's list.
+         * @description Answers in the organization's threads are then written with it in place of the operator's, which does not stand in for it: where its provider refuses it, another model writes, or none, and `passedOver` says `key_refused`. It takes the place of the one before, is stored encrypted, sent to that model's address alone, and never shown again.
+         *
+         *     For signed-in users. Access: `own` on the organization's root.
+         */
+        readonly put: operations["setModelKey"];
+        readonly post?: never;
+        /**
+         * Take back an organization's key for a language model.
+         * @description The next answer is written without it: with the operator's key, or not by that model where it needs one of the organization.
+         *
+         *     For signed-in users. Access: `own` on the organization's root.
+         */
+        readonly delete: operations["deleteModelKey"];
+        readonly options?: never;
+        readonly head?: never;
+        readonly patch?: never;
+        readonly trace?: never;
+    };
     readonly "/v1/organizations/{organizationId}/usage": {
         readonly parameters: {
             readonly query?: never;
@@ -2491,7 +2525,7 @@ export interface components {
             readonly passedOver: readonly {
                 readonly model: string;
                 /** @enum {string} */
-                readonly reason: "slow" | "limited" | "refused" | "cut" | "misfit" | "failed" | "nothing_stays" | "too_long";
+                readonly reason: "slow" | "limited" | "refused" | "cut" | "misfit" | "key_refused" | "needs_key" | "failed" | "nothing_stays" | "too_long";
             }[];
             /** @description Of an answer: who wrote it; "" of other messages. */
             readonly processedByModel: string;
@@ -9173,7 +9207,7 @@ export interface operations {
                                     readonly passedOver: readonly {
                                         readonly model: string;
                                         /** @enum {string} */
-                                        readonly reason: "slow" | "limited" | "refused" | "cut" | "misfit" | "failed" | "nothing_stays" | "too_long";
+                                        readonly reason: "slow" | "limited" | "refused" | "cut" | "misfit" | "key_refused" | "needs_key" | "failed" | "nothing_stays" | "too_long";
                                     }[];
                                     readonly pendingAssets: number;
                                     readonly processedByModel: string;
@@ -19516,6 +19550,274 @@ export interface operations {
             readonly 403: components["responses"]["PermissionDenied"];
             readonly 404: components["responses"]["NotFound"];
             readonly 409: components["responses"]["FailedPrecondition"];
+            readonly 429: components["responses"]["ResourceExhausted"];
+            readonly 500: components["responses"]["Internal"];
+            readonly 503: components["responses"]["Unavailable"];
+        };
+    };
+    readonly listModelKeys: {
+        readonly parameters: {
+            readonly query?: never;
+            readonly header?: {
+                /** @description `identifiers=text`: every identifier of the answer in its text spelling; `Preference-Applied` says so. */
+                readonly Prefer?: string;
+            };
+            readonly path: {
+                readonly organizationId: string;
+            };
+            readonly cookie?: never;
+        };
+        readonly requestBody?: never;
+        readonly responses: {
+            /** @description Done. */
+            readonly 200: {
+                headers: {
+                    /** @description The operation id. */
+                    readonly "x-operation-id"?: string;
+                    readonly [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "code": "ok",
+                     *       "data": {
+                     *         "models": [
+                     *           {
+                     *             "model": "",
+                     *             "isNeeded": true,
+                     *             "key": {
+                     *               "name": "",
+                     *               "ending": "",
+                     *               "givenBy": "user_01h455vb4pex5vsknk084sn02q",
+                     *               "givenAt": "2026-10-06T12:00:00.000Z",
+                     *               "refusedAt": "2026-10-06T12:00:00.000Z",
+                     *               "isUsed": true
+                     *             }
+                     *           }
+                     *         ]
+                     *       },
+                     *       "details": {
+                     *         "consumption": {
+                     *           "units": 0
+                     *         },
+                     *         "operation": {
+                     *           "duration": 12,
+                     *           "operationId": "op_01h455vb4pex5vsknk084sn02q"
+                     *         }
+                     *       },
+                     *       "done": true,
+                     *       "eventKey": "",
+                     *       "message": "Done."
+                     *     }
+                     */
+                    readonly "application/json": components["schemas"]["Envelope"] & {
+                        readonly data: {
+                            readonly models: readonly {
+                                /** @description It writes for the organization with such a key alone. */
+                                readonly isNeeded: boolean;
+                                /** @description null: none was given. */
+                                readonly key: {
+                                    /** @description The last four characters; empty of a key of fewer than 20. */
+                                    readonly ending: string;
+                                    /** Format: date-time */
+                                    readonly givenAt: string;
+                                    readonly givenBy: string;
+                                    /** @description false when the operator has taken the model away or moved it: give the key again, or delete it. */
+                                    readonly isUsed: boolean;
+                                    readonly name: string;
+                                    /** @description When its provider first refused it: give another one. */
+                                    readonly refusedAt: string | null;
+                                } | null;
+                                /** @description Its `id` in the operator's list. */
+                                readonly model: string;
+                            }[];
+                        };
+                    };
+                };
+            };
+            readonly 400: components["responses"]["InvalidArgument"];
+            readonly 401: components["responses"]["Unauthenticated"];
+            readonly 403: components["responses"]["PermissionDenied"];
+            readonly 404: components["responses"]["NotFound"];
+            readonly 409: components["responses"]["FailedPrecondition"];
+            readonly 429: components["responses"]["ResourceExhausted"];
+            readonly 500: components["responses"]["Internal"];
+            readonly 503: components["responses"]["Unavailable"];
+        };
+    };
+    readonly setModelKey: {
+        readonly parameters: {
+            readonly query?: never;
+            readonly header?: {
+                /** @description The same key with the same body within 24 hours changes nothing again. */
+                readonly "Idempotency-Key"?: string;
+                /** @description Changes the record only while it is of this `ETag`; what else of it the caller sees may differ. */
+                readonly "If-Match"?: string;
+                /** @description `identifiers=text`: every identifier of the answer in its text spelling; `Preference-Applied` says so. */
+                readonly Prefer?: string;
+            };
+            readonly path: {
+                readonly organizationId: string;
+            };
+            readonly cookie?: never;
+        };
+        readonly requestBody: {
+            readonly content: {
+                /**
+                 * @example {
+                 *       "model": "claude",
+                 *       "key": "sk-ant-api03-an-example-of-a-key",
+                 *       "name": "Our team's key"
+                 *     }
+                 */
+                readonly "application/json": {
+                    readonly key: string;
+                    readonly model: string;
+                    readonly name?: string;
+                };
+            };
+        };
+        readonly responses: {
+            /** @description Done. */
+            readonly 200: {
+                headers: {
+                    /** @description The operation id. */
+                    readonly "x-operation-id"?: string;
+                    readonly [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "code": "ok",
+                     *       "data": {
+                     *         "models": [
+                     *           {
+                     *             "model": "",
+                     *             "isNeeded": true,
+                     *             "key": {
+                     *               "name": "",
+                     *               "ending": "",
+                     *               "givenBy": "user_01h455vb4pex5vsknk084sn02q",
+                     *               "givenAt": "2026-10-06T12:00:00.000Z",
+                     *               "refusedAt": "2026-10-06T12:00:00.000Z",
+                     *               "isUsed": true
+                     *             }
+                     *           }
+                     *         ]
+                     *       },
+                     *       "details": {
+                     *         "consumption": {
+                     *           "units": 0
+                     *         },
+                     *         "operation": {
+                     *           "duration": 12,
+                     *           "operationId": "op_01h455vb4pex5vsknk084sn02q"
+                     *         }
+                     *       },
+                     *       "done": true,
+                     *       "eventKey": "",
+                     *       "message": "Done."
+                     *     }
+                     */
+                    readonly "application/json": components["schemas"]["Envelope"] & {
+                        readonly data: {
+                            readonly models: readonly {
+                                /** @description It writes for the organization with such a key alone. */
+                                readonly isNeeded: boolean;
+                                /** @description null: none was given. */
+                                readonly key: {
+                                    /** @description The last four characters; empty of a key of fewer than 20. */
+                                    readonly ending: string;
+                                    /** Format: date-time */
+                                    readonly givenAt: string;
+                                    readonly givenBy: string;
+                                    /** @description false when the operator has taken the model away or moved it: give the key again, or delete it. */
+                                    readonly isUsed: boolean;
+                                    readonly name: string;
+                                    /** @description When its provider first refused it: give another one. */
+                                    readonly refusedAt: string | null;
+                                } | null;
+                                /** @description Its `id` in the operator's list. */
+                                readonly model: string;
+                            }[];
+                        };
+                    };
+                };
+            };
+            readonly 400: components["responses"]["InvalidArgument"];
+            readonly 401: components["responses"]["Unauthenticated"];
+            readonly 403: components["responses"]["PermissionDenied"];
+            readonly 404: components["responses"]["NotFound"];
+            readonly 409: components["responses"]["FailedPrecondition"];
+            readonly 412: components["responses"]["Aborted"];
+            readonly 413: components["responses"]["TooLarge"];
+            readonly 415: components["responses"]["WrongType"];
+            readonly 429: components["responses"]["ResourceExhausted"];
+            readonly 500: components["responses"]["Internal"];
+            readonly 503: components["responses"]["Unavailable"];
+        };
+    };
+    readonly deleteModelKey: {
+        readonly parameters: {
+            readonly query: {
+                readonly model: string;
+            };
+            readonly header?: {
+                /** @description The same key with the same body within 24 hours changes nothing again. */
+                readonly "Idempotency-Key"?: string;
+                /** @description Changes the record only while it is of this `ETag`; what else of it the caller sees may differ. */
+                readonly "If-Match"?: string;
+                /** @description `identifiers=text`: every identifier of the answer in its text spelling; `Preference-Applied` says so. */
+                readonly Prefer?: string;
+            };
+            readonly path: {
+                readonly organizationId: string;
+            };
+            readonly cookie?: never;
+        };
+        readonly requestBody?: never;
+        readonly responses: {
+            /** @description Done. */
+            readonly 200: {
+                headers: {
+                    /** @description The operation id. */
+                    readonly "x-operation-id"?: string;
+                    readonly [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "code": "ok",
+                     *       "data": {
+                     *         "message": "Done."
+                     *       },
+                     *       "details": {
+                     *         "consumption": {
+                     *           "units": 0
+                     *         },
+                     *         "operation": {
+                     *           "duration": 12,
+                     *           "operationId": "op_01h455vb4pex5vsknk084sn02q"
+                     *         }
+                     *       },
+                     *       "done": true,
+                     *       "eventKey": "",
+                     *       "message": "Done."
+                     *     }
+                     */
+                    readonly "application/json": components["schemas"]["Envelope"] & {
+                        readonly data: {
+                            readonly message: string;
+                        };
+                    };
+                };
+            };
+            readonly 400: components["responses"]["InvalidArgument"];
+            readonly 401: components["responses"]["Unauthenticated"];
+            readonly 403: components["responses"]["PermissionDenied"];
+            readonly 404: components["responses"]["NotFound"];
+            readonly 409: components["responses"]["FailedPrecondition"];
+            readonly 412: components["responses"]["Aborted"];
             readonly 429: components["responses"]["ResourceExhausted"];
             readonly 500: components["responses"]["Internal"];
             readonly 503: components["responses"]["Unavailable"];

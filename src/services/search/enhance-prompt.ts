@@ -1,4 +1,5 @@
 import { type Enhanced, enhanceWith } from "../../answering/conversation/enhance.ts";
+import { ownModels } from "../../answering/own-models.ts";
 import { requireAction } from "../../domain/authorized.ts";
 import type { Id } from "../../domain/ids.ts";
 import { quotasOf } from "../../domain/quota.ts";
@@ -37,14 +38,15 @@ export type EnhancedPrompt = Enhanced & { readonly units: number };
 /**
  * How a prompt may be put better: see `enhanceWith`. Words
  * come from documents alone that an answer to the caller could use; D1 decides that, whatever an index holds. One trip, one more where a word is to
- * be mended, and two with a model, whose tokens are counted for the organization.
+ * be mended, and three with a model, whose tokens are counted for the organization.
  * @throws ServiceError `not_found` for a thread that the caller may not read
  */
 export async function enhancePrompt(ctx: Context, { prompt, threadId }: EnhancePromptInput): Promise<EnhancedPrompt> {
   const { userId, organizationId, scopes, conversation } = threadId === null ? await readEverything(ctx) : await readThread(ctx, threadId);
   const words = await withoutEnglish(ctx, prompt, await unknownWords(ctx, prompt, scopes));
   const spellings = await spellingsOf(ctx, userId, words);
-  const models = (await mayUseTokens(ctx, organizationId)) ? ctx.platform.languageModels() : [];
+  const shared = { models: ctx.platform.languageModels(), secrets: ctx.config.modelKeySecrets };
+  const models = (await mayUseTokens(ctx, organizationId)) ? await ownModels(ctx.db, shared, { organizationId, asked: "" }) : [];
   const { spent, ...enhanced } = await enhanceWith(models, prompt, conversation, spellings);
   const spending = countSpending(ctx.db, { organizationId, userId, operation: ctx.operation, spent, at: ctx.now });
   if (spending.length > 0) await ctx.db.write(spending);

@@ -5,9 +5,11 @@ import { AnswerNotFound, AnswerSuperseded, endAnswer, loadStoredAnswer } from ".
 import type { Answerers } from "../../answering/answerers/create-answerers.ts";
 import { restartAnswer } from "../../answering/restart-answer.ts";
 import { ServiceError } from "../../domain/errors.ts";
-import { newId } from "../../domain/ids.ts";
+import { type Id, newId } from "../../domain/ids.ts";
 import { AnswerHasEnded } from "../../domain/conflicts.ts";
 import { type ModelUsage, sumOfUsage, UNSPENT, usageWithout } from "../../domain/usage.ts";
+import type { LanguageModel } from "../../models/language-model.ts";
+import type { Database } from "../../storage/d1/core/database.ts";
 import { countSpending } from "../../storage/d1/service/usage.ts";
 import type { DraftSender } from "../drafts/draft-sender.ts";
 import { logFault } from "../log/log-fault.ts";
@@ -36,11 +38,18 @@ interface Deps {
   readonly indexOf: IndexOf;
   readonly startAssets: StartAssets;
   readonly answerers: Answerers;
+  readonly modelsOf: ModelsOf;
   readonly drafts: DraftSender;
   /** For work that nobody waits for. */
   readonly defer: (work: Promise<unknown>) => void;
   readonly now: () => number;
 }
+
+/** The models as an organization has them, for a question that asks for one of them. */
+export type ModelsOf = (
+  db: Database,
+  whose: { readonly organizationId: Id<"org">; readonly asked: string },
+) => Promise<readonly LanguageModel[]>;
 
 type Wanted = Pick<Writing, "signal" | "onSpent">;
 
@@ -156,13 +165,16 @@ export class TurnRunner {
   }
 
   async #answer(turn: Turn, isFirst: boolean, progress: { doing: string }, wanted: Wanted): Promise<AnsweredTurn> {
-    const { turns, indexOf, database, answerers, drafts, now } = this.#deps;
+    const { turns, indexOf, database, answerers, modelsOf, drafts, now } = this.#deps;
     const db = database(turn.author.key);
     const question = questionOf(turn);
     const known = isFirst ? turns.freshScope(turn.seq, now()) : null;
     const { signal } = wanted;
     const begun = known === null ? await restartAnswer(db, question, new Date(now()), isFirst) : { scope: known };
     if ("answer" in begun) return begun;
+    const isAtOnce = answerers.isAtOnce(question.model);
+    const { organizationId, model: asked } = question;
+    const models = isAtOnce ? [] : await modelsOf(database(null), { organizationId, asked });
     const ctx = {
       db,
       now: () => new Date(now()),
@@ -171,8 +183,8 @@ export class TurnRunner {
         progress.doing = doing;
       },
       writing: {
-        answerer: answerers.named(question.model),
-        isShown: !answerers.isAtOnce(question.model),
+        answerer: answerers.named(asked, models),
+        isShown: !isAtOnce,
         onDraft: (read: () => DraftText) => {
           if (!signal.aborted) drafts.show(read);
         },

@@ -23,6 +23,7 @@ export const ROWS_OF_USER: readonly Rows[] = [
   { table: "memberships", column: "user_id" },
   { table: "user_emails", column: "user_id" },
   { table: "webhooks", column: "user_id" },
+  { table: "model_keys", column: "given_by" },
   { table: "thread_links", column: "shared_by" },
 ];
 
@@ -174,6 +175,7 @@ export function forgetUser({ build }: Database, userId: string, by: string, at: 
     build.run(sql`DELETE FROM grants WHERE user_id = ${userId}`),
     build.run(sql`DELETE FROM identities WHERE user_id = ${userId}`),
     build.run(sql`DELETE FROM user_snapshots WHERE user_id = ${userId}`),
+    build.run(sql`DELETE FROM model_keys WHERE organization_id IN (${empty})`),
     build.run(sql`UPDATE projects SET name = '', display_name = '', slug = id, ${changed} WHERE organization_id IN (${empty})`),
     build.run(sql`UPDATE organizations SET name = '', display_name = '', slug = id, ${changed} WHERE id IN (${empty})`),
     build.run(sql`UPDATE users SET slug = id, email = '', display_name = '', given_name = '', family_name = '', phonetic_name = '',

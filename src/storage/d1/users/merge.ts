@@ -121,6 +121,7 @@ function personal({ build }: Database, { oldUserId, newUserId, at }: AccountMerg
       SELECT ${newUserId}, thread_id, since, connections FROM presence WHERE listener = ${oldUserId}
       ON CONFLICT (listener, thread_id) DO UPDATE SET since = min(since, excluded.since), connections = connections + excluded.connections`),
     // What they may do would become what another account may do.
+    modelKeys: build.run(sql`UPDATE model_keys SET given_by = ${newUserId} WHERE given_by = ${oldUserId}`),
     webhooks: build.run(sql`UPDATE webhooks SET user_id = ${newUserId} WHERE user_id = ${oldUserId}`),
     oldKeys: build.run(sql`DELETE FROM api_keys WHERE user_id = ${oldUserId}`),
     oldPresence: build.run(sql`DELETE FROM presence WHERE listener = ${oldUserId}`),

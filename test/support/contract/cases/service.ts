@@ -1,3 +1,4 @@
+import { onTestFinished } from "vitest";
 import { serviceSecret } from "../../../../scripts/lib/local-tokens.ts";
 import { newId } from "../../../../src/domain/ids.ts";
 import { ID_FIELDS } from "../../../../src/http/routes/service/validate-identifiers.ts";
@@ -5,6 +6,7 @@ import { type ContractCases, WRONG_PAGING } from "../contract-case.ts";
 import { testEnv } from "../../env.ts";
 import { call } from "../../http.ts";
 import { elsewhereOf } from "../../imports.ts";
+import { listModels } from "../../keyed-models.ts";
 import { createWebhook } from "../../webhooks.ts";
 import type { World } from "../world.ts";
 
@@ -59,6 +61,27 @@ export const SERVICE_CASES: ContractCases = {
     request: async ({ owner }) => {
       const { body } = await call("POST", "/v1/import", { token: owner.token, body: await elsewhereOf(owner, NO_ARCHIVE) });
       return { params: { importID: body.data.importId } };
+    },
+  },
+  listModelKeys: { request: ({ owner }) => ({ params: { organizationId: owner.organizationId } }) },
+  setModelKey: {
+    request: ({ owner }) => {
+      onTestFinished(listModels({ plain: "taken" }));
+      return {
+        params: { organizationId: owner.organizationId },
+        body: { model: "plain", key: "sk-of-an-organization-WXYZ", name: "Ours" },
+      };
+    },
+  },
+  deleteModelKey: {
+    request: async ({ owner: { token, organizationId } }) => {
+      const unlist = listModels({ plain: "taken" });
+      await call("PUT", `/v1/organizations/${organizationId}/model-keys`, {
+        token,
+        body: { model: "plain", key: "sk-of-an-organization" },
+      });
+      unlist();
+      return { params: { organizationId }, query: { model: "plain" } };
     },
   },
   createWebhook: {

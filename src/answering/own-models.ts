@@ -1,0 +1,74 @@
+import type { Id } from "../domain/ids.ts";
+import { log } from "../log.ts";
+import { type LanguageModel, ModelFault } from "../models/language-model.ts";
+import { openKey, type SealingSecret } from "../models/sealed-key.ts";
+import type { Database } from "../storage/d1/core/database.ts";
+import { listModelKeys, type ModelKeyRow, noteRefusedKey } from "../storage/d1/service/model-keys.ts";
+
+interface Shared {
+  /** Those of the operator. */
+  readonly models: readonly LanguageModel[];
+  /** What organizations' keys are sealed with; none: they have none. */
+  readonly secrets: readonly SealingSecret[];
+}
+
+/**
+ * The models as an organization has them: those that it gave a key for are asked with that key and no other, those that need one are left out
+ * without it. Read from D1 each time, so that a key that was taken back is not used again. One trip, none where no model takes keys.
+ * @param asked the model that the asker named: it is told of when it needs a key
+ */
+export async function ownModels(
+  db: Database,
+  { models, secrets }: Shared,
+  { organizationId, asked }: { readonly organizationId: Id<"org">; readonly asked: string },
+): Promise<readonly LanguageModel[]> {
+  if (models.every(({ ownKeys }) => ownKeys === undefined)) return models;
+  const { rows } = secrets.length === 0 ? { rows: [] } : await db.read({ rows: listModelKeys(db, organizationId) });
+  const own = await Promise.all(
+    models.map(async (model) => {
+      const row = rows.find((each) => each.model === model.id);
+      if (model.ownKeys === undefined) return model;
+      if (row !== undefined) return await withKeyOf(db, secrets, model, row);
+      if (!model.ownKeys.areNeeded) return model;
+      return model.id === asked ? failing(model, new ModelFault("needs_key", "The organization has given no key for the model.")) : null;
+    }),
+  );
+  return own.filter((model) => model !== null);
+}
+
+/** What was given for another address is not sent to this one; the operator's key does not stand in for it. */
+async function withKeyOf(db: Database, secrets: readonly SealingSecret[], model: LanguageModel, row: ModelKeyRow): Promise<LanguageModel> {
+  const key = row.address === model.ownKeys?.address ? await openKey(secrets, row, row) : null;
+  const own = key === null ? undefined : model.ownKeys?.with(key);
+  if (own === undefined)
+    return failing(model, new ModelFault("key_refused", "The organization's key for the model cannot be used any more."));
+  return { ...own, write: (order) => notingRefusal(db, row, own.write(order)) };
+}
+
+async function* notingRefusal<T>(db: Database, row: ModelKeyRow, pieces: AsyncGenerator<T, void>): AsyncGenerator<T, void> {
+  try {
+    yield* pieces;
+  } catch (error) {
+    if (error instanceof ModelFault && error.kind === "key_refused" && row.refusedAt === null) await note(db, row);
+    throw error;
+  }
+}
+
+/** The answer does not wait for it to succeed. */
+async function note(db: Database, row: ModelKeyRow): Promise<void> {
+  try {
+    await db.write([noteRefusedKey(db, row, new Date())]);
+  } catch {
+    log("warn", "refused_key_not_noted", { organizationId: row.organizationId, model: row.model });
+  }
+}
+
+function failing(model: LanguageModel, fault: ModelFault): LanguageModel {
+  return {
+    ...model,
+    // oxlint-disable-next-line require-yield -- it has nothing to say
+    write: async function* () {
+      throw fault;
+    },
+  };
+}

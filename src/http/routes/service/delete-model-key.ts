@@ -1,0 +1,27 @@
+import * as z from "zod";
+import { deleteModelKey as remove } from "../../../services/service/delete-model-key.ts";
+import { defineOperation } from "../../operation.ts";
+import { text } from "../../wire/fields.ts";
+import { idParam } from "../../wire/identifier.ts";
+
+const MAX_MODEL_CHARS = 100;
+
+export const deleteModelKey = defineOperation({
+  id: "deleteModelKey",
+  method: "DELETE",
+  path: "/v1/organizations/{organizationId}/model-keys",
+  who: "user",
+  access: "`own` on the organization's root",
+  contract: { reader: "not_found" },
+  tag: "service",
+  summary: "Take back an organization's key for a language model.",
+  description:
+    "The next answer is written without it: with the operator's key, or not by that model where it needs one of the organization.",
+  params: z.object({ organizationId: idParam("org") }),
+  query: z.object({ model: text(1, MAX_MODEL_CHARS) }),
+  data: z.object({ message: z.string() }),
+  async handle(ctx, { params, query }) {
+    await remove(ctx, { ...params, ...query });
+    return { data: { message: "The key is deleted." } };
+  },
+});

@@ -1,0 +1,62 @@
+import { base64url } from "jose";
+
+const IV_BYTES = 12;
+const PURPOSE = "knowledge/model-keys/1";
+
+/** What keys are sealed with, and its name. */
+export interface SealingSecret {
+  readonly kid: string;
+  readonly secret: Uint8Array<ArrayBuffer>;
+}
+
+/** Whose key it is and where it may be sent: bound to what is sealed, so that one that stands in another's place does not open. */
+export interface KeyPlace {
+  readonly organizationId: string;
+  readonly model: string;
+  /** The base of its provider's API. */
+  readonly address: string;
+}
+
+export interface SealedKey {
+  /** Of the secret. */
+  readonly kid: string;
+  /** 12 random bytes and what AES-GCM makes of the key, in base64url. */
+  readonly sealed: string;
+}
+
+/** @param secrets the first one seals */
+export async function sealKey([secret]: readonly SealingSecret[], place: KeyPlace, key: string): Promise<SealedKey> {
+  if (secret === undefined) throw new RangeError("There is no secret to seal with.");
+  const iv = crypto.getRandomValues(new Uint8Array(IV_BYTES));
+  const bytes = await crypto.subtle.encrypt(cipher(iv, place), await sealingKey(secret, place), bytesOf(key));
+  return { kid: secret.kid, sealed: base64url.encode(Uint8Array.from([...iv, ...new Uint8Array(bytes)])) };
+}
+
+/** @returns null when its secret is not there any more, or it was sealed for another place */
+export async function openKey(secrets: readonly SealingSecret[], place: KeyPlace, { kid, sealed }: SealedKey): Promise<string | null> {
+  const secret = secrets.find((each) => each.kid === kid);
+  if (secret === undefined) return null;
+  try {
+    const bytes = new Uint8Array(base64url.decode(sealed));
+    const key = await sealingKey(secret, place);
+    const opened = await crypto.subtle.decrypt(cipher(bytes.slice(0, IV_BYTES), place), key, bytes.slice(IV_BYTES));
+    return new TextDecoder().decode(opened);
+  } catch {
+    return null;
+  }
+}
+
+/** Each organization has its own. */
+async function sealingKey({ secret }: SealingSecret, { organizationId }: KeyPlace): Promise<CryptoKey> {
+  const material = await crypto.subtle.importKey("raw", secret, "HKDF", false, ["deriveKey"]);
+  const derivation = { name: "HKDF", hash: "SHA-256", salt: bytesOf(organizationId), info: bytesOf(PURPOSE) };
+  return await crypto.subtle.deriveKey(derivation, material, { name: "AES-GCM", length: 256 }, false, ["encrypt", "decrypt"]);
+}
+
+function cipher(iv: Uint8Array<ArrayBuffer>, { organizationId, model, address }: KeyPlace) {
+  return { name: "AES-GCM", iv, additionalData: bytesOf(JSON.stringify([organizationId, model, address])) };
+}
+
+function bytesOf(text: string): Uint8Array<ArrayBuffer> {
+  return Uint8Array.from(new TextEncoder().encode(text));
+}

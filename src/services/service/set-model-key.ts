@@ -1,0 +1,52 @@
+import { invalidField, ServiceError } from "../../domain/errors.ts";
+import type { Id } from "../../domain/ids.ts";
+import { sealKey } from "../../models/sealed-key.ts";
+import { mayOnCollection, userOf } from "../../storage/d1/core/access.ts";
+import { commit } from "../../storage/d1/core/commit.ts";
+import { listModelKeys, type ModelKeyRow, putModelKey } from "../../storage/d1/service/model-keys.ts";
+import type { Context } from "../context/context.ts";
+import { readAsOwner } from "../context/read-as-owner.ts";
+import { type KeyedModel, keyedModels } from "./list-model-keys.ts";
+
+/** Of a shorter key, four characters would tell too much. */
+const LEAST_FOR_ENDING = 20;
+const ENDING_CHARS = 4;
+
+export interface SetModelKeyInput {
+  readonly organizationId: Id<"org">;
+  /** Of the operator's list. */
+  readonly model: string;
+  readonly key: string;
+  readonly name: string;
+}
+
+/**
+ * Gives a key for a model, in the place of the one before. It stands sealed in D1, and nobody is shown it again.
+ * @throws ServiceError `not_found` for anyone who may not read the organization's root, `permission_denied` without `own` there,
+ * `failed_precondition` where the service keeps no keys, `invalid_argument` for a model that takes none
+ */
+export async function setModelKey(ctx: Context, { organizationId, model, key, name }: SetModelKeyInput): Promise<readonly KeyedModel[]> {
+  const { db, now, config } = ctx;
+  const { actor, root } = await readAsOwner(ctx, organizationId, {});
+  if (config.modelKeySecrets.length === 0)
+    throw new ServiceError("failed_precondition", "The operator of this service takes no keys for models.");
+  const address = ctx.platform.languageModels().find(({ id }) => id === model)?.ownKeys?.address;
+  if (address === undefined) throw invalidField("model", "must be one of those that `GET` of this path lists");
+  const place = { organizationId, model, address };
+  const row: ModelKeyRow = {
+    ...place,
+    ...(await sealKey(config.modelKeySecrets, place, key)),
+    name,
+    ending: key.length < LEAST_FOR_ENDING ? "" : key.slice(-ENDING_CHARS),
+    givenBy: actor.id,
+    givenAt: now,
+    refusedAt: null,
+  };
+  const { keys } = await commit(actor.writer, {
+    asserts: [{ name: "may_own", holds: mayOnCollection(userOf(actor.id), root.id, "own") }],
+    writes: [putModelKey(db, row)],
+    audit: { organizationId, targetId: organizationId, changes: { model } },
+    returning: { keys: listModelKeys(db, organizationId) },
+  });
+  return keyedModels(ctx, keys);
+}

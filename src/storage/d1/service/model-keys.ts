@@ -1,0 +1,55 @@
+import { sql, type SQL } from "drizzle-orm";
+import type { Id } from "../../../domain/ids.ts";
+import { listOf } from "../core/access.ts";
+import type { Database, Statement } from "../core/database.ts";
+import { modelKeys } from "../schema/model-keys.ts";
+
+export type ModelKeyRow = typeof modelKeys.$inferSelect;
+
+const isOf = (organizationId: string): SQL => sql`${modelKeys.organizationId} = ${organizationId}`;
+const isKey = (organizationId: string, model: string): SQL => sql`${isOf(organizationId)} AND ${modelKeys.model} = ${model}`;
+
+/** Sealed, as they stand: who asks has the right to. */
+export function listModelKeys({ build }: Database, organizationId: Id<"org">) {
+  return build.select().from(modelKeys).where(isOf(organizationId)).orderBy(modelKeys.model);
+}
+
+/** In the place of the one before. */
+export function putModelKey({ build }: Database, row: typeof modelKeys.$inferInsert): Statement {
+  const { organizationId: _organization, model: _model, ...set } = { refusedAt: null, ...row };
+  return build
+    .insert(modelKeys)
+    .values(row)
+    .onConflictDoUpdate({ target: [modelKeys.organizationId, modelKeys.model], set });
+}
+
+export function deleteModelKey({ build }: Database, organizationId: Id<"org">, model: string): Statement {
+  return build.delete(modelKeys).where(isKey(organizationId, model));
+}
+
+/** Its provider has refused this key: one that was given meanwhile has not been. */
+export function noteRefusedKey({ build }: Database, { organizationId, model, sealed }: ModelKeyRow, at: Date): Statement {
+  const isThis = sql`${isKey(organizationId, model)} AND ${modelKeys.sealed} = ${sealed} AND ${modelKeys.refusedAt} IS NULL`;
+  return build.update(modelKeys).set({ refusedAt: at }).where(isThis);
+}
+
+/** Some of the keys that are sealed with these secrets. */
+export function listKeysSealedWith({ build }: Database, kids: readonly string[], limit: number) {
+  return build
+    .select()
+    .from(modelKeys)
+    .where(sql`${modelKeys.kid} IN (SELECT value FROM ${listOf(kids)})`)
+    .limit(limit);
+}
+
+/** The same key, sealed anew; one that was given meanwhile stays as it is. */
+export function resealKey(
+  { build }: Database,
+  { organizationId, model, sealed: before }: ModelKeyRow,
+  { kid, sealed }: Pick<ModelKeyRow, "kid" | "sealed">,
+): Statement {
+  return build
+    .update(modelKeys)
+    .set({ kid, sealed })
+    .where(sql`${isKey(organizationId, model)} AND ${modelKeys.sealed} = ${before}`);
+}

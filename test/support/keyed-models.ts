@@ -1,0 +1,22 @@
+import { inject } from "vitest";
+import { createLanguageModels } from "../../src/models/create-language-models.ts";
+import type { LanguageModel } from "../../src/models/language-model.ts";
+import { platformOf } from "../../src/platform.ts";
+import type { ChatBehaviour } from "./chat-server.ts";
+import { testEnv } from "./env.ts";
+import { AT_ONCE } from "./text-of-model.ts";
+
+type Keys = "taken" | "needed" | "refused";
+
+/** Puts models on the operator's list, each named as it behaves. @returns what takes them off again */
+export function listModels(models: Partial<Record<ChatBehaviour, Keys>>, env: object = testEnv): () => void {
+  const list = platformOf(env as typeof testEnv).languageModels() as LanguageModel[];
+  const settings = Object.entries(models).map(([id, organizationKeys]) => {
+    const url = `${inject("chatServer")}/${id}/v1`;
+    return { id, provider: "openai" as const, url, model: "m", key: "sk-of-the-operator", contextWindow: 8_192, organizationKeys };
+  });
+  list.push(...createLanguageModels(settings, undefined, { retries: AT_ONCE }));
+  return () => {
+    list.length = 0;
+  };
+}

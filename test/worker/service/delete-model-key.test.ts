@@ -1,0 +1,33 @@
+import { afterEach, beforeEach, expect, test } from "vitest";
+import { testEnv } from "../../support/env.ts";
+import { call } from "../../support/http.ts";
+import { listModels } from "../../support/keyed-models.ts";
+import { graceEnds, leave } from "../../support/leaving.ts";
+import { signUp } from "../../support/people.ts";
+
+let unlist: () => void;
+beforeEach(() => {
+  unlist = listModels({ plain: "taken", "openai/gpt": "taken" } as never);
+});
+afterEach(() => unlist());
+
+test("a model whose name holds signs of addresses is named by the query", async () => {
+  const { token, organizationId } = await signUp();
+  const path = `/v1/organizations/${organizationId}/model-keys`;
+  await call("PUT", path, { token, body: { model: "openai/gpt", key: "sk-of-an-organization-WXYZ" } });
+  expect((await call("DELETE", `${path}?model=plain`, { token })).status).toBe(404);
+  expect((await call("DELETE", path, { token })).status).toBe(400);
+  expect((await call("DELETE", `${path}?model=${encodeURIComponent("openai/gpt")}`, { token })).status).toBe(200);
+});
+
+test("keys go with who gave them, when they are forgotten", async () => {
+  const ada = await signUp();
+  const path = `/v1/organizations/${ada.organizationId}/model-keys`;
+  await call("PUT", path, { token: ada.token, body: { model: "plain", key: "sk-of-an-organization-WXYZ" } });
+  expect((await leave(ada)).status).toBe(200);
+  await graceEnds(ada);
+  const left = await testEnv.DB.prepare("SELECT count(*) AS n FROM model_keys WHERE organization_id = ?")
+    .bind(ada.organizationId)
+    .first("n");
+  expect(left).toBe(0);
+});
