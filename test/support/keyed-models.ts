@@ -9,14 +9,21 @@ import { AT_ONCE } from "./text-of-model.ts";
 type Keys = "taken" | "needed" | "refused";
 
 /** Puts models on the operator's list, each named as it behaves. @returns what takes them off again */
-export function listModels(models: Partial<Record<ChatBehaviour, Keys>>, env: object = testEnv): () => void {
-  const list = platformOf(env as typeof testEnv).languageModels() as LanguageModel[];
+export function listModels(models: Partial<Record<ChatBehaviour, Keys>>): () => void {
+  const list = listOf();
   const settings = Object.entries(models).map(([id, organizationKeys]) => {
     const url = `${inject("chatServer")}/${id}/v1`;
     return { id, provider: "openai" as const, url, model: "m", key: "sk-of-the-operator", contextWindow: 8_192, organizationKeys };
   });
   list.push(...createLanguageModels(settings, undefined, { retries: AT_ONCE }));
-  return () => {
-    list.length = 0;
-  };
+  return unlistModels;
+}
+
+export function unlistModels(): void {
+  listOf().length = 0;
+}
+
+/** Of requests; rooms have a list of their own. */
+function listOf(): LanguageModel[] {
+  return platformOf(testEnv).languageModels() as LanguageModel[];
 }

@@ -4,6 +4,7 @@ import type { Operation } from "../../../src/http/operation.ts";
 import { operations } from "../../../src/http/operations.ts";
 import { type CallResult, call } from "../http.ts";
 import { testEnv } from "../env.ts";
+import { unlistModels } from "../keyed-models.ts";
 import { CASES } from "./cases.ts";
 import type { ContractCase, ContractRequest } from "./contract-case.ts";
 import type { Caller, World } from "./world.ts";
@@ -17,8 +18,9 @@ export function caseOf({ id }: Operation): ContractCase {
   return found;
 }
 
-/** The request that succeeds. */
+/** The request that succeeds. Models that the one before has listed are listed no longer. */
 export async function requestOf(operation: Operation, world: World, caller = callerOf(operation, world)): Promise<ContractRequest> {
+  unlistModels();
   return await caseOf(operation).request(world, caller);
 }
 

@@ -1,4 +1,3 @@
-import { onTestFinished } from "vitest";
 import { serviceSecret } from "../../../../scripts/lib/local-tokens.ts";
 import { newId } from "../../../../src/domain/ids.ts";
 import { ID_FIELDS } from "../../../../src/http/routes/service/validate-identifiers.ts";
@@ -66,7 +65,7 @@ export const SERVICE_CASES: ContractCases = {
   listModelKeys: { request: ({ owner }) => ({ params: { organizationId: owner.organizationId } }) },
   setModelKey: {
     request: ({ owner }) => {
-      onTestFinished(listModels({ plain: "taken" }));
+      listModels({ plain: "taken" });
       return {
         params: { organizationId: owner.organizationId },
         body: { model: "plain", key: "sk-of-an-organization-WXYZ", name: "Ours" },
