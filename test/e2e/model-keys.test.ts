@@ -1,5 +1,6 @@
 /** Which key reaches a language model, over real HTTP on both sides. */
 import { afterAll, beforeAll, expect, it } from "vitest";
+import { idFromBytes } from "../../client/src/index.ts";
 import { newId } from "../../src/domain/ids.ts";
 import { type ChatServer, startChatServer, WRONG_KEY } from "../support/chat-server.ts";
 import { addReadyFile, type RemoteUser, signUp, startThread, textFile } from "../support/client.ts";
@@ -44,18 +45,19 @@ interface Answered {
   readonly asked: readonly string[];
 }
 
-async function ask({ api, workspace, email }: RemoteUser, model = ""): Promise<Answered> {
-  const before = server.asked.length;
-  const threadID = await startThread({ api, workspace, email }, workspace.personalId);
-  const body = {
-    threadId: threadID,
-    messageId: newId("msg"),
-    messageKind: "promptV2" as const,
-    recipients: [],
-    messageContent: QUESTION,
-    model,
-  };
-  const { messages } = (await api.request("POST", "/v1/threads/{threadID}/messages", { params: { threadID }, body })).data;
+/** @param model which one is to write it; none: the first one that is asked */
+async function ask(user: RemoteUser, model?: string): Promise<Answered> {
+  const threadID = await startThread(user, user.workspace.personalId);
+  const messageId = newId("msg");
+  const body = { threadId: threadID, messageId, messageKind: "promptV2" as const, recipients: [], messageContent: QUESTION };
+  let before = server.asked.length;
+  let { messages } = (await user.api.request("POST", "/v1/threads/{threadID}/messages", { params: { threadID }, body })).data;
+  if (model !== undefined) {
+    before = server.asked.length;
+    const messageID = idFromBytes("msg", messages.at(-2)!.id);
+    const again = { params: { threadID, messageID }, query: { model } };
+    ({ messages } = (await user.api.request("POST", "/v1/threads/{threadID}/messages/{messageID}/answer", again)).data);
+  }
   const { processedByModel, passedOver } = messages.at(-1)!;
   const asked = server.asked.slice(before).map(({ body: { model: name }, headers }) => `${String(name)} ${headers.authorization}`);
   return { by: processedByModel, passedOver, asked: [...new Set(asked)] };
