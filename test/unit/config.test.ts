@@ -104,18 +104,27 @@ describe("parseConfig", () => {
       { id: "w", provider: "workers-ai", model: "@cf/x", contextWindow: 2048 },
     ]);
     expect(parseConfig({ ...production, MODELS, MODEL_KEYS: '{"theirs":"sk-1","other":"sk-2"}' }).models).toEqual([
-      { id: "llama", provider: "openai", url: "http://127.0.0.1:11434/v1", model: "llama", key: null, contextWindow: 8192 },
+      {
+        id: "llama",
+        provider: "openai",
+        url: "http://127.0.0.1:11434/v1",
+        model: "llama",
+        key: null,
+        contextWindow: 8192,
+        organizationKeys: "taken",
+      },
       {
         id: "c",
         provider: "anthropic",
         url: "https://api.anthropic.com/v1",
         model: "claude",
         key: "sk-1",
+        organizationKeys: "taken",
         contextWindow: 200_000,
         price: { input: 3, output: 15 },
         tasks: ["fact"],
       },
-      { id: "w", provider: "workers-ai", url: "", model: "@cf/x", key: null, contextWindow: 2048 },
+      { id: "w", provider: "workers-ai", url: "", model: "@cf/x", key: null, contextWindow: 2048, organizationKeys: "refused" },
     ]);
     expect(parseConfig(production).models).toEqual([]);
   });
