@@ -294,6 +294,17 @@ describe("the life of a company's documents", () => {
     expect(await (await fetch(url)).text()).toContain("The map stays white.");
   });
 
+  it("keys for language models are taken for those that the operator lists, and here are none", async () => {
+    const at = { params: { organizationId } };
+    const listed = "GET /v1/organizations/{organizationId}/model-keys";
+    expect(await data(ada, listed, at)).toEqual({ models: [] });
+    expect(await code(cy, listed, at)).toBe("not_found");
+    const body = { model: "mine", key: "a-key-that-nothing-takes" };
+    expect(await code(ada, "PUT /v1/organizations/{organizationId}/model-keys", { ...at, body })).toBe("invalid_argument");
+    const none = { ...at, query: { model: "mine" } };
+    expect(await code(ada, "DELETE /v1/organizations/{organizationId}/model-keys", none)).toBe("not_found");
+  });
+
   it("nothing that the service offers beyond the contract was left out", () => {
     expect(BEYOND_CONTRACT.filter((operation) => !calls.used.has(operation))).toEqual([]);
   });

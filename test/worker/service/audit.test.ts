@@ -52,6 +52,8 @@ const TOLD: Readonly<Record<string, readonly string[]>> = {
   importOrganization: ["assetIds"],
   createWebhook: ["events", "collectionIds"],
   replayWebhook: ["since"],
+  setModelKey: ["model"],
+  deleteModelKey: ["model"],
   updateOrganization: ["retentionDaysBefore", "retentionDays", "quotasBefore", "quotas"],
 };
 
