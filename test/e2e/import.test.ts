@@ -1,8 +1,7 @@
 /** An import whose service is killed on its way. */
 import { expect, it } from "vitest";
 import { createCollection, postQuestion } from "../../scripts/demo/workspace.ts";
-import { idFromBytes } from "../../src/domain/ids.ts";
-import { signUp, startThread } from "../support/client.ts";
+import { signUp, startThread, uploadArchive } from "../support/client.ts";
 import { startTestService } from "../support/service.ts";
 
 const FILES = 70;
@@ -23,12 +22,8 @@ it("goes on where it was when the service is killed, and everything is there onc
   const exported = await (await fetch(`${service.url}${path}`, { headers: { authorization } })).blob();
 
   const bob = await signUp(service, "import-bob");
-  const { organizationContext, personalId } = bob.workspace;
-  const file = { contentType: "application/zip", creationMethod: "upload", originalFileName: "export.zip" } as const;
-  const { data: asset } = await bob.api.request("POST", "/v1/assets", { body: { ...file, collectionID: personalId, organizationContext } });
-  const assetId = idFromBytes("asset", asset.id);
-  await bob.api.upload(assetId, exported);
-  const body = { organizationId: organizationContext.organizationId, assetIds: [assetId] };
+  const { organizationId } = bob.workspace.organizationContext;
+  const body = { organizationId, assetIds: [await uploadArchive(bob, exported)] };
   const { data: ordered } = await bob.api.request("POST", "/v1/import", { body });
   const look = async () => (await bob.api.request("GET", "/v1/imports/{importID}", { params: { importID: ordered.importId } })).data;
   await expect.poll(async () => (await look()).counts.assets, { ...WAIT, interval: 5 }).toBeGreaterThan(0);

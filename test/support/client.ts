@@ -74,6 +74,16 @@ export async function addReadyFile(user: RemoteUser, collectionId: string, file:
   return assetId;
 }
 
+/** An archive in their personal collection, which nothing reads yet. @returns its asset's id */
+export async function uploadArchive({ api, workspace }: RemoteUser, archive: Blob): Promise<string> {
+  const { organizationContext, personalId: collectionID } = workspace;
+  const file = { contentType: "application/zip", creationMethod: "upload", originalFileName: "export.zip" } as const;
+  const { data: asset } = await api.request("POST", "/v1/assets", { body: { ...file, collectionID, organizationContext } });
+  const assetId = idFromBytes("asset", asset.id);
+  await api.upload(assetId, archive);
+  return assetId;
+}
+
 /** A thread at home in a collection, with what is brought in beside it. @returns its id */
 export async function startThread(
   user: RemoteUser,
