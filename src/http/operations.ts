@@ -46,6 +46,7 @@ import { serveMcp } from "./routes/service/serve-mcp.ts";
 import { getProtectedResource } from "./routes/service/get-protected-resource.ts";
 import { getProtectedResourceOfMcp } from "./routes/service/get-protected-resource-of-mcp.ts";
 import { completeChat } from "./routes/threads/complete-chat.ts";
+import { getChatModel } from "./routes/threads/get-chat-model.ts";
 import { listChatModels } from "./routes/threads/list-chat-models.ts";
 import { checkCitation } from "./routes/threads/check-citation.ts";
 import { getImport } from "./routes/service/get-import.ts";
@@ -224,6 +225,7 @@ export const rawRoutes: readonly RawRoute[] = [
   openCrawlEvents,
   completeChat,
   listChatModels,
+  getChatModel,
   exportOrganization,
   exportUser,
   serveMcp,

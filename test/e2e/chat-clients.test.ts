@@ -29,6 +29,9 @@ it("OpenAI's client lists what a chat may be about, asks, goes on, and finds the
   const listed: string[] = [];
   for await (const { id } of openai.models.list()) listed.push(id);
   expect(listed).toEqual(expect.arrayContaining(["workspace", model]));
+  for (const id of ["workspace", model]) {
+    expect(await openai.models.retrieve(id)).toMatchObject({ id, object: "model", owned_by: "knowledge-workspace" });
+  }
   const messages: OpenAI.ChatCompletionMessageParam[] = [{ role: "user", content: QUESTION }];
   const first = await openai.chat.completions.create({ model, messages });
   const answer = first.choices[0]?.message;
@@ -82,6 +85,7 @@ it("OpenAI's client raises its own errors for what is refused", async () => {
   const ask = async (client: OpenAI, of: string) =>
     await client.chat.completions.create({ model: of, messages: [{ role: "user", content: QUESTION }] });
   await expect(ask(openai, "gpt-4o")).rejects.toMatchObject({ status: 400, code: "invalid_argument", type: "invalid_request_error" });
+  await expect(openai.models.retrieve("gpt-4o")).rejects.toMatchObject({ status: 404, code: "not_found", type: "invalid_request_error" });
   await expect(ask(openai, "thread:thread_01h455vb4pex5vsknk084sn02q")).rejects.toBeInstanceOf(OpenAI.NotFoundError);
   const stranger = new OpenAI({ baseURL: `${service.url}/v1`, apiKey: "nobody", maxRetries: 0 });
   await expect(ask(stranger, model)).rejects.toBeInstanceOf(OpenAI.AuthenticationError);

@@ -49,6 +49,7 @@ async function soundRequests(): Promise<Sound[]> {
       body: { model: "workspace", messages: [{ role: "user", content: "Who wrote the ledger?" }] },
     },
     listChatModels: { headers: bearer },
+    getChatModel: { params: { model: `collection:${world.folderId}` }, headers: bearer },
     exportOrganization: { params: { organizationId: world.owner.organizationId }, headers: bearer },
     exportUser: { headers: bearer },
     serveMcp: {

@@ -99,6 +99,11 @@ export const ROUTE_REQUESTS: Readonly<Record<string, SendRequests>> = {
     await ok(rawCall("GET", path, { token: owner.token, headers: STREAM }));
   },
   listChatModels: async ({ owner }) => await ok(rawCall("GET", "/v1/models", { token: owner.token })),
+  getChatModel: async ({ owner, folderId, threadId }) => {
+    for (const model of ["workspace", `collection:${folderId}`, `thread:${threadId}`]) {
+      await ok(rawCall("GET", `/v1/models/${model}`, { token: owner.token }));
+    }
+  },
   exportOrganization: async ({ owner, threadId }) => {
     await readExport(owner, exportPath(owner.organizationId));
     await readExport(owner, exportPath(owner.organizationId, threadId));

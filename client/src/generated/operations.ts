@@ -1334,11 +1334,33 @@ export interface paths {
         };
         /**
          * What a chat may be about, as OpenAI's clients list their models.
-         * @description `workspace`, and the collections where the caller may `chat`: of the first 1,000 that they may read.
+         * @description `workspace`, where the caller may `chat` in their personal collection, and the collections where they may: of the first 1,000 that they may read.
          *
          *     For signed-in users, and for their API keys. Access: Oneself; collections where one may `chat`.
          */
         readonly get: operations["listChatModels"];
+        readonly put?: never;
+        readonly post?: never;
+        readonly delete?: never;
+        readonly options?: never;
+        readonly head?: never;
+        readonly patch?: never;
+        readonly trace?: never;
+    };
+    readonly "/v1/models/{model}": {
+        readonly parameters: {
+            readonly query?: never;
+            readonly header?: never;
+            readonly path?: never;
+            readonly cookie?: never;
+        };
+        /**
+         * One thing that a chat may be about, as OpenAI's clients look up a model.
+         * @description `workspace`, `collection:col_…`, or `thread:thread_…`, which `GET /v1/models` does not list.
+         *
+         *     For signed-in users, and for their API keys. Access: `chat` on the collection, or on the thread's home.
+         */
+        readonly get: operations["getChatModel"];
         readonly put?: never;
         readonly post?: never;
         readonly delete?: never;
@@ -18511,6 +18533,233 @@ export interface operations {
                      *         "type": "permission_error",
                      *         "param": null,
                      *         "code": "permission_denied",
+                     *         "operation_id": "op_01h455vb4pex5vsknk084sn02q"
+                     *       }
+                     *     }
+                     */
+                    readonly "application/json": {
+                        readonly error: {
+                            readonly code: string;
+                            readonly message: string;
+                            readonly operation_id: string;
+                            readonly param: string | null;
+                            readonly type: string;
+                        };
+                    };
+                };
+            };
+            /** @description The caller has never synced. */
+            readonly 409: {
+                headers: {
+                    readonly [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "error": {
+                     *         "message": "The caller has never synced.",
+                     *         "type": "invalid_request_error",
+                     *         "param": null,
+                     *         "code": "failed_precondition",
+                     *         "operation_id": "op_01h455vb4pex5vsknk084sn02q"
+                     *       }
+                     *     }
+                     */
+                    readonly "application/json": {
+                        readonly error: {
+                            readonly code: string;
+                            readonly message: string;
+                            readonly operation_id: string;
+                            readonly param: string | null;
+                            readonly type: string;
+                        };
+                    };
+                };
+            };
+            /** @description Too many requests. Try again in a minute. */
+            readonly 429: {
+                headers: {
+                    readonly [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "error": {
+                     *         "message": "Too many requests. Try again in a minute.",
+                     *         "type": "rate_limit_error",
+                     *         "param": null,
+                     *         "code": "resource_exhausted",
+                     *         "operation_id": "op_01h455vb4pex5vsknk084sn02q"
+                     *       }
+                     *     }
+                     */
+                    readonly "application/json": {
+                        readonly error: {
+                            readonly code: string;
+                            readonly message: string;
+                            readonly operation_id: string;
+                            readonly param: string | null;
+                            readonly type: string;
+                        };
+                    };
+                };
+            };
+            /** @description Something went wrong on our side. */
+            readonly 500: {
+                headers: {
+                    readonly [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "error": {
+                     *         "message": "Something went wrong on our side.",
+                     *         "type": "server_error",
+                     *         "param": null,
+                     *         "code": "internal",
+                     *         "operation_id": "op_01h455vb4pex5vsknk084sn02q"
+                     *       }
+                     *     }
+                     */
+                    readonly "application/json": {
+                        readonly error: {
+                            readonly code: string;
+                            readonly message: string;
+                            readonly operation_id: string;
+                            readonly param: string | null;
+                            readonly type: string;
+                        };
+                    };
+                };
+            };
+            /** @description Not at the moment; try again. */
+            readonly 503: {
+                headers: {
+                    readonly [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "error": {
+                     *         "message": "Not at the moment; try again.",
+                     *         "type": "server_error",
+                     *         "param": null,
+                     *         "code": "unavailable",
+                     *         "operation_id": "op_01h455vb4pex5vsknk084sn02q"
+                     *       }
+                     *     }
+                     */
+                    readonly "application/json": {
+                        readonly error: {
+                            readonly code: string;
+                            readonly message: string;
+                            readonly operation_id: string;
+                            readonly param: string | null;
+                            readonly type: string;
+                        };
+                    };
+                };
+            };
+        };
+    };
+    readonly getChatModel: {
+        readonly parameters: {
+            readonly query?: never;
+            readonly header?: never;
+            readonly path: {
+                readonly model: string;
+            };
+            readonly cookie?: never;
+        };
+        readonly requestBody?: never;
+        readonly responses: {
+            /** @description The model. */
+            readonly 200: {
+                headers: {
+                    readonly [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "id": "collection:col_01h455vb4pex5vsknk084sn02q",
+                     *       "object": "model",
+                     *       "created": 1791028800,
+                     *       "owned_by": "knowledge-workspace",
+                     *       "name": "Engines"
+                     *     }
+                     */
+                    readonly "application/json": Record<string, never>;
+                };
+            };
+            /** @description No credential, or one that has expired or cannot be verified. */
+            readonly 401: {
+                headers: {
+                    readonly [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "error": {
+                     *         "message": "No credential, or one that has expired or cannot be verified.",
+                     *         "type": "authentication_error",
+                     *         "param": null,
+                     *         "code": "unauthenticated",
+                     *         "operation_id": "op_01h455vb4pex5vsknk084sn02q"
+                     *       }
+                     *     }
+                     */
+                    readonly "application/json": {
+                        readonly error: {
+                            readonly code: string;
+                            readonly message: string;
+                            readonly operation_id: string;
+                            readonly param: string | null;
+                            readonly type: string;
+                        };
+                    };
+                };
+            };
+            /** @description The caller may see the thing, but not chat there. */
+            readonly 403: {
+                headers: {
+                    readonly [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "error": {
+                     *         "message": "The caller may see the thing, but not chat there.",
+                     *         "type": "permission_error",
+                     *         "param": null,
+                     *         "code": "permission_denied",
+                     *         "operation_id": "op_01h455vb4pex5vsknk084sn02q"
+                     *       }
+                     *     }
+                     */
+                    readonly "application/json": {
+                        readonly error: {
+                            readonly code: string;
+                            readonly message: string;
+                            readonly operation_id: string;
+                            readonly param: string | null;
+                            readonly type: string;
+                        };
+                    };
+                };
+            };
+            /** @description There is no such model, or the caller may not read what it is about. */
+            readonly 404: {
+                headers: {
+                    readonly [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "error": {
+                     *         "message": "There is no such model, or the caller may not read what it is about.",
+                     *         "type": "invalid_request_error",
+                     *         "param": null,
+                     *         "code": "not_found",
                      *         "operation_id": "op_01h455vb4pex5vsknk084sn02q"
                      *       }
                      *     }

@@ -42,13 +42,8 @@ const completion = {
   thread_id: "thread_01h455vb4pex5vsknk084sn02q",
 };
 
-const models = {
-  object: "list",
-  data: [
-    { id: "workspace", object: "model", created: 1_791_028_800, owned_by: "knowledge-workspace", name: "Workspace" },
-    { id: MODEL, object: "model", created: 1_791_028_800, owned_by: "knowledge-workspace", name: "Engines" },
-  ],
-};
+const engines = { id: MODEL, object: "model", created: 1_791_028_800, owned_by: "knowledge-workspace", name: "Engines" };
+const models = { object: "list", data: [{ ...engines, id: "workspace", name: "Workspace" }, engines] };
 
 const ERROR_SCHEMA: JsonSchema = {
   type: "object",
@@ -119,11 +114,26 @@ export const COMPLETE_CHAT_DOCS: RawRouteDocs = {
 
 export const LIST_CHAT_MODELS_DOCS: RawRouteDocs = {
   tag: "threads",
-  description: "`workspace`, and the collections where the caller may `chat`: of the first 1,000 that they may read.",
+  description:
+    "`workspace`, where the caller may `chat` in their personal collection, and the collections where they may: of the first 1,000 that they " +
+    "may read.",
   security: [{ userToken: [] }, { apiKey: [] }],
   parameters: [],
   responses: {
     200: { description: "The models.", content: { "application/json": { schema: { type: "object" }, example: models } } },
+    ...REFUSALS,
+  },
+  errors: [],
+};
+
+export const GET_CHAT_MODEL_DOCS: RawRouteDocs = {
+  tag: "threads",
+  description: "`workspace`, `collection:col_…`, or `thread:thread_…`, which `GET /v1/models` does not list.",
+  security: [{ userToken: [] }, { apiKey: [] }],
+  parameters: [],
+  responses: {
+    200: { description: "The model.", content: { "application/json": { schema: { type: "object" }, example: engines } } },
+    404: refusal("not_found", "invalid_request_error", "There is no such model, or the caller may not read what it is about."),
     ...REFUSALS,
   },
   errors: [],

@@ -1,7 +1,7 @@
 import { envelope } from "../envelope.ts";
 import { EXPORT_DOCS, USER_EXPORT_DOCS } from "./export-docs.ts";
 import { CRAWL_EVENTS_DOCS } from "./crawl-events-docs.ts";
-import { COMPLETE_CHAT_DOCS, LIST_CHAT_MODELS_DOCS } from "./chat-docs.ts";
+import { COMPLETE_CHAT_DOCS, GET_CHAT_MODEL_DOCS, LIST_CHAT_MODELS_DOCS } from "./chat-docs.ts";
 import { PROTECTED_RESOURCE_DOCS, SERVE_MCP_DOCS } from "./mcp-docs.ts";
 import { METRICS_DOCS } from "./metrics-docs.ts";
 import type { ParameterDocs } from "./operation-docs.ts";
@@ -142,6 +142,7 @@ export const RAW_ROUTE_DOCS: Readonly<Record<string, RawRouteDocs>> = {
   openCrawlEvents: CRAWL_EVENTS_DOCS,
   completeChat: COMPLETE_CHAT_DOCS,
   listChatModels: LIST_CHAT_MODELS_DOCS,
+  getChatModel: GET_CHAT_MODEL_DOCS,
   exportOrganization: EXPORT_DOCS,
   exportUser: USER_EXPORT_DOCS,
   serveMcp: SERVE_MCP_DOCS,

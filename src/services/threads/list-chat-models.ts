@@ -1,20 +1,35 @@
 import { effectiveActions, parseGranted } from "../../domain/access.ts";
 import type { TreeNode } from "../../domain/collection.ts";
-import { type CollectionView, findCollections } from "../../storage/d1/collections/collections.ts";
+import { type CollectionView, findCollections, findCollectionWith } from "../../storage/d1/collections/collections.ts";
+import { personalHomeOf } from "../../storage/d1/threads/chat-threads.ts";
 import type { ForestRow } from "../../storage/d1/users/collection-forest.ts";
 import { actorSql, type Context, readAsUser } from "../context/context.ts";
 import { getCollectionTree } from "../users/get-collection-tree.ts";
+import type { ChatModel } from "./get-chat-model.ts";
 
-/** The collections that the caller may `chat` in, in the order of their tree: at most 1,000 of what they may read is looked at. */
-export async function listChatModels(ctx: Context): Promise<readonly CollectionView[]> {
+/**
+ * The workspace, where the caller may `chat` in their personal collection, and the collections that they may `chat` in, in the order of their tree:
+ * at most 1,000 of what they may read is looked at.
+ */
+export async function listChatModels(ctx: Context): Promise<readonly ChatModel[]> {
   const { nodes } = await getCollectionTree(ctx, { rootId: null, limit: null, offset: null });
   const ids = nodes.flatMap(idsBelow);
-  const { rows } = await readAsUser(ctx, { found: findCollections(ctx.db, actorSql(ctx), ids) });
-  const found = new Map(rows.found.map((row) => [row.id as string, row]));
-  return ids.flatMap((id) => {
-    const row = found.get(id);
-    return row !== undefined && effectiveActions(parseGranted(row.granted)).includes("chat") ? [row] : [];
+  const actor = actorSql(ctx);
+  const { rows } = await readAsUser(ctx, {
+    personal: findCollectionWith(ctx.db, actor, personalHomeOf(actor)),
+    found: findCollections(ctx.db, actor, ids),
   });
+  const workspace = rows.personal.filter(mayChat).map((row): ChatModel => ({ ...row, target: { kind: "workspace" } }));
+  const found = new Map(rows.found.filter(mayChat).map((row) => [row.id as string, row]));
+  const collections = ids.flatMap((id): ChatModel[] => {
+    const row = found.get(id);
+    return row === undefined ? [] : [{ ...row, target: { kind: "collection", id: row.id } }];
+  });
+  return [...workspace, ...collections];
+}
+
+function mayChat({ granted }: CollectionView): boolean {
+  return effectiveActions(parseGranted(granted)).includes("chat");
 }
 
 function idsBelow({ collection, children }: TreeNode<ForestRow>): string[] {

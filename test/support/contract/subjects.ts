@@ -147,6 +147,11 @@ const RAW_SUBJECTS: Readonly<Record<string, (world: World) => Promise<Subject>>>
     const succeeds = async () => (await send(owner)).text.includes(folderId);
     return { reader: "ok", stranger: "ok", who: "user", send, succeeds };
   },
+  getChatModel: async ({ owner, folderId }) => {
+    const send = async (caller: Omit<Caller, "kind">): Promise<Told> => await get(`/v1/models/collection:${folderId}`, caller);
+    const succeeds = async () => (await send(owner)).text.includes(folderId);
+    return { reader: "permission_denied", stranger: "not_found", who: "user", send, succeeds };
+  },
   getMetrics: async () => {
     const send = async (caller: Omit<Caller, "kind">): Promise<Told> => await get("/ops/metrics", caller);
     const succeeds = async () => (await send({ token: serviceSecret(testEnv.TEST_SECRETS, ["ops"]) })).text.includes("knowledge_jobs");

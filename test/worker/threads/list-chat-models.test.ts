@@ -1,4 +1,5 @@
 import { expect, test } from "vitest";
+import { createKey } from "../../support/api-keys.ts";
 import { rawCall } from "../../support/http.ts";
 import { signUp } from "../../support/people.ts";
 import { createCollection, share } from "../../support/workspace.ts";
@@ -35,4 +36,17 @@ test("a refusal is spelled as OpenAI's clients read it, with the contract's code
     param: null,
     operation_id: expect.stringMatching(/^op_/),
   });
+});
+
+test("the workspace is offered where one may chat in one's personal collection", async () => {
+  const ada = await signUp("ada");
+  const folder = await createCollection(ada, ada.personalId, "Engines");
+  const listed = async (wanted: Parameters<typeof createKey>[1]) => {
+    const { key: token } = await createKey(ada, wanted);
+    const { data } = await (await rawCall("GET", "/v1/models", { token })).json<{ data: { id: string }[] }>();
+    return data.map(({ id }) => id).toSorted();
+  };
+  expect(await listed({ actions: ["chat"] })).toContain("workspace");
+  expect(await listed({ actions: ["read", "share"] })).toEqual([]);
+  expect(await listed({ actions: ["chat"], collectionIds: [folder] })).toEqual([`collection:${folder}`]);
 });

@@ -112,6 +112,7 @@ test("routes that answer no envelope take keys where they say so, and nowhere el
     "openCrawlEvents",
     "completeChat",
     "listChatModels",
+    "getChatModel",
     "serveMcp",
     "exportOrganization",
   ];

@@ -3,6 +3,7 @@ import { invalidField, type ServiceError } from "../../../domain/errors.ts";
 import { idText } from "../../../domain/id-text.ts";
 import { knownSupport } from "../../../domain/proof/support.ts";
 import type { ChatTarget, CompleteChatInput, CompletedChat } from "../../../services/threads/complete-chat.ts";
+import type { ChatModel } from "../../../services/threads/get-chat-model.ts";
 import { statusOf } from "../../errors.ts";
 import { text } from "../fields.ts";
 
@@ -80,19 +81,30 @@ function samplingOf(request: ChatRequest): CompleteChatInput["sampling"] {
 const COLLECTION_ID = idText("col");
 const THREAD_ID = idText("thread");
 
-export const WORKSPACE_MODEL = "workspace";
+const WORKSPACE_MODEL = "workspace";
+const OWNER = "knowledge-workspace";
 
-export function collectionModel(id: string): string {
-  return `collection:${id}`;
+export function presentChatModel({ target, label, createdAt }: ChatModel) {
+  const isWorkspace = target.kind === "workspace";
+  const id = isWorkspace ? WORKSPACE_MODEL : `${target.kind}:${target.id}`;
+  const name = isWorkspace ? "Workspace" : label;
+  return { id, object: "model", created: secondsOf(createdAt), owned_by: OWNER, name };
 }
 
 function targetOf(model: string): ChatTarget {
+  const target = findTarget(model);
+  if (target === null) throw invalidField("model", "must be workspace, collection:col_… or thread:thread_…");
+  return target;
+}
+
+/** Null for what names no model. */
+export function findTarget(model: string): ChatTarget | null {
   if (model === WORKSPACE_MODEL) return { kind: "workspace" };
   const [kind, id = ""] = splitOnce(model);
   const [collectionId, threadId] = [COLLECTION_ID.safeParse(id).data, THREAD_ID.safeParse(id).data];
   if (kind === "collection" && collectionId !== undefined) return { kind, id: collectionId };
   if (kind === "thread" && threadId !== undefined) return { kind, id: threadId };
-  throw invalidField("model", "must be workspace, collection:col_… or thread:thread_…");
+  return null;
 }
 
 function splitOnce(value: string): [string, string?] {
@@ -117,7 +129,11 @@ export function presentCompletion(model: string, chat: CompletedChat, origin: st
 }
 
 export function createdOf({ answer }: CompletedChat): number {
-  return Math.floor(answer.createdAt.getTime() / 1_000);
+  return secondsOf(answer.createdAt);
+}
+
+function secondsOf(at: Date): number {
+  return Math.floor(at.getTime() / 1_000);
 }
 
 export function usageOf({ answer }: CompletedChat) {

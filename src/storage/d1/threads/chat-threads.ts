@@ -25,9 +25,14 @@ export interface ChatHome {
 export function findPersonalHome({ build }: Database, actor: SQL) {
   return build.all<ChatHome>(sql`
     SELECT home.id AS "homeId", home.organization_id AS "organizationId", home.tenant_id AS "tenantId", top.id AS "topId"
-    FROM users u CROSS JOIN organizations o ON o.id = u.organization_id
-      CROSS JOIN collections home INDEXED BY collections_organization ON home.organization_id = o.id AND home.kind = 'personal'
-        AND home.parent_id = o.root_collection_id AND home.lifecycle_state = 'active'
-      LEFT JOIN collections top ON top.id = o.root_collection_id AND ${mayOnPath(actor, sql`top.path`, "share")}
-    WHERE u.id = ${actor} LIMIT 1`);
+    FROM collections home LEFT JOIN collections top ON top.id = home.parent_id AND ${mayOnPath(actor, sql`top.path`, "share")}
+    WHERE home.id = ${personalHomeOf(actor)}`);
+}
+
+/** SQL that yields the id of the actor's personal collection in their own organization. */
+export function personalHomeOf(actor: SQL): SQL {
+  return sql`(SELECT own.id FROM users u CROSS JOIN organizations o ON o.id = u.organization_id
+    CROSS JOIN collections own INDEXED BY collections_organization ON own.organization_id = o.id AND own.kind = 'personal'
+      AND own.parent_id = o.root_collection_id AND own.lifecycle_state = 'active'
+    WHERE u.id = ${actor} LIMIT 1)`;
 }

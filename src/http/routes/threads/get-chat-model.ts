@@ -1,0 +1,21 @@
+import { notFound } from "../../../domain/errors.ts";
+import { getChatModel as get } from "../../../services/threads/get-chat-model.ts";
+import type { RawRoute } from "../../register.ts";
+import { serviceContext } from "../../request-scope.ts";
+import { chatError, findTarget, presentChatModel } from "../../wire/threads/chat.ts";
+
+export const getChatModel: RawRoute = {
+  id: "getChatModel",
+  method: "GET",
+  path: "/v1/models/{model}",
+  who: "user",
+  byKey: true,
+  access: "`chat` on the collection, or on the thread's home",
+  summary: "One thing that a chat may be about, as OpenAI's clients look up a model.",
+  errorBody: chatError,
+  async handle(c) {
+    const target = findTarget(c.req.param("model") ?? "");
+    if (target === null) throw notFound("model");
+    return Response.json(presentChatModel(await get(serviceContext(c), { target })));
+  },
+};
