@@ -7,7 +7,6 @@ import { parseAddress } from "../../net/address-policy.ts";
 import { findCollections } from "../../storage/d1/collections/collections.ts";
 import { userOf } from "../../storage/d1/core/access.ts";
 import { commit } from "../../storage/d1/core/commit.ts";
-import { idAt } from "../../storage/d1/service/event-listing.ts";
 import { insertWebhook, listWebhooks, mayHaveWebhook, ownsOrganization, type WebhookRow } from "../../storage/d1/webhooks/webhooks.ts";
 import { actorSql, type Context } from "../context/context.ts";
 import { readAsOwner } from "../context/read-as-owner.ts";
@@ -60,7 +59,8 @@ export async function createWebhook(ctx: Context, input: CreateWebhookInput): Pr
     previousBits: null,
     previousUntil: null,
     createdAt: now,
-    readTo: idAt("event", now.getTime()),
+    // Behind every event made here before, also where the clock was set back since.
+    readTo: newId("event"),
     round: 0,
     replayedSince: null,
     triedAt: null,

@@ -1,4 +1,4 @@
-import { expect, test } from "vitest";
+import { afterEach, expect, test, vi } from "vitest";
 import { WEBHOOK_EVENTS } from "../../../src/domain/webhook.ts";
 import { addReadyAsset } from "../../support/assets.ts";
 import { tombstone } from "../../support/deletion.ts";
@@ -8,6 +8,10 @@ import { type Person, signUp } from "../../support/people.ts";
 import { createReceived, tellWebhooks } from "../../support/told-webhooks.ts";
 import { endLink, makeLink, say, startThread } from "../../support/threads.ts";
 import { createCollection, share } from "../../support/workspace.ts";
+
+afterEach(() => {
+  vi.useRealTimers();
+});
 
 const all = { events: WEBHOOK_EVENTS };
 
@@ -41,6 +45,18 @@ test("a message and its answer are told with their thread, and what is thought o
   expect((await toldOf(webhook, 2)).map(([type]) => type)).toEqual(["message.created"]);
   const [{ body }] = (await webhook.received()) as unknown as [{ body: string }];
   expect(body).not.toContain("lantern");
+});
+
+test("what came before is not told, also where the clock was set back since", async () => {
+  const [ada, bob] = [await signUp(), await signUp("bob")];
+  const folder = await createCollection(ada, ada.personalId, "Folder");
+  vi.useFakeTimers({ toFake: ["Date"], now: Date.now() + 4_000 });
+  await share(ada, folder, bob, ["read"]);
+  vi.useRealTimers();
+  const webhook = await createReceived(ada, "ok", all);
+  expect(await toldOf(webhook)).toEqual([]);
+  await modify(ada, folder, bob.userId, []);
+  expect(await toldOf(webhook)).toEqual([["share.changed", folder, undefined]]);
 });
 
 test("what is shared, and with whom no more, is told of the collection or the thread", async () => {
