@@ -2,6 +2,7 @@
 import { Client, StreamableHTTPClientTransport } from "@modelcontextprotocol/client";
 import { Client as FirstClient } from "@modelcontextprotocol/sdk/client/index.js";
 import { StreamableHTTPClientTransport as FirstTransport } from "@modelcontextprotocol/sdk/client/streamableHttp.js";
+import { AjvJsonSchemaValidator } from "@modelcontextprotocol/client/validators/ajv";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { addReadyFile, makeKey, type RemoteUser, share, signUp, textFile } from "../support/client.ts";
 import { sharedService } from "../support/shared-service.ts";
@@ -23,6 +24,14 @@ interface Connection {
   readonly listResources: () => Promise<any>;
   readonly readResource: (input: { uri: string }) => Promise<any>;
   readonly close: () => Promise<void>;
+}
+
+/** The same schema, in which no object has fields that are not named. */
+function sealed(schema: unknown): unknown {
+  if (typeof schema !== "object" || schema === null) return schema;
+  if (Array.isArray(schema)) return schema.map(sealed);
+  const inner = Object.fromEntries(Object.entries(schema).map(([name, value]) => [name, sealed(value)]));
+  return "properties" in schema ? { ...inner, additionalProperties: false } : inner;
 }
 
 async function connectSecond(token: string): Promise<Connection> {
@@ -70,6 +79,28 @@ describe.each([
     const { threadId } = asked.structuredContent;
     const followed = await call("ask", { question: "And the Difference Engine, who built it?", threadId });
     expect(followed.structuredContent).toMatchObject({ threadId, answer: expect.stringContaining("Scheutz") });
+  });
+
+  it("is told what each tool gives back, and gets that, with no field besides", async () => {
+    const { tools } = await client.listTools();
+    const inputs: Record<string, Record<string, unknown>> = {
+      search: { query: "Analytical Engine" },
+      fetch: { id: engines },
+      ask: { question: "Who designed the Analytical Engine?" },
+      list_collections: {},
+      list_assets: { collectionId: ada.workspace.personalId },
+      add_text: { collectionId: ada.workspace.personalId, name: "note.md", text: "# A note\n" },
+      add_url: { collectionId: ada.workspace.personalId, url: "https://unknown.example.com/" },
+    };
+    expect(tools.map(({ name }: any) => name).toSorted()).toEqual(Object.keys(inputs).toSorted());
+    for (const { name, outputSchema } of tools) {
+      const { isError, structuredContent } = await call(name, inputs[name]);
+      const fits = new AjvJsonSchemaValidator().getValidator(sealed(outputSchema) as never)(structuredContent);
+      expect([name, isError ?? false, fits.valid, fits.errorMessage]).toEqual([name, false, true, undefined]);
+      expect([name, outputSchema.required]).toEqual([name, Object.keys(structuredContent)]);
+    }
+    const search = tools.find(({ name }: any) => name === "search").outputSchema;
+    expect(new AjvJsonSchemaValidator().getValidator(search)({ results: [{ id: engines }], truncated: false }).valid).toBe(false);
   });
 
   it("lists collections and documents, and reads documents as resources", async () => {

@@ -15,6 +15,7 @@ import type { Http } from "../request-scope.ts";
 import { PLAIN_SAMPLING } from "../wire/threads/chat.ts";
 import { leadOf } from "../wire/threads/message.ts";
 import { idArgument } from "./fields.ts";
+import { asked, fetched, listedAssets, listedCollections, searched } from "./results.ts";
 import { MAX_FETCHED_CHARS, textFrom } from "./text-from.ts";
 import { runTool } from "./run-tool.ts";
 
@@ -39,10 +40,11 @@ function addSearch(server: McpServer, c: Http): void {
         collectionId: collectionId.optional(),
         limit: z.int().min(1).max(50).default(10),
       }),
+      outputSchema: searched,
       annotations: READS,
     },
     async ({ query, collectionId: within, limit }) =>
-      await runTool(c, "searchPassages", async (ctx) => {
+      await runTool<z.input<typeof searched>>(c, "searchPassages", async (ctx) => {
         const collectionIds = within === undefined ? [] : [within];
         const { found, truncated } = await searchPassages(ctx, { query, collectionIds, assetIds: [], limit });
         const results = found.map(({ passage, displayName }) => {
@@ -66,10 +68,11 @@ function addFetch(server: McpServer, c: Http): void {
         id: idArgument("asset", "Of the document, as `search` tells it."),
         offset: z.int().min(0).max(200_000_000).default(0),
       }),
+      outputSchema: fetched,
       annotations: READS,
     },
     async ({ id, offset }) =>
-      await runTool(c, "getAssetText", async (ctx) => {
+      await runTool<z.input<typeof fetched>>(c, "getAssetText", async (ctx) => {
         const { asset } = await getAsset(ctx, { assetId: id });
         const { text, version } = await getAssetText(ctx, { assetId: id, version: null, isKnown: () => false });
         const part = await textFrom(text, offset);
@@ -93,10 +96,11 @@ function addAsk(server: McpServer, c: Http): void {
         collectionId: collectionId.optional(),
         threadId: idArgument("thread", "Of an answer before.").optional(),
       }),
+      outputSchema: asked,
       annotations: { readOnlyHint: false, destructiveHint: false, openWorldHint: false },
     },
     async ({ question, collectionId: within, threadId }) =>
-      await runTool(c, "postMessage", async (ctx) => {
+      await runTool<z.input<typeof asked>>(c, "postMessage", async (ctx) => {
         await requireRate(c, "message");
         const target =
           threadId !== undefined
@@ -129,10 +133,11 @@ function addListCollections(server: McpServer, c: Http): void {
       title: "List collections",
       description: "The collections that may be read, at most 1,000.",
       inputSchema: z.object({}),
+      outputSchema: listedCollections,
       annotations: READS,
     },
     async () =>
-      await runTool(c, "getCollectionTree", async (ctx) => {
+      await runTool<z.input<typeof listedCollections>>(c, "getCollectionTree", async (ctx) => {
         const { nodes, isTruncated: truncated } = await getCollectionTree(ctx, { rootId: null, limit: null, offset: null });
         const collections = nodes.flatMap((node) => flat(node, null));
         return { record: { collections, truncated }, words: collections.map(({ id, label }) => `${id} ${label}`).join("\n") };
@@ -151,10 +156,11 @@ function addListAssets(server: McpServer, c: Http): void {
         limit: z.int().min(1).max(200).default(50),
         offset: z.int().min(0).max(100_000).default(0),
       }),
+      outputSchema: listedAssets,
       annotations: READS,
     },
     async ({ collectionId: id, limit, offset }) =>
-      await runTool(c, "listCollectionAssets", async (ctx) => {
+      await runTool<z.input<typeof listedAssets>>(c, "listCollectionAssets", async (ctx) => {
         const { count, assets } = await listCollectionAssets(ctx, {
           collectionId: id,
           includeDescendants: true,
@@ -175,12 +181,7 @@ function addListAssets(server: McpServer, c: Http): void {
   );
 }
 
-interface Listed {
-  readonly id: string;
-  readonly label: string;
-  readonly description: string;
-  readonly parentId: string | null;
-}
+type Listed = z.input<typeof listedCollections>["collections"][number];
 
 function flat({ collection: { id, label, description }, children }: TreeNode<ForestRow>, parentId: string | null): Listed[] {
   return [{ id, label, description, parentId }, ...children.flatMap((child) => flat(child, id))];

@@ -6,8 +6,8 @@ import { noteError } from "../respond.ts";
 import { retryOnConflict } from "../retry-on-conflict.ts";
 
 /** What a tool gives back: a record for programs, and in words for models that read no records. */
-export interface ToolAnswer {
-  readonly record: Record<string, unknown>;
+export interface ToolAnswer<R extends Record<string, unknown>> {
+  readonly record: R;
   readonly words: string;
 }
 
@@ -15,7 +15,11 @@ export interface ToolAnswer {
  * Runs a verb as the operation that it belongs to.
  * @returns what was refused as the tool's own error, with the contract's code, so that a model can react to it
  */
-export async function runTool(c: Http, operation: string, verb: (ctx: Context) => Promise<ToolAnswer>): Promise<CallToolResult> {
+export async function runTool<R extends Record<string, unknown>>(
+  c: Http,
+  operation: string,
+  verb: (ctx: Context) => Promise<ToolAnswer<R>>,
+): Promise<CallToolResult> {
   try {
     const { record, words } = await retryOnConflict(async () => await verb(contextOf(c, operation)));
     return { content: [{ type: "text", text: words }], structuredContent: record };

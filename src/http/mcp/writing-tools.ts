@@ -5,6 +5,7 @@ import { crawlUrl } from "../../services/assets/crawl-url.ts";
 import { placeOf } from "../../services/context/place-of.ts";
 import type { Http } from "../request-scope.ts";
 import { idArgument } from "./fields.ts";
+import { added } from "./results.ts";
 import { runTool } from "./run-tool.ts";
 
 const ADDS = { readOnlyHint: false, destructiveHint: false, idempotentHint: false } as const;
@@ -22,10 +23,11 @@ export function addWritingTools(server: McpServer, c: Http): void {
         name: z.string().min(1).max(255).meta({ description: "Its name, such as notes.md." }),
         text: z.string().min(1).max(900_000),
       }),
+      outputSchema: added,
       annotations: { ...ADDS, openWorldHint: false },
     },
     async ({ collectionId, name, text }) =>
-      await runTool(c, "createAsset", async (ctx) => {
+      await runTool<z.input<typeof added>>(c, "createAsset", async (ctx) => {
         const assetId = await addText(ctx, { collectionId, name, text });
         return { record: { assetId }, words: `Added as ${assetId}; it is being read.` };
       }),
@@ -36,10 +38,11 @@ export function addWritingTools(server: McpServer, c: Http): void {
       title: "Add a web page",
       description: "Fetches a page of the public web and adds it as a document, if the site's robots.txt allows that.",
       inputSchema: z.object({ collectionId: into, url: z.string().min(1).max(2048) }),
+      outputSchema: added,
       annotations: { ...ADDS, openWorldHint: true },
     },
     async ({ collectionId, url }) =>
-      await runTool(c, "crawlUrl", async (ctx) => {
+      await runTool<z.input<typeof added>>(c, "crawlUrl", async (ctx) => {
         const place = await placeOf(ctx, collectionId);
         const how = { processInBackground: true, processInThread: false, refreshEvery: 0, site: null };
         const { asset } = await crawlUrl(ctx, { collectionId, ...place, url, ...how });
