@@ -1,87 +1,23 @@
 import fc from "fast-check";
 import { expect, test, vi } from "vitest";
 import { idToBytes } from "../../src/domain/ids.ts";
-import {
-  type AccessModel,
-  type Command,
-  MODEL_ACTIONS,
-  type ModelAsset,
-  type ModelCollection,
-  type ModelUser,
-} from "../support/access-model.ts";
+import type { AccessModel, ModelAsset, ModelCollection, ModelUser } from "../support/access-model.ts";
+import { commandOf, drawn, PEOPLE } from "../support/access-steps.ts";
 import { storedTree } from "../support/collections.ts";
 import { createModel, take, treeOf, type WireNode } from "../support/access-trial.ts";
 import { call } from "../support/http.ts";
 import { scaled } from "../support/scale.ts";
 
-const PEOPLE = 3;
 const RUNS = scaled({ whole: 24, share: 4 });
 const TIME_LIMIT_MS = scaled({ whole: 300_000, share: 40_000 });
 
-/** Numbers pick among what there is by then; unless `blindly`, so that it has a chance to be allowed. */
 const step = fc.record({
+  ...drawn,
   kind: fc.constantFrom(
     ...(["create", "create", "create", "add", "add", "share", "share", "share", "share", "change", "change", "change"] as const),
     ...(["move", "move", "move", "link", "link", "link", "unlink", "unlink", "merge", "merge"] as const),
   ),
-  by: fc.nat(PEOPLE - 1),
-  other: fc.nat(999),
-  place: fc.nat(999),
-  target: fc.nat(999),
-  asset: fc.nat(999),
-  actions: fc.subarray(MODEL_ACTIONS),
-  blindly: fc.nat(3).map((drawn) => drawn === 0),
 });
-type Step = typeof step extends fc.Arbitrary<infer T> ? T : never;
-
-/** The command that a step means by now; null while there is nothing to do it with. */
-function commandOf(model: AccessModel, by: ModelUser, { kind, other, place, target, asset, actions, blindly }: Step): Command | null {
-  const pick = <T>(all: readonly T[], at: number): T => all[at % all.length] as T;
-  const readable = model.readable(by);
-  const folders = readable.filter((each) => each.kind === "collection");
-  const seen = blindly ? model.collections : folders.length > 0 ? folders : readable;
-  const collection = pick(seen, place);
-  const to = pick(
-    model.users.filter((user) => blindly || user !== by),
-    other,
-  );
-  switch (kind) {
-    case "create":
-      return { kind, parent: collection };
-    case "add":
-      return { kind, collection };
-    case "move":
-      return moveOf(collection, blindly ? seen : readable, target, blindly);
-    case "share": {
-      const own = actions.filter((action) => blindly || model.held(by, collection).includes(action));
-      return own.length === 0 ? null : { kind, collection, to, actions: own };
-    }
-    case "change": {
-      const members = blindly
-        ? []
-        : model.memberships(readable).filter(({ user, collection: { kind } }) => user !== by || kind === "collection");
-      const member = members[target % members.length];
-      return { kind, collection: member?.collection ?? collection, to: member?.user ?? to, actions };
-    }
-    case "link":
-    case "unlink": {
-      const found = model.assets.filter((each) => blindly || model.heldOnAsset(by, each).length > 0);
-      if (found.length === 0) return null;
-      const linked = pick(found, asset);
-      const fitting = seen.filter((each) => (kind === "unlink" ? linked.holders.has(each) : each.organizationId === linked.organizationId));
-      return { kind, collection: blindly || fitting.length === 0 ? collection : pick(fitting, place), asset: linked };
-    }
-    case "merge":
-      return { kind, into: by, old: to };
-    default:
-      return kind satisfies never;
-  }
-}
-
-function moveOf(collection: ModelCollection, to: readonly ModelCollection[], target: number, blindly: boolean): Command {
-  const parents = blindly ? to : to.filter(({ organizationId }) => organizationId === collection.organizationId);
-  return { kind: "move", collection, parent: parents[target % parents.length] as ModelCollection };
-}
 
 const bytesOf = (records: Iterable<{ readonly id: string }>): string[] =>
   Array.from(records, ({ id }) => JSON.stringify(idToBytes(id as "col_"))).sort();

@@ -237,7 +237,8 @@ export function above(collection: ModelCollection): ModelCollection[] {
   return collection.parent === null ? [collection] : [...above(collection.parent), collection];
 }
 
-function inOrder(granted: readonly ModelAction[]): ModelAction[] {
+/** All that the granted actions amount to. */
+export function inOrder(granted: readonly ModelAction[]): ModelAction[] {
   return MODEL_ACTIONS.filter((action) => granted.some((each) => (INCLUDES[each] as readonly ModelAction[]).includes(action)));
 }
 

@@ -12,7 +12,7 @@ export interface WireNode {
 }
 
 /** Everybody has an organization of their own; two of them have folders and an asset there, about which most of the rest is. */
-export async function createModel(people: number): Promise<AccessModel> {
+export async function createModel(people: number, arrive: Arrival = isThere): Promise<AccessModel> {
   const model = new AccessModel();
   const addTree = (node: WireNode, owner: Person, parent: ModelCollection | null): ModelCollection => {
     const { organizationId, tenantId } = owner;
@@ -30,7 +30,7 @@ export async function createModel(people: number): Promise<AccessModel> {
   for (const user of model.users.slice(0, 2)) {
     const personal = model.readable(user).find(({ kind }) => kind === "personal") as ModelCollection;
     for (const kind of ["create", "create"] as const) await take(model, user, { kind, parent: personal });
-    await take(model, user, { kind: "add", collection: model.collections.at(-1) as ModelCollection });
+    await take(model, user, { kind: "add", collection: model.collections.at(-1) as ModelCollection }, arrive);
   }
   return model;
 }
@@ -74,18 +74,21 @@ function newAsset({ id, organizationId, tenantId }: ModelCollection) {
   return { collectionID: id, contentType: "text/plain", creationMethod: "upload", organizationContext, originalFileName: "notes.txt" };
 }
 
-/** Its bytes are there: what is awaited is linked nowhere. */
-async function arrive(assetId: string): Promise<void> {
+/** How the bytes of a new asset come: what is awaited is linked nowhere. */
+export type Arrival = (by: ModelUser, assetId: string, signedUrl: string) => Promise<void>;
+
+/** As if they had come; there is nothing to read. */
+async function isThere(_: ModelUser, assetId: string): Promise<void> {
   await testEnv.DB.prepare("UPDATE assets SET lifecycle_state = 'uploaded' WHERE id = ?").bind(assetId).run();
 }
 
 /** Sends it, compares what is answered with what the model says, and lets the model follow. */
-export async function take(model: AccessModel, by: ModelUser, command: Command): Promise<void> {
+export async function take(model: AccessModel, by: ModelUser, command: Command, arrive: Arrival = isThere): Promise<void> {
   const refusals = model.refusals(by, command);
   const answer = await send(by, command);
   expect([command.kind, refusals.length === 0 ? ["ok"] : refusals]).toEqual([command.kind, expect.arrayContaining([answer.body.code])]);
   if (refusals.length > 0) return;
-  if (command.kind === "add") await arrive(idFromBytes("asset", answer.body.data.id));
+  if (command.kind === "add") await arrive(by, idFromBytes("asset", answer.body.data.id), answer.body.data.signedURL);
   const made = command.kind === "create" ? "col" : command.kind === "add" ? "asset" : null;
   model.apply(by, command, made === null ? "" : idFromBytes(made, answer.body.data.id));
 }
