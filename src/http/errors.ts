@@ -2,6 +2,7 @@ import { CommitConflict } from "../domain/conflicts.ts";
 import type { ContentfulStatusCode } from "hono/utils/http-status";
 import { HTTPException } from "hono/http-exception";
 import type * as z from "zod";
+import { clearIssue } from "../domain/clear-issue.ts";
 import { type BodyFault, type ErrorCode, type FieldIssue, OutOfRangeError, ServiceError } from "../domain/errors.ts";
 import { QuotaError } from "../domain/quota.ts";
 
@@ -64,7 +65,10 @@ export function toServiceError(error: unknown): ServiceError {
 
 /** @param issues what the schema refused; paths get dots, as in `collectionIds.0` */
 export function fieldErrors(issues: readonly z.core.$ZodIssue[]): ServiceError {
-  const fields: FieldIssue[] = issues.slice(0, 20).map((issue) => ({ path: issue.path.map(String).join("."), message: issue.message }));
+  const fields: FieldIssue[] = issues
+    .slice(0, 20)
+    .map(clearIssue)
+    .map(({ path, message }) => ({ path: path.map(String).join("."), message }));
   const first = fields[0];
   const where = first?.path ? `${first.path}: ` : "";
   return new ServiceError("invalid_argument", `${where}${first?.message ?? "The request is not valid."}`, { issues: fields });

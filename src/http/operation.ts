@@ -147,3 +147,8 @@ function usualContract(who: Who, changes: boolean): Contract {
   if (typeof who === "object") return { trips, reader: "permission_denied", stranger: "permission_denied" };
   return { trips, reader: changes ? "permission_denied" : "ok", stranger: "not_found" };
 }
+
+/** Who deletes may name what in the query; where no field is needed, no body is. */
+export function mayLackBody(method: string, body: z.ZodType): boolean {
+  return method === "DELETE" || body.safeParse({}).success;
+}

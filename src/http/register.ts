@@ -6,7 +6,7 @@ import { credential } from "./middleware/credential.ts";
 import { jsonBody } from "./middleware/json-body.ts";
 import { rateLimit } from "./middleware/rate-limit.ts";
 import { requireSpace } from "./middleware/space.ts";
-import type { Operation, Who } from "./operation.ts";
+import { mayLackBody, type Operation, type Who } from "./operation.ts";
 import { type ErrorBody, type Http, type HttpEnv, originOf } from "./request-scope.ts";
 import { respond } from "./respond.ts";
 import { runOperation } from "./run-operation.ts";
@@ -70,7 +70,7 @@ function operationHandlers(operation: Operation): MiddlewareHandler<HttpEnv>[] {
   const limits = limitsOf(operation.id);
   const space = operation.changes ? [requireSpace] : [];
   const handlers = [naming(operation.id, operation.path), credential(operation.who, operation.byKey), ...limits, ...space];
-  if (operation.body !== null) handlers.push(jsonBody);
+  if (operation.body !== null) handlers.push(jsonBody(mayLackBody(operation.method, operation.body)));
   handlers.push(validate("param", operation.params), validate("query", operation.query));
   if (operation.body !== null) handlers.push(validate("json", operation.body));
   handlers.push(async (c) => {
@@ -91,7 +91,7 @@ function rawHandlers(route: RawRoute): MiddlewareHandler<HttpEnv>[] {
   const handle: MiddlewareHandler<HttpEnv> = (c) => route.handle(c);
   if (route.who === "socket") return [named, handle];
   const space = route.method === "GET" ? [] : [requireSpace];
-  const fields = route.body === undefined ? [] : [jsonBody, validate("json", route.body)];
+  const fields = route.body === undefined ? [] : [jsonBody(false), validate("json", route.body)];
   return [named, credential(route.who, route.byKey === true), ...limitsOf(route.id), ...space, ...fields, handle];
 }
 

@@ -1,4 +1,4 @@
-import type { Operation } from "../operation.ts";
+import { mayLackBody, type Operation } from "../operation.ts";
 import { errorComponents, errorResponses, operationErrors } from "./error-responses.ts";
 import { jsonSchemas, type JsonSchema, type JsonSchemas, type OperationSchemas } from "./json-schemas.ts";
 import { RAW_ROUTE_DOCS } from "./raw-route-docs.ts";
@@ -156,9 +156,8 @@ function parameters(place: "path" | "query", schema: JsonSchema): ParameterDocs[
   });
 }
 
-/** A DELETE may come without a body, its ids in the query. */
-function requestBody({ method, example }: Operation, schema: JsonSchema): NonNullable<OperationDocs["requestBody"]> {
-  return { required: method !== "DELETE", content: { "application/json": { schema, example } } };
+function requestBody({ method, body, example }: Operation, schema: JsonSchema): NonNullable<OperationDocs["requestBody"]> {
+  return { required: body !== null && !mayLackBody(method, body), content: { "application/json": { schema, example } } };
 }
 
 function success(data: JsonSchema, components: JsonSchemas["components"]): ResponseDocs {

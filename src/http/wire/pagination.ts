@@ -1,12 +1,13 @@
 import * as z from "zod";
 import { DEFAULT_PAGE_LIMIT, MAX_PAGE_LIMIT, type Page, parseSort, placeOfPage, type SortTerm } from "../../domain/listing.ts";
 
-/** A whole number in a query, in decimal digits. */
+/** A whole number in a query, in decimal digits, up to what a number holds exactly. */
 export function queryInteger(minimum: number, description?: string) {
   return z
     .string()
-    .refine((value) => /^\d{1,15}$/.test(value) && Number(value) >= minimum, `must be a whole number from ${minimum}`)
-    .meta({ type: "integer", minimum, ...(description === undefined ? {} : { description }) })
+    .refine((value) => /^\d+$/.test(value) && Number(value) >= minimum, `must be a whole number from ${minimum}`)
+    .refine((value) => Number(value) <= Number.MAX_SAFE_INTEGER, `must be at most ${Number.MAX_SAFE_INTEGER}`)
+    .meta({ type: "integer", minimum, maximum: Number.MAX_SAFE_INTEGER, ...(description === undefined ? {} : { description }) })
     .transform(Number);
 }
 

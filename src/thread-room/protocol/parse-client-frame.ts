@@ -1,5 +1,6 @@
 import * as z from "zod";
 import { cleanName } from "../../domain/clean-name.ts";
+import { clearIssue } from "../../domain/clear-issue.ts";
 import { type ErrorFrame, type EventKind, isEventKind, wellFormed } from "../../domain/events.ts";
 import { mayWrite } from "../../domain/extractive-model.ts";
 import { parseId } from "../../domain/ids.ts";
@@ -51,8 +52,8 @@ export function parseClientFrame(text: string, here: Place, models: readonly str
   const parsed = CLIENT_FRAMES[kind].safeParse(body);
   if (parsed.success && mayWrite(parsed.data.extras.model, models)) return { message: parsed.data };
   if (parsed.success) return refuse("invalid_argument", `${kind}.model: is not a configured model`, messageId);
-  const issue = parsed.error.issues[0];
-  return refuse("invalid_argument", `${[kind, ...(issue?.path ?? [])].join(".")}: ${issue?.message ?? "is wrong"}`, messageId);
+  const [issue] = parsed.error.issues.slice(0, 1).map(clearIssue);
+  return refuse("invalid_argument", `${[kind, ...(issue?.path ?? [])].map(String).join(".")}: ${issue?.message ?? "is wrong"}`, messageId);
 }
 
 export function errorFrame(code: string, message: string, messageId = ""): ErrorFrame {

@@ -53,6 +53,16 @@ test("what cannot be had leaves the asset as it is, and says why; its rhythm is 
   await vi.waitUntil(async () => !(await ordersOf()).includes(assetId));
 });
 
+test("nothing need be said, not even that it is JSON", async () => {
+  const ada = await signUp();
+  const assetId = await addReadyAsset(ada, ada.personalId, "The brass lantern.");
+  await setFields(assetId, { source_url: "https://example.com/lantern" });
+  for (const headers of [{}, { "content-type": "application/json" }]) {
+    const { body } = await call("POST", `/v1/assets/${assetId}/refresh`, { token: ada.token, headers });
+    expect(body.message).toBe(`The page could not be refreshed. ${NOT_HERE}`);
+  }
+});
+
 test("only what is a page, is there, and may be written", async () => {
   const [ada, eve] = [await signUp(), await signUp("eve")];
   const file = await upload(ada, ada.personalId, "A file.");
