@@ -5,6 +5,7 @@ import { resealModelKeys } from "../../../src/services/service/reseal-model-keys
 import { platformOf } from "../../../src/platform.ts";
 import { createKey } from "../../support/api-keys.ts";
 import { testEnv } from "../../support/env.ts";
+import { createExported, exportPath, readExport } from "../../support/exports.ts";
 import { call } from "../../support/http.ts";
 import { listModels } from "../../support/keyed-models.ts";
 import { type Person, signUp } from "../../support/people.ts";
@@ -64,6 +65,19 @@ test("a key is told by its name and its last four characters, and stands nowhere
   expect(JSON.stringify([all, lines.mock.calls, given.body])).not.toContain(KEY.slice(0, 20));
   const [row] = await rowsOf(ada);
   expect(await opened(row!)).toBe(KEY);
+});
+
+test("an export, of the organization or of whom gave the key, holds none, sealed or not, and nothing of it", async () => {
+  const { ada } = await createExported();
+  await give(ada, { name: "Account seventeen" }, { "idempotency-key": "exported" });
+  const [row] = await rowsOf(ada);
+  for (const path of [exportPath(ada.organizationId), "/v1/users/self/export"]) {
+    const { files, text } = await readExport(ada, path);
+    const all = Object.keys(files).map(text).join("\n");
+    expect(all).toContain("brass lantern");
+    for (const secret of [KEY, KEY.slice(-12), row!.sealed, "Account seventeen"])
+      expect([path, all.includes(secret)]).toEqual([path, false]);
+  }
 });
 
 test("what is wrong with a key is said without the key; a model that takes none, or is not listed, is refused", async () => {
