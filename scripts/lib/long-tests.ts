@@ -1,6 +1,6 @@
 /**
  * What `npm test` leaves to `.ci/run`, as patterns for vitest: what takes minutes of computing, since it says of every call, row, caller or
- * damage what shorter tests say of some.
+ * damage what shorter tests say of some, or starts a service for itself.
  */
 export const LONG_TESTS = [
   // Many tries: histories, models, matrices.
@@ -17,6 +17,20 @@ export const LONG_TESTS = [
   "test/security/answers-are-not-kept.test.ts",
   // Each way in which an archive can lie.
   "test/worker/service/import-{broken,hostile}.test.ts",
+  // Texts, connections and servers made to harm their reader.
+  "test/security/{large-bytes-let-others-in,pdf-budgets,search-among-strangers,tree-flood}.test.ts",
+  "test/security/unit/foreign-text.test.ts",
+  "test/unit/hostile-providers.test.ts",
+  // The client's types made anew.
+  "test/unit/client-package.test.ts",
+  // Archives by the dozen members, and the same bytes in each state that they can be in.
+  "test/worker/ingestion/{lanes,same-bytes,unpack}.test.ts",
   // The service under SIGKILL at one call after the other, or beside files made to harm it; uploads and evaluations.
   "test/e2e/{client-upload,eval,hostile-documents,power-cut,processor}.test.ts",
+  // A service of its own, and often one after the other: ends of all kinds, other settings, other models, and attacks from the network.
+  "test/e2e/{artifacts,client,demo,import,start-and-end}.test.ts",
+  "test/e2e/{built-worker,extractor-lane,front-door,refused-bodies}.test.ts",
+  "test/e2e/{chat-streams,embedding-model,enhance-prompt,model-keys,quotas,remote-issuer,several-models,stopped-answers}.test.ts",
+  "test/e2e/{command-line-crawl,command-line-usage}.test.ts",
+  "test/security/service/**",
 ] as const;
