@@ -18,7 +18,7 @@ const step = fc.record({
   ...drawn,
   kind: fc.constantFrom(
     ...(["create", "add", "share", "share", "share", "share", "change", "change", "change", "move", "move"] as const),
-    ...(["link", "link", "unlink", "merge", "make key", "make key", "make key", "end key", "look"] as const),
+    ...(["link", "link", "unlink", "merge", "make key", "make key", "make key", "end key", "look", "add by tool", "add by tool"] as const),
   ),
   places: fc.array(fc.nat(999), { maxLength: 2 }),
 });
@@ -32,7 +32,10 @@ async function carryOut(model: AccessModel, trial: DoorTrial, next: Step): Promi
     const named = new Set(places.map((at) => readable[at % readable.length]!));
     if (actions.length > 0) await trial.makeKey(by, actions, [...named]);
   } else if (kind === "end key") await trial.endKey(place);
-  else if (kind === "look") await trial.look(model, trial.keys[place % (trial.keys.length + 1)] ?? by, next.target);
+  else if (kind === "add by tool") {
+    const visitor = trial.keys[place % (trial.keys.length + 1)] ?? by;
+    if (!trial.isFull) await trial.add(model, visitor, model.collections[next.target % model.collections.length]!);
+  } else if (kind === "look") await trial.look(model, trial.keys[place % (trial.keys.length + 1)] ?? by, next.target);
   else {
     const command = kind === "add" && trial.isFull ? null : commandOf(model, by, { ...next, kind });
     if (command !== null) await take(model, by, command, trial.arrive);

@@ -44,16 +44,27 @@ export class DoorTrial {
   readonly keys: ModelKey[] = [];
   readonly #facts = new Map<string, (typeof FACTS)[number]>();
 
-  /** A document whose text is there to be found. Those beyond the last fact say nothing new. */
+  /** A document whose text is there to be found. */
   readonly arrive = async ({ token }: ModelUser, assetId: string, signedUrl: string): Promise<void> => {
-    const fact = FACTS[this.#facts.size];
-    if (fact === undefined) throw new Error("There are more documents than facts.");
-    this.#facts.set(assetId, fact);
-    await put(signedUrl, `The ${fact[0]} mill was built in 1871 by a clerk called ${fact[1]}.\n`, "text/plain");
+    await put(signedUrl, this.#nextText(assetId), "text/plain");
     const body = { assetID: assetId, processInBackground: true, processInThread: false };
     expectSame((await call("POST", "/v1/assets/notifyUploaded", { token, body })).status, 200);
     await finishProcessing(assetId);
   };
+
+  /** `add_text` to a collection, which needs `write` there. */
+  async add(model: AccessModel, visitor: Visitor, place: ModelCollection): Promise<void> {
+    const input = { collectionId: place.id, name: "notes.txt", text: this.#nextText(null) };
+    const { code, result } = await callTool("add_text", input, { token: visitor.token });
+    const held = new Seen(model, visitor).held(place);
+    const allowed = held.length === 0 ? "not_found" : held.includes("write") ? "ok" : "permission_denied";
+    expectSame(code, hasEnded(visitor) ? "unauthenticated" : allowed);
+    if (code !== "ok") return;
+    const id = result.structuredContent.assetId as string;
+    this.#nextText(id);
+    model.assets.push({ id, organizationId: place.organizationId, holders: new Set([place]) });
+    await finishProcessing(id);
+  }
 
   get isFull(): boolean {
     return this.#facts.size === FACTS.length;
@@ -82,6 +93,14 @@ export class DoorTrial {
       others.filter((word) => told.includes(word)),
       [],
     );
+  }
+
+  /** What the next document says. @param assetId whose it is from now on; null: nobody's yet */
+  #nextText(assetId: string | null): string {
+    const fact = FACTS[this.#facts.size];
+    if (fact === undefined) throw new Error("There are more documents than facts.");
+    if (assetId !== null) this.#facts.set(assetId, fact);
+    return `The ${fact[0]} mill was built in 1871 by a clerk called ${fact[1]}.\n`;
   }
 
   async #expectShut({ token }: Visitor): Promise<void> {
