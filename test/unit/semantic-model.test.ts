@@ -6,6 +6,7 @@ import { SentenceEncoder } from "../../src/semantic/model/encoder.ts";
 import { loadEncoder, loadWords } from "../../src/semantic/model/load.ts";
 import { ROW_MAX, SharedMemory } from "../../src/semantic/model/multiply.ts";
 import { Pieces } from "../../src/semantic/model/pieces.ts";
+import { likenessByWords } from "../../src/semantic/model/sentence-likeness.ts";
 import { Tensors } from "../../src/semantic/model/tensors.ts";
 import { scaled } from "../support/scale.ts";
 
@@ -114,6 +115,28 @@ describe("the word table", async () => {
     const together = table.nearest(words, 10, 0.4);
     expect(together.at(-1)).toEqual(table.nearest(["stink"], 10, 0.4)[0]);
     expect([together[1], together.length]).toEqual([null, words.length]);
+  });
+
+  it("tells how alike a question and each sentence are, whatever stands beside it", () => {
+    const question = "Are pets allowed on the ferry?";
+    const sentences = [
+      "Dogs may travel on the boat.",
+      "The engine was serviced in 1997.",
+      "",
+      "Pets: allowed on the ferry",
+      "Dogs may travel on the boat.",
+    ];
+    const together = likenessByWords(table, question, sentences);
+    expect([...together]).toEqual(sentences.flatMap((sentence) => [...likenessByWords(table, question, [sentence])]));
+    const [dogs = 0, engine = 0, nothing, same] = together;
+    expect([nothing, same]).toEqual([0, expect.closeTo(1, 6)]);
+    expect(dogs).toBeGreaterThan(engine);
+    const [ferry, boat] = ["ferry", "boat"].map((word) => table.rank(word));
+    const [one, other] = [new Float32Array(table.width), new Float32Array(table.width)];
+    table.addTo(one, ferry!, 1);
+    table.addTo(other, boat!, 1);
+    const cosine = one.reduce((sum, value, at) => sum + value * other[at]!, 0);
+    expect(likenessByWords(table, "ferry", ["boat"])[0]).toBeCloseTo(cosine, 6);
   });
 
   it("says the same without its kernel", async () => {

@@ -3,7 +3,8 @@ import { questionLanguage } from "../../text/question-language.ts";
 import type { TermRules } from "../../text/terms.ts";
 import { stemmer } from "../indexed-words.ts";
 import type { AskedVector } from "../sentence-vectors/like-sentences.ts";
-import { type NearWords, wordsOf } from "./word-matches.ts";
+import { foldedWords } from "../../text/folded-words.ts";
+import type { NearWords } from "./word-matches.ts";
 import { type QueryTerm, readQuery } from "../query-words.ts";
 
 /** As many as any word has: a word of a passage that is not among them is not alike. */
@@ -42,7 +43,7 @@ export async function readQuestion(
   const isEnglish = terms.length > 0 && questionLanguage(query) === "en";
   const [near, vector] = await Promise.all([
     isEnglish ? nearWords(semantic, terms) : null,
-    terms.length > 0 && vectorOf !== undefined && wordsOf(query).length >= LEAST_WORDS ? vectorOf(query, isEnglish) : null,
+    terms.length > 0 && vectorOf !== undefined && foldedWords(query).length >= LEAST_WORDS ? vectorOf(query, isEnglish) : null,
   ]);
   // The built-in encoder and the table know the same language: what the table does not know is not of it.
   const usable = vector !== null && (near !== null || vector.set.mean !== null) ? vector : null;

@@ -1,13 +1,9 @@
 import { gain, type Neighbour } from "../../semantic/api.ts";
-import { isStopWord, termsOf } from "../../text/terms.ts";
+import { isStopWord } from "../../text/terms.ts";
 import type { QueryTerm } from "../query-words.ts";
 
 /** For each term of an English question what means something alike, the most alike first. */
 export type NearWords = ReadonlyMap<string, readonly Neighbour[]>;
-
-/** English text as it mostly is: what separates its words is known, and nothing in them folds. */
-const PLAIN = /^[\0-\x7f\u2010-\u203a]*$/;
-const PLAIN_WORD = /[a-z0-9]+/g;
 
 /** How well a folded word stands for each of the question's terms: 1 for an inflection, less for what means something alike; null: for none. */
 export type WordMatcher = (word: string) => Float32Array | null;
@@ -43,11 +39,6 @@ export function wordMatcher(terms: readonly QueryTerm[], near: NearWords, stemOf
     if (found === undefined) known.set(word, (found = match(word)));
     return found;
   };
-}
-
-/** The folded words of a text: as `termsOf` gives them, faster where the text is plain. */
-export function wordsOf(text: string): readonly string[] {
-  return PLAIN.test(text) ? (text.toLowerCase().match(PLAIN_WORD) ?? []) : termsOf(text).map(({ term }) => term);
 }
 
 /** How often folded words hold each term; the square of the most alike word counts too: many of them do not stand for the word itself. */

@@ -1,4 +1,5 @@
-import { isStopWord, termsOf } from "../../text/terms.ts";
+import { foldedWords } from "../../text/folded-words.ts";
+import { isStopWord } from "../../text/terms.ts";
 import type { WordTable } from "./word-table.ts";
 
 /** Frequent words say less (S. Arora and others, "A simple but tough-to-beat baseline for sentence embeddings", 2017). */
@@ -9,21 +10,43 @@ function frequencyOf(rank: number): number {
   return 1 / (12.8 * (rank + 2.7));
 }
 
-/** What the telling words of a text mean together, of length one; zeros when the table knows none. */
-export function meaningOf(table: WordTable, text: string): Float32Array {
-  const sum = new Float32Array(table.width);
-  for (const { term } of termsOf(text)) {
-    const rank = isStopWord(term) ? -1 : table.rank(term);
-    if (rank >= 0) table.addTo(sum, rank, SMOOTHING / (SMOOTHING + frequencyOf(rank)));
-  }
-  const length = Math.hypot(...sum) || 1;
-  return sum.map((value) => value / length);
-}
-
 /** The cosine of each sentence with the question, by their words. */
 export function likenessByWords(table: WordTable, question: string, sentences: readonly string[]): Float32Array {
-  const asked = meaningOf(table, question);
-  return Float32Array.from(sentences, (sentence) =>
-    meaningOf(table, sentence).reduce((sum, value, at) => sum + value * (asked[at] ?? 0), 0),
-  );
+  const read = meaningReader(table);
+  const asked = read(question).slice();
+  return Float32Array.from(sentences, (sentence) => dot(read(sentence), asked));
+}
+
+/**
+ * What the telling words of a text mean together, of length one; zeros when the table knows none. Sentences that are compared with one question have
+ * most of their words in common: each is looked up once.
+ * @returns the array of the text before, overwritten
+ */
+function meaningReader(table: WordTable): (text: string) => Float32Array {
+  const known = new Map<string, Float32Array | null>();
+  const sum = new Float32Array(table.width);
+  const vectorOf = (word: string): Float32Array | null => {
+    const rank = isStopWord(word) ? -1 : table.rank(word);
+    if (rank < 0) return null;
+    const vector = new Float32Array(table.width);
+    table.addTo(vector, rank, SMOOTHING / (SMOOTHING + frequencyOf(rank)));
+    return vector;
+  };
+  return (text) => {
+    sum.fill(0);
+    for (const word of foldedWords(text)) {
+      let vector = known.get(word);
+      if (vector === undefined) known.set(word, (vector = vectorOf(word)));
+      if (vector !== null) for (let at = 0; at < sum.length; at += 1) sum[at]! += vector[at]!;
+    }
+    const length = Math.sqrt(dot(sum, sum)) || 1;
+    for (let at = 0; at < sum.length; at += 1) sum[at]! /= length;
+    return sum;
+  };
+}
+
+function dot(one: Float32Array, other: Float32Array): number {
+  let sum = 0;
+  for (let at = 0; at < one.length; at += 1) sum += one[at]! * other[at]!;
+  return sum;
 }
