@@ -1,4 +1,4 @@
-import type { MiddlewareHandler } from "hono";
+import type { HonoRequest, MiddlewareHandler } from "hono";
 import { bodyLimit } from "hono/body-limit";
 import { ServiceError } from "../../domain/errors.ts";
 import type { HttpEnv } from "../request-scope.ts";
@@ -16,19 +16,23 @@ const limit = bodyLimit({
 /** Size and type of a JSON body, before its fields. @param mayLack whether the request may come without one */
 export function jsonBody(mayLack: boolean): MiddlewareHandler<HttpEnv> {
   return (c, next) =>
-    limit(c, () => {
-      if (mayLack && isEmpty(c.req.raw)) {
+    limit(c, async () => {
+      if (mayLack && (await isEmpty(c.req))) {
         // Many clients declare JSON on every request: without the type, the empty body is not parsed.
-        const headers = new Headers(c.req.raw.headers);
+        const { url, method, headers: given, signal } = c.req.raw;
+        const headers = new Headers(given);
         headers.delete("content-type");
-        c.req.raw = new Request(c.req.raw, { headers });
-        return next();
+        c.req.raw = new Request(url, { method, headers, signal });
+        return await next();
       }
-      if (JSON_TYPE.test(c.req.header("content-type") ?? "")) return next();
+      if (JSON_TYPE.test(c.req.header("content-type") ?? "")) return await next();
       throw new ServiceError("invalid_argument", "Send the body as `Content-Type: application/json`.", { bodyFault: "wrong_type" });
     });
 }
 
-function isEmpty({ body, headers }: Request): boolean {
-  return body === null || headers.get("content-length") === "0";
+/** Who tells no length may send nothing all the same, as curl does: then it is read, and Hono keeps what was. */
+async function isEmpty(request: HonoRequest): Promise<boolean> {
+  const { body, headers } = request.raw;
+  const length = headers.get("content-length");
+  return body === null || length === "0" || (length === null && (await request.arrayBuffer()).byteLength === 0);
 }

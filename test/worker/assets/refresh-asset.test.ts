@@ -1,3 +1,4 @@
+import { exports } from "cloudflare:workers";
 import { runDurableObjectAlarm } from "cloudflare:test";
 import { expect, test, vi } from "vitest";
 import { newId } from "../../../src/domain/ids.ts";
@@ -8,7 +9,7 @@ import { createDatabase } from "../../../src/storage/d1/core/database.ts";
 import { insertAssets } from "../../support/asset-rows.ts";
 import { addReadyAsset, upload } from "../../support/assets.ts";
 import { testEnv } from "../../support/env.ts";
-import { call, rawCall } from "../../support/http.ts";
+import { call, ORIGIN, rawCall } from "../../support/http.ts";
 import { addPage, setFields } from "../../support/pages.ts";
 import { type Person, signUp } from "../../support/people.ts";
 import { planOf } from "../../support/plans.ts";
@@ -61,6 +62,12 @@ test("nothing need be said, not even that it is JSON", async () => {
     const { body } = await call("POST", `/v1/assets/${assetId}/refresh`, { token: ada.token, headers });
     expect(body.message).toBe(`The page could not be refreshed. ${NOT_HERE}`);
   }
+  const headers = { authorization: `Bearer ${ada.token}` };
+  // Of no told length, and nothing in it.
+  const body = new ReadableStream({ start: (controller) => controller.close() });
+  const worker = exports as unknown as { readonly default: { fetch(request: Request): Promise<Response> } };
+  const answer = await worker.default.fetch(new Request(`${ORIGIN}/v1/assets/${assetId}/refresh`, { method: "POST", headers, body }));
+  expect(await answer.json()).toMatchObject({ code: "ok" });
 });
 
 test("only what is a page, is there, and may be written", async () => {
