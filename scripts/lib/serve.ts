@@ -17,6 +17,7 @@ import { applyMigrations } from "./migrations.ts";
 import { startExtractor } from "./extractor/local-extractor.ts";
 import { startSemantic } from "./extractor/local-semantic.ts";
 import { WRANGLER_CONFIG } from "./project.ts";
+import { collectOften } from "./runtime-heap.ts";
 import { guardRuntimes } from "./runtime-guard.ts";
 import { readWorkerOptions, toMiniflareModules } from "./worker-options.ts";
 
@@ -33,6 +34,7 @@ export function storageFolder(stateFolder: string): string {
  */
 export async function serve(place: Place, settings: Readonly<Record<string, string>>): Promise<URL> {
   guardRuntimes();
+  collectOften();
   const storage = storageFolder(place.stateFolder);
   const { workerOptions, database, crons } = await readWorkerOptions();
   const [modules, extractor, semantic] = await Promise.all([

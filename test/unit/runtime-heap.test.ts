@@ -1,0 +1,12 @@
+import { expect, it } from "vitest";
+import { collectOften } from "../../scripts/lib/runtime-heap.ts";
+
+it("has V8 collect often, unless an operator says how", () => {
+  const env: NodeJS.ProcessEnv = {};
+  collectOften(env);
+  expect(env["MINIFLARE_WORKERD_V8_FLAGS"]).toMatch(/^(--[a-z-]+=\d+ ?)+$/);
+
+  const own: NodeJS.ProcessEnv = { MINIFLARE_WORKERD_V8_FLAGS: "--max-heap-size=512" };
+  collectOften(own);
+  expect(own).toStrictEqual({ MINIFLARE_WORKERD_V8_FLAGS: "--max-heap-size=512" });
+});
