@@ -1,17 +1,20 @@
 import fc from "fast-check";
 import { afterEach, expect, test, vi } from "vitest";
-import type { AccessModel, ModelUser } from "../support/access-model.ts";
+import type { ModelUser } from "../support/access-model.ts";
 import { commandOf, drawn, PEOPLE } from "../support/access-steps.ts";
 import { createModel, take } from "../support/access-trial.ts";
-import { DoorTrial } from "../support/door-trial.ts";
+import { ordersAreDone } from "../support/deletion.ts";
+import { DoorLook } from "../support/door-looks.ts";
+import { DoorTexts, DoorWorld, hasEnded } from "../support/door-world.ts";
 import { scaled } from "../support/scale.ts";
 
-const RUNS = scaled({ whole: 24, share: 3 });
+const RUNS = scaled({ whole: 48, share: 4 });
 const TIME_LIMIT_MS = scaled({ whole: 300_000, share: 40_000 });
 /** So many of the keys come to the doors in the end. */
 const KEYS_LOOKING = scaled({ whole: 12, share: 4 });
-afterEach(() => {
+afterEach(async () => {
   vi.restoreAllMocks();
+  await ordersAreDone();
 });
 
 const step = fc.record({
@@ -19,27 +22,55 @@ const step = fc.record({
   kind: fc.constantFrom(
     ...(["create", "add", "share", "share", "share", "share", "change", "change", "change", "move", "move"] as const),
     ...(["link", "link", "unlink", "merge", "make key", "make key", "make key", "end key", "look", "add by tool", "add by tool"] as const),
+    ...(["delete", "delete", "restore", "destroy", "start thread", "start thread", "delete thread", "restore thread"] as const),
   ),
+  /** Which key it is done with; null: a person does it themselves. */
+  withKey: fc.option(fc.nat(999), { freq: 2 }),
   places: fc.array(fc.nat(999), { maxLength: 2 }),
 });
 type Step = typeof step extends fc.Arbitrary<infer T> ? T : never;
 
-async function carryOut(model: AccessModel, trial: DoorTrial, next: Step): Promise<void> {
-  const by = model.users[next.by] as ModelUser;
-  const { kind, place, actions, places } = next;
+const pick = <T>(all: readonly T[], at: number): T | undefined => all[at % Math.max(1, all.length)];
+
+async function carryOut(world: DoorWorld, next: Step): Promise<void> {
+  const { model, keys, documents, threads } = world;
+  const person = model.users[next.by] as ModelUser;
+  const visitor = (next.withKey === null || next.kind === "merge" ? undefined : pick(keys, next.withKey)) ?? person;
+  const { kind, place, target, actions, places, blindly } = next;
+  const readable = hasEnded(visitor) ? [] : model.readable(visitor);
+  const placeAt = (at: number) => pick(blindly || readable.length === 0 ? model.collections : readable, at)!;
   if (kind === "make key") {
-    const readable = model.readable(by);
-    const named = new Set(places.map((at) => readable[at % readable.length]!));
-    if (actions.length > 0) await trial.makeKey(by, actions, [...named]);
-  } else if (kind === "end key") await trial.endKey(place);
+    const named = new Set(places.map((at) => pick(model.readable(person), at)!));
+    if (actions.length > 0) await world.makeKey(person, actions, [...named]);
+  } else if (kind === "end key") await world.endKey(place);
   else if (kind === "add by tool") {
-    const visitor = trial.keys[place % (trial.keys.length + 1)] ?? by;
-    if (!trial.isFull) await trial.add(model, visitor, model.collections[next.target % model.collections.length]!);
-  } else if (kind === "look") await trial.look(model, trial.keys[place % (trial.keys.length + 1)] ?? by, next.target);
-  else {
-    const command = kind === "add" && trial.isFull ? null : commandOf(model, by, { ...next, kind });
-    if (command !== null) await take(model, by, command, trial.arrive);
+    const tool = target % 4 === 0 ? "add_url" : "add_text";
+    if (!world.texts.areUsedUp || tool === "add_url") await world.addByTool(visitor, placeAt(place), tool);
+  } else if (kind === "look" || hasEnded(visitor)) await new DoorLook(world, visitor).look(target);
+  else if (kind === "delete" || kind === "restore") await world.changeDocument(visitor, pick(documents, target)!, kind);
+  else if (kind === "destroy") await world.destroy(visitor, placeAt(place));
+  else if (kind === "start thread") await world.startThread(visitor, placeAt(place), placeAt(target));
+  else if (kind === "delete thread" || kind === "restore thread") {
+    const thread = pick(threads, target);
+    if (thread !== undefined) await world.changeThread(visitor, thread, kind === "delete thread" ? "delete" : "restore");
+  } else {
+    const command =
+      kind === "add" && world.texts.areUsedUp
+        ? null
+        : commandOf(model, visitor, { ...next, kind, blindly: blindly || readable.length === 0 });
+    if (command !== null) await take(model, visitor, command, world.texts.arrive);
+    world.catchUp();
   }
+}
+
+/** Everybody has a key; a thread uses what stands beside its home, and there is a key for the home alone. */
+async function begin(world: DoorWorld): Promise<void> {
+  const { model } = world;
+  for (const user of model.users) await world.makeKey(user, ["chat"], []);
+  const [ada] = model.users as [ModelUser];
+  const [home, beside] = model.collections.filter(({ kind, parent }) => kind === "collection" && parent?.kind === "personal");
+  await world.startThread(ada, home!, beside!);
+  await world.makeKey(ada, ["chat"], [home!]);
 }
 
 test(
@@ -49,12 +80,13 @@ test(
     let looked = 0;
     await fc.assert(
       fc.asyncProperty(fc.array(step, { minLength: 12, maxLength: 28, size: "max" }), fc.nat(999), async (sequence, at) => {
-        const trial = new DoorTrial();
-        const model = await createModel(PEOPLE, trial.arrive);
-        for (const user of model.users) await trial.makeKey(user, ["chat"], []);
-        for (const next of sequence) await carryOut(model, trial, next);
-        const visitors = [...model.users, ...trial.keys.toReversed().slice(0, KEYS_LOOKING)];
-        for (const [nth, visitor] of visitors.entries()) await trial.look(model, visitor, at + nth);
+        const texts = new DoorTexts();
+        const model = await createModel(PEOPLE, texts.arrive);
+        const world = new DoorWorld(model, texts);
+        await begin(world);
+        for (const next of sequence) await carryOut(world, next);
+        const visitors = [...model.users, ...world.keys.toReversed().slice(0, KEYS_LOOKING)];
+        for (const [nth, visitor] of visitors.entries()) await new DoorLook(world, visitor).look(at + nth);
         looked += visitors.length;
       }),
       { numRuns: RUNS, interruptAfterTimeLimit: TIME_LIMIT_MS },

@@ -10,11 +10,19 @@ const INCLUDES = {
 export type ModelAction = keyof typeof INCLUDES;
 export const MODEL_ACTIONS = Object.keys(INCLUDES) as ModelAction[];
 
+/** Who calls. A program with a key is one as well, which acts as its user and does less. */
 export interface ModelUser {
   readonly id: string;
   readonly token: string;
-  /** Whom this account was merged into. */
+  /** Whom this account was merged into; a key's user. */
   mergedInto: ModelUser | null;
+  readonly scope?: KeyScope;
+}
+
+/** What a key is for: these actions, there and below; no collections: wherever its user holds something. */
+interface KeyScope {
+  readonly actions: readonly ModelAction[];
+  readonly collections: readonly ModelCollection[];
 }
 
 export interface ModelCollection {
@@ -52,6 +60,9 @@ export type Command =
 
 export type Refusal = "not_found" | "permission_denied" | "failed_precondition" | "invalid_argument";
 
+/** The commands that keys take; the rest is for people alone. */
+const BY_KEY: readonly Command["kind"][] = ["create", "add"];
+
 export class AccessModel {
   readonly users: ModelUser[] = [];
   readonly collections: ModelCollection[] = [];
@@ -67,9 +78,14 @@ export class AccessModel {
     return this.#grants.filter(({ collection }) => collections.includes(collection));
   }
 
-  /** What the user may do on the collection. */
+  /** What the user may do on the collection. A key has, of what its user holds on what it names, what it is for: there and below. */
   held(user: ModelUser, collection: ModelCollection): ModelAction[] {
-    return inOrder(above(collection).flatMap((each) => this.#granted(user, each)));
+    const { scope } = user;
+    if (scope === undefined) return inOrder(above(collection).flatMap((each) => this.#granted(user, each)));
+    const named = scope.collections.length === 0 ? [collection] : above(collection).filter((each) => scope.collections.includes(each));
+    const reached = inOrder(named.flatMap((each) => this.held(actor(user), each)));
+    const wanted = inOrder(scope.actions);
+    return MODEL_ACTIONS.filter((action) => reached.includes(action) && wanted.includes(action));
   }
 
   /** What the user may do with the asset through all that hold it. */
@@ -88,6 +104,7 @@ export class AccessModel {
 
   /** Why the command must be refused, any of the codes being right; none: it must succeed. */
   refusals(by: ModelUser, command: Command): Refusal[] {
+    if (by.scope !== undefined && !BY_KEY.includes(command.kind)) return ["permission_denied"];
     const denied = this.#denials(by, command);
     return denied.length > 0 ? denied : this.#wrongStates(by, command);
   }
@@ -242,7 +259,7 @@ export function inOrder(granted: readonly ModelAction[]): ModelAction[] {
   return MODEL_ACTIONS.filter((action) => granted.some((each) => (INCLUDES[each] as readonly ModelAction[]).includes(action)));
 }
 
-function denials(...records: readonly (readonly [held: readonly ModelAction[], needed: readonly ModelAction[]])[]): Refusal[] {
+export function denials(...records: readonly (readonly [held: readonly ModelAction[], needed: readonly ModelAction[]])[]): Refusal[] {
   return records.flatMap(([held, needed]) => {
     if (held.length === 0) return ["not_found" as const];
     return needed.every((action) => held.includes(action)) ? [] : ["permission_denied" as const];
