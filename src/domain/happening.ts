@@ -37,7 +37,7 @@ const OF_OPERATIONS: Readonly<Record<string, WebhookEvent>> = {
 };
 /** They are about a thread, which their changes name; their target is the link. */
 const OF_LINKS = new Set(["shareThread", "endThreadLink"]);
-/** They are about a message that is there, and post none. */
+/** By people, they are about a message that is there, and post none. */
 const NO_POSTS = new Set(["askAgain", "chooseAnswer", "rateAnswer", "stopAnswer"]);
 
 /** What happened, as webhooks are told of it; null: they are told nothing. */
@@ -49,7 +49,9 @@ export function toldOf(happening: Happening): Told | null {
   const { lifecycleState, threadId: linked } = JSON.parse(happening.changes) as Partial<Record<string, string>>;
   if (OF_LINKS.has(operation)) return linked === undefined ? null : of("share.changed", { subjectId: linked as Id<"thread"> });
   if (lifecycleState === "ready" || lifecycleState === "failed") return of(`asset.${lifecycleState}`);
-  if (threadId === null || NO_POSTS.has(operation)) return null;
-  if (actorId !== SERVICE_USER_ID) return happening.isAnswer === 1 ? null : of("message.created");
-  return happening.isAnswer === 1 && happening.messageState === "done" ? of("answer.completed", { source: targetId }) : null;
+  if (threadId === null) return null;
+  const { isAnswer, messageState } = happening;
+  // An answer that was asked for again is one more, whatever asked for it.
+  if (actorId === SERVICE_USER_ID) return isAnswer === 1 && messageState === "done" ? of("answer.completed", { source: targetId }) : null;
+  return isAnswer === 1 || NO_POSTS.has(operation) ? null : of("message.created");
 }

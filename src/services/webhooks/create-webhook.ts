@@ -7,6 +7,8 @@ import { parseAddress } from "../../net/address-policy.ts";
 import { findCollections } from "../../storage/d1/collections/collections.ts";
 import { userOf } from "../../storage/d1/core/access.ts";
 import { commit } from "../../storage/d1/core/commit.ts";
+import { idAt } from "../../storage/d1/service/event-listing.ts";
+import { findNewestEvent } from "../../storage/d1/webhooks/deliveries.ts";
 import { insertWebhook, listWebhooks, mayHaveWebhook, ownsOrganization, type WebhookRow } from "../../storage/d1/webhooks/webhooks.ts";
 import { actorSql, type Context } from "../context/context.ts";
 import { readAsOwner } from "../context/read-as-owner.ts";
@@ -35,9 +37,11 @@ export async function createWebhook(ctx: Context, input: CreateWebhookInput): Pr
   const { db, now, config } = ctx;
   const { organizationId, collectionIds, events, name } = input;
   const url = requireReceiver(ctx, input.url);
+  const from = idAt("event", now.getTime());
   const { actor, rows } = await readAsOwner(ctx, organizationId, {
     collections: findCollections(db, actorSql(ctx), collectionIds),
     webhooks: listWebhooks(db, actorSql(ctx), organizationId),
+    ahead: findNewestEvent(db, organizationId, from),
   });
   const found = new Map(rows.collections.map((collection) => [collection.id, collection]));
   for (const id of collectionIds) {
@@ -59,8 +63,9 @@ export async function createWebhook(ctx: Context, input: CreateWebhookInput): Pr
     previousBits: null,
     previousUntil: null,
     createdAt: now,
-    // Behind every event made here before, also where the clock was set back since.
-    readTo: newId("event"),
+    // Behind every event that is there, also where the clock was set back since, and no further: others may make identifiers that are behind those
+    // made here.
+    readTo: rows.ahead[0]?.id ?? from,
     round: 0,
     replayedSince: null,
     triedAt: null,

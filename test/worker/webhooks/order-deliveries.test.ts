@@ -1,12 +1,15 @@
 import { afterEach, expect, test, vi } from "vitest";
 import { WEBHOOK_EVENTS } from "../../../src/domain/webhook.ts";
+import { idAt } from "../../../src/storage/d1/service/event-listing.ts";
 import { addReadyAsset } from "../../support/assets.ts";
 import { tombstone } from "../../support/deletion.ts";
+import { testEnv } from "../../support/env.ts";
 import { call } from "../../support/http.ts";
 import { modify } from "../../support/invitations.ts";
 import { type Person, signUp } from "../../support/people.ts";
 import { createReceived, tellWebhooks } from "../../support/told-webhooks.ts";
 import { endLink, makeLink, say, startThread } from "../../support/threads.ts";
+import { askAgain, chooseAnswer, shownIn } from "../../support/versions.ts";
 import { createCollection, share } from "../../support/workspace.ts";
 
 afterEach(() => {
@@ -47,6 +50,18 @@ test("a message and its answer are told with their thread, and what is thought o
   expect(body).not.toContain("lantern");
 });
 
+test("an answer that is asked for again is told as one more, and which one is shown is not", async () => {
+  const ada = await signUp();
+  await addReadyAsset(ada, ada.personalId, "The brass lantern stood on the sill of the mill.\n");
+  const threadId = await startThread(ada, ada.personalId);
+  const [question, first] = shownIn(await say(ada, threadId, "Where did the brass lantern stand?"));
+  const webhook = await createReceived(ada, "ok", { events: ["message.created", "answer.completed"] });
+  const again = shownIn((await askAgain(ada, threadId, question.id)).body.data).at(-1);
+  expect(await toldOf(webhook)).toEqual([["answer.completed", again.id, threadId]]);
+  expect((await chooseAnswer(ada, threadId, question.id, first.id)).status).toBe(200);
+  expect(await toldOf(webhook, 1)).toEqual([]);
+});
+
 test("what came before is not told, also where the clock was set back since", async () => {
   const [ada, bob] = [await signUp(), await signUp("bob")];
   const folder = await createCollection(ada, ada.personalId, "Folder");
@@ -56,6 +71,24 @@ test("what came before is not told, also where the clock was set back since", as
   const webhook = await createReceived(ada, "ok", all);
   expect(await toldOf(webhook)).toEqual([]);
   await modify(ada, folder, bob.userId, []);
+  expect(await toldOf(webhook)).toEqual([["share.changed", folder, undefined]]);
+});
+
+test("what comes is told, also where identifiers that are made elsewhere are behind those that are made here", async () => {
+  // Apart from what other tests did to the clock.
+  const start = Date.now() + 60_000;
+  const at = (ms: number) => vi.useFakeTimers({ toFake: ["Date"], now: start + ms });
+  at(0);
+  const [ada, bob] = [await signUp(), await signUp("bob")];
+  const folder = await createCollection(ada, ada.personalId, "Folder");
+  at(4_000);
+  await createCollection(bob, bob.personalId, "Elsewhere");
+  at(1_000);
+  const webhook = await createReceived(ada, "ok", all);
+  await share(ada, folder, bob, ["read"]);
+  // As a Worker whose clock was never ahead would have named it.
+  const rename = testEnv.DB.prepare("UPDATE audit_events SET id = ? WHERE target_id = ? AND operation = 'shareCollections'");
+  expect((await rename.bind(idAt("event", start + 1_500), folder).run()).meta.changes).toBe(1);
   expect(await toldOf(webhook)).toEqual([["share.changed", folder, undefined]]);
 });
 

@@ -18,6 +18,12 @@ export function listHappenings({ build }: Database, organizationId: Id<"org">, a
     LEFT JOIN messages ms ON ms.id = ev.target_id ORDER BY ev.id`);
 }
 
+/** The newest event of the organization behind this one, by id. */
+export function findNewestEvent({ build }: Database, organizationId: Id<"org">, after: Id<"event">) {
+  return build.all<{ readonly id: Id<"event"> }>(sql`SELECT ne.id FROM audit_events ne INDEXED BY audit_events_organization
+    WHERE ne.organization_id = ${organizationId} AND ne.id > ${after} ORDER BY ne.id DESC LIMIT 1`);
+}
+
 export interface NewDelivery extends Told {
   readonly id: Id<"delivery">;
   readonly eventId: Id<"event">;
