@@ -21,16 +21,19 @@ const what = fc.oneof(asset, fc.constant("thread" as const));
 const actions = fc.subarray(MODEL_ACTIONS);
 const stopper = fc.option(person, { freq: 2 });
 const does = fc.constant;
+/** Which key it is done with; null: a person does it themselves. */
+const withKey = fc.option(fc.nat(9), { freq: 1 });
+const door = fc.constantFrom("api" as const, "chat" as const, "tool" as const);
 const deletion = fc.oneof(
-  fc.record({ does: does("delete" as const), by, what }),
-  fc.record({ does: does("restore" as const), by, what }),
+  fc.record({ does: does("delete" as const), by, what, withKey }),
+  fc.record({ does: does("restore" as const), by, what, withKey }),
   fc.record({ does: does("purge" as const), what }),
 );
 const discussion = fc.oneof(
-  fc.record({ does: does("ask" as const), by, about: asset, stopper }),
-  fc.record({ does: does("ask" as const), by, about: asset, stopper: does(null) }),
-  fc.record({ does: does("ask again" as const), by, question: fc.nat(9), stopper }),
-  fc.record({ does: does("choose" as const), by, question: fc.nat(9), version: fc.nat(9) }),
+  fc.record({ does: does("ask" as const), by, about: asset, stopper, door, withKey }),
+  fc.record({ does: does("ask" as const), by, about: asset, stopper: does(null), door, withKey }),
+  fc.record({ does: does("ask again" as const), by, question: fc.nat(9), stopper, withKey }),
+  fc.record({ does: does("choose" as const), by, question: fc.nat(9), version: fc.nat(9), withKey }),
 );
 const placing = fc.oneof(
   fc.record({ does: fc.constantFrom("link asset" as const, "unlink asset" as const), by, asset, place }),
@@ -40,7 +43,12 @@ const placing = fc.oneof(
 const sharing = fc.oneof(
   fc.record({ does: fc.constantFrom("share" as const, "change" as const), by, place, to: person, actions }),
   fc.record({ does: does("change" as const), by, place, to: person, actions: does([]) }),
-  fc.record({ does: fc.constantFrom("make link" as const, "make link" as const, "end link" as const), by }),
+  fc.record({ does: fc.constantFrom("make link" as const, "make link" as const, "end link" as const), by, withKey }),
+);
+const keys = fc.oneof(
+  fc.record({ does: does("make key" as const), by, places: fc.uniqueArray(place, { maxLength: 2 }), actions }),
+  fc.record({ does: does("make key" as const), by, places: fc.uniqueArray(place, { maxLength: 2 }), actions }),
+  fc.record({ does: does("end key" as const), key: fc.nat(9) }),
 );
 const rarely = fc.oneof(
   fc.record({ does: does("merge" as const), into: person, old: person }),
@@ -53,6 +61,7 @@ const steps: fc.Arbitrary<Step[]> = fc.array(
     { weight: 4, arbitrary: placing },
     { weight: 4, arbitrary: sharing },
     { weight: 2, arbitrary: rarely },
+    { weight: 2, arbitrary: keys },
   ),
   { minLength: 8, maxLength: 20, size: "max" },
 );
@@ -63,10 +72,12 @@ const BEFORE: readonly Step[] = [
   { does: "make link", by: 0 },
   { does: "ask", by: 3, about: 1, stopper: null },
   { does: "ask again", by: 1, question: 1, stopper: null },
+  { does: "make key", by: 0, places: [1], actions: ["write"] },
+  { does: "ask", by: 0, about: 1, stopper: null, door: "chat", withKey: 0 },
 ];
 
 test(
-  "after any sequence of what people do with assets and a thread, everybody is shown and told what a model of plain objects says",
+  "after any sequence of what people and programs do with assets and a thread, everybody and every program is shown and told what a model of plain objects says",
   async () => {
     vi.spyOn(console, "log").mockImplementation(() => undefined);
     await fc.assert(
@@ -77,6 +88,7 @@ test(
           await trial.expectShown();
           await ordersAreDone();
           await trial.expectShown();
+          await trial.expectTold();
         } finally {
           trial.close();
         }

@@ -54,3 +54,14 @@ export async function deliveriesOf({ token }: Person, webhookId: string) {
 export async function webhooksOf({ token, organizationId }: Person) {
   return (await call("GET", `/v1/webhooks?organizationId=${organizationId}`, { token })).body.data.webhooks;
 }
+
+/** The states of its deliveries, as they stand in D1: whoever made it may not list them any more. */
+export async function deliveryStates(webhookId: string): Promise<readonly string[]> {
+  const states = testEnv.DB.prepare("SELECT state FROM webhook_deliveries WHERE webhook_id = ?").bind(webhookId);
+  return (await states.all<{ readonly state: string }>()).results.map(({ state }) => state);
+}
+
+/** What is told next is not held up by it. */
+export async function endWebhook(webhookId: string): Promise<void> {
+  await testEnv.DB.prepare("DELETE FROM webhooks WHERE id = ?").bind(webhookId).run();
+}

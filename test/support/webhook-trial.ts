@@ -1,7 +1,7 @@
 import { type AccessModel, actor, type ModelCollection, type ModelUser } from "./access-model.ts";
 import { expectSame } from "./workspace-model/workspace-checks.ts";
 import { testEnv } from "./env.ts";
-import { createReceived, tellWebhooks } from "./told-webhooks.ts";
+import { createReceived, endWebhook, tellWebhooks } from "./told-webhooks.ts";
 
 interface ModelWebhook {
   readonly maker: ModelUser;
@@ -64,7 +64,7 @@ export class WebhookTrial {
 
   /** What is told next is not held up by these. */
   async end(): Promise<void> {
-    for (const { made } of this.#webhooks) await testEnv.DB.prepare("DELETE FROM webhooks WHERE id = ?").bind(made.webhookId).run();
+    for (const { made } of this.#webhooks) await endWebhook(made.webhookId);
   }
 
   #owns(maker: ModelUser, root: ModelCollection): boolean {

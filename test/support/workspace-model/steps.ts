@@ -1,12 +1,22 @@
 import type { ModelAction } from "../access-model.ts";
 
 export const [PEOPLE, ASSETS, PLACES] = [4, 2, 4] as const;
+/** How many keys there are at the most. */
+export const KEYS = 3;
 
 /** What may be deleted: an asset by its number, or the thread. */
 export type Deletable = number | "thread";
 
-/** Something that somebody does; every number picks a person, an asset, a place (0 is the root, 1 the thread's home), a question or a version. */
-export type Step =
+/** By which door a question comes: the API's own, the chat of OpenAI's clients, or a tool. */
+export type Door = "api" | "chat" | "tool";
+
+/**
+ * Something that somebody does; every number picks a person, an asset, a place (0 is the root, 1 the thread's home), a question or a version. With a
+ * key that is there it is a program that does it, whoever `by` is.
+ */
+export type Step = Deed & { readonly withKey?: number | null };
+
+type Deed =
   | { readonly does: "link asset" | "unlink asset"; readonly by: number; readonly asset: number; readonly place: number }
   | { readonly does: "link thread" | "unlink thread" | "destroy"; readonly by: number; readonly place: number }
   | { readonly does: "move"; readonly by: number; readonly place: number; readonly below: number }
@@ -21,7 +31,9 @@ export type Step =
     }
   | { readonly does: "merge"; readonly into: number; readonly old: number }
   | { readonly does: "make link" | "end link"; readonly by: number }
-  | { readonly does: "ask"; readonly by: number; readonly about: number; readonly stopper: number | null }
+  | { readonly does: "make key"; readonly by: number; readonly places: readonly number[]; readonly actions: readonly ModelAction[] }
+  | { readonly does: "end key"; readonly key: number }
+  | { readonly does: "ask"; readonly by: number; readonly about: number; readonly stopper: number | null; readonly door?: Door }
   | { readonly does: "ask again"; readonly by: number; readonly question: number; readonly stopper: number | null }
   | { readonly does: "choose"; readonly by: number; readonly question: number; readonly version: number };
 

@@ -1,4 +1,5 @@
 import { AccessModel, above, actor, type ModelAction, type ModelAsset, type ModelCollection, type ModelUser } from "../access-model.ts";
+import { ModelKeys } from "./model-keys.ts";
 import { type AboutQuestions, type Deletable, isAboutQuestions, PEOPLE, type Step } from "./steps.ts";
 
 type State = "alive" | "deleted" | "gone";
@@ -33,6 +34,9 @@ export class WorkspaceModel {
   readonly places: readonly ModelCollection[];
   readonly assets: readonly KnownAsset[];
   readonly thread: Thread;
+  readonly keys = new ModelKeys();
+  /** What was deleted, each time. */
+  readonly deletions: ("asset" | "thread" | "collection")[] = [];
   /** Whose recent assets and threads are which; an account's, before any merge. */
   readonly #recentAssets: { readonly of: ModelUser; readonly asset: number }[] = [];
   readonly #recentThread: ModelUser[] = [];
@@ -98,13 +102,26 @@ export class WorkspaceModel {
 
   /** Does the step if it is allowed. @returns whether it is; null: there is nothing to do it with */
   take(step: Step): boolean | null {
+    if (step.does === "make key") return this.#makeKey(step);
+    if (step.does === "end key") return this.keys.end(step.key);
+    if (!this.keys.mayTry(step)) return false;
     if (isAboutQuestions(step)) return this.#discuss(step);
     const isDone = this.#try(step);
     this.#endLostLink();
     return isDone;
   }
 
-  #try(step: Exclude<Step, AboutQuestions>): boolean {
+  #callerOf(step: Extract<Step, { readonly by: number }>): ModelUser {
+    return this.keys.of(step) ?? pick(this.people, step.by);
+  }
+
+  #makeKey({ by, places, actions }: Extract<Step, { does: "make key" }>): boolean | null {
+    const [user, collections] = [actor(pick(this.people, by)), places.map((at) => pick(this.places, at))];
+    if (!collections.every((each) => this.held(user, each).length > 0)) return actions.length === 0 ? null : false;
+    return this.keys.make(user, actions, collections);
+  }
+
+  #try(step: Exclude<Step, AboutQuestions | { does: "make key" | "end key" }>): boolean {
     switch (step.does) {
       case "link asset":
       case "unlink asset":
@@ -164,6 +181,7 @@ export class WorkspaceModel {
   #destroy({ by, place }: Extract<Step, { does: "link thread" | "unlink thread" | "destroy" }>): boolean {
     const top = pick(this.places, place);
     if (!this.held(pick(this.people, by), top).includes("own") || top.kind !== "collection") return false;
+    this.deletions.push("collection");
     const going = this.access.collections.filter((each) => above(each).includes(top));
     this.access.collections.splice(0, Infinity, ...this.access.collections.filter((each) => !going.includes(each)));
     if (going.includes(this.home)) this.thread.state = "gone";
@@ -185,13 +203,15 @@ export class WorkspaceModel {
     return this.#command(by, { kind: step.does, collection, to: pick(this.people, step.to), actions: step.actions });
   }
 
-  #delete({ does, by: at, what }: Extract<Step, { does: "delete" | "restore" }>): boolean {
-    const by = pick(this.people, at);
+  #delete(step: Extract<Step, { does: "delete" | "restore" }>): boolean {
+    const { does, what } = step;
+    const by = this.#callerOf(step);
     const record = what === "thread" ? this.thread : pick(this.assets, what);
     const may = record === this.thread ? this.#mayDeleteThread(by) : this.#mayDeleteAsset(by, record as KnownAsset);
     if (!may || record.state === "gone") return false;
     const wasAlive = record.state === "alive";
     record.state = does === "delete" ? "deleted" : "alive";
+    if (wasAlive && does === "delete") this.deletions.push(what === "thread" ? "thread" : "asset");
     if (record === this.thread && wasAlive !== (does === "restore")) this.thread.deletedBy = does === "delete" ? by : null;
     return true;
   }
@@ -217,7 +237,7 @@ export class WorkspaceModel {
   }
 
   #discuss(step: AboutQuestions): boolean | null {
-    const by = pick(this.people, step.by);
+    const by = this.#callerOf(step);
     const { questions } = this.thread;
     if (step.does !== "ask" && questions.length === 0) return null;
     if (!this.#mayChat(by)) return false;

@@ -1,14 +1,16 @@
-import type { ModelCollection, ModelUser } from "../access-model.ts";
+import { actor, type ModelCollection, type ModelUser } from "../access-model.ts";
 import { call } from "../http.ts";
+import { deliveryStates, endWebhook, tellWebhooks } from "../told-webhooks.ts";
 import { answersById, answersOf, expectedFor, meaningOf, shownAnswers, shownTo, wordsFor, wordsIn } from "./shown.ts";
 import { expectRefused, expectSame, expectWithin } from "./workspace-checks.ts";
 import { Window } from "./windows.ts";
 import type { Step } from "./steps.ts";
+import { hasEnded } from "./model-keys.ts";
 import { pick, WorkspaceModel } from "./workspace-model.ts";
 import { carryOut, type World } from "./workspace-world.ts";
 
 /** How their room says that somebody may not listen any more, and that they may come back as somebody else. */
-const [FORBIDDEN, MERGED] = [4403, 4412];
+const [ENDED, FORBIDDEN, MERGED] = [4401, 4403, 4412];
 
 function modelOf({ people, placeIds, assetIds }: World): WorkspaceModel {
   const users = people.map(({ userId: id, token }): ModelUser => ({ id, token, mergedInto: null }));
@@ -32,6 +34,8 @@ export class WorkspaceTrial {
   readonly #world: World;
   readonly #model: WorkspaceModel;
   readonly #windows: Window[];
+  /** Those of keys. */
+  readonly #programs: Window[] = [];
   /** A guest's, and by which link. */
   #guest: { readonly link: string; readonly window: Window } | null = null;
 
@@ -42,25 +46,33 @@ export class WorkspaceTrial {
   }
 
   async take(step: Step): Promise<void> {
+    const before = this.#model.people.map(actor);
     const isAllowed = this.#model.take(step);
     if (isAllowed === null) return;
     expectSame([step, await carryOut(this.#world, step)], [step, isAllowed]);
     for (const [at, window] of this.#windows.entries()) {
-      const isMerged = step.does === "merge" && isAllowed && at === step.old;
-      await this.#follow(window, this.#model.readsThread(pick(this.#model.people, at)), isMerged);
+      // Those who were merged into the old account before act as it as well.
+      const isMerged = step.does === "merge" && isAllowed && before[at] === pick(this.#model.people, step.old);
+      await this.#follow(window, this.#model.readsThread(pick(this.#model.people, at)), isMerged ? MERGED : FORBIDDEN);
+    }
+    const { threadId, keys } = this.#world;
+    for (const { token } of keys.slice(this.#programs.length)) this.#programs.push(new Window(threadId, { token }));
+    for (const [at, window] of this.#programs.entries()) {
+      const key = pick(this.#model.keys.all, at);
+      const isOver = hasEnded(key);
+      await this.#follow(window, !isOver && this.#model.readsThread(key), isOver ? ENDED : FORBIDDEN);
     }
     const link = this.#model.isOpen() ? (this.#world.links.at(-1)?.publicToken ?? "") : "";
-    const before = this.#guest;
-    if (before !== null) await this.#follow(before.window, before.link === link, false);
-    if (link === "" || before?.link === link) return;
+    const guest = this.#guest;
+    if (guest !== null) await this.#follow(guest.window, guest.link === link, FORBIDDEN);
+    if (link === "" || guest?.link === link) return;
     this.#guest = { link, window: new Window(this.#world.threadId, { publicToken: link }) };
     await this.#guest.window.open();
   }
 
   /** Lets in anyone who may read, and sees them sent away who may not. */
-  async #follow(window: Window, mayRead: boolean, isMerged: boolean): Promise<void> {
-    if (window.isOpen && isMerged) expectSame(await window.closed(), MERGED);
-    if (window.isOpen && !mayRead) expectSame(await window.closed(), FORBIDDEN);
+  async #follow(window: Window, mayRead: boolean, code: number): Promise<void> {
+    if (window.isOpen && (!mayRead || code === MERGED)) expectSame(await window.closed(), code);
     if (!window.isOpen && mayRead) await window.open();
     if (!window.isOpen) await expectRefused(window.open());
   }
@@ -70,13 +82,60 @@ export class WorkspaceTrial {
       const user = pick(this.#model.people, at);
       expectSame([at, await shownTo(this.#world, token)], [at, expectedFor(this.#model, user)]);
     }
+    for (const [at, { token }] of this.#world.keys.entries()) {
+      const key = pick(this.#model.keys.all, at);
+      if (hasEnded(key)) expectSame((await call("GET", `/v1/threads/${this.#world.threadId}`, { token })).status, 401);
+      else expectSame(["key", at, await shownTo(this.#world, token)], ["key", at, expectedFor(this.#model, key)]);
+    }
     await this.#expectOldLinksClosed();
     const listening = [...this.#windows.entries(), ...(this.#guest === null ? [] : [[null, this.#guest.window] as const])];
     for (const [at, window] of listening) if (window.isOpen) await this.#expectReceived(window, at);
+    for (const [at, window] of this.#programs.entries()) if (window.isOpen) await this.#expectReceived(window, at, "key");
+  }
+
+  /**
+   * A webhook is told now what its maker, as long as they own the organization, may read now, each thing once, and of all deletions; and in no words of
+   * what it is about.
+   */
+  async expectTold(): Promise<void> {
+    const { webhook } = this.#world;
+    const [maker, { questions }] = [pick(this.#model.people, 0), this.#model.thread];
+    const isPending = async () => (await deliveryStates(webhook.webhookId)).includes("pending");
+    do await tellWebhooks();
+    while (await isPending());
+    const bodies = (await webhook.received()).map(({ body }) => body);
+    const told = bodies.map((body) => (JSON.parse(body) as { readonly type: string }).type);
+    const owns = this.#model.held(maker, pick(this.#model.places, 0)).includes("own");
+    const said = owns && this.#model.readsThread(maker) ? questions : [];
+    const answers = said.flatMap(({ versions }) => versions.filter((each) => each !== "stopped"));
+    const count = (type: string): number => told.filter((each) => each === type).length;
+    const gone = (kind: "asset" | "thread" | "collection"): number =>
+      owns ? this.#model.deletions.filter((each) => each === kind).length : 0;
+    expectSame(
+      {
+        messages: count("message.created"),
+        answers: count("answer.completed"),
+        assets: count("asset.deleted"),
+        threads: count("thread.deleted"),
+        collections: count("collection.deleted"),
+        shares: owns || count("share.changed") === 0,
+        words: wordsIn(bodies.join("")),
+      },
+      {
+        messages: said.length,
+        answers: answers.length,
+        assets: gone("asset"),
+        threads: gone("thread"),
+        collections: gone("collection"),
+        shares: true,
+        words: [],
+      },
+    );
+    await endWebhook(webhook.webhookId);
   }
 
   close(): void {
-    for (const window of [...this.#windows, this.#guest?.window]) window?.leave();
+    for (const window of [...this.#windows, ...this.#programs, this.#guest?.window]) window?.leave();
   }
 
   async #expectOldLinksClosed(): Promise<void> {
@@ -90,7 +149,7 @@ export class WorkspaceTrial {
   }
 
   /** Who listens knows what is shown, unless they were told to read the thread; who comes is told nothing that is deleted. */
-  async #expectReceived(window: Window, at: number | null): Promise<void> {
+  async #expectReceived(window: Window, at: number | null, kind: "person" | "key" = "person"): Promise<void> {
     await window.catchUp();
     const told = (one: Window) => Object.fromEntries([...one.answers].map(([id, text]) => [id, meaningOf(text)]));
     const known = answersById(this.#model, this.#world);
@@ -102,12 +161,13 @@ export class WorkspaceTrial {
       else expectSame([at, told(one)], [at, known]);
     };
     expectSent(window);
-    const opener = at === null ? { publicToken: this.#guest?.link ?? "" } : { token: pick(this.#world.people, at).token };
+    const [callers, users] = kind === "key" ? [this.#world.keys, this.#model.keys.all] : [this.#world.people, this.#model.people];
+    const opener = at === null ? { publicToken: this.#guest?.link ?? "" } : { token: pick(callers, at).token };
     const newcomer = new Window(this.#world.threadId, opener);
     await newcomer.open();
     newcomer.leave();
     expectSent(newcomer);
-    const user = at === null ? null : pick(this.#model.people, at);
+    const user = at === null ? null : pick(users, at);
     expectSame(
       wordsIn(newcomer.heard).filter((word) => !wordsFor(this.#model, user).includes(word)),
       [],

@@ -1,23 +1,26 @@
 import { vi } from "vitest";
 import type { Action } from "../../../src/domain/access.ts";
 import { idFromBytes } from "../../../src/domain/ids.ts";
+import { WEBHOOK_EVENTS } from "../../../src/domain/webhook.ts";
 import { platformOf } from "../../../src/platform.ts";
 import { runMaintenance } from "../../../src/scheduled.ts";
 import { addReadyAsset } from "../assets.ts";
 import { restore, tombstone } from "../deletion.ts";
 import { deleteForGood } from "../doomed-folder.ts";
 import { testEnv } from "../env.ts";
-import { call, type CallResult } from "../http.ts";
+import { call, type CallResult, rawCall } from "../http.ts";
 import { modify } from "../invitations.ts";
+import { callTool } from "../mcp.ts";
 import { merge } from "../merge.ts";
 import { WAIT } from "../wait.ts";
 import { type Person, signUp } from "../people.ts";
 import { storedMessages } from "../room-fixtures.ts";
 import { watchSteps } from "../room-steps.ts";
 import { endLink, type PublicLink, shareThread, startThread } from "../threads.ts";
+import { createReceived } from "../told-webhooks.ts";
 import { askAgain, chooseAnswer, shownIn, stopAnswer } from "../versions.ts";
 import { createCollection, share } from "../workspace.ts";
-import type { Step } from "./steps.ts";
+import type { Door, Step } from "./steps.ts";
 import { pick } from "./workspace-model.ts";
 
 /** What each asset says and is asked; the last word stands in its text alone. */
@@ -38,6 +41,10 @@ export interface World {
   readonly placeIds: readonly string[];
   readonly assetIds: readonly string[];
   readonly threadId: string;
+  /** Of the first of the people; it is told of everything. */
+  readonly webhook: Awaited<ReturnType<typeof createReceived>>;
+  /** Each as its user, but for the token. */
+  readonly keys: (Person & { readonly apiKeyId: string; readonly userToken: string })[];
   readonly questions: KnownQuestion[];
   /** Every public link that there ever was, the newest last. */
   readonly links: PublicLink[];
@@ -57,7 +64,8 @@ export async function createWorld(): Promise<World> {
   await share(ada, home, dee, ["chat"]);
   const { organizationId, tenantId } = ada;
   const threadId = await startThread({ ...dee, organizationId, tenantId }, home, { assetIds });
-  return { people, placeIds: [ada.rootId, home, beside, below], assetIds, threadId, questions: [], links: [] };
+  const webhook = await createReceived(ada, "ok", { events: WEBHOOK_EVENTS });
+  return { people, placeIds: [ada.rootId, home, beside, below], assetIds, threadId, webhook, keys: [], questions: [], links: [] };
 }
 
 /** @returns whether the service did it */
@@ -69,10 +77,18 @@ export async function carryOut(world: World, step: Step): Promise<boolean> {
   return answer.status === 200;
 }
 
+function callerOf({ people, keys }: World, { by, withKey }: { readonly by: number; readonly withKey?: number | null }): Person {
+  return withKey === undefined || withKey === null || keys.length === 0 ? pick(people, by) : pick(keys, withKey);
+}
+
 async function send(world: World, step: Exclude<Step, { does: "purge" | "ask" | "ask again" }>): Promise<CallResult<any>> {
   const { people, placeIds, assetIds, threadId } = world;
   if (step.does === "merge") return await merge(pick(people, step.into), pick(people, step.old));
-  const by = pick(people, step.by);
+  if (step.does === "end key") {
+    const { apiKeyId, userToken: token } = pick(world.keys, step.key);
+    return await call("DELETE", `/v1/api-keys/${apiKeyId}`, { token });
+  }
+  const by = callerOf(world, step);
   const placed = async (method: "POST" | "DELETE", place: number, kind: "asset" | "thread", id: string): Promise<CallResult<any>> => {
     const collectionId = pick(placeIds, place);
     return await call(method, `/v1/collections/${collectionId}/${kind}s`, {
@@ -87,6 +103,13 @@ async function send(world: World, step: Exclude<Step, { does: "purge" | "ask" | 
     case "link thread":
     case "unlink thread":
       return await placed(step.does === "link thread" ? "POST" : "DELETE", step.place, "thread", threadId);
+    case "make key": {
+      const body = { name: "A program", actions: step.actions, collectionIds: step.places.map((at) => pick(placeIds, at)) };
+      const made = await call("POST", "/v1/api-keys", { token: by.token, body });
+      const { apiKeyId, key } = made.body.data;
+      if (made.status === 200) world.keys.push({ ...by, apiKeyId, token: key, userToken: by.token });
+      return made;
+    }
     case "destroy":
       return await deleteForGood(by, [pick(placeIds, step.place)]);
     case "move": {
@@ -133,27 +156,47 @@ async function purge({ assetIds, threadId }: World, what: number | "thread"): Pr
 /** Asks, or asks again; somebody may stop the answer while the index is asked for it. */
 async function discuss(world: World, step: Extract<Step, { does: "ask" | "ask again" }>): Promise<boolean> {
   const { people, threadId, questions } = world;
-  const by = pick(people, step.by);
+  const by = callerOf(world, step);
   const old = step.does === "ask again" ? pick(questions, step.question) : null;
-  const put = async (): Promise<CallResult<any>> => {
-    if (old !== null) return await askAgain(by, threadId, old.id);
-    const body = {
-      messageContent: pick(FACTS, step.does === "ask" ? step.about : 0).question,
-      messageKind: "promptV2",
-      recipients: [],
-      threadId,
-    };
-    return await call("POST", `/v1/threads/${threadId}/messages`, { token: by.token, body });
+  const ask = async (): Promise<Asked> => {
+    if (step.does === "ask again") return await askAgain(by, threadId, old?.id ?? "");
+    return await put[step.door ?? "api"](by, threadId, pick(FACTS, step.about).question);
   };
-  const answer = step.stopper === null ? await put() : await stopped(world, put, { stopper: pick(people, step.stopper), question: old });
-  if (answer.status >= 500) throw new Error(`${step.does}: ${answer.body.message}`);
+  const answer = step.stopper === null ? await ask() : await stopped(world, ask, { stopper: pick(people, step.stopper), question: old });
+  if (answer.status >= 500) throw new Error(`${step.does}: ${answer.status}`);
   if (answer.status !== 200) return false;
-  const shown = shownIn(answer.body.data);
+  // Chats and tools name no question: the thread does.
+  const shown = shownIn((await call("GET", `/v1/threads/${threadId}`, { token: by.token })).body.data);
   const question = old ?? { id: shown.at(-2).id as string, answerIds: [] };
   if (old === null) questions.push(question);
   question.answerIds.push(shown[shown.findIndex(({ id }: { id: string }) => id === question.id) + 1].id);
   return true;
 }
+
+/** What a tool answers, as a status. */
+const STATUS: Readonly<Record<string, number>> = { ok: 200, not_found: 404, permission_denied: 403, unauthenticated: 401 };
+
+interface Asked {
+  readonly status: number;
+}
+
+/** The same question by each door. */
+const put: Readonly<Record<Door, (by: Person, threadId: string, question: string) => Promise<Asked>>> = {
+  api: async ({ token }, threadId, messageContent) => {
+    const body = { messageContent, messageKind: "promptV2", recipients: [], threadId };
+    return await call("POST", `/v1/threads/${threadId}/messages`, { token, body });
+  },
+  chat: async ({ token }, threadId, content) => {
+    const body = { model: `thread:${threadId}`, messages: [{ role: "user", content }] };
+    const answer = await rawCall("POST", "/v1/chat/completions", { token, body });
+    await answer.text();
+    return answer;
+  },
+  tool: async ({ token }, threadId, question) => {
+    const { code } = await callTool("ask", { question, threadId }, { token });
+    return { status: STATUS[code] ?? 500 };
+  },
+};
 
 interface Stopping {
   readonly stopper: Person;
@@ -161,18 +204,14 @@ interface Stopping {
   readonly question: KnownQuestion | null;
 }
 
-async function stopped(
-  { threadId }: World,
-  put: () => Promise<CallResult<any>>,
-  { stopper, question }: Stopping,
-): Promise<CallResult<any>> {
+async function stopped({ threadId }: World, ask: () => Promise<Asked>, { stopper, question }: Stopping): Promise<Asked> {
   let isReleased = false;
   const end = watchSteps(threadId, async ({ name }, proceed) => {
     while (!isReleased && name.endsWith("object.search")) await new Promise((resolve) => setTimeout(resolve, 1));
     return proceed();
   });
   let isOver = false;
-  const answer = put().finally(() => (isOver = true));
+  const answer = ask().finally(() => (isOver = true));
   const pending = async () => (await storedMessages(threadId)).find(({ state }) => state === "pending");
   try {
     await vi.waitUntil(async () => isOver || (await pending()) !== undefined, { interval: 5, ...WAIT });
