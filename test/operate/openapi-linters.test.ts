@@ -1,4 +1,5 @@
 import { cpSync, writeFileSync } from "node:fs";
+import { readFile, writeFile } from "node:fs/promises";
 import { join } from "node:path";
 import { beforeAll, expect, it } from "vitest";
 import { PROJECT_ROOT } from "../support/scripts.ts";
@@ -6,7 +7,12 @@ import { startTestService } from "../support/service.ts";
 import { installTools, runIn } from "./tools.ts";
 
 /** Pinned: a rule that comes later is looked at when it comes. */
-const TOOLS = ["@redocly/cli@2.30.0", "@stoplight/spectral-cli@6.16.3"];
+const TOOLS = ["@redocly/cli@2.30.0", "@stoplight/spectral-cli@6.16.3", "@readme/openapi-parser@9.0.0"];
+
+/** Prints what the parser of ReadMe's documentation says of a document: it has no command. */
+const PARSE = `import { validate } from "@readme/openapi-parser";
+  const { valid, errors = [], warnings } = await validate(process.argv[1]);
+  console.log(JSON.stringify({ valid, errors, warnings }));`;
 
 let folder: string;
 beforeAll(async () => {
@@ -30,4 +36,16 @@ it("redocly finds no error and no warning in the served document", async () => {
   const { status, text } = await runIn(folder, join(folder, "node_modules", ".bin", "redocly"), args, env);
   expect({ status, text }).toEqual({ status: 0, text: expect.stringContaining("Your API description is valid") });
   expect(text).not.toMatch(/\d+ (?:warning|error)s?[. ]/);
+});
+
+it("the parser of ReadMe finds no error and no warning in it, and finds one in a document that is wrong", async () => {
+  const parse = async (file: string): Promise<unknown> => {
+    const { status, text } = await runIn(folder, process.execPath, ["--input-type=module", "-e", PARSE, file]);
+    expect({ status, text }).toEqual({ status: 0, text: expect.stringMatching(/^\{.+\}\n$/) });
+    return JSON.parse(text);
+  };
+  expect(await parse("openapi.json")).toEqual({ valid: true, errors: [], warnings: [] });
+  const document = await readFile(join(folder, "openapi.json"), "utf8");
+  await writeFile(join(folder, "wrong.json"), document.replace('"/v1/threads/{threadID}":', '"/v1/threads/{thread}":'));
+  expect(await parse("wrong.json")).toMatchObject({ valid: false });
 });
