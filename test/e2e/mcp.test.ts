@@ -4,7 +4,9 @@ import { Client as FirstClient } from "@modelcontextprotocol/sdk/client/index.js
 import { StreamableHTTPClientTransport as FirstTransport } from "@modelcontextprotocol/sdk/client/streamableHttp.js";
 import { AjvJsonSchemaValidator } from "@modelcontextprotocol/client/validators/ajv";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
-import { addReadyFile, makeKey, type RemoteUser, share, signUp, textFile } from "../support/client.ts";
+import { createCollection } from "../../scripts/demo/workspace.ts";
+import { newId } from "../../src/domain/ids.ts";
+import { addReadyFile, makeKey, type RemoteUser, share, signUp, startThread, textFile } from "../support/client.ts";
 import { sharedService } from "../support/shared-service.ts";
 
 const service = sharedService();
@@ -49,13 +51,13 @@ async function connectFirst(token: string): Promise<Connection> {
 }
 
 describe.each([
-  ["of the first generation", connectFirst, async () => ada.api.token],
-  ["of the second generation", connectSecond, async () => ada.api.token],
-  ["of the first generation with an API key", connectFirst, async () => await makeKey(ada)],
-  ["of the second generation with an API key", connectSecond, async () => await makeKey(ada)],
-] as const)("a client %s", (_, connect, credential) => {
+  ["of the first generation", connectFirst, false],
+  ["of the second generation", connectSecond, false],
+  ["of the first generation with an API key", connectFirst, true],
+  ["of the second generation with an API key", connectSecond, true],
+] as const)("a client %s", (_, connect, isByKey) => {
   let client: Connection;
-  beforeAll(async () => (client = await connect(await credential())));
+  beforeAll(async () => (client = await connect(isByKey ? await makeKey(ada) : ada.api.token)));
   afterAll(async () => await client.close());
 
   const call = async (name: string, input: Record<string, unknown> = {}) => await client.callTool({ name, arguments: input });
@@ -130,6 +132,16 @@ describe.each([
     );
   });
 
+  it("reads no resource that is none", async () => {
+    const uris = [
+      "knowledge://asset/nonsense",
+      `knowledge://asset/${newId("asset")}`,
+      `knowledge://asset/${engines}/../x`,
+      "file:///etc/passwd",
+    ];
+    for (const uri of uris) await expect(client.readResource({ uri })).rejects.toThrow(/not[ _]found|Invalid/i);
+  });
+
   it("says what was wrong, with the contract's code, and shows nothing of others", async () => {
     const grace = await signUp(service, "grace-mcp");
     const other = await connect(grace.api.token);
@@ -162,7 +174,53 @@ describe.each([
     await other.close();
   });
 
+  it("reaches by each tool what rights of that moment allow: none yet, read, write, and none any more", async () => {
+    const grace = await signUp(service, `grace-mcp-${newId("org").slice(-8)}`);
+    const other = await connect(isByKey ? await makeKey(grace) : grace.api.token);
+    const folder = await createCollection(ada.api, ada.workspace.personalId, "Looms");
+    const id = await addReadyFile(ada, folder, textFile("looms.txt", "The vermilion loom was built by Ottoline Crane in 1790.\n"));
+    const question = "Who built the vermilion loom?";
+    const threadId = await startThread(ada, folder);
+    const inputs: readonly (readonly [name: string, input: Record<string, unknown>])[] = [
+      ["fetch", { id }],
+      ["list_assets", { collectionId: folder }],
+      ["search", { query: question, collectionId: folder }],
+      ["ask", { question, collectionId: folder }],
+      ["ask", { question, threadId }],
+      ["add_text", { collectionId: folder, name: "x.md", text: "x" }],
+      ["add_url", { collectionId: folder, url: "https://unknown.example.com/" }],
+    ];
+    const codes = async () => {
+      const answers = [];
+      for (const [name, input] of inputs) {
+        const { isError, content } = await other.callTool({ name, arguments: input });
+        answers.push(isError === true ? content[0].text.split(":")[0] : "ok");
+      }
+      const tree = (await other.callTool({ name: "list_collections", arguments: {} })).structuredContent.collections;
+      const found = (await other.callTool({ name: "search", arguments: { query: question } })).structuredContent.results;
+      const read = await other.readResource({ uri: `knowledge://asset/${id}` }).then(
+        () => "ok",
+        (error: unknown) => /\b(not_found)\b/.exec(String(error))?.[1],
+      );
+      return [...answers, tree.some((each: any) => each.id === folder), found.some((each: any) => each.id === id), read];
+    };
+    const none = [...inputs.map(() => "not_found"), false, false, "not_found"];
+    const withRead = ["ok", "ok", "ok", ...Array.from({ length: 4 }, () => "permission_denied"), true, true, "ok"];
+    expect(await codes()).toEqual(none);
+    await share(ada, folder, grace, ["read"]);
+    expect(await codes()).toEqual(withRead);
+    await share(ada, folder, grace, ["write"]);
+    expect(await codes()).toEqual([...inputs.map(() => "ok"), true, true, "ok"]);
+    const params = { collectionId: folder, userId: grace.workspace.userId };
+    await ada.api.request("POST", "/v1/modify-collection-permissions", { body: { actions: ["read"], ...params } });
+    expect(await codes()).toEqual(withRead);
+    await ada.api.request("POST", "/v1/modify-collection-permissions", { body: { actions: [], ...params } });
+    expect(await codes()).toEqual(none);
+    await other.close();
+  });
+
   it("is told of arguments that are none", async () => {
+    const into = { collectionId: ada.workspace.personalId };
     const refusals = [
       ["fetch", { id: "asset_nonsense" }],
       ["fetch", { id: ada.workspace.personalId }],
@@ -171,7 +229,21 @@ describe.each([
       ["search", { query: "x".repeat(32_769) }],
       ["search", { query: "x", limit: 1e9 }],
       ["ask", { question: { $ne: null } }],
+      ["ask", { question: "x".repeat(32_769) }],
+      ["ask", { question: "Who?", threadId: engines }],
       ["list_assets", { collectionId: "../../etc/passwd" }],
+      ["list_assets", { ...into, limit: 201 }],
+      ["list_assets", { ...into, offset: -1 }],
+      ["add_text", { ...into, name: "", text: "x" }],
+      ["add_text", { ...into, name: "x.md", text: "" }],
+      ["add_text", { ...into, name: "x".repeat(256), text: "x" }],
+      ["add_text", { ...into, name: "x.md", text: "x".repeat(900_001) }],
+      ["add_text", { collectionId: engines, name: "x.md", text: "x" }],
+      ["add_url", { ...into, url: "" }],
+      ["add_url", { ...into, url: `https://example.com/${"x".repeat(2_048)}` }],
+      ["add_url", { ...into, url: "file:///etc/passwd" }],
+      ["add_url", { ...into, url: "http://169.254.169.254/latest/meta-data/" }],
+      ["add_url", { ...into, url: "https://ada:secret@example.com/" }],
     ] as const;
     for (const [name, input] of refusals) {
       const answer = await call(name, input).catch((error: unknown) => ({ isError: true, content: [{ text: String(error) }] }));

@@ -1,6 +1,8 @@
-import { Webhook } from "standardwebhooks";
+import { Webhook, WebhookVerificationError } from "standardwebhooks";
 import { afterAll, beforeAll, expect, test } from "vitest";
-import { addReadyFile, type RemoteUser, signUp, textFile } from "../support/client.ts";
+import { createCollection, postQuestion, uploadFile } from "../../scripts/demo/workspace.ts";
+import { WEBHOOK_EVENTS } from "../../src/domain/webhook.ts";
+import { addReadyFile, type RemoteUser, share, signUp, startThread, textFile } from "../support/client.ts";
 import { startReceiver } from "../support/receiver.ts";
 import { sharedService } from "../support/shared-service.ts";
 
@@ -23,6 +25,49 @@ async function ask(method: string, path: string, body?: object): Promise<any> {
   const response = await fetch(`${service.url}${path}`, { method, headers, ...(body === undefined ? {} : { body: JSON.stringify(body) }) });
   return { status: response.status, body: await response.json() };
 }
+
+const toldAll = () => receiver.received.filter(({ path }) => path === "/ok/all");
+const kindsTold = (): string[] => [...new Set(toldAll().map(({ body }) => (JSON.parse(body) as { type: string }).type))].toSorted();
+
+test("each kind of what happens is told, in identifiers alone, and the official package takes each", async () => {
+  const { workspace, api } = ada;
+  const { organizationId } = workspace.organizationContext;
+  const body = { organizationId, name: "All", url: `${receiver.origin}/ok/all`, events: WEBHOOK_EVENTS, collectionIds: [] };
+  const { secret, webhookId } = (await ask("POST", "/v1/webhooks", body)).body.data;
+  const grace = await signUp(service, "told-grace");
+  const folderId = await createCollection(api, workspace.personalId, "Folder");
+  const ready = await addReadyFile(ada, folderId, textFile("mill.txt", "The zephyr mill was painted by a weaver called Tolland.\n"));
+  const broken = { name: "broken.pdf", contentType: "application/pdf", bytes: Uint8Array.from(Buffer.from("%PDF-1.7 and nothing else")) };
+  const failed = await uploadFile(api, workspace, folderId, broken);
+  const threadId = await startThread(ada, folderId);
+  await postQuestion(api, threadId, "Who painted the zephyr mill?");
+  await share(ada, folderId, grace, ["read"]);
+  await expect.poll(async () => (await ask("GET", `/v1/assets/${failed}`)).body.data.lifecycleState).toBe("failed");
+  // What is deleted is not told of any more, but for its deletion.
+  const alive = WEBHOOK_EVENTS.filter((event) => !event.endsWith(".deleted")).toSorted();
+  await expect.poll(kindsTold, { timeout: END_TIMEOUT_MS, interval: 500 }).toEqual(alive);
+  expect((await ask("DELETE", "/v1/assets/tombstone", { assetIds: [ready] })).status).toBe(200);
+  expect((await ask("DELETE", "/v1/threads/tombstone", { threadIds: [threadId] })).status).toBe(200);
+  expect((await ask("DELETE", "/v1/collections", { collectionIds: [folderId] })).status).toBe(200);
+  await expect.poll(kindsTold, { timeout: END_TIMEOUT_MS, interval: 500 }).toEqual(WEBHOOK_EVENTS.toSorted());
+  const verified = new Webhook(secret);
+  for (const { body: text, headers } of toldAll()) {
+    expect(verified.verify(text, { ...headers })).toMatchObject({ type: expect.any(String), data: { organizationId, webhookId } });
+    expect(["zephyr", "Tolland", "mill.txt", "Folder", grace.email].filter((word) => text.includes(word))).toEqual([]);
+    const forged = text.replace(organizationId, workspace.personalId);
+    expect(() => verified.verify(forged, { ...headers })).toThrow(WebhookVerificationError);
+  }
+  const subjects = Object.fromEntries(toldAll().map(({ body: text }) => [JSON.parse(text).type, JSON.parse(text).data.subjectId]));
+  expect(subjects).toMatchObject({
+    "asset.ready": ready,
+    "asset.failed": failed,
+    "share.changed": folderId,
+    "asset.deleted": ready,
+    "thread.deleted": threadId,
+  });
+  // What is told next is not held up by it.
+  expect((await ask("DELETE", `/v1/webhooks/${webhookId}`)).status).toBe(200);
+});
 
 test("receivers are told over the network as Standard Webhooks says; one that is slow, endless, broken or leads elsewhere harms nobody", async () => {
   const { organizationId } = ada.workspace.organizationContext;
@@ -51,7 +96,7 @@ test("receivers are told over the network as Standard Webhooks says; one that is
     "500": ["pending | 500 | The receiver answered 500."],
     "to-private": ["pending | 307 | The receiver answered 307."],
   });
-  const [message] = receiver.received.filter(({ path }) => path.startsWith("/ok/"));
+  const [message] = receiver.received.filter(({ path }) => path === "/ok/hook");
   const { secret = "" } = made.get("ok") ?? {};
   const told = new Webhook(secret).verify(message!.body, { ...message!.headers });
   expect(told).toMatchObject({ type: "asset.ready", data: { subjectId: assetId, organizationId } });
