@@ -1,6 +1,6 @@
-/** What workerd itself tells of errors that a caller handles, of rooms that a test breaks, and of storage that goes while work is under way. */
+/** What workerd itself tells of errors that a caller handles, of rooms that a test breaks, of storage that goes while work is under way, and of objects that end before it. */
 const OF_RUNTIME =
-  /^(uncaught exception;|Sourcemap for "[^"]+" points to |exception = |console warning;|NOSENTRY |Fallback service failed |\[vitest-plugin\] |\S+\.c\+\+:\d+)/;
+  /^(uncaught exception;|Sourcemap for "[^"]+" points to |exception = |console warning;|NOSENTRY |Fallback service failed |failed to invoke drain\(\) |\[vitest-plugin\] |\S+\.c\+\+:\d+)/;
 const HELD = Symbol.for("knowledge-workspace.held-runtime-words");
 
 /** Holds back what the runtimes of tests print, and prints it at the end of a run that failed. Once a process, however often it is called. */
