@@ -1,9 +1,13 @@
 /** The client library as its users have it: packed, installed into an empty project, run by the oldest and the newest Node, and bundled. */
-import { copyFileSync, readdirSync } from "node:fs";
+import { copyFileSync, readdirSync, readFileSync } from "node:fs";
 import { basename, join } from "node:path";
-import { beforeAll, expect, it } from "vitest";
+import { gzipSync } from "node:zlib";
+import { afterAll, beforeAll, expect, it } from "vitest";
+import { openInBrowser } from "../browser/browser.ts";
+import { bodyOf, startLocalServer } from "../support/local-server.ts";
 import { PROJECT_ROOT } from "../support/scripts.ts";
 import { type Service, startTestService } from "../support/service.ts";
+import { findProgram } from "./needs.ts";
 import { installTools, runIn } from "./tools.ts";
 
 const PROGRAMS = join(PROJECT_ROOT, "test", "operate", "packed-client");
@@ -22,6 +26,8 @@ const RUNTIMES = ["node20", "node24"];
 
 let service: Service;
 let folder: string;
+/** Serves a page with what was bundled for a browser, and is told what the program says there. */
+let page: Awaited<ReturnType<typeof startPage>>;
 const tool = (name: string): string => join(folder, "node_modules", ".bin", name);
 
 async function npm(at: string, args: readonly string[]): Promise<void> {
@@ -37,21 +43,38 @@ async function runBy(runtime: string, args: readonly string[]) {
   return await runIn(folder, join(folder, "node_modules", runtime, "bin", "node"), args, env);
 }
 
+/** What the program says once its question was answered. */
+const ANSWERED = { state: "ready", quotes: [expect.stringMatching(/^mole\.txt .*: The mole was built in 1841\.$/)] };
+
 async function answersBy(runtime: string, program: string): Promise<void> {
   const { status, text } = await runBy(runtime, [program]);
-  const quotes = [expect.stringMatching(/^mole\.txt .*: The mole was built in 1841\.$/)];
   expect({ status, text }).toEqual({ status: 0, text: expect.stringMatching(/^\{.+\}\n$/) });
-  expect(JSON.parse(text)).toEqual({ state: "ready", quotes });
+  expect(JSON.parse(text)).toEqual(ANSWERED);
+}
+
+async function startPage() {
+  const { promise: said, resolve } = Promise.withResolvers<string>();
+  const { origin, close } = await startLocalServer((request, response) => {
+    if (request.url === "/said") void bodyOf(request).then((text) => resolve(text));
+    if (request.url !== "/page.js")
+      return response.setHeader("content-type", "text/html").end('<script type="module" src="/page.js"></script>');
+    return response.setHeader("content-type", "text/javascript").end(readFileSync(join(folder, "bundles", "page.js")));
+  });
+  return { origin, close, said };
 }
 
 beforeAll(async () => {
-  [folder, service] = await Promise.all([installTools(TOOLS), startTestService({ vars: { RATE_LIMITS: "off" } })]);
+  page = await startPage();
+  const vars = { RATE_LIMITS: "off", CORS_ORIGINS: page.origin };
+  [folder, service] = await Promise.all([installTools(TOOLS), startTestService({ vars })]);
   await npm(join(PROJECT_ROOT, "client"), ["pack", "--silent", "--pack-destination", folder]);
   const [archive = ""] = readdirSync(folder).filter((name) => name.endsWith(".tgz"));
   await npm(folder, ["install", "--no-audit", "--no-fund", "--ignore-scripts", "--loglevel=error", `./${archive}`]);
   // Of another ending than code has, since the project's own tools do not know the package.
   for (const file of readdirSync(PROGRAMS)) copyFileSync(join(PROGRAMS, file), join(folder, basename(file, ".txt")));
 }, 300_000);
+
+afterAll(() => page.close());
 
 it.each(RUNTIMES)("a program signs in, uploads, asks and gets its citation under %s, and so does the command line", async (runtime) => {
   await answersBy(runtime, "run.js");
@@ -77,3 +100,22 @@ it.each(Object.entries(BUNDLERS))("%s bundles it without a warning, and the bund
   expect(bundled.text).not.toMatch(/warning/i);
   for (const runtime of RUNTIMES) await answersBy(runtime, join("bundles", `${name}.mjs`));
 });
+
+it("all of it has less than 12,000 bytes, as it comes to a browser", async () => {
+  const args = ["./node_modules/knowledge-workspace-client/dist/index.js", "--bundle", "--minify", "--format=esm", "--outfile=bundles/all.mjs"];
+  expect(await runIn(folder, tool("esbuild"), args)).toMatchObject({ status: 0 });
+  expect(gzipSync(readFileSync(join(folder, "bundles", "all.mjs")), { level: 9 }).length).toBeLessThan(12_000);
+});
+
+it.skipIf(findProgram("chromium") === undefined && process.env["CHROMIUM"] === undefined)(
+  "the same program does the same in a browser",
+  async () => {
+    const email = "in-a-browser@example.com";
+    const known = { ORIGIN: service.url, TOKEN: await service.token(email), EMAIL: email };
+    const told = `--banner:js=console.log = (text) => void fetch("/said", { method: "POST", body: text });`;
+    const args = ["run.js", "--bundle", "--format=esm", `--define:process.env=${JSON.stringify(known)}`, told, "--outfile=bundles/page.js"];
+    expect(await runIn(folder, tool("esbuild"), args)).toMatchObject({ status: 0 });
+    await openInBrowser(page.origin);
+    expect(JSON.parse(await page.said)).toEqual(ANSWERED);
+  },
+);
