@@ -102,7 +102,13 @@ it.each(Object.entries(BUNDLERS))("%s bundles it without a warning, and the bund
 });
 
 it("all of it has less than 12,000 bytes, as it comes to a browser", async () => {
-  const args = ["./node_modules/knowledge-workspace-client/dist/index.js", "--bundle", "--minify", "--format=esm", "--outfile=bundles/all.mjs"];
+  const args = [
+    "./node_modules/knowledge-workspace-client/dist/index.js",
+    "--bundle",
+    "--minify",
+    "--format=esm",
+    "--outfile=bundles/all.mjs",
+  ];
   expect(await runIn(folder, tool("esbuild"), args)).toMatchObject({ status: 0 });
   expect(gzipSync(readFileSync(join(folder, "bundles", "all.mjs")), { level: 9 }).length).toBeLessThan(12_000);
 });

@@ -2265,6 +2265,7 @@ export interface paths {
 export type webhooks = Record<string, never>;
 export interface components {
     schemas: {
+        /** @description A document: what it is, how far its processing is, and the collections that hold it and may be read. */
         readonly Asset: {
             readonly chunkingStrategy: string;
             readonly collectionIds: readonly components["schemas"]["IdentifierBytes"][];
@@ -2395,6 +2396,7 @@ export interface components {
             readonly version: number;
             readonly workerStrategy: string;
         };
+        /** @description A document in threads, recent assets and knowledge events. Its identifiers are strings. */
         readonly AssetSummary: {
             readonly contentType: string;
             /** Format: date-time */
@@ -2419,6 +2421,7 @@ export interface components {
             readonly userId: string;
             readonly version: number;
         };
+        /** @description A collection as the tree has it: without `metadata`. */
         readonly BareCollection: {
             /** @enum {string} */
             readonly collectionKind: "root" | "favorites" | "organization" | "personal" | "collection";
@@ -2434,6 +2437,7 @@ export interface components {
             readonly tenantId: components["schemas"]["IdentifierBytes"];
             readonly version: number;
         };
+        /** @description A collection, with its path from the topmost one that the caller may read. */
         readonly Collection: {
             /** @enum {string} */
             readonly collectionKind: "root" | "favorites" | "organization" | "personal" | "collection";
@@ -2450,10 +2454,12 @@ export interface components {
             readonly tenantId: components["schemas"]["IdentifierBytes"];
             readonly version: number;
         };
+        /** @description A collection of the tree and what is below it: the same shape all the way down. */
         readonly CollectionTreeNode: {
             readonly children: readonly components["schemas"]["CollectionTreeNode"][];
             readonly collection: components["schemas"]["BareCollection"];
         };
+        /** @description The answer around every operation's `data`. */
         readonly Envelope: {
             /** @description `ok`, or an error code. */
             readonly code: string;
@@ -2485,6 +2491,7 @@ export interface components {
             /** @description One sentence for a person. */
             readonly message: string;
         };
+        /** @description What is wrong with which field of a request; empty where that is not what is wrong. */
         readonly ErrorData: {
             readonly issues?: readonly {
                 readonly message: string;
@@ -2493,6 +2500,7 @@ export interface components {
         };
         /** @description An identifier as a byte sequence. */
         readonly IdentifierBytes: readonly number[];
+        /** @description A place in a document as its readers count it: beside the exact offsets of a quote, for people. */
         readonly Locator: {
             /** @constant */
             readonly kind: "page";
@@ -2526,6 +2534,7 @@ export interface components {
             readonly kind: "time";
             readonly start: number;
         };
+        /** @description A message of a thread: what was asked, said or answered. */
         readonly Message: {
             /** @description Of an answer: which version of it, from 1; else 0. */
             readonly answerVersion: number;
@@ -2559,6 +2568,7 @@ export interface components {
             readonly version: number;
             readonly worldKnowledge: boolean;
         };
+        /** @description Who made, changed and deleted a record, and when; null where nobody did. */
         readonly Metadata: {
             readonly createdAt: string | null;
             readonly createdBy: components["schemas"]["IdentifierBytes"] | null;
@@ -2568,6 +2578,7 @@ export interface components {
             readonly modifiedBy: components["schemas"]["IdentifierBytes"] | null;
         };
         /**
+         * @description A text that may be missing: it counts where `Valid` is true.
          * @example {
          *       "String": "",
          *       "Valid": false
@@ -2578,6 +2589,7 @@ export interface components {
             readonly Valid: boolean;
         };
         /**
+         * @description A moment that may be missing: it counts where `Valid` is true.
          * @example {
          *       "Time": "0001-01-01T00:00:00Z",
          *       "Valid": false
@@ -2588,10 +2600,12 @@ export interface components {
             readonly Time: string;
             readonly Valid: boolean;
         };
+        /** @description The organization and the tenant that something is in. */
         readonly OrganizationContext: {
             readonly organizationId: string | components["schemas"]["IdentifierBytes"];
             readonly tenantId: string | components["schemas"]["IdentifierBytes"];
         };
+        /** @description What a call with `dryRun=true` answers: who would gain and lose what. */
         readonly Rehearsal: {
             /** @description Whether anything would be written. */
             readonly changes: boolean;
@@ -2630,6 +2644,7 @@ export interface components {
                 readonly threads: number;
             };
         };
+        /** @description A thread: its messages, what its answers may use, and what they rest on. */
         readonly Thread: {
             readonly activeAssets: readonly components["schemas"]["AssetSummary"][];
             readonly collectionIDs: readonly components["schemas"]["IdentifierBytes"][];
@@ -2714,6 +2729,7 @@ export interface components {
             readonly threadId: components["schemas"]["IdentifierBytes"];
             readonly version: number;
         };
+        /** @description A user: their profile, their settings and what they work in. */
         readonly User: {
             readonly address: readonly {
                 readonly city: string;

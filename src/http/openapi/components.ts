@@ -53,3 +53,23 @@ export const NAMED_SCHEMAS: Readonly<Record<string, z.ZodType>> = {
   Thread: thread,
   User: user,
 };
+
+/** What each of them is: clients that are made from the document show it where their users look a type up. */
+export const SCHEMA_DESCRIPTIONS: Readonly<Record<string, string>> = {
+  Asset: "A document: what it is, how far its processing is, and the collections that hold it and may be read.",
+  AssetSummary: "A document in threads, recent assets and knowledge events. Its identifiers are strings.",
+  BareCollection: "A collection as the tree has it: without `metadata`.",
+  Collection: "A collection, with its path from the topmost one that the caller may read.",
+  CollectionTreeNode: "A collection of the tree and what is below it: the same shape all the way down.",
+  Envelope: "The answer around every operation's `data`.",
+  ErrorData: "What is wrong with which field of a request; empty where that is not what is wrong.",
+  Locator: "A place in a document as its readers count it: beside the exact offsets of a quote, for people.",
+  Message: "A message of a thread: what was asked, said or answered.",
+  Metadata: "Who made, changed and deleted a record, and when; null where nobody did.",
+  Rehearsal: "What a call with `dryRun=true` answers: who would gain and lose what.",
+  NullableString: "A text that may be missing: it counts where `Valid` is true.",
+  NullableTime: "A moment that may be missing: it counts where `Valid` is true.",
+  OrganizationContext: "The organization and the tenant that something is in.",
+  Thread: "A thread: its messages, what its answers may use, and what they rest on.",
+  User: "A user: their profile, their settings and what they work in.",
+};

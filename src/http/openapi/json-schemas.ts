@@ -1,6 +1,6 @@
 import * as z from "zod";
 import type { Operation } from "../operation.ts";
-import { NAMED_SCHEMAS } from "./components.ts";
+import { NAMED_SCHEMAS, SCHEMA_DESCRIPTIONS } from "./components.ts";
 
 export type JsonSchema = z.core.JSONSchema.JSONSchema;
 
@@ -31,7 +31,7 @@ export function jsonSchemas(operations: readonly Operation[]): JsonSchemas {
   }
   const { schemas } = z.toJSONSchema(registry, { io: "input", uri: (id) => `#/components/schemas/${id}`, override: tidy });
   return {
-    components: Object.fromEntries(Object.keys(NAMED_SCHEMAS).map((id) => [id, nameless(schemas[id])])),
+    components: Object.fromEntries(Object.keys(NAMED_SCHEMAS).map((id) => [id, described(id, nameless(schemas[id]))])),
     operations: Object.fromEntries(operations.map((operation) => [operation.id, operationSchemas(operation, schemas)])),
   };
 }
@@ -48,6 +48,11 @@ function operationSchemas(operation: Operation, schemas: Readonly<Record<string,
 /** A registry's schemas name themselves and their dialect; in the document both are the document's. */
 function nameless({ $id: _id, $schema: _dialect, ...schema }: JsonSchema = {}): JsonSchema {
   return schema;
+}
+
+function described(id: string, schema: JsonSchema): JsonSchema {
+  const description = SCHEMA_DESCRIPTIONS[id];
+  return description === undefined ? schema : { description, ...schema };
 }
 
 /** What zod writes of a query's text and of an enumerated record, as readers of the document expect it. */

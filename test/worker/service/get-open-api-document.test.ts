@@ -89,6 +89,13 @@ test("each place in a path has its parameter, and each security requirement its 
   }
 });
 
+test("every operation, and every record that has a name, says what it is", () => {
+  const all = Object.values(document.paths).flatMap((methods) => Object.values(methods));
+  expect(all.filter(({ summary, description }) => !summary || !description).map(({ operationId }) => operationId)).toEqual([]);
+  const records = Object.entries<{ readonly description?: string }>(document.components.schemas);
+  expect(records.filter(([, { description = "" }]) => description === "").map(([name]) => name)).toEqual([]);
+});
+
 test("what is written in digits is told as an integer", () => {
   const parameters = Object.values(document.paths).flatMap((methods) => Object.values(methods).flatMap((docs) => docs.parameters));
   const digits = parameters.filter(({ schema }: any) => schema.type === "string" && String(schema.pattern ?? "").includes("\\d"));
