@@ -1,7 +1,7 @@
 /** The command line, as somebody in a terminal has it. */
-import { mkdir, mkdtemp, readdir, readFile, rm, stat, writeFile } from "node:fs/promises";
+import { chmod, copyFile, mkdir, mkdtemp, readdir, readFile, rm, stat, writeFile } from "node:fs/promises";
 import { tmpdir } from "node:os";
-import { join } from "node:path";
+import { delimiter, join } from "node:path";
 import { text } from "node:stream/consumers";
 import { makeZip } from "client-zip";
 import { strFromU8, unzipSync } from "fflate";
@@ -69,6 +69,33 @@ it("logs in, uploads a folder, asks, goes on in the thread, searches and lists",
   const [personal = ""] = /col_\w{26}(?= {2,}Personal)/.exec(collections.out) ?? [];
   const listed = await knowledge(["ls", personal]);
   expect(listed.out.split("\n").filter((line) => /^asset_\w{26} {2}ready/.test(line))).toHaveLength(2);
+});
+
+it("opens the page that a citation stands on, and says when there is no such citation", async () => {
+  await copyFile(join(PROJECT_ROOT, "samples", "fasta-guide.pdf"), join(folder, "fasta-guide.pdf"));
+  expect((await knowledge(["upload", "fasta-guide.pdf"])).status).toBe(0);
+  // In the place of a desktop's.
+  await mkdir(join(folder, "bin"));
+  for (const opener of ["xdg-open", "open"]) {
+    await writeFile(
+      join(folder, "bin", opener),
+      `#!/bin/sh\nprintf %s "$1" > "${folder}/opening" && mv "${folder}/opening" "${folder}/opened"\n`,
+    );
+    await chmod(join(folder, "bin", opener), 0o755);
+  }
+  const env = { PATH: `${join(folder, "bin")}${delimiter}${process.env["PATH"] ?? ""}` };
+  const question = "What is the default scoring matrix in FASTA?";
+  const { status, out } = await knowledge(["ask", question, "--open", "1"], "", env);
+  const [, page] = /^\[1\] fasta-guide\.pdf, page (\d+)/m.exec(out) ?? [];
+  const address = out.trimEnd().split("\n").at(-1) ?? "";
+  expect([status, address]).toEqual([0, expect.stringMatching(new RegExp(`^${service.url}/.+#page=${page}$`))]);
+  await expect.poll(async () => await readFile(join(folder, "opened"), "utf8").catch(() => "")).toBe(address);
+  const bytes = Buffer.from(await (await fetch(address)).arrayBuffer());
+  expect(bytes.equals(await readFile(join(folder, "fasta-guide.pdf")))).toBe(true);
+  expect(await knowledge(["ask", question, "--open", "9"], "", env)).toMatchObject({
+    status: 1,
+    err: expect.stringContaining("no citation"),
+  });
 });
 
 it("says which file cannot be used and why, and ends with a status of its own", async () => {
