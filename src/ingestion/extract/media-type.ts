@@ -67,9 +67,9 @@ const READ_EXTENSIONS = ROWS.flatMap(([, { extensions }]) => Object.entries(exte
 const EXTENSIONS = new Map([...Object.entries(UNREAD_EXTENSIONS), ...READ_EXTENSIONS]);
 
 /**
- * The declared type is trusted; a missing or generic one is replaced by what the first bytes, then the file's name, say. What begins as a
- * container is one, and what is declared as one and is none is told by its bytes, and by a name that stands for text. So is plain text,
- * which may be of a closer kind.
+ * What the first bytes show for sure counts first. Then the declared type is trusted; a missing or generic one is replaced by what the looks of
+ * the bytes, then the file's name, say. What begins as a container is one, and what is declared as one and is none is told by its bytes, and
+ * by a name that stands for text. So is plain text, which may be of a closer kind.
  */
 export function formatOf(input: { bytes: Uint8Array; contentType: string; originalFileName: string }): Format {
   const declared = mediaTypeOf(input.contentType);
@@ -79,6 +79,8 @@ export function formatOf(input: { bytes: Uint8Array; contentType: string; origin
   const container = CONTAINERS.find(([signature]) => head.startsWith(signature))?.[1];
   const named = typeOfName(input.originalFileName);
   const isGeneric = GENERIC_TYPES.has(declared);
+  const shown = container === undefined ? shownFormat(head, declared, charset) : null;
+  if (shown !== null) return shown;
   if (container !== undefined)
     return { kind: "container", container, mediaType: containerType(input.originalFileName, isGeneric, declared) };
   const isCode = FALSE_TYPES.has(declared) && head[0] !== TRANSPORT_STREAM && !head.includes("\0");
@@ -88,6 +90,24 @@ export function formatOf(input: { bytes: Uint8Array; contentType: string; origin
   if (closer !== null) return { kind: closer, charset };
   if (declared === "text/plain") return formatOfMediaType(declared, charset);
   return formatOfMediaType(sniffedType(head, isFalse ? null : named), charset);
+}
+
+/**
+ * What the bytes are, where they contradict the declared type for sure; null where they do not. A text may begin with a page or with the
+ * signature of a picture, and still be a text.
+ */
+function shownFormat(head: string, declared: string, charset: string | null): Format | null {
+  const signed = head.includes("\0") ? SIGNATURES.find(([signature]) => head.startsWith(signature))?.[1] : undefined;
+  if (signed !== undefined) return formatOfMediaType(signed, null);
+  const row = ROWS.find(([, { includes }]) => includes(declared));
+  const isText = row !== undefined && row[0] !== "pdf";
+  const shown = ROWS.find(([kind, { opensWith }]) => opensWith?.(head) && (!isText || isNoText(kind, head)));
+  return shown === undefined || shown === row ? null : { kind: shown[0], charset: shown[0] === "pdf" ? null : charset };
+}
+
+/** What no text that people write begins with. */
+function isNoText(kind: FileKind, head: string): boolean {
+  return (kind === "pdf" && head.startsWith("%PDF-")) || kind === "rtf";
 }
 
 /** The declared type, else what the name stands for: one without an ending may be anything, and is taken for an archive of files. */

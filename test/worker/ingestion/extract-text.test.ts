@@ -1,6 +1,7 @@
 import { describe, expect, test } from "vitest";
 import { MAX_PARSED_BYTES } from "../../../src/ingestion/extract/file-types.ts";
 import { extract, refusal } from "../../support/documents/extract.ts";
+import { makePdf, pageOf } from "../../support/documents/pdf.ts";
 
 const bytes = (...values: number[]): Uint8Array => Uint8Array.from(values);
 
@@ -60,6 +61,47 @@ describe("a missing or generic content type", () => {
 
   test("a declared type is trusted over the look of the file", async () => {
     expect((await extract("<html><p>Hello</p>", "text/plain")).text).toBe("<html><p>Hello</p>");
+  });
+
+  test.each([
+    [
+      "a page that is called a PDF, as failed downloads are",
+      "<!DOCTYPE html><p>Not found</p>",
+      "application/pdf",
+      "report.pdf",
+      "Not found",
+    ],
+    ["a page that is called a picture", "<html><p>Hello</p></html>", "image/png", "logo.png", "Hello"],
+    ["rich text that is called a page", "{\\rtf1 Hello}", "text/html", "page.html", "Hello"],
+    [
+      "a calendar that is called nothing known",
+      "BEGIN:VCALENDAR\r\nBEGIN:VEVENT\r\nSUMMARY:Tea\r\nEND:VEVENT",
+      "application/x-apple",
+      "x",
+      "Tea.",
+    ],
+    ["captions that are called a film", "WEBVTT\n\n00:01.000 --> 00:02.000\nHello\n", "video/mp4", "film.mp4", "Hello"],
+  ])("is read as its bytes say: %s", async (_what, content, type, name, text) => {
+    expect((await extract(content, type, name)).text).toBe(text);
+  });
+
+  test.each(["text/html", "text/csv", "image/jpeg", "application/json", "text/plain"])("a PDF that is called %s is one", async (type) => {
+    const { text, strategy } = await extract(makePdf({ pages: [pageOf("Chapter one.")] }), type, "thing.txt");
+    expect([text, strategy]).toEqual(["Chapter one.", "pdf-text-layer"]);
+  });
+
+  test.each(["text/csv", "application/pdf", "text/html", "audio/mpeg"])("a picture that is called %s is named as one", async (type) => {
+    const picture = bytes(0x89, 0x50, 0x4e, 0x47, 13, 10, 26, 10, 0, 0, 0, 13, 0x49, 0x48, 0x44, 0x52);
+    expect((await refusal(picture, type, "data.csv")).reason).toContain("image/png cannot be read");
+  });
+
+  test.each([
+    ["text/x-php", "<!DOCTYPE html><?php echo 1 ?>"],
+    ["text/markdown", "<html>\n\n# How pages begin"],
+    ["text/markdown", "GIF89a is how pictures begin"],
+    ["text/markdown", "A PDF begins with %PDF-1.7"],
+  ])("%s may begin with what others are made of: %j", async (type, text) => {
+    expect((await extract(text, type)).text).toBe(text);
   });
 
   test("pictures, archives and unknown binaries are refused by name", async () => {
