@@ -97,5 +97,6 @@ test(
     );
     expect.hasAssertions();
   },
-  2 * TIME_LIMIT_MS,
+  // What is under way when the time is over comes to its end first, on a machine with other work, too.
+  5 * TIME_LIMIT_MS,
 );
