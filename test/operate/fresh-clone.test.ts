@@ -79,7 +79,7 @@ function commandsOf(heading: string): string {
 
 it("the tour of the README, as it stands there", async () => {
   const { url, end } = await serving("npm", ["start", "--", "--port", "0"]);
-  const tour = commandsOf("A tour in five minutes").replace(/^URL=.+$/m, `URL=${new URL(url).origin}`);
+  const tour = commandsOf("The same by HTTP, and more").replace(/^URL=.+$/m, `URL=${new URL(url).origin}`);
   expect(tour).toContain("auth-sync");
   const { status, stdout, stderr } = spawnSync("bash", ["-u"], { cwd: clone, env, input: tour, encoding: "utf8" });
   const parts = stdout.split("---\n");
