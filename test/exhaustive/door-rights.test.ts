@@ -1,11 +1,11 @@
 import fc from "fast-check";
 import { afterEach, expect, test, vi } from "vitest";
-import type { ModelUser } from "../support/access-model.ts";
+import { hasEnded, type ModelUser } from "../support/access-model.ts";
 import { commandOf, drawn, PEOPLE } from "../support/access-steps.ts";
 import { createModel, take } from "../support/access-trial.ts";
 import { ordersAreDone } from "../support/deletion.ts";
 import { DoorLook } from "../support/door-looks.ts";
-import { DoorTexts, DoorWorld, hasEnded } from "../support/door-world.ts";
+import { DoorTexts, DoorWorld } from "../support/door-world.ts";
 import { scaled } from "../support/scale.ts";
 
 const RUNS = scaled({ whole: 48, share: 4 });

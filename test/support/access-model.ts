@@ -19,6 +19,11 @@ export interface ModelUser {
   readonly scope?: KeyScope;
 }
 
+/** A key of somebody, as one who calls. */
+export interface ModelKey extends ModelUser {
+  isRevoked: boolean;
+}
+
 /** What a key is for: these actions, there and below; no collections: wherever its user holds something. */
 interface KeyScope {
   readonly actions: readonly ModelAction[];
@@ -247,6 +252,11 @@ export class AccessModel {
 /** The account as which somebody acts. */
 export function actor(user: ModelUser): ModelUser {
   return user.mergedInto === null ? user : actor(user.mergedInto);
+}
+
+/** Whether it is a key by which nothing can be done any more: they end with a merge of their user's account, too. */
+export function hasEnded(visitor: ModelUser | ModelKey): boolean {
+  return "isRevoked" in visitor && (visitor.isRevoked || visitor.mergedInto?.mergedInto !== null);
 }
 
 /** The collections from the root down to this one. */

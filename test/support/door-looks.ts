@@ -1,5 +1,5 @@
-import { type AccessModel, above, actor, type ModelAsset, type ModelCollection, type ModelUser } from "./access-model.ts";
-import { type Document, type DoorWorld, hasEnded, type Thread, WORDS } from "./door-world.ts";
+import { type AccessModel, above, actor, hasEnded, type ModelAsset, type ModelCollection, type ModelUser } from "./access-model.ts";
+import { type Document, type DoorWorld, type Thread, WORDS } from "./door-world.ts";
 import { rawCall } from "./http.ts";
 import { callTool, type McpAnswer, sendMcp } from "./mcp.ts";
 import { expectSame } from "./workspace-model/workspace-checks.ts";

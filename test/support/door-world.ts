@@ -3,9 +3,11 @@ import {
   above,
   actor,
   denials,
+  hasEnded,
   type ModelAction,
   type ModelAsset,
   type ModelCollection,
+  type ModelKey,
   type ModelUser,
 } from "./access-model.ts";
 import { createKey } from "./api-keys.ts";
@@ -18,11 +20,6 @@ import { callTool } from "./mcp.ts";
 import { expectSame } from "./workspace-model/workspace-checks.ts";
 
 type State = "alive" | "deleted" | "gone";
-
-/** A key of somebody, as one who calls. */
-export interface ModelKey extends ModelUser {
-  isRevoked: boolean;
-}
 
 /** What each document is about and says: the last word stands in its text alone. */
 const FACTS = [
@@ -208,9 +205,4 @@ export class DoorWorld {
     if ((change === "delete") === (state === "alive")) thread.deletedBy = change === "delete" ? actor(visitor) : null;
     thread.state = change === "delete" ? "deleted" : "alive";
   }
-}
-
-/** Keys end with a merge of their user's account. */
-export function hasEnded(visitor: ModelUser): boolean {
-  return "isRevoked" in visitor && (visitor.isRevoked === true || visitor.mergedInto?.mergedInto !== null);
 }

@@ -1,19 +1,15 @@
-import type { ModelAction, ModelCollection, ModelUser } from "../access-model.ts";
+import { hasEnded, type ModelAction, type ModelCollection, type ModelKey, type ModelUser } from "../access-model.ts";
 import { KEYS, type Step } from "./steps.ts";
 
 /** What programs do with keys; the rest is for people alone. */
 const BY_KEY: readonly Step["does"][] = ["ask", "ask again", "choose", "delete", "restore"];
 
-export interface KnownKey extends ModelUser {
-  isRevoked: boolean;
-}
-
 /** The keys of a workspace model, in the order in which they were made. */
 export class ModelKeys {
-  readonly all: KnownKey[] = [];
+  readonly all: ModelKey[] = [];
 
   /** The key with which a step is done; null: without. */
-  of(step: Step): KnownKey | null {
+  of(step: Step): ModelKey | null {
     const { withKey } = step;
     return withKey === undefined || withKey === null ? null : (this.all[withKey % Math.max(1, this.all.length)] ?? null);
   }
@@ -39,9 +35,4 @@ export class ModelKeys {
     key.isRevoked = true;
     return true;
   }
-}
-
-/** Keys end with a merge of their user's account. */
-export function hasEnded({ isRevoked, mergedInto }: KnownKey): boolean {
-  return isRevoked || mergedInto?.mergedInto !== null;
 }

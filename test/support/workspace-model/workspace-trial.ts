@@ -1,11 +1,10 @@
-import { actor, type ModelCollection, type ModelUser } from "../access-model.ts";
+import { actor, hasEnded, type ModelCollection, type ModelUser } from "../access-model.ts";
 import { call } from "../http.ts";
 import { deliveryStates, endWebhook, tellWebhooks } from "../told-webhooks.ts";
 import { answersById, answersOf, expectedFor, meaningOf, shownAnswers, shownTo, wordsFor, wordsIn } from "./shown.ts";
 import { expectRefused, expectSame, expectWithin } from "./workspace-checks.ts";
 import { Window } from "./windows.ts";
 import type { Step } from "./steps.ts";
-import { hasEnded } from "./model-keys.ts";
 import { pick, WorkspaceModel } from "./workspace-model.ts";
 import { carryOut, type World } from "./workspace-world.ts";
 
