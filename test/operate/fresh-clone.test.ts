@@ -77,7 +77,31 @@ function commandsOf(heading: string): string {
   return [...section.matchAll(/^```sh\n([^]*?)^```$/gm)].map(([, commands]) => commands).join("\necho ---\n");
 }
 
-it("the tour of the README, as it stands there", async () => {
+it("the tour of the README in five lines, as it stands there", async () => {
+  const { url, end } = await serving("npm", ["start", "--", "--port", "0"]);
+  const [tour = ""] = commandsOf("A tour in five lines").split("\necho ---\n");
+  expect(tour.trim().split("\n")).toHaveLength(5);
+  const home = { ...env, HOME: await newFolder() };
+  const { origin } = new URL(url);
+  const { status, stdout } = spawnSync("bash", ["-eu"], {
+    cwd: clone,
+    env: home,
+    input: tour.replace("http://127.0.0.1:8787", origin),
+    encoding: "utf8",
+  });
+  expect(status).toBe(0);
+  for (const told of [
+    /^Logged in at /m,
+    /ready {3}fasta-guide\.pdf$/m,
+    /^\[1\] fasta-guide\.pdf, page \d+: “.+”$/m,
+    /^fasta-guide\.pdf, page \d+$/m,
+  ])
+    expect(stdout).toMatch(told);
+  expect(stdout).toContain("Personal");
+  await end("SIGTERM");
+});
+
+it("what the README does by HTTP, as it stands there", async () => {
   const { url, end } = await serving("npm", ["start", "--", "--port", "0"]);
   const tour = commandsOf("The same by HTTP, and more").replace(/^URL=.+$/m, `URL=${new URL(url).origin}`);
   expect(tour).toContain("auth-sync");
