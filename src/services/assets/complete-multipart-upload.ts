@@ -7,7 +7,7 @@ import { countParts } from "../../domain/multipart.ts";
 import { findAsset } from "../../storage/d1/assets/assets.ts";
 import { updateAsset } from "../../storage/d1/assets/changes.ts";
 import { findMultipart, isMultipart, type MultipartRow, setMultipartState } from "../../storage/d1/assets/multipart.ts";
-import { uploadAsserts } from "../../storage/d1/assets/uploads.ts";
+import { receivedFields, uploadAsserts } from "../../storage/d1/assets/uploads.ts";
 import { userOf } from "../../storage/d1/core/access.ts";
 import { commit } from "../../storage/d1/core/commit.ts";
 import { isGone } from "../../storage/r2/end-multipart.ts";
@@ -27,8 +27,7 @@ export async function completeMultipartUpload(ctx: Context, { assetId }: { reado
   if (upload.state === "ended") throw new ServiceError("failed_precondition", "This upload in parts was ended: begin it again.");
   if (upload.state === "completed") return { asset, signedUrl: await signedAssetUrl(ctx, actor, asset) };
   requireAllParts(found, upload);
-  await joinParts(ctx, found, upload);
-  return await adopt(ctx, found, upload);
+  return await adopt(ctx, found, upload, await joinParts(ctx, found, upload));
 }
 
 function requireAllParts({ arrived }: FoundMultipart, { size }: MultipartRow): void {
@@ -43,7 +42,7 @@ function requireAllParts({ arrived }: FoundMultipart, { size }: MultipartRow): v
 }
 
 /** After a crash the bucket may have joined them already. */
-async function joinParts({ platform: { bucket } }: Context, { arrived }: FoundMultipart, upload: MultipartRow): Promise<void> {
+async function joinParts({ platform: { bucket } }: Context, { arrived }: FoundMultipart, upload: MultipartRow): Promise<R2Object> {
   const { objectKey, uploadId, size } = upload;
   const parts = arrived.map(({ number, etag }) => ({ partNumber: number, etag }));
   try {
@@ -52,11 +51,11 @@ async function joinParts({ platform: { bucket } }: Context, { arrived }: FoundMu
     if (!isGone(cause)) throw cause;
   }
   const object = await bucket.head(objectKey);
-  if (object?.size !== size)
-    throw new ServiceError("failed_precondition", "The parts of this upload are not whole: end it, and begin it again.");
+  if (object?.size === size) return object;
+  throw new ServiceError("failed_precondition", "The parts of this upload are not whole: end it, and begin it again.");
 }
 
-async function adopt(ctx: Context, { actor, asset }: FoundMultipart, upload: MultipartRow): Promise<SignedAsset> {
+async function adopt(ctx: Context, { actor, asset }: FoundMultipart, upload: MultipartRow, object: R2Object): Promise<SignedAsset> {
   const { db, platform } = ctx;
   const { objectKey, sha256 } = upload;
   // The pipeline holds the file against it.
@@ -64,7 +63,10 @@ async function adopt(ctx: Context, { actor, asset }: FoundMultipart, upload: Mul
   try {
     const after = await commit(actor.writer, {
       asserts: [...uploadAsserts(asset.id, actor.id), { name: "multipart_as_seen", holds: isMultipart(asset.id, upload) }],
-      writes: [updateAsset(db, asset.id, { objectKey, ...announced }, actor.writer), setMultipartState(db, asset.id, "completed")],
+      writes: [
+        updateAsset(db, asset.id, { ...receivedFields(object), ...announced }, actor.writer),
+        setMultipartState(db, asset.id, "completed"),
+      ],
       audit: { organizationId: asset.organizationId, targetId: asset.id, changes: { size: upload.size } },
       returning: { asset: findAsset(db, userOf(actor.id), asset.id) },
     });

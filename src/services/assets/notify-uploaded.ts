@@ -14,7 +14,7 @@ import { touchRecentAssets } from "../../storage/d1/assets/recent-assets.ts";
 import { insertAuditEvents } from "../../storage/d1/service/audit.ts";
 import { recordsOf } from "../../storage/d1/collections/tombstones.ts";
 import { type AssetFields, updateAsset } from "../../storage/d1/assets/changes.ts";
-import { hasObjectKey } from "../../storage/d1/assets/uploads.ts";
+import { hasObjectKey, receivedOf, type StoredObject } from "../../storage/d1/assets/uploads.ts";
 import { hasVersion } from "../../storage/d1/core/version.ts";
 import { findAwaited, isAwaitedByNone } from "../../storage/d1/assets/watchers.ts";
 import { signedAssetUrl } from "./asset-urls.ts";
@@ -120,20 +120,21 @@ async function recordUploads(
   return new Map(rows.assets.map((asset) => [asset.id, requireAction(asset, "read", "asset")]));
 }
 
-async function objectOf(ctx: Context, { asset, arrives }: Notice): Promise<R2Object | null> {
+/** What an upload has recorded of its bytes is not asked for again: who reads them insists on it. @returns null of bytes that arrived before */
+async function objectOf(ctx: Context, { asset, arrives }: Notice): Promise<StoredObject | null> {
   if (!arrives) return null;
-  const object = await ctx.platform.bucket.head(asset.objectKey);
+  const object = receivedOf(asset) ?? (await ctx.platform.bucket.head(asset.objectKey));
   if (object !== null) return object;
   throw new ServiceError("failed_precondition", `The bytes of ${asset.id} have not arrived: PUT them to the signed URL first.`);
 }
 
-function usageOf(uploads: readonly { readonly object: R2Object | null }[]): Usage {
+function usageOf(uploads: readonly { readonly object: StoredObject | null }[]): Usage {
   const arrived = uploads.flatMap(({ object }) => object ?? []);
   return { assets: arrived.length, bytes: arrived.reduce((sum, { size }) => sum + size, 0) };
 }
 
 function fieldsOf(
-  { asset, arrives, starts, object }: Notice & { readonly object: R2Object | null },
+  { asset, arrives, starts, object }: Notice & { readonly object: StoredObject | null },
   { processInBackground, processInThread }: NotifyUploadedInput,
   now: Date,
 ): AssetFields {

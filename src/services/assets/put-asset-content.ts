@@ -5,7 +5,7 @@ import { ServiceError } from "../../domain/errors.ts";
 import type { Id } from "../../domain/ids.ts";
 import { CommitConflict } from "../../domain/conflicts.ts";
 import { type Assertion, commit } from "../../storage/d1/core/commit.ts";
-import { findUpload, hasObjectKey, setObjectKey, uploadAsserts } from "../../storage/d1/assets/uploads.ts";
+import { findUpload, hasObjectKey, setReceived, type StoredObject, uploadAsserts } from "../../storage/d1/assets/uploads.ts";
 import { piecesOfBody } from "../../storage/r2/pieces.ts";
 import { haveOtherHash, putPieces } from "../../storage/r2/put-pieces.ts";
 import type { Context } from "../context/context.ts";
@@ -48,8 +48,9 @@ export async function receiveUpload(ctx: Context, input: ReceiveUploadInput): Pr
   // Of few bytes D1 is asked once, behind them; of many, before they are taken too.
   const before = contentLength <= FEW_BYTES ? null : await requireAwaited(ctx, input.assetId, claims.userId);
   const objectKey = `${claims.objectKey}/${ctx.operationId}`;
+  let object: StoredObject;
   try {
-    await storeBytes(ctx.platform.bucket, objectKey, input.body, {
+    object = await storeBytes(ctx.platform.bucket, objectKey, input.body, {
       length: contentLength,
       httpMetadata: { contentType: claims.contentType },
       ...(sha256 === "" ? {} : { sha256 }),
@@ -58,8 +59,8 @@ export async function receiveUpload(ctx: Context, input: ReceiveUploadInput): Pr
     throw notTaken(error);
   }
   try {
-    if (before === null) await adoptFirst(ctx, claims, objectKey);
-    else await adopt(ctx, before, claims.userId, objectKey);
+    if (before === null) await adoptFirst(ctx, claims, object);
+    else await adopt(ctx, before, claims.userId, object);
   } catch (error) {
     ctx.defer(ctx.platform.bucket.delete(objectKey));
     throw error;
@@ -75,27 +76,27 @@ function notTaken(cause: unknown): ServiceError {
 
 type Stored = R2PutOptions & { readonly length: number };
 
-async function storeBytes(bucket: R2Bucket, key: string, body: ReadableStream | null, { length, ...options }: Stored): Promise<void> {
-  if (body === null || length <= FEW_BYTES) await bucket.put(key, body ?? new Uint8Array(), options);
-  else await putPieces(bucket, key, piecesOfBody(body), { length, ...options });
+async function storeBytes(bucket: R2Bucket, key: string, body: ReadableStream | null, { length, ...options }: Stored): Promise<R2Object> {
+  if (body === null || length <= FEW_BYTES) return await bucket.put(key, body ?? new Uint8Array(), options);
+  return await putPieces(bucket, key, piecesOfBody(body), { length, ...options });
 }
 
 /** Adopts the first bytes of an asset with one trip; others as usual. */
-async function adoptFirst(ctx: Context, { assetId, userId, objectKey: announced }: UrlClaims, objectKey: string): Promise<void> {
+async function adoptFirst(ctx: Context, { assetId, userId, objectKey: announced }: UrlClaims, object: StoredObject): Promise<void> {
   const [organizationId] = announced.split("/") as [Id<"org">, ...string[]];
   const isFirst = hasObjectKey(assetId, announced);
   try {
-    await commitUpload(ctx, { id: assetId, organizationId }, userId, objectKey, [{ name: "first_upload", holds: isFirst }]);
+    await commitUpload(ctx, { id: assetId, organizationId }, userId, object, [{ name: "first_upload", holds: isFirst }]);
   } catch (error) {
     if (!(error instanceof CommitConflict)) throw error;
-    await adopt(ctx, await requireAwaited(ctx, assetId, userId), userId, objectKey);
+    await adopt(ctx, await requireAwaited(ctx, assetId, userId), userId, object);
   }
 }
 
 /** Every upload has a key of its own, so that one which ends late cannot overwrite bytes that were announced meanwhile. */
-async function adopt(ctx: Context, asset: AwaitedAsset, userId: Id<"user">, objectKey: string): Promise<void> {
+async function adopt(ctx: Context, asset: AwaitedAsset, userId: Id<"user">, object: StoredObject): Promise<void> {
   try {
-    await commitUpload(ctx, asset, userId, objectKey, []);
+    await commitUpload(ctx, asset, userId, object, []);
     // Before the first upload the key names nothing.
     const isReplaced = asset.objectKey !== objectKeys.original(asset.organizationId, asset.id);
     if (isReplaced) ctx.defer(ctx.platform.bucket.delete(asset.objectKey));
@@ -110,14 +111,14 @@ async function commitUpload(
   { db, now, operation, operationId, onCommit }: Context,
   { id, organizationId }: Pick<AwaitedAsset, "id" | "organizationId">,
   userId: Id<"user">,
-  objectKey: string,
+  object: StoredObject,
   asserts: readonly Assertion[],
 ): Promise<void> {
   await commit(
     { db, now, operation, operationId, onCommit, actorId: userId },
     {
       asserts: [...uploadAsserts(id, userId), ...asserts],
-      writes: [setObjectKey(db, id, objectKey)],
+      writes: [setReceived(db, id, object)],
       audit: { organizationId, targetId: id },
     },
   );

@@ -28,8 +28,23 @@ export function hasObjectKey(id: string, objectKey: string): SQL {
   return sql`(SELECT fa.object_key FROM assets fa WHERE fa.id = ${id}) = ${objectKey}`;
 }
 
-export function setObjectKey({ build }: Database, id: Id<"asset">, objectKey: string) {
-  return build.update(assets).set({ objectKey }).where(eq(assets.id, id));
+/** What the bucket has of an object. */
+export type StoredObject = Pick<R2Object, "key" | "etag" | "size">;
+
+/** The columns that make an object an asset's bytes. */
+export function receivedFields({ key, etag, size }: StoredObject) {
+  return { objectKey: key, received: JSON.stringify({ key, etag, size } satisfies StoredObject) };
+}
+
+/** What was received as the asset's bytes; null when that is not known of the object that they are now. */
+export function receivedOf({ objectKey, received }: { readonly objectKey: string; readonly received: string }): StoredObject | null {
+  if (received === "") return null;
+  const stored = JSON.parse(received) as StoredObject;
+  return stored.key === objectKey ? stored : null;
+}
+
+export function setReceived({ build }: Database, id: Id<"asset">, object: StoredObject) {
+  return build.update(assets).set(receivedFields(object)).where(eq(assets.id, id));
 }
 
 /** An asset, and whether the user may send its bytes. */

@@ -22,6 +22,8 @@ export const assets = sqliteTable(
     objectKey: text("object_key").notNull(),
     /** The stored object's etag, pinned by notify: later reads insist on it. */
     objectEtag: text("object_etag").notNull().default(""),
+    /** JSON `{key, etag, size}`: what the bucket said of the bytes that came last; "" before any did. Holds for the object of that key. */
+    received: text("received").notNull().default(""),
     sha256: text("sha256").notNull().default(""),
     fileSize: integer("file_size").notNull().default(0),
     /** What the client said that its bytes are, before it sent them: others are refused. */
