@@ -21,6 +21,7 @@ import {
 } from "../../../src/storage/d1/threads/messages.ts";
 import { threadView } from "../../../src/storage/d1/threads/thread-view.ts";
 import { testEnv } from "../../support/env.ts";
+import { planOf } from "../../support/plans.ts";
 
 const db = createDatabase(testEnv.DB);
 const [threadId, messageId, userId, at] = [newId("thread"), newId("msg"), newId("user"), new Date(0)];
@@ -99,22 +100,9 @@ const statements: Record<string, Statement[]> = {
 const ALLOWED =
   /^SCAN (\w+ VIRTUAL TABLE|\d+-ROW VALUES|roots|tops?|removed|named|newest|below|taken|listed|twice|said|any_at_all|n?m|CONSTANT ROW|\(subquery-\d+\))/;
 
-/** Built queries have `toSQL`, raw ones `getQuery`; dates are bound as D1 gets them. */
-function queryOf(statement: Statement): { sql: string; params: unknown[] } {
-  const { toSQL, getQuery } = statement as unknown as {
-    toSQL?: () => { sql: string; params: unknown[] };
-    getQuery: () => { sql: string; params: unknown[] };
-  };
-  return (toSQL ?? getQuery).call(statement);
-}
-
 test.each(Object.entries(statements))("%s finds every row by an index", async (_, all) => {
   for (const statement of all) {
-    const { sql: text, params } = queryOf(statement);
-    const plan = await testEnv.DB.prepare(`EXPLAIN QUERY PLAN ${text}`)
-      .bind(...params)
-      .all<{ detail: string }>();
-    const scans = plan.results.map((row) => row.detail).filter((detail) => detail.startsWith("SCAN") && !ALLOWED.test(detail));
+    const scans = (await planOf(statement)).filter((detail) => detail.startsWith("SCAN") && !ALLOWED.test(detail));
     expect(scans).toEqual([]);
   }
 });

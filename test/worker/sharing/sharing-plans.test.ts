@@ -26,6 +26,7 @@ import { deleteGrantsBut, findHeld, holdsExactly, isOwnedByAnother } from "../..
 import { findHeldInvitation, findRedeemable, orderRest, redeemWaiting } from "../../../src/storage/d1/sharing/redeem-waiting.ts";
 import { claimView, isClaimable, redeemInvitations } from "../../../src/storage/d1/sharing/redeem.ts";
 import { testEnv } from "../../support/env.ts";
+import { planOf } from "../../support/plans.ts";
 
 const db = createDatabase(testEnv.DB);
 const [userId, collectionId, tokenId, organizationId, at] = [newId("user"), newId("col"), newId("token"), newId("org"), new Date(0)];
@@ -101,13 +102,7 @@ const ALLOWED =
 
 test.each(Object.entries(statements))("%s finds every row by an index", async (_, all) => {
   for (const statement of all) {
-    const { sql: text, params } = (statement as unknown as { _prepare(): { getQuery(): { sql: string; params: unknown[] } } })
-      ._prepare()
-      .getQuery();
-    const plan = await testEnv.DB.prepare(`EXPLAIN QUERY PLAN ${text}`)
-      .bind(...params)
-      .all<{ detail: string }>();
-    const scans = plan.results.map((row) => row.detail).filter((detail) => detail.startsWith("SCAN") && !ALLOWED.test(detail));
+    const scans = (await planOf(statement)).filter((detail) => detail.startsWith("SCAN") && !ALLOWED.test(detail));
     expect(scans).toEqual([]);
   }
 });

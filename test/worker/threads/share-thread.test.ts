@@ -19,6 +19,7 @@ import { call, ORIGIN, rawCall } from "../../support/http.ts";
 import { type Person, signUp } from "../../support/people.ts";
 import { endLink, makeLink, say, shareThread, startThread } from "../../support/threads.ts";
 import { share } from "../../support/workspace.ts";
+import { planOf } from "../../support/plans.ts";
 
 const { DB } = testEnv;
 
@@ -193,11 +194,7 @@ test("every statement about links finds its rows by an index", async () => {
     ...[isLiveLink(linkId), mayShareThread(userId, threadId)].map((holds) => db.build.all(sql`SELECT ${holds}`)),
   ];
   for (const statement of statements) {
-    const { sql: text, params } = (statement as any)._prepare().getQuery();
-    const plan = await DB.prepare(`EXPLAIN QUERY PLAN ${text}`)
-      .bind(...params)
-      .all<{ detail: string }>();
-    const scans = plan.results.map((row) => row.detail).filter((detail) => detail.startsWith("SCAN") && !ALLOWED.test(detail));
+    const scans = (await planOf(statement)).filter((detail) => detail.startsWith("SCAN") && !ALLOWED.test(detail));
     expect(scans).toEqual([]);
   }
 });

@@ -1,10 +1,11 @@
 import { afterEach, expect, test, vi } from "vitest";
 import { newId } from "../../../src/domain/ids.ts";
-import { createDatabase, type Statement } from "../../../src/storage/d1/core/database.ts";
+import { createDatabase } from "../../../src/storage/d1/core/database.ts";
 import { findAccounts, mergeStatements } from "../../../src/storage/d1/users/merge.ts";
 import { testEnv } from "../../support/env.ts";
 import { columnsLeft, fillAccount, merge, watchBatches } from "../../support/merge.ts";
 import { type Person, signUp } from "../../support/people.ts";
+import { planOf } from "../../support/plans.ts";
 
 afterEach(() => vi.restoreAllMocks());
 
@@ -44,18 +45,8 @@ const db = createDatabase(testEnv.DB);
 const merging = { oldUserId: newId("user"), newUserId: newId("user"), reason: "x", by: newId("user"), at: new Date(0) };
 const statements = { accounts: findAccounts(db, [merging.oldUserId]), ...mergeStatements(db, merging) };
 
-/** Built queries have `toSQL`, raw ones `getQuery`. */
-function queryOf(statement: Statement): { sql: string; params: unknown[] } {
-  const { toSQL, getQuery } = statement as unknown as Record<"toSQL" | "getQuery", (() => { sql: string; params: unknown[] }) | undefined>;
-  return (toSQL ?? getQuery)!.call(statement);
-}
-
 test.each(Object.entries(statements))("%s finds its rows by an index, and no others", async (_, statement) => {
-  const { sql: text, params } = queryOf(statement);
-  const plan = await testEnv.DB.prepare(`EXPLAIN QUERY PLAN ${text}`)
-    .bind(...params)
-    .all<{ detail: string }>();
-  const details = plan.results.map((row) => row.detail);
+  const details = await planOf(statement);
   expect(details.length).toBeGreaterThan(0);
   expect(details.filter((detail) => detail.startsWith("SCAN") && !detail.startsWith("SCAN (subquery"))).toEqual([]);
 });

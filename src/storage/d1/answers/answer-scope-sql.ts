@@ -5,7 +5,7 @@ import { isActiveUser, isAliveThread, isWithin, mayOnPath } from "../core/access
  * `tops`: the collections below which the asker may read all that the scope holds; one that they may read in part comes as what they were given
  * of it. With `removed`, for a WITH.
  */
-export function readableTops(asker: SQL, threadId: string, answerId: string | null): SQL {
+export function readableTops(asker: SQL, threadId: string | SQL, answerId: string | null): SQL {
   return sql`roots AS MATERIALIZED (
         SELECT rc.id AS root_id, rc.path AS root_path, rc.organization_id AS root_organization, named.mentioned AS mentioned,
           ${mayOnPath(asker, sql`rc.path`, "read")} AS whole
@@ -30,14 +30,14 @@ export function isReplaced(answerId: string | null): SQL {
   return answerId === null ? NOWHERE : sql`EXISTS (SELECT 1 FROM answer_scope os WHERE os.answer_id = ${answerId} AND os.role = 'only')`;
 }
 
-export function rootIds(threadId: string, answerId: string | null): SQL {
+export function rootIds(threadId: string | SQL, answerId: string | null): SQL {
   return sql`SELECT t.home_collection_id AS id, 0 AS mentioned FROM threads t
       WHERE t.id = ${threadId} AND ${isAliveThread("t")}${unlessReplaced(answerId)}
     UNION SELECT ts.target_id, 0 FROM thread_scope ts WHERE ts.thread_id = ${threadId} AND ts.kind = 'collection'${unlessReplaced(answerId)}
     ${andNamed(answerId, "collection")}`;
 }
 
-export function namedAssetIds(threadId: string, answerId: string | null): SQL {
+export function namedAssetIds(threadId: string | SQL, answerId: string | null): SQL {
   return sql`SELECT ts.target_id AS id, 0 AS mentioned FROM thread_scope ts
       WHERE ts.thread_id = ${threadId} AND ts.kind = 'asset'${unlessReplaced(answerId)}
     ${andNamed(answerId, "asset")}`;

@@ -12,7 +12,7 @@ export const MAX_UNREAD = 1_000;
  * collection that brings one in. What is finished costs nothing: both steps are partial indexes.
  * @param answerId null: the thread's scope as it is
  */
-export function findUnread({ build }: Database, asker: SQL, threadId: string, answerId: string | null) {
+export function findUnread({ build }: Database, asker: SQL, threadId: string | SQL, answerId: string | null) {
   return build.all<UnreadAsset>(sql`
     WITH ${readableTops(asker, threadId, answerId)}
     SELECT held.asset_id AS id, held.unread = 1 AS waits FROM (SELECT DISTINCT path FROM tops) top

@@ -56,7 +56,7 @@ export function createDatabase(
 }
 
 /** The part of a Drizzle query that a batch needs. */
-interface PreparedQuery {
+export interface PreparedQuery {
   getQuery(): Query;
   mapResult(result: unknown, isFromBatch: boolean): unknown;
 }

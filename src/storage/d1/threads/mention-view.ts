@@ -17,7 +17,7 @@ export interface MentionRow {
  * What the prompts among `shown` mention, in the order of their answers. A thread in which nobody mentions anything is one look-up.
  * @param shown yields message ids
  */
-export function findMentions({ build }: Database, actor: SQL, threadId: string, shown: SQL) {
+export function findMentions({ build }: Database, actor: SQL, threadId: string | SQL, shown: SQL) {
   const isReadable = sql`CASE newest.kind WHEN 'asset' THEN ${mayOnAsset(actor, sql`newest."targetId"`, "read")}
       AND EXISTS (SELECT 1 FROM assets ma WHERE ma.id = newest."targetId" AND ${isAliveAsset("ma")})
     ELSE ${mayOnCollection(actor, sql`newest."targetId"`, "read")} END`;

@@ -27,7 +27,7 @@ const linkColumns = {
 };
 
 /** The thread's live link, at most one; none while its maker may not share the thread. */
-export function findLiveLink({ build }: Database, threadId: Id<"thread">) {
+export function findLiveLink({ build }: Database, threadId: Id<"thread"> | SQL) {
   return build
     .select(linkColumns)
     .from(threadLinks)

@@ -5,6 +5,7 @@ import { grantedOnPath, isAliveAsset, isAliveThread, isShownAsset, mayOnAsset, m
 import { assetViewColumns } from "../assets/assets.ts";
 import { collectionViewColumns } from "../collections/collections.ts";
 import type { Database, Rows } from "../core/database.ts";
+import { placeFor, preparedOnce } from "../core/prepared.ts";
 import { isMessageOf } from "./message-ids.ts";
 import { placeOf } from "../answers/answer-places.ts";
 import { findMentions } from "./mention-view.ts";
@@ -19,7 +20,7 @@ export const MAX_CONTENT_SHOWN = 2 * 1024 * 1024;
 const ALWAYS_SHOWN = Math.floor(MAX_CONTENT_SHOWN / (3 * MAX_CONTENT_CHARS));
 
 /** All that presenting a thread takes, as one viewer may see it. */
-export type ThreadRows = Rows<ReturnType<typeof threadView>>;
+export type ThreadRows = Rows<ReturnType<typeof written>>;
 export type ThreadRow = ThreadRows["thread"][number];
 export type MessageRow = ThreadRows["messages"][number];
 export type CitationRow = ThreadRows["citations"][number];
@@ -29,7 +30,18 @@ export type CitationRow = ThreadRows["citations"][number];
  * @param actor yields the viewer's user id
  */
 export function threadView(db: Database, actor: SQL, threadId: Id<"thread">, window: MessageWindow = NEWEST) {
-  const shown = shownMessageIds(threadId, window);
+  const { before, limit } = window;
+  const isBounded = !isAlwaysShown(limit);
+  const places = { before: before === null ? null : placeFor("before"), limit: placeFor("limit"), isBounded };
+  return prepared(actor, `${before === null} ${isBounded}`, { threadId, before, limit }, (viewer) =>
+    written(db, viewer, placeFor("threadId"), places),
+  );
+}
+
+const prepared = preparedOnce<ReturnType<typeof written>>();
+
+function written(db: Database, actor: SQL, threadId: SQL, window: Window) {
+  const shown = messageIds(threadId, window);
   const isThread = sql`${threads.id} = ${threadId} AND ${isAliveThread("threads")}`;
   return {
     thread: db.build.select(threadAccessColumns(actor)).from(threads).where(isThread),
@@ -130,13 +142,29 @@ export function findWindowEnd(db: Database, threadId: string, { before }: Messag
  * The ids of the window's messages, with at most 2 MiB of content, up to a position when one is given.
  * @param threadId the id, or SQL that yields it
  */
-export function shownMessageIds(threadId: string | SQL, { before, limit }: MessageWindow, lastPosition: SQL | null = null): SQL {
+export function shownMessageIds(threadId: string | SQL, window: MessageWindow, lastPosition: SQL | null = null): SQL {
+  return messageIds(threadId, { ...window, isBounded: !isAlwaysShown(window.limit) }, lastPosition);
+}
+
+function isAlwaysShown(limit: number): boolean {
+  return limit <= ALWAYS_SHOWN;
+}
+
+/** A window, or the places of one. */
+interface Window {
+  readonly before: string | SQL | null;
+  readonly limit: number | SQL;
+  /** Whether its messages may have more content than is shown. */
+  readonly isBounded: boolean;
+}
+
+function messageIds(threadId: string | SQL, { before, limit, isBounded }: Window, lastPosition: SQL | null = null): SQL {
   const upTo = lastPosition === null ? sql`` : sql` AND position <= ${lastPosition}`;
   const end =
     before === null ? sql`` : sql` AND position < (SELECT ${placeOf("be")} FROM messages be WHERE ${isMessageOf("be", threadId, before)})`;
   const newest = (columns: SQL): SQL =>
     sql`SELECT ${columns} FROM messages WHERE thread_id = ${threadId} AND position > 0${upTo}${end} ORDER BY position DESC LIMIT ${limit}`;
-  if (limit <= ALWAYS_SHOWN) return newest(sql`id`);
+  if (!isBounded) return newest(sql`id`);
   return sql`SELECT nm.id FROM (SELECT m.id, sum(length(CAST(m.content AS BLOB))) OVER (ORDER BY m.position DESC) AS so_far
     FROM (${newest(sql`id, position, content`)}) m) nm WHERE nm.so_far <= ${MAX_CONTENT_SHOWN}`;
 }
