@@ -23,23 +23,28 @@ const STARTING_MEMBERS = new Set(["AbortSignal.timeout", "AbortSignal.any", "sch
 const PLAIN = new Set("Map Set WeakMap WeakSet RegExp URL Date TextEncoder TextDecoder Uint8Array Intl.Segmenter Intl.Collator".split(" "));
 /** What stands in these runs, or is asked, later. */
 const LATER = new Set(["FunctionDeclaration", "FunctionExpression", "ArrowFunctionExpression", "MethodDefinition", "TSFunctionType"]);
+/** What declares a type that other declarations of the file name. */
+const TYPES = new Set(["TSInterfaceDeclaration", "TSTypeAliasDeclaration", "ClassDeclaration"]);
 const MESSAGE = "is shared between objects and requests, and may wait for one that is gone. Keep it in the object or in the request.";
 
 const rule = {
   create(context: RuleContext) {
     const refuse = (node: Node, what: string): void => context.report({ node, message: `${what} ${MESSAGE}` });
-    const look = (node: Node): void => {
+    const look = (node: Node, waiting: ReadonlySet<string>): void => {
       if (LATER.has(node.type)) return;
-      const what = sharedWaiting(node);
+      const what = sharedWaiting(node, waiting);
       if (what !== null) return refuse(node, what);
-      for (const part of partsOf(node)) look(part);
+      for (const part of partsOf(node)) look(part, waiting);
     };
     return {
       Program(program: Node): void {
-        for (const statement of program["body"] as Node[]) {
-          const declared = (statement["declaration"] as Node | null | undefined) ?? statement;
-          if (declared.type === "VariableDeclaration" || declared.type === "ExpressionStatement") look(declared);
-          if (declared.type === "ClassDeclaration") for (const field of staticFields(declared)) look(field);
+        const statements = (program["body"] as Node[]).map(
+          (statement) => (statement["declaration"] as Node | null | undefined) ?? statement,
+        );
+        const waiting = waitingTypes(statements);
+        for (const declared of statements) {
+          if (declared.type === "VariableDeclaration" || declared.type === "ExpressionStatement") look(declared, waiting);
+          if (declared.type === "ClassDeclaration") for (const field of staticFields(declared)) look(field, waiting);
         }
       },
     };
@@ -51,15 +56,37 @@ function staticFields(declared: Node): Node[] {
   return members.filter((member) => member.type === "PropertyDefinition" && member["static"] === true);
 }
 
+/** The names of what waits, and of what the file declares that holds any of them, however deep. */
+function waitingTypes(statements: readonly Node[]): ReadonlySet<string> {
+  const types = statements.filter(({ type }) => TYPES.has(type));
+  const named = new Map(types.map((declared) => [nameOf(declared["id"] as Node), namesIn(declared)]));
+  const waiting = new Set(WAITING);
+  // A type may be declared behind the one that names it.
+  for (const _ of named) for (const [name, names] of named) if (names.some((one) => waiting.has(one))) waiting.add(name);
+  return waiting;
+}
+
+/** The types that a declaration's fields name; what its methods take and give is no part of it. */
+function namesIn(node: Node): string[] {
+  if (LATER.has(node.type) || node.type === "TSMethodSignature") return [];
+  const named = node.type === "TSTypeReference" ? node["typeName"] : node.type === "TSInterfaceHeritage" ? node["expression"] : null;
+  const own = named === null ? [] : [nameOf(named as Node)];
+  return [...own, ...partsOf(node).flatMap(namesIn)];
+}
+
 /** What a node shares that waits; null: nothing, as far as it shows. */
-function sharedWaiting(node: Node): string | null {
+function sharedWaiting(node: Node, waiting: ReadonlySet<string>): string | null {
   const name = nameOf((node["callee"] ?? node["typeName"] ?? node) as Node);
   switch (node.type) {
     case "AwaitExpression":
     case "ImportExpression":
       return "What is awaited at module level";
     case "TSTypeReference":
-      return WAITING.has(name) ? `A ${name} at module level` : null;
+      return waiting.has(name) ? `A ${name} at module level` : null;
+    case "VariableDeclaration":
+      return node["kind"] !== "const" && (node["declarations"] as Node[]).some(isOfNoType) ? "A variable of no named type" : null;
+    case "VariableDeclarator":
+      return isOfNoType(node) && isEmpty(node["init"] as Node | null) ? "What is filled later, and of no named type," : null;
     case "NewExpression":
       if (name === "Map" || name === "Set" || name === "WeakMap") return isUntyped(node) ? `A ${name} of unnamed types` : null;
       return PLAIN.has(name) ? null : `A ${name} at module level`;
@@ -68,6 +95,20 @@ function sharedWaiting(node: Node): string | null {
     default:
       return null;
   }
+}
+
+/** Whether nobody says what a variable will hold, and its first value is none that says it. */
+function isOfNoType({ id, init }: Node): boolean {
+  const isNamed = ((id as Node)["typeAnnotation"] ?? null) !== null;
+  const first = init as Node | null;
+  const isPlain = first?.type === "Literal" && first["value"] !== null;
+  return !isNamed && !isPlain && first?.type !== "TemplateLiteral";
+}
+
+/** An object or a list with nothing in it. */
+function isEmpty(node: Node | null): boolean {
+  if (node?.type === "ObjectExpression") return (node["properties"] as Node[]).length === 0;
+  return node?.type === "ArrayExpression" && (node["elements"] as Node[]).length === 0;
 }
 
 /** An empty collection, of which nobody says what will be in it. */

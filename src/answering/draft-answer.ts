@@ -20,19 +20,23 @@ export interface Draft {
   readonly sources: readonly Source[];
 }
 
-/** Who writes, and for whom. */
-export interface Writing {
+/** Who writes, and who sees it. */
+interface Writer {
   readonly answerer: Answerer;
   readonly onDraft: OnDraft;
   /** Whether others see it before it is stored, or a model is given what it is written from: then D1 is asked about that first. */
   readonly isShown: boolean;
+}
+
+/** Who writes, and for whom. */
+export interface Writing extends Writer {
   /** Aborted when nobody wants the answer any more. */
   readonly signal: AbortSignal;
   readonly onSpent?: OnSpent | undefined;
 }
 
 /** Without a model. */
-export const WITHOUT_MODEL: Omit<Writing, "signal"> = { answerer: extractiveAnswerer, onDraft: () => {}, isShown: false };
+export const WITHOUT_MODEL: Writer = { answerer: extractiveAnswerer, onDraft: () => {}, isShown: false };
 
 /**
  * @param isChecked whether D1 was asked about all of the passages: then only what is cited must still hold, and of what a model was given all of it

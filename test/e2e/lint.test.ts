@@ -87,6 +87,15 @@ const PLANTED: Readonly<Record<string, readonly [source: string, rule: string]>>
     "let last: Promise<number> | null = null;\n\nexport const run = (): Promise<number> => (last ??= Promise.resolve(1));\n",
     WAITING,
   ],
+  "src/services/remembers-anything.ts": [
+    "let last;\n\nexport const keep = (work: never): void => void (last = work);\n\nexport { last };\n",
+    WAITING,
+  ],
+  "src/services/fills-later.ts": ["export const underWay = {};\n", WAITING],
+  "src/services/holds-work.ts": [
+    "const state: Work = { last: null };\n\ninterface Work {\n  last: Turn | null;\n}\n\ntype Turn = { end: Promise<void> };\n\nexport { state };\n",
+    WAITING,
+  ],
   "src/services/begins-early.ts": ["export const ready = Promise.resolve(1);\n", WAITING],
   "src/services/awaits-early.ts": ['export const zod = await import("zod");\n', WAITING],
   "src/services/shares-in-class.ts": ["export class Pool {\n  static readonly first = Promise.resolve(1);\n}\n", WAITING],
