@@ -2,7 +2,8 @@ export class Killed extends Error {}
 
 /**
  * Counts calls of stores, and ends the run at one of them: before it was made, or when it is done and nobody hears of it. No call is made after
- * that; unless it is `forGood`, as when one call fails, what works side by side goes on.
+ * that; unless it is not `forGood`, as when one call fails: what works side by side goes on. Where `hangs` is given, that one never comes back
+ * instead, and `hangs` is called.
  */
 export class KilledCall {
   #calls = 0;
@@ -10,10 +11,12 @@ export class KilledCall {
   readonly #at: number;
   readonly #isAfter: boolean;
   readonly #isForGood: boolean;
+  readonly #hangs: (() => void) | null;
 
-  constructor(at: number, { forGood = true } = {}) {
+  constructor(at: number, { forGood = true, hangs = null }: { readonly forGood?: boolean; readonly hangs?: (() => void) | null } = {}) {
     [this.#at, this.#isAfter] = [Math.ceil(at / 2), at % 2 === 0];
     this.#isForGood = forGood;
+    this.#hangs = hangs;
   }
 
   get isReached(): boolean {
@@ -30,10 +33,16 @@ export class KilledCall {
     this.#calls += 1;
     const isHere = this.#calls === this.#at;
     this.#isDead ||= isHere;
-    if (isHere && !this.#isAfter) throw new Killed();
+    if (isHere && !this.#isAfter) return await this.#end();
     const done = await work();
-    if (isHere) throw new Killed();
+    if (isHere) return await this.#end();
     return done;
+  }
+
+  async #end(): Promise<never> {
+    if (this.#hangs === null) throw new Killed();
+    this.#hangs();
+    return await new Promise<never>(() => {});
   }
 
   /** The same object, whose methods count. */

@@ -1,15 +1,13 @@
 import { expect, test } from "vitest";
-import { SERVICE_USER_ID } from "../../../src/domain/ids.ts";
-import type { PipelineDependencies } from "../../../src/ingestion/pipeline-dependencies.ts";
 import { processAsset } from "../../../src/ingestion/process-asset.ts";
 import { newJob, type ProcessingJob } from "../../../src/ingestion/processing-job.ts";
-import { platformOf } from "../../../src/platform.ts";
 import { membersOf } from "../../support/archives.ts";
 import { upload } from "../../support/assets.ts";
 import { makeZip } from "../../support/documents/office.ts";
 import { testEnv } from "../../support/env.ts";
 import { KilledCall } from "../../support/killed-calls.ts";
 import { signUp } from "../../support/people.ts";
+import { announceToNobody, pipelineStores } from "../../support/pipeline-stores.ts";
 import { drawn, scaled } from "../../support/scale.ts";
 
 const MOST_CALLS = 90;
@@ -19,23 +17,6 @@ const TIME_LIMIT_MS = scaled({ whole: 900_000, share: 240_000 });
 const FILES = ["a.txt", "b.txt"];
 /** Bytes of a picture: longer than what stays in memory, so that the archive is read step by step, each step kept. */
 const NOISE = Uint8Array.from({ length: 90_000 }, (_, at) => (at * 2_654_435_761) >>> 13);
-
-function dependencies(killed: KilledCall, job: ProcessingJob, keep: (job: ProcessingJob) => void): PipelineDependencies {
-  const { database, bucket, index, extractor } = platformOf(testEnv);
-  const db = killed.watch(database(), ["read", "write"]);
-  const by = { actorId: SERVICE_USER_ID, operation: "processAsset", operationId: job.operationId, order: null };
-  return {
-    db,
-    bucket: killed.watch(bucket, ["put", "get", "head", "delete"]),
-    writer: () => ({ db, now: new Date(), ...by, notify: async () => {} }),
-    index: (organizationId, shard) => killed.watch(index(organizationId, shard), ["replaceAsset", "setAssetCollections"]),
-    extractor: killed.watch(extractor, ["read", "unpack"]),
-    hasSpace: async () => true,
-    addresses: null,
-    externalTypes: [],
-    save: keep,
-  };
-}
 
 test.each([
   ["in memory", new Uint8Array(9)],
@@ -49,17 +30,14 @@ test.each([
     for (const at of drawn(MOST_CALLS, EVERY, how)) {
       const label = `archive ${at}.zip`;
       const assetId = await upload(ada, ada.personalId, bytes, { name: label, contentType: "application/zip" });
-      const { etag, size } = (await testEnv.BUCKET.head(await keyOf(assetId)))!;
-      await testEnv.DB.prepare("UPDATE assets SET lifecycle_state = 'processing', run = 1, object_etag = ?, file_size = ? WHERE id = ?")
-        .bind(etag, size, assetId)
-        .run();
+      await announceToNobody(assetId);
       let kept: ProcessingJob = newJob(assetId);
       const keep = (job: ProcessingJob): void => void (kept = structuredClone(job));
       const job = structuredClone(kept);
       const killed = new KilledCall(at);
-      await processAsset(dependencies(killed, job, keep), job, null).catch(() => undefined);
+      await processAsset(pipelineStores(killed, job, keep), job, null).catch(() => undefined);
       const again = structuredClone(kept);
-      await processAsset(dependencies(new KilledCall(0), again, keep), again, null).catch((error: unknown) => {
+      await processAsset(pipelineStores(new KilledCall(0), again, keep), again, null).catch((error: unknown) => {
         // It was ready, and only nobody has heard of it.
         if (!(error instanceof Error) || error.name !== "Superseded") throw error;
       });
@@ -98,7 +76,3 @@ test.each([
   },
   TIME_LIMIT_MS,
 );
-
-async function keyOf(assetId: string): Promise<string> {
-  return (await testEnv.DB.prepare("SELECT object_key FROM assets WHERE id = ?").bind(assetId).first<string>("object_key"))!;
-}

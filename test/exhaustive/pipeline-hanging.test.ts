@@ -1,0 +1,109 @@
+import { afterEach, expect, test, vi } from "vitest";
+import { ExtractionError } from "../../src/domain/extraction-error.ts";
+import { processAsset, Superseded } from "../../src/ingestion/process-asset.ts";
+import { newJob, type ProcessingJob } from "../../src/ingestion/processing-job.ts";
+import { upload } from "../support/assets.ts";
+import { makeZip } from "../support/documents/office.ts";
+import { call } from "../support/http.ts";
+import { KilledCall } from "../support/killed-calls.ts";
+import { setFields } from "../support/pages.ts";
+import { signUp } from "../support/people.ts";
+import { announceToNobody, pipelineStores } from "../support/pipeline-stores.ts";
+import { drawn, scaled } from "../support/scale.ts";
+
+afterEach(() => {
+  vi.restoreAllMocks();
+});
+
+const LONG_MS = 10_000;
+/** At which of the calls it hangs: at one of so many. */
+const EVERY = scaled({ whole: 1, share: 3 });
+
+/** Timers of deadlines do not run until `pass` says that they have passed. */
+function holdDeadlines(): { readonly pass: () => void } {
+  const { setTimeout: start, clearTimeout: clear } = globalThis;
+  const held = new Map<unknown, () => void>();
+  const hold = (work: () => void, ms = 0): unknown => {
+    if (ms < LONG_MS) return start(work, ms);
+    const timer = start(() => {}, 0);
+    held.set(timer, work);
+    return timer;
+  };
+  const release = (timer: never): void => void (held.delete(timer) || clear(timer));
+  vi.spyOn(globalThis, "setTimeout").mockImplementation(hold as typeof setTimeout);
+  vi.spyOn(globalThis, "clearTimeout").mockImplementation(release as typeof clearTimeout);
+  return {
+    pass: () => {
+      for (const work of held.values()) work();
+    },
+  };
+}
+
+const PAGE = "The weir at Marrow was rebuilt in stone.";
+const MOST_CALLS = 60;
+/** Longer than what stays in memory. */
+const BOOK = "The loom in shed nine weaves ferns and thistles of linen.\n\n".repeat(1_500);
+
+interface Way {
+  readonly content: string | Uint8Array;
+  readonly name: string;
+  readonly contentType: string;
+  /** Before it is processed. */
+  readonly prepare: (assetId: string) => Promise<void>;
+  /** How many calls it takes at least. */
+  readonly calls: number;
+}
+
+const file = { prepare: announceToNobody, calls: 6 };
+const WAYS: Readonly<Record<string, Way>> = {
+  "a short text": { ...file, content: PAGE, name: "weir.txt", contentType: "text/plain" },
+  "a short page of HTML": { ...file, content: `<p>${PAGE}</p>`, name: "weir.html", contentType: "text/html" },
+  "a text that is read step by step": { ...file, content: BOOK, name: "looms.txt", contentType: "text/plain", calls: 10 },
+  "an archive": {
+    ...file,
+    content: makeZip({ "a.txt": PAGE, "b.txt": BOOK }),
+    name: "weirs.zip",
+    contentType: "application/zip",
+    calls: 10,
+  },
+  "a page that is fetched": {
+    content: "",
+    name: "weir.txt",
+    contentType: "text/plain",
+    prepare: async (assetId) =>
+      await setFields(assetId, { source_url: "https://example.com/weir", object_key: `pages/${assetId}`, process_in_background: 1 }),
+    calls: 8,
+  },
+};
+
+test.each(Object.entries(WAYS))(
+  "whatever call for %s never comes back, its step ends in time and is named; the next attempt goes on",
+  async (what, way) => {
+    const ada = await signUp();
+    const deadlines = holdDeadlines();
+    let last = 0;
+    // In the even numbers the call hangs behind its work: what it has done is there, and is done again.
+    for (const at of drawn(MOST_CALLS, EVERY, what)) {
+      const assetId = await upload(ada, ada.personalId, way.content, { name: way.name, contentType: way.contentType });
+      await way.prepare(assetId);
+      let kept: ProcessingJob = newJob(assetId);
+      const keep = (job: ProcessingJob): void => void (kept = structuredClone(job));
+      const hanging = new KilledCall(at, { hangs: deadlines.pass });
+      const first = structuredClone(kept);
+      const ended = await processAsset(pipelineStores(hanging, first, keep, PAGE), first, null).catch((error: unknown) => error);
+      if (!hanging.isReached) break;
+      last = at;
+      expect([what, at, ended]).toEqual([what, at, expect.any(ExtractionError)]);
+      expect([at, String((ended as Error).message)]).toEqual([at, expect.stringMatching(/^[A-Z][a-z ]+ took longer than \d+ seconds\.$/)]);
+      expect([at, (ended as ExtractionError).permanent]).toEqual([at, false]);
+      const again = structuredClone(kept);
+      await processAsset(pipelineStores(new KilledCall(0), again, keep, PAGE), again, null).catch((error: unknown) => {
+        // It was ready, and only nobody has heard of it.
+        if (!(error instanceof Superseded)) throw error;
+      });
+      expect([at, (await call("GET", `/v1/assets/${assetId}`, { token: ada.token })).body.data.lifecycleState]).toEqual([at, "ready"]);
+    }
+    expect(last).toBeGreaterThan(2 * way.calls - 2 * EVERY);
+    expect(last).toBeLessThan(MOST_CALLS - EVERY);
+  },
+);
