@@ -21,6 +21,14 @@ export const LONG_TESTS = [
   "test/security/{large-bytes-let-others-in,pdf-budgets,search-among-strangers,tree-flood}.test.ts",
   "test/security/unit/foreign-text.test.ts",
   "test/unit/hostile-providers.test.ts",
+  // Accounts, archives, crawls, indexes and rooms that end at one step after the other, or with much in them.
+  "test/worker/collections/{open-crawl-events,subtree-lists}.test.ts",
+  "test/worker/index/slices.test.ts",
+  "test/worker/room/{campaigns,hanging,progress}.test.ts",
+  "test/worker/service/import-organization.test.ts",
+  "test/worker/users/delete-user.test.ts",
+  // Whole evaluations.
+  "test/unit/{eval-fit,eval-sample}.test.ts",
   // The client's types made anew.
   "test/unit/client-package.test.ts",
   // Archives by the dozen members, and the same bytes in each state that they can be in.
@@ -31,6 +39,8 @@ export const LONG_TESTS = [
   "test/e2e/{artifacts,client,demo,import,start-and-end}.test.ts",
   "test/e2e/{built-worker,extractor-lane,front-door,refused-bodies}.test.ts",
   "test/e2e/{chat-streams,embedding-model,enhance-prompt,model-keys,quotas,remote-issuer,several-models,stopped-answers}.test.ts",
-  "test/e2e/{command-line-crawl,command-line-usage}.test.ts",
+  "test/e2e/{command-line,command-line-crawl,command-line-usage}.test.ts",
+  // Journeys that wait for sites, receivers, networks and the cron run.
+  "test/e2e/{client-network,company-life,crawl-sites,mcp,refresh,webhooks}.test.ts",
   "test/security/service/**",
 ] as const;
