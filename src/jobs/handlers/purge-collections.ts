@@ -17,12 +17,18 @@ import { type OutboxEntry, putOutboxes } from "../../storage/d1/service/outbox.t
 import type { JobContext } from "../job-context.ts";
 import { type Job, type JobOf, rowOf } from "../job.ts";
 import { runAtOnce } from "../run-job.ts";
+import { purgeAsset } from "./purge-asset.ts";
+import { purgeThread } from "./purge-thread.ts";
 import { readAgain } from "./read-again.ts";
 
 const COLLECTIONS_A_STEP = 20;
 const RECORDS_A_STEP = 100;
 const ROOMS_A_STEP = 50;
 const ROWS_A_STEP = 500;
+/** A step that takes no more removes it at once: each record takes some twenty calls of stores and objects, and a Worker has a thousand. */
+const REMOVED_AT_ONCE = 20;
+/** Meanwhile the cron run need not begin with it a second time. */
+const UNTIL_CRON_MS = 60_000;
 
 /**
  * Removes the collections of a deletion for good, a bounded part of it: first what is at home there and what only they hold goes for good, then
@@ -38,26 +44,63 @@ export async function purgeCollections(ctx: JobContext, job: JobOf<"purge_collec
     threads: listHomeThreads(db, ids, RECORDS_A_STEP),
     assets: listHeldAssets(db, ids, RECORDS_A_STEP),
   });
-  const by = { deletionId, actorId: SERVICE_USER_ID, at: new Date() };
   if (threads.length > 0 || assets.length > 0) {
-    const threadIds = threads.map(({ id }) => id);
-    const assetIds = assets.map(({ id }) => id);
-    const indexed = assetIds.map((assetId) => rowOf({ kind: "index_collections", assetId }));
-    const reread = orderReadAgainOfTaken(db, assetIds, deletionId, by.at);
-    const taken = [...takeThreads(db, threadIds, by), ...takeAssets(db, assetIds, ids, by), reread.statement];
-    await db.write([...taken, putOutboxes(db, indexed, by.at)]);
-    await notifyNow(ctx, (await db.read({ ordered: reread.ordered })).ordered, by.at);
+    await takeRecords(ctx, {
+      deletionId,
+      collectionIds: ids,
+      threadIds: threads.map(({ id }) => id),
+      assetIds: assets.map(({ id }) => id),
+    });
     return job;
   }
   for (const id of ids) await removeCollection(ctx, id, deletionId);
   return job;
 }
 
+interface Going {
+  readonly deletionId: Id<"op">;
+  readonly collectionIds: readonly Id<"col">[];
+  readonly threadIds: readonly string[];
+  readonly assetIds: readonly Id<"asset">[];
+}
+
+/** What is at home in the collections goes for good: at once where it is little, else when the cron run comes to it. */
+async function takeRecords(ctx: JobContext, { deletionId, collectionIds, threadIds, assetIds }: Going): Promise<void> {
+  const { db } = ctx;
+  const at = new Date();
+  const isLittle = threadIds.length + assetIds.length <= REMOVED_AT_ONCE;
+  const by = { deletionId, actorId: SERVICE_USER_ID, at, dueAt: isLittle ? new Date(at.getTime() + UNTIL_CRON_MS) : at };
+  const indexed = assetIds.map((assetId) => rowOf({ kind: "index_collections", assetId }));
+  const reread = orderReadAgainOfTaken(db, assetIds, deletionId, at);
+  const [ofThreads, ofAssets] = [takeThreads(db, threadIds, by), takeAssets(db, assetIds, collectionIds, by)];
+  await db.write([...ofThreads.statements, ...ofAssets.statements, reread.statement, putOutboxes(db, indexed, at)]);
+  const ordered = await db.read({
+    again: reread.ordered,
+    threads: ofThreads.ordered(REMOVED_AT_ONCE),
+    assets: ofAssets.ordered(REMOVED_AT_ONCE),
+  });
+  await runNow(ctx, ordered.again, at);
+  if (isLittle) await runNow(ctx, [...ordered.threads, ...ordered.assets], at);
+}
+
 /** The cron run does what is not done here. */
-async function notifyNow(ctx: JobContext, rows: readonly OutboxEntry[], now: Date): Promise<void> {
+async function runNow(ctx: JobContext, rows: readonly OutboxEntry[], now: Date): Promise<void> {
   for (const row of rows) {
     await ctx.turns.give();
-    await runAtOnce(ctx.db, row, now, async (job) => (job.kind === "read_again" ? await readAgain(ctx, job) : null));
+    await runAtOnce(ctx.db, row, now, async (job) => await handle(ctx, job));
+  }
+}
+
+async function handle(ctx: JobContext, job: Job): Promise<Job | null> {
+  switch (job.kind) {
+    case "read_again":
+      return await readAgain(ctx, job);
+    case "purge_asset":
+      return await purgeAsset(ctx, job);
+    case "purge_thread":
+      return await purgeThread(ctx, job);
+    default:
+      return null;
   }
 }
 

@@ -1,4 +1,4 @@
-import { afterEach, expect, test } from "vitest";
+import { afterEach, expect, test, vi } from "vitest";
 import { newId } from "../../../src/domain/ids.ts";
 import { handlerOf } from "../../../src/jobs/handlers.ts";
 import type { Job } from "../../../src/jobs/job.ts";
@@ -10,6 +10,7 @@ import { call } from "../../support/http.ts";
 import { Killed, killedAt } from "../../support/killed-jobs.ts";
 import { signUp } from "../../support/people.ts";
 import { openEvents } from "../../support/threads.ts";
+import { WAIT } from "../../support/wait.ts";
 import { createCollection, share } from "../../support/workspace.ts";
 
 afterEach(ordersAreDone);
@@ -33,8 +34,10 @@ test("a collection goes for good with all below it: at once for everybody, then 
   for (const path of missing) expect([path, (await getBody(ada, path)).code]).toEqual([path, "not_found"]);
   expect((await getBody(ada, `/v1/assets/${stays}`)).code).toBe("ok");
   expect(await listener.closed).toBe(4403);
+  const receiptOf = async () => (await getBody(ada, `/v1/deletions/${body.data.deletionId}`)).data;
+  await vi.waitUntil(async () => (await receiptOf()).finishedAt !== null, WAIT);
   await ordersAreDone();
-  const receipt = (await getBody(ada, `/v1/deletions/${body.data.deletionId}`)).data;
+  const receipt = await receiptOf();
   expect(receipt).toMatchObject({ ...PLAN, collectionIds: [folder], finishedAt: expect.stringMatching(/^\d{4}-/) });
   expect(receipt.removed).toMatchObject({
     collections: { records: 2, left: 0, r2: 0, index: 0, rooms: 0 },
@@ -50,6 +53,24 @@ test("a collection goes for good with all below it: at once for everybody, then 
   expect((await call("POST", "/v1/search", { token: ada.token, body: { query: "zephyr engine ferry" } })).body.data.passages).toHaveLength(
     1,
   );
+});
+
+test("what is little is gone soon after the answer, without the cron run; of much the cron run takes what is behind", async () => {
+  const finished = async (count: number) => {
+    const ada = await signUp();
+    const folder = await createCollection(ada, ada.rootId, "Folder");
+    await insertAssets(ada, folder, count, (at) => ({ name: `asset ${at}` }));
+    const { deletionId } = (await deleteForGood(ada, [folder])).body.data;
+    const receipt = async () => (await getBody(ada, `/v1/deletions/${deletionId}`)).data;
+    return { receipt, left: async () => (await leftOf(ada, deletionId)).left };
+  };
+  const [little, much] = [await finished(20), await finished(21)];
+  await vi.waitUntil(async () => (await little.receipt()).finishedAt !== null, WAIT);
+  expect((await little.receipt()).removed).toMatchObject({ collections: { records: 1, left: 0 }, assets: { records: 20, left: 0 } });
+  expect(await little.left()).toEqual([]);
+  expect((await much.receipt()).removed.assets.left).toBe(21);
+  await ordersAreDone();
+  expect((await much.receipt()).removed).toMatchObject({ collections: { records: 1, left: 0 }, assets: { records: 21, left: 0 } });
 });
 
 test("deleting takes own; the service's collections stay; a key deletes once", async () => {

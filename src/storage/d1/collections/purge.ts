@@ -27,10 +27,12 @@ interface By {
   readonly deletionId: string;
   readonly actorId: string;
   readonly at: Date;
+  /** From when on the cron run removes what is not gone by then. */
+  readonly dueAt: Date;
 }
 
 /** The threads go for good, whatever else they are linked into. */
-export function takeThreads(db: Database, threadIds: readonly string[], by: By): Statement[] {
+export function takeThreads(db: Database, threadIds: readonly string[], by: By): Taken {
   return take(
     db,
     "thread",
@@ -41,35 +43,43 @@ export function takeThreads(db: Database, threadIds: readonly string[], by: By):
 }
 
 /** Of the assets, those that no active collection holds go for good; from the collections all of them go. */
-export function takeAssets(db: Database, assetIds: readonly string[], collectionIds: readonly string[], by: By): Statement[] {
+export function takeAssets(db: Database, assetIds: readonly string[], collectionIds: readonly string[], by: By): Taken {
   const isHeld = sql`EXISTS (SELECT 1 FROM asset_collections el CROSS JOIN collections ec ON ec.id = el.collection_id
     AND ec.lifecycle_state = 'active' WHERE el.asset_id = ta.id)`;
   const links = sql`collection_id IN (SELECT value FROM ${listOf(collectionIds)}) AND asset_id IN (SELECT value FROM ${listOf(assetIds)})`;
-  return [
-    ...take(
-      db,
-      "asset",
-      sql`SELECT ta.id FROM ${listOf(assetIds)} named CROSS JOIN assets ta ON ta.id = named.value
+  const { statements, ordered } = take(
+    db,
+    "asset",
+    sql`SELECT ta.id FROM ${listOf(assetIds)} named CROSS JOIN assets ta ON ta.id = named.value
       WHERE ta.purge_at IS NOT ${BEGUN} AND NOT ${isHeld}`,
-      by,
-    ),
-    db.build.run(
-      sql`UPDATE assets SET version = version + 1 WHERE id IN (SELECT value FROM ${listOf(assetIds)}) AND purge_at IS NOT ${BEGUN}`,
-    ),
-    db.build.run(sql`DELETE FROM asset_collections WHERE ${links}`),
-  ];
+    by,
+  );
+  return {
+    statements: [
+      ...statements,
+      db.build.run(
+        sql`UPDATE assets SET version = version + 1 WHERE id IN (SELECT value FROM ${listOf(assetIds)}) AND purge_at IS NOT ${BEGUN}`,
+      ),
+      db.build.run(sql`DELETE FROM asset_collections WHERE ${links}`),
+    ],
+    ordered,
+  };
 }
 
-function take(db: Database, kind: "asset" | "thread", ids: SQL, { deletionId, actorId, at }: By): Statement[] {
+/** What takes records, and reads the first of the orders to remove them. */
+type Taken = ReturnType<typeof beginPurge>;
+
+function take(db: Database, kind: "asset" | "thread", ids: SQL, { deletionId, actorId, at, dueAt }: By): Taken {
   const { build } = db;
   const table = sql.raw(kind === "asset" ? "assets" : "threads");
-  return [
+  const { statements, ordered } = beginPurge(db, kind, ids, dueAt);
+  const marked = [
     build.run(sql`INSERT INTO deletion_items (deletion_id, kind, target_id) SELECT ${deletionId}, ${kind}, taken.id FROM (${ids}) taken
       WHERE true ON CONFLICT DO NOTHING`),
     build.run(sql`UPDATE ${table} SET lifecycle_state = 'deleted', deleted_at = coalesce(deleted_at, ${at.getTime()}),
       deleted_by = coalesce(deleted_by, ${actorId}), version = version + 1 WHERE id IN (${ids}) AND lifecycle_state <> 'deleted'`),
-    ...beginPurge(db, kind, ids, at),
   ];
+  return { statements: [...marked, ...statements], ordered };
 }
 
 /** Where D1 names a collection beside its own row, once its threads and assets are gone. */

@@ -1,6 +1,7 @@
 import { type SQL, sql } from "drizzle-orm";
 import type { Database, Statement } from "../core/database.ts";
 import { idOfRow, isOfSeries, newSeries } from "../core/id-series.ts";
+import type { OutboxEntry } from "./outbox.ts";
 
 /** What a deleted record's `purge_at` is once its removal has begun: nothing restores it any more. */
 export const BEGUN = 0;
@@ -16,23 +17,29 @@ export const PURGED: Readonly<Record<"asset" | "thread", Kind>> = {
 };
 
 /** Begins the removal of deleted records whose time is over, the longest waiting first: one job each, ordered in the same batch. */
-export function beginExpired(db: Database, kind: "asset" | "thread", now: Date, limit: number): Statement[] {
+export function beginExpired(db: Database, kind: "asset" | "thread", now: Date, limit: number): readonly Statement[] {
   const { table } = PURGED[kind];
   const expired = sql`SELECT ex.id FROM ${sql.raw(table)} ex WHERE ex.purge_at > ${BEGUN} AND ex.purge_at <= ${now.getTime()}
     AND +ex.lifecycle_state = 'deleted' ORDER BY ex.purge_at LIMIT ${limit}`;
-  return beginPurge(db, kind, expired, now);
+  return beginPurge(db, kind, expired, now).statements;
 }
 
-/** Orders the removal of the records that `ids` yields, and marks them. They are deleted already. */
-export function beginPurge({ build }: Database, kind: "asset" | "thread", ids: SQL, now: Date): Statement[] {
+/** Orders the removal of the records that `ids` yields, and marks them. They are deleted already. @returns and what reads the first of the orders */
+export function beginPurge({ build }: Database, kind: "asset" | "thread", ids: SQL, dueAt: Date) {
   const { table, job } = PURGED[kind];
   const series = newSeries("event");
-  return [
-    build.run(sql`INSERT INTO outbox (id, kind, target_id, due_at)
-      SELECT ${idOfRow("event", sql`n`, series)}, ${job}, id, ${now.getTime()} FROM (SELECT going.id, row_number() OVER () AS n FROM (${ids}) going)`),
-    build.run(sql`UPDATE ${sql.raw(table)} SET purge_at = ${BEGUN}
+  return {
+    statements: [
+      build.run(sql`INSERT INTO outbox (id, kind, target_id, due_at)
+      SELECT ${idOfRow("event", sql`n`, series)}, ${job}, id, ${dueAt.getTime()} FROM (SELECT going.id, row_number() OVER () AS n FROM (${ids}) going)`),
+      build.run(sql`UPDATE ${sql.raw(table)} SET purge_at = ${BEGUN}
       WHERE id IN (SELECT po.target_id FROM outbox po WHERE ${isOfSeries(sql`po.id`, series)})`),
-  ];
+    ] as readonly Statement[],
+    ordered: (limit: number) =>
+      build.all<OutboxEntry>(
+        sql`SELECT id, kind, target_id AS "targetId" FROM outbox WHERE ${isOfSeries(sql`id`, series)} ORDER BY id LIMIT ${limit}`,
+      ),
+  };
 }
 
 /** The rows of a table whose column names a record. */
