@@ -24,7 +24,7 @@ export const LONG_TESTS = [
   // Accounts, archives, crawls, indexes and rooms that end at one step after the other, or with much in them.
   "test/worker/collections/{open-crawl-events,subtree-lists}.test.ts",
   "test/worker/index/slices.test.ts",
-  "test/worker/room/{campaigns,hanging,progress}.test.ts",
+  "test/worker/room/{campaigns,hanging,progress,typing-ends}.test.ts",
   "test/worker/service/import-organization.test.ts",
   "test/worker/users/delete-user.test.ts",
   // Whole evaluations.
