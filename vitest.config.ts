@@ -21,7 +21,7 @@ const secrets = await localSecrets(join("node_modules", ".cache", "knowledge-wor
 const bindings = {
   ...localSettings(secrets),
   RATE_LIMITS: "off",
-  EXTERNAL_WORKER_TYPES: "audio/*",
+  EXTERNAL_WORKER_TYPES: "audio/*, image/tiff, application/vnd.apple.keynote, application/vnd.apple.numbers",
   TEST_MIGRATIONS: migrations,
   TEST_SECRETS: secrets,
 };

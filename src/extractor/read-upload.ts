@@ -1,6 +1,7 @@
 import type { ExtractTextInput } from "../ingestion/extract/extract-text.ts";
 import { MAX_PARSED_BYTES } from "../ingestion/extract/file-types.ts";
-import { FILE_NAME_HEADER } from "../ingestion/reading/extractor.ts";
+import { readAs } from "../ingestion/extract/read-as.ts";
+import { FILE_NAME_HEADER, READ_AS_HEADER } from "../ingestion/reading/extractor.ts";
 import { readLimited } from "../net/read-limited.ts";
 
 /** A file as the service sends it. */
@@ -8,5 +9,6 @@ export async function readUpload(request: Request): Promise<ExtractTextInput> {
   // One byte more than may be read: so what is too large is told from what just fits.
   const { bytes } = await readLimited(request.body, MAX_PARSED_BYTES + 1);
   const contentType = request.headers.get("content-type") ?? "";
-  return { bytes, contentType, originalFileName: decodeURIComponent(request.headers.get(FILE_NAME_HEADER) ?? "") };
+  const originalFileName = decodeURIComponent(request.headers.get(FILE_NAME_HEADER) ?? "");
+  return { bytes, contentType, originalFileName, readAs: readAs.optional().parse(request.headers.get(READ_AS_HEADER) ?? undefined) };
 }

@@ -3,6 +3,7 @@ import type { Platform } from "../platform.ts";
 import type { AssetRow } from "../storage/d1/assets/assets.ts";
 import { ServiceError } from "../domain/errors.ts";
 import { ExtractionError } from "../domain/extraction-error.ts";
+import { partsOfFile } from "./extract/handed-in/parts-of-file.ts";
 import { ExtractorBusy } from "./reading/extractor.ts";
 import { extract } from "./stages/extract.ts";
 import { withinDeadline } from "./step-deadline.ts";
@@ -47,10 +48,11 @@ export async function adoptArtifact(
 
 async function storeHandedIn({ bucket, extractor }: AdoptDependencies, asset: AssetRow): Promise<StoredText | null> {
   const artifacts = parseArtifacts(asset.artifacts);
+  const readAs = partsOfFile(asset);
   for (const kind of TEXT_ORDER) {
     const object = await storedArtifact(bucket, artifacts, kind);
     if (object === null) continue;
-    const source = { bytes: object.body, contentType: "text/plain; charset=utf-8", originalFileName: "", textOnly: true as const };
+    const source = { bytes: object.body, contentType: "text/plain; charset=utf-8", originalFileName: "", textOnly: true as const, readAs };
     try {
       return await storeReading(bucket, asset, await extractor.read(source, asset.organizationId));
     } catch (error) {

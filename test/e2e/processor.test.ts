@@ -1,5 +1,5 @@
 import { beforeAll, beforeEach, expect, it, vi } from "vitest";
-import { getAsset, uploadFile } from "../../scripts/demo/workspace.ts";
+import { createThread, getAsset, postQuestion, uploadFile } from "../../scripts/demo/workspace.ts";
 import { type RemoteUser, signUp } from "../support/client.ts";
 import { newFolder } from "../support/folders.ts";
 import { killProcessor, serveBefore, startProcessor, startTranscriptionServer, type TranscriptionServer } from "../support/processor.ts";
@@ -9,14 +9,14 @@ import { type Service, startTestService } from "../support/service.ts";
 import { REMOTE_WAIT, WAIT } from "../support/wait.ts";
 
 const SAID = JSON.stringify({
-  text: "Good evening. The bell is rung twice. Nobody knows why.",
+  text: "Good evening. The bell is rung twice. Nobody knows <why>.",
   segments: [
     { start: 0, end: 1.2, text: " Good evening." },
     { start: 1.3, end: 3, text: " The bell is rung twice." },
-    { start: 6, end: 8, text: " Nobody knows why." },
+    { start: 8.25, end: 10, text: " Nobody knows <why>." },
   ],
 });
-const WRITTEN = "Good evening. The bell is rung twice.\n\nNobody knows why.";
+const WRITTEN = "Good evening. The bell is rung twice.\n\nNobody knows <why>.";
 
 let service: Service;
 let ada: RemoteUser;
@@ -49,6 +49,13 @@ async function endOf(assetId: string) {
   }, REMOTE_WAIT);
 }
 
+/** Where what an answer cites stands in the recording. */
+async function placesOf(question: string): Promise<unknown[]> {
+  const threadId = await createThread(ada.api, ada.workspace, ada.workspace.personalId);
+  const { knowledgeProvenance } = await postQuestion(ada.api, threadId, question);
+  return Object.values(knowledgeProvenance.citations).map(({ locator }) => locator);
+}
+
 /** Until the file has ended. */
 async function withProcessor(options: Parameters<typeof startProcessor>[1], assetId: string) {
   const processor = await startProcessor(service, options);
@@ -57,12 +64,13 @@ async function withProcessor(options: Parameters<typeof startProcessor>[1], asse
   return asset;
 }
 
-it("writes down what is said, in paragraphs", async () => {
+it("writes down what is said, in paragraphs, and when", async () => {
   const assetId = await addFile("talk.mp3", "audio/mpeg");
   const asset = await withProcessor({ settings }, assetId);
   expect([asset.lifecycleState, asset.failureReason]).toEqual(["ready", ""]);
   expect(await ada.api.text(`/v1/assets/${assetId}/text`)).toBe(WRITTEN);
   expect([asset.producedTranscriptionArtifact, asset.metadata.transcribe.statusCode]).toEqual([true, 200]);
+  expect(await placesOf("How often is the bell rung?")).toContainEqual({ kind: "time", start: 1.3, end: 3 });
   const [form = ""] = transcriptions.asked;
   expect(form).toContain('filename="recording.mp3"');
   expect(form).toContain("not really sound");

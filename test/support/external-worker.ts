@@ -8,8 +8,8 @@ import type { Person } from "./people.ts";
 export const WORKER_TOKEN = serviceSecret(testEnv.TEST_SECRETS, ["assets:status"]);
 
 /** An asset of a type that the tests' configuration leaves to an external worker, and that waits for one. */
-export async function addWaitingAsset(person: Person, name = "talk.mp3"): Promise<Id<"asset">> {
-  const assetId = await upload(person, person.personalId, "not really sound", { name, contentType: "audio/mpeg" });
+export async function addWaitingAsset(person: Person, name = "talk.mp3", contentType = "audio/mpeg"): Promise<Id<"asset">> {
+  const assetId = await upload(person, person.personalId, "not really sound", { name, contentType });
   await notify(person, assetId);
   await finishProcessing(assetId);
   return assetId;

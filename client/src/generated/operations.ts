@@ -505,7 +505,7 @@ export interface paths {
         readonly get: operations["getAssetArtifact"];
         /**
          * Send what an external worker made of an asset to its signed URL.
-         * @description Text in UTF-8 of at most 10 MiB: `text`, `markdown` or `transcription` (the first of these that is there becomes the text that is searched and cited, once the step `processing` completes), or `html`. A later one of the same kind takes its place.
+         * @description Text in UTF-8 of at most 10 MiB: `text`, `markdown` or `transcription` (the first of these that is there becomes the text that is searched and cited, once the step `processing` completes), or `html`. A later one of the same kind takes its place. A form feed (U+000C) in that text ends a page, of a presentation a slide, of a spreadsheet a sheet (called as the heading at its beginning says), and a text that begins with `WEBVTT` has the times of its cues: citations say them in `locator`, else the line.
          *
          *     For anyone who has the signed URL. Access: The signed URL, while the asset waits for an external worker.
          */

@@ -122,7 +122,9 @@ export const RAW_ROUTE_DOCS: Readonly<Record<string, RawRouteDocs>> = {
     tag: "assets",
     description:
       "Text in UTF-8 of at most 10 MiB: `text`, `markdown` or `transcription` (the first of these that is there becomes the text that is " +
-      "searched and cited, once the step `processing` completes), or `html`. A later one of the same kind takes its place.",
+      "searched and cited, once the step `processing` completes), or `html`. A later one of the same kind takes its place. A form feed " +
+      "(U+000C) in that text ends a page, of a presentation a slide, of a spreadsheet a sheet (called as the heading at its beginning says), " +
+      "and a text that begins with `WEBVTT` has the times of its cues: citations say them in `locator`, else the line.",
     security: signedUrl,
     parameters: [],
     requestBody: {

@@ -77,10 +77,12 @@ function asBlock(text: string, block: { start: number; end: number }): TextBlock
 }
 
 function* linesOf(text: string, start: number, end: number): Generator<{ start: number; end: number }> {
-  for (let at = start; at < end;) {
-    const lineFeed = text.indexOf("\n", at);
-    const next = lineFeed < 0 || lineFeed >= end ? end : lineFeed + 1;
-    yield { start: at, end: next };
+  // A slice, lest the search in each of many pages goes to the end of the text.
+  const part = text.slice(start, end);
+  for (let at = 0; at < part.length;) {
+    const lineFeed = part.indexOf("\n", at);
+    const next = lineFeed < 0 ? part.length : lineFeed + 1;
+    yield { start: start + at, end: start + next };
     at = next;
   }
 }

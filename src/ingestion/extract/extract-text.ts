@@ -3,12 +3,16 @@ import { ExtractionError } from "../../domain/extraction-error.ts";
 import { EXTRACTORS } from "./extractors.ts";
 import { MAX_PARSED_BYTES } from "./file-types.ts";
 import { kindOf } from "./kind-of.ts";
+import type { ReadAs } from "./read-as.ts";
+import { decodeText } from "./text/decode-text.ts";
 
 export interface ExtractTextInput {
   readonly bytes: Uint8Array;
   /** As declared, with parameters; `""` when unknown. */
   readonly contentType: string;
   readonly originalFileName: string;
+  /** Of a text that is no file of its own; then nothing is told by its bytes. */
+  readonly readAs?: ReadAs | undefined;
 }
 
 /**
@@ -28,12 +32,21 @@ export async function extractText(input: ExtractTextInput): Promise<ExtractedTex
 }
 
 async function extractFormat(input: ExtractTextInput): Promise<ExtractedText> {
+  const extracted = input.readAs === undefined ? await extractFile(input) : await extractPart(input, input.readAs);
+  // Half a surrogate pair is no character of UTF-8, in which texts are stored.
+  return { ...extracted, text: extracted.text.toWellFormed() };
+}
+
+async function extractFile(input: ExtractTextInput): Promise<ExtractedText> {
   const { kind, charset } = await kindOf(input);
   const { maxBytes, extract } = EXTRACTORS[kind];
   requireAtMost(maxBytes, input.bytes);
-  const extracted = await extract(input.bytes, charset);
-  // Half a surrogate pair is no character of UTF-8, in which texts are stored.
-  return { ...extracted, text: extracted.text.toWellFormed() };
+  return await extract(input.bytes, charset);
+}
+
+async function extractPart({ bytes }: ExtractTextInput, readAs: ReadAs): Promise<ExtractedText> {
+  const text = await decodeText(bytes, { charset: "utf-8", isHtml: false });
+  return (await import("./handed-in/extract-handed-in.ts")).extractHandedIn(text, readAs);
 }
 
 function requireAtMost(maxBytes: number, { length }: Uint8Array): void {

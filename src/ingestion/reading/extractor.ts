@@ -82,6 +82,8 @@ export const UNCHANGED_HEADER = "x-unchanged";
 export const LINKS_HEADER = "x-links";
 /** Says that no artifacts are to be made. */
 export const TEXT_ONLY_HEADER = "x-text-only";
+/** How a text is read that is no file of its own (`read-as.ts`). */
+export const READ_AS_HEADER = "x-read-as";
 export const FILE_NAME_HEADER = "x-file-name";
 export const OWNER_HEADER = "x-owner";
 
@@ -105,8 +107,11 @@ export function createExtractor(binding: Fetcher | undefined): Extractor {
   };
 }
 
-function headersOf({ contentType, originalFileName, textOnly }: Source, owner: string): Record<string, string> {
-  const wanted = textOnly === true ? { [TEXT_ONLY_HEADER]: "1" } : {};
+function headersOf({ contentType, originalFileName, textOnly, readAs }: Source, owner: string): Record<string, string> {
+  const wanted = {
+    ...(textOnly === true ? { [TEXT_ONLY_HEADER]: "1" } : {}),
+    ...(readAs === undefined ? {} : { [READ_AS_HEADER]: readAs }),
+  };
   return { "content-type": contentType, [FILE_NAME_HEADER]: encodeURIComponent(originalFileName), [OWNER_HEADER]: owner, ...wanted };
 }
 

@@ -11,6 +11,7 @@ import { extractCaptions } from "../../../src/ingestion/extract/captions/extract
 import { extractRtf } from "../../../src/ingestion/extract/rtf/extract-rtf.ts";
 import { detectCharset } from "../../../src/ingestion/extract/text/detect-charset.ts";
 import { definitionStarts } from "../../../src/ingestion/extract/code/code-borders.ts";
+import { extractHandedIn } from "../../../src/ingestion/extract/handed-in/extract-handed-in.ts";
 import { extractXml } from "../../../src/ingestion/extract/xml/extract-xml.ts";
 import { extractJson } from "../../../src/ingestion/extract/json/extract-json.ts";
 import { extractDelimited } from "../../../src/ingestion/extract/table/extract-delimited.ts";
@@ -93,6 +94,13 @@ describe("four times the text takes about four times as long", () => {
     ["a robots.txt of agents that share rules", (n: number) => "User-agent: *\n".repeat(n) + "Disallow: /a\n".repeat(n), parse, 500],
     ["a rule of wildcards", (n: number) => `User-agent: *\nDisallow: /${"*a".repeat(n)}$`, parse, 20_000],
     ["a line without a space", (n: number) => "a".repeat(n), (text: string) => chunkText(text, []), 1_500_000],
+    [
+      "pages of one word each",
+      (n: number) => `a${" ".repeat(60)}\f`.repeat(n),
+      (text: string) => chunkText(text, extractHandedIn(text, "pages").spans ?? []),
+      10_000,
+    ],
+    ["form feeds and nothing else", (n: number) => `a${"\f".repeat(n)}`, (text: string) => extractHandedIn(text, "pages"), 10_000],
     ["paragraphs without a stop", (n: number) => "a few words\n\n".repeat(n), splitSentences, 1_500],
     ["a page of entities", (n: number) => `<p>${"&amp;".repeat(n)}`, scannedHtmlText, 50_000],
     ["a message of parts in parts", partsInParts, (message: Uint8Array) => mailParts(message, 2_000), 400],

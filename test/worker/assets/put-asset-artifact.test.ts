@@ -5,6 +5,7 @@ import { testEnv } from "../../support/env.ts";
 import { addWaitingAsset, listed, putArtifact, report, sendTranscript, startJob } from "../../support/external-worker.ts";
 import { call, rawCall } from "../../support/http.ts";
 import { signUp } from "../../support/people.ts";
+import { say, startThread } from "../../support/threads.ts";
 
 const SPOKEN =
   "Good evening. The Jacquard loom weaves flowers and leaves. The engine weaves algebraic patterns.\n\nThank you, “everybody” 👋.";
@@ -40,6 +41,59 @@ test("a transcription becomes the text that is searched and cited, letter for le
   expect(passage).toMatchObject({ assetId });
   expect(SPOKEN.slice(passage.start, passage.end)).toBe(passage.text);
 });
+
+const PAGES = "The lamp was lit at nine.\n\f\n\fThe keeper left at dawn.\nNobody has seen them since.\n\f";
+const SHEETS =
+  "## Tides\n\n| day | level |\n| --- | --- |\n| Monday | 4.10 |\n\f## Crew\n\n| name | boat |\n| --- | --- |\n| Ida Brandt | Aurora |\n\f";
+const CUES = "WEBVTT\n\n00:00:01.500 --> 00:00:04.000\nGood evening.\n\n00:01:10.000 --> 00:01:12.250\nThe bell is rung twice.\n";
+
+test.each([
+  ["pages", "scan.tiff", "image/tiff", "text", PAGES, "When did the keeper leave?", { kind: "page", page: 3 }, 3],
+  ["slides", "talk.key", "application/vnd.apple.keynote", "text", PAGES, "When did the keeper leave?", { kind: "slide", slide: 3 }, 3],
+  [
+    "sheets",
+    "harbour.numbers",
+    "application/vnd.apple.numbers",
+    "markdown",
+    SHEETS,
+    "Which boat has Ida Brandt?",
+    { kind: "sheet", sheet: "Crew" },
+    0,
+  ],
+  ["cues", "talk.mp3", "audio/mpeg", "transcription", CUES, "How often is the bell rung?", { kind: "time", start: 70, end: 72.25 }, 0],
+  [
+    "lines, where it shows nothing else",
+    "scan.tiff",
+    "image/tiff",
+    "text",
+    "One.\n\nThe bell is rung twice.",
+    "How often is the bell rung?",
+    { kind: "line", line: 3 },
+    0,
+  ],
+])(
+  "a citation of a text that was handed in says where it stands: %s",
+  async (_what, name, contentType, kind, content, question, place, page) => {
+    const ada = await signUp();
+    const assetId = await addWaitingAsset(ada, name, contentType);
+    const { artifactURLs } = await listed(assetId);
+    const jobId = await startJob(assetId);
+    await putArtifact(artifactURLs[kind], content, { "content-type": kind === "markdown" ? "text/markdown" : "text/plain" });
+    expect((await report(assetId, jobId, { status: "completed", statusCode: 200 })).body.data.lifecycleState).toBe("ready");
+    const { knowledgeProvenance } = await say(ada, await startThread(ada, ada.personalId), question);
+    const [cited] = Object.values(knowledgeProvenance.citations) as {
+      locator: unknown;
+      page: number;
+      start: number;
+      end: number;
+      quote: string;
+    }[];
+    expect([cited?.locator, cited?.page]).toEqual([place, page]);
+    const text = await (await rawCall("GET", `/v1/assets/${assetId}/text`, { token: ada.token })).text();
+    expect(text.slice(cited?.start, cited?.end)).toContain(cited?.quote.trim());
+    if (kind !== "transcription") expect(text).toBe(content);
+  },
+);
 
 test("text goes before Markdown, a later one of a kind replaces the earlier, and the same again has no event", async () => {
   const ada = await signUp();

@@ -1,4 +1,4 @@
-const ENTITIES: Readonly<Record<string, string>> = { "&": "&amp;", "<": "&lt;", ">": "&gt;" };
+import { escaped } from "./escaped.ts";
 
 /** Pages as HTML: a section each, a paragraph for what stands between empty lines. @param kind of the pages: `page`, `slide` */
 export function pagesHtml(pages: readonly string[], kind: string): string {
@@ -8,5 +8,5 @@ export function pagesHtml(pages: readonly string[], kind: string): string {
 
 function paragraphs(page: string): string {
   const blocks = page.split("\n\n").filter((block) => block !== "");
-  return blocks.map((block) => `<p>${block.replace(/[&<>]/g, (sign) => ENTITIES[sign] ?? "")}</p>`).join("\n");
+  return blocks.map((block) => `<p>${escaped(block)}</p>`).join("\n");
 }

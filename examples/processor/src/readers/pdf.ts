@@ -1,6 +1,7 @@
 import { join } from "node:path";
 import { type Artifacts, type Source, Unreadable } from "../reading.ts";
 import { runTool, ToolFailed } from "../tools/run-tool.ts";
+import { inParts } from "./parts.ts";
 import { pagesHtml } from "./pages-html.ts";
 import { holdsText, recognise, tidied } from "./recognise.ts";
 import { readText } from "../tools/read-text.ts";
@@ -25,7 +26,7 @@ export async function readPdf(source: Source, work: Work): Promise<Artifacts> {
     pages.push(holdsText(text) ? text : await recognisedText(source, page, work));
   }
   if (!pages.some(holdsText)) throw new Unreadable(NO_TEXT);
-  return { text: pages.filter((page) => page !== "").join("\n\n"), html: pagesHtml(pages, "page") };
+  return { text: inParts(pages), html: pagesHtml(pages, "page") };
 }
 
 async function countPages(source: Source, { bounds }: Work): Promise<number> {
@@ -58,7 +59,7 @@ async function recognisedText(source: Source, page: number, work: Work): Promise
       ["-gray", "-png", "-singlefile", "-scale-to", String(PIXELS), "-f", number, "-l", number, source.path, drawn],
       work.bounds,
     );
-    return await recognise(`${drawn}.png`, work);
+    return (await recognise(`${drawn}.png`, work)).join("\n\n");
   } catch (error) {
     // One page that cannot be drawn does not take the others with it.
     if (error instanceof ToolFailed) return "";

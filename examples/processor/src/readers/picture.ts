@@ -1,15 +1,17 @@
 import { type Artifacts, type Source, Unreadable } from "../reading.ts";
 import { ToolFailed } from "../tools/run-tool.ts";
+import { inParts } from "./parts.ts";
 import { holdsText, recognise } from "./recognise.ts";
 import type { Work } from "./reader.ts";
 
 const NOT_A_PICTURE = "This picture cannot be opened. Save it as PNG or JPEG, and upload that.";
 const NO_TEXT = "No text was recognised in this picture. A sharper or larger one may help: about 300 dots an inch.";
 
+/** A picture of several pages, as a TIFF may be, is told page by page. */
 export async function readPicture(source: Source, work: Work): Promise<Artifacts> {
-  const text = await recognise(source.path, work).catch((cause: unknown) => {
+  const pages = await recognise(source.path, work).catch((cause: unknown) => {
     throw cause instanceof ToolFailed ? new Unreadable(NOT_A_PICTURE, { cause }) : cause;
   });
-  if (!holdsText(text)) throw new Unreadable(NO_TEXT);
-  return { text };
+  if (!pages.some(holdsText)) throw new Unreadable(NO_TEXT);
+  return { text: pages.length === 1 ? (pages[0] ?? "") : inParts(pages) };
 }

@@ -3,11 +3,11 @@ import { runTool } from "../tools/run-tool.ts";
 import { readText } from "../tools/read-text.ts";
 import type { Work } from "./reader.ts";
 
-/** The text of a picture in the work's folder, as tesseract sees it. @param picture its path */
-export async function recognise(picture: string, { settings, bounds }: Work): Promise<string> {
+/** The text of a picture in the work's folder, as tesseract sees it, page by page: a TIFF may have several. @param picture its path */
+export async function recognise(picture: string, { settings, bounds }: Work): Promise<string[]> {
   const result = join(bounds.folder, "recognised");
   await runTool("tesseract", [picture, result, "-l", settings.languages, "txt"], bounds);
-  return tidied(await readText(`${result}.txt`));
+  return (await readText(`${result}.txt`)).trimEnd().split("\f").map(tidied);
 }
 
 /** Without form feeds, blanks at the ends of lines, and more than one empty line. */

@@ -3,6 +3,7 @@ import { join } from "node:path";
 import { type Artifacts, type Source, Unreadable } from "../reading.ts";
 import { convert } from "./convert.ts";
 import { markdownTable, readCsv } from "./markdown-table.ts";
+import { inParts } from "./parts.ts";
 import { holdsText } from "./recognise.ts";
 import { readText } from "../tools/read-text.ts";
 import type { Work } from "./reader.ts";
@@ -11,7 +12,7 @@ import type { Work } from "./reader.ts";
 const ALL_SHEETS = "csv:Text - txt - csv (StarCalc):44,34,76,1,,0,false,true,false,false,false,-1";
 const PREFIX = "source-";
 
-/** Each sheet is a heading and a table. */
+/** Each sheet is a heading, which names it, and a table. */
 export async function readSheets(source: Source, work: Work): Promise<Artifacts> {
   await convert(source, ALL_SHEETS, work);
   const sheets: string[] = [];
@@ -19,7 +20,7 @@ export async function readSheets(source: Source, work: Work): Promise<Artifacts>
     const rows = readCsv(await readText(join(work.bounds.folder, name)));
     if (rows.length > 0) sheets.push(`## ${name.slice(PREFIX.length, -".csv".length)}\n\n${markdownTable(rows)}`);
   }
-  const markdown = sheets.join("\n\n");
+  const markdown = inParts(sheets);
   if (!holdsText(markdown)) throw new Unreadable("These sheets hold no text.");
   return { markdown };
 }

@@ -2,6 +2,7 @@ import { join } from "node:path";
 import { type Artifacts, type Source, Unreadable } from "../reading.ts";
 import { runTool } from "../tools/run-tool.ts";
 import { convert } from "./convert.ts";
+import { inParts } from "./parts.ts";
 import { pagesHtml } from "./pages-html.ts";
 import { holdsText, tidied } from "./recognise.ts";
 import { readText } from "../tools/read-text.ts";
@@ -15,5 +16,5 @@ export async function readSlides(source: Source, work: Work): Promise<Artifacts>
   await runTool("pdftotext", ["-enc", "UTF-8", join(folder, "source.pdf"), path], work.bounds);
   const slides = (await readText(path)).replace(/\f$/, "").split("\f").map(tidied);
   if (!slides.some(holdsText)) throw new Unreadable("These slides hold no text.");
-  return { text: slides.filter((slide) => slide !== "").join("\n\n"), html: pagesHtml(slides, "slide") };
+  return { text: inParts(slides), html: pagesHtml(slides, "slide") };
 }
