@@ -46,6 +46,13 @@ export function locatorAt({ text, page, locators }: LocatedPassage, at: number):
   return linesOn(run[1], lineEndsIn(text, run[0], at));
 }
 
+/** Where a passage begins; of one that begins with what stands nowhere, as the header above a row does that is repeated, the first place in it. */
+export function locatorOf(passage: LocatedPassage): Locator | null {
+  const begin = locatorAt(passage, 0);
+  if (begin !== null || passage.locators === undefined || passage.locators === null) return begin;
+  return locatorRuns.parse(JSON.parse(passage.locators)).find(([, place]) => place !== null)?.[1] ?? null;
+}
+
 /** For a document of pages, and for what was cited before there were other places. @param page 0: there are none */
 export function locatorOfPage(page: number): Locator | null {
   return page === 0 ? null : { kind: "page", page };
@@ -59,8 +66,10 @@ export function linesOn(place: Locator, lines: number): Locator {
 }
 
 export function lineEndsIn(text: string, start: number, end: number): number {
+  // A slice, lest the search for the next one goes to the end of the text.
+  const part = text.slice(start, end);
   let lines = 0;
-  for (let at = text.indexOf("\n", start); at >= 0 && at < end; at = text.indexOf("\n", at + 1)) lines += 1;
+  for (let at = part.indexOf("\n"); at >= 0; at = part.indexOf("\n", at + 1)) lines += 1;
   return lines;
 }
 

@@ -1,6 +1,6 @@
 import type { McpServer } from "@modelcontextprotocol/server";
 import * as z from "zod";
-import { locatorAt } from "../../domain/locator.ts";
+import { locatorOf } from "../../domain/locator.ts";
 import { knownSupport } from "../../domain/proof/support.ts";
 import { getAsset } from "../../services/assets/get-asset.ts";
 import { getAssetText } from "../../services/assets/get-asset-text.ts";
@@ -49,7 +49,7 @@ function addSearch(server: McpServer, c: Http): void {
         const { found, truncated } = await searchPassages(ctx, { query, collectionIds, assetIds: [], limit });
         const results = found.map(({ passage, displayName }) => {
           const { assetId, text, start, end, page, version, locators } = passage;
-          const locator = locatorAt({ text, page, locators: locators ?? null }, 0);
+          const locator = locatorOf({ text, page, locators: locators ?? null });
           return { id: assetId, title: displayName, text, start, end, locator, url: textUrl(ctx.origin, assetId, version) };
         });
         const words = results.map(({ id, title, text }) => `${title} (${id})\n${text}`).join("\n\n");

@@ -31,17 +31,19 @@ export class BlockText {
     this.#mark = mark;
   }
 
-  /** Adds text in which white space means one space. */
-  add(raw: string): void {
+  /** Adds text in which white space means one space. @returns where what it says begins; null when it says nothing */
+  add(raw: string): number | null {
     const text = raw.replace(INVISIBLE, "").replace(SPACES, " ");
     const startsWithSpace = text.startsWith(" ");
     const body = text.trim();
     if (body === "") {
       this.#spaceDue ||= startsWithSpace && this.#pending === "none";
-      return;
+      return null;
     }
-    this.#push((this.#spaceDue || startsWithSpace) && this.#pending === "none" ? ` ${body}` : body);
+    const isApart = (this.#spaceDue || startsWithSpace) && this.#pending === "none" && this.#parts.length > 0;
+    this.#push(isApart ? ` ${body}` : body);
     this.#spaceDue = text.endsWith(" ");
+    return this.#length - body.length;
   }
 
   /** Adds text whose line breaks and spaces count, as in `<pre>`. */

@@ -95,6 +95,12 @@ describe("four times the text takes about four times as long", () => {
     ["a rule of wildcards", (n: number) => `User-agent: *\nDisallow: /${"*a".repeat(n)}$`, parse, 20_000],
     ["a line without a space", (n: number) => "a".repeat(n), (text: string) => chunkText(text, []), 1_500_000],
     [
+      "a line without a space, of which each passage says that it is the first",
+      (n: number) => "a".repeat(n),
+      (text: string) => chunkText(text, [{ start: 0, end: text.length, locator: { kind: "line", line: 1 } }]),
+      1_500_000,
+    ],
+    [
       "pages of one word each",
       (n: number) => `a${" ".repeat(60)}\f`.repeat(n),
       (text: string) => chunkText(text, extractHandedIn(text, "pages").spans ?? []),
@@ -127,6 +133,7 @@ describe("four times the text takes about four times as long", () => {
     ["cells with a quote that nothing closes", (n: number) => '"a,'.repeat(n), extractDelimited, 20_000],
     ["cells that are one quote after the other", (n: number) => '"""a,'.repeat(n), extractDelimited, 20_000],
     ["rows of delimiters alone", (n: number) => ",".repeat(n), extractDelimited, 100_000],
+    ["rows that end with carriage returns", (n: number) => "a,b\r".repeat(n), extractDelimited, 60_000],
     ["a header without end", (n: number) => `${"name,".repeat(n)}\n${"1,".repeat(n)}`, extractDelimited, 5_000],
     [
       "lists within a name that is longer than they are",
@@ -150,6 +157,7 @@ describe("four times the text takes about four times as long", () => {
     ["a line of code without end", (n: number) => "public ".repeat(n), definitionStarts, 50_000],
     ["comments above nothing", (n: number) => "// a\n".repeat(n), definitionStarts, 10_000],
     ["code of one line", (n: number) => "a".repeat(n), (text: string) => chunkText(text, [], []), 200_000],
+    ["running text of one word a line", (n: number) => `<p>a<b>c</b>${"\na".repeat(n)}</p>`, extractXml, 10_000],
     ["elements beside one another", (n: number) => `<a>${"<b c='d'>e</b>".repeat(n)}</a>`, extractXml, 2_000],
     [
       "an element of many attributes",

@@ -5,6 +5,7 @@ import council from "../../documents/council.vtt?raw";
 import harbour from "../../documents/harbour.eml?raw";
 import tides from "../../documents/tides.py?raw";
 import team from "../../documents/team.ics?raw";
+import logbook from "../../documents/logbook.xml?raw";
 import inventory from "../../documents/inventory.json?raw";
 import events from "../../documents/events.jsonl?raw";
 import prices from "../../documents/prices.csv?raw";
@@ -65,6 +66,13 @@ test.each([
 test.each([
   ["prices.csv", "text/csv", prices, "What is the price of the olive tree?", { kind: "line", line: 5 }],
   ["council.vtt", "text/vtt", council, "How often does ferry line 7 run?", { kind: "time", start: 20, end: 24 }],
+  ["inventory.json", "application/json", inventory, "What is the serial of the band saw?", { kind: "line", line: 7 }],
+  ["inventory.json", "application/json", inventory, "Why should the kiln never be opened above 200 °C?", { kind: "line", line: 8 }],
+  ["events.jsonl", "application/jsonl", events, "Which device overheated?", { kind: "line", line: 2 }],
+  ["catalogue.xml", "application/xml", catalogue, "What is the price of the olive tree?", { kind: "line", line: 4 }],
+  ["logbook.xml", "application/xml", logbook, "What did the captain report?", { kind: "line", line: 5 }],
+  ["team.ics", "text/calendar", team, "When is the budget review?", { kind: "line", line: 13 }],
+  ["team.ics", "text/calendar", team, "On which page of the draft is the bridge repair?", { kind: "line", line: 23 }],
   ["tides.py", "text/x-python", tides, "Who is asked for a storm warning?", { kind: "line", line: 32 }],
   ["rules.md", "text/markdown", RULES, "How long may a guest stay?", { kind: "line", line: 5 }],
   ["rules.txt", "text/plain", RULES, "How long may a guest stay?", { kind: "line", line: 5 }],

@@ -1,6 +1,6 @@
 import * as z from "zod";
 import { searchPassages } from "../../../services/search/search-passages.ts";
-import { locatorAt } from "../../../domain/locator.ts";
+import { locatorOf } from "../../../domain/locator.ts";
 import { defineOperation } from "../../operation.ts";
 import { nullableLocator, text, unique } from "../../wire/fields.ts";
 import { idField, idString } from "../../wire/identifier.ts";
@@ -52,7 +52,7 @@ export const search = defineOperation({
     const { found, truncated } = await searchPassages(ctx, body);
     const passages = found.map(({ passage, displayName, collectionIds }) => {
       const { matched, locators, above: _, ...rest } = passage;
-      const locator = locatorAt({ ...rest, locators: locators ?? null }, 0);
+      const locator = locatorOf({ ...rest, locators: locators ?? null });
       return { ...rest, locator, displayName, collectionIds: [...collectionIds], matched: [...matched] };
     });
     return { data: { passages, truncated } };

@@ -48,13 +48,13 @@ export function repetitionOf(rule: string): string {
   const often = interval > 1 ? `every ${interval} ${unit}s` : `every ${unit}`;
   const days = (parts["BYDAY"] ?? "").split(",").flatMap((day) => SHORT_DAYS[day.slice(-2)] ?? []);
   const on = days.length === 0 ? "" : ` on ${days.join(" and ")}`;
-  const until = momentOf({ name: "", parameters: {}, value: parts["UNTIL"] ?? "" });
+  const until = momentOf({ parameters: {}, value: parts["UNTIL"] ?? "" });
   if (until !== null) return `${often}${on}, until ${dayOf(until.ms)}`;
   return `${often}${on}${/^\d{1,6}$/.test(parts["COUNT"] ?? "") ? `, ${parts["COUNT"]} times` : ""}`;
 }
 
 /** Null when it is no date. */
-function momentOf({ value, parameters }: ContentLine): Moment | null {
+function momentOf({ value, parameters }: Pick<ContentLine, "value" | "parameters">): Moment | null {
   const [found, year, month, day, hour, minute, second, isUtc] = DATE.exec(value.trim()) ?? [];
   if (found === undefined) return null;
   const ms = Date.UTC(Number(year), Number(month) - 1, Number(day), Number(hour ?? 0), Number(minute ?? 0), Number(second ?? 0));

@@ -99,7 +99,7 @@ export class HtmlStory {
 
   /** A heading by its looks stands below those by their tags. */
   #writeHeld(text: string, as: Parameters<WriteHeld>[1]): void {
-    if (as === "run") return this.#target.add(text);
+    if (as === "run") return void this.#target.add(text);
     this.#text.break("block");
     if (as === "heading") this.#text.mark(`${"#".repeat(Math.min(this.#level + 1, MAX_LEVEL))} `);
     this.#text.add(text);

@@ -9,9 +9,10 @@ const CHARS = /[^"\\\u0000-\u001f]*/y;
 
 /** What a value begins with, or is: numbers stay as they are written. */
 export type JsonToken =
-  | { readonly kind: "{" | "[" | "}" | "]" }
+  | { readonly kind: "{" | "["; /** Where it stands. */ readonly at: number }
+  | { readonly kind: "}" | "]" }
   | { readonly kind: "name"; readonly text: string }
-  | { readonly kind: "value"; readonly text: string };
+  | { readonly kind: "value"; readonly text: string; readonly at: number };
 
 /** What stands there is no JSON. */
 export class JsonFault extends Error {
@@ -28,18 +29,19 @@ function* valueTokens(scan: Scanner): Generator<JsonToken> {
   const open: ("{" | "[")[] = [];
   do {
     const char = scan.peek();
+    const { at } = scan;
     if (char === "{" || char === "[") {
       scan.take(char);
       if (open.length === MAX_JSON_DEPTH) throw new JsonFault("too deep");
       open.push(char);
-      yield { kind: char };
+      yield { kind: char, at };
       if (!scan.takes(closeOf(char))) {
         if (char === "{") yield scan.memberName();
         continue;
       }
       open.pop();
       yield { kind: closeOf(char) };
-    } else yield { kind: "value", text: scan.scalar() };
+    } else yield { kind: "value", text: scan.scalar(), at };
     yield* closed(scan, open);
   } while (open.length > 0);
 }
@@ -70,6 +72,10 @@ class Scanner {
 
   get isAtEnd(): boolean {
     return this.#at >= this.#text.length;
+  }
+
+  get at(): number {
+    return this.#at;
   }
 
   peek(): string {

@@ -1,3 +1,5 @@
+import { LinedText } from "../lined-text.ts";
+
 /** In UTF-16 code units: what says less is one line, `people[3]: name: Ada; city: London`. */
 const RECORD_CHARS = 400;
 /** Lines so long stand together, and become one passage. */
@@ -10,6 +12,8 @@ const MOST_UNPAID_PATHS = 100_000;
 interface Leaf {
   readonly path: string;
   readonly value: string;
+  /** Of the file, from 1. */
+  readonly line: number;
 }
 
 interface Group {
@@ -22,6 +26,7 @@ interface Container {
   /** Within the container around it: a name, or an index. */
   readonly path: string;
   readonly isItem: boolean;
+  readonly line: number;
   groups: Group[];
   chars: number;
   /** Too much for one line. */
@@ -29,24 +34,28 @@ interface Container {
   children: number;
 }
 
-/** Writes nested values as lines with their paths. It keeps no more than a few hundred characters for each level of nesting. */
+/**
+ * Writes nested values as lines with their paths, each value from its line of the file. It keeps no more than a few hundred characters for
+ * each level of nesting.
+ */
 export class PathLines {
-  readonly #parts: string[] = [];
+  readonly #text = new LinedText();
   readonly #open: Container[] = [];
   #grouped = 0;
   #unpaid = 0;
 
-  begin(name: string, isArray: boolean): void {
+  /** @param line of the file, from 1, in which it begins */
+  begin(name: string, isArray: boolean, line: number): void {
     const around = this.#open.at(-1);
     const path = this.#pathOf(name);
-    this.#open.push({ isArray, path, isItem: around?.isArray ?? true, groups: [], chars: 0, isLarge: false, children: 0 });
+    this.#open.push({ isArray, path, isItem: around?.isArray ?? true, line, groups: [], chars: 0, isLarge: false, children: 0 });
   }
 
   end(): void {
     const closed = this.#open.pop();
     if (closed === undefined) return;
     const { isArray, path, children } = closed;
-    const empty = { path: "", value: isArray ? "[]" : "{}" };
+    const empty = { path: "", value: isArray ? "[]" : "{}", line: closed.line };
     const leaves = children === 0 ? [empty] : closed.groups.flatMap(({ path: group, leaves: of }) => of.map((leaf) => under(group, leaf)));
     if (this.#open.length === 0) this.#flush(closed, isArray || path !== "" ? path : "", closed.isLarge || path === "");
     else if (!closed.isLarge) {
@@ -60,15 +69,17 @@ export class PathLines {
     }
   }
 
-  value(name: string, value: string): void {
+  value(name: string, value: string, line: number): void {
     const path = this.#pathOf(name);
-    if (this.#open.length === 0) this.#line(path, value);
-    else if (value.includes("\n")) this.#prose(path, value);
-    else this.#add({ path, leaves: [{ path: "", value }] });
+    const leaf = { path: "", value, line };
+    if (this.#open.length === 0) this.#line(path, [leaf]);
+    else if (value.includes("\n")) this.#prose(path, leaf);
+    else this.#add({ path, leaves: [leaf] });
   }
 
-  toString(): string {
-    return this.#parts.join("").trim();
+  /** @param isTold whether the lines of the file are told */
+  written(isTold: boolean): ReturnType<LinedText["end"]> {
+    return this.#text.end(isTold);
   }
 
   #pathOf(name: string): string {
@@ -116,48 +127,66 @@ export class PathLines {
     container.chars = 0;
     if (groups.length === 0) return;
     const scalars = groups.filter((group) => isScalar(group));
-    if (container.isArray && scalars.length === groups.length) this.#line(path, scalars.map((group) => group.leaves[0]?.value).join(", "));
-    else if (isSplit) for (const group of groups) this.#line(joinedPath(path, group.path), recordOf(group.leaves));
-    else this.#line(path, recordOf(groups.flatMap((group) => group.leaves.map((leaf) => under(group.path, leaf)))));
+    if (container.isArray && scalars.length === groups.length)
+      this.#line(
+        path,
+        scalars.flatMap((group) => group.leaves),
+        ", ",
+      );
+    else if (isSplit) for (const group of groups) this.#line(joinedPath(path, group.path), group.leaves);
+    else
+      this.#line(
+        path,
+        groups.flatMap((group) => group.leaves.map((leaf) => under(group.path, leaf))),
+      );
   }
 
-  #prose(path: string, value: string): void {
+  #prose(path: string, { value, line }: Leaf): void {
     this.#enlarge();
     this.#gap();
-    this.#line(joinedPath(this.#pathTo(null), path), "");
-    this.#parts.push("\n", value.trim(), "\n");
+    this.#line(joinedPath(this.#pathTo(null), path), [{ path: "", value: "", line }]);
+    this.#text.add("\n");
+    this.#text.add(value.trim(), line);
+    this.#text.add("\n");
     this.#gap();
   }
 
-  #line(path: string, value: string): void {
+  #line(path: string, leaves: readonly Leaf[], separator = "; "): void {
+    const said = leaves.map(({ path: name, value }) => (name === "" ? value : `${name}: ${value}`));
+    const value = said.join(separator);
     const isPaid = this.#unpaid <= MOST_UNPAID_PATHS;
     const lead = path === "" || !isPaid ? "" : `${path}: `;
     this.#unpaid = Math.max(0, this.#unpaid + lead.length - value.length * MAX_GROWTH);
-    const line = `${`- ${lead}${value}`.trimEnd()}\n`;
-    if (this.#grouped > 0 && this.#grouped + line.length > GROUP_CHARS) this.#gap();
-    this.#parts.push(line);
-    this.#grouped += line.length;
+    const line = `- ${lead}${value}`.trimEnd();
+    if (this.#grouped > 0 && this.#grouped + line.length + 1 > GROUP_CHARS) this.#gap();
+    // What leads to the first value stands with it.
+    let [from, to] = [0, "- ".length + lead.length];
+    for (const [at, { line: inFile }] of leaves.entries()) {
+      to += (said[at]?.length ?? 0) + separator.length;
+      this.#text.add(line.slice(from, to), inFile);
+      from = to;
+    }
+    this.#text.add(`${line.slice(from)}\n`);
+    this.#grouped += line.length + 1;
   }
 
   #gap(): void {
-    if (this.#grouped > 0) this.#parts.push("\n");
+    if (this.#grouped > 0) this.#text.add("\n");
     this.#grouped = 0;
   }
 }
 
 const isScalar = ({ leaves }: Group): boolean => leaves.length === 1 && leaves[0]?.path === "";
 
-const recordOf = (leaves: readonly Leaf[]): string =>
-  leaves.map(({ path, value }) => (path === "" ? value : `${path}: ${value}`)).join("; ");
-
 /** The plain values of a list are one value. */
 function joined(leaves: readonly Leaf[]): readonly Leaf[] {
   const isPlain = leaves.every(({ path }) => /^\[\d+\]$/.test(path) || path === "");
-  return isPlain ? [{ path: "", value: leaves.map(({ value }) => value).join(", ") }] : leaves;
+  const [first] = leaves;
+  return isPlain && first !== undefined ? [{ ...first, path: "", value: leaves.map(({ value }) => value).join(", ") }] : leaves;
 }
 
 function under(path: string, leaf: Leaf): Leaf {
-  return { path: joinedPath(path, leaf.path), value: leaf.value };
+  return { ...leaf, path: joinedPath(path, leaf.path) };
 }
 
 function joinedPath(before: string, path: string): string {

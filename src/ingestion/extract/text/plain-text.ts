@@ -1,5 +1,6 @@
 import type { ExtractedText } from "../extracted-text.ts";
 import { ExtractionError } from "../../../domain/extraction-error.ts";
+import { hasOldLineEnds } from "../lined-text.ts";
 
 const TITLE_SEARCHED_CHARS = 4000;
 const FRONT_MATTER = /^---\r?\n([^]*?)\r?\n---(?:\r?\n|$)/;
@@ -14,15 +15,12 @@ export function plainText(text: string, strategy: "text" | "markdown"): Extracte
   return strategy === "text" ? read : { ...read, title: markdownTitle(text), strategy, form: "markdown" };
 }
 
-/** A line end that is not counted as one (`domain/locator.ts`). */
-const OLD_LINE_END = /\r(?!\n)/;
-
 /** Text of any kind as it is, with its lines. @throws ExtractionError when there is none */
 export function asItStands(text: string): ExtractedText {
   if (text.trim() === "")
     throw new ExtractionError("This file holds no text. Check that it was saved with its content, and upload it again.");
   const lines = [{ start: 0, end: text.length, locator: { kind: "line", line: 1 } as const }];
-  return { text, pages: [], spans: OLD_LINE_END.test(text) ? [] : lines, title: "", strategy: "text", form: "plain" };
+  return { text, pages: [], spans: hasOldLineEnds(text) ? [] : lines, title: "", strategy: "text", form: "plain" };
 }
 
 /** The title of the front matter, else the first heading; `""` when there is neither near the beginning. */

@@ -1,32 +1,37 @@
 import { ExtractionError } from "../../../domain/extraction-error.ts";
+import type { LocatedSpan } from "../../../domain/locator.ts";
 import { atOnce } from "../../../text/steps.ts";
 import { BlockText } from "../block-text.ts";
 import type { ExtractedText } from "../extracted-text.ts";
 import { PathLines } from "../json/path-lines.ts";
+import { hasOldLineEnds } from "../lined-text.ts";
 import { asItStands } from "../text/plain-text.ts";
 import { MAX_STRUCTURED_CHARS } from "../text/structured-limit.ts";
 import { readXml, type XmlAttributes, type XmlReader } from "./read-xml.ts";
 
 const DECLARATION = /^\s{0,200}<\?xml[^>]{0,400}\?>/;
+/** What is behind so many has no place. */
+const MAX_SPANS = 250_000;
 const ATTRIBUTES_OF_NAMESPACES = /^xmlns(?::|$)/;
 
 /**
- * XML by its elements: data as lines of paths and values, a record a line, as JSON is read; running text as paragraphs. What is no valid XML,
- * defines a document type, or is very long stays as it is.
+ * XML by its elements: data as lines of paths and values, a record a line, as JSON is read; running text as paragraphs. Each value and each part of a
+ * paragraph has its line of the file. What is no valid XML, defines a document type, or is very long stays as it is.
  * @throws ExtractionError when there is no text
  */
 export function extractXml(text: string): ExtractedText {
   if (text.length > MAX_STRUCTURED_CHARS) return asItStands(text);
   try {
-    const bytes = new TextEncoder().encode(text.replace(DECLARATION, ""));
+    // Its lines stay, so that they can be counted.
+    const bytes = new TextEncoder().encode(text.replace(DECLARATION, (declaration) => declaration.replace(/[^\n]/g, "")));
     const inline = new InlineNames();
     read(bytes, inline);
     const out = inline.isProse ? new ProseOfXml(inline.names) : new DataOfXml();
     read(bytes, out);
-    const made = out.toString();
-    return made === ""
+    const made = out.written(!hasOldLineEnds(text));
+    return made.text === ""
       ? asItStands(text)
-      : { text: made, pages: [], title: "", strategy: "xml", form: inline.isProse ? "plain" : "spelled" };
+      : { ...made, pages: [], title: "", strategy: "xml", form: inline.isProse ? "plain" : "spelled" };
   } catch (error) {
     if (error instanceof ExtractionError) return asItStands(text);
     throw error;
@@ -72,31 +77,53 @@ class InlineNames implements XmlReader {
 
 class ProseOfXml implements XmlReader {
   readonly #text = new BlockText();
+  readonly #spans: LocatedSpan[] = [];
   readonly #inline: ReadonlySet<string>;
+  #isApart = true;
 
   constructor(inline: ReadonlySet<string>) {
     this.#inline = inline;
   }
 
   open(name: string): void {
-    if (!this.#inline.has(name)) this.#text.break("block");
+    this.#break(name);
   }
 
-  text(text: string): void {
-    this.#text.add(text);
+  text(text: string, line: number): void {
+    for (const [at, part] of text.split("\n").entries()) {
+      const start = this.#text.add(at === 0 ? part : `\n${part}`);
+      if (start !== null) this.#stand(start, line + at);
+    }
   }
 
   close(name: string): void {
-    if (!this.#inline.has(name)) this.#text.break("block");
+    this.#break(name);
   }
 
-  toString(): string {
-    return this.#text.toString();
+  written(isTold: boolean): { readonly text: string; readonly spans: readonly LocatedSpan[] } {
+    return { text: this.#text.toString(), spans: isTold ? this.#spans : [] };
+  }
+
+  #break(name: string): void {
+    if (this.#inline.has(name)) return;
+    this.#text.break("block");
+    this.#isApart = true;
+  }
+
+  /** Line ends of the text are counted within a span: one ends with its paragraph. */
+  #stand(start: number, line: number): void {
+    const last = this.#spans.at(-1);
+    const end = this.#text.length;
+    const isSame = last?.locator.kind === "line" && last.locator.line === line && !this.#isApart;
+    if (isSame) this.#spans[this.#spans.length - 1] = { ...last, end };
+    else if (this.#spans.length < MAX_SPANS) this.#spans.push({ start, end, locator: { kind: "line", line } });
+    this.#isApart = false;
   }
 }
 
 interface OpenElement {
   readonly name: string;
+  readonly line: number;
   readonly counts: Map<string, number>;
   readonly attributes: readonly (readonly [name: string, value: string])[];
   text: string;
@@ -107,7 +134,7 @@ class DataOfXml implements XmlReader {
   readonly #lines = new PathLines();
   readonly #open: OpenElement[] = [];
 
-  open(name: string, attributes: XmlAttributes): void {
+  open(name: string, attributes: XmlAttributes, line: number): void {
     const around = this.#open.at(-1);
     if (around !== undefined) this.#begin(around);
     const nth = (around?.counts.get(name) ?? 0) + 1;
@@ -115,6 +142,7 @@ class DataOfXml implements XmlReader {
     const said = [...attributes.entries()].filter(([key]) => !ATTRIBUTES_OF_NAMESPACES.test(key));
     this.#open.push({
       name: nth === 1 ? name : `${name}[${nth}]`,
+      line,
       counts: new Map(),
       attributes: said.map(([key, value]) => [key, oneLine(value)] as const),
       text: "",
@@ -131,27 +159,27 @@ class DataOfXml implements XmlReader {
     const element = this.#open.at(-1);
     if (element === undefined) return;
     const text = oneLine(element.text);
-    const { attributes, name } = element;
+    const { attributes, name, line } = element;
     if (!element.isContainer && text === "" && attributes.length > 0) this.#begin(element);
     if (element.isContainer) {
-      if (text !== "") this.#lines.value("text", text);
+      if (text !== "") this.#lines.value("text", text, line);
       this.#lines.end();
     } else if (text !== "") {
       const said = attributes.map(([key, value]) => `${key}: ${value}`).join(", ");
-      this.#lines.value(name, said === "" ? text : `${text} (${said})`);
+      this.#lines.value(name, said === "" ? text : `${text} (${said})`, line);
     }
     this.#open.pop();
   }
 
-  toString(): string {
-    return this.#lines.toString();
+  written(isTold: boolean): ReturnType<PathLines["written"]> {
+    return this.#lines.written(isTold);
   }
 
   #begin(element: OpenElement): void {
     if (element.isContainer) return;
     element.isContainer = true;
-    this.#lines.begin(this.#open.length === 1 ? "" : element.name, false);
-    for (const [name, value] of element.attributes) this.#lines.value(name, value);
+    this.#lines.begin(this.#open.length === 1 ? "" : element.name, false, element.line);
+    for (const [name, value] of element.attributes) this.#lines.value(name, value, element.line);
   }
 }
 

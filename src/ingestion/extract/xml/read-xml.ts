@@ -5,9 +5,10 @@ import type { Steps } from "../../../text/steps.ts";
 
 /** What reading XML tells. Names are local: prefixes differ from writer to writer. */
 export interface XmlReader {
-  open?(name: string, attributes: XmlAttributes): void;
-  /** May come in several parts. Entities are replaced. */
-  text?(text: string): void;
+  /** @param line in which the element begins, from 1; of the first one, in which its tag ends */
+  open?(name: string, attributes: XmlAttributes, line: number): void;
+  /** May come in several parts. Entities are replaced. @param line in which it begins */
+  text?(text: string, line: number): void;
   close?(name: string): void;
 }
 
@@ -71,6 +72,9 @@ export function* readXml(pieces: Iterable<Uint8Array>, reader: XmlReader, option
 function parserFor(reader: XmlReader, { doctype = false, maxDepth = MAX_DEPTH }: XmlOptions): SaxesParser {
   const parser = new SaxesParser();
   let depth = 0;
+  // Where the last thing ended, the next one begins.
+  let line = 1;
+  const isPassed = (): void => void ({ line } = parser);
   parser.on("error", (cause) => {
     throw damaged("a part of it is no valid XML", { cause });
   });
@@ -79,17 +83,25 @@ function parserFor(reader: XmlReader, { doctype = false, maxDepth = MAX_DEPTH }:
       throw new ExtractionError(`This file holds a document type definition, which is not read. ${SAVE_AGAIN}`);
   });
   parser.on("opentag", ({ name, attributes }) => {
+    if (depth === 0) isPassed();
     depth += 1;
     if (depth > maxDepth) throw new ExtractionError(`This file is nested more than ${maxDepth} levels deep. ${SAVE_AGAIN}`);
-    reader.open?.(localName(name), new XmlAttributes(attributes));
+    reader.open?.(localName(name), new XmlAttributes(attributes), line);
+    isPassed();
   });
   parser.on("closetag", ({ name }) => {
     depth -= 1;
     reader.close?.(localName(name));
+    isPassed();
   });
-  const text = (content: string): void => reader.text?.(content);
+  const text = (content: string): void => {
+    reader.text?.(content, line);
+    isPassed();
+  };
   parser.on("text", text);
   parser.on("cdata", text);
+  parser.on("comment", isPassed);
+  parser.on("processinginstruction", isPassed);
   return parser;
 }
 
