@@ -42,7 +42,14 @@ export class OfflineIndex {
 
   async add({ id, name, contentType, bytes }: OfflineDocument): Promise<void> {
     const { head, places, bytes: text } = await readDocument({ bytes, contentType, originalFileName: name }, extractText);
-    const chunks = places.map(([start, end, page, locators], ordinal) => ({ id: `${id}/${ordinal}`, ordinal, start, end, page, locators }));
+    const chunks = Array.from(places, ([start, end, page, locators], ordinal) => ({
+      id: `${id}/${ordinal}`,
+      ordinal,
+      start,
+      end,
+      page,
+      locators,
+    }));
     const store = { storage: this.#storage, bucket: none<R2Bucket>(), encodes: () => false, breathe: async () => await Promise.resolve() };
     await replaceAsset(store, {
       assetId: id,

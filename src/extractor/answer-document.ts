@@ -36,7 +36,7 @@ async function* partsOf(input: Parameters<typeof readDocument>[0], makes: boolea
 
 type SentPlaces = Extract<Parameters<typeof lineOf>[0], { kind: "chunks" }>["chunks"];
 
-function* linesOf(places: readonly ChunkPlace[]): Generator<SentPlaces> {
+function* linesOf(places: Iterable<ChunkPlace>): Generator<SentPlaces> {
   let line: SentPlaces = [];
   let runs = 0;
   for (const [start, end, page, locators] of places) {

@@ -62,7 +62,7 @@ export async function storeSmall(bucket: R2Bucket, asset: AssetRow, reading: Rea
   const artifacts = await storeArtifacts(bucket, asset, reading.artifacts);
   const textKey = objectKeys.text(asset.organizationId, asset.id, head.version);
   const chunksKey = objectKeys.chunks(asset.organizationId, asset.id, head.version);
-  const chunks = places.map((place, ordinal) => mappedChunk(place, ordinal));
+  const chunks = Array.from(places, (place, ordinal) => mappedChunk(place, ordinal));
   const made = JSON.stringify({ version: head.version, chunks });
   await bucket.put(textKey, text, { httpMetadata: { contentType: "text/plain; charset=utf-8" }, sha256: head.version });
   // The ids of a text that is stored already stay, because citations name them.

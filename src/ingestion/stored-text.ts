@@ -1,12 +1,13 @@
 import { type ArtifactKind, objectKeys, type StoredArtifacts } from "../domain/asset.ts";
 import { newId } from "../domain/ids.ts";
 import type { AssetRow } from "../storage/d1/assets/assets.ts";
-import { digestOf, type PieceSource, piecesOfBody, piecesOfBytes } from "../storage/r2/pieces.ts";
+import { SAMPLE_CHUNK_ID } from "../storage/r2/chunk-map.ts";
+import { digestOf, type PieceSource, piecesOfBody, piecesOfParts } from "../storage/r2/pieces.ts";
 import { putPieces } from "../storage/r2/put-pieces.ts";
 import { inSlices } from "../text/in-slices.ts";
 import type { Steps } from "../text/steps.ts";
 import type { ArtifactsHead } from "./artifacts/artifacts-head.ts";
-import { type ChunkPlace, type DocumentHead, notWhole, type Reading } from "./reading/document-parts.ts";
+import { type ChunkPlace, type ChunkPlaces, type DocumentHead, notWhole, type Reading } from "./reading/document-parts.ts";
 
 /** To name a chunk and to write it down takes some 5 µs, on a slow core ten. */
 const CHUNKS_A_PART = 200;
@@ -40,9 +41,9 @@ export async function storeReading(
   if (isMapped && (await isWhole(bucket, textKey, head.version))) await passOver(text);
   else await putText(bucket, textKey, text, { length: head.bytes, sha256: head.version });
   if (!isMapped) {
-    const map = await inSlices(chunkMapSteps(head.version, places));
-    const length = map.reduce((sum, part) => sum + part.length, 0);
-    await putPieces(bucket, chunksKey, piecesOfBytes(...map), { length, httpMetadata: { contentType: "application/json" } });
+    const length = await inSlices(mapLengthSteps(head.version, places));
+    const parts = chunkMapParts(head.version, places, () => newId("chunk"));
+    await putPieces(bucket, chunksKey, piecesOfParts(parts), { length, httpMetadata: { contentType: "application/json" } });
   }
   return {
     ...head,
@@ -96,20 +97,33 @@ async function isWhole(bucket: R2Bucket, key: string, version: string): Promise<
 }
 
 /** How a passage stands in the map of a text's chunks, under an id of its own. */
-export function mappedChunk([start, end, page, locators]: ChunkPlace, ordinal: number) {
-  return { id: newId("chunk"), ordinal, start, end, page, locators };
+export function mappedChunk([start, end, page, locators]: ChunkPlace, ordinal: number, id: string = newId("chunk")) {
+  return { id, ordinal, start, end, page, locators };
+}
+
+/** How many bytes the map has: that must be known before it is written, and the map of a long text is not held. */
+function* mapLengthSteps(version: string, places: ChunkPlaces): Steps<number> {
+  let length = 0;
+  for (const part of chunkMapParts(version, places, () => SAMPLE_CHUNK_ID)) {
+    length += part.length;
+    yield;
+  }
+  return length;
 }
 
 /** `{"version", "chunks": […]}` in UTF-8. */
-function* chunkMapSteps(version: string, places: readonly ChunkPlace[]): Steps<Uint8Array[]> {
+function* chunkMapParts(version: string, places: ChunkPlaces, newChunkId: () => string): Generator<Uint8Array> {
   const encoder = new TextEncoder();
-  const parts = [encoder.encode(`{"version":${JSON.stringify(version)},"chunks":[`)];
-  for (let first = 0; first < places.length; first += CHUNKS_A_PART) {
-    const chunks = places.slice(first, first + CHUNKS_A_PART).map((place, at) => JSON.stringify(mappedChunk(place, first + at)));
-    parts.push(encoder.encode(`${first === 0 ? "" : ","}${chunks.join(",")}`));
-    yield;
+  let part = `{"version":${JSON.stringify(version)},"chunks":[`;
+  let ordinal = 0;
+  for (const place of places) {
+    part += `${ordinal === 0 ? "" : ","}${JSON.stringify(mappedChunk(place, ordinal, newChunkId()))}`;
+    ordinal += 1;
+    if (ordinal % CHUNKS_A_PART !== 0) continue;
+    yield encoder.encode(part);
+    part = "";
   }
-  return [...parts, encoder.encode("]}")];
+  yield encoder.encode(`${part}]}`);
 }
 
 /** It is there only whole: the bucket refuses another length, and another hash. @throws ExtractionError */

@@ -29,7 +29,7 @@ export interface ReplaceAssetInput {
   readonly collectionIds: readonly string[];
   /** R2 key of the extracted text, UTF-8. */
   readonly textKey: string;
-  /** R2 key of the chunk map, JSON: `ChunkMap` of chunk-map.ts. */
+  /** R2 key of the chunk map, JSON: `ChunkMap` of storage/r2/chunk-map.ts. */
   readonly chunksKey: string;
   /** What lies there, handed on by who has just stored it: R2 is not asked then. Of a short text only. */
   readonly content?: { readonly text: string; readonly chunkMap: string };

@@ -1,6 +1,6 @@
 import type { ReplaceAssetInput } from "./api.ts";
 import { piecesOfBody } from "../storage/r2/pieces.ts";
-import { type ChunkPlace, readChunkMap, unusable } from "./chunk-map.ts";
+import { type ChunkPlace, readChunkMap, unusable } from "../storage/r2/chunk-map.ts";
 import { StandingAbove, storedAbove } from "./standing-above.ts";
 
 /** What is folded and written at once: some 15 ms on one slow core. A chunk has 1,500 characters at most. */

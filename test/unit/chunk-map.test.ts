@@ -1,6 +1,7 @@
 import fc from "fast-check";
 import { describe, expect, test } from "vitest";
-import { type ChunkPlace, readChunkMap } from "../../src/knowledge-index/chunk-map.ts";
+import { CHUNKS_PER_RUN } from "../../src/knowledge-index/slots.ts";
+import { type ChunkPlace, MAX_CHUNKS, readChunkMap } from "../../src/storage/r2/chunk-map.ts";
 
 async function* inPieces(text: string, size: number): AsyncGenerator<string> {
   for (let at = 0; at < text.length; at += size) yield text.slice(at, at + size);
@@ -26,6 +27,8 @@ describe("a chunk map that is read in pieces", () => {
     };
     await fc.assert(fc.asyncProperty(lengths, fc.integer({ min: 1, max: 300 }), fc.constantFrom(0, 2), trial));
   });
+
+  test("has no more than the index keeps of an asset", () => expect(MAX_CHUNKS).toBe(CHUNKS_PER_RUN));
 
   const [first, second] = placesOf([5, 5]);
   test.each([

@@ -4,7 +4,7 @@ import { locatorText } from "../../client/src/index.ts";
 import { type LocatedSpan, type Locator, locatorAt, parseLocator, storedLocator } from "../../src/domain/locator.ts";
 import type { Chunk } from "../../src/domain/retrieval.ts";
 import { chunkText } from "../../src/ingestion/chunk/chunk-text.ts";
-import { type ChunkPlace, readChunkMap } from "../../src/knowledge-index/chunk-map.ts";
+import { type ChunkPlace, readChunkMap } from "../../src/storage/r2/chunk-map.ts";
 import { mappedChunk } from "../../src/ingestion/stored-text.ts";
 
 const placeIn = ({ locators, ...chunk }: Chunk, at: number): Locator | null =>

@@ -3,6 +3,9 @@ interface Span {
   readonly end: number;
 }
 
+/** Behind these a line may be cut. */
+const GAPS = new Set(" \t,;>}");
+
 interface Sizes {
   readonly least: number;
   readonly target: number;
@@ -36,11 +39,14 @@ export function* codePieces(text: string, { start, end }: Span, borders: readonl
   yield* trimmed(text, from, end);
 }
 
-/** The beginning of the next line; within a line that is longer than a passage, between two characters. */
+/** The beginning of the next line; within a line that is longer than a passage, between two words or values, else between two characters. */
 function lineAfter(text: string, at: number, end: number, most: number): number {
   const limit = Math.min(end, at + most);
   const feed = text.slice(at, limit).indexOf("\n");
   if (feed >= 0) return at + feed + 1;
+  if (limit < end) {
+    for (let gap = limit - 1; gap > at + most / 2; gap -= 1) if (GAPS.has(text[gap] ?? "")) return gap + 1;
+  }
   const code = text.charCodeAt(limit);
   return limit < end && code >= 0xdc00 && code <= 0xdfff ? limit - 1 : limit;
 }

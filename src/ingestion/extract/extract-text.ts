@@ -5,6 +5,7 @@ import { MAX_PARSED_BYTES } from "./file-types.ts";
 import { kindOf } from "./kind-of.ts";
 import type { ReadAs } from "./read-as.ts";
 import { decodeText } from "./text/decode-text.ts";
+import { inWholeLines, plainText } from "./text/plain-text.ts";
 
 export interface ExtractTextInput {
   readonly bytes: Uint8Array;
@@ -46,6 +47,8 @@ async function extractFile(input: ExtractTextInput): Promise<ExtractedText> {
 
 async function extractPart({ bytes }: ExtractTextInput, readAs: ReadAs): Promise<ExtractedText> {
   const text = await decodeText(bytes, { charset: "utf-8", isHtml: false });
+  if (readAs === "prose") return plainText(text, "markdown");
+  if (readAs === "lines") return inWholeLines(text);
   return (await import("./handed-in/extract-handed-in.ts")).extractHandedIn(text, readAs);
 }
 

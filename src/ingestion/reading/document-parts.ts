@@ -53,6 +53,10 @@ export type DocumentPart = DocumentHead | z.output<typeof chunks> | z.output<typ
 export type DocumentFailure = z.output<typeof failure>;
 /** Of a passage in the text. */
 export type ChunkPlace = readonly [start: number, end: number, page: number, locators?: LocatorRuns | undefined];
+/** Those of a text in order; of a long text each is made as it is asked for. */
+export interface ChunkPlaces extends Iterable<ChunkPlace> {
+  readonly length: number;
+}
 
 /**
  * What was made of a document; its text comes, in UTF-8, when it is asked for, and behind it the artifacts. All of it is to be read to its end,
@@ -60,7 +64,7 @@ export type ChunkPlace = readonly [start: number, end: number, page: number, loc
  */
 export interface Reading {
   readonly head: DocumentHead;
-  readonly places: readonly ChunkPlace[];
+  readonly places: ChunkPlaces;
   readonly keywords: readonly string[];
   readonly summary: string;
   /** How many files in it can be unpacked. */

@@ -2,10 +2,13 @@ import { ExtractionError } from "../../domain/extraction-error.ts";
 import type { AssetRow } from "../../storage/d1/assets/assets.ts";
 import { hexOf, piecesOfBody } from "../../storage/r2/pieces.ts";
 import { pinnedBody } from "../asset-source.ts";
+import type { FileKind } from "../extract/file-types.ts";
 import { formatOf } from "../extract/media-type.ts";
 import { unreadType } from "../extract/unread-type.ts";
-import type { ChunkPlace, Reading } from "./document-parts.ts";
+import type { Reading } from "./document-parts.ts";
 import { type Extractor, ExtractorBusy } from "./extractor.ts";
+import { LineEnds } from "./line-ends.ts";
+import { LongPlaces } from "./long-places.ts";
 
 export const MAX_LONG_TEXT_BYTES = 200_000_000;
 /** Read at once; what is held of a long text, beside the places of its passages. */
@@ -16,13 +19,28 @@ const SNIFFED_BYTES = 1024;
 const BUSY_PAUSE_MS = 3_000;
 const BUSY_TURNS = 20;
 const LINE_FEED = 0x0a;
+/** Behind these a line that is longer than a segment is cut. */
+const GAPS = new Set(Array.from(" \t,;>}", (char) => char.charCodeAt(0)));
 const BYTE_ORDER_MARK = [0xef, 0xbb, 0xbf];
 
 const TOO_LONG = "This file is larger than 200 MB, the most that can be read of a text. Split it and upload the parts.";
 const TOO_LARGE =
-  "This file is larger than 25 MiB, the most that can be read of its format. Only plain text and Markdown are read up to 200 MB. Split it and upload the parts.";
+  "This file is larger than 25 MiB, the most that can be read of its format. Only text, tables (CSV), JSON, XML, captions, calendars and source code are read up to 200 MB. Split it and upload the parts.";
 const NOT_UTF8 =
   "Texts of more than 25 MiB are read in UTF-8 alone. Save this file as UTF-8, without binary data, or split it and upload the parts.";
+
+/** Kinds of files that are text; as what each is read, and what is told of that. */
+const LONG_KINDS: Partial<Record<FileKind, { readonly readAs: "prose" | "lines"; readonly strategy: string }>> = {
+  text: { readAs: "prose", strategy: "text" },
+  markdown: { readAs: "prose", strategy: "markdown" },
+  delimited: { readAs: "lines", strategy: "text" },
+  json: { readAs: "lines", strategy: "text" },
+  xml: { readAs: "lines", strategy: "text" },
+  captions: { readAs: "lines", strategy: "text" },
+  calendar: { readAs: "lines", strategy: "text" },
+  code: { readAs: "lines", strategy: "code" },
+};
+type LongKind = NonNullable<(typeof LONG_KINDS)[FileKind]>;
 
 interface Segment {
   readonly bytes: Uint8Array<ArrayBuffer>;
@@ -31,7 +49,8 @@ interface Segment {
 
 /** What is known of the segments that were read. */
 interface Told {
-  readonly places: ChunkPlace[];
+  readonly places: LongPlaces;
+  readonly lineEnds: LineEnds;
   characters: number;
   bytes: number;
   tokens: number;
@@ -42,7 +61,7 @@ interface Told {
 
 /**
  * Reads a text that is too long to be held: segment by segment, each by the extractor, which must leave it as it stands. So the text is the
- * file, and is stored as that. Keywords and summary are those of its first 4 MiB.
+ * file, and is stored as that, and each of its passages knows its line. Keywords and summary are those of its first 4 MiB.
  * @param segmentBytes that are held at once
  * @throws ExtractionError, ExtractorBusy
  */
@@ -52,8 +71,9 @@ export async function readLongText(
   extractor: Extractor,
   segmentBytes: number = SEGMENT_BYTES,
 ): Promise<Reading> {
-  const strategy = await strategyOf(bucket, asset);
-  const told: Told = { places: [], characters: 0, bytes: 0, tokens: 0, title: "", keywords: [], summary: "" };
+  const { readAs, strategy } = await kindOf(bucket, asset);
+  const places = new LongPlaces();
+  const told: Told = { places, lineEnds: new LineEnds(), characters: 0, bytes: 0, tokens: 0, title: "", keywords: [], summary: "" };
   const digest = new crypto.DigestStream("SHA-256");
   const hash = digest.getWriter();
   let skipped = 0;
@@ -62,10 +82,11 @@ export async function readLongText(
     skipped += isMarked ? BYTE_ORDER_MARK.length : 0;
     const bytes = isMarked ? segment.bytes.subarray(BYTE_ORDER_MARK.length) : segment.bytes;
     await hash.write(bytes);
-    await readSegment(extractor, asset, { bytes, isFirst: segment.isFirst }, told);
+    await readSegment(extractor, asset, { bytes, isFirst: segment.isFirst }, { told, readAs });
   }
   await hash.close();
-  const { bytes, characters, tokens, places, keywords, summary } = told;
+  const { bytes, characters, tokens, keywords, summary } = told;
+  if (told.lineEnds.hasOld) places.forgetLines();
   if (places.length === 0)
     throw new ExtractionError("This file holds no text. Check that it was saved with its content, and upload it again.");
   const title = strategy === "markdown" ? told.title : "";
@@ -74,15 +95,16 @@ export async function readLongText(
   return { head, places, keywords, summary, members: 0, note: "", text, artifacts: null };
 }
 
-async function strategyOf(bucket: R2Bucket, asset: AssetRow): Promise<"text" | "markdown"> {
+async function kindOf(bucket: R2Bucket, asset: AssetRow): Promise<LongKind> {
   const { contentType, originalFileName, fileSize } = asset;
   const head = await new Response(await pinnedBody(bucket, asset, { offset: 0, length: SNIFFED_BYTES })).bytes();
   const format = formatOf({ bytes: head, contentType, originalFileName });
   if (format.kind === "unsupported") throw unreadType(format.mediaType);
-  if (format.kind !== "text" && format.kind !== "markdown") throw new ExtractionError(TOO_LARGE);
+  const kind = format.kind === "container" ? undefined : LONG_KINDS[format.kind];
+  if (kind === undefined || format.kind === "container") throw new ExtractionError(TOO_LARGE);
   if (fileSize > MAX_LONG_TEXT_BYTES) throw new ExtractionError(TOO_LONG);
   if (format.charset !== null && !/^(?:utf-?8|us-ascii)$/i.test(format.charset)) throw new ExtractionError(NOT_UTF8);
-  return format.kind;
+  return kind;
 }
 
 /** The file in order. A segment ends behind an empty line, else behind a line, else behind a character. */
@@ -97,33 +119,45 @@ async function* segmentsOf(bucket: R2Bucket, asset: AssetRow, segmentBytes: numb
 }
 
 function endOf(bytes: Uint8Array): number {
-  for (let at = bytes.length - 1; at > Math.max(0, bytes.length - PARAGRAPH_BYTES); at -= 1) {
+  const least = Math.max(0, bytes.length - PARAGRAPH_BYTES);
+  for (let at = bytes.length - 1; at > least; at -= 1) {
     if (bytes[at] === LINE_FEED && bytes[at - 1] === LINE_FEED) return at + 1;
   }
   const line = bytes.lastIndexOf(LINE_FEED);
   if (line > 0) return line + 1;
+  // Of one line: between two words or values.
+  for (let at = bytes.length - 1; at > least; at -= 1) if (GAPS.has(bytes[at] ?? 0)) return at + 1;
   let end = bytes.length;
   // Bytes 10xxxxxx continue a character; it begins before them.
   while (end > bytes.length - 4 && ((bytes[end - 1] ?? 0) & 0xc0) === 0x80) end -= 1;
   return (bytes[end - 1] ?? 0) >= 0xc0 ? end - 1 : bytes.length;
 }
 
-async function readSegment(extractor: Extractor, asset: AssetRow, { bytes, isFirst }: Segment, told: Told): Promise<void> {
-  const before = told.characters;
+async function readSegment(
+  extractor: Extractor,
+  asset: AssetRow,
+  { bytes, isFirst }: Segment,
+  { told, readAs }: { readonly told: Told; readonly readAs: LongKind["readAs"] },
+): Promise<void> {
+  const before = { characters: told.characters, lines: told.lineEnds.count };
   told.bytes += bytes.length;
+  told.lineEnds.add(bytes);
   if (isBlank(bytes)) {
     told.characters += bytes.length;
     return;
   }
   const reading = await patiently(async () => {
-    // As Markdown it stays as it stands, whatever it begins with.
-    const source = { bytes, contentType: "text/markdown; charset=utf-8", originalFileName: "", textOnly: true as const };
+    // It stays as it stands, whatever it begins with.
+    const source = { bytes, contentType: "text/markdown; charset=utf-8", originalFileName: "", textOnly: true as const, readAs };
     return await extractor.read(source, asset.organizationId);
   });
   await reading.text.cancel();
   const { head, places, keywords, summary } = reading;
   if (head.version !== hexOf(await crypto.subtle.digest("SHA-256", bytes))) throw new ExtractionError(NOT_UTF8);
-  for (const [start, end, page] of places) told.places.push([before + start, before + end, page]);
+  for (const [start, end, , locators] of places) {
+    const place = locators?.[0]?.[1];
+    told.places.add(before.characters + start, before.characters + end, place?.kind === "line" ? before.lines + place.line : null);
+  }
   told.characters += head.characters;
   told.tokens += head.tokens;
   if (isFirst) Object.assign(told, { title: head.title, keywords, summary });

@@ -1,28 +1,12 @@
-import * as z from "zod";
 import { objectKeys } from "../../domain/asset.ts";
 import { chunksPath, textPath } from "../../domain/export-format.ts";
 import type { Id } from "../../domain/ids.ts";
 import { ImportRefused } from "../../domain/import.ts";
-import { locatorRuns } from "../../domain/locator.ts";
-import { piecesOfBytes } from "../../storage/r2/pieces.ts";
-import { putPieces } from "../../storage/r2/put-pieces.ts";
-import { shown, type StoredMember, type StoredZip } from "../../storage/r2/stored-zip.ts";
+import { shown, type StoredZip } from "../../storage/r2/stored-zip.ts";
 import { countTextTokens } from "../../text/count-text-tokens.ts";
+import { copyMap } from "./copy-map.ts";
 import { putMember } from "./put-member.ts";
 import type { SliceContext } from "./slice-context.ts";
-
-/** A map has about a third of its text's bytes, and a text comes of at most 25 MiB. */
-const MAX_MAP_BYTES = 16 * 1024 * 1024;
-/** A turn for others after so many. */
-const CHUNKS_A_TURN = 500;
-
-const offset = z.int().nonnegative();
-const chunkMap = z.object({
-  version: z.string(),
-  chunks: z.array(
-    z.object({ id: z.string(), ordinal: offset, start: offset, end: offset, page: offset, locators: locatorRuns.optional() }),
-  ),
-});
 
 export interface CopiedText {
   readonly version: string;
@@ -54,48 +38,13 @@ export async function copyText(
     look: (piece) => measure.add(piece),
   });
   const { units, tokens } = measure.end();
-  const bytes = await mappedChunks(ctx, zip, map, { oldId, version, units });
-  const httpMetadata = { contentType: "application/json" };
-  await putPieces(ctx.platform.bucket, chunksKey, piecesOfBytes(bytes), { length: bytes.length, httpMetadata });
+  await copyMap(ctx, zip, { member: map, oldId, version, units, key: chunksKey });
   return { version, textKey, chunksKey, tokens };
 }
 
 /** Where a version of a text is stored. */
 export function keysOfText({ target: { organizationId } }: SliceContext, assetId: Id<"asset">, version: string) {
   return { textKey: objectKeys.text(organizationId, assetId, version), chunksKey: objectKeys.chunks(organizationId, assetId, version) };
-}
-
-async function mappedChunks(
-  { ids }: SliceContext,
-  zip: StoredZip,
-  member: StoredMember,
-  { oldId, version, units }: { readonly oldId: Id<"asset">; readonly version: string; readonly units: number },
-): Promise<Uint8Array> {
-  const parsed = chunkMap.safeParse(parsedOrNull(await zip.bytesOf(member, MAX_MAP_BYTES)));
-  if (!parsed.success || parsed.data.version !== version) throw new ImportRefused(`${shown(member.name)} is no map of passages.`);
-  const chunks = [];
-  const seen = new Set<string>();
-  let before = 0;
-  for (const [at, chunk] of parsed.data.chunks.entries()) {
-    const { ordinal, start, end } = chunk;
-    const id = await ids.ofChunk(chunk.id, oldId);
-    if (ordinal !== at || start < before || end <= start || end > units || id === "" || seen.has(id)) {
-      throw new ImportRefused(`${shown(member.name)}: passage ${at} does not stand in the text.`);
-    }
-    before = end;
-    seen.add(id);
-    chunks.push({ ...chunk, id });
-    if (at % CHUNKS_A_TURN === CHUNKS_A_TURN - 1) await scheduler.wait(0);
-  }
-  return new TextEncoder().encode(JSON.stringify({ version, chunks }));
-}
-
-function parsedOrNull(bytes: Uint8Array): unknown {
-  try {
-    return JSON.parse(new TextDecoder("utf-8", { fatal: true, ignoreBOM: true }).decode(bytes));
-  } catch {
-    return null;
-  }
 }
 
 /** How many UTF-16 code units and word tokens a text has, as its bytes come. */

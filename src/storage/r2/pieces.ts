@@ -36,22 +36,28 @@ export function piecesOfBody(body: ReadableStream): PieceSource {
 
 /** Bytes that are at hand, in the same way. */
 export function piecesOfBytes(...parts: readonly Uint8Array[]): PieceSource {
+  return piecesOfParts(parts);
+}
+
+/** Bytes that are made part by part, as they are asked for, in the same way. */
+export function piecesOfParts(parts: Iterable<Uint8Array> | AsyncIterable<Uint8Array>): PieceSource {
   const pieces = cut(parts);
   let isBegun = false;
   return {
     read: async () => {
       if (isBegun) await scheduler.wait(0);
       isBegun = true;
-      return pieces.next().value ?? null;
+      const { done, value } = await pieces.next();
+      return done === true ? null : value;
     },
     cancel: async () => {
-      pieces.return(undefined);
+      await pieces.return(undefined).catch(() => undefined);
     },
   };
 }
 
-function* cut(parts: readonly Uint8Array[]): Generator<Uint8Array, undefined> {
-  for (const part of parts) for (let at = 0; at < part.length; at += PIECE_BYTES) yield part.subarray(at, at + PIECE_BYTES);
+async function* cut(parts: Iterable<Uint8Array> | AsyncIterable<Uint8Array>): AsyncGenerator<Uint8Array, undefined> {
+  for await (const part of parts) for (let at = 0; at < part.length; at += PIECE_BYTES) yield part.subarray(at, at + PIECE_BYTES);
 }
 
 /** SHA-256 of all that comes, as 64 lower-case hexadecimal digits. @throws what the source throws */

@@ -1,8 +1,11 @@
 import { expect, test } from "vitest";
+import { newId } from "../../../src/domain/ids.ts";
 import { sha256Hex } from "../../../src/domain/hash.ts";
 import { MAX_LONG_TEXT_BYTES, readLongText } from "../../../src/ingestion/reading/read-long-text.ts";
 import type { AssetRow } from "../../../src/storage/d1/assets/assets.ts";
+import { storeReading } from "../../../src/ingestion/stored-text.ts";
 import { platformOf } from "../../../src/platform.ts";
+import { readChunkMap } from "../../../src/storage/r2/chunk-map.ts";
 import { joined } from "../../../src/storage/r2/pieces.ts";
 import { testEnv } from "../../support/env.ts";
 
@@ -35,7 +38,7 @@ test.each([
     strategy: "text",
   });
   expect(new TextDecoder().decode((await joined(stored, 1e9)) ?? new Uint8Array())).toBe(text);
-  const passages = places.map(([start, end]) => text.slice(start, end));
+  const passages = Array.from(places, ([start, end]) => text.slice(start, end));
   expect(passages.join("").replace(/\s/g, "")).toBe(text.replace(/\s/g, ""));
   expect(passages.every((passage) => passage.isWellFormed())).toBe(true);
   expect(head.tokens).toBeGreaterThan(600 * 10);
@@ -50,6 +53,164 @@ test("a byte-order mark is none of the text; Markdown has its title", async () =
   expect(new TextDecoder("utf-8", { ignoreBOM: true, fatal: true }).decode((await joined(stored, 1e9)) ?? new Uint8Array())).toBe(text);
 });
 
+const lineAt = (text: string, at: number): number => text.slice(0, at).split("\n").length;
+const CITIES = ["Łódź", "東京", "Reykjavík 🌋", "Oslo"];
+const rows = (count: number, of: (at: number, city: string) => string): string =>
+  Array.from({ length: count }, (_, at) => `${of(at, CITIES[at % CITIES.length] ?? "")}\n`).join("");
+
+const LONG_FILES = [
+  [
+    "text",
+    "log.txt",
+    "text/plain",
+    "text",
+    rows(900, (at, city) => `The harbour of ${city} counted ${at} boats.${at % 7 === 0 ? "\n" : ""}`),
+  ],
+  [
+    "text with the line ends of Windows",
+    "log.txt",
+    "text/plain",
+    "text",
+    rows(900, (at, city) => `The harbour of ${city} counted ${at} boats.\r`),
+  ],
+  [
+    "Markdown",
+    "log.md",
+    "text/markdown",
+    "markdown",
+    rows(900, (at, city) => `## Day ${at}\n\nThe harbour of ${city} counted ${at} boats.\n`),
+  ],
+  ["a table", "boats.csv", "text/csv", "text", `harbour,boats\n${rows(2_000, (at, city) => `${city},${at}.5`)}`],
+  [
+    "a table between tabs, of no declared type",
+    "boats.tsv",
+    "application/octet-stream",
+    "text",
+    rows(3_000, (at, city) => `${city}\t${at}`),
+  ],
+  [
+    "JSON Lines",
+    "boats.jsonl",
+    "application/jsonl",
+    "text",
+    rows(2_000, (at, city) => JSON.stringify({ city, boats: at, list: [at, "a b"] })),
+  ],
+  [
+    "JSON with indents",
+    "boats.json",
+    "application/json",
+    "text",
+    JSON.stringify(
+      CITIES.flatMap((city) => Array.from({ length: 400 }, (_, at) => ({ city, at }))),
+      null,
+      2,
+    ),
+  ],
+  [
+    "JSON on one line",
+    "boats.json",
+    "application/json",
+    "text",
+    JSON.stringify(CITIES.flatMap((city) => Array.from({ length: 900 }, (_, at) => ({ city, at })))),
+  ],
+  [
+    "XML",
+    "boats.xml",
+    "application/xml",
+    "text",
+    `<?xml version="1.0"?>\n<boats>\n${rows(1_500, (at, city) => `  <boat n="${at}">${city}</boat>`)}</boats>\n`,
+  ],
+  [
+    "captions",
+    "talk.vtt",
+    "text/vtt",
+    "text",
+    `WEBVTT\n\n${rows(900, (at, city) => `00:00:0${at % 10}.000 --> 00:00:0${at % 10}.900\n${city} has ${at} boats.\n`)}`,
+  ],
+  [
+    "SubRip, declared as text",
+    "talk.srt",
+    "text/plain",
+    "text",
+    rows(900, (at, city) => `${at + 1}\n00:00:01,000 --> 00:00:02,000\n${city} has ${at} boats.\n`),
+  ],
+  [
+    "a calendar",
+    "team.ics",
+    "text/calendar",
+    "text",
+    `BEGIN:VCALENDAR\n${rows(800, (at, city) => `BEGIN:VEVENT\nSUMMARY:${city} ${at}\nEND:VEVENT`)}END:VCALENDAR\n`,
+  ],
+  ["source code", "boats.py", "text/x-python", "code", rows(700, (at, city) => `def boats_${at}():\n    # ${city}\n    return ${at}\n`)],
+  ["a dump of a database", "dump.sql", "", "code", rows(1_500, (at, city) => `INSERT INTO boats VALUES (${at}, '${city}');`)],
+] as const;
+
+test.each(LONG_FILES)(
+  "%s: the file is the text, and each passage says its line",
+  async (_kind, originalFileName, contentType, strategy, text) => {
+    const { head, places, text: stored } = await read(text, { contentType, originalFileName });
+    expect(head).toMatchObject({ version: await sha256Hex(text), characters: text.length, strategy });
+    expect(new TextDecoder().decode((await joined(stored, 1e9)) ?? new Uint8Array())).toBe(text);
+    const all = [...places];
+    expect(all.length).toBe(places.length);
+    expect(
+      all
+        .map(([start, end]) => text.slice(start, end))
+        .join("")
+        .replace(/\s/g, ""),
+    ).toBe(text.replace(/\s/g, ""));
+    expect(all.map(([start, , page, locators]) => [start, page, locators])).toEqual(
+      all.map(([start]) => [start, 0, [[0, { kind: "line", line: lineAt(text, start) }]]]),
+    );
+    expect(text.length).toBeGreaterThan(3 * SEGMENT);
+  },
+);
+
+test.each(LONG_FILES.filter(([, , , , text]) => text.includes("\n")).slice(3))(
+  "%s is cut between lines alone",
+  async (_kind, originalFileName, contentType, _strategy, text) => {
+    for (const [start, end] of (await read(text, { contentType, originalFileName })).places) {
+      expect([
+        text
+          .slice(0, start)
+          .replace(/[ \t]+$/, "")
+          .slice(-1),
+        text.slice(end).replace(/^[ \t\r]+/, "")[0],
+      ]).toEqual([start === 0 ? "" : "\n", end === text.length ? undefined : "\n"]);
+    }
+  },
+);
+
+test("data of one line is cut between its values", async () => {
+  const text = JSON.stringify(Array.from({ length: 4_000 }, (_, at) => ({ at, city: `City${at}` })));
+  for (const [start, end] of (await read(text, { contentType: "application/json", originalFileName: "a.json" })).places) {
+    expect(text.slice(start, end)).toMatch(/[,}\]]$/);
+  }
+});
+
+test("what is stored of it is the map of its passages, each with its line and an id of its own", async () => {
+  const text = `city,boats\n${rows(3_000, (at, city) => `${city},${at}`)}`;
+  const reading = await read(text, { contentType: "text/csv", originalFileName: "boats.csv" });
+  const { chunksKey, version } = await storeReading(testEnv.BUCKET, { organizationId: "org_long", id: newId("asset") }, reading);
+  const map = await (await testEnv.BUCKET.get(chunksKey))?.text();
+  const pieces = async function* () {
+    yield await Promise.resolve(map ?? "");
+  };
+  const stored = [];
+  for await (const place of readChunkMap(pieces(), version)) stored.push(place);
+  expect(new Set(stored.map(({ id }) => id)).size).toBe(reading.places.length);
+  expect(stored.map(({ start, end, page, locators }) => [start, end, page, locators])).toEqual([...reading.places]);
+  expect(stored.length).toBeGreaterThan(20);
+});
+
+test.each([
+  ["at its beginning", `One.\rTwo.\n${SENTENCES}`],
+  ["at its end", `${SENTENCES}\nOne.\rTwo.`],
+])("a carriage return that ends a line alone, %s: then no lines are told", async (_where, text) => {
+  const { places } = await read(text);
+  expect([...places].every(([, , , locators]) => locators === undefined)).toBe(true);
+});
+
 const late = (byte: number): Uint8Array => {
   const bytes = new TextEncoder().encode(SENTENCES);
   bytes[bytes.length - 20] = byte;
@@ -60,7 +221,10 @@ test.each([
   ["other bytes than UTF-8, late", late(0xff), {}, /UTF-8 alone/],
   ["a zero, late", late(0), {}, /UTF-8 alone/],
   ["another declared encoding", SENTENCES, { contentType: "text/plain; charset=windows-1252" }, /UTF-8 alone/],
-  ["a table", SENTENCES, { contentType: "text/csv", originalFileName: "long.csv" }, /^This file is larger than 25 MiB/],
+  ["a table in another encoding", late(0xe9), { contentType: "text/csv", originalFileName: "long.csv" }, /UTF-8 alone/],
+  ["a page", SENTENCES, { contentType: "text/html", originalFileName: "long.html" }, /^This file is larger than 25 MiB/],
+  ["a message", SENTENCES, { contentType: "message/rfc822", originalFileName: "long.eml" }, /^This file is larger than 25 MiB/],
+  ["an archive", "PK\u0003\u0004", { contentType: "text/csv", originalFileName: "long.csv" }, /^This file is larger than 25 MiB/],
   ["a PDF", `%PDF-1.7\n${SENTENCES}`, { contentType: "application/pdf" }, /^This file is larger than 25 MiB/],
   ["a picture", SENTENCES, { contentType: "image/png", originalFileName: "long.png" }, /^Files of type image\/png cannot be read/],
   ["too much", SENTENCES, { fileSize: MAX_LONG_TEXT_BYTES + 1 }, /^This file is larger than 200 MB/],

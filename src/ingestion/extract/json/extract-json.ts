@@ -1,6 +1,6 @@
 import type { ExtractedText } from "../extracted-text.ts";
 import { hasOldLineEnds, LineCounter } from "../lined-text.ts";
-import { asItStands } from "../text/plain-text.ts";
+import { asItStands, inWholeLines } from "../text/plain-text.ts";
 import { MAX_STRUCTURED_CHARS } from "../text/structured-limit.ts";
 import { JsonFault, jsonTokens } from "./json-scan.ts";
 import { PathLines } from "./path-lines.ts";
@@ -14,7 +14,7 @@ const MAX_TITLE_CHARS = 200;
  * @throws ExtractionError when there is no text
  */
 export function extractJson(text: string): ExtractedText {
-  if (text.length > MAX_STRUCTURED_CHARS) return asItStands(text);
+  if (text.length > MAX_STRUCTURED_CHARS) return inWholeLines(text);
   try {
     const read = linesOf(text, false) ?? linesOf(text, true);
     const made = read?.lines.written(!hasOldLineEnds(text));

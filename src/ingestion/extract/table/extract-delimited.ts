@@ -1,6 +1,6 @@
 import type { LocatedSpan } from "../../../domain/locator.ts";
 import type { ExtractedText } from "../extracted-text.ts";
-import { asItStands } from "../text/plain-text.ts";
+import { asItStands, inWholeLines } from "../text/plain-text.ts";
 import { MAX_STRUCTURED_CHARS } from "../text/structured-limit.ts";
 import { type DelimitedRow, delimitedRows, delimiterOf } from "./delimited-rows.ts";
 import { markdownTable } from "./markdown-table.ts";
@@ -14,12 +14,13 @@ const MAX_SPANS = 50_000;
 
 /**
  * Values between commas, semicolons, tabs or bars as a Markdown table, each row with its line of the file. What has one column, or is very
- * long, stays as it is.
+ * long, stays as it is, the latter in whole lines.
  * @throws ExtractionError when there is no text
  */
 export function extractDelimited(text: string): ExtractedText {
+  if (text.length > MAX_STRUCTURED_CHARS) return inWholeLines(text);
   const found = delimiterOf(text);
-  if (found === null || text.length > MAX_STRUCTURED_CHARS) return asItStands(text);
+  if (found === null) return asItStands(text);
   const rows = delimitedRows(text, found.delimiter, found.from);
   const above: string[] = [];
   let first = next(rows);

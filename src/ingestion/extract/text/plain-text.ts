@@ -23,6 +23,11 @@ export function asItStands(text: string): ExtractedText {
   return { text, pages: [], spans: hasOldLineEnds(text) ? [] : lines, title: "", strategy: "text", form: "plain" };
 }
 
+/** Data as it is, with its lines: a passage is cut within one only where it is longer than a passage. @throws ExtractionError when there is none */
+export function inWholeLines(text: string): ExtractedText {
+  return { ...asItStands(text), borders: [] };
+}
+
 /** The title of the front matter, else the first heading; `""` when there is neither near the beginning. */
 function markdownTitle(text: string): string {
   const head = text.slice(0, TITLE_SEARCHED_CHARS);

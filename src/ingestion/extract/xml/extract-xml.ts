@@ -5,7 +5,7 @@ import { BlockText } from "../block-text.ts";
 import type { ExtractedText } from "../extracted-text.ts";
 import { PathLines } from "../json/path-lines.ts";
 import { hasOldLineEnds } from "../lined-text.ts";
-import { asItStands } from "../text/plain-text.ts";
+import { asItStands, inWholeLines } from "../text/plain-text.ts";
 import { MAX_STRUCTURED_CHARS } from "../text/structured-limit.ts";
 import { readXml, type XmlAttributes, type XmlReader } from "./read-xml.ts";
 
@@ -20,7 +20,7 @@ const ATTRIBUTES_OF_NAMESPACES = /^xmlns(?::|$)/;
  * @throws ExtractionError when there is no text
  */
 export function extractXml(text: string): ExtractedText {
-  if (text.length > MAX_STRUCTURED_CHARS) return asItStands(text);
+  if (text.length > MAX_STRUCTURED_CHARS) return inWholeLines(text);
   try {
     // Its lines stay, so that they can be counted.
     const bytes = new TextEncoder().encode(text.replace(DECLARATION, (declaration) => declaration.replace(/[^\n]/g, "")));

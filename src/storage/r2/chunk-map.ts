@@ -1,8 +1,11 @@
 import * as z from "zod";
-import { locatorRuns } from "../domain/locator.ts";
-import { ServiceError } from "../domain/errors.ts";
-import { CHUNKS_PER_RUN } from "./slots.ts";
+import { locatorRuns } from "../../domain/locator.ts";
+import { ServiceError } from "../../domain/errors.ts";
 
+/** As many as an index keeps of an asset. */
+export const MAX_CHUNKS = 2 ** 19;
+/** Stands for the id of a chunk where only its length counts: all are as long. */
+export const SAMPLE_CHUNK_ID = `chunk_${"0".repeat(26)}`;
 const MAX_HEAD_CHARACTERS = 1_000;
 const offset = z.int().nonnegative();
 const head = z.object({ version: z.string(), chunks: z.array(z.never()) });
@@ -24,7 +27,7 @@ export async function* readChunkMap(pieces: AsyncIterable<string>, version: stri
   const inOrder = function* (json: string): Generator<ChunkPlace> {
     for (const place of parse(places, json)) {
       const { ordinal, start, end } = place;
-      if (ordinal !== before.ordinal + 1 || ordinal >= CHUNKS_PER_RUN) throw unusable("has chunks out of order, or too many");
+      if (ordinal !== before.ordinal + 1 || ordinal >= MAX_CHUNKS) throw unusable("has chunks out of order, or too many");
       if (start < before.end || end <= start) throw unusable("does not fit the text");
       yield (before = place);
     }

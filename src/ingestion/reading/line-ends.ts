@@ -1,0 +1,29 @@
+const LINE_FEED = 0x0a;
+const CARRIAGE_RETURN = 0x0d;
+
+/** Counts the lines of a file whose bytes come piece by piece. */
+export class LineEnds {
+  #count = 0;
+  #hasOld = false;
+  #last = 0;
+
+  /** Line feeds so far. */
+  get count(): number {
+    return this.#count;
+  }
+
+  /** Whether a carriage return alone has ended a line: then line feeds do not tell which one it is. */
+  get hasOld(): boolean {
+    return this.#hasOld;
+  }
+
+  add(bytes: Uint8Array): void {
+    let [count, hasOld, last] = [this.#count, this.#hasOld, this.#last];
+    for (const byte of bytes) {
+      if (byte === LINE_FEED) count += 1;
+      else if (last === CARRIAGE_RETURN) hasOld = true;
+      last = byte;
+    }
+    [this.#count, this.#hasOld, this.#last] = [count, hasOld, last];
+  }
+}

@@ -1,0 +1,88 @@
+import { ServiceError } from "../../domain/errors.ts";
+import { parseId } from "../../domain/ids.ts";
+import { ImportRefused } from "../../domain/import.ts";
+import { type ChunkPlace, readChunkMap, SAMPLE_CHUNK_ID } from "../../storage/r2/chunk-map.ts";
+import { piecesOfParts, type PieceSource } from "../../storage/r2/pieces.ts";
+import { putPieces } from "../../storage/r2/put-pieces.ts";
+import { shown, type StoredMember, type StoredZip } from "../../storage/r2/stored-zip.ts";
+import type { SliceContext } from "./slice-context.ts";
+
+/** The map of a text's passages in an archive. */
+export interface MapToCopy {
+  readonly member: StoredMember;
+  /** The asset's id in the archive, which identifies its passages with their own. */
+  readonly oldId: string;
+  readonly version: string;
+  /** How many UTF-16 code units the text has. */
+  readonly units: number;
+  /** Where it goes to. */
+  readonly key: string;
+}
+
+/** Written at once. */
+const PART_CHARS = 32_768;
+
+/**
+ * Stores the map of a text's passages, which get ids of their own. It is read twice and never held: how long it is must be known before it is
+ * written.
+ * @throws ImportRefused for what is no map, or not of this text
+ */
+export async function copyMap(ctx: SliceContext, zip: StoredZip, map: MapToCopy): Promise<void> {
+  const length = await lengthOf(zip, map);
+  const parts = partsOf(passagesOf(zip, map), map.version, async ({ id }) => await ctx.ids.ofChunk(id, map.oldId));
+  const httpMetadata = { contentType: "application/json" };
+  await putPieces(ctx.platform.bucket, map.key, piecesOfParts(parts), { length, httpMetadata });
+}
+
+async function lengthOf(zip: StoredZip, map: MapToCopy): Promise<number> {
+  let length = 0;
+  for await (const part of partsOf(checked(passagesOf(zip, map), map), map.version, () => SAMPLE_CHUNK_ID)) length += part.length;
+  return length;
+}
+
+async function* checked(passages: AsyncIterable<ChunkPlace>, { member, units }: MapToCopy): AsyncGenerator<ChunkPlace> {
+  const seen = new Set<string>();
+  for await (const passage of passages) {
+    const id = parseId("chunk", passage.id);
+    if (id === null || seen.has(id) || passage.end > units)
+      throw new ImportRefused(`${shown(member.name)}: passage ${passage.ordinal} does not stand in the text.`);
+    seen.add(id);
+    yield passage;
+  }
+}
+
+/** `{"version", "chunks": […]}` in UTF-8. */
+async function* partsOf(
+  passages: AsyncIterable<ChunkPlace>,
+  version: string,
+  idOf: (passage: ChunkPlace) => string | Promise<string>,
+): AsyncGenerator<Uint8Array> {
+  const encoder = new TextEncoder();
+  let part = `{"version":${JSON.stringify(version)},"chunks":[`;
+  for await (const passage of passages) {
+    part += `${passage.ordinal === 0 ? "" : ","}${JSON.stringify({ ...passage, id: await idOf(passage) })}`;
+    if (part.length < PART_CHARS) continue;
+    yield encoder.encode(part);
+    part = "";
+  }
+  yield encoder.encode(`${part}]}`);
+}
+
+async function* passagesOf(zip: StoredZip, { member, version }: MapToCopy): AsyncGenerator<ChunkPlace> {
+  try {
+    yield* readChunkMap(decoded(await zip.pieces(member)), version);
+  } catch (cause) {
+    if (!(cause instanceof ServiceError)) throw cause;
+    throw new ImportRefused(`${shown(member.name)} is no map of passages.`, { cause });
+  }
+}
+
+async function* decoded(source: PieceSource): AsyncGenerator<string> {
+  const decoder = new TextDecoder("utf-8", { fatal: false, ignoreBOM: true });
+  try {
+    for (let piece = await source.read(); piece !== null; piece = await source.read()) yield decoder.decode(piece, { stream: true });
+    yield decoder.decode();
+  } finally {
+    await source.cancel();
+  }
+}
