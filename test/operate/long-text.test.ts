@@ -34,12 +34,6 @@ const FORMATS: Readonly<Record<string, Format>> = {
     line: (at) => `${at},shelf ${(at * 7_919) % 10_007},${at % 97} sacks of grain,weighed twice`,
     needle: "0,north cellar,brass lantern,mended by Agnes in the winter of 1887",
   },
-  jsonl: {
-    contentType: "application/jsonl",
-    originalFileName: "ledger.jsonl",
-    line: (at) => JSON.stringify({ entry: at, shelf: (at * 7_919) % 10_007, holds: `${at % 97} sacks of grain`, weighed: "twice" }),
-    needle: JSON.stringify({ entry: 0, place: "north cellar", thing: "brass lantern", mended: "by Agnes in the winter of 1887" }),
-  },
 };
 const FORMAT = FORMATS[process.env["LONG_TEXT_FORMAT"] ?? "text"] as Format;
 

@@ -3,8 +3,12 @@ interface Span {
   readonly end: number;
 }
 
-/** Behind these a line may be cut. */
-const GAPS = new Set(" \t,;>}");
+/** Behind what a line is cut, the best first: a record or an element, a value, a word. */
+const GAPS: readonly ((char: string, before: string) => boolean)[] = [
+  (char, before) => char === ">" || (char === "," && (before === "}" || before === "]")),
+  (char) => char === "," || char === ";",
+  (char) => char === " " || char === "\t",
+];
 
 interface Sizes {
   readonly least: number;
@@ -45,7 +49,9 @@ function lineAfter(text: string, at: number, end: number, most: number): number 
   const feed = text.slice(at, limit).indexOf("\n");
   if (feed >= 0) return at + feed + 1;
   if (limit < end) {
-    for (let gap = limit - 1; gap > at + most / 2; gap -= 1) if (GAPS.has(text[gap] ?? "")) return gap + 1;
+    for (const isGap of GAPS) {
+      for (let gap = limit - 1; gap > at + most / 2; gap -= 1) if (isGap(text[gap] ?? "", text[gap - 1] ?? "")) return gap + 1;
+    }
   }
   const code = text.charCodeAt(limit);
   return limit < end && code >= 0xdc00 && code <= 0xdfff ? limit - 1 : limit;

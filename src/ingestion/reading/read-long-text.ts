@@ -19,8 +19,8 @@ const SNIFFED_BYTES = 1024;
 const BUSY_PAUSE_MS = 3_000;
 const BUSY_TURNS = 20;
 const LINE_FEED = 0x0a;
-/** Behind these a line that is longer than a segment is cut. */
-const GAPS = new Set(Array.from(" \t,;>}", (char) => char.charCodeAt(0)));
+/** Behind these a line that is longer than a segment is cut, the best first: between elements, values, words. */
+const GAPS = [">", ",", " "].map((char) => char.charCodeAt(0));
 const BYTE_ORDER_MARK = [0xef, 0xbb, 0xbf];
 
 const TOO_LONG = "This file is larger than 200 MB, the most that can be read of a text. Split it and upload the parts.";
@@ -126,7 +126,10 @@ function endOf(bytes: Uint8Array): number {
   const line = bytes.lastIndexOf(LINE_FEED);
   if (line > 0) return line + 1;
   // Of one line: between two words or values.
-  for (let at = bytes.length - 1; at > least; at -= 1) if (GAPS.has(bytes[at] ?? 0)) return at + 1;
+  for (const gap of GAPS) {
+    const at = bytes.lastIndexOf(gap);
+    if (at > least) return at + 1;
+  }
   let end = bytes.length;
   // Bytes 10xxxxxx continue a character; it begins before them.
   while (end > bytes.length - 4 && ((bytes[end - 1] ?? 0) & 0xc0) === 0x80) end -= 1;
