@@ -28,6 +28,16 @@ describe("a chunk map that is read in pieces", () => {
     await fc.assert(fc.asyncProperty(lengths, fc.integer({ min: 1, max: 300 }), fc.constantFrom(0, 2), trial));
   });
 
+  test("with an entry that does not end is given up", async () => {
+    let sent = 0;
+    const endless = async function* (): AsyncGenerator<string> {
+      yield await Promise.resolve('{"version":"v1","chunks":[{"id":"');
+      for (; sent < 1_000; sent += 1) yield "x".repeat(65_536);
+    };
+    await expect(readChunkMap(endless(), "v1").next()).rejects.toThrow("has an entry that does not end");
+    expect(sent).toBeLessThan(20);
+  });
+
   test("has no more than the index keeps of an asset", () => expect(MAX_CHUNKS).toBe(CHUNKS_PER_RUN));
 
   const [first, second] = placesOf([5, 5]);

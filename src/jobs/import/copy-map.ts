@@ -27,7 +27,7 @@ const PART_CHARS = 32_768;
  * written.
  * @throws ImportRefused for what is no map, or not of this text
  */
-export async function copyMap(ctx: SliceContext, zip: StoredZip, map: MapToCopy): Promise<void> {
+export async function copyMap(ctx: Pick<SliceContext, "ids" | "platform">, zip: StoredZip, map: MapToCopy): Promise<void> {
   const length = await lengthOf(zip, map);
   const parts = partsOf(passagesOf(zip, map), map.version, async ({ id }) => await ctx.ids.ofChunk(id, map.oldId));
   const httpMetadata = { contentType: "application/json" };

@@ -7,6 +7,8 @@ export const MAX_CHUNKS = 2 ** 19;
 /** Stands for the id of a chunk where only its length counts: all are as long. */
 export const SAMPLE_CHUNK_ID = `chunk_${"0".repeat(26)}`;
 const MAX_HEAD_CHARACTERS = 1_000;
+/** Far longer than any: of an archive, a stranger may have written it. */
+const MAX_ENTRY_CHARACTERS = 1_000_000;
 const offset = z.int().nonnegative();
 const head = z.object({ version: z.string(), chunks: z.array(z.never()) });
 const places = z.array(
@@ -43,9 +45,11 @@ export async function* readChunkMap(pieces: AsyncIterable<string>, version: stri
     }
     // No text and no part of an entry holds these four: quotes within a text are escaped.
     const whole = pending.lastIndexOf('},{"') + 1;
-    if (whole === 0) continue;
-    yield* inOrder(`[${pending.slice(0, whole)}]`);
-    pending = pending.slice(whole + 1);
+    if (whole > 0) {
+      yield* inOrder(`[${pending.slice(0, whole)}]`);
+      pending = pending.slice(whole + 1);
+    }
+    if (pending.length > MAX_ENTRY_CHARACTERS) throw unusable("has an entry that does not end");
   }
   const rest = pending.trimEnd();
   if (!isBegun || !rest.endsWith("}")) throw unusable("ends early");
