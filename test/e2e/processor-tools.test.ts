@@ -172,6 +172,33 @@ describe.skipIf(!canConvert)("with Debian's libreoffice, pandoc and poppler-util
     expect(text).toMatch(expected);
   });
 
+  it("tells the pages of a document, whose headings, lists and tables stay", async () => {
+    const folder = await newFolder();
+    const filler = (of: string) =>
+      Array.from({ length: 12 }, (_, at) => `<p>Note ${at} of the ${of} tells how its boats were counted that day.</p>`).join("");
+    const section = (of: string, fact: string) =>
+      `<h1>${of} harbour</h1>${filler(of)}<p>${fact}</p><table border="1"><tr><td>Boats</td><td>Of ${of}</td></tr><tr><td>Grey</td><td>Nine</td></tr></table>`;
+    const between = '<p style="page-break-before: always"></p>';
+    const html = [
+      section("North", "The lamp is lit at nine."),
+      section("South", "The keeper leaves at dawn."),
+      section("West", "The bell is rung twice."),
+    ];
+    await writeFile(join(folder, "pages.html"), `<html><body>${html.join(between)}</body></html>`);
+    const profile = `-env:UserInstallation=file://${folder}/profile`;
+    const filter = ["--infilter=HTML (StarWriter)", "--convert-to", "doc:MS Word 97"];
+    await run("soffice", [profile, "--headless", ...filter, "--outdir", folder, join(folder, "pages.html")]);
+    const { state, text, asset } = await endOf("pages.doc", "application/msword", await readFile(join(folder, "pages.doc")));
+    expect(state).toBe("ready");
+    const pages = text.split("\f").map((page) => page.trim());
+    expect(pages.map((page) => /^# +(\w+) harbour\n/.exec(page)?.[1])).toEqual(["North", "South", "West", undefined]);
+    expect(pages[1]).toContain("The keeper leaves at dawn.");
+    expect(pages[1]).toMatch(/\| Grey +\| Nine +\|/);
+    const body = { query: "When does the keeper leave?", assetIds: [idFromBytes("asset", asset.id)], collectionIds: [], limit: 1 };
+    const [found] = (await ada.api.request("POST", "/v1/search", { body })).data.passages;
+    expect(found?.locator).toEqual({ kind: "page", page: 2 });
+  });
+
   it("asks nothing of what a document links to", async () => {
     const asked: string[] = [];
     const site = await serveLocally((request, response) => {

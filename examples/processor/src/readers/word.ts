@@ -1,13 +1,14 @@
 import { access } from "node:fs/promises";
 import { join } from "node:path";
 import { type Artifacts, type Source, Unreadable } from "../reading.ts";
-import { runTool } from "../tools/run-tool.ts";
+import { runTool, ToolFailed } from "../tools/run-tool.ts";
 import { convert, notWritten } from "./convert.ts";
+import { paginated } from "./paginated.ts";
 import { holdsText } from "./recognise.ts";
 import { readText } from "../tools/read-text.ts";
 import type { Work } from "./reader.ts";
 
-/** Headings, lists and tables stay: the service quotes from the Markdown. */
+/** Headings, lists and tables stay: the service quotes from the Markdown. Its pages are those of LibreOffice, which may be others than Word's. */
 export async function readWord(source: Source, work: Work): Promise<Artifacts> {
   await convert(source, "docx", work);
   const path = join(work.bounds.folder, "source.docx");
@@ -16,7 +17,23 @@ export async function readWord(source: Source, work: Work): Promise<Artifacts> {
   });
   const markdown = await pandoc(path, "gfm", work);
   if (!holdsText(markdown)) throw new Unreadable("This document holds no text.");
-  return { markdown, html: await pandoc(path, "html", work) };
+  const html = await pandoc(path, "html", work);
+  const pages = await pagesOf(source, work);
+  return { markdown: pages.some(holdsText) ? paginated(markdown, pages) : markdown, html };
+}
+
+/** What stands on each page; [] where it cannot be printed. */
+async function pagesOf(source: Source, work: Work): Promise<string[]> {
+  const { folder } = work.bounds;
+  const path = join(folder, "pages.txt");
+  try {
+    await convert(source, "pdf", work);
+    await runTool("pdftotext", ["-enc", "UTF-8", join(folder, "source.pdf"), path], work.bounds);
+    return (await readText(path)).replace(/\f$/, "").split("\f");
+  } catch (error) {
+    if (error instanceof Unreadable || error instanceof ToolFailed) return [];
+    throw error;
+  }
 }
 
 /** Pandoc reads and writes nothing but what it is given (`--sandbox`). */
