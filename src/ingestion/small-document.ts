@@ -10,6 +10,7 @@ import { utf8Text } from "./extract/text/utf8-text.ts";
 import { notWhole, type Reading } from "./reading/document-parts.ts";
 import type { Source } from "./reading/extractor.ts";
 import { readDocument } from "./reading/read-document.ts";
+import { renewMap } from "./renew-map.ts";
 import { mappedChunk, storeArtifacts, type StoredText } from "./stored-text.ts";
 
 /** A file of at most so many bytes is held in memory from its bytes to the index. */
@@ -68,6 +69,7 @@ export async function storeSmall(bucket: R2Bucket, asset: AssetRow, reading: Rea
   // The ids of a text that is stored already stay, because citations name them.
   const onlyIf = { etagDoesNotMatch: "*" };
   const stored = await bucket.put(chunksKey, made, { httpMetadata: { contentType: "application/json" }, onlyIf });
+  if (stored === null) await renewMap(bucket, chunksKey, head.version, places);
   const chunkMap = stored === null ? await (await bucket.get(chunksKey))?.text() : made;
   if (chunkMap === undefined) throw notWhole();
   return { ...head, textKey, chunksKey, keywords, summary, members, note, artifacts, content: { text, chunkMap } };

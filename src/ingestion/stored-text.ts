@@ -7,6 +7,7 @@ import { putPieces } from "../storage/r2/put-pieces.ts";
 import { inSlices } from "../text/in-slices.ts";
 import type { Steps } from "../text/steps.ts";
 import type { ArtifactsHead } from "./artifacts/artifacts-head.ts";
+import { renewMap } from "./renew-map.ts";
 import { type ChunkPlace, type ChunkPlaces, type DocumentHead, notWhole, type Reading } from "./reading/document-parts.ts";
 
 /** To name a chunk and to write it down takes some 5 µs, on a slow core ten. */
@@ -26,7 +27,7 @@ export interface StoredText extends DocumentHead {
 
 /**
  * Stores a text under its hash as it is read, with the map of its chunks. A text that is stored already stays as it is, and so do the ids
- * of its chunks, because citations name them.
+ * of its chunks, because citations name them; what is known of their places is renewed.
  * @throws ExtractionError
  */
 export async function storeReading(
@@ -40,7 +41,8 @@ export async function storeReading(
   const isMapped = (await bucket.head(chunksKey)) !== null;
   if (isMapped && (await isWhole(bucket, textKey, head.version))) await passOver(text);
   else await putText(bucket, textKey, text, { length: head.bytes, sha256: head.version });
-  if (!isMapped) {
+  if (isMapped) await renewMap(bucket, chunksKey, head.version, places);
+  else {
     const length = await inSlices(mapLengthSteps(head.version, places));
     const parts = chunkMapParts(head.version, places, () => newId("chunk"));
     await putPieces(bucket, chunksKey, piecesOfParts(parts), { length, httpMetadata: { contentType: "application/json" } });

@@ -1,5 +1,5 @@
 import type { ReplaceAssetInput } from "./api.ts";
-import { piecesOfBody } from "../storage/r2/pieces.ts";
+import { decoded, piecesOfBody } from "../storage/r2/pieces.ts";
 import { type ChunkPlace, readChunkMap, unusable } from "../storage/r2/chunk-map.ts";
 import { StandingAbove, storedAbove } from "./standing-above.ts";
 
@@ -55,7 +55,7 @@ interface Pieces {
 async function storedPieces(bucket: R2Bucket, { textKey, chunksKey }: Pick<ReplaceAssetInput, "textKey" | "chunksKey">): Promise<Pieces> {
   const [text, chunkMap] = await Promise.all([bucket.get(textKey), bucket.get(chunksKey)]);
   if (!text || !chunkMap) throw unusable("is missing");
-  return { textPieces: decoded(text), mapPieces: decoded(chunkMap) };
+  return { textPieces: decoded(piecesOfBody(text.body)), mapPieces: decoded(piecesOfBody(chunkMap.body)) };
 }
 
 function handedPieces({ text, chunkMap }: NonNullable<ReplaceAssetInput["content"]>): Pieces {
@@ -87,16 +87,4 @@ class TextWindow {
     }
     return this.#held.slice(start - this.#start, end - this.#start);
   }
-}
-
-/** `ignoreBOM` keeps a leading byte order mark: without it every offset would be one too high. */
-async function* decoded(object: R2ObjectBody): AsyncGenerator<string> {
-  const decoder = new TextDecoder("utf-8", { fatal: false, ignoreBOM: true });
-  const source = piecesOfBody(object.body);
-  try {
-    for (let bytes = await source.read(); bytes !== null; bytes = await source.read()) yield decoder.decode(bytes, { stream: true });
-  } finally {
-    await source.cancel();
-  }
-  yield decoder.decode();
 }

@@ -1,8 +1,8 @@
 import { ServiceError } from "../../domain/errors.ts";
 import { parseId } from "../../domain/ids.ts";
 import { ImportRefused } from "../../domain/import.ts";
-import { type ChunkPlace, readChunkMap, SAMPLE_CHUNK_ID } from "../../storage/r2/chunk-map.ts";
-import { piecesOfParts, type PieceSource } from "../../storage/r2/pieces.ts";
+import { chunkMapParts, type ChunkPlace, readChunkMap, SAMPLE_CHUNK_ID } from "../../storage/r2/chunk-map.ts";
+import { decoded, piecesOfParts } from "../../storage/r2/pieces.ts";
 import { putPieces } from "../../storage/r2/put-pieces.ts";
 import { shown, type StoredMember, type StoredZip } from "../../storage/r2/stored-zip.ts";
 import type { SliceContext } from "./slice-context.ts";
@@ -19,9 +19,6 @@ export interface MapToCopy {
   readonly key: string;
 }
 
-/** Written at once. */
-const PART_CHARS = 32_768;
-
 /**
  * Stores the map of a text's passages, which get ids of their own. It is read twice and never held: how long it is must be known before it is
  * written.
@@ -29,14 +26,16 @@ const PART_CHARS = 32_768;
  */
 export async function copyMap(ctx: Pick<SliceContext, "ids" | "platform">, zip: StoredZip, map: MapToCopy): Promise<void> {
   const length = await lengthOf(zip, map);
-  const parts = partsOf(passagesOf(zip, map), map.version, async ({ id }) => await ctx.ids.ofChunk(id, map.oldId));
+  const chunks = named(passagesOf(zip, map), async ({ id }) => await ctx.ids.ofChunk(id, map.oldId));
+  const parts = chunkMapParts(map.version, chunks);
   const httpMetadata = { contentType: "application/json" };
   await putPieces(ctx.platform.bucket, map.key, piecesOfParts(parts), { length, httpMetadata });
 }
 
 async function lengthOf(zip: StoredZip, map: MapToCopy): Promise<number> {
   let length = 0;
-  for await (const part of partsOf(checked(passagesOf(zip, map), map), map.version, () => SAMPLE_CHUNK_ID)) length += part.length;
+  const chunks = named(checked(passagesOf(zip, map), map), () => SAMPLE_CHUNK_ID);
+  for await (const part of chunkMapParts(map.version, chunks)) length += part.length;
   return length;
 }
 
@@ -51,21 +50,12 @@ async function* checked(passages: AsyncIterable<ChunkPlace>, { member, units }: 
   }
 }
 
-/** `{"version", "chunks": […]}` in UTF-8. */
-async function* partsOf(
+/** Each under another id. */
+async function* named(
   passages: AsyncIterable<ChunkPlace>,
-  version: string,
   idOf: (passage: ChunkPlace) => string | Promise<string>,
-): AsyncGenerator<Uint8Array> {
-  const encoder = new TextEncoder();
-  let part = `{"version":${JSON.stringify(version)},"chunks":[`;
-  for await (const passage of passages) {
-    part += `${passage.ordinal === 0 ? "" : ","}${JSON.stringify({ ...passage, id: await idOf(passage) })}`;
-    if (part.length < PART_CHARS) continue;
-    yield encoder.encode(part);
-    part = "";
-  }
-  yield encoder.encode(`${part}]}`);
+): AsyncGenerator<ChunkPlace> {
+  for await (const passage of passages) yield { ...passage, id: await idOf(passage) };
 }
 
 async function* passagesOf(zip: StoredZip, { member, version }: MapToCopy): AsyncGenerator<ChunkPlace> {
@@ -74,15 +64,5 @@ async function* passagesOf(zip: StoredZip, { member, version }: MapToCopy): Asyn
   } catch (cause) {
     if (!(cause instanceof ServiceError)) throw cause;
     throw new ImportRefused(`${shown(member.name)} is no map of passages.`, { cause });
-  }
-}
-
-async function* decoded(source: PieceSource): AsyncGenerator<string> {
-  const decoder = new TextDecoder("utf-8", { fatal: false, ignoreBOM: true });
-  try {
-    for (let piece = await source.read(); piece !== null; piece = await source.read()) yield decoder.decode(piece, { stream: true });
-    yield decoder.decode();
-  } finally {
-    await source.cancel();
   }
 }

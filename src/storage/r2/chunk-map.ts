@@ -9,6 +9,8 @@ export const SAMPLE_CHUNK_ID = `chunk_${"0".repeat(26)}`;
 const MAX_HEAD_CHARACTERS = 1_000;
 /** Far longer than any: of an archive, a stranger may have written it. */
 const MAX_ENTRY_CHARACTERS = 1_000_000;
+/** Written at once. */
+const PART_CHARACTERS = 32_768;
 const offset = z.int().nonnegative();
 const head = z.object({ version: z.string(), chunks: z.array(z.never()) });
 const places = z.array(
@@ -54,6 +56,19 @@ export async function* readChunkMap(pieces: AsyncIterable<string>, version: stri
   const rest = pending.trimEnd();
   if (!isBegun || !rest.endsWith("}")) throw unusable("ends early");
   yield* inOrder(`[${rest.slice(0, -1)}`);
+}
+
+/** The same, written: JSON in UTF-8, part by part. @param chunks in order, each with its id */
+export async function* chunkMapParts(version: string, chunks: AsyncIterable<ChunkPlace>): AsyncGenerator<Uint8Array> {
+  const encoder = new TextEncoder();
+  let part = `{"version":${JSON.stringify(version)},"chunks":[`;
+  for await (const chunk of chunks) {
+    part += `${chunk.ordinal === 0 ? "" : ","}${JSON.stringify(chunk)}`;
+    if (part.length < PART_CHARACTERS) continue;
+    yield encoder.encode(part);
+    part = "";
+  }
+  yield encoder.encode(`${part}]}`);
 }
 
 function requireVersion(map: z.infer<typeof head>, version: string): void {

@@ -60,6 +60,17 @@ async function* cut(parts: Iterable<Uint8Array> | AsyncIterable<Uint8Array>): As
   for await (const part of parts) for (let at = 0; at < part.length; at += PIECE_BYTES) yield part.subarray(at, at + PIECE_BYTES);
 }
 
+/** Text in UTF-8, as it comes; a leading byte-order mark stays, or every offset would be one too high. It is to be read to its end or given up. */
+export async function* decoded(source: PieceSource): AsyncGenerator<string> {
+  const decoder = new TextDecoder("utf-8", { fatal: false, ignoreBOM: true });
+  try {
+    for (let bytes = await source.read(); bytes !== null; bytes = await source.read()) yield decoder.decode(bytes, { stream: true });
+  } finally {
+    await source.cancel();
+  }
+  yield decoder.decode();
+}
+
 /** SHA-256 of all that comes, as 64 lower-case hexadecimal digits. @throws what the source throws */
 export async function digestOf(source: PieceSource): Promise<string> {
   const digest = new crypto.DigestStream("SHA-256");

@@ -4,6 +4,7 @@ import { testEnv } from "../../support/env.ts";
 import { addWaitingAsset, listed, report, sendTranscript, startJob } from "../../support/external-worker.ts";
 import { call, rawCall } from "../../support/http.ts";
 import { type Person, signUp } from "../../support/people.ts";
+import { say, startThread } from "../../support/threads.ts";
 import { WAIT } from "../../support/wait.ts";
 
 const TEXT = "The brass lantern stands in the north cellar of the mill.";
@@ -28,6 +29,44 @@ test("an asset is read once more from what is stored, and is found by what it sa
   const found = await call("POST", "/v1/search", { token: ada.token, body: search });
   expect(found.body.data.passages.length).toBe(1);
 });
+
+const lines = (count: number): string =>
+  Array.from({ length: count }, (_, at) => JSON.stringify({ note: `shelf ${at} is empty` })).join("\n");
+
+test.each([
+  ["a short file", `${lines(9)}\n{"lamp":"The brass lantern stands in the north cellar."}\n`, 10],
+  ["one that is read step by step", `${lines(3_000)}\n{"lamp":"The brass lantern stands in the north cellar."}\n`, 3_001],
+])(
+  "of %s whose text is the same, what was not known of its places is known then, and its passages keep their ids",
+  async (_what, content, line) => {
+    const ada = await signUp();
+    const assetId = await addReadyAsset(ada, ada.personalId, content, { name: "lamps.jsonl", contentType: "application/jsonl" });
+    const found = async () => {
+      const body = { query: "brass lantern north cellar", collectionIds: [], assetIds: [assetId], limit: 1 };
+      return (await call("POST", "/v1/search", { token: ada.token, body })).body.data.passages[0];
+    };
+    const { results } = await testEnv.DB.prepare("SELECT chunks_key FROM asset_texts WHERE asset_id = ?")
+      .bind(assetId)
+      .run<{ chunks_key: string }>();
+    const key = results[0]?.chunks_key ?? "";
+    const map = async () => await (await testEnv.BUCKET.get(key))!.json<{ version: string; chunks: Record<string, unknown>[] }>();
+    const whole = await map();
+    expect(JSON.stringify(whole)).toContain('"line"');
+    // As an older reader has left it.
+    const before = { ...whole, chunks: whole.chunks.map((chunk) => ({ ...chunk, locators: undefined })) };
+    await testEnv.BUCKET.put(key, JSON.stringify(before));
+    const { chunkId } = await found();
+    await reprocess(ada, assetId);
+    await finishProcessing(assetId);
+    expect(await map()).toEqual(whole);
+    const again = await found();
+    expect([again.chunkId, again.text.slice(0, 10)]).toEqual([chunkId, expect.any(String)]);
+    const thread = await startThread(ada, ada.personalId);
+    const { knowledgeProvenance } = await say(ada, thread, "Where does the brass lantern stand?");
+    const places = (Object.values(knowledgeProvenance.citations) as { locator: unknown }[]).map(({ locator }) => locator);
+    expect(places).toContainEqual({ kind: "line", line });
+  },
+);
 
 test("what failed is tried again; what is under way begins over, and ends once", async () => {
   const ada = await signUp();
