@@ -4,7 +4,7 @@ import * as z from "zod";
 import { Failure, firstLine } from "../../scripts/lib/failure.ts";
 import { candidates, type CorpusFile, hashOf } from "./candidates.ts";
 import { FAMILIES, type Family } from "./families.ts";
-import { makeFiles } from "./made.ts";
+import { makeFiles, WORDS_OF_MADE } from "./made.ts";
 import { PACKAGES } from "./packages.ts";
 import { readReferences } from "./readers/read-references.ts";
 import { unpackedPackage } from "./unpack.ts";
@@ -61,6 +61,7 @@ export async function choose(corpus: string, seed: number, count: number, tell: 
 
 async function foldersOf(families: readonly Family[], corpus: string, tell: (line: string) => void): Promise<Map<string, string>> {
   const needed = new Set(families.flatMap(({ from }) => from));
+  if (needed.has("made")) needed.add(WORDS_OF_MADE);
   const folders = new Map<string, string>();
   for (const one of PACKAGES.filter(({ name }) => needed.has(name))) {
     try {

@@ -8,13 +8,14 @@ const FILES_A_KIND = 30;
 const SEED = 7;
 const MADE_AT = new Date(2026, 0, 1);
 /** What the words are taken from: a document of one of the packages. */
-const SOURCE = { name: "debmake-doc", matches: /debmake-doc\.en\.txt/ };
+export const WORDS_OF_MADE = "debmake-doc";
+const WORDS = /debmake-doc\.en\.txt/;
 
 /** Files of families that no package has enough of: captions and calendars in the ways that programs write them; and the least of a book. */
 export async function makeFiles(corpus: string, folders: ReadonlyMap<string, string>): Promise<string> {
   const folder = join(corpus, "packages", "made");
   await mkdir(folder, { recursive: true });
-  const sentences = await sentencesOf(folders.get(SOURCE.name) ?? "");
+  const sentences = await sentencesOf(folders.get(WORDS_OF_MADE) ?? "");
   for (let at = 0; at < FILES_A_KIND; at += 1) {
     const random = seededRandom(SEED + at);
     const said = (): string => sentences[Math.floor(random() * sentences.length)] ?? "";
@@ -50,7 +51,7 @@ const marked = (text: string): string => text.replaceAll("&", "&amp;").replaceAl
 
 async function sentencesOf(folder: string): Promise<string[]> {
   const entries = folder === "" ? [] : await readdir(folder, { recursive: true, withFileTypes: true });
-  const found = entries.find((entry) => entry.isFile() && SOURCE.matches.test(entry.name));
+  const found = entries.find((entry) => entry.isFile() && WORDS.test(entry.name));
   if (found === undefined) return ["There are no words to be had here today."];
   const path = join(found.parentPath, found.name);
   const text = path.endsWith(".gz") ? await printed("gzip", ["-dc", path]) : await readFile(path, "utf8");
