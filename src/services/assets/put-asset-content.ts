@@ -5,7 +5,7 @@ import { ServiceError } from "../../domain/errors.ts";
 import type { Id } from "../../domain/ids.ts";
 import { CommitConflict } from "../../domain/conflicts.ts";
 import { type Assertion, commit } from "../../storage/d1/core/commit.ts";
-import { findUpload, hasObjectKey, setReceived, type StoredObject, uploadAsserts } from "../../storage/d1/assets/uploads.ts";
+import { findAdopted, findUpload, hasObjectKey, setReceived, type StoredObject, uploadAsserts } from "../../storage/d1/assets/uploads.ts";
 import { piecesOfBody } from "../../storage/r2/pieces.ts";
 import { haveOtherHash, putPieces } from "../../storage/r2/put-pieces.ts";
 import type { Context } from "../context/context.ts";
@@ -62,9 +62,15 @@ export async function receiveUpload(ctx: Context, input: ReceiveUploadInput): Pr
     if (before === null) await adoptFirst(ctx, claims, object);
     else await adopt(ctx, before, claims.userId, object);
   } catch (error) {
-    ctx.defer(ctx.platform.bucket.delete(objectKey));
+    ctx.defer(deleteUnlessAdopted(ctx, input.assetId, objectKey));
     throw error;
   }
+}
+
+/** The commit may be written although its answer was lost. What stays because D1 cannot be asked lies among the asset's objects, and goes with them. */
+async function deleteUnlessAdopted({ db, platform }: Context, assetId: Id<"asset">, objectKey: string): Promise<void> {
+  const { adopted } = await db.apart().read({ adopted: findAdopted(db, assetId, objectKey) });
+  if (adopted.length === 0) await platform.bucket.delete(objectKey);
 }
 
 function notTaken(cause: unknown): ServiceError {

@@ -1,6 +1,8 @@
-import { expect, test } from "vitest";
+import { expect, test, vi } from "vitest";
 import { MAX_UPLOAD_BYTES } from "../../../src/domain/asset.ts";
+import { idFromBytes } from "../../../src/domain/ids.ts";
 import { finishProcessing, notify, put, upload } from "../../support/assets.ts";
+import { interceptBatches } from "../../support/d1-batches.ts";
 import { testEnv } from "../../support/env.ts";
 import { call, rawCall } from "../../support/http.ts";
 import { signUp } from "../../support/people.ts";
@@ -30,6 +32,34 @@ test("bytes are taken once, of the announced type, with a length, and only by th
   await notify(ada, id, false);
   const late = await put(url, "other", "text/plain");
   expect([late.status, (await late.json<any>()).code]).toEqual([409, "failed_precondition"]);
+});
+
+test("bytes whose adoption is written, but not answered, are there when they are announced", async () => {
+  const ada = await signUp();
+  const body = {
+    collectionID: ada.personalId,
+    contentType: "text/plain",
+    creationMethod: "upload",
+    organizationContext: { organizationId: ada.organizationId, tenantId: ada.tenantId },
+    originalFileName: "a.txt",
+  };
+  const created = await call("POST", "/v1/assets", { token: ada.token, body });
+  const id: string = idFromBytes("asset", created.body.data.id);
+  const keyOf = async () =>
+    await testEnv.DB.prepare("SELECT object_key AS k FROM assets WHERE id = ? AND received <> ''").bind(id).first<string>("k");
+  let isCut = false;
+  interceptBatches(async (_, send) => {
+    const results = await send();
+    if (isCut || (await keyOf()) === null) return results;
+    isCut = true;
+    throw new Error("D1_ERROR: Network connection lost.");
+  });
+  const sent = await put(created.body.data.signedURL, TEXT, "text/plain");
+  vi.restoreAllMocks();
+  expect([sent.status, isCut]).toEqual([503, true]);
+  await notify(ada, id);
+  await finishProcessing(id);
+  expect((await call("GET", `/v1/assets/${id}`, { token: ada.token })).body.data.lifecycleState).toBe("ready");
 });
 
 test("not one byte more than the most is taken", async () => {

@@ -1,5 +1,5 @@
 import type { Id } from "../../../domain/ids.ts";
-import { eq, sql, type SQL } from "drizzle-orm";
+import { and, eq, sql, type SQL } from "drizzle-orm";
 import { isActiveUser, mayOnAsset, userOf } from "../core/access.ts";
 import type { Assertion } from "../core/commit.ts";
 import type { Database } from "../core/database.ts";
@@ -26,6 +26,14 @@ export function uploadAsserts(id: string, userId: string): Assertion[] {
 /** Whether the asset's bytes lie, or will lie, under this key. */
 export function hasObjectKey(id: string, objectKey: string): SQL {
   return sql`(SELECT fa.object_key FROM assets fa WHERE fa.id = ${id}) = ${objectKey}`;
+}
+
+/** The asset, if its bytes lie under this key. */
+export function findAdopted({ build }: Database, id: Id<"asset">, objectKey: string) {
+  return build
+    .select({ id: assets.id })
+    .from(assets)
+    .where(and(eq(assets.id, id), eq(assets.objectKey, objectKey)));
 }
 
 /** What the bucket has of an object. */
