@@ -25,10 +25,12 @@ const COLLECTIONS_A_STEP = 20;
 const RECORDS_A_STEP = 100;
 const ROOMS_A_STEP = 50;
 const ROWS_A_STEP = 500;
-/** A step that takes no more removes it at once: each record takes some twenty calls of stores and objects, and a Worker has a thousand. */
+/** A step that takes no more removes it at once: most records take some twenty calls of stores and objects, and a Worker has a thousand. */
 const REMOVED_AT_ONCE = 20;
-/** Meanwhile the cron run need not begin with it a second time. */
+/** Meanwhile the cron run does not begin with it a second time. */
 const UNTIL_CRON_MS = 60_000;
+/** No record is begun later than this: it is to be gone before the cron run comes to it. */
+const BEGUN_WITHIN_MS = 30_000;
 
 /**
  * Removes the collections of a deletion for good, a bounded part of it: first what is at home there and what only they hold goes for good, then
@@ -80,14 +82,15 @@ async function takeRecords(ctx: JobContext, { deletionId, collectionIds, threadI
     assets: ofAssets.ordered(REMOVED_AT_ONCE),
   });
   await runNow(ctx, ordered.again, at);
-  if (isLittle) await runNow(ctx, [...ordered.threads, ...ordered.assets], at);
+  if (isLittle) await runNow(ctx, [...ordered.threads, ...ordered.assets], by.dueAt, at.getTime() + BEGUN_WITHIN_MS);
 }
 
-/** The cron run does what is not done here. */
-async function runNow(ctx: JobContext, rows: readonly OutboxEntry[], now: Date): Promise<void> {
+/** The cron run does what is not done here. @param dueAt from when on, what the jobs continue with included */
+async function runNow(ctx: JobContext, rows: readonly OutboxEntry[], dueAt: Date, until = Infinity): Promise<void> {
   for (const row of rows) {
+    if (Date.now() >= until) return;
     await ctx.turns.give();
-    await runAtOnce(ctx.db, row, now, async (job) => await handle(ctx, job));
+    await runAtOnce(ctx.db, row, dueAt, async (job) => await handle(ctx, job));
   }
 }
 

@@ -1,7 +1,9 @@
 import { afterEach, expect, test, vi } from "vitest";
-import { newId } from "../../../src/domain/ids.ts";
+import { type Id, newId } from "../../../src/domain/ids.ts";
 import { handlerOf } from "../../../src/jobs/handlers.ts";
 import type { Job } from "../../../src/jobs/job.ts";
+import { platformOf } from "../../../src/platform.ts";
+import { createDatabase } from "../../../src/storage/d1/core/database.ts";
 import { insertAssets } from "../../support/asset-rows.ts";
 import { ordersAreDone } from "../../support/deletion.ts";
 import { createDoomedFolder, deleteForGood, getBody, leftOf, linkAsset, PLAN } from "../../support/doomed-folder.ts";
@@ -71,6 +73,28 @@ test("what is little is gone soon after the answer, without the cron run; of muc
   expect((await much.receipt()).removed.assets.left).toBe(21);
   await ordersAreDone();
   expect((await much.receipt()).removed).toMatchObject({ collections: { records: 1, left: 0 }, assets: { records: 21, left: 0 } });
+});
+
+test("what several runs remove at once is counted once in the receipt", async () => {
+  const ada = await signUp();
+  const folder = await createCollection(ada, ada.rootId, "Folder");
+  const [once, twice] = await insertAssets(ada, folder, 21, () => ({}));
+  const { deletionId } = (await deleteForGood(ada, [folder])).body.data;
+  const begun = async () =>
+    (await testEnv.DB.prepare("SELECT purge_at AS at FROM assets WHERE id = ?").bind(twice).first<number>("at")) === 0;
+  await vi.waitUntil(begun, WAIT);
+  const purge = async (assetId: string | undefined) => {
+    const job: Job = { kind: "purge_asset", assetId: assetId as Id<"asset">, after: null };
+    await handlerOf({ db: createDatabase(testEnv.DB), platform: platformOf(testEnv) })(job);
+  };
+  await purge(once);
+  await Promise.all([purge(twice), purge(twice), purge(twice)]);
+  const rowsOf = async (assetId: string | undefined) =>
+    await testEnv.DB.prepare("SELECT rows FROM deletion_items WHERE deletion_id = ? AND target_id = ?")
+      .bind(deletionId, assetId)
+      .first<number>("rows");
+  expect(await rowsOf(twice)).toBe(await rowsOf(once));
+  expect(await rowsOf(once)).toBeGreaterThan(0);
 });
 
 test("deleting takes own; the service's collections stay; a key deletes once", async () => {

@@ -119,9 +119,13 @@ export function findDeletionOf({ build }: Database, targetId: string) {
   );
 }
 
-/** Adds what was removed to the receipts that name the record, and ends it there. Nothing where none does. */
+/**
+ * Adds what was removed to the receipts that name the record, and ends it there. Nothing where none does. Of two runs at once the one that ends
+ * the record has counted its rows and rooms: what the other found of them is the same.
+ */
 export function addToReceipts({ build }: Database, targetId: string, removed: Removed, endedAt: Date | null): Statement {
-  return build.run(sql`UPDATE deletion_items SET rows = rows + ${removed.rows}, objects = objects + ${removed.objects},
-    passages = passages + ${removed.passages}, rooms = rooms + ${removed.rooms}, removed_at = coalesce(removed_at, ${endedAt?.getTime() ?? null})
+  const isOpen = sql`(removed_at IS NULL)`;
+  return build.run(sql`UPDATE deletion_items SET rows = rows + ${removed.rows} * ${isOpen}, rooms = rooms + ${removed.rooms} * ${isOpen},
+    objects = objects + ${removed.objects}, passages = passages + ${removed.passages}, removed_at = coalesce(removed_at, ${endedAt?.getTime() ?? null})
     WHERE target_id = ${targetId}`);
 }
