@@ -25,6 +25,8 @@ const PLAIN = new Set("Map Set WeakMap WeakSet RegExp URL Date TextEncoder TextD
 const LATER = new Set(["FunctionDeclaration", "FunctionExpression", "ArrowFunctionExpression", "MethodDefinition", "TSFunctionType"]);
 /** What declares a type that other declarations of the file name. */
 const TYPES = new Set(["TSInterfaceDeclaration", "TSTypeAliasDeclaration", "ClassDeclaration"]);
+/** What gives values to a module, of its statements; an expression is what it exports by default. Workers start nothing in loops and branches there. */
+const SHARING = /^(?:VariableDeclaration|ExpressionStatement|\w+Expression)$/;
 const MESSAGE = "is shared between objects and requests, and may wait for one that is gone. Keep it in the object or in the request.";
 
 const rule = {
@@ -32,6 +34,8 @@ const rule = {
     const refuse = (node: Node, what: string): void => context.report({ node, message: `${what} ${MESSAGE}` });
     const look = (node: Node, waiting: ReadonlySet<string>): void => {
       if (LATER.has(node.type)) return;
+      // It says how a value is looked at, and makes none.
+      if (node.type === "TSSatisfiesExpression") return look(node["expression"] as Node, waiting);
       const what = sharedWaiting(node, waiting);
       if (what !== null) return refuse(node, what);
       for (const part of partsOf(node)) look(part, waiting);
@@ -43,17 +47,18 @@ const rule = {
         );
         const waiting = waitingTypes(statements);
         for (const declared of statements) {
-          if (declared.type === "VariableDeclaration" || declared.type === "ExpressionStatement") look(declared, waiting);
-          if (declared.type === "ClassDeclaration") for (const field of staticFields(declared)) look(field, waiting);
+          if (declared.type === "ClassDeclaration") for (const member of staticMembers(declared)) look(member, waiting);
+          else if (SHARING.test(declared.type)) look(declared, waiting);
         }
       },
     };
   },
 };
 
-function staticFields(declared: Node): Node[] {
+/** What is made with the class: its static fields and blocks. */
+function staticMembers(declared: Node): Node[] {
   const members = (declared["body"] as Node)["body"] as Node[];
-  return members.filter((member) => member.type === "PropertyDefinition" && member["static"] === true);
+  return members.filter(({ type, static: isStatic }) => type === "StaticBlock" || (type === "PropertyDefinition" && isStatic === true));
 }
 
 /** The names of what waits, and of what the file declares that holds any of them, however deep. */
@@ -87,6 +92,8 @@ function sharedWaiting(node: Node, waiting: ReadonlySet<string>): string | null 
       return node["kind"] !== "const" && (node["declarations"] as Node[]).some(isOfNoType) ? "A variable of no named type" : null;
     case "VariableDeclarator":
       return isOfNoType(node) && isEmpty(node["init"] as Node | null) ? "What is filled later, and of no named type," : null;
+    case "PropertyDefinition":
+      return isUntypedField(node) ? "A static field of no named type" : null;
     case "NewExpression":
       if (name === "Map" || name === "Set" || name === "WeakMap") return isUntyped(node) ? `A ${name} of unnamed types` : null;
       return PLAIN.has(name) ? null : `A ${name} at module level`;
@@ -99,8 +106,17 @@ function sharedWaiting(node: Node, waiting: ReadonlySet<string>): string | null 
 
 /** Whether nobody says what a variable will hold, and its first value is none that says it. */
 function isOfNoType({ id, init }: Node): boolean {
-  const isNamed = ((id as Node)["typeAnnotation"] ?? null) !== null;
-  const first = init as Node | null;
+  return saysNoType(((id as Node)["typeAnnotation"] ?? null) as Node | null, init as Node | null);
+}
+
+/** Whether a field is filled later, and nobody says with what. */
+function isUntypedField({ typeAnnotation, value, readonly: isFixed }: Node): boolean {
+  const first = (value ?? null) as Node | null;
+  return saysNoType((typeAnnotation ?? null) as Node | null, first) && (isFixed !== true || isEmpty(first));
+}
+
+function saysNoType(annotation: Node | null, first: Node | null): boolean {
+  const isNamed = annotation !== null;
   const isPlain = first?.type === "Literal" && first["value"] !== null;
   return !isNamed && !isPlain && first?.type !== "TemplateLiteral";
 }

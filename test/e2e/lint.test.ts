@@ -99,6 +99,12 @@ const PLANTED: Readonly<Record<string, readonly [source: string, rule: string]>>
   "src/services/begins-early.ts": ["export const ready = Promise.resolve(1);\n", WAITING],
   "src/services/awaits-early.ts": ['export const zod = await import("zod");\n', WAITING],
   "src/services/shares-in-class.ts": ["export class Pool {\n  static readonly first = Promise.resolve(1);\n}\n", WAITING],
+  "src/services/remembers-in-class.ts": ["export class Pool {\n  static last = null;\n}\n", WAITING],
+  "src/services/begins-with-class.ts": ["export class Pool {\n  static {\n    setTimeout(() => {}, 1);\n  }\n}\n", WAITING],
+  "src/services/exports-work.ts": [
+    "// oxlint-disable-next-line import/no-default-export\nexport default new AbortController();\n",
+    WAITING,
+  ],
   "src/services/long.ts": [`${lines(300)}export const long = 1;\n`, "eslint(max-lines)"],
   "scripts/long.ts": [`${lines(300)}export const long = 1;\n`, "eslint(max-lines)"],
   "test/unit/long.test.ts": [`${lines(300)}export const long = 1;\n`, "eslint(max-lines)"],
@@ -118,6 +124,8 @@ const CLEAN: Readonly<Record<string, string>> = {
   "client/src/plain.ts": 'import { newId } from "./identifiers.ts";\n\nexport const plain = newId;\n',
   "src/services/shares-data.ts":
     "const known = new Map<string, number>();\nexport const later: () => Promise<number> = async () => await Promise.resolve(known.size);\n",
+  "src/services/shares-data-in-class.ts":
+    "export class Pool {\n  static readonly kinds = [1, 2];\n  static count = 0;\n  static newest: string | null = null;\n}\n",
   "src/services/as-long-as-allowed.ts": `${lines(299)}export const long = 1;\n`,
   "src/index.ts": "export default { fetch: (): Response => new Response() };\n",
 };
