@@ -5,6 +5,7 @@ import { PROJECT_ROOT } from "../../scripts/lib/project.ts";
 import { Failure, firstLine } from "../../scripts/lib/failure.ts";
 import { readOptions } from "../../scripts/lib/options.ts";
 import { readDataSet } from "../data/read-data-set.ts";
+import { runAttributed } from "../attributed/run-attributed.ts";
 import { fromCaller } from "../options.ts";
 import { fitRule, writeRule } from "./fit-rule.ts";
 import { isFittedOn } from "./halves.ts";
@@ -22,10 +23,13 @@ the documents' groups is what thresholds are fitted on; the other half is what i
   --fit           print weights and thresholds, fitted on one half
   --write         fit, and put them into the service's code
   --json FILE     write every case, what became of it, and the shares
-  --show KIND     print the cases of a kind that are judged wrongly; may be given again`;
+  --show KIND     print the cases of a kind that are judged wrongly; may be given again
+npm run eval -- proof attributed --help: the same on public sets of answers that people compared with their sources`;
 
 /** `npm run eval -- proof` */
 export async function runProof(args: readonly string[], write: (text: string) => void): Promise<void> {
+  const [first, ...rest] = args;
+  if (first === "attributed") return await runAttributed(rest, write);
   const options = readProofOptions(args);
   const cases: StatementCase[] = [];
   for (const folder of options.data) cases.push(...(await makeCases(await readDataSet(folder), folder, options)));

@@ -1,0 +1,34 @@
+import * as z from "zod";
+import type { AttributedSentence, SetFiles } from "../attributed-sentence.ts";
+import { citedBy, sourceSentences } from "../source-sentences.ts";
+import { readLines } from "./read-lines.ts";
+
+const line = z.object({
+  label: z.enum(["supported", "partially_supported", "not_supported"]),
+  supporting_sentences: z.array(z.array(z.number().int().nonnegative())),
+  claim: z.string(),
+  evidence: z.array(z.string()),
+  meta: z.object({ id: z.string(), claim_title: z.string() }),
+});
+const TITLE = "(meta data) TITLE: ";
+
+/**
+ * Sentences of Wikipedia and the pages that they cite (WiCE, Kamoi and others, 2023): the sentences that support each were chosen by people, of
+ * whom the first is taken. The page that the sentence is of stands for the question.
+ */
+export function readWice(files: SetFiles): AttributedSentence[] {
+  return readLines(files, /\/claim\/\w+\.jsonl$/, line).map(({ label, supporting_sentences: sets, claim, evidence, meta }) => {
+    const title = evidence.find((each) => each.startsWith(TITLE))?.slice(TITLE.length) ?? "";
+    const sources = sourceSentences([{ title, sentences: evidence }]);
+    const chosen = [...new Set(sets[0] ?? [])].flatMap((at) => sources.sentences[at] ?? []);
+    return {
+      group: meta.id,
+      label,
+      isSupported: label === "supported",
+      sentence: claim,
+      question: meta.claim_title,
+      cited: chosen.length > 0 ? chosen : citedBy(claim, sources),
+      given: sources.given,
+    };
+  });
+}

@@ -1,0 +1,299 @@
+import { createHash } from "node:crypto";
+import { mkdir, readFile, writeFile } from "node:fs/promises";
+import type { RequestListener } from "node:http";
+import { dirname, join } from "node:path";
+import { describe, expect, it, onTestFinished } from "vitest";
+import type { AttributedSentence, SetFiles } from "../../eval/attributed/attributed-sentence.ts";
+import { listedFiles, readSetFiles } from "../../eval/attributed/fetch-files.ts";
+import { isKept, judgeSet, sharesOf, sumsOf } from "../../eval/attributed/judge-set.ts";
+import { readFaithBench } from "../../eval/attributed/readers/read-faithbench.ts";
+import { readFoolMeTwice } from "../../eval/attributed/readers/read-fool-me-twice.ts";
+import { readLfqa } from "../../eval/attributed/readers/read-lfqa.ts";
+import { readSummEdits } from "../../eval/attributed/readers/read-summedits.ts";
+import { readWice } from "../../eval/attributed/readers/read-wice.ts";
+import { SETS } from "../../eval/attributed/sets.ts";
+import { citedBy, sourceSentences } from "../../eval/attributed/source-sentences.ts";
+import { judgeCases } from "../../eval/proof/judge-cases.ts";
+import { newFolder } from "../support/folders.ts";
+import { endless, startLocalServer } from "../support/local-server.ts";
+
+const HARBOUR = ["The mole of Sandby was built in 1790.", "Its keeper lives on the mole.", "Boats of the harbour pay forty kroner."];
+const fileOf = (path: string, content: unknown): SetFiles => new Map([[path, JSON.stringify(content)]]);
+const inShort = (read: readonly AttributedSentence[]) =>
+  read.map(({ sentence, label, isSupported, cited }) => ({ sentence, label, isSupported, cited: cited.map(({ text }) => text) }));
+
+describe("what a sentence is taken to cite", () => {
+  const sources = sourceSentences([{ title: "Sandby", sentences: HARBOUR }]);
+
+  it("is what has most of its words, and what has most of those that are left", () => {
+    expect(citedBy("Boats that come to the mole of 1790 pay forty kroner.", sources).map(({ text }) => text)).toEqual([
+      "The mole of Sandby was built in 1790.",
+      "Boats of the harbour pay forty kroner.",
+    ]);
+  });
+
+  it("is nothing where no sentence has a word of it", () => {
+    expect(citedBy("Herring is smoked.", sources)).toEqual([]);
+  });
+
+  it("brings its title and the sentence before it", () => {
+    expect(citedBy("The keeper lives there.", sources)).toEqual([{ text: HARBOUR[1], about: `Sandby\n${HARBOUR[0]}` }]);
+  });
+
+  it("is three sentences at most", () => {
+    const one = sourceSentences([{ title: "", sentences: ["Red.", "Green.", "Blue.", "White."] }]);
+    expect(citedBy("Red, green, blue, white.", one)).toHaveLength(3);
+  });
+});
+
+describe("readers of public sets", () => {
+  it("take of WiCE the sentences that the first annotator chose, and choose where nobody did", () => {
+    const line = (label: string, supporting: number[][], claim: string): string =>
+      JSON.stringify({
+        label,
+        supporting_sentences: supporting,
+        claim,
+        evidence: ["(meta data) TITLE: Sandby", ...HARBOUR],
+        meta: { id: `dev-${label}`, claim_title: "Harbours", claim_section: "", claim_context: "" },
+      });
+    const files = new Map([
+      [
+        "data/entailment_retrieval/claim/dev.jsonl",
+        [
+          line("supported", [[2, 1, 2], [1]], "The keeper lives on the mole of 1790."),
+          line("partially_supported", [[3]], "Boats pay forty kroner and a fee."),
+          line("not_supported", [[]], "The keeper breeds herring."),
+          "",
+        ].join("\n"),
+      ],
+    ]);
+    const read = readWice(files);
+    expect(inShort(read)).toEqual([
+      {
+        sentence: "The keeper lives on the mole of 1790.",
+        label: "supported",
+        isSupported: true,
+        cited: [HARBOUR[1], HARBOUR[0]],
+      },
+      { sentence: "Boats pay forty kroner and a fee.", label: "partially_supported", isSupported: false, cited: [HARBOUR[2]] },
+      { sentence: "The keeper breeds herring.", label: "not_supported", isSupported: false, cited: [HARBOUR[1]] },
+    ]);
+    expect(read[0]).toMatchObject({ question: "Harbours", group: "dev-supported" });
+    expect(read[0]?.cited[0]?.about).toBe(`Sandby\n${HARBOUR[0]}`);
+  });
+
+  it("take of Fool Me Twice the evidence of what is refuted as well", () => {
+    const line = {
+      id: "1",
+      label: "REFUTES",
+      text: "The mole was built in 1791.",
+      wikipedia_page: "Sandby",
+      gold_evidence: [{ section_header: "History", text: HARBOUR[0] }],
+      retrieved_evidence: [{ section_header: "Fees", text: HARBOUR[2] }],
+    };
+    const read = readFoolMeTwice(fileOf("dataset/dev.jsonl", line));
+    expect(inShort(read)).toEqual([{ sentence: line.text, label: "refuted", isSupported: false, cited: [HARBOUR[0]] }]);
+    expect(read[0]).toMatchObject({ group: "Sandby", given: [HARBOUR[0], HARBOUR[2]] });
+    expect(read[0]?.cited[0]?.about).toBe("Sandby\nHistory");
+    expect(readFoolMeTwice(fileOf("dataset/dev.jsonl", { ...line, label: "SUPPORTS" }))[0]).toMatchObject({ isSupported: true });
+  });
+
+  it("take of LFQA what most annotators say, and the documents that the answer was compared with", () => {
+    const docs = (text: string): unknown => [{ question_id: 7, question: "", docs: [{ doc_id: "1", title: "Sandby", text }] }];
+    const answer = (labels: string[]): unknown => [
+      {
+        question_id: 7,
+        question: "Who lives on the mole?",
+        answers: ["Its keeper does.</s>"],
+        annotations: [{ labels, answer: "Its keeper does.</s>" }],
+      },
+    ];
+    const files = new Map([
+      ["data/annotations/annotations-gpt3_wdoc.json", JSON.stringify(answer(["partially", "supported", "supported"]))],
+      ["data/annotations/annotations-gpt3_whudoc.json", JSON.stringify(answer(["not_supported", "not_supported", "not_supported"]))],
+      ["data/annotations/annotations-alpaca.json", JSON.stringify(answer(["partially", "supported", "not_supported"]))],
+      ["data/docs/docs-webgpt.json", JSON.stringify(docs(HARBOUR.join(" ")))],
+      ["data/docs/docs-human.json", JSON.stringify(docs("The keeper left."))],
+    ]);
+    expect(inShort(readLfqa(files))).toEqual([
+      { sentence: "Its keeper does.", label: "supported", isSupported: true, cited: [HARBOUR[1]] },
+      { sentence: "Its keeper does.", label: "not_supported", isSupported: false, cited: ["The keeper left."] },
+    ]);
+    expect(readLfqa(files)[0]).toMatchObject({ question: "Who lives on the mole?", group: "question 7" });
+  });
+
+  it("take of FaithBench the worst of what is marked in a sentence", () => {
+    const summary = "The mole is of 1790. Its keeper lives in Holm. Boats pay a lot. They pay kroner.";
+    const marked = (words: string, label: string[]): unknown => ({
+      annot_id: 1,
+      label,
+      summary_span: words,
+      summary_start: summary.indexOf(words),
+      summary_end: summary.indexOf(words) + words.length,
+    });
+    const files = fileOf("data_for_release/batch_1.json", {
+      samples: [
+        {
+          sample_id: 0,
+          source: HARBOUR.join(" "),
+          summary,
+          annotations: [
+            marked("Holm", ["Unwanted", "Unwanted.Intrinsic"]),
+            marked("keeper", ["Benign"]),
+            marked("a lot", ["Benign"]),
+            marked("pay a lot", ["Questionable"]),
+            marked("They", ["Benign"]),
+          ],
+        },
+      ],
+    });
+    expect(inShort(readFaithBench(files)).map(({ sentence, label, isSupported }) => [sentence, label, isSupported])).toEqual([
+      ["The mole is of 1790.", "consistent", true],
+      ["Its keeper lives in Holm.", "unwanted, intrinsic", false],
+      ["Boats pay a lot.", "questionable", null],
+      ["They pay kroner.", "benign", null],
+    ]);
+  });
+
+  it("take of SummEdits the one sentence by which an inconsistent summary differs from all consistent ones", () => {
+    const summary = (text: string, label: 0 | 1, types: string[] = []): unknown => {
+      return { id: text, doc: HARBOUR.join(" "), summary: text, label, original_summary: "", edit_types: types, split: "test" };
+    };
+    const files = fileOf("data/summedits/summedits_news.json", [
+      summary("The mole is of 1790. Boats pay.", 1),
+      summary("The mole is from 1790. Boats pay.", 1),
+      summary("The mole is of 1791. Boats pay.", 0, ["entity_modification"]),
+      summary("The mole is of 1790. No boat pays.", 0, ["antonym_swap", "negation_insertion_removal"]),
+      summary("The mole is of 1789. Ships pay.", 0, ["entity_modification"]),
+    ]);
+    expect(inShort(readSummEdits(files)).map(({ sentence, label, isSupported }) => [sentence, label, isSupported])).toEqual([
+      ["The mole is of 1790.", "consistent", true],
+      ["Boats pay.", "consistent", true],
+      ["The mole is from 1790.", "consistent", true],
+      ["The mole is of 1791.", "entity modification", false],
+      ["No boat pays.", "edited, several types", false],
+    ]);
+  });
+
+  it.each([
+    ["what is no JSON", readWice, "data/entailment_retrieval/claim/dev.jsonl", "{"],
+    ["what has another shape", readSummEdits, "data/summedits/summedits_news.json", '[{"doc": 1}]'],
+  ])("say which file is wrong: %s", (_, read, path, text) => {
+    expect(() => read(new Map([[path, text]]))).toThrow(path);
+  });
+});
+
+describe("the figures of a set", () => {
+  it("are of the half that is not looked at, by label, and leave out of the sums what is neither", () => {
+    const sentences = Array.from({ length: 40 }, (_, at): AttributedSentence => {
+      const [sentence, label, isSupported] = (
+        [
+          ["The mole was built in 1790.", "consistent", true],
+          ["The mole was built in 1791.", "wrong", false],
+          ["The mole was built in 1790.", "wrong", false],
+          ["The keeper lives there.", "unsure", null],
+        ] as const
+      )[at % 4] ?? ["", "", null];
+      return {
+        group: `text ${Math.floor(at / 4)}`,
+        label,
+        isSupported,
+        sentence,
+        question: "",
+        cited: [{ text: HARBOUR[0] ?? "" }],
+        given: HARBOUR,
+      };
+    });
+    const { seen, reported } = judgeSet(sentences);
+    const count = reported.length / 4;
+    expect([seen.length + reported.length, Number.isInteger(count), count > 0 && count < 10]).toEqual([40, true, true]);
+    const shares = sharesOf(reported);
+    expect(shares).toEqual([
+      { label: "consistent", isSupported: true, sentences: count, kept: count },
+      { label: "wrong", isSupported: false, sentences: 2 * count, kept: count },
+      { label: "unsure", isSupported: null, sentences: count, kept: 0 },
+    ]);
+    expect(sumsOf(shares)).toEqual({ kept: `1.000 of ${count}`, caught: `.500 of ${2 * count}` });
+  });
+
+  it("call kept what one of the cited sentences carries", () => {
+    const one: AttributedSentence = {
+      group: "",
+      label: "wrong",
+      isSupported: false,
+      sentence: "The mole was built in 1790.",
+      question: "",
+      cited: [{ text: HARBOUR[1] ?? "" }, { text: HARBOUR[0] ?? "" }],
+      given: HARBOUR,
+    };
+    expect(judgeCases([one, { ...one, cited: [] }]).map(isKept)).toEqual([true, false]);
+  });
+});
+
+/** @returns its origin */
+async function serving(listener: RequestListener): Promise<string> {
+  const { origin, close } = await startLocalServer(listener);
+  onTestFinished(close);
+  return origin;
+}
+
+describe("the files of a set", () => {
+  const set = { name: "harbour", repository: "sandby/harbour", commit: "c0ffee" };
+  const bytes = "fares";
+  const files = [{ path: "data/fares.txt", sha256: createHash("sha256").update(bytes).digest("hex") }];
+  const put = async (folder: string, text: string): Promise<string> => {
+    const file = join(folder, set.name, "data", "fares.txt");
+    await mkdir(dirname(file), { recursive: true });
+    await writeFile(file, text);
+    return file;
+  };
+
+  it("are listed for each set, each once", async () => {
+    const all = await Promise.all(SETS.map(async ({ name }) => await listedFiles(name)));
+    for (const own of all) {
+      expect(own.length).toBeGreaterThan(0);
+      expect(new Set(own.map(({ path }) => path)).size).toBe(own.length);
+    }
+  });
+
+  it("are fetched of the pinned commit once, and kept", async () => {
+    const folder = await newFolder();
+    const asked: string[] = [];
+    const server = await serving((request, response) => {
+      asked.push(request.url ?? "");
+      response.end(bytes);
+    });
+    for (let round = 0; round < 2; round += 1)
+      expect(await readSetFiles(set, files, { folder, from: server })).toEqual(new Map([["data/fares.txt", bytes]]));
+    expect(asked).toEqual(["/sandby/harbour/c0ffee/data/fares.txt"]);
+    expect(await readFile(join(folder, "harbour", "data", "fares.txt"), "utf8")).toBe(bytes);
+  });
+
+  it("are refused and not kept where they are others by now", async () => {
+    const folder = await newFolder();
+    const server = await serving((_, response) => void response.end("dearer fares"));
+    await expect(readSetFiles(set, files, { folder, from: server })).rejects.toThrow("harbour: data/fares.txt is another file");
+    await expect(readFile(join(folder, "harbour", "data", "fares.txt"))).rejects.toThrow("ENOENT");
+  });
+
+  it("say which address does not have them", async () => {
+    const server = await serving((_, response) => void response.writeHead(404).end());
+    await expect(readSetFiles(set, files, { folder: await newFolder(), from: server })).rejects.toThrow(
+      `Cannot fetch ${server}/sandby/harbour/c0ffee/data/fares.txt: it answers 404`,
+    );
+  });
+
+  it("are not taken in without end", async () => {
+    const server = await serving(endless);
+    await expect(readSetFiles(set, files, { folder: await newFolder(), from: server })).rejects.toThrow("it is larger than 16 MiB");
+  });
+
+  it("are read of a folder that is given, and nothing is fetched", async () => {
+    const folder = await newFolder();
+    await expect(readSetFiles(set, files, { folder, from: null })).rejects.toThrow("a checkout of sandby/harbour");
+    await put(folder, bytes);
+    expect(await readSetFiles(set, files, { folder, from: null })).toEqual(new Map([["data/fares.txt", bytes]]));
+    await put(folder, "other");
+    await expect(readSetFiles(set, files, { folder, from: null })).rejects.toThrow("is another file");
+  });
+});
