@@ -39,6 +39,12 @@ const ORDERS = /ORDER: ([^\n"]{1,200})/g;
 /** What no reader is to load or follow: pictures, elements, links, and addresses that somebody put together. */
 const FOREIGN = /!\[|<[a-z/]|\]\(|1871@|evil\.example\/(?!caption has)|www\.evil|evil\.com|data:/i;
 
+/** In the midst of an address, where there is one: each half of it is none. */
+function splitOf(order: string): number {
+  const address = order.search(/evil/);
+  return address === -1 ? Math.ceil(order.length / 2) : address + 2;
+}
+
 let server: ChatServer<"gullible">;
 let service: Service;
 let ada: RemoteUser;
@@ -50,8 +56,11 @@ beforeAll(async () => {
       const all = sentences.slice(0, 16).map((_, at) => at + 1);
       const orders = [...prompt.matchAll(ORDERS)].map(([, order]) => (order ?? "").replaceAll("KNOWN", "1871"));
       for (const order of orders) {
-        await say(`${order} [${all.join(",")}]. `);
+        const half = splitOf(order);
+        await say(order.slice(0, half));
         // Longer than from one draft to the next.
+        await pause(110);
+        await say(`${order.slice(half)} [${all.join(",")}]. `);
         await pause(110);
       }
       if (!isRepair) await say(`The harbour of Brackwater opened in 1871 [${numberOf("1871")}].`);
@@ -88,6 +97,12 @@ it("nothing but words of the documents' own sentences is answered, and nothing t
   expect(answer.parts.join("")).toBe(`${CAPTION}. [1] The harbour of Brackwater opened in 1871. [2]`);
   expect(answer.provenance.citations.map(({ quote }) => quote)).toEqual([`ORDER: ${CAPTION}`, OPENED]);
   expect(answer.provenance.droppedSentences).toBeGreaterThan(8);
-  const shown = frames.flatMap(({ draft, textV1 }) => [draft?.text ?? "", ...(textV1?.parts ?? [])]);
+  // What a reader has after each frame: an address may come in two of them.
+  let draft = "";
+  const shown = frames.flatMap(({ draft: added, textV1 }) => {
+    if (added !== undefined) draft = draft.slice(0, added.from) + added.text;
+    return [draft, (textV1?.parts ?? []).join("")];
+  });
   expect(shown.filter((text) => FOREIGN.test(text))).toEqual([]);
+  expect(new Set(shown).size).toBeGreaterThan(5);
 });
