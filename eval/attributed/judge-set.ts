@@ -1,3 +1,4 @@
+import { readClaims } from "../../src/answering/answerers/model/read-claims.ts";
 import { isFittedOn } from "../proof/halves.ts";
 import { type Judged, judgeCases } from "../proof/judge-cases.ts";
 import type { AttributedSentence } from "./attributed-sentence.ts";
@@ -19,9 +20,17 @@ export function judgeSet(sentences: readonly AttributedSentence[]): {
   readonly seen: JudgedSentence[];
   readonly reported: JudgedSentence[];
 } {
-  const judged = judgeCases(sentences);
+  const judged = judgeCases(sentences.flatMap(asClaim));
   const { seen = [], reported = [] } = Object.groupBy(judged, ({ case: { group } }) => (isFittedOn(group) ? "seen" : "reported"));
   return { seen, reported };
+}
+
+/** As the service reads what a model has written: "1. ", "- " and markers are no part of a sentence. Where nothing else is, there is none. */
+function asClaim(one: AttributedSentence): AttributedSentence[] {
+  const sentence = readClaims(one.sentence, true)
+    .claims.map(({ text }) => text)
+    .join(" ");
+  return /\p{L}/u.test(sentence) ? [{ ...one, sentence }] : [];
 }
 
 /** By label: first what is supported, then what is not, then what is neither. */

@@ -216,6 +216,18 @@ describe("the figures of a set", () => {
     expect(sumsOf(shares)).toEqual({ kept: `1.000 of ${count}`, caught: `.500 of ${2 * count}` });
   });
 
+  it("are of sentences as the service reads them: without the marks of lists, and of those alone nothing", () => {
+    const one = { label: "consistent", isSupported: true, question: "", cited: [{ text: HARBOUR[0] ?? "" }], given: HARBOUR, group: "a" };
+    const { seen, reported } = judgeSet(
+      ["1. The mole was built in 1790.", "2.", "- The mole was built in 1790 [3]."].map((sentence) => ({ ...one, sentence })),
+    );
+    const judged = [...seen, ...reported];
+    expect(judged.map((each) => [each.case.sentence, isKept(each)])).toEqual([
+      ["The mole was built in 1790.", true],
+      ["The mole was built in 1790.", true],
+    ]);
+  });
+
   it("call kept what one of the cited sentences carries", () => {
     const one: AttributedSentence = {
       group: "",
