@@ -1,52 +1,22 @@
 /** The first hour: a clone, the README's commands, and the machine's own Node, which may be the oldest one that is promised. */
-import { execFile, execFileSync, spawn, spawnSync } from "node:child_process";
-import { once } from "node:events";
+import { execFile, spawnSync } from "node:child_process";
 import { readdirSync, readFileSync } from "node:fs";
 import { join } from "node:path";
 import { promisify } from "node:util";
-import { afterAll, beforeAll, expect, it, vi } from "vitest";
+import { beforeAll, expect, it } from "vitest";
 import { newFolder } from "../support/folders.ts";
-import { WAIT } from "../support/wait.ts";
-import { PROJECT_ROOT } from "../support/scripts.ts";
+import { CLEAN_ENV as env, cloneProject, serveFrom } from "./clone.ts";
 import { freePort } from "./nginx.ts";
 import { dozenFiles, UNUSABLE } from "./dozen-files.ts";
 
 const run = promisify(execFile);
-const NOT_OURS = (process.env.PATH ?? "").split(":").filter((place) => !place.includes("node_modules"));
-/** What npm tells of one run must not be told to the next. */
-const env = {
-  ...Object.fromEntries(Object.entries(process.env).filter(([name]) => !/^npm_|^NODE_|^VITEST/.test(name))),
-  PATH: NOT_OURS.join(":"),
-};
-const groups = new Set<number>();
 let clone: string;
 
 beforeAll(async () => {
-  clone = join(await newFolder(), "clone");
-  await run("git", ["clone", "--quiet", PROJECT_ROOT, clone]);
+  clone = await cloneProject();
 });
-afterAll(() => groups.forEach((group) => living(group).length > 0 && process.kill(-group, "SIGKILL")));
 
-function living(group: number): string[] {
-  const rows = execFileSync("ps", ["-A", "-o", "pgid=,stat=,args="], { encoding: "utf8" }).split("\n");
-  return rows.filter((row) => Number(row.trim().split(/\s+/)[0]) === group && !/^\s*\d+\s+Z/.test(row));
-}
-
-/** Starts a command in the clone, and waits for what tells that it serves. */
-async function serving(command: string, args: readonly string[], told = /answers at (\S+)\n.+\n/) {
-  const child = spawn(command, [...args], { cwd: clone, env, detached: true, stdio: ["ignore", "pipe", "pipe"] });
-  const group = child.pid ?? 0;
-  groups.add(group);
-  let text = "";
-  for (const stream of [child.stdout, child.stderr]) stream.setEncoding("utf8").on("data", (part: string) => (text += part));
-  await vi.waitFor(() => expect(text).toMatch(told), { timeout: 120_000, interval: 200 });
-  const end = async (signal: NodeJS.Signals): Promise<void> => {
-    child.kill(signal);
-    if (child.exitCode === null && child.signalCode === null) await once(child, "exit");
-    await vi.waitFor(() => expect(living(group)).toEqual([]), WAIT);
-  };
-  return { url: told.exec(text)?.[1] ?? "", end };
-}
+const serving = async (command: string, args: readonly string[], told?: RegExp) => await serveFrom(clone, command, args, { told });
 
 async function statusAt(url: string): Promise<number> {
   return (await fetch(new URL("/status", url))).status;
