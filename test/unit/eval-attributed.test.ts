@@ -1,21 +1,13 @@
-import { createHash } from "node:crypto";
-import { mkdir, readFile, writeFile } from "node:fs/promises";
-import type { RequestListener } from "node:http";
-import { dirname, join } from "node:path";
-import { describe, expect, it, onTestFinished } from "vitest";
+import { describe, expect, it } from "vitest";
 import type { AttributedSentence, SetFiles } from "../../eval/attributed/attributed-sentence.ts";
-import { listedFiles, readSetFiles } from "../../eval/attributed/fetch-files.ts";
 import { isKept, judgeSet, sharesOf, sumsOf } from "../../eval/attributed/judge-set.ts";
 import { readFaithBench } from "../../eval/attributed/readers/read-faithbench.ts";
 import { readFoolMeTwice } from "../../eval/attributed/readers/read-fool-me-twice.ts";
 import { readLfqa } from "../../eval/attributed/readers/read-lfqa.ts";
 import { readSummEdits } from "../../eval/attributed/readers/read-summedits.ts";
 import { readWice } from "../../eval/attributed/readers/read-wice.ts";
-import { SETS } from "../../eval/attributed/sets.ts";
 import { citedBy, sourceSentences } from "../../eval/attributed/source-sentences.ts";
 import { judgeCases } from "../../eval/proof/judge-cases.ts";
-import { newFolder } from "../support/folders.ts";
-import { endless, startLocalServer } from "../support/local-server.ts";
 
 const HARBOUR = ["The mole of Sandby was built in 1790.", "Its keeper lives on the mole.", "Boats of the harbour pay forty kroner."];
 const fileOf = (path: string, content: unknown): SetFiles => new Map([[path, JSON.stringify(content)]]);
@@ -239,73 +231,5 @@ describe("the figures of a set", () => {
       given: HARBOUR,
     };
     expect(judgeCases([one, { ...one, cited: [] }]).map(isKept)).toEqual([true, false]);
-  });
-});
-
-/** @returns its origin */
-async function serving(listener: RequestListener): Promise<string> {
-  const { origin, close } = await startLocalServer(listener);
-  onTestFinished(close);
-  return origin;
-}
-
-describe("the files of a set", () => {
-  const set = { name: "harbour", repository: "sandby/harbour", commit: "c0ffee" };
-  const bytes = "fares";
-  const files = [{ path: "data/fares.txt", sha256: createHash("sha256").update(bytes).digest("hex") }];
-  const put = async (folder: string, text: string): Promise<string> => {
-    const file = join(folder, set.name, "data", "fares.txt");
-    await mkdir(dirname(file), { recursive: true });
-    await writeFile(file, text);
-    return file;
-  };
-
-  it("are listed for each set, each once", async () => {
-    const all = await Promise.all(SETS.map(async ({ name }) => await listedFiles(name)));
-    for (const own of all) {
-      expect(own.length).toBeGreaterThan(0);
-      expect(new Set(own.map(({ path }) => path)).size).toBe(own.length);
-    }
-  });
-
-  it("are fetched of the pinned commit once, and kept", async () => {
-    const folder = await newFolder();
-    const asked: string[] = [];
-    const server = await serving((request, response) => {
-      asked.push(request.url ?? "");
-      response.end(bytes);
-    });
-    for (let round = 0; round < 2; round += 1)
-      expect(await readSetFiles(set, files, { folder, from: server })).toEqual(new Map([["data/fares.txt", bytes]]));
-    expect(asked).toEqual(["/sandby/harbour/c0ffee/data/fares.txt"]);
-    expect(await readFile(join(folder, "harbour", "data", "fares.txt"), "utf8")).toBe(bytes);
-  });
-
-  it("are refused and not kept where they are others by now", async () => {
-    const folder = await newFolder();
-    const server = await serving((_, response) => void response.end("dearer fares"));
-    await expect(readSetFiles(set, files, { folder, from: server })).rejects.toThrow("harbour: data/fares.txt is another file");
-    await expect(readFile(join(folder, "harbour", "data", "fares.txt"))).rejects.toThrow("ENOENT");
-  });
-
-  it("say which address does not have them", async () => {
-    const server = await serving((_, response) => void response.writeHead(404).end());
-    await expect(readSetFiles(set, files, { folder: await newFolder(), from: server })).rejects.toThrow(
-      `Cannot fetch ${server}/sandby/harbour/c0ffee/data/fares.txt: it answers 404`,
-    );
-  });
-
-  it("are not taken in without end", async () => {
-    const server = await serving(endless);
-    await expect(readSetFiles(set, files, { folder: await newFolder(), from: server })).rejects.toThrow("it is larger than 16 MiB");
-  });
-
-  it("are read of a folder that is given, and nothing is fetched", async () => {
-    const folder = await newFolder();
-    await expect(readSetFiles(set, files, { folder, from: null })).rejects.toThrow("a checkout of sandby/harbour");
-    await put(folder, bytes);
-    expect(await readSetFiles(set, files, { folder, from: null })).toEqual(new Map([["data/fares.txt", bytes]]));
-    await put(folder, "other");
-    await expect(readSetFiles(set, files, { folder, from: null })).rejects.toThrow("is another file");
   });
 });
