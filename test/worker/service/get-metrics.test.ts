@@ -28,6 +28,8 @@ async function scrape() {
 
 test("counters are what was used today, gauges what there is at this moment", async () => {
   const ada = await signUp();
+  // What an earlier file has ordered is gone by then, too.
+  await ordersAreDone();
   const before = (await scrape()).values;
   await addReadyAsset(ada, ada.rootId, TEXT);
   await upload(ada, ada.rootId, "Nobody reads this.", { name: "later.txt" });
