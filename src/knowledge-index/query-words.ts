@@ -10,6 +10,8 @@ const UNSPACED = /[\p{scx=Han}\p{scx=Hira}\p{scx=Kana}\p{scx=Hang}]/u;
 
 /** Scripts in which `stem` leaves what inflections have in common as the beginning of the word. */
 const STEM_IS_BEGINNING = /^[\p{sc=Cyrl}\p{sc=Grek}\p{sc=Deva}\p{sc=Arab}]{3,}$/u;
+/** "By" and "for" are written with the word behind them; of a short word the letter may be its own. */
+const ARABIC_PREPOSITION = /^[وف]?[بل](?=\p{sc=Arab}{4})/u;
 const LATIN = /^\p{sc=Latn}+$/u;
 /** Written in Turkish, whose endings are long and many. */
 const TURKISH = /[ığş]/iu;
@@ -34,7 +36,7 @@ export function readQuery(query: string, stemOf: (term: string) => string, rules
     .slice(0, MAX_QUERY_TERMS)
     .map((term) => {
       const beginning = beginningOf(term.term, letters);
-      const names = letters === Infinity ? [] : attributeNames(term.term);
+      const names = letters === Infinity ? [] : [...attributeNames(term.term), ...withoutPreposition(term.term)];
       return { ...term, stem: beginning ?? stemOf(term.term), isPrefix: beginning !== null, ...(names.length > 0 ? { names } : {}) };
     });
   return rules.includes("before") ? [...terms, ...termsOfBefore(asked, terms)] : terms;
@@ -56,6 +58,17 @@ function beginningOf(term: string, latinLetters: number): string | null {
   }
   // Without the last letter where Porter's stems may lack or change it.
   return term.length > latinLetters && LATIN.test(term) ? term.slice(0, latinLetters).replace(/(?:es?|s|y)$/, "") : null;
+}
+
+/** A question's terms as the index keeps words, one space between them: what is compared with those of passages character by character. */
+export function wordsAsKept(terms: readonly QueryTerm[]): string {
+  return terms.map(({ term }) => withoutArticle(term)).join(" ");
+}
+
+/** What a word is in Arabic without the preposition that is written with it; none where it has an article too, which goes with it anyway. */
+function withoutPreposition(term: string): readonly string[] {
+  const rest = term.replace(ARABIC_PREPOSITION, "");
+  return rest === term || withoutArticle(term) !== term ? [] : [stem(rest)].filter((each) => each.length > 2);
 }
 
 /** An FTS5 expression that any one of the terms satisfies; a repeated term counts twice. Terms hold letters, digits, marks and private use characters only. */

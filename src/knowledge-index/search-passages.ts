@@ -10,6 +10,7 @@ import { readPool } from "./meaning/pool.ts";
 import type { AskedQuestion } from "./meaning/question-meaning.ts";
 import { rankByMeaning } from "./meaning/rank-by-meaning.ts";
 import { passageRows } from "./passage-rows.ts";
+import { wordsAsKept } from "./query-words.ts";
 import { bestOf, rankScores } from "./rank.ts";
 import { chunksInScope, scopeFilter } from "./search-scope.ts";
 import { rarerTerms, readTermStatistics } from "./term-statistics.ts";
@@ -46,7 +47,7 @@ function searchByWords(sql: SqlStorage, question: AskedQuestion, input: SearchIn
   const { candidates, bonusOf } = withDefining(sql, filter, { ...question, statistics }, byWords);
   if (candidates.length === 0) return NOTHING;
 
-  const ranked = rankScores(terms.map(({ term }) => term).join(" "), candidates);
+  const ranked = rankScores(wordsAsKept(terms), candidates);
   const scores = ranked.map((score, at) => score + bonusOf(candidates[at]?.row ?? 0));
   const best = bestOf(scores, Math.min(Math.max(Math.trunc(input.limit) || 1, 1), RERANKED));
   const meanLength = candidates.reduce((sum, { words }) => sum + words.length, 0) / candidates.length;

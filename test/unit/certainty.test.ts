@@ -35,6 +35,7 @@ describe("how much of a question a passage says", () => {
     const { mass, grams } = ask("Bibliotheksordnung", "Die Ordnung der Bibliothek gilt für alle Leser.").signs;
     expect(mass).toBe(0);
     expect(grams).toBeGreaterThan(0.5);
+    expect(ask("ما المناطق؟", "مناطق جبلية").signs.grams).toBe(1);
     expect(ask("tower height", "It is 40 metres high.", "The tower").signs.rare).toBeCloseTo(0.5, 5);
   });
 });
@@ -185,6 +186,11 @@ describe("how sure it is that a passage answers", () => {
   ])("%s", (question, answer, other) => {
     expect(ask(question, answer).certainty).toBeGreaterThan(LEAST_CONFIDENCE);
     expect(ask(question, other).certainty).toBeLessThan(LEAST_CONFIDENCE);
+  });
+
+  it("asks less of Arabic, whose words are written together", () => {
+    const [arabic, russian] = [ask("متى بني الجسر القديم؟", "الجسر القديم"), ask("Когда построен старый мост?", "старый мост")];
+    expect(arabic.certainty).toBeGreaterThan(russian.certainty);
   });
 
   it("is less where more was looked through, and where others are as good", () => {

@@ -16,6 +16,11 @@ describe("what a question is looked for by", () => {
     expect(matched("Hükümeti kim yönetiyordu, kışın?")).toBe('"hukum"* OR "yonet"* OR "kisin"');
   });
 
+  test("in Arabic: without the preposition that is written with a word, too", () => {
+    expect(matched("ما يصدر بكميات كبيرة؟")).toBe('"يصدر"* OR "بكمي"* OR "كميات"* OR "كبير"*');
+    expect(matched("بيت للنفط بلد")).toBe('"بيت"* OR "نفط"* OR "بلد"*');
+  });
+
   test("while an index is rewritten: by the words of before too", () => {
     expect(matchAny(readQuery("ภาษาไทย", stem, ["current", "before"]))).toMatch(/^"ภาษา" OR "ไทย" OR "ภา"\* OR "าษ"\*/);
     expect(matchAny(readQuery("القانون", stem, ["current", "before"]))).toBe('"قانون"* OR "القانون"*');

@@ -39,6 +39,8 @@ const OTHER_THING = 0.6;
 const OWN_WORDS = 0.5;
 /** Of so many passages a thing that they do not say tells half as much as of one: the more there are, the likelier it is that one calls it otherwise. */
 const FEW_CHUNKS = 100;
+/** What other languages write apart is written with a word, so that fewer words of a text are those of a question. */
+const JOINED = /^\p{sc=Arab}/u;
 const PAIR = /^[\p{scx=Han}\p{scx=Hira}\p{scx=Kana}\p{scx=Bopo}\p{scx=Hang}]/u;
 
 /**
@@ -63,7 +65,7 @@ export function signsOf(question: AskedWords, statistics: TermStatistics, { best
   const has = (sign: keyof MeaningSigns): boolean => best.some((each) => each[sign] !== undefined);
   const { terms } = question;
   const idf = terms.map((term) => inverseFrequency(statistics, term));
-  const isPaired = terms.filter(({ term }) => PAIR.test(term)).length * 2 > terms.length;
+  const areMostly = (script: RegExp): boolean => terms.filter(({ term }) => script.test(term)).length * 2 > terms.length;
   const unknown = terms.map(({ stem }) => (statistics.holding.get(stem) ?? 0) === 0);
   const signs: Weights = {
     one: 1,
@@ -83,8 +85,9 @@ export function signsOf(question: AskedWords, statistics: TermStatistics, { best
     terms: Math.log(Math.max(1, terms.length)),
     scope: Math.log(Math.max(1, chunksInScope)),
     ...standingOut(scores),
+    ...(areMostly(JOINED) ? { joined: 1 } : {}),
     // Pairs of characters match by chance more often.
-    ...(isPaired ? { paired: 1, pairedGrams: of("grams"), pairedRare: of("rare") } : {}),
+    ...(areMostly(PAIR) ? { paired: 1, pairedGrams: of("grams"), pairedRare: of("rare") } : {}),
   };
   return { rule: has("use") ? "sentences" : has("soft") ? "wordsAlike" : "words", signs };
 }

@@ -3,7 +3,7 @@ import { CALENDAR_NAMES } from "../../text/calendar-names.ts";
 import { questionLanguage } from "../../text/question-language.ts";
 import { asksYesOrNo } from "../../text/yes-or-no.ts";
 import { termCounter } from "../matched-terms.ts";
-import type { QueryTerm } from "../query-words.ts";
+import { type QueryTerm, wordsAsKept } from "../query-words.ts";
 import type { TermStatistics } from "../term-statistics.ts";
 
 /** How much of a question a passage says, with its document's name, each from 0 to 1. */
@@ -46,7 +46,7 @@ export function signReader({ query, terms, stemOf }: AskedWords, statistics: Ter
   const countTerms = termCounter(terms, stemOf);
   const idf = terms.map((term) => inverseFrequency(statistics, term));
   const named = terms.map((term) => isNamed(query, term));
-  const grams = gramsOf(terms.map(({ term }) => term).join(" "));
+  const grams = gramsOf(wordsAsKept(terms));
   return ({ words, title, relativeLength }) => {
     const [inText, inTitle] = [countTerms(words), countTerms(title)];
     const counts = terms.map((term) => inText(term) + inTitle(term));

@@ -5,6 +5,7 @@ import type { Findings, Judge, MeaningSigns } from "../answers-question/certaint
 import { namesReader, type PassageSigns, signReader } from "../answers-question/passage-signs.ts";
 import { passageConfidence } from "../confidence.ts";
 import { matchedSurfaces, termCounter } from "../matched-terms.ts";
+import { wordsAsKept } from "../query-words.ts";
 import { bestOf, rankScores } from "../rank.ts";
 import { scoreOf } from "./evidence-gate.ts";
 import { likenessWeight, type Meant, meantSentences } from "./meant-sentences.ts";
@@ -31,7 +32,7 @@ export async function rankByMeaning(
 ): Promise<SearchResult> {
   const matches = wordMatcher(question.terms, near, question.stemOf);
   const meant = await meantSentences(semantic, pool, question, matches);
-  const words = rankScores(question.terms.map(({ term }) => term).join(" "), pool.candidates);
+  const words = rankScores(wordsAsKept(question.terms), pool.candidates);
   const most = Math.max(...words) || 1;
   // With full evidence it has no weight.
   const namesIn = pool.evidence < 1 ? namesReader(question, pool.statistics) : null;
