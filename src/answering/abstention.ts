@@ -16,6 +16,12 @@ const ABSTENTIONS: Readonly<Record<QuestionLanguage, string>> = {
   zh: "可用的文档中没有能回答这个问题的内容。",
   ja: "対象の文書には、この質問に答える内容がありません。",
   ko: "대상 문서에는 이 질문에 대한 답이 없습니다.",
+  th: "ไม่มีข้อความใดในเอกสารที่มีอยู่ตอบคำถามนี้",
+  vi: "Không có nội dung nào trong các tài liệu hiện có trả lời câu hỏi này.",
+  tr: "Mevcut belgelerde bu soruyu yanıtlayan bir şey yok.",
+  el: "Τίποτα στα διαθέσιμα έγγραφα δεν απαντά σε αυτή την ερώτηση.",
+  hi: "उपलब्ध दस्तावेज़ों में इस प्रश्न का उत्तर नहीं है।",
+  ro: "Nimic din documentele disponibile nu răspunde la această întrebare.",
 };
 
 /** The one sentence that says that nothing in scope answers: in the question's language where that is known, else in English. */
@@ -39,6 +45,12 @@ const NOTHING_FITS: Readonly<Record<QuestionLanguage, string>> = {
   zh: "没有能回答这个问题且符合所设限制的句子。",
   ja: "設定された制限に収まる、この質問に答える文がありません。",
   ko: "설정된 제한에 맞으면서 이 질문에 답하는 문장이 없습니다.",
+  th: "ไม่มีประโยคที่ตอบคำถามนี้ภายในขีดจำกัดที่กำหนด",
+  vi: "Không có câu nào trả lời câu hỏi này trong giới hạn đã đặt.",
+  tr: "Bu soruyu yanıtlayan hiçbir cümle belirlenen sınırlara sığmıyor.",
+  el: "Καμία πρόταση που απαντά σε αυτή την ερώτηση δεν χωρά στα όρια που τέθηκαν.",
+  hi: "इस प्रश्न का उत्तर देने वाला कोई वाक्य तय सीमाओं में नहीं समाता।",
+  ro: "Nicio propoziție care răspunde la această întrebare nu încape în limitele stabilite.",
 };
 
 /** The one sentence that says that something answers, but nothing that fits the limits of the question. */
@@ -62,6 +74,12 @@ const PENDING: Readonly<Record<QuestionLanguage, string>> = {
   zh: "仍在读取的文档数：#。",
   ja: "まだ読み取り中の文書：#件。",
   ko: "아직 읽는 중인 문서: #개.",
+  th: "เอกสารที่ยังอ่านไม่เสร็จ: #",
+  vi: "Số tài liệu còn đang được đọc: #.",
+  tr: "Henüz okunmakta olan belgeler: #.",
+  el: "Έγγραφα που διαβάζονται ακόμη: #.",
+  hi: "अभी पढ़े जा रहे दस्तावेज़: #।",
+  ro: "Documente care încă se citesc: #.",
 };
 
 /** Said beside the abstention while documents in scope are not read yet: the answer may be in one of them. */

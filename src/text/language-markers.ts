@@ -20,6 +20,8 @@ export const LANGUAGE_MARKERS = {
   ru: `что кто кого чем когда где куда откуда какой какая какое какие каких каким как почему зачем сколько чей в на и с по из за для от
     был была было были это ли у к о не`,
   ar: `ما من متى أين كيف كم هل لماذا ماذا في هو هي التي الذي إلى على عن كان كانت أي`,
+  vi: `là của và các những được trong với để khi từ đã có không này đó ở gì nào ai đâu đây sao bao nhiêu mấy thế vì tại cho năm người như về
+    bằng theo cần tôi bạn`,
   pl: `co kto kiedy gdzie jak jaki jaka jakie dlaczego ile czy jest są sa był była było w z na i do od nie się sie po o przez dla który
     która które`,
   sv: `vad vem när nar var vilken vilket vilka hur varför varfor många manga mycket är ar och att det som en ett av på pa i för om kan

@@ -1,11 +1,15 @@
 import { LANGUAGE_MARKERS } from "./language-markers.ts";
 
 /** Languages told by their function words or their script; "spaced" and "unspaced" are all others, by whether they put spaces between words. */
-export type QuestionLanguage = MarkedLanguage | "zh" | "ja" | "ko" | "spaced" | "unspaced";
-type MarkedLanguage = "en" | "de" | "fr" | "es" | "it" | "pt" | "nl" | "ru" | "ar";
+export type QuestionLanguage = MarkedLanguage | "zh" | "ja" | "ko" | "th" | "el" | "hi" | "spaced" | "unspaced";
+type MarkedLanguage = "en" | "de" | "fr" | "es" | "it" | "pt" | "nl" | "ru" | "ar" | "tr" | "ro" | "vi";
 
 const MAX_CHARACTERS = 2_000;
-const ANSWERED = new Set<string>(["en", "de", "fr", "es", "it", "pt", "nl", "ru", "ar"] satisfies MarkedLanguage[]);
+const LETTERS = { Grek: /[\p{sc=Grek}&&\p{L}]/gv, Deva: /[\p{sc=Deva}&&\p{L}]/gv };
+const ARABIC = /\p{sc=Arab}/u;
+/** Of Persian, Urdu and other languages in that script. */
+const BESIDE_ARABIC = /[پچژگکیےٹڈںہ]/u;
+const ANSWERED = new Set<string>(["en", "de", "fr", "es", "it", "pt", "nl", "ru", "ar", "tr", "ro", "vi"] satisfies MarkedLanguage[]);
 /** What a word tells of each language that has it: the more have it, the less. */
 const VOTES = new Map<string, Map<string, number>>();
 for (const [language, words] of Object.entries(LANGUAGE_MARKERS)) {
@@ -18,15 +22,24 @@ export function questionLanguage(question: string): QuestionLanguage {
   if (/[\p{scx=Hira}\p{scx=Kana}]/u.test(question.replace(/\p{P}/gu, ""))) return "ja";
   if (/\p{sc=Hang}/u.test(question)) return "ko";
   if (/\p{sc=Han}/u.test(question)) return "zh";
-  if (/[\p{sc=Thai}\p{sc=Laoo}\p{sc=Khmr}\p{sc=Mymr}]/u.test(question)) return "unspaced";
+  if (/\p{sc=Thai}/u.test(question)) return "th";
+  if (/[\p{sc=Laoo}\p{sc=Khmr}\p{sc=Mymr}]/u.test(question)) return "unspaced";
+  if (isMostly("Grek", question)) return "el";
+  if (isMostly("Deva", question)) return "hi";
   const told = votesOf(question.slice(0, MAX_CHARACTERS).toLowerCase());
   const isPlain = !/[^\p{ASCII}\p{P}\p{S}\p{Z}]/u.test(question);
-  if (told.size === 0) return isPlain ? "en" : "spaced";
+  if (told.size === 0) return isPlain ? "en" : ARABIC.test(question) && !BESIDE_ARABIC.test(question) ? "ar" : "spaced";
   // English words have no accents; names in them may.
   if (!isPlain) told.set("en", (told.get("en") ?? 0) / 2);
   let best = "en";
   for (const [language, votes] of told) if (votes > (told.get(best) ?? 0)) best = language;
   return ANSWERED.has(best) ? (best as MarkedLanguage) : "spaced";
+}
+
+/** Whether more than half of its letters are of the script: a question in another language may be about one of its words. */
+function isMostly(script: keyof typeof LETTERS, question: string): boolean {
+  const asked = question.slice(0, MAX_CHARACTERS);
+  return (asked.match(LETTERS[script])?.length ?? 0) * 2 > (asked.match(/\p{L}/gu)?.length ?? 0);
 }
 
 function votesOf(lower: string): Map<string, number> {

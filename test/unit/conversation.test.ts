@@ -4,7 +4,8 @@ import { understand } from "../../src/answering/conversation/understand.ts";
 
 const OPEN = `Why?|How often?|And in 2019?|And for children?|When did she die?|What happened to his diary?|What about dogs?|How long does it take?|
   Which one did they choose?|Und wann?|Und für Mitglieder?|Wann starb er?|Wo liegt sie?|Et pour les enfants ?|Et en quelle année ?|Où est-elle née ?|
-  ¿Y cuándo?|¿Dónde está su tumba?|E quando?|E quanto costa?|En wanneer?|А по средам?|Где он родился?|Когда?|为什么？|他什么时候去世的？|那价格呢？|いつ？|それはどこですか？`;
+  ¿Y cuándo?|¿Dónde está su tumba?|E quando?|E quanto costa?|En wanneer?|А по средам?|Где он родился?|Когда?|为什么？|他什么时候去世的？|那价格呢？|いつ？|それはどこですか？|
+  Còn trẻ em thì sao?|Nó nằm ở đâu?|Και πότε;|Πού βρίσκεται αυτό;|यह कहाँ है?|और कब?|Peki ne zaman?|Orada kim yaşadı?|وماذا عن الأطفال؟|Și când?|그럼 언제?`;
 
 test.each(OPEN.split("|").map((each) => each.trim()))("%s needs the conversation", (question) => {
   expect(opennessOf(question).kind === "closed").toBe(false);
@@ -16,6 +17,8 @@ const CLOSED = `Who was the first director of the observatory?|When was the obse
   Is there a boat when a storm blows on Sundays?|What does version 2.4.10 mend?|Who is the president of France?|Wie hoch ist die Pacht im Jahr 2020?|
   Wann verlor die Firma Brandl ihre Zulassung?|Gibt es Hunde in der Anlage Lindenhöhe?|Combien coûte l'entrée du musée du Sel ?|Y a-t-il un restaurant dans le musée du Sel de Port-Alban ?|
   ¿Quién construyó el molino de Arriba?|Сколько стоит билет в городской музей?|青溪茶馆最受欢迎的茶是什么？|What is the phone number of Marta Lindholm?|
+  Ποιος έχτισε τον παλιό φάρο του Μάρλοου;|Ai đã xây ngọn hải đăng ở Marlow năm 1874?|मार्लो का पुराना प्रकाशस्तंभ किसने बनाया?|
+  Marlow'daki deniz fenerini kim inşa etti?|من بنى منارة مارلو القديمة؟|Who wrote the two letters to the editor?|Which of the two towers is older?|
   Does WS-114 apply to rope ladders?|What did the company say when it moved its office to Foundry Street?`;
 
 test.each(CLOSED.split("|").map((each) => each.trim()))("%s is complete and stays as it is", (question) => {
@@ -25,6 +28,14 @@ test.each(CLOSED.split("|").map((each) => each.trim()))("%s is complete and stay
     isUnsure: false,
   });
 });
+
+test.each(["What is the difference between the two?", "How do the two differ?", "Was ist der Unterschied zwischen den beiden?"])(
+  "%s is asked of what was spoken of",
+  (question) => {
+    const { kind, refers } = opennessOf(question);
+    expect([kind === "closed", refers]).toEqual([false, true]);
+  },
+);
 
 test("a follow-up to a follow-up goes on from the same question, and small talk between does not count", () => {
   const conversation = [

@@ -3,7 +3,7 @@ import { type QuestionLanguage, questionLanguage } from "../../src/text/question
 
 const QUESTIONS: Readonly<Partial<Record<QuestionLanguage, string>>> = {
   en: `Opening hours of the museum|Why did Tesla leave?|Do older patients receive adequate care?|What's Thomas Piketty's job?|GDPR retention period|
-    Is an advance care planning model feasible?|Which shaman's proclamation aided Temüjin's rise?`,
+    Is an advance care planning model feasible?|Which shaman's proclamation aided Temüjin's rise?|What does λόγος mean?|What is नमस्ते?|Where is Phở Hà Nội made?`,
   de: `Wie viele Sacks erzielte Jared Allen in seiner Karriere?|In welchem Jahr starb Tesla?|Darf ich sonntags grillen?|Kann man dort parken?|
     Miete zahlen bis?|Muss man sich anmelden?|Wer zahlt das?`,
   fr: "Peut-on fumer dans sa chambre ?|Ou se trouve la gare ?",
@@ -12,9 +12,15 @@ const QUESTIONS: Readonly<Partial<Record<QuestionLanguage, string>>> = {
   pt: "Quanto custa o bilhete?",
   nl: "Hoeveel kost een kaartje?",
   ru: "Сколько книг можно взять на руки?",
-  spaced:
-    "Kiedy otwarte jest muzeum?|Hur mycket kostar en biljett?|Kuinka paljon lippu maksaa?|Care este pretul?|Bilet ne kadar?|Berapa harga tiket?|Πού είναι;",
-  unspaced: "พิพิธภัณฑ์เปิดกี่โมง",
+  spaced: "Kiedy otwarte jest muzeum?|Hur mycket kostar en biljett?|Kuinka paljon lippu maksaa?|Berapa harga tiket?|موزه کجاست؟",
+  unspaced: "ຫໍພິພິທະພັນເປີດຈັກໂມງ",
+  th: "พิพิธภัณฑ์เปิดกี่โมง",
+  vi: "Bảo tàng mở cửa lúc mấy giờ?|Vé giá bao nhiêu? Ở đâu vậy?",
+  el: "Πού είναι;|Τι είναι το Debian;",
+  hi: "संग्रहालय कब खुलता है?",
+  tr: "Bilet ne kadar?|Müze nerede?",
+  ro: "Care este pretul?|Unde este muzeul?",
+  ar: "متى يفتح المتحف؟|وأين أقيمت المباراة؟",
   zh: "茶馆几点开门？",
   ja: "博物館はいつ開きますか？",
   ko: "박물관은 언제 여나요?",

@@ -3,14 +3,16 @@ import { replyAtOnce } from "../../src/answering/conversation/reply-at-once.ts";
 
 const TALK = `Hi|Hello!|hello there|Good morning|Thanks!|Thanks, that helped.|Thank you very much for your help|ok thanks|Bye!|Who are you?|
   What can you do?|Danke!|Vielen Dank|Guten Tag|Merci beaucoup !|Bonjour|¡Hola!|Muchas gracias|Grazie|Obrigado|Bedankt|Спасибо!|Здравствуйте|
-  你好|谢谢！|ありがとうございます|안녕하세요|ขอบคุณครับ|شكرا|Dziękuję|Tack så mycket|Teşekkürler|Cảm ơn`;
+  你好|谢谢！|ありがとうございます|안녕하세요|ขอบคุณครับ|شكرا|Dziękuję|Tack så mycket|Teşekkürler|Cảm ơn|
+  Γεια σας|Ευχαριστώ πολύ|नमस्ते|धन्यवाद|Bună ziua|Mulțumesc|Dobrý den`;
 
 test.each(TALK.split("|").map((each) => each.trim()))("%s gets a friendly word", (message) => {
   expect(replyAtOnce(message)).toMatch(/\p{L}/u);
 });
 
 const QUESTIONS = `Hi, when does the ferry leave?|Thanks. And on Sundays?|What does thank you mean in Finnish?|Who is the chair?|help desk hours|
-  Good morning routine of the guests|Was kostet der Hallo-Tarif?|What was Hello Kitty's first film?|What is it?|And there?|Why?|谢谢在芬兰语中怎么说？`;
+  Good morning routine of the guests|Was kostet der Hallo-Tarif?|What was Hello Kitty's first film?|What is it?|And there?|Why?|谢谢在芬兰语中怎么说？|
+  Γεια σας, πότε ανοίγει;|नमस्ते, यह कब खुलता है?`;
 
 test.each(QUESTIONS.split("|").map((each) => each.trim()))("%s is a question", (message) => {
   expect(replyAtOnce(message)).toBeNull();
@@ -19,6 +21,7 @@ test.each(QUESTIONS.split("|").map((each) => each.trim()))("%s is a question", (
 test("thanks are answered in their language", () => {
   expect(replyAtOnce("Danke!")).toMatch(/Gern geschehen/);
   expect(replyAtOnce("谢谢")).toMatch(/不客气/);
+  expect(replyAtOnce("Xin chào")).toMatch(/tài liệu/);
 });
 
 test.each(["What is 2+2?", "2 + 2", "How much is 12 * 3?", "Was ist 3+4?", "What is 10 / 2?"])("%s is a sum and is refused", (message) => {

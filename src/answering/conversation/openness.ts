@@ -1,5 +1,6 @@
 import { isStopWord, termsOf } from "../../text/terms.ts";
 import {
+  BOTH,
   CHOICE,
   EMPTY_PRONOUN,
   LAST_THAT,
@@ -50,7 +51,7 @@ function spacedOpenness(asked: string): Openness {
   const words = [...asked.replace(/^[^\p{L}\p{N}]+/u, "").matchAll(/[\p{L}\p{M}\p{N}]+/gu)].map(([word]) => word);
   const telling = termsOf(asked).filter(({ term }) => !isStopWord(term) && !QUESTION_WORD.has(term));
   const leads = LEADING_PHRASE.test(lower.replace(/^[^\p{L}\p{N}]+/u, "")) || isLeading(words);
-  const refers = CHOICE.test(lower) || LAST_THAT.test(lower) || hasOpenPronoun(asked);
+  const refers = CHOICE.test(lower) || BOTH.test(lower) || LAST_THAT.test(lower) || hasOpenPronoun(asked);
   const isNamed = telling.some(({ surface, start }) => start > 0 && /^[\p{Lu}\p{N}]/u.test(surface));
   if (leads || refers) return { kind: telling.length >= (isNamed ? MANY_TELLING - 2 : MANY_TELLING) ? "unsure" : "open", refers };
   if (telling.length === 0) return { kind: "open", refers };

@@ -1,10 +1,10 @@
 /** Words that begin what goes on from something said before, in lower case with their accents. */
 const LEADS = `and but or also then und aber oder dann auch et mais alors puis y pero entonces e ma mas então allora maar och og ve ya peki
-  и а но или و`;
+  и а но или و και αλλά और लेकिन và còn thế și dar 그럼 그러면 그리고`;
 export const LEADING = new Set(LEADS.split(/\s+/));
 /** Openings of several words. */
 export const LEADING_PHRASE =
-  /^(?:(?:what|how) about|same (?:for|question)|was ist mit|wie (?:ist|steht|sieht) (?:es|das) (?:mit|bei|für)|qu['’]en est[- ]il|et pour|¿?(?:y|e) (?:qué|que|quanto)|hoe zit het|en (?:wat|hoe|wie|waar|wanneer|waarom|voor|op|in)\b(?! qu)|что насчёт|что насчет|как насчёт|как насчет)(?![\p{L}\p{M}])/u;
+  /^(?:(?:what|how) about|same (?:for|question)|was ist mit|wie (?:ist|steht|sieht) (?:es|das) (?:mit|bei|für)|qu['’]en est[- ]il|et pour|¿?(?:y|e) (?:qué|que|quanto)|hoe zit het|en (?:wat|hoe|wie|waar|wanneer|waarom|voor|op|in)\b(?! qu)|что насчёт|что насчет|как насчёт|как насчет|و(?:ماذا|متى|أين|كم|كيف|من|هل|لماذا|ما))(?![\p{L}\p{M}])/u;
 /** Of scripts without spaces, where a word is no word's neighbour. */
 export const LEADING_UNSPACED = /^(?:那么|那麼|那|还有|還有|而且|而|以及|じゃあ|では|でも|それで|そして|แล้ว|และ)/u;
 export const PRONOUN_UNSPACED = /[他她它牠]|那里|那裡|那儿|那个|那個|这个|這個|这里|彼|それ|そこ|その|あれ|^(?:เขา|เธอ|มัน)|ที่นั่น/u;
@@ -22,6 +22,8 @@ const PRONOUNS = `he she it him her his hers its they them their theirs this the
   han hon dess deras där
   onun onlar orada
   هو هي هم هناك
+  onu ona ondan onları oraya αυτός αυτή αυτό αυτοί αυτά εκεί वह उसने उसका उसकी उसके उसे वे उन्होंने उनका उनकी उनके यह इसने इसका इसकी इसके इसे वहाँ वहां
+  nó họ ấy đó acolo acesta aceasta acestea
   그 그녀 그는 그가 그의 그것 그것은 그녀는 거기 거기서`;
 export const PRONOUN = new Set(PRONOUNS.split(/\s+/));
 
@@ -32,8 +34,13 @@ export const EMPTY_PRONOUN =
 export const LAST_THAT = /(?<![\p{L}\p{M}])that[\s?!.]*$/u;
 /** "Which one": asks among what was said. */
 export const CHOICE = /(?<![\p{L}\p{M}])(?:which|what|that|this|the other|the first|the second|the last) ones?(?![\p{L}\p{M}])/u;
+/** "The two" of which only the conversation knows: nothing behind it says two of what. */
+export const BOTH =
+  /(?<![\p{L}\p{M}])(?:the two(?: of them)?|both(?: of them)?|(?:de[nr]|die) beiden|beide|les deux|(?:los|las) dos|ambos|ambas|entrambi|entrambe|i due|le due|os dois|as duas)(?=\s*(?:[?!.,;]|$)|\s(?:differ|is|are|was|were|has|have|do|does|did|ist|sind|war|waren|hat|haben)(?![\p{L}\p{M}]))/u;
 
 const ASKING = `what who whom whose when where which why how was wer wem wen wann wo welche welcher welches wie warum wieso qui que quoi quand où quel
   quelle quels quelles comment pourquoi combien qué quién cuándo dónde cuál cómo cuánto cuánta cuántos cuántas che chi quando dove quale come perché
-  quanto quem onde qual wat wie wanneer waar welke hoe waarom что кто когда где какой какая какие как почему сколько ما من متى أين كيف كم هل`;
+  quanto quem onde qual wat wie wanneer waar welke hoe waarom что кто когда где какой какая какие как почему сколько ما من متى أين كيف كم هل
+  kim nerede nereye hangi nasıl neden kaç ποιος ποια ποιο τι πού πότε πώς γιατί πόσο कौन क्या कहाँ कहां कब क्यों कैसे किसने ai gì nào đâu sao mấy
+  cine când unde care cum cât`;
 export const QUESTION_WORD = new Set(ASKING.split(/\s+/));

@@ -77,6 +77,30 @@ export const PHRASES = {
     farewell: "مع السلامة|وداعا",
     about: "من انت",
   },
+  el: {
+    greeting: "γεια|γεια σου|γεια σας|καλημερα|καλησπερα|χαιρετε|τι κανεις|τι κανετε",
+    thanks: "ευχαριστω|ευχαριστω πολυ|σε ευχαριστω|σας ευχαριστω|τελεια",
+    farewell: "αντιο|καληνυχτα|τα λεμε",
+    about: "ποιος εισαι|ποιος εισαι εσυ|τι μπορεις να κανεις|τι εισαι|βοηθεια",
+  },
+  hi: {
+    greeting: "नमस्ते|नमस्कार|सुप्रभात|आप कैसे हैं",
+    thanks: "धन्यवाद|बहुत धन्यवाद|शुक्रिया|बहुत शुक्रिया",
+    farewell: "अलविदा|फिर मिलेंगे|शुभ रात्रि",
+    about: "आप कौन हैं|तुम कौन हो|आप क्या कर सकते हैं|मदद",
+  },
+  ro: {
+    greeting: "buna|buna ziua|buna dimineata|buna seara|salut|ce mai faci",
+    thanks: "multumesc|multumesc mult|multumesc frumos|mersi",
+    farewell: "la revedere|noapte buna",
+    about: "cine esti|cine sunteti|ce poti face|ce poti sa faci|ajutor",
+  },
+  cs: {
+    greeting: "ahoj|dobry den|dobre rano|dobry vecer",
+    thanks: "dekuji|dekuji moc|diky",
+    farewell: "na shledanou|nashledanou|dobrou noc",
+    about: "kdo jsi|kdo jste|co umis",
+  },
   vi: { greeting: "xin chao|chao ban|chao", thanks: "cam on|cam on ban", farewell: "tam biet", about: "ban la ai" },
   zh: {
     greeting: "你好|您好|早上好|下午好|晚上好|大家好|嗨",

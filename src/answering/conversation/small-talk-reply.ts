@@ -70,6 +70,48 @@ const REPLIES: Partial<Record<TalkLanguage, Replies>> = {
     farewell: "안녕히 가세요!",
     about: "대상 문서를 바탕으로 그대로 인용하여 답합니다. 문서의 내용을 물어보세요.",
   },
+  th: {
+    greeting: "สวัสดี! ถามอะไรก็ได้เกี่ยวกับเอกสารที่มีอยู่",
+    thanks: "ยินดี! ถามต่อได้ทุกเมื่อ",
+    farewell: "ลาก่อน!",
+    about: "ที่นี่ตอบคำถามจากเอกสารที่มีอยู่และยกข้อความมาตามตัวอักษร ลองถามว่าเอกสารกล่าวถึงอะไร",
+  },
+  vi: {
+    greeting: "Xin chào! Hãy hỏi bất cứ điều gì về các tài liệu hiện có.",
+    thanks: "Không có gì! Cứ hỏi tiếp khi bạn muốn.",
+    farewell: "Tạm biệt!",
+    about: "Tôi trả lời câu hỏi dựa trên các tài liệu hiện có và trích dẫn nguyên văn. Hãy hỏi xem chúng nói gì.",
+  },
+  ar: {
+    greeting: "مرحبا! اسأل ما تشاء عن المستندات المتاحة.",
+    thanks: "على الرحب والسعة! اسأل متى شئت.",
+    farewell: "إلى اللقاء!",
+    about: "أجيب عن الأسئلة من المستندات المتاحة وأقتبس منها حرفيا. اسأل عما تقوله.",
+  },
+  tr: {
+    greeting: "Merhaba! Mevcut belgeler hakkında dilediğinizi sorun.",
+    thanks: "Rica ederim! Dilediğiniz zaman sormaya devam edin.",
+    farewell: "Hoşça kalın!",
+    about: "Soruları mevcut belgelerden yanıtlar ve onları harfi harfine alıntılarım. Ne dediklerini sorun.",
+  },
+  el: {
+    greeting: "Γεια σας! Ρωτήστε ό,τι θέλετε για τα διαθέσιμα έγγραφα.",
+    thanks: "Παρακαλώ! Ρωτήστε ξανά όποτε θέλετε.",
+    farewell: "Αντίο!",
+    about: "Απαντώ σε ερωτήσεις από τα διαθέσιμα έγγραφα και τα παραθέτω κατά λέξη. Ρωτήστε τι λένε.",
+  },
+  hi: {
+    greeting: "नमस्ते! उपलब्ध दस्तावेज़ों के बारे में कुछ भी पूछिए।",
+    thanks: "आपका स्वागत है! जब चाहें और पूछिए।",
+    farewell: "अलविदा!",
+    about: "प्रश्नों के उत्तर उपलब्ध दस्तावेज़ों से दिए जाते हैं और उन्हें अक्षरशः उद्धृत किया जाता है। पूछिए कि उनमें क्या लिखा है।",
+  },
+  ro: {
+    greeting: "Bună ziua! Întrebați orice despre documentele disponibile.",
+    thanks: "Cu plăcere! Întrebați în continuare oricând.",
+    farewell: "La revedere!",
+    about: "Răspund la întrebări din documentele disponibile și le citez cuvânt cu cuvânt. Întrebați ce spun ele.",
+  },
 };
 
 /** A friendly word in the language that was spoken; in English where ours is not known. */

@@ -80,6 +80,62 @@ const FRAMES: Readonly<Record<OverviewLanguage, Frames>> = {
     unreadable: "読み取れるテキストがない文書：#件。",
     sections: "見出し",
   },
+  ko: {
+    nothing: "여기에는 읽을 수 있는 문서가 없습니다.",
+    inAll: "대상 문서: #개.",
+    newest: "최신 문서 #개:",
+    unreadable: "읽을 수 있는 텍스트가 없는 문서: #개.",
+    sections: "목차",
+  },
+  th: {
+    nothing: "ที่นี่ไม่มีเอกสารที่อ่านได้",
+    inAll: "เอกสารที่มี: # รายการ",
+    newest: "ใหม่ล่าสุด # รายการ:",
+    unreadable: "ไม่มีข้อความที่อ่านได้: # รายการ",
+    sections: "หัวข้อ",
+  },
+  vi: {
+    nothing: "Ở đây không có tài liệu nào đọc được.",
+    inAll: "Số tài liệu hiện có: #.",
+    newest: "# tài liệu mới nhất:",
+    unreadable: "Không có văn bản đọc được: #.",
+    sections: "Các mục",
+  },
+  ar: {
+    nothing: "لا يوجد هنا مستند أمكنت قراءته.",
+    inAll: "عدد المستندات المتاحة: #.",
+    newest: "أحدث المستندات (#):",
+    unreadable: "بدون نص مقروء: #.",
+    sections: "الأقسام",
+  },
+  tr: {
+    nothing: "Burada okunabilen bir belge yok.",
+    inAll: "Mevcut belgeler: #.",
+    newest: "En yeni # belge:",
+    unreadable: "Okunabilir metni olmayan: #.",
+    sections: "Bölümler",
+  },
+  el: {
+    nothing: "Δεν υπάρχει εδώ έγγραφο που να μπόρεσε να διαβαστεί.",
+    inAll: "Διαθέσιμα έγγραφα: #.",
+    newest: "Τα # νεότερα:",
+    unreadable: "Χωρίς αναγνώσιμο κείμενο: #.",
+    sections: "Ενότητες",
+  },
+  hi: {
+    nothing: "यहाँ ऐसा कोई दस्तावेज़ नहीं है जिसे पढ़ा जा सका हो।",
+    inAll: "उपलब्ध दस्तावेज़: #।",
+    newest: "सबसे नए #:",
+    unreadable: "बिना पढ़ने योग्य पाठ के: #।",
+    sections: "खंड",
+  },
+  ro: {
+    nothing: "Nu există aici niciun document care să poată fi citit.",
+    inAll: "Documente disponibile: #.",
+    newest: "Cele mai noi #:",
+    unreadable: "Fără text lizibil: #.",
+    sections: "Secțiuni",
+  },
 };
 
 /** @param number told in place of "#" */

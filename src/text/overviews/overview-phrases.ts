@@ -1,7 +1,8 @@
 import { EAST_PHRASES } from "./overview-phrases-east.ts";
+import { MORE_PHRASES } from "./overview-phrases-more.ts";
 import type { OverviewPhrases } from "./phrases-of-a-language.ts";
 
-export type OverviewLanguage = "en" | "de" | "fr" | "es" | "pt" | "it" | "nl" | "ru" | "zh" | "ja";
+export type OverviewLanguage = "en" | "de" | "fr" | "es" | "pt" | "it" | "nl" | keyof typeof EAST_PHRASES | keyof typeof MORE_PHRASES;
 
 const EN_FILES = "(?:documents?|files?|texts?|sources?|pdfs?|uploads?)";
 const EN_HERE = "(?: (?:here|in here|in scope|available|uploaded|in (?:this|the) (?:folder|collection|thread|scope|library|workspace)))?";
@@ -272,4 +273,5 @@ export const OVERVIEW_PHRASES: Readonly<Record<OverviewLanguage, OverviewPhrases
       "dit dat deze die het alles alle allemaal de een hele document documenten bestand bestanden tekst teksten pagina paginas inhoud hier map en",
   },
   ...EAST_PHRASES,
+  ...MORE_PHRASES,
 };

@@ -12,7 +12,9 @@ export type OverviewRequest = { readonly language: OverviewLanguage } & (
 /** Nobody asks for an overview at greater length. */
 const MAX_CHARS = 200;
 const WORD = /[\p{L}\p{M}\p{N}]+/gu;
-const CJK = /[\p{scx=Han}\p{scx=Hira}\p{scx=Kana}]/u;
+const UNSPACED = /[\p{scx=Han}\p{scx=Hira}\p{scx=Kana}\p{sc=Hang}\p{sc=Thai}]/u;
+/** Matched as they are written: no space parts their words, or what is named ends within one. */
+const AS_WRITTEN: ReadonlySet<OverviewLanguage> = new Set(["zh", "ja", "ko", "th"]);
 const EDGE = /^[\s\p{P}]$/u;
 /** A leading article names nothing. */
 const ARTICLE = /^(?:the|an?|de[rnms]|das|die|le|la|les|l['’]|el|los|las|o|os|as|il|lo|gli|i|het|de)\s+/iu;
@@ -53,7 +55,7 @@ function patternsOf(language: OverviewLanguage): Compiled {
 }
 
 function isUnspaced(language: OverviewLanguage): boolean {
-  return language === "zh" || language === "ja";
+  return AS_WRITTEN.has(language);
 }
 
 /** What is left of a message without what asks nothing, the shortest first. Repeated in the patterns, it would take them long to be made. */
@@ -90,9 +92,9 @@ interface Spelled {
 /** What overview a message asks for; null: it is an ordinary question. */
 export function overviewRequest(message: string): OverviewRequest | null {
   if (message.length > MAX_CHARS) return null;
-  const isCjk = CJK.test(message);
-  const spelled = isCjk ? unspacedWords(message) : spacedWords(message);
-  const languages = LANGUAGES.filter(([language]) => isUnspaced(language) === isCjk && hints.get(language)?.test(spelled.text));
+  const isUnspacedMessage = UNSPACED.test(message);
+  const spelled = isUnspacedMessage ? unspacedWords(message) : spacedWords(message);
+  const languages = LANGUAGES.filter(([language]) => isUnspaced(language) === isUnspacedMessage && hints.get(language)?.test(spelled.text));
   let first: OverviewRequest | null = null;
   for (const kind of KINDS) {
     for (const [language] of languages) {
