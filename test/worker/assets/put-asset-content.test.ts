@@ -5,20 +5,25 @@ import { finishProcessing, notify, put, upload } from "../../support/assets.ts";
 import { interceptBatches } from "../../support/d1-batches.ts";
 import { testEnv } from "../../support/env.ts";
 import { call, rawCall } from "../../support/http.ts";
-import { signUp } from "../../support/people.ts";
+import { type Person, signUp } from "../../support/people.ts";
 
 const TEXT = "The Analytical Engine weaves algebraic patterns. It was never finished.\n\nAda wrote the first program in 1843.";
 
-test("bytes are taken once, of the announced type, with a length, and only by the URL that was signed for them", async () => {
-  const ada = await signUp();
+/** Registers a text whose bytes are to be sent. */
+async function register(person: Person) {
   const body = {
-    collectionID: ada.personalId,
+    collectionID: person.personalId,
     contentType: "text/plain",
     creationMethod: "upload",
-    organizationContext: { organizationId: ada.organizationId, tenantId: ada.tenantId },
+    organizationContext: { organizationId: person.organizationId, tenantId: person.tenantId },
     originalFileName: "a.txt",
   };
-  const created = await call("POST", "/v1/assets", { token: ada.token, body });
+  return await call("POST", "/v1/assets", { token: person.token, body });
+}
+
+test("bytes are taken once, of the announced type, with a length, and only by the URL that was signed for them", async () => {
+  const ada = await signUp();
+  const created = await register(ada);
   expect(created.trips).toBe(2);
   const url: string = created.body.data.signedURL;
   const other = await upload(ada, ada.personalId, TEXT);
@@ -36,14 +41,7 @@ test("bytes are taken once, of the announced type, with a length, and only by th
 
 test("bytes whose adoption is written, but not answered, are there when they are announced", async () => {
   const ada = await signUp();
-  const body = {
-    collectionID: ada.personalId,
-    contentType: "text/plain",
-    creationMethod: "upload",
-    organizationContext: { organizationId: ada.organizationId, tenantId: ada.tenantId },
-    originalFileName: "a.txt",
-  };
-  const created = await call("POST", "/v1/assets", { token: ada.token, body });
+  const created = await register(ada);
   const id: string = idFromBytes("asset", created.body.data.id);
   const keyOf = async () =>
     await testEnv.DB.prepare("SELECT object_key AS k FROM assets WHERE id = ? AND received <> ''").bind(id).first<string>("k");
@@ -64,14 +62,7 @@ test("bytes whose adoption is written, but not answered, are there when they are
 
 test("not one byte more than the most is taken", async () => {
   const ada = await signUp();
-  const body = {
-    collectionID: ada.personalId,
-    contentType: "text/plain",
-    creationMethod: "upload",
-    organizationContext: { organizationId: ada.organizationId, tenantId: ada.tenantId },
-    originalFileName: "a.txt",
-  };
-  const url: string = (await call("POST", "/v1/assets", { token: ada.token, body })).body.data.signedURL;
+  const url: string = (await register(ada)).body.data.signedURL;
   const headers = { "content-type": "text/plain", "content-length": String(MAX_UPLOAD_BYTES + 1) };
   const refused = await rawCall("PUT", url, { bytes: new TextEncoder().encode(TEXT), headers });
   expect([refused.status, (await refused.json<any>()).code]).toEqual([413, "invalid_argument"]);
