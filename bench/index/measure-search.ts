@@ -4,6 +4,7 @@ import { showNumber, showTable } from "../lib/statistics.ts";
 import { uploadText } from "../lib/upload-text.ts";
 import { proseOf } from "./prose.ts";
 import { rankingParts } from "./ranking-parts.ts";
+import { searchIndex } from "./index-searches.ts";
 import { searchRaw } from "./raw-searches.ts";
 import { lapsOf, queryOf, searchFor, summaryOf } from "./searches.ts";
 import { withService } from "./with-service.ts";
@@ -12,9 +13,20 @@ const DEFAULTS = { passages: [100, 2_000, 20_000], limit: [12], seconds: [5] } a
 const CHARACTERS_A_PASSAGE = 900;
 /** Of the passages stands in a text of its own. */
 const SCOPE_SHARE = 0.01;
-const HEAD = ["passages", "in scope", "limit", "raw FTS5 p50 ms", "searches", "p50 ms", "p95 ms", "longest ms", "waited for ms"];
+const HEAD = [
+  "passages",
+  "in scope",
+  "limit",
+  "raw FTS5 p50 ms",
+  "index p50 ms",
+  "searches",
+  "p50 ms",
+  "p95 ms",
+  "longest ms",
+  "waited for ms",
+];
 
-/** What `POST /v1/search` takes at some numbers of passages, of all of them and of a hundredth, one search after the other, beside raw FTS5; and the CPU time of each part of the ranking. */
+/** What `POST /v1/search` takes at some numbers of passages, of all of them and of a hundredth, one search after the other, beside raw FTS5 and the index without the service around it; and the CPU time of each part of the ranking. */
 export async function measureSearch(args: readonly string[]): Promise<void> {
   const { passages, limit: limits, seconds } = readNumbers(args, DEFAULTS, "npm run bench -- search");
   const rows = [HEAD];
@@ -26,15 +38,16 @@ export async function measureSearch(args: readonly string[]): Promise<void> {
       await uploadText(origin, ada, texts[0], 300_000);
       const scope = await uploadText(origin, ada, texts[1], 300_000);
       for (const limit of limits) {
-        const { wholeMs, scopeMs } = searchRaw(texts, queryOf, limit);
+        const raw = searchRaw(texts, queryOf, limit);
+        const index = await searchIndex(texts, queryOf, limit);
         const ways = [
-          { passages: count, rawMs: wholeMs, assetIds: [] },
-          { passages: inScope, rawMs: scopeMs, assetIds: [scope] },
+          { passages: count, rawMs: raw.wholeMs, indexMs: index.wholeMs, assetIds: [] },
+          { passages: inScope, rawMs: raw.scopeMs, indexMs: index.scopeMs, assetIds: [scope] },
         ];
-        for (const { passages: asked, rawMs, assetIds } of ways) {
+        for (const { passages: asked, rawMs, indexMs, assetIds } of ways) {
           await lapsOf(searchFor(origin, ada, limit, assetIds), threads, 1_000);
           const laps = await lapsOf(searchFor(origin, ada, limit, assetIds), threads, (seconds[0] ?? 5) * 1_000);
-          rows.push([String(count), String(asked), String(limit), showNumber(rawMs, 2), ...summaryOf(laps)]);
+          rows.push([String(count), String(asked), String(limit), showNumber(rawMs, 2), showNumber(indexMs, 2), ...summaryOf(laps)]);
         }
       }
     });

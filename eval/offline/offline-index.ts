@@ -73,8 +73,8 @@ export class OfflineIndex {
     while ((await encodeSlice({ storage: this.#storage }, embedder)) === "more");
   }
 
-  /** @param judge the rule that tells how sure it is; default: the service's */
-  async search(query: string, limit: number, level: Level, judge?: Judge): Promise<SearchResult> {
+  /** @param judge the rule that tells how sure it is; default: the service's. @param assetIds what is searched alone; default: everything */
+  async search(query: string, limit: number, level: Level, judge?: Judge, assetIds: readonly string[] = []): Promise<SearchResult> {
     const { sql } = this.#storage;
     const semantic: Semantic = level === "off" ? SILENT : this.#semantic;
     const set = findSet(sql, "current");
@@ -83,7 +83,8 @@ export class OfflineIndex {
         isEnglish && level === "on" && set !== null ? { vector: this.#semantic.vectorOf(question), set, codes: this.#codes } : null,
       );
     const question = await readQuestion(semantic, query, { vectorOf });
-    return await searchPassages(sql, semantic, question, { query, collectionIds: [COLLECTION], assetIds: [], limit }, judge);
+    const collectionIds = assetIds.length > 0 ? [] : [COLLECTION];
+    return await searchPassages(sql, semantic, question, { query, collectionIds, assetIds, limit }, judge);
   }
 }
 

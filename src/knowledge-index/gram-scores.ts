@@ -1,5 +1,6 @@
 const GRAM = 4;
 const BEGINNINGS = 2 ** 14;
+const SPACE = 32;
 const K1 = 1.2;
 const B = 0.75;
 
@@ -8,17 +9,9 @@ const B = 0.75;
  * finds inflections, compounds and misspellings that a stemmer keeps apart.
  */
 export function gramScores(query: string, texts: readonly string[]): number[] {
-  const wanted = new Map<number, number>();
-  // Few of a text's sequences are the question's: how they begin tells most others before they are hashed.
-  const beginnings = new Uint8Array(BEGINNINGS);
-  const padded = ` ${query} `;
-  for (let start = 0; start + GRAM <= padded.length; start += 1) {
-    beginnings[beginningAt(padded, start)] = 1;
-    const gram = gramAt(padded, start);
-    if (!wanted.has(gram)) wanted.set(gram, wanted.size);
-  }
+  const wanted = new WantedGrams(query);
   const holding = new Uint32Array(wanted.size);
-  const counts = texts.map((text) => countGrams(text, wanted, beginnings));
+  const counts = texts.map((text) => wanted.countIn(text));
   for (const count of counts) {
     for (let at = 0; at < count.length; at += 1) if (count[at] !== 0) holding[at]! += 1;
   }
@@ -35,24 +28,77 @@ export function gramScores(query: string, texts: readonly string[]): number[] {
   });
 }
 
-function countGrams(text: string, wanted: ReadonlyMap<number, number>, beginnings: Uint8Array): Uint16Array {
-  const count = new Uint16Array(wanted.size);
-  const padded = ` ${text} `;
-  for (let start = 0; start + GRAM <= padded.length; start += 1) {
-    if (beginnings[beginningAt(padded, start)] === 0) continue;
-    const at = wanted.get(gramAt(padded, start));
-    if (at !== undefined) count[at]! += 1;
+/**
+ * The sequences of a question, each with a number, in a table of open addressing: a `Map` would make an object of each hash that it is asked for,
+ * and takes twice as long.
+ */
+class WantedGrams {
+  /** Few of a text's sequences are the question's: how they begin tells most others before they are hashed. */
+  readonly #beginnings = new Uint8Array(BEGINNINGS);
+  readonly #hashes: Int32Array;
+  /** -1: free. */
+  readonly #numbers: Int32Array;
+  readonly #mask: number;
+  #size = 0;
+
+  constructor(query: string) {
+    const slots = 2 ** Math.ceil(Math.log2(2 * (query.length + GRAM)));
+    this.#hashes = new Int32Array(slots);
+    this.#numbers = new Int32Array(slots).fill(-1);
+    this.#mask = slots - 1;
+    const padded = ` ${query} `;
+    for (let start = 0; start + GRAM <= padded.length; start += 1) {
+      const [first, second] = [padded.charCodeAt(start), padded.charCodeAt(start + 1)];
+      this.#beginnings[beginningOf(first, second)] = 1;
+      const hash = hashOf(first, second, padded.charCodeAt(start + 2), padded.charCodeAt(start + 3));
+      const slot = this.#slotOf(hash);
+      if (this.#numbers[slot] !== -1) continue;
+      this.#hashes[slot] = hash;
+      this.#numbers[slot] = this.#size;
+      this.#size += 1;
+    }
   }
-  return count;
+
+  get size(): number {
+    return this.#size;
+  }
+
+  /** How often each stands in the text, by its number. */
+  countIn(text: string): Uint16Array {
+    const count = new Uint16Array(this.#size);
+    const [beginnings, numbers] = [this.#beginnings, this.#numbers];
+    // With the spaces before and behind it, which a string with them added to it would be slower to read for.
+    let first = SPACE;
+    let second = text.charCodeAt(0);
+    for (let at = 2; at <= text.length; at += 1) {
+      const third = text.charCodeAt(at - 1);
+      if (beginnings[beginningOf(first, second)] !== 0) {
+        const fourth = at < text.length ? text.charCodeAt(at) : SPACE;
+        const number = numbers[this.#slotOf(hashOf(first, second, third, fourth))] ?? -1;
+        if (number >= 0) count[number]! += 1;
+      }
+      first = second;
+      second = third;
+    }
+    return count;
+  }
+
+  /** Where the hash is, or would be. At most half of the table is taken. */
+  #slotOf(hash: number): number {
+    let slot = (hash ^ (hash >>> 15)) & this.#mask;
+    while (this.#numbers[slot] !== -1 && this.#hashes[slot] !== hash) slot = (slot + 1) & this.#mask;
+    return slot;
+  }
 }
 
-function beginningAt(padded: string, start: number): number {
-  return (Math.imul(padded.charCodeAt(start), 131) + padded.charCodeAt(start + 1)) & (BEGINNINGS - 1);
+function beginningOf(first: number, second: number): number {
+  return (Math.imul(first, 131) + second) & (BEGINNINGS - 1);
 }
 
 /** A 32-bit FNV-1a hash of the sequence: two of a question's few dozen hardly ever share one. */
-function gramAt(padded: string, start: number): number {
-  let hash = 0x811c9dc5;
-  for (let i = 0; i < GRAM; i += 1) hash = Math.imul(hash ^ padded.charCodeAt(start + i), 0x01000193);
-  return hash;
+function hashOf(first: number, second: number, third: number, fourth: number): number {
+  let hash = Math.imul(0x811c9dc5 ^ first, 0x01000193);
+  hash = Math.imul(hash ^ second, 0x01000193);
+  hash = Math.imul(hash ^ third, 0x01000193);
+  return Math.imul(hash ^ fourth, 0x01000193);
 }

@@ -1,0 +1,42 @@
+import { LocalSemantic } from "../../eval/offline/local-semantic.ts";
+import { OfflineIndex } from "../../eval/offline/offline-index.ts";
+import { percentile } from "../lib/statistics.ts";
+
+const WARM_UP = 100;
+const SEARCHES = 200;
+const MOST_CHARACTERS = 10_000_000;
+
+/** Milliseconds that the index takes for a search at the median: of all its passages, and of those of the last text. */
+export interface IndexSearches {
+  readonly wholeMs: number;
+  readonly scopeMs: number;
+}
+
+/** The service's index in this process: the same statements and ranking, without HTTP, rights and an object around it. */
+export async function searchIndex(texts: readonly string[], queryOf: (nth: number) => string, limit: number): Promise<IndexSearches> {
+  const index = new OfflineIndex(await LocalSemantic.load());
+  const encoder = new TextEncoder();
+  const parts = texts.map((text, at) => partsOf(text).map((part, nth) => ({ id: `${at}-${nth}`, text: part })));
+  for (const { id, text } of parts.flat())
+    await index.add({ id, name: `Text ${id}`, contentType: "text/plain", bytes: encoder.encode(text) });
+  const p50 = async (assetIds: readonly string[]): Promise<number> => {
+    const times: number[] = [];
+    for (let nth = -WARM_UP; nth < SEARCHES; nth += 1) {
+      const startedAt = performance.now();
+      await index.search(queryOf(nth + WARM_UP), limit, "on", undefined, assetIds);
+      if (nth >= 0) times.push(performance.now() - startedAt);
+    }
+    return percentile(
+      times.toSorted((a, b) => a - b),
+      0.5,
+    );
+  };
+  return { wholeMs: await p50([]), scopeMs: await p50((parts.at(-1) ?? []).map(({ id }) => id)) };
+}
+
+/** The service reads longer texts in slices. */
+function partsOf(text: string): string[] {
+  return Array.from({ length: Math.ceil(text.length / MOST_CHARACTERS) }, (_, nth) =>
+    text.slice(nth * MOST_CHARACTERS, (nth + 1) * MOST_CHARACTERS),
+  );
+}
