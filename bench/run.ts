@@ -1,8 +1,8 @@
-/** `npm run bench -- rooms | messages | stop | questions | scale | harm | index | search | vectors | text | documents | ingest | proof`: what a crowd, a long thread, a stopped answer, a question, a large organization, hostile files, a long text, searches, vectors, documents, whole folders of them and the proof of a sentence cost; `rooms drafts`: when a model's first words reach a crowd, and what each frame of them costs; `text`: what reading each hostile file costs by itself. Everything runs on this machine and is gone afterwards. */
+/** `npm run bench -- rooms | messages | stop | questions | scale | harm | index | search | memory | vectors | text | documents | ingest | proof`: what a crowd, a long thread, a stopped answer, a question, a large organization, hostile files, a long text, searches, the memory of an index, vectors, documents, whole folders of them and the proof of a sentence cost; `rooms drafts`: when a model's first words reach a crowd, and what each frame of them costs; `text`: what reading each hostile file costs by itself. Everything runs on this machine and is gone afterwards. */
 import { Failure, Help, run } from "../scripts/lib/failure.ts";
 
 const USAGE =
-  "npm run bench -- rooms | rooms drafts | messages | stop | questions | scale | harm | index | search | vectors | text | documents | ingest | proof [options]; npm run bench -- NAME --help tells its own";
+  "npm run bench -- rooms | rooms drafts | messages | stop | questions | scale | harm | index | search | memory | vectors | text | documents | ingest | proof [options]; npm run bench -- NAME --help tells its own";
 
 await run(async () => {
   const [name, ...args] = process.argv.slice(2);
@@ -25,6 +25,8 @@ await run(async () => {
       return await (await import("./index/measure-index.ts")).measureIndex(args);
     case "search":
       return await (await import("./index/measure-search.ts")).measureSearch(args);
+    case "memory":
+      return await (await import("./index/measure-memory.ts")).measureMemory(args);
     case "vectors":
       return (await import("./index/measure-vectors.ts")).measureVectors(args);
     case "text":

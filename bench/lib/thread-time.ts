@@ -26,6 +26,11 @@ export class ServiceThreads {
     return { frontDoor: computedBy(this.#frontDoor), runtime: this.#runtimes.reduce((sum, pid) => sum + computedBy(pid), 0) };
   }
 
+  /** Bytes that the runtime holds of the machine's memory: its heap, what stands for D1, R2 and objects there, and their caches. */
+  runtimeMemory(): number {
+    return this.#runtimes.reduce((sum, pid) => sum + memoryOf(pid), 0);
+  }
+
   /** Milliseconds of both together. */
   computedMs(): number {
     const { frontDoor, runtime } = this.computed();
@@ -37,6 +42,10 @@ export class ServiceThreads {
 function computedBy(pid: number): number {
   const [computed = ""] = readOrEmpty(`/proc/${pid}/task/${pid}/schedstat`).split(" ");
   return computed === "" ? Number.NaN : Number(computed) / NS_A_MS;
+}
+
+function memoryOf(pid: number): number {
+  return Number(/^VmRSS:\s+(\d+)/m.exec(readOrEmpty(`/proc/${pid}/status`))?.[1] ?? Number.NaN) * 1_024;
 }
 
 function childrenOf(parent: number): number[] {
