@@ -1,7 +1,10 @@
 import { openMemorySql } from "../../scripts/lib/memory-sql.ts";
-import type { SearchResult } from "../../src/domain/retrieval.ts";
+import type { Passage, SearchResult } from "../../src/domain/retrieval.ts";
+import type { ReadBeginningsInput, SearchInput } from "../../src/knowledge-index/api.ts";
+import { findAssetRow } from "../../src/knowledge-index/asset-rows.ts";
 import type { Judge } from "../../src/knowledge-index/answers-question/certainty.ts";
 import { readQuestion } from "../../src/knowledge-index/meaning/question-meaning.ts";
+import { readBeginnings } from "../../src/knowledge-index/read-beginnings.ts";
 import { createSchema } from "../../src/knowledge-index/schema.ts";
 import { searchPassages } from "../../src/knowledge-index/search-passages.ts";
 import { replaceAsset } from "../../src/knowledge-index/replace-asset.ts";
@@ -12,10 +15,15 @@ import { extractText } from "../../src/ingestion/extract/extract-text.ts";
 import { readDocument } from "../../src/ingestion/reading/read-document.ts";
 import type { Semantic } from "../../src/semantic/api.ts";
 import { builtInEmbedder } from "../../src/semantic/built-in-embedder.ts";
+import type { ScopeDocument } from "../../src/storage/d1/answers/scope-documents.ts";
 import type { SourceDocument } from "../data/data-set.ts";
 import type { LocalSemantic } from "./local-semantic.ts";
 
 const COLLECTION = "col_offline";
+const EVERYWHERE: Within = { collectionIds: [COLLECTION], assetIds: [] };
+
+/** Where to look. */
+export type Within = Pick<SearchInput, "collectionIds" | "assetIds">;
 
 /** What of meaning has a part. */
 export type Level = "off" | "words" | "on";
@@ -73,8 +81,8 @@ export class OfflineIndex {
     while ((await encodeSlice({ storage: this.#storage }, embedder)) === "more");
   }
 
-  /** @param judge the rule that tells how sure it is; default: the service's. @param assetIds what is searched alone; default: everything */
-  async search(query: string, limit: number, level: Level, judge?: Judge, assetIds: readonly string[] = []): Promise<SearchResult> {
+  /** @param judge the rule that tells how sure it is; default: the service's */
+  async search(query: string, limit: number, level: Level, judge?: Judge, within: Within = EVERYWHERE): Promise<SearchResult> {
     const { sql } = this.#storage;
     const semantic: Semantic = level === "off" ? SILENT : this.#semantic;
     const set = findSet(sql, "current");
@@ -83,8 +91,22 @@ export class OfflineIndex {
         isEnglish && level === "on" && set !== null ? { vector: this.#semantic.vectorOf(question), set, codes: this.#codes } : null,
       );
     const question = await readQuestion(semantic, query, { vectorOf });
-    const collectionIds = assetIds.length > 0 ? [] : [COLLECTION];
-    return await searchPassages(sql, semantic, question, { query, collectionIds, assetIds, limit }, judge);
+    return await searchPassages(sql, semantic, question, { query, ...within, limit }, judge);
+  }
+
+  /** The first passages of each document, in the order in which they are named. */
+  readBeginnings(input: ReadBeginningsInput): Passage[] {
+    return readBeginnings(this.#storage.sql, input);
+  }
+
+  /** What an answer may use: all documents that the index holds, among these. */
+  scopeOf(documents: readonly SourceDocument[]): { collectionIds: string[]; newest: ScopeDocument[] } {
+    const newest = documents.flatMap(({ id, title }): ScopeDocument[] => {
+      const version = findAssetRow(this.#storage.sql, id)?.version;
+      if (version === undefined || version === null) return [];
+      return [{ assetId: id, version, displayName: title || id, summary: "", createdAt: 0, isMentioned: false }];
+    });
+    return { collectionIds: [COLLECTION], newest };
   }
 }
 

@@ -8,16 +8,16 @@ import { composeExtractiveAnswer } from "../../src/answering/answerers/extractiv
 import type { DataSet, Question } from "../data/data-set.ts";
 import { planOwn, planWhole, type Trial } from "../data/plan-trials.ts";
 import { readDataSet } from "../data/read-data-set.ts";
-import { type AskedQuestion } from "../measure/ask-questions.ts";
+import type { AskedQuestion, AskedTurn } from "../measure/ask-questions.ts";
 import { figuresOf, isAnsweredBy } from "../measure/figures.ts";
 import { fromCaller } from "../options.ts";
 import { tableOf } from "../report/table.ts";
+import { holdConversation } from "./hold-conversation.ts";
 import { LocalSemantic } from "./local-semantic.ts";
 import { fillIndex, OfflineIndex } from "./offline-index.ts";
 
 const USAGE = `npm run eval -- offline --data DIR [--data DIR]... [options]
 Searches and answers questions one by one, by the index's and the answerer's code in this process: quicker than the service, for working on them.
-Conversations are not held, and no overview is written.
   --data DIR          a set (eval/README.md has the layout)
   --own               each document alone in an index
   --hold-out PERCENT  leave so many of the documents' groups out (0)
@@ -58,11 +58,13 @@ export async function runOffline(args: readonly string[], write: (text: string) 
   for (const set of sets) {
     const trials = options.own ? planOwn(set, sampling) : [planWhole(set, sampling)];
     const asked: AskedQuestion[] = [];
+    const turns: AskedTurn[] = [];
     for (const [at, trial] of trials.entries()) {
       const index = await indexOf(semantic, trial, fileOf(set, at, JSON.stringify({ ...sampling, own: options.own })), options.kept);
       for (const question of trial.questions) asked.push(await ask(index, question));
+      for (const conversation of trial.conversations) turns.push(...(await holdConversation(index, trial.documents, conversation)));
     }
-    if (options.show) write(asked.map(shownOf).join("\n"));
+    if (options.show) write([...asked.map(shownOf), ...turns.map(shownTurn)].join("\n"));
     const documents = trials.reduce((sum, trial) => sum + trial.documents.length, 0);
     results.push({
       set: set.name,
@@ -70,9 +72,9 @@ export async function runOffline(args: readonly string[], write: (text: string) 
       documents,
       unusable: [],
       failed: [],
-      figures: figuresOf(asked, []),
+      figures: figuresOf(asked, turns),
       asked,
-      turns: [],
+      turns,
     });
   }
   write(tableOf(results));
@@ -120,6 +122,11 @@ function shownOf(asked: AskedQuestion): string {
             ? "later"
             : "WRONG";
   return `## ${verdict} ${question.id} ${question.text} (document ${place}: ${question.about.join(", ")})\n${isRefused ? "" : `${reply.text}\n`}`;
+}
+
+function shownTurn({ conversation, question, reply, isRight }: AskedTurn): string {
+  const verdict = isRight === null ? "asked" : isRight ? "right" : "WRONG";
+  return `## ${verdict} ${conversation} ${question}\n${reply.text}\n`;
 }
 
 function whole(name: string, given: string): number {

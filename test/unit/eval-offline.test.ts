@@ -31,6 +31,31 @@ test("questions are searched and answered in one process, and a kept index gives
   expect(told.slice(2)).toEqual(told.slice(0, 2));
 }, 60_000);
 
+test("conversations are held: what continues the last question is answered, and what asks for an overview gets one", async () => {
+  const folder = await mkdtemp(join(tmpdir(), "offline-set-"));
+  onTestFinished(async () => await rm(folder, { recursive: true }));
+  const write = async (name: string, text: string): Promise<void> => await writeFile(join(folder, name), text);
+  await write(
+    "docs.jsonl",
+    lines({ id: "mill", title: "Mill", text: "The mill of Brin was built in 1704 by two brothers. The mill of Brin burnt down twice." }),
+  );
+  await write(
+    "conversations.jsonl",
+    lines({
+      id: "mill",
+      turns: [
+        { question: "When was the mill of Brin built?", answers: ["built in 1704"] },
+        { question: "How often did it burn down?", kind: "follow-up", answers: ["burnt down twice"] },
+        { question: "Summarize Mill", kind: "overview", says: ["Mill:", "1704"] },
+      ],
+    }),
+  );
+  const told: string[] = [];
+  await runOffline(["--data", folder, "--show"], (text) => void told.push(text));
+  expect(told[0]).toContain("## right mill How often did it burn down?\n");
+  expect(told[1]).toMatch(/turns right\s[\s\S]* 3\/3/);
+}, 60_000);
+
 test("a file of a package is named by its path there, and by no way out of it", async () => {
   const of = (file: string) => documentOf("/nowhere", { id: "one", title: "", package: "doc-debian", file });
   expect([of("usr/share/doc/one.pdf.gz").contentType, of("usr/one.epub").contentType]).toEqual(["application/pdf", "application/epub+zip"]);
