@@ -10,6 +10,7 @@ import { newId } from "../../src/domain/ids.ts";
 import type { Conversation } from "../data/conversation.ts";
 import type { SourceDocument } from "../data/data-set.ts";
 import type { AskedTurn } from "../measure/ask-questions.ts";
+import type { Reply } from "../service/ask.ts";
 import { judgeTurn } from "../measure/judge-turn.ts";
 import type { OfflineIndex } from "./offline-index.ts";
 
@@ -25,19 +26,29 @@ export async function holdConversation(
   const asked: AskedTurn[] = [];
   const past: PastTurn[] = [];
   for (const turn of turns) {
-    const startedAt = performance.now();
-    const scope = scopeOf(index, documents, past.slice(-TURNS));
-    const question = questionOf(turn.question);
-    // Nobody else changes what the index holds: nothing is asked of a database but to count.
-    const db = { meter: { trips: 0, rowsRead: 0 } } as unknown as Database;
-    const found = await new Retrieval({ db, index: readerOf(index), onStep: () => {} }, question, scope).find(false);
-    const { answer } = await draftAnswer(question, scope, found, false);
-    const quotes = answer.citations.map(({ assetId, quote }) => ({ document: assetId, text: quote, isExact: true }));
-    const reply = { text: answer.content, quotes, ms: performance.now() - startedAt };
+    const reply = await askInProcess(index, documents, turn.question, past.slice(-TURNS));
     asked.push({ conversation: id, kind: turn.kind, question: turn.question, reply, isRight: judgeTurn(turn, reply) });
-    past.push({ question: turn.question.slice(0, CHARS), quote: (answer.citations[0]?.quote ?? "").slice(0, CHARS) });
+    past.push({ question: turn.question.slice(0, CHARS), quote: (reply.quotes[0]?.text ?? "").slice(0, CHARS) });
   }
   return asked;
+}
+
+/** Asks a question over all documents, as the service finds and writes answers without a model. */
+export async function askInProcess(
+  index: OfflineIndex,
+  documents: readonly SourceDocument[],
+  prompt: string,
+  past: readonly PastTurn[] = [],
+): Promise<Reply> {
+  const startedAt = performance.now();
+  const scope = scopeOf(index, documents, past);
+  const question = questionOf(prompt);
+  // Nobody else changes what the index holds: nothing is asked of a database but to count.
+  const db = { meter: { trips: 0, rowsRead: 0 } } as unknown as Database;
+  const found = await new Retrieval({ db, index: readerOf(index), onStep: () => {} }, question, scope).find(false);
+  const { answer } = await draftAnswer(question, scope, found, false);
+  const quotes = answer.citations.map(({ assetId, quote }) => ({ document: assetId, text: quote, isExact: true }));
+  return { text: answer.content, quotes, ms: performance.now() - startedAt };
 }
 
 const readerOf = (index: OfflineIndex): IndexReader => ({

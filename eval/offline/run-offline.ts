@@ -4,7 +4,6 @@ import { join } from "node:path";
 import { Failure } from "../../scripts/lib/failure.ts";
 import { readOptions } from "../../scripts/lib/options.ts";
 import { BUILD_CACHE } from "../../scripts/lib/project.ts";
-import { composeExtractiveAnswer } from "../../src/answering/answerers/extractive/compose-extractive-answer.ts";
 import type { DataSet, Question } from "../data/data-set.ts";
 import { planOwn, planWhole, type Trial } from "../data/plan-trials.ts";
 import { readDataSet } from "../data/read-data-set.ts";
@@ -12,7 +11,7 @@ import type { AskedQuestion, AskedTurn } from "../measure/ask-questions.ts";
 import { figuresOf, isAnsweredBy } from "../measure/figures.ts";
 import { fromCaller } from "../options.ts";
 import { tableOf } from "../report/table.ts";
-import { holdConversation } from "./hold-conversation.ts";
+import { askInProcess, holdConversation } from "./hold-conversation.ts";
 import { LocalSemantic } from "./local-semantic.ts";
 import { fillIndex, OfflineIndex } from "./offline-index.ts";
 
@@ -27,8 +26,6 @@ Searches and answers questions one by one, by the index's and the answerer's cod
   --show              print each answer, and whether it is right`;
 
 const SHOWN = 100;
-/** As many as the service reads. */
-const PASSAGES_SOUGHT = 12;
 const INDEXES = join(BUILD_CACHE, "eval-offline");
 
 /** @throws Failure */
@@ -61,7 +58,7 @@ export async function runOffline(args: readonly string[], write: (text: string) 
     const turns: AskedTurn[] = [];
     for (const [at, trial] of trials.entries()) {
       const index = await indexOf(semantic, trial, fileOf(set, at, JSON.stringify({ ...sampling, own: options.own })), options.kept);
-      for (const question of trial.questions) asked.push(await ask(index, question));
+      for (const question of trial.questions) asked.push(await ask(index, trial.documents, question));
       for (const conversation of trial.conversations) turns.push(...(await holdConversation(index, trial.documents, conversation)));
     }
     if (options.show) write([...asked.map(shownOf), ...turns.map(shownTurn)].join("\n"));
@@ -94,15 +91,12 @@ async function indexOf(semantic: LocalSemantic, { documents }: Trial, file: stri
   return index;
 }
 
-async function ask(index: OfflineIndex, question: Question): Promise<AskedQuestion> {
-  const { passages } = await index.search(question.text, SHOWN, "on");
+async function ask(index: OfflineIndex, documents: Trial["documents"], question: Question): Promise<AskedQuestion> {
   const startedAt = performance.now();
-  const answer = composeExtractiveAnswer({ question: question.text, ...(await index.search(question.text, PASSAGES_SOUGHT, "on")) });
+  const { passages } = await index.search(question.text, SHOWN, "on");
   const ms = performance.now() - startedAt;
-  const quotes =
-    answer.kind === "answered" ? answer.quotes.map(({ assetId, quote }) => ({ document: assetId, text: quote, isExact: true })) : [];
   const search = { documents: [...new Set(passages.map(({ assetId }) => assetId))], score: passages[0]?.score ?? 0, ms };
-  return { question, search, reply: { text: answer.parts.join(""), quotes, ms } };
+  return { question, search, reply: await askInProcess(index, documents, question.text) };
 }
 
 function shownOf(asked: AskedQuestion): string {
