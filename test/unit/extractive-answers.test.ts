@@ -59,7 +59,7 @@ describe("the best sentence comes first", () => {
     );
     expect(quoted("Are dogs allowed in the gallery of Brin?", text)[0]).toBe("The gallery of Brin is open to dogs.");
     expect(quoted("Is Hester Vance a member?", "Hester Vance came in 1920. She became a member of the Royal Society.")).toContain(
-      "She became a member of the Royal Society.",
+      "Hester Vance came in 1920. She became a member of the Royal Society.",
     );
     expect(
       quoted("Was kostet die Parzelle?", "Die Pacht beträgt im Jahr 96 Euro, eine Parzelle kostet also 8 Euro im Monat."),

@@ -10,7 +10,7 @@ import { USAGE } from "../support/chat-dialects.ts";
 import { AT_ONCE } from "../support/text-of-model.ts";
 import { LAMP, OPENED, passageOf, REQUEST } from "../support/model-request.ts";
 
-const WITHOUT_MODEL = `${OPENED} [1] ${LAMP} [2]`;
+const WITHOUT_MODEL = `${OPENED} ${LAMP} [1]`;
 
 describe("an answer by a model", async () => {
   const server = await startChatServer();

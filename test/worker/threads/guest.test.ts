@@ -10,7 +10,8 @@ import { endLink, makeLink, say, startThread } from "../../support/threads.ts";
 import { createCollection, share } from "../../support/workspace.ts";
 
 const { DB } = testEnv;
-const ENGINE = "The Analytical Engine was designed by Charles Babbage in 1837. It was never finished, for want of money.\n";
+const ENGINE =
+  "The Analytical Engine was designed by Charles Babbage in 1837. It was never finished, for want of money.\n\nVisitors look at some brass wheels in London.\n";
 const LOOM = "The Jacquard loom was shown in Lyon in 1801. It read its pattern from punched cards.\n";
 const UNUSED = "The recipe for quince jam asks for three kilos of fruit.\n";
 
@@ -90,7 +91,7 @@ test("a guest sees label, messages up to the link's, their quotes and the cited 
   const collections = ["Zephyr home", "Brought elsewhere", home, brought, bytes(home), bytes(brought), ada.rootId, bytes(ada.rootId)];
   const uncited = ["engine-file-name", "loom-file-name", "jam-file-name", loom, unused, bytes(loom), bytes(unused), "quince"];
   const later = ["Jacquard", "Lyon", "punched", data.messages[2].transformations[0], bytes(idFromBytes("msg", data.messages[2].id))];
-  const secrets = [publicToken, "designed by Charles Babbage in 1837. It was never finished"];
+  const secrets = [publicToken, "brass wheels"];
   const planted = [...people, ...collections, ...uncited, ...later, ...secrets];
   expect(planted.filter((value) => text.includes(value))).toEqual([]);
 });

@@ -6,8 +6,22 @@ const ASKS =
 /** What is said of somebody who made something. */
 const SAYS_MADE =
   /(?<!\p{L})(?:wr(?:ote|itten|it(?:er|ing))|invent|creat|made(?!\p{L})|maker|design|found(?:ed|er|ing)|buil[dt]|develop(?:ed|er)|discover|compos|paint|author|programm|produc|introduc|start(?:ed|er)|establish|conceiv|devis|initiat|launch|commission|copyright|by(?!\p{L}))/iu;
+const MADE =
+  "(?:[Ww]r(?:ote|itten)|invented|created|made|designed|founded|built|developed|discovered|composed|painted|authored|programmed|implemented|conceived)";
+const MADE_BY = new RegExp(`(?<!\\p{L})${MADE}(?:\\s\\p{Ll}{1,20}){0,6}\\sby\\s{1,4}\\p{Lu}\\p{Ll}*[\\p{L}.]`, "u");
+const NAME_MADE = new RegExp(`(?<!\\p{L})\\p{Lu}\\p{Ll}{1,30}\\s(?:first\\s|originally\\s|also\\s)?${MADE}(?!\\p{L})`, "u");
 const NAME = /^\p{Lu}\p{Ll}/u;
 const SENTENCE_ENDS = /[.!?:;]\P{L}{0,8}$/u;
+
+/** Whether a question asks who made something. English. */
+export function asksForMaker(question: string): boolean {
+  return ASKS.test(question);
+}
+
+/** Whether a text says who made something: "written by Ada Fell", "Ada Fell wrote it". */
+export function saysWhoMade(text: string): boolean {
+  return MADE_BY.test(text) || NAME_MADE.test(text);
+}
 
 /**
  * Whether a question asks who made something, and of the sentences that speak of it none says a name or that anybody made anything. English.

@@ -12,6 +12,8 @@ const NEXT_ITEM = /^(?:[([]?[\p{N}a-z]{1,3}[.)\]]|[-*+•])\s/iu;
 const IN_PARAGRAPH = /^[ \t]{0,40}(?:\r?\n[ \t]{0,40})?$/;
 /** "The pump has three parts:" */
 const INTRODUCES = /[:：]["'”’»)\]*_]{0,3}$/u;
+/** "The following parts belong to the pump." */
+const NAMES_FOLLOWING = /(?<!\p{L})following(?!\p{L})[^.]{1,120}\.$/iu;
 const ON_ITS_OWN = /^[ \t]{0,40}\r?\n[ \t]{0,40}\r?\n[\s]{0,80}$/;
 /** "async def warn(day):" begins code. */
 const CODE = /[=_{}@]|\p{L}\(/u;
@@ -81,14 +83,14 @@ function isOneQuestion(text: string, first: Quotable, last: Quotable): boolean {
 function introduces(text: string, spans: readonly Quotable[], at: number): Quotable | null {
   const [first, next] = [spans[at] as Quotable, spans[at + 1]];
   const said = text.slice(first.start, first.end);
+  const isItem = ({ start, end }: Quotable): boolean => ITEM.test(text.slice(start, end));
   if (
     next === undefined ||
-    !leadsTo(said, text.slice(first.end, next.start)) ||
+    !(leadsTo(said, text.slice(first.end, next.start)) || (NAMES_FOLLOWING.test(said) && isItem(next))) ||
     CODE.test(said) ||
     CODE_FENCE.test(text.slice(first.end, next.start))
   )
     return null;
-  const isItem = ({ start, end }: Quotable): boolean => ITEM.test(text.slice(start, end));
   let last = next;
   for (const more of isItem(next) ? spans.slice(at + 2) : []) {
     if (!fits(text, first, more) || !(isItem(more) || IN_PARAGRAPH.test(text.slice(last.end, more.start)))) break;

@@ -1,5 +1,5 @@
 import { termsOf } from "../../../text/terms.ts";
-import { withAntecedent } from "./antecedent.ts";
+import { pointsBack, withAntecedent } from "./antecedent.ts";
 import { isQuestion, type ScoredSentence } from "./score-sentences.ts";
 import { headerText } from "./standing-above.ts";
 import type { SentenceCandidate } from "./sentence-candidates.ts";
@@ -14,9 +14,15 @@ const LEAST_SHARE_ELSEWHERE = 0.8;
 /** One that continues where a picked one ends, or leads up to it, adds more often. */
 const LEAST_SHARE_OF_NEIGHBOUR = 0.55;
 
+/** Longer ones would be more reading than quoting. */
+const MAX_CHARS = 400;
+
 /** What stands in two documents may have a word or a heading more in one of them. */
 const MOST_WORDS_MORE = 3;
 const FEWEST_OF_A_SENTENCE = 5;
+
+/** "Please use the other door instead" */
+const INSTEAD = /(?<!\p{L})instead(?!\p{L})(?!\sof(?!\p{L}))/iu;
 
 function overlaps(a: SentenceCandidate, b: SentenceCandidate): boolean {
   if (a.passage.assetId !== b.passage.assetId || a.passage.version !== b.passage.version) return false;
@@ -90,7 +96,7 @@ export function pickSentences(
     const least = isElsewhere ? LEAST_SHARE_ELSEWHERE : LEAST_SHARE_OF_BEST;
     if (!isNear && picked > 0 && (score < best * least || !isAbout)) continue;
     const whole = withAntecedent(sentence, asked);
-    const quoted = [whole, sentence].find((each) => isNew(each) && hasRoom(each));
+    const quoted = [...(picked === 0 ? [withFollower(whole, scored)] : []), whole, sentence].find((each) => isNew(each) && hasRoom(each));
     if (quoted === undefined) continue;
     pick(
       quoted,
@@ -101,6 +107,21 @@ export function pickSentences(
   }
   return groups;
 }
+
+/** The sentence with the one right behind it, as one span, when that goes on about what this one names: it answers as often as this one does. */
+function withFollower(sentence: SentenceCandidate, scored: readonly ScoredSentence[]): SentenceCandidate {
+  const follower = sentence.isRow
+    ? undefined
+    : scored.find((each) => each.sentence.previous?.end === sentence.end && isOfOne(each.sentence, sentence));
+  if (follower === undefined || !goesOn(follower.sentence) || isQuestion(follower.sentence)) return sentence;
+  const { end, words, passage } = follower.sentence;
+  if (end - sentence.start > MAX_CHARS) return sentence;
+  return { ...sentence, end, text: passage.text.slice(sentence.start, end), words: [...sentence.words, ...words] };
+}
+
+const isOfOne = (a: SentenceCandidate, b: SentenceCandidate): boolean => a.passage === b.passage;
+
+const goesOn = (sentence: SentenceCandidate): boolean => pointsBack(sentence) || INSTEAD.test(sentence.text);
 
 function areNeighbours(a: SentenceCandidate, b: SentenceCandidate): boolean {
   return !a.isRow && !b.isRow && a.passage === b.passage && Math.abs(a.place - b.place) === 1;

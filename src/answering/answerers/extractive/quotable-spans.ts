@@ -46,6 +46,8 @@ const NAMES_A_VALUE = /[:=：]\s|[:=：]\S/;
 /** "git-bisect - Use binary search to find the commit that introduced a bug"; "Part 2 - Growing tomatoes" is a title. */
 const SAYS_WHAT_IT_IS = /^\S{1,60}\s[-–—]\s(?:\S{1,60}\s){3}/u;
 const MAX_TITLE_CHARS = 100;
+/** "Consumes: time and energy": what stands between a title and its text. */
+const LABEL = /^\p{Lu}[\p{L}\s-]{1,40}:\s\S/u;
 /** "To leave a list, please send mail to", above an address that stands on a line of its own; "Signing in" and "How to sign in" are titles. */
 export const IS_UNFINISHED =
   /^\s{0,9}(?:\S{1,60}\s{1,9}){5}.*\s(?:to|is|are|be|with|the|an?|by|for|of|at|from|and|or|as|in|on|like|command|type|run|enter|called)$/isu;
@@ -138,7 +140,7 @@ function isTitle(lines: readonly Line[], at: number): boolean {
   return (
     isAlone &&
     ![text, lines[at - 2]?.text ?? ""].some((line) => IS_UNFINISHED.test(line)) &&
-    ENDS_SENTENCE.test(lines.slice(at + 2, at + 12).find((line) => line.text.length > text.length)?.text ?? "")
+    ENDS_SENTENCE.test(lines.slice(at + 2, at + 12).find((line) => line.text.length > text.length && !LABEL.test(line.text))?.text ?? "")
   );
 }
 

@@ -4,6 +4,7 @@ import { charNgrams, isStopWord, queryTerms, stem, termsOf } from "../../../text
 import { askedNames, isAboutAnother, saysAnotherAcronym, saysAnotherDay } from "./asked-names.ts";
 import { pointsBack } from "./antecedent.ts";
 import { askedDates, saysAnotherDate, saysOneOf } from "./asked-dates.ts";
+import { asksForMaker, saysWhoMade } from "./asked-makers.ts";
 import { askedUnit } from "./asked-units.ts";
 import { countedThing, saysHowMany } from "./counted-things.ts";
 import { literalsIn, shareOfLiterals } from "./literals.ts";
@@ -51,6 +52,13 @@ const NUMBERING = /^[#\s]{0,9}\d{1,3}(?:\.\d{1,3}){0,5}\.?\s/gm;
 const JOINED_VERSION = /(\p{L})-(?=v?\d)/gu;
 /** Where what fits the question best is said of another one, what is left answers it only if it fits nearly as well. */
 const LEAST_BESIDE_ANOTHER = 0.85;
+
+const MOST_WORDS_OF_A_TITLE = 8;
+const ENDS_OPEN = /^\p{Lu}[^.!?:;=|]*[\p{L})"”]$/u;
+/** Between a line and the next that says something. */
+const MAX_GAP = 80;
+const BLANK_ABOVE = /(?:^|\n[ \t]*\n)[#\s]*$/;
+const BLANK_BELOW = /^[ \t]*\r?\n[ \t]*\r?\n/;
 
 /** What only the conversation says counts this much of what the question says itself. */
 const TOPIC_SHARE = 0.35;
@@ -168,12 +176,13 @@ function wantedBy(question: string, kind: QuestionKind | null) {
   const counted = countedThing(question);
   const isOfUnit = askedUnit(question);
   const terms = askedTerms(question);
+  const isOfMaker = asksForMaker(question);
   return (sentence: SentenceCandidate, asked: ReadonlySet<string>, ofKind: number): number => {
     const isCounted = saysHowMany(counted, sentence);
     const isOfKind = kind !== null && holdsKind(kind, sentence, asked);
     // The columns of a row name the unit.
     const isWanted = (counted === null || isCounted) && (isOfUnit === null || sentence.header !== null || isOfUnit(sentence.text));
-    const held = isOfKind ? (isWanted ? 1 : ANY_NUMBER) : 0;
+    const held = isOfKind ? (isWanted ? (isOfMaker ? 1 + Number(saysWhoMade(sentence.text)) : 1) : ANY_NUMBER) : 0;
     return (
       WEIGHTS.literal * shareOfLiterals(literals, sentence.text) +
       WEIGHTS.counted * Number(isCounted) +
@@ -221,8 +230,17 @@ function saysNothingNew({ words }: SentenceCandidate, asked: ReadonlySet<string>
 }
 
 function shortcomings(sentence: SentenceCandidate, asked: ReadonlySet<string>, isForUsage: boolean): number {
-  const isNoAnswer = isQuestion(sentence) || introducesAnother(sentence, asked) || (!isForUsage && isUsage(sentence.text));
+  const isNoAnswer =
+    isQuestion(sentence) || isLoneLine(sentence) || introducesAnother(sentence, asked) || (!isForUsage && isUsage(sentence.text));
   return WEIGHTS.asksOrLists * Number(isNoAnswer) + WEIGHTS.nothingNew * Number(saysNothingNew(sentence, asked));
+}
+
+/** Whether it is a few words between blank lines that end like no sentence, as the title of what stands below them does. */
+function isLoneLine({ passage, start, end, text, words, isRow }: SentenceCandidate): boolean {
+  if (isRow || words.length > MOST_WORDS_OF_A_TITLE || text.includes("\n") || !ENDS_OPEN.test(text)) return false;
+  const above = passage.text.slice(Math.max(0, start - MAX_GAP), start);
+  const below = passage.text.slice(end, end + MAX_GAP);
+  return BLANK_ABOVE.test(above) && BLANK_BELOW.test(below);
 }
 
 /** Whether what it introduces is a list of something that was not asked about. */

@@ -1,0 +1,42 @@
+import { describe, expect, test } from "vitest";
+import { quotableSpans } from "../../src/answering/answerers/extractive/quotable-spans.ts";
+import { quoted } from "../support/quoted.ts";
+
+describe("what stands right behind the best sentence is quoted with it", () => {
+  test("where it points back, or names what to take instead", () => {
+    const doors =
+      "There are many versions of the north door. Please use the gate instead, when it is open.\n\nThe south door of the mill is red. Nobody knows why.";
+    expect(quoted("Which version of the north door should I use?", doors)[0]).toBe(doors.split("\n")[0]);
+    expect(quoted("Where is the pump?", "The pump is in the cellar. It was put there in 1904. A rotor turns.")[0]).toBe(
+      "The pump is in the cellar. It was put there in 1904.",
+    );
+  });
+
+  test("but nothing that goes on about something else, or stands in another paragraph", () => {
+    expect(quoted("Where is the pump?", "The pump is in the cellar. A rotor turns.")[0]).toBe("The pump is in the cellar.");
+    expect(quoted("Where is the pump?", "The pump is in the cellar.\n\nIt rained all day.")[0]).toBe("The pump is in the cellar.");
+  });
+});
+
+test("a list is quoted with a sentence that says it follows", () => {
+  const fields = "The following fields may stand in a permit.\n\n* Name: required.\n\n* Street: optional.";
+  expect(quoted("Which fields are required in a permit?", `${fields}\n\nA permit is blue.`)[0]).toBe(fields);
+  expect(quoted("Which fields may a permit have?", "The following fields may stand in a permit.\n\nA permit is blue.")[0]).toBe(
+    "The following fields may stand in a permit.",
+  );
+});
+
+test("a line of its own that only names what stands below it is not quoted before a sentence", () => {
+  const text = "The Brin Harp Charter\n\nPrinted for the town of Brin by hand\n\nThe harp belongs to all of Brin, as it is written here.";
+  expect(quoted("Whose is the harp by the Brin harp charter?", text)[0]).toBe("The harp belongs to all of Brin, as it is written here.");
+});
+
+test("a title is one with labels between it and its text", () => {
+  const text = "Shutting Down\n\nShort form: sd\nConsumes: time and oil\n\nThe pump stops when the lever is pulled.\n";
+  expect(quotableSpans(text)[0]).toMatchObject({ start: 0, end: 13, isHeading: true });
+});
+
+test("who made something is answered by a sentence that says who", () => {
+  for (const says of ["Drawn and built by Ada Fell for the town.", "Ada Fell built all of it in one year."])
+    expect(quoted("Who built the old mill?", `The old mill of Brin is told of in the Harp Gazette.\n\n${says}`)[0]).toBe(says);
+});
