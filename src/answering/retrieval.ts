@@ -8,15 +8,21 @@ import { overviewRequest } from "../text/overviews/overview-request.ts";
 import { distinctSources, sourceKey } from "./citations.ts";
 import type { Question } from "./end-answer.ts";
 import { isStopWord, stem, termsOf } from "../text/terms.ts";
+import { askedOfTable } from "./tables/asked-of-table.ts";
+import { type FoundRows, findRows } from "./tables/find-rows.ts";
+import { readTables } from "./tables/read-tables.ts";
+import { documentsOf } from "./overviews/overview-sources.ts";
 import { gatherOverview } from "./overviews/gather-overview.ts";
-import type { OverviewMaterial } from "./overviews/material.ts";
+import type { OverviewMaterial, ReadDocument } from "./overviews/material.ts";
 import { replyAtOnce } from "./conversation/reply-at-once.ts";
-import { understand, type Understood } from "./conversation/understand.ts";
+import { interpretationOf, understand, type Understood } from "./conversation/understand.ts";
 
 /** Enough that what remains after a check against D1 still fills the answerer's table. */
 const PASSAGES_SOUGHT = 12;
 /** Sought once more when D1 has taken some of those away. */
 const MORE_PASSAGES_SOUGHT = 60;
+/** Of so many of the documents found the tables are read, as far as so many passages hold all of them. */
+const [TABLED_DOCUMENTS, PASSAGES_OF_TABLES] = [3, 128];
 const NOTHING: Found = { passages: [], confidence: 0, topic: "" };
 
 export interface Found extends SearchResult {
@@ -74,7 +80,29 @@ export class Retrieval {
     const overview = await this.#overview(checks);
     if (overview !== null) return overview;
     const found = await this.#findAnswer(checks);
+    const ofTable = await this.#findRows(found);
+    if (ofTable !== null) return ofTable;
     return this.#asked === this.#question.question ? found : { ...found, asked: this.#asked };
+  }
+
+  /** The rows of a table that answer by what all of its rows say; null where no table among the documents found does. */
+  async #findRows({ passages, topic }: Found): Promise<Found | null> {
+    const question = interpretationOf(this.#asked, topic) || this.#asked;
+    const asked = askedOfTable(question);
+    if (asked === null) return null;
+    const documents = documentsOf(passages.filter(({ text }) => text.includes("|"))).slice(0, TABLED_DOCUMENTS);
+    if (documents.length === 0) return null;
+    this.#ctx.onStep("reading the tables");
+    for (const document of documents) {
+      const { assetId, version } = document;
+      const all = await this.#ctx.index.readBeginnings({ assetIds: [assetId], passages: PASSAGES_OF_TABLES });
+      const read = all.filter((passage) => passage.version === version);
+      // Of a longer document nobody knows what its last rows say.
+      if (read.length >= PASSAGES_OF_TABLES) continue;
+      const [found] = readTables(read).flatMap((table) => findRows(asked, table) ?? []);
+      if (found !== undefined) return overviewOfRows(found, { document, passages: read });
+    }
+    return null;
   }
 
   async #findAnswer(checks: boolean): Promise<Found> {
@@ -170,6 +198,13 @@ export class Retrieval {
   #answers({ confidence }: Found): boolean {
     return confidence >= LEAST_CONFIDENCE;
   }
+}
+
+function overviewOfRows({ table, rows }: FoundRows, read: ReadDocument): Found {
+  const counts = { total: 1, isRough: false, unreadable: 0 };
+  const request = { kind: "list", language: "en", target: "" } as const;
+  const found = { header: table.header, rows: rows.map(({ span }) => span) };
+  return { passages: read.passages, confidence: 1, topic: "", overview: { request, documents: [read], counts, isNarrowed: true, found } };
 }
 
 /** Whether a question says anything that a document could hold. */

@@ -43,8 +43,9 @@ export function composeOverview(material: OverviewMaterial, { question, limits, 
 }
 
 function linesOf(material: OverviewMaterial): Line[] {
-  const { request, documents, compared, items } = material;
+  const { request, documents, compared, items, found } = material;
   const [only] = documents;
+  if (found !== undefined) return [...found.rows, found.header].map((span) => ({ gap: "\n", lead: "", spans: [span] }));
   if (compared !== undefined) return compared.flatMap(comparedLines);
   if (items !== undefined) return items.map((item) => ({ gap: "\n", lead: "-", spans: [item] }));
   if (request.kind === "sections") return documents.flatMap((read) => sectionLines(read, material));

@@ -27,6 +27,8 @@ export interface OverviewMaterial {
   readonly compared?: readonly (readonly [ComparedSide, ComparedSide])[];
   /** The members of a list. */
   readonly items?: readonly QuotedSpan[];
+  /** Rows of a table that answer, and the names of their columns. */
+  readonly found?: { readonly header: QuotedSpan; readonly rows: readonly QuotedSpan[] };
 }
 
 /** A piece of a passage, quoted letter for letter. */

@@ -12,6 +12,7 @@ import { saysWhatOneIs } from "./definitions.ts";
 import { type ExactName, exactNames, fitOfNames } from "./exact-names.ts";
 import { asks } from "./lead-ins.ts";
 import { holdsKind, type QuestionKind, questionKind } from "./question-kind.ts";
+import { isLoneLine } from "./lone-lines.ts";
 import type { SentenceCandidate } from "./sentence-candidates.ts";
 import { asksForUsage, isUsage } from "./usage-lines.ts";
 import { likenessIn } from "./sentence-likeness.ts";
@@ -52,13 +53,6 @@ const NUMBERING = /^[#\s]{0,9}\d{1,3}(?:\.\d{1,3}){0,5}\.?\s/gm;
 const JOINED_VERSION = /(\p{L})-(?=v?\d)/gu;
 /** Where what fits the question best is said of another one, what is left answers it only if it fits nearly as well. */
 const LEAST_BESIDE_ANOTHER = 0.85;
-
-const MOST_WORDS_OF_A_TITLE = 8;
-const ENDS_OPEN = /^\p{Lu}[^.!?:;=|]*[\p{L})"”]$/u;
-/** Between a line and the next that says something. */
-const MAX_GAP = 80;
-const BLANK_ABOVE = /(?:^|\n[ \t]*\n)[#\s]*$/;
-const BLANK_BELOW = /^[ \t]*\r?\n[ \t]*\r?\n/;
 
 /** What only the conversation says counts this much of what the question says itself. */
 const TOPIC_SHARE = 0.35;
@@ -233,14 +227,6 @@ function shortcomings(sentence: SentenceCandidate, asked: ReadonlySet<string>, i
   const isNoAnswer =
     isQuestion(sentence) || isLoneLine(sentence) || introducesAnother(sentence, asked) || (!isForUsage && isUsage(sentence.text));
   return WEIGHTS.asksOrLists * Number(isNoAnswer) + WEIGHTS.nothingNew * Number(saysNothingNew(sentence, asked));
-}
-
-/** Whether it is a few words between blank lines that end like no sentence, as the title of what stands below them does. */
-function isLoneLine({ passage, start, end, text, words, isRow }: SentenceCandidate): boolean {
-  if (isRow || words.length > MOST_WORDS_OF_A_TITLE || text.includes("\n") || !ENDS_OPEN.test(text)) return false;
-  const above = passage.text.slice(Math.max(0, start - MAX_GAP), start);
-  const below = passage.text.slice(end, end + MAX_GAP);
-  return BLANK_ABOVE.test(above) && BLANK_BELOW.test(below);
 }
 
 /** Whether what it introduces is a list of something that was not asked about. */

@@ -1,0 +1,112 @@
+import { questionLanguage } from "../../text/question-language.ts";
+import { isStopWord, stem, termsOf } from "../../text/terms.ts";
+
+/** Something that a table may tell: which of its rows has the most or least of something, or how much of it one has. English. */
+export interface AskedOfTable {
+  /** Which end of a column is asked for; null: the value of the row that is named. */
+  readonly end: "most" | "least" | null;
+  /** Whether it is the first or the last of an order: of days, years and ranks alone. */
+  readonly isOfOrder: boolean;
+  /** Stems of what is asked, without the word for the end. */
+  readonly words: readonly string[];
+  /** What the wording itself says is measured: "cheapest" a price. */
+  readonly measures: readonly Measure[];
+}
+
+export type Measure =
+  | "population"
+  | "area"
+  | "price"
+  | "height"
+  | "length"
+  | "weight"
+  | "age"
+  | "speed"
+  | "date"
+  | "duration"
+  | "depth"
+  | "width"
+  | "rank"
+  | "density";
+
+/** Words for what is measured, in questions and above columns. */
+const MEASURES: readonly (readonly [Measure, string])[] = [
+  ["population", "population people inhabitants residents populous populated live pop"],
+  ["area", "area size surface"],
+  ["price", "price cost fare fee charge expensive cheap"],
+  ["height", "height elevation altitude tall"],
+  ["length", "length distance long"],
+  ["weight", "weight mass heavy"],
+  ["age", "age old young"],
+  ["speed", "speed fast slow"],
+  ["date", "date year"],
+  ["duration", "duration"],
+  ["depth", "depth deep"],
+  ["width", "width wide"],
+  ["rank", "rank ranking position"],
+  ["density", "density dense densely"],
+];
+const MEASURE_OF = new Map(
+  MEASURES.flatMap(([measure, words]) => words.split(" ").map((word): [string, Measure] => [stem(word), measure])),
+);
+
+/** What each of these words asks for, and what of, where it says so itself. */
+const ENDS: ReadonlyMap<string, readonly [end: "most" | "least", ...of: Measure[]]> = new Map([
+  ["most", ["most"]],
+  ["largest", ["most"]],
+  ["biggest", ["most"]],
+  ["greatest", ["most"]],
+  ["highest", ["most"]],
+  ["longest", ["most", "length", "duration"]],
+  ["tallest", ["most", "height"]],
+  ["heaviest", ["most", "weight"]],
+  ["fastest", ["most", "speed"]],
+  ["deepest", ["most", "depth"]],
+  ["widest", ["most", "width"]],
+  ["oldest", ["most", "age"]],
+  ["newest", ["most", "date"]],
+  ["latest", ["most", "date"]],
+  ["last", ["most", "date", "rank"]],
+  ["priciest", ["most", "price"]],
+  ["dearest", ["most", "price"]],
+  ["least", ["least"]],
+  ["smallest", ["least"]],
+  ["lowest", ["least"]],
+  ["fewest", ["least"]],
+  ["shortest", ["least", "length", "duration", "height"]],
+  ["lightest", ["least", "weight"]],
+  ["slowest", ["least", "speed"]],
+  ["youngest", ["least", "age"]],
+  ["cheapest", ["least", "price"]],
+  ["earliest", ["least", "date"]],
+  ["first", ["least", "date", "rank"]],
+]);
+const OF_ORDER = new Set(["first", "last", "earliest", "latest", "newest"]);
+const ASKS_WHICH = /^\P{L}{0,3}(?:which|what|who)(?!\p{L})/iu;
+const ASKS_HOW = /^\P{L}{0,3}how\s(?:many|much|big|large|tall|high|long|heavy|old|deep|wide|fast|expensive|densely)(?!\p{L})/iu;
+/** "At least", "most of them" ask for no end; several things are not one row. */
+const NO_END = /(?<!\p{L})(?:at\s(?:least|most|first|last)|most\sof|first\sof\sall|difference|compare[ds]?)(?!\p{L})/iu;
+const SAYS_NOTHING = new Set(["many", "much", "which", "what", "who", "how"].map(stem));
+const MOST_WORDS = 14;
+
+/** What a table would have to tell to answer a question; null: its wording asks for nothing of the kind. */
+export function askedOfTable(question: string): AskedOfTable | null {
+  if (NO_END.test(question) || questionLanguage(question) !== "en") return null;
+  const terms = termsOf(question).map(({ term }) => term);
+  if (terms.length > MOST_WORDS) return null;
+  const ends = terms.filter((term) => ENDS.has(term));
+  const [word] = ends;
+  const isHow = ASKS_HOW.test(question);
+  if (isHow ? ends.length > 0 : word === undefined || ends.length > 1 || !ASKS_WHICH.test(question)) return null;
+  const words = [...new Set(terms.filter((term) => !ends.includes(term) && !isStopWord(term)).map(stem))].filter(
+    (each) => !SAYS_NOTHING.has(each),
+  );
+  const [end = null, ...own] = word === undefined ? [] : (ENDS.get(word) ?? []);
+  const said = words.flatMap((each) => MEASURE_OF.get(each) ?? []);
+  return { end, isOfOrder: word !== undefined && OF_ORDER.has(word), words, measures: [...own, ...said] };
+}
+
+/** What a stem says is measured; null: nothing. */
+export function measureOf(word: string): Measure | null {
+  return MEASURE_OF.get(word) ?? null;
+}

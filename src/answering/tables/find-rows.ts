@@ -1,0 +1,124 @@
+import { isStopWord, stem, termsOf } from "../../text/terms.ts";
+import { type AskedOfTable, measureOf } from "./asked-of-table.ts";
+import type { ReadTable, TableRow } from "./read-tables.ts";
+
+/** The rows that answer, and the names of their columns. */
+export interface FoundRows {
+  readonly table: ReadTable;
+  readonly rows: readonly TableRow[];
+}
+
+const LEAST_ROWS = 3;
+/** Fewer values that can be compared make no order. */
+const LEAST_COMPARABLE = 0.8;
+const LEAST_FILLED = 0.5;
+/** More rows that have as much say nothing of one. */
+const MOST_ALIKE = 3;
+/** "Pop." stands for a longer word. */
+const ABBREVIATED = 0.5;
+/** "densely" and "density" */
+const LEAST_BEGINNING = 5;
+const NUMBER = /^[^\p{L}\p{N}-]{0,2}(-?)(\d{1,3}(?:[,\u00a0 ]\d{3}){1,5}|\d{1,15})(\.\d{1,12})?\s?(?:%|[€$£]|\p{L}{1,4}\d?)?$/u;
+const DAY = /^(\d{4})-(\d{2})-(\d{2})$/;
+const YEAR = /^[12]\d{3}$/;
+const UNIT = /\S{1,30}\/\S{1,30}/gu;
+
+/** The rows of a table that answer, where its columns, rows and name say all that is asked. Null: it does not tell, or more than a few do. */
+export function findRows(asked: AskedOfTable, table: ReadTable): FoundRows | null {
+  if (table.rows.length < LEAST_ROWS) return null;
+  const named = table.columns.map(columnWords);
+  const around = new Set([...named.flatMap((column) => column.map(({ word }) => word)), ...stemsOf(table.under)]);
+  if (asked.end === null) return rowNamed(asked, table, named, around);
+  if (!asked.words.every((word) => isSaid(word, around) || named.some((column) => fitOf([word], [], column) > 0) || isOwn(asked, word)))
+    return null;
+  const best = bestColumn(asked, table, named);
+  if (best === null) return null;
+  const values = table.rows.flatMap((row) => valuesOf(row, best));
+  const isYounger = asked.measures.includes("age") && !asked.isOfOrder && values.some(({ isDate }) => isDate);
+  const isMost = (asked.end === "most") !== isYounger;
+  const ends = values.reduce((end, { value }) => (isMost ? Math.max(end, value) : Math.min(end, value)), isMost ? -Infinity : Infinity);
+  const rows = values.flatMap(({ row, value }) => (value === ends ? [row] : []));
+  return rows.length === 0 || rows.length > MOST_ALIKE ? null : { table, rows };
+}
+
+/** "How many people live in Poland?": the row that is called so, in a table with such a column. */
+function rowNamed(asked: AskedOfTable, table: ReadTable, named: readonly Column[], around: ReadonlySet<string>): FoundRows | null {
+  if (asked.measures.length === 0 || bestColumn(asked, table, named) === null) return null;
+  const rest = asked.words.filter((word) => measureOf(word) === null && !isSaid(word, around));
+  if (rest.length === 0) return null;
+  const rows = table.rows.filter(({ cells }) => cells.some((cell) => isCalled(cell, rest)));
+  return rows.length === 1 ? { table, rows } : null;
+}
+
+/** Whether a cell says these words and no other. */
+function isCalled(cell: string, words: readonly string[]): boolean {
+  const said = stemsOf(cell);
+  return said.length > 0 && words.every((word) => said.includes(word)) && said.every((word) => words.includes(word));
+}
+
+const isOwn = ({ measures }: AskedOfTable, word: string): boolean => measures.includes(measureOf(word) as never);
+
+type Column = readonly { readonly word: string; readonly isAbbreviated: boolean }[];
+
+function columnWords(column: string): Column {
+  const name = column.replaceAll(UNIT, " ");
+  return termsOf(name).flatMap(({ term, end }) =>
+    isStopWord(term) ? [] : [{ word: stem(term), isAbbreviated: name[end] === "." && term.length > 2 }],
+  );
+}
+
+const stemsOf = (text: string): string[] => [...new Set(termsOf(text).flatMap(({ term }) => (isStopWord(term) ? [] : [stem(term)])))];
+
+const isSaid = (word: string, words: ReadonlySet<string>): boolean => words.has(word);
+
+function beginsAlike(one: string, other: string): boolean {
+  const length = Math.min(one.length, other.length, LEAST_BEGINNING);
+  return length === LEAST_BEGINNING && one.slice(0, length) === other.slice(0, length);
+}
+
+/** How much of what is asked a column's name says. */
+function fitOf(words: readonly string[], measures: readonly string[], column: Column): number {
+  const of = (fits: (word: string) => boolean): number =>
+    column.reduce((best, { word, isAbbreviated }) => Math.max(best, fits(word) ? (isAbbreviated ? ABBREVIATED : 1) : 0), 0);
+  const said = words.reduce((sum, each) => {
+    const measure = measureOf(each);
+    return sum + of((word) => word === each || beginsAlike(word, each) || (measure !== null && measureOf(word) === measure));
+  }, 0);
+  const meant = measures.some((measure) => of((word) => measureOf(word) === measure) > 0) ? 1 : 0;
+  return said + (said === 0 ? meant : 0);
+}
+
+/** The place of the column that is asked about: of several the one that says most of it, with the fewest other words. */
+function bestColumn(asked: AskedOfTable, table: ReadTable, named: readonly Column[]): number | null {
+  let best: { readonly at: number; readonly fit: number; readonly share: number } | null = null;
+  for (const [at, column] of named.entries()) {
+    const fit = fitOf(asked.words, asked.measures, column);
+    if (fit === 0 || !isComparable(asked, table, at, column)) continue;
+    const share = fit / Math.max(1, column.length);
+    if (best === null || fit > best.fit || (fit === best.fit && share > best.share)) best = { at, fit, share };
+  }
+  return best?.at ?? null;
+}
+
+function isComparable({ isOfOrder }: AskedOfTable, table: ReadTable, at: number, column: Column): boolean {
+  const filled = table.rows.filter(({ cells }) => (cells[at] ?? "") !== "");
+  const values = table.rows.flatMap((row) => valuesOf(row, at));
+  if (filled.length < table.rows.length * LEAST_FILLED || values.length < Math.max(LEAST_ROWS, filled.length * LEAST_COMPARABLE))
+    return false;
+  return !isOfOrder || values.every(({ isDate }) => isDate) || column.some(({ word }) => measureOf(word) === "rank");
+}
+
+interface Value {
+  readonly row: TableRow;
+  readonly value: number;
+  readonly isDate: boolean;
+}
+
+function valuesOf(row: TableRow, at: number): Value[] {
+  const cell = row.cells[at] ?? "";
+  const [, year, month, day] = DAY.exec(cell) ?? [];
+  if (year !== undefined) return [{ row, value: Number(`${year}${month}${day}`), isDate: true }];
+  const [, sign, whole, part = ""] = NUMBER.exec(cell) ?? [];
+  if (whole === undefined) return [];
+  return [{ row, value: Number(`${sign}${whole.replace(/[^\d]/g, "")}${part}`), isDate: YEAR.test(cell) }];
+}

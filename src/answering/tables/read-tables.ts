@@ -1,0 +1,46 @@
+import type { Passage } from "../../domain/retrieval.ts";
+import { quotableSpans } from "../answerers/extractive/quotable-spans.ts";
+import { aboveOf } from "../answerers/extractive/standing-above.ts";
+import type { QuotedSpan } from "../overviews/material.ts";
+
+export interface TableRow {
+  readonly span: QuotedSpan;
+  readonly cells: readonly string[];
+}
+
+/** A table of a document, whole, wherever its passages part it. */
+export interface ReadTable {
+  readonly header: QuotedSpan;
+  readonly columns: readonly string[];
+  readonly rows: readonly TableRow[];
+  /** The document's name and the headings above the table. */
+  readonly under: string;
+}
+
+const cellsOf = (row: string): string[] =>
+  row
+    .replace(/^\||\|$/g, "")
+    .split("|")
+    .map((cell) => cell.trim());
+
+/** The tables with named columns of one document's passages, which are all of it, in order. */
+export function readTables(passages: readonly Passage[]): ReadTable[] {
+  const tables = new Map<number, ReadTable & { readonly rows: TableRow[] }>();
+  for (const passage of passages) {
+    const above = aboveOf(passage);
+    let heading = above?.headings ?? "";
+    for (const span of quotableSpans(passage.text)) {
+      const text = passage.text.slice(span.start, span.end);
+      if (span.isHeading) heading = text;
+      if (span.isRow !== true || !text.startsWith("|")) continue;
+      const key = span.header === null ? above?.columns?.start : passage.start + span.header.start;
+      if (key === undefined) continue;
+      if (span.header !== null && !tables.has(key)) {
+        const columns = cellsOf(passage.text.slice(span.header.start, span.header.end));
+        tables.set(key, { header: { passage, ...span.header }, columns, rows: [], under: `${passage.displayName}\n${heading}` });
+      }
+      tables.get(key)?.rows.push({ span: { passage, start: span.start, end: span.end }, cells: cellsOf(text) });
+    }
+  }
+  return [...tables.values()];
+}

@@ -1,0 +1,77 @@
+import { describe, expect, test } from "vitest";
+import { askedOfTable } from "../../src/answering/tables/asked-of-table.ts";
+import { findRows } from "../../src/answering/tables/find-rows.ts";
+import { readTables } from "../../src/answering/tables/read-tables.ts";
+import { textOf } from "../../src/answering/overviews/material.ts";
+import { passage } from "../support/quoted.ts";
+
+const FARES =
+  "# Boats\n\n| Boat | Fare | Seats | Built | Pop. density People/km2 |\n| --- | --- | --- | --- | --- |\n" +
+  "| Heron | 4.50 | 1,200 | 1998-03-01 | 9 |\n| Gannet | 17 | 90 | 2004-10-20 | 3 |\n| Tern | 8 | 85 | 1996-07-12 | 120 |\n| Puffin | 9 | 70 |  | 14 |";
+
+function rowsFor(question: string, ...texts: readonly string[]): readonly string[] {
+  const asked = askedOfTable(question);
+  if (asked === null) return [];
+  let start = 0;
+  const passages = texts.map((text) => {
+    const read = { ...passage(text), displayName: "Fares of the harbour", start };
+    start += text.length;
+    return read;
+  });
+  const [found] = readTables(passages).flatMap((table) => findRows(asked, table) ?? []);
+  return found?.rows.map(({ cells }) => cells[0] ?? "") ?? [];
+}
+
+describe("the row that has the most or least of something, by all rows of a table", () => {
+  test.each([
+    ["Which boat is the most expensive?", "Gannet"],
+    ["Which is the cheapest boat?", "Heron"],
+    ["Which boat has the most seats?", "Heron"],
+    ["Which boat has the fewest seats?", "Puffin"],
+    ["Which boat was built first?", "Tern"],
+    ["What is the newest boat that was built?", "Gannet"],
+    ["Which boat is the most densely populated?", "Tern"],
+  ])("%s %s", (question, boat) => {
+    expect(rowsFor(question, FARES)).toEqual([boat]);
+  });
+
+  test.each([
+    ["what is asked of no column", "Which boat has the longest mast?"],
+    ["something else than rows", "Which lake has the most seats?"],
+    ["an order of what has none", "Which boat has the first fare?"],
+    ["what at least one has", "Which boat has at least 80 seats?"],
+    ["what most of something is", "Which boat has most of the seats?"],
+    ["an ordinary question", "Which boat is red?"],
+    ["one of another language", "Welches Boot hat die meisten Sitze?"],
+  ])("but not %s", (_, question) => {
+    expect(rowsFor(question, FARES)).toEqual([]);
+  });
+
+  test("of equal rows all, unless they are many", () => {
+    const table = (rows: string): string => `| Boat | Seats |\n| --- | --- |\n${rows}`;
+    expect(rowsFor("Which boat has the most seats?", table("| A | 9 |\n| B | 9 |\n| C | 1 |"))).toEqual(["A", "B"]);
+    expect(rowsFor("Which boat has the most seats?", table("| A | 9 |\n| B | 9 |\n| C | 9 |\n| D | 9 |"))).toEqual([]);
+  });
+});
+
+test("the row that is named, where the question calls its column otherwise", () => {
+  const people = "| Town | Population |\n| --- | --- |\n| Brin | 900 |\n| Oxley | 1,200 |\n| New Oxley | 40 |";
+  expect(rowsFor("How many people live in Oxley?", people)).toEqual(["Oxley"]);
+  expect(rowsFor("How many people live in Marlow?", people)).toEqual([]);
+  expect(rowsFor("How many people work in Oxley?", people)).toEqual([]);
+  expect(rowsFor("How tall is Oxley?", people)).toEqual([]);
+  const dense =
+    "| Town | Density People/km2 | Population |\n| --- | --- | --- |\n| Brin | 9 | 900 |\n| Oxley | 1 | 1,200 |\n| Marlow | 5 | 40 |";
+  expect(rowsFor("Which town has the fewest people?", dense)).toEqual(["Marlow"]);
+});
+
+test("a table is read across the passages that part it", () => {
+  const asked = askedOfTable("Which boat has the most seats?");
+  const head = "| Boat | Seats |\n| --- | --- |\n";
+  const [first, second] = [`${head}| A | 9 |\n| B | 7 |\n`, "| C | 90 |\n| D | 1 |"];
+  const above = JSON.stringify({ headings: "", columns: { start: 0, text: "| Boat | Seats |" } });
+  const passages = [passage(first), { ...passage(second), start: first.length, above }];
+  const [found] = readTables(passages).flatMap((table) => (asked === null ? [] : (findRows(asked, table) ?? [])));
+  expect(found?.rows.map(({ span }) => textOf(span))).toEqual(["| C | 90 |"]);
+  expect(found && textOf(found.table.header)).toBe("| Boat | Seats |");
+});
