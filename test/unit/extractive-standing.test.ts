@@ -40,3 +40,26 @@ test("who made something is answered by a sentence that says who", () => {
   for (const says of ["Drawn and built by Ada Fell for the town.", "Ada Fell built all of it in one year."])
     expect(quoted("Who built the old mill?", `The old mill of Brin is told of in the Harp Gazette.\n\n${says}`)[0]).toBe(says);
 });
+
+test("lines of contents that lead to no number are not quoted", () => {
+  const text = "Contents\n\n1.1. What is a pump? ........\n1.2. Pumps of Brin ........\n\nA pump lifts water.\nThen.....\nit stops.";
+  expect(quotableSpans(text).map(({ start, end }) => text.slice(start, end))).toEqual([
+    "Contents",
+    "A pump lifts water.",
+    "Then.....\nit stops.",
+  ]);
+});
+
+test("a command behind a prompt is no heading", () => {
+  const kinds = (text: string): boolean[] => quotableSpans(text).map(({ isHeading }) => isHeading);
+  for (const command of ["# apt-get install -y pump", "# mount /dev/pump", "# cat pump.log | less", "# set pump=3"])
+    expect(kinds(`${command}\n\nIt runs.`)[0]).toBe(false);
+  for (const heading of ["# pump", "# Install the pump", "# about pumps and wheels", "## pump -y"])
+    expect(kinds(`${heading}\n\nIt runs.`)[0]).toBe(true);
+});
+
+test("labels with their values answer only what asks for one of them", () => {
+  const text = "Short form: pump\nUses: oil of the mill\n\nThe pump is worked by oil and lifts water out of the cellar.";
+  expect(quoted("What does the pump do?", text)[0]).toContain("lifts water");
+  expect(quoted("What is the short form of pump?", text)[0]).toContain("Short form: pump");
+});

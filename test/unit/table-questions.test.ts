@@ -63,6 +63,7 @@ test("the row that is named, where the question calls its column otherwise", () 
   const dense =
     "| Town | Density People/km2 | Population |\n| --- | --- | --- |\n| Brin | 9 | 900 |\n| Oxley | 1 | 1,200 |\n| Marlow | 5 | 40 |";
   expect(rowsFor("Which town has the fewest people?", dense)).toEqual(["Marlow"]);
+  expect(rowsFor("Which town has the fewest people?", dense.replace("| Population |", "| Houses |"))).toEqual([]);
 });
 
 test("a table is read across the passages that part it", () => {

@@ -20,8 +20,12 @@ export interface Quotable extends Span {
 }
 
 const HEADING = /^ {0,3}#{1,6}\s/;
+/** "# apt-get install -y pump": typed behind the prompt of an administrator. */
+const COMMAND = /^#\s[a-z][\w+.-]{0,30}\s(?:[^\s]{1,60}\s){0,8}(?:--?[a-z]|\/|\$|[<>|&]|[\w.-]{1,40}[/=][\w/])/;
 /** "Scope ........ 3": the page on which something stands says nothing of it. */
 const CONTENTS_LINE = /(?:\.{4}|(?:\. ){3}|…{2}|·{4}|_{4})[\s.…·_]{0,60}(?:\d{1,4}|[ivxlc]{1,9})\s{0,4}$/;
+/** "1.1. What is a pump? ........" */
+const LED_OUT = /\s(?:\.{5,60}|(?:\. ){5,40}\.?|…{3,40}|_{5,60})\s{0,4}$/;
 const LINE_END_CHARS = 60;
 /** "compression, 37, 41" in the index of a book: so is most of what stands around it. */
 const INDEX_LINE = /^[^.!?:;]{1,60},\s\d{1,4}(?:,\s\d{1,4}){0,20}$/;
@@ -99,6 +103,7 @@ const isMute = ({ text }: Line): boolean =>
     UNDERLINE.test(text) ||
     SALUTATION.test(text) ||
     CONTENTS_LINE.test(text.slice(-LINE_END_CHARS)) ||
+    LED_OUT.test(text.slice(-LINE_END_CHARS)) ||
     CAPTION.test(text));
 
 function isOfIndex(lines: readonly Line[], at: number): boolean {
@@ -130,7 +135,7 @@ function isTitle(lines: readonly Line[], at: number): boolean {
   const { text, indent } = lines[at] as Line;
   const next = lines[at + 1];
   const around = { before: lines[at - 1]?.text ?? "", after: next?.text ?? "" };
-  if (HEADING.test(text) || isUnderlined(text, around.after)) return true;
+  if ((HEADING.test(text) && !COMMAND.test(text)) || isUnderlined(text, around.after)) return true;
   if (SUBJECT.test(text) && (MAIL_FIELD.test(around.after) || MAIL_FIELD.test(around.before))) return true;
   if (levelOf(lines, at) !== null) return true;
   if (isInCapitals(text) && next !== undefined && next.text !== "" && next.indent > indent) return true;

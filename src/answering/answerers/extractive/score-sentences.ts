@@ -12,7 +12,7 @@ import { saysWhatOneIs } from "./definitions.ts";
 import { type ExactName, exactNames, fitOfNames } from "./exact-names.ts";
 import { asks } from "./lead-ins.ts";
 import { holdsKind, type QuestionKind, questionKind } from "./question-kind.ts";
-import { isLoneLine } from "./lone-lines.ts";
+import { isLoneLine, isOfLabels } from "./lone-lines.ts";
 import type { SentenceCandidate } from "./sentence-candidates.ts";
 import { asksForUsage, isUsage } from "./usage-lines.ts";
 import { likenessIn } from "./sentence-likeness.ts";
@@ -154,7 +154,7 @@ export function scoreSentences(question: string, sentences: readonly SentenceCan
       WEIGHTS.name * fit +
       WEIGHTS.noSubject * share(unsaid, allNamed) +
       (meaning?.likenessWeight ?? 0) * likenessIn(sentence, askedStems, (said?.[at]?.said ?? 0) > 0 ? most : 0) +
-      shortcomings(sentence, askedStems, isForUsage) +
+      shortcomings(sentence, askedStems, isForUsage, kind !== null && holdsKind(kind, sentence, askedStems)) +
       wanted(sentence, askedStems, ofKind);
     isNamed ||= isOfIt;
     if (isOfAnother) bestOfAnother = Math.max(bestOfAnother, score);
@@ -223,9 +223,13 @@ function saysNothingNew({ words }: SentenceCandidate, asked: ReadonlySet<string>
   return words.every(({ term, stem: word }) => asked.has(word) || isStopWord(term));
 }
 
-function shortcomings(sentence: SentenceCandidate, asked: ReadonlySet<string>, isForUsage: boolean): number {
+function shortcomings(sentence: SentenceCandidate, asked: ReadonlySet<string>, isForUsage: boolean, isOfKind: boolean): number {
   const isNoAnswer =
-    isQuestion(sentence) || isLoneLine(sentence) || introducesAnother(sentence, asked) || (!isForUsage && isUsage(sentence.text));
+    isQuestion(sentence) ||
+    isLoneLine(sentence) ||
+    (!isOfKind && isOfLabels(sentence, asked)) ||
+    introducesAnother(sentence, asked) ||
+    (!isForUsage && isUsage(sentence.text));
   return WEIGHTS.asksOrLists * Number(isNoAnswer) + WEIGHTS.nothingNew * Number(saysNothingNew(sentence, asked));
 }
 
