@@ -18,6 +18,20 @@ describe("what stands right behind the best sentence is quoted with it", () => {
   });
 });
 
+test("what has nothing but a word that points back for its subject is quoted with what names it", () => {
+  const text = "The songs are printed in the Harp Gazette. This brings songs of Brin to people without a harp.";
+  expect(quoted("How do people without a harp get songs of Brin?", text)[0]).toBe(text);
+});
+
+test("a row or a record that has nothing of what is asked of a thing answers nothing", () => {
+  const towns = "| Town | Rank | Mayor |\n| --- | --- | --- |\n| Brin | 3 | Ada Fell |\n| Oxley | 4 | Bo Oster |\n| Marlow | 5 | Cy Tarn |";
+  expect(quoted("What is the harbour of Brin?", towns)).toEqual([]);
+  expect(quoted("What is the rank of Brin?", towns)[0]).toBe("| Brin | 3 | Ada Fell |");
+  const record = "code: BR; name: Brin; number: 578; flag: red\ncode: OX; name: Oxley; number: 579; flag: blue";
+  expect(quoted("What is the harbour of Brin?", record)).toEqual([]);
+  expect(quoted("What is the flag of Brin?", record)[0]).toContain("flag: red");
+});
+
 test("a list is quoted with a sentence that says it follows", () => {
   const fields = "The following fields may stand in a permit.\n\n* Name: required.\n\n* Street: optional.";
   expect(quoted("Which fields are required in a permit?", `${fields}\n\nA permit is blue.`)[0]).toBe(fields);

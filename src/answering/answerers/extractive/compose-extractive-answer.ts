@@ -1,4 +1,4 @@
-import { LEAST_CONFIDENCE, type Passage, type Quote } from "../../../domain/retrieval.ts";
+import { type AlikeWord, LEAST_CONFIDENCE, type Passage, type Quote } from "../../../domain/retrieval.ts";
 import { abstentionSentence, nothingFitsSentence, pendingSentence } from "../../abstention.ts";
 import { NO_LIMITS, passagesRead } from "../../answer-limits.ts";
 import { asksOfNothing } from "../../../text/asked-term.ts";
@@ -6,6 +6,7 @@ import { type QuestionLanguage, questionLanguage } from "../../../text/question-
 import { queryTerms, stem } from "../../../text/terms.ts";
 import type { AnswerRequest } from "../answerer.ts";
 import { lacksAmount } from "./asked-amounts.ts";
+import { lacksColumn } from "./asked-columns.ts";
 import { lacksMaker } from "./asked-makers.ts";
 import { beforeStop, roomFor } from "./keep-limits.ts";
 import { pickSentences } from "./pick-sentences.ts";
@@ -73,7 +74,7 @@ export function composeExtractiveAnswer({
   if (
     picked.length === 0 ||
     asksOfNothing(`${topic} ${question}`) ||
-    lacksWhatIsAsked(question, pickSentences(scored, DEFAULT_QUOTES, asked).flat())
+    lacksWhatIsAsked(question, pickSentences(scored, DEFAULT_QUOTES, asked).flat(), meaning?.alike ?? [])
   )
     return { kind: "nothing_found", parts: abstentionParts(language, pendingAssets), suggestions: [] };
   const suggestions = language === "en" ? suggestFollowUps(question, picked, sentences) : [];
@@ -84,10 +85,11 @@ export function composeExtractiveAnswer({
  * An amount must stand in what fits best, with what else of its passage would be quoted; a name of who made something in any of what would be.
  * @param best what would be quoted if there were no limits
  */
-function lacksWhatIsAsked(question: string, [best, ...others]: readonly SentenceCandidate[]): boolean {
+function lacksWhatIsAsked(question: string, [best, ...others]: readonly SentenceCandidate[], alike: readonly AlikeWord[]): boolean {
   const textOf = (quoted: readonly (SentenceCandidate | undefined)[]): string => quoted.map((each) => each?.text ?? "").join(" ");
   const ofBest = [best, ...others.filter(({ passage }) => passage === best?.passage)];
   return (
+    lacksColumn(question, best, alike) ||
     lacksAmount(question, textOf(ofBest)) ||
     lacksMaker(
       question,

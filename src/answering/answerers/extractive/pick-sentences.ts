@@ -95,7 +95,7 @@ export function pickSentences(
     const isElsewhere = groups.every((group) => group.every((other) => other.passage.assetId !== sentence.passage.assetId));
     const least = isElsewhere ? LEAST_SHARE_ELSEWHERE : LEAST_SHARE_OF_BEST;
     if (!isNear && picked > 0 && (score < best * least || !isAbout)) continue;
-    const whole = withAntecedent(sentence, asked);
+    const whole = withAntecedent(sentence, asked, picked === 0);
     const quoted = [...(picked === 0 ? [withFollower(whole, scored)] : []), whole, sentence].find((each) => isNew(each) && hasRoom(each));
     if (quoted === undefined) continue;
     pick(
