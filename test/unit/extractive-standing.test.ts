@@ -1,6 +1,8 @@
 import { describe, expect, test } from "vitest";
 import { quotableSpans } from "../../src/answering/answerers/extractive/quotable-spans.ts";
-import { quoted } from "../support/quoted.ts";
+import { listThem } from "../../src/answering/overviews/list-them.ts";
+import { textOf } from "../../src/answering/overviews/material.ts";
+import { passage, quoted } from "../support/quoted.ts";
 
 describe("what stands right behind the best sentence is quoted with it", () => {
   test("where it points back, or names what to take instead", () => {
@@ -12,6 +14,15 @@ describe("what stands right behind the best sentence is quoted with it", () => {
     );
   });
 
+  test("the second one too", () => {
+    const second = "An old wheel of the Brin mill stands in the yard. It is the worst of all wheels.";
+    const text = `People think much of the old wheel of the Brin mill.\n\n${second}`;
+    expect(quoted("Where does the old wheel of the Brin mill stand?", `The old wheel of the Brin mill can stand.\n\n${second}`)).toContain(
+      second,
+    );
+    expect(quoted("What do people think of the old wheel of the Brin mill?", text)).toContain(second);
+  });
+
   test("but nothing that goes on about something else, or stands in another paragraph", () => {
     expect(quoted("Where is the pump?", "The pump is in the cellar. A rotor turns.")[0]).toBe("The pump is in the cellar.");
     expect(quoted("Where is the pump?", "The pump is in the cellar.\n\nIt rained all day.")[0]).toBe("The pump is in the cellar.");
@@ -21,6 +32,26 @@ describe("what stands right behind the best sentence is quoted with it", () => {
 test("what has nothing but a word that points back for its subject is quoted with what names it", () => {
   const text = "The songs are printed in the Harp Gazette. This brings songs of Brin to people without a harp.";
   expect(quoted("How do people without a harp get songs of Brin?", text)[0]).toBe(text);
+});
+
+test("terms with what they mean, each on a line of its own, are a list", async () => {
+  const text =
+    "The lever takes three orders:\n\nstart -- begins to lift water.\n\nhalt now -- stops at once. Nothing is saved.\n\nrest -- does nothing.\n\nThe rest is silence.";
+  const read = passage(text, 0, "Pump");
+  const sources = {
+    seek: async () => await Promise.resolve({ passages: [read], confidence: 1 }),
+    beginnings: async () => await Promise.resolve([read]),
+  };
+  const found = await listThem(
+    sources,
+    "orders of the lever",
+    async (documents) => await Promise.resolve(documents.map((document) => ({ document, passages: [read] }))),
+  );
+  expect(found?.items?.map(textOf)).toEqual([
+    "start -- begins to lift water.",
+    "halt now -- stops at once. Nothing is saved.",
+    "rest -- does nothing.",
+  ]);
 });
 
 test("a row or a record that has nothing of what is asked of a thing answers nothing", () => {

@@ -9,6 +9,8 @@ const [LEAST_ITEMS, MAX_ITEMS] = [2, 30];
 /** So much of what is asked for must stand above a list, in its heading or the words that lead to it. */
 const LEAST_NAMED = 0.6;
 const MARK = /^(?:[-*+•‣▪◦●○>]|\d{1,3}[.)])\s+/;
+/** "start -- begins to lift water": a term with what it means, on lines of their own. */
+const TERM = /^[^\s.!?:;][^.!?:;\n]{0,60}\s(?:--|–|—)\s\S/u;
 const LEADS_TO = /[:：]\s*$/;
 
 /** Members that belong together, and what stands above them. */
@@ -58,7 +60,7 @@ function groupsIn(passages: readonly Passage[]): Group[] {
         if (open === null || columns !== header) groups.push((open = { lead: `${heading} ${before} ${columns}`, items: [] }));
         header = columns;
         open.items.push({ passage, start: span.start, end: span.end });
-      } else if (MARK.test(text)) {
+      } else if (MARK.test(text) || (TERM.test(text) && beginsLine(passage.text, span.start))) {
         if (open === null) groups.push((open = { lead: `${heading} ${LEADS_TO.test(before) ? before : ""}`, items: [] }));
         open.items.push({ passage, start: span.start + (MARK.exec(text)?.[0].length ?? 0), end: span.end });
       } else if (last !== undefined && isOnOneLine(last, passage, span)) open?.items.splice(-1, 1, { ...last, end: span.end });
@@ -67,6 +69,8 @@ function groupsIn(passages: readonly Passage[]): Group[] {
   }
   return groups;
 }
+
+const beginsLine = (text: string, at: number): boolean => at === 0 || text[at - 1] === "\n";
 
 /** A member of several sentences is one. */
 function isOnOneLine(last: QuotedSpan, passage: Passage, { start }: Span): boolean {

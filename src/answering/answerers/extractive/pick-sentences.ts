@@ -14,6 +14,8 @@ const LEAST_SHARE_ELSEWHERE = 0.8;
 /** One that continues where a picked one ends, or leads up to it, adds more often. */
 const LEAST_SHARE_OF_NEIGHBOUR = 0.55;
 
+/** So many sentences are quoted with what goes on behind them. */
+const WITH_FOLLOWERS = 2;
 /** Longer ones would be more reading than quoting. */
 const MAX_CHARS = 400;
 
@@ -96,7 +98,9 @@ export function pickSentences(
     const least = isElsewhere ? LEAST_SHARE_ELSEWHERE : LEAST_SHARE_OF_BEST;
     if (!isNear && picked > 0 && (score < best * least || !isAbout)) continue;
     const whole = withAntecedent(sentence, asked, picked === 0);
-    const quoted = [...(picked === 0 ? [withFollower(whole, scored)] : []), whole, sentence].find((each) => isNew(each) && hasRoom(each));
+    const quoted = [...(picked < WITH_FOLLOWERS ? [withFollower(whole, scored)] : []), whole, sentence].find(
+      (each) => isNew(each) && hasRoom(each),
+    );
     if (quoted === undefined) continue;
     pick(
       quoted,

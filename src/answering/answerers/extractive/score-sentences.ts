@@ -8,6 +8,7 @@ import { asksForMaker, saysWhoMade } from "./asked-makers.ts";
 import { askedUnit } from "./asked-units.ts";
 import { countedThing, saysHowMany } from "./counted-things.ts";
 import { literalsIn, shareOfLiterals } from "./literals.ts";
+import { namesOfDocuments } from "./document-names.ts";
 import { saysWhatOneIs } from "./definitions.ts";
 import { type ExactName, exactNames, fitOfNames } from "./exact-names.ts";
 import { asks } from "./lead-ins.ts";
@@ -270,14 +271,6 @@ function pairShare({ words, stems }: SentenceCandidate, pairs: readonly Pair[]):
     }
   }
   return share(together, all);
-}
-
-/** Words of a question that tell documents at hand by their names: "the GUI of recoll" asks for what recoll-usermanual.html says. */
-function namesOfDocuments(stems: readonly string[], sentences: readonly SentenceCandidate[]): string[] {
-  const names = [...new Set(sentences.map(({ passage }) => passage.displayName))].map(
-    (name) => new Set(termsOf(name).map(({ term }) => stem(term))),
-  );
-  return stems.filter((word) => names.some((name) => name.has(word)) && !names.every((name) => name.has(word)));
 }
 
 function stemsByDocument(sentences: readonly SentenceCandidate[]): Map<string, Set<string>> {
