@@ -35,6 +35,10 @@ describe("the row that has the most or least of something, by all rows of a tabl
     expect(rowsFor(question, FARES)).toEqual([boat]);
   });
 
+  test("a fare that nobody knows leaves the others in their order", () => {
+    expect(rowsFor("Which boat is the cheapest?", FARES.replace("| 17 |", "| n/a |"))).toEqual(["Heron"]);
+  });
+
   test.each([
     ["what is asked of no column", "Which boat has the longest mast?"],
     ["something else than rows", "Which lake has the most seats?"],

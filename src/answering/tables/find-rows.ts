@@ -19,6 +19,8 @@ const ABBREVIATED = 0.5;
 /** "densely" and "density" */
 const LEAST_BEGINNING = 5;
 const NUMBER = /^[^\p{L}\p{N}-]{0,2}(-?)(\d{1,3}(?:[,\u00a0 ]\d{3}){1,5}|\d{1,15})(\.\d{1,12})?\s?(?:%|[€$£]|\p{L}{1,4}\d?)?$/u;
+/** "n/a", "–": what nobody knows is no value that cannot be compared. */
+const NOT_KNOWN = /^(?:n\/?a|unknown|[^\p{L}\p{N}]*)$/iu;
 const DAY = /^(\d{4})-(\d{2})-(\d{2})$/;
 const YEAR = /^[12]\d{3}$/;
 const UNIT = /\S{1,30}\/\S{1,30}/gu;
@@ -101,7 +103,7 @@ function bestColumn(asked: AskedOfTable, table: ReadTable, named: readonly Colum
 }
 
 function isComparable({ isOfOrder }: AskedOfTable, table: ReadTable, at: number, column: Column): boolean {
-  const filled = table.rows.filter(({ cells }) => (cells[at] ?? "") !== "");
+  const filled = table.rows.filter(({ cells }) => !NOT_KNOWN.test(cells[at] ?? ""));
   const values = table.rows.flatMap((row) => valuesOf(row, at));
   if (filled.length < table.rows.length * LEAST_FILLED || values.length < Math.max(LEAST_ROWS, filled.length * LEAST_COMPARABLE))
     return false;
