@@ -15,6 +15,13 @@ export const LONG_TESTS = [
   "test/worker/service/contract-{access,protocol}.test.ts",
   "test/worker/users/api-key-access.test.ts",
   "test/security/answers-are-not-kept.test.ts",
+  // Formats read a second time, this time to be asked about; what is made of them beside the text.
+  "test/worker/ingestion/{artifacts,ask-formats}.test.ts",
+  // Archives, parts of uploads and places of passages, each in all of its ways.
+  "test/worker/assets/put-multipart-part.test.ts",
+  "test/worker/service/{copy-map,export-organization}.test.ts",
+  // Vectors of models and of sentences, and what full-text tables weigh.
+  "test/worker/index/{embedding-models,segments,sentence-vectors}.test.ts",
   // Each way in which an archive can lie.
   "test/worker/service/import-{broken,hostile}.test.ts",
   // Texts, connections and servers made to harm their reader.

@@ -20,7 +20,7 @@ const TEXT = "The zephyr engine was built in 1871 by a clerk called Marrow.";
 const QUESTION = "Who built the zephyr engine?";
 const TIME_LIMIT_MS = 300_000;
 /** Of the moments at which it may happen. */
-const STRIDE = scaled({ whole: 1, share: 3 });
+const STRIDE = scaled({ whole: 1, share: 5 });
 
 /** A removal has then begun, or waits. */
 const BEGINS_WITHIN_MS = 100;

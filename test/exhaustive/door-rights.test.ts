@@ -8,7 +8,7 @@ import { DoorLook } from "../support/door-looks.ts";
 import { DoorTexts, DoorWorld } from "../support/door-world.ts";
 import { scaled } from "../support/scale.ts";
 
-const RUNS = scaled({ whole: 48, share: 4 });
+const RUNS = scaled({ whole: 48, share: 2 });
 const TIME_LIMIT_MS = scaled({ whole: 300_000, share: 40_000 });
 /** So many of the keys come to the doors in the end. */
 const KEYS_LOOKING = scaled({ whole: 12, share: 4 });

@@ -10,7 +10,7 @@ import { testEnv } from "../support/env.ts";
 import { call, rawCall } from "../support/http.ts";
 import { scaled } from "../support/scale.ts";
 
-const REQUESTS = scaled({ whole: 6_000, share: 1_000 });
+const REQUESTS = scaled({ whole: 6_000, share: 500 });
 const AT_LEAST = scaled({ whole: { operation: 25, status: 20 }, share: { operation: 1, status: 1 } });
 const AT_ONCE = 12;
 const ENVELOPE = ["code", "data", "details", "done", "eventKey", "message"];

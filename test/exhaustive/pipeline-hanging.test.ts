@@ -17,7 +17,7 @@ afterEach(() => {
 
 const LONG_MS = 10_000;
 /** At which of the calls it hangs: at one of so many. */
-const EVERY = scaled({ whole: 1, share: 3 });
+const EVERY = scaled({ whole: 1, share: 6 });
 
 /** Timers of deadlines do not run until `pass` says that they have passed. */
 function holdDeadlines(): { readonly pass: () => void } {

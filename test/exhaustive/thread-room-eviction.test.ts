@@ -6,7 +6,7 @@ import { tryEveryStep, tryOut } from "../support/room-trial.ts";
 import { planFault, type Fault } from "../support/room-fault.ts";
 import { attach, createFixture, prompt, promptOverHttp, textMessage, rename, rival, type Words } from "../support/room-words.ts";
 import { expectWhole, inputOf } from "../support/whole-thread.ts";
-import { scaled } from "../support/scale.ts";
+import { sampled, scaled } from "../support/scale.ts";
 import { ownerOf, tryStop, tryVersions } from "../support/version-trial.ts";
 
 const TIME_LIMIT_MS = 120_000;
@@ -46,7 +46,7 @@ const ALONE = ["a prompt", "a prompt over HTTP", "a text message", "a rename", "
 const MANY = [...ALONE, "prompts over HTTP", "a queue"];
 const EVERYWHERE: readonly Fault[] = ["at the call", "before the call returns", "evicted"];
 /** Of the moments at which a batch may arrive. */
-const STRIDE = scaled({ whole: 1, share: 8 });
+const STRIDE = scaled({ whole: 1, share: 12 });
 /** What happens at calls to other places alone: a text message has none of them once it is stored. */
 const ELSEWHERE: readonly Fault[] = ["before the call arrives", "with the call under way"];
 const SHARE = [["a prompt", "evicted"], ["a prompt", "at the call"], ...ELSEWHERE.map((fault) => ["a prompt", fault] as const)] as const;
@@ -55,7 +55,7 @@ const WHOLE = [
   ...ALONE.flatMap((words) => ELSEWHERE.map((fault) => [words, fault] as const)),
 ];
 
-test.each(scaled<readonly (readonly [string, Fault])[]>({ whole: WHOLE, share: SHARE }))(
+test.each(scaled<readonly (readonly [string, Fault])[]>({ whole: WHOLE, share: sampled(SHARE, 2, "evictions") }))(
   "%s, and the room lost %s, at every step in turn: nothing is lost, nothing is there twice, and nothing waits",
   async (words, fault) => {
     const steps = await tryEveryStep(workplace, said[words] ?? [], { fault });

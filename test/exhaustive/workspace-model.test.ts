@@ -7,7 +7,7 @@ import { ASSETS, PEOPLE, PLACES, type Step } from "../support/workspace-model/st
 import { WorkspaceTrial } from "../support/workspace-model/workspace-trial.ts";
 import { createWorld } from "../support/workspace-model/workspace-world.ts";
 
-const RUNS = scaled({ whole: 60, share: 4 });
+const RUNS = scaled({ whole: 60, share: 2 });
 const TIME_LIMIT_MS = scaled({ whole: 900_000, share: 60_000 });
 afterEach(async () => {
   vi.restoreAllMocks();

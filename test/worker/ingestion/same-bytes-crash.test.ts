@@ -17,7 +17,7 @@ import { createCollection } from "../../support/workspace.ts";
 
 const MOST_CALLS = 90;
 /** At which of the calls it is killed: at one of so many. */
-const EVERY = scaled({ whole: 1, share: 10 });
+const EVERY = scaled({ whole: 1, share: 20 });
 const TIME_LIMIT_MS = scaled({ whole: 900_000, share: 240_000 });
 /** Longer than what is read where it is. */
 const LETTER = "The loom in shed seven weaves flowers and leaves of silk.\n\n".repeat(120);

@@ -19,7 +19,7 @@ import { createCollection } from "../../support/workspace.ts";
 
 const MOST_CALLS = 60;
 /** At which of the calls it is killed: at one of so many. */
-const EVERY = scaled({ whole: 1, share: 12 });
+const EVERY = scaled({ whole: 1, share: 24 });
 const TIME_LIMIT_MS = scaled({ whole: 900_000, share: 240_000 });
 const TEXTS = 3;
 /** The one that something happens to meanwhile. */

@@ -17,12 +17,12 @@ import { type Person, signUp } from "../../support/people.ts";
 import { drawn, scaled } from "../../support/scale.ts";
 
 /** At which of the calls a job is killed: at one of so many. */
-const EVERY = scaled({ whole: 16, share: 100 });
+const EVERY = scaled({ whole: 16, share: 160 });
 /** A slice has 70 of one asset. */
-const SOME_TEXTS = scaled({ whole: 160, share: 100 });
+const SOME_TEXTS = scaled({ whole: 160, share: 75 });
 const MANY_TEXTS = scaled({ whole: 1_100, share: SOME_TEXTS });
 /** A slice has 500 of one record. */
-const MANY_COLLECTIONS = scaled({ whole: 2_100, share: 520 });
+const MANY_COLLECTIONS = scaled({ whole: 2_100, share: 505 });
 
 /** Texts that a document had before the one that it has. */
 async function addTexts({ organizationId }: Person, assetId: string, count: number): Promise<void> {

@@ -78,7 +78,7 @@ test("every file goes, however many there are, and wherever they lie", async () 
   const folder = `${ada.organizationId}/${assetId}/`;
   const elsewhere = `${ada.organizationId}/texts/${assetId}`;
   const many = Array.from({ length: 1_001 }, (_, nth) => `${folder}artifacts/${nth}`);
-  for (const key of [...many, elsewhere]) await testEnv.BUCKET.put(key, "");
+  await Promise.all([...many, elsewhere].map(async (key) => await testEnv.BUCKET.put(key, "")));
   await DB.prepare("UPDATE asset_texts SET chunks_key = ?2 WHERE asset_id = ?1").bind(assetId, elsewhere).run();
   await tombstone(ada, "asset", [assetId]);
   await DB.prepare("UPDATE assets SET purge_at = 1 WHERE id = ?").bind(assetId).run();

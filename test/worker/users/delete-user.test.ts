@@ -19,9 +19,12 @@ import { comeBack, graceEnds, leave } from "../../support/leaving.ts";
 import { columnsHolding, fillAccount, merge, newPair, one, textColumns } from "../../support/merge.ts";
 import { type Person, signUp, syncBody } from "../../support/people.ts";
 import { makeLink, openEvents, say, startThread } from "../../support/threads.ts";
+import { scaled } from "../../support/scale.ts";
 import { createCollection, share } from "../../support/workspace.ts";
 
 const { DB } = testEnv;
+/** Of the calls at which it is cut off. */
+const STRIDE = scaled({ whole: 1, share: 3 });
 
 beforeEach(() => {
   for (const stream of ["log", "warn"] as const) vi.spyOn(console, stream).mockImplementation(() => undefined);
@@ -276,7 +279,7 @@ test("cut off at any of its calls and begun again, the user is forgotten once, a
     for (let next: Job | null = { kind: "purge_user", userId }; next !== null;) next = await handle(next);
   };
   let calls = 0;
-  for (let wasCut = true; wasCut; calls += 1) {
+  for (let wasCut = true; wasCut; calls += STRIDE) {
     wasCut = false;
     for (const when of ["before", "after"] as const) {
       const ada = await signUp("vermilion");
