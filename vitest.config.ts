@@ -57,6 +57,8 @@ export default defineConfig({
   test: {
     fsModuleCache: false,
     silent: "passed-only",
+    // Tests that wait for seconds wait side by side: all of a file's.
+    maxConcurrency: 12,
     onConsoleLog: isShown,
     provide: { propertySeed: chooseSeed(), isWhole: process.env["TEST_SCALE"] === "whole" },
     projects: [

@@ -206,7 +206,7 @@ export class ThreadRoom extends DurableObject<Env> implements ThreadRoomApi {
     const denial = hasEnded ? "forbidden" : denied;
     const response = this.#sockets.join(upgrade, denial ?? read(), Date.now(), this.#drafts.whole());
     if (denial !== null) return response;
-    this.#presence.changed();
+    this.#presence.joined(session.presence);
     const expiresAt = session.tokenExpiresAt ?? Infinity;
     if (expiresAt < (this.#alarms.dueAt("expiry") ?? Infinity)) await this.#alarms.schedule("expiry", expiresAt);
     return response;

@@ -32,22 +32,31 @@ export class Presence {
   readonly #notified = new WeakSet<WebSocket>();
   #sent: RoomPresence = { people: new Map(), typing: [], guests: 0 };
   #timer: ReturnType<typeof setTimeout> | undefined;
+  /** Whether somebody asked for it: else nothing keeps the room awake. Null: nobody has looked since it woke. */
+  #isWanted: boolean | null = null;
   #dueAt = Number.POSITIVE_INFINITY;
 
   constructor(host: Host) {
     this.#host = host;
   }
 
-  /** Somebody has come, or left. */
+  /** @param isAsked whether they want to hear who is here */
+  joined(isAsked: boolean): void {
+    if (isAsked) this.#isWanted = true;
+    this.changed();
+  }
+
+  /** Somebody may have left. */
   changed(): void {
-    this.#arm(SETTLE_MS);
+    this.#isWanted ??= this.#host.sockets.wantsPresence(this.#host.now());
+    if (this.#isWanted) this.#arm(SETTLE_MS);
   }
 
   typing(userId: string, isTyping: boolean): void {
     const wasTyping = this.#typing.has(userId);
     if (isTyping) this.#typing.set(userId, this.#host.now() + TYPING_MS);
     else this.#typing.delete(userId);
-    if (wasTyping !== isTyping) this.#arm(SETTLE_MS);
+    if (wasTyping !== isTyping) this.changed();
   }
 
   /** Notifies of those whose connections ended without a word. @returns whether to look again */
@@ -68,7 +77,8 @@ export class Presence {
   async #notify(): Promise<void> {
     this.#dueAt = Number.POSITIVE_INFINITY;
     const { sockets, frames, ensure, watch, now } = this.#host;
-    if (!sockets.wantsPresence(now())) return;
+    this.#isWanted = sockets.wantsPresence(now());
+    if (!this.#isWanted) return;
     try {
       await ensure();
     } catch {

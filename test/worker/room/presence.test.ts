@@ -7,10 +7,14 @@ import { signUp } from "../../support/people.ts";
 import { presenceScene, say, told, type } from "../../support/presence-scene.ts";
 import { createUser, grant, history, listen, openRoom, revokeAll } from "../../support/room-fixtures.ts";
 import { makeLink, openEvents, startThread } from "../../support/threads.ts";
+import { WAIT } from "../../support/wait.ts";
 
 afterEach(() => {
   vi.useRealTimers();
 });
+
+/** So long a room waits before it tells. */
+const SETTLE_MS = 1_000;
 
 const person = (userId: Id, displayName: string) => ({ userId: idToBytes(userId), displayName });
 
@@ -92,19 +96,6 @@ test.concurrent("after the room has slept anyone who asked is told all of it aga
   expect(told(hers)[1]).toMatchObject({ here: [{ userId: idToBytes(place.owner) }], people: 1 });
 });
 
-test("whose connection ended without a word is gone after a while, and the others are told without anything else happening", async () => {
-  const { place, ada, bob, bobId } = await presenceScene();
-  const hers = await listen(place, ada);
-  const his = await listen(place, { ...bob, openedAt: Date.now() - 60_000 });
-  await his.received(1);
-  expect(told(his)[0]?.people).toBe(2);
-  const now = Date.now();
-  vi.useFakeTimers({ toFake: ["Date"], now: now + 61_000 });
-  await runInDurableObject(openRoom(place), (_, { storage }) => storage.setAlarm(Date.now()));
-  await runDurableObjectAlarm(openRoom(place));
-  await expect.poll(() => told(hers).at(-1)?.left).toEqual([idToBytes(bobId)]);
-});
-
 test.concurrent("who loses the right to read hears nothing more, and has left", async () => {
   const { place, ada, bob, bobId } = await presenceScene();
   const [hers, his] = await Promise.all([listen(place, ada), listen(place, bob)]);
@@ -160,4 +151,35 @@ test.concurrent("guests see pseudonyms without names, and are counted; text iden
   await guest.until((frames) => frames.some(({ error }) => error?.code === "permission_denied"));
   stream.leave();
   for (const { socket } of [guest, hers]) socket.close();
+});
+
+// These two change what all of the file share, so they come by themselves.
+test("where nobody asks for it, who comes, types and leaves keeps no room awake", async () => {
+  const { place, ada, bobId } = await presenceScene();
+  const started = vi.spyOn(globalThis, "setTimeout");
+  const quiet = await listen(place);
+  const his = await listen(place, { userId: bobId });
+  type(his);
+  his.socket.send("ping");
+  his.socket.close(1000);
+  await vi.waitUntil(async () => (await openRoom(place).countConnections(bobId)) === 0, WAIT);
+  expect(started.mock.calls.filter(([, ms]) => ms === SETTLE_MS)).toEqual([]);
+  const hers = await listen(place, ada);
+  await hers.received(1);
+  expect(started.mock.calls.filter(([, ms]) => ms === SETTLE_MS)).not.toEqual([]);
+  started.mockRestore();
+  expect(quiet.frames).toEqual([]);
+});
+
+test("whose connection ended without a word is gone after a while, and the others are told without anything else happening", async () => {
+  const { place, ada, bob, bobId } = await presenceScene();
+  const hers = await listen(place, ada);
+  const his = await listen(place, { ...bob, openedAt: Date.now() - 60_000 });
+  await his.received(1);
+  expect(told(his)[0]?.people).toBe(2);
+  const now = Date.now();
+  vi.useFakeTimers({ toFake: ["Date"], now: now + 61_000 });
+  await runInDurableObject(openRoom(place), (_, { storage }) => storage.setAlarm(Date.now()));
+  await runDurableObjectAlarm(openRoom(place));
+  await expect.poll(() => told(hers).at(-1)?.left).toEqual([idToBytes(bobId)]);
 });
