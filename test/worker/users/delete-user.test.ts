@@ -23,8 +23,6 @@ import { scaled } from "../../support/scale.ts";
 import { createCollection, share } from "../../support/workspace.ts";
 
 const { DB } = testEnv;
-/** Of the calls at which it is cut off. */
-const STRIDE = scaled({ whole: 1, share: 3 });
 
 beforeEach(() => {
   for (const stream of ["log", "warn"] as const) vi.spyOn(console, stream).mockImplementation(() => undefined);
@@ -279,7 +277,7 @@ test("cut off at any of its calls and begun again, the user is forgotten once, a
     for (let next: Job | null = { kind: "purge_user", userId }; next !== null;) next = await handle(next);
   };
   let calls = 0;
-  for (let wasCut = true; wasCut; calls += STRIDE) {
+  for (let wasCut = true; wasCut; calls += scaled({ whole: 1, share: 3 })) {
     wasCut = false;
     for (const when of ["before", "after"] as const) {
       const ada = await signUp("vermilion");
