@@ -18,14 +18,14 @@ export const LONG_TESTS = [
   // Formats read a second time, this time to be asked about; what is made of them beside the text.
   "test/worker/ingestion/{artifacts,ask-formats}.test.ts",
   // Archives, parts of uploads and places of passages, each in all of its ways.
-  "test/worker/assets/put-multipart-part.test.ts",
+  "test/worker/assets/{put-multipart-part,search-many-assets}.test.ts",
   "test/worker/service/{copy-map,export-organization}.test.ts",
   // Vectors of models and of sentences, and what full-text tables weigh.
   "test/worker/index/{embedding-models,segments,sentence-vectors}.test.ts",
   // Each way in which an archive can lie.
   "test/worker/service/import-{broken,hostile}.test.ts",
   // Texts, connections and servers made to harm their reader.
-  "test/security/{large-bytes-let-others-in,pdf-budgets,search-among-strangers,tree-flood}.test.ts",
+  "test/security/{large-bytes-let-others-in,pdf-budgets,pipeline-deadlines,search-among-strangers,tree-flood,unread-replays}.test.ts",
   "test/security/unit/foreign-text.test.ts",
   "test/unit/hostile-providers.test.ts",
   // Accounts, archives, crawls, indexes and rooms that end at one step after the other, or with much in them.
@@ -35,7 +35,7 @@ export const LONG_TESTS = [
   "test/worker/service/import-organization.test.ts",
   "test/worker/users/delete-user.test.ts",
   // Whole evaluations.
-  "test/unit/{eval-fit,eval-sample}.test.ts",
+  "test/unit/{eval-fit,eval-proof,eval-sample}.test.ts",
   // The client's types made anew.
   "test/unit/client-package.test.ts",
   // Archives by the dozen members, and the same bytes in each state that they can be in.

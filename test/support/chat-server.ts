@@ -158,7 +158,7 @@ const SCRIPTS = {
   /** Goes on for ever. */
   endless: async ({ say, pause }) => {
     for (;;) {
-      await say("word ".repeat(2_000));
+      await say("word ".repeat(10_000));
       await pause(0);
     }
   },

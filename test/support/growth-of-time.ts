@@ -1,5 +1,5 @@
 /** The first runs are slower than those that follow, and other threads may empty the caches. */
-const ROUNDS = { least: 3, most: 15 };
+const ROUNDS = { least: 2, most: 15 };
 /** Between linear and quadratic; below it no further round can change the verdict. */
 const SURELY_LINEAR = 7;
 /** Shorter work is done several times over. */

@@ -83,9 +83,9 @@ describe.each<Provider>(["openai", "anthropic"])("a hostile provider that answer
   });
 
   it.each([
-    ["comments", ": still here\n\n"],
+    ["comments", `: ${"still here ".repeat(20)}\n\n`],
     ["empty events", textOfEvent(DIALECTS[provider].part(""))],
-    ["thoughts", textOfEvent(DIALECTS[provider].thought("Hm. "))],
+    ["thoughts", textOfEvent(DIALECTS[provider].thought("Hm. ".repeat(20)))],
   ])("never ends, and sends %s: it fails", async (_, text) => {
     respond = repeating(text);
     expect((await faultOf(modelOf(provider))).kind).toMatch(/^(?:slow|misfit)$/);

@@ -28,7 +28,7 @@ const made = [
     bytes: new TextEncoder().encode("The gauge is read at noon. Ålesund lies to the north.\n\nThe ferry leaves at eight.\n"),
   },
 ];
-const times = scaled({ whole: 500, share: 60 });
+const times = scaled({ whole: 500, share: 25 });
 /** Of each, far more than any of these files needs. */
 const SAYS_WHAT_TO_DO = /\bupload\b/i;
 const MOST_MS = 5_000;

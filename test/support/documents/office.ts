@@ -2,12 +2,16 @@ import { strToU8, zipSync, type Zippable } from "fflate";
 
 export type Members = Readonly<Record<string, string | Uint8Array>>;
 
+/** Packed quickly. */
+const LARGE = 262_144;
+
 /** A ZIP archive, as other programs pack it. */
 export function makeZip(members: Members): Uint8Array<ArrayBuffer> {
   const files: Zippable = {};
   for (const [name, content] of Object.entries(members)) {
     // The type of these formats stands in the first bytes, as it is.
-    files[name] = [typeof content === "string" ? strToU8(content) : content, { level: name === "mimetype" ? 0 : 6, mtime: "2026-01-01" }];
+    const level = name === "mimetype" ? 0 : content.length > LARGE ? 1 : 6;
+    files[name] = [typeof content === "string" ? strToU8(content) : content, { level, mtime: "2026-01-01" }];
   }
   return Uint8Array.from(zipSync(files));
 }

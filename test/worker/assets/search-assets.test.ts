@@ -1,20 +1,14 @@
-import { beforeAll, describe, expect, test, vi } from "vitest";
+import { beforeAll, describe, expect, test } from "vitest";
 import { idFromBytes } from "../../../src/domain/ids.ts";
 import { insertAssets } from "../../support/asset-rows.ts";
 import { addReadyAsset, upload } from "../../support/assets.ts";
 import { ordersAreDone, restore, tombstone } from "../../support/deletion.ts";
 import { testEnv } from "../../support/env.ts";
+import { findAssets as find } from "../../support/find-assets.ts";
 import { call } from "../../support/http.ts";
 import { modify } from "../../support/invitations.ts";
 import { type Person, signUp } from "../../support/people.ts";
 import { createCollection, share } from "../../support/workspace.ts";
-
-async function find({ token }: Pick<Person, "token">, matchName: string, rest: object = {}) {
-  const { status, body, headers, trips } = await call("POST", "/v1/assets/search", { token, body: { matchName, ...rest } });
-  const rows = Number(/(\d+) rows read/.exec(headers.get("server-timing") ?? "")?.[1]);
-  const names: string[] = (body.data.result?.entities ?? []).map(({ data }: any) => data.displayName);
-  return { status, code: body.code, data: body.data, names, rows, trips };
-}
 
 const add = async (person: Person, collectionId: string, names: readonly string[]) =>
   await insertAssets(person, collectionId, names.length, (at) => ({ name: names[at] ?? "", size: at }));
@@ -142,24 +136,6 @@ test.each([
   const answer = await call("POST", "/v1/assets/search", { token, body });
   expect([answer.status, answer.body.code]).toEqual([400, "invalid_argument"]);
 });
-
-test("among 5,000 assets a search reads what it finds; of 5,000 that it finds, the newest 2,000", async () => {
-  vi.spyOn(console, "log").mockImplementation(() => undefined);
-  const [ada, other] = [await signUp(), await signUp()];
-  const fields = (at: number) => ({ name: `Report ${at}.pdf` });
-  await insertAssets(other, other.personalId, 5, fields);
-  await insertAssets(ada, ada.personalId, 5_000, fields);
-  const rare = await find(ada, "REPORT 4998");
-  expect([rare.names, rare.data.truncated]).toEqual([["Report 4998.pdf"], false]);
-  expect(rare.rows).toBeLessThanOrEqual(6 + 60);
-  const all = await find(ada, "report", { pagination: { Limit: 20 } });
-  expect([all.names.length, all.names[0], all.data.truncated]).toEqual([20, "Report 4999.pdf", true]);
-  expect(all.data.pagination.count).toBe(2_000);
-  expect(all.rows).toBeLessThanOrEqual(13 * 2_000 + 6 * 20 + 60);
-  const beside = await find(other, "report");
-  expect([beside.names.length, beside.data.truncated]).toEqual([5, false]);
-  expect(beside.rows).toBeLessThanOrEqual(18 * 5 + 60);
-}, 60_000);
 
 test("what is deleted is found by who may restore it, where it is asked for, until it is removed for good", async () => {
   const [ada, bob, cyd] = [await signUp(), await signUp("bob"), await signUp("cyd")];

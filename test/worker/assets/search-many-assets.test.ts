@@ -1,0 +1,22 @@
+import { expect, test, vi } from "vitest";
+import { insertAssets } from "../../support/asset-rows.ts";
+import { findAssets as find } from "../../support/find-assets.ts";
+import { signUp } from "../../support/people.ts";
+
+test("among 5,000 assets a search reads what it finds; of 5,000 that it finds, the newest 2,000", async () => {
+  vi.spyOn(console, "log").mockImplementation(() => undefined);
+  const [ada, other] = [await signUp(), await signUp()];
+  const fields = (at: number) => ({ name: `Report ${at}.pdf` });
+  await insertAssets(other, other.personalId, 5, fields);
+  await insertAssets(ada, ada.personalId, 5_000, fields);
+  const rare = await find(ada, "REPORT 4998");
+  expect([rare.names, rare.data.truncated]).toEqual([["Report 4998.pdf"], false]);
+  expect(rare.rows).toBeLessThanOrEqual(6 + 60);
+  const all = await find(ada, "report", { pagination: { Limit: 20 } });
+  expect([all.names.length, all.names[0], all.data.truncated]).toEqual([20, "Report 4999.pdf", true]);
+  expect(all.data.pagination.count).toBe(2_000);
+  expect(all.rows).toBeLessThanOrEqual(13 * 2_000 + 6 * 20 + 60);
+  const beside = await find(other, "report");
+  expect([beside.names.length, beside.data.truncated]).toEqual([5, false]);
+  expect(beside.rows).toBeLessThanOrEqual(18 * 5 + 60);
+}, 60_000);
