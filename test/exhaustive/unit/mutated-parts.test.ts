@@ -13,7 +13,7 @@ import { scaled } from "../../support/scale.ts";
 
 const FOLDER = "test/documents";
 const names = (await readdir(FOLDER)).filter((name) => /\.(?:docx|pptx|xlsx|od[tps]|epub)$/.test(name));
-const times = scaled({ whole: 500, share: 12 });
+const times = scaled({ whole: 500, share: 24 });
 const MOST_MS = 5_000;
 
 /** What a checksum would tell is hidden here: the damage was packed with the rest. */

@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, expect, test, vi } from "vitest";
-import { type Id, idFromBytes, parseId } from "../../../src/domain/ids.ts";
+import { idFromBytes, parseId } from "../../../src/domain/ids.ts";
 import { handlerOf } from "../../../src/jobs/handlers.ts";
 import type { Job } from "../../../src/jobs/job.ts";
 import { platformOf } from "../../../src/platform.ts";
@@ -190,8 +190,9 @@ test("while others would be left without an owner it is put off by a day, and th
   expect(await codeOf("GET", `/v1/collections/${shared}`, reader)).toBe("ok");
 });
 
-const purge = async ({ userId }: Person): Promise<void> => {
-  const handle = handlerOf({ db: createDatabase(DB), platform: platformOf(testEnv) });
+const OURS = { db: createDatabase(DB), platform: platformOf(testEnv) };
+const purge = async ({ userId }: Person, ctx: Parameters<typeof handlerOf>[0] = OURS): Promise<void> => {
+  const handle = handlerOf(ctx);
   for (let next: Job | null = { kind: "purge_user", userId: parseId("user", userId)! }; next !== null;) next = await handle(next);
 };
 const isBegun = async ({ userId }: Person) => await DB.prepare("UPDATE users SET purge_at = 0 WHERE id = ?").bind(userId).run();
@@ -273,27 +274,23 @@ test("every column that can name a user is decided: their id stays with what the
 });
 
 test("cut off at any of its calls and begun again, the user is forgotten once, and whole", async () => {
-  const run = async (handle: ReturnType<typeof handlerOf>, userId: Id<"user">): Promise<void> => {
-    for (let next: Job | null = { kind: "purge_user", userId }; next !== null;) next = await handle(next);
-  };
   let calls = 0;
   for (let wasCut = true; wasCut; calls += scaled({ whole: 1, share: 3 })) {
     wasCut = false;
     for (const when of ["before", "after"] as const) {
       const ada = await signUp("vermilion");
-      const userId = parseId("user", ada.userId)!;
       await addReadyAsset(ada, ada.personalId, "Nobody else reads this.");
       await leave(ada);
-      await DB.prepare("UPDATE users SET purge_at = 0 WHERE id = ?").bind(userId).run();
-      await run(handlerOf(killedAt(calls + 1, when).ctx), userId).catch((error: unknown) => {
+      await isBegun(ada);
+      await purge(ada, killedAt(calls + 1, when).ctx).catch((error: unknown) => {
         if (!(error instanceof Killed)) throw error;
         wasCut = true;
       });
-      await run(handlerOf({ db: createDatabase(DB), platform: platformOf(testEnv) }), userId);
+      await purge(ada);
       await ordersAreDone();
       const events = "SELECT count(*) AS n FROM audit_events WHERE operation = 'purgeUser' AND target_id = ?";
-      const collections = "SELECT count(*) AS n FROM collections WHERE organization_id = ?";
-      const after = [await columnsHolding(ada.email), await one(events, userId), await one(collections, ada.organizationId)];
+      const left = await one("SELECT count(*) AS n FROM collections WHERE organization_id = ?", ada.organizationId);
+      const after = [await columnsHolding(ada.email), await one(events, ada.userId), left];
       expect([calls, when, ...after]).toEqual([calls, when, [], { n: 1 }, { n: 0 }]);
     }
   }
