@@ -1,11 +1,15 @@
 import { type ChildProcess, execFileSync, spawn } from "node:child_process";
 import { writeFileSync } from "node:fs";
 import { join } from "node:path";
+import { DatabaseSync } from "node:sqlite";
 import { describe, expect, it, onTestFinished, vi } from "vitest";
 import { newFolder } from "../support/folders.ts";
 import { newStateFolder } from "../support/migrated-state.ts";
 import { WAIT } from "../support/wait.ts";
 import { COMPILED, killGroup, PROJECT_ROOT, runScript } from "../support/scripts.ts";
+import { startTestService } from "../support/service.ts";
+import { refusal } from "../support/start-refusal.ts";
+import { d1File } from "../support/stopped-state.ts";
 
 interface Started {
   readonly process: ChildProcess;
@@ -100,4 +104,29 @@ it.each(SCRIPTS)("%s tells its options when asked for help, and does nothing els
   const { status, stdout, stderr } = await runScript(script, ["--help"]);
   expect({ status, stderr }).toEqual({ status: 0, stderr: "" });
   expect(stdout).toMatch(/^Usage: npm (run )?(-s )?/);
+});
+
+describe("an ending service", () => {
+  it("leaves with status 0 and without a trace on SIGTERM; then a migration that the project lacks stops the next start", async () => {
+    const service = await startTestService();
+    expect(living(service.pid).length).toBeGreaterThan(1);
+    expect(await service.kill("SIGTERM")).toBe(0);
+    await vi.waitFor(() => expect(living(service.pid)).toEqual([]), WAIT);
+    expect(service.output.stderr).toBe("");
+
+    const database = new DatabaseSync(d1File(service.dir));
+    database.exec("INSERT INTO d1_migrations (name) VALUES ('9999_gone.sql')");
+    database.close();
+    expect(await refusal("--port", "0", "--persist-to", service.dir)).toContain("9999_gone.sql");
+  });
+
+  it("takes its runtime along when it alone is killed, and starts again on the same state and port", async () => {
+    const service = await startTestService();
+    process.kill(service.pid, "SIGKILL");
+    await vi.waitFor(() => expect(living(service.pid)).toEqual([]), WAIT);
+    await service.restart();
+    await service.kill("SIGKILL");
+    await service.restart();
+    expect((await fetch(`${service.url}/status`)).status).toBeLessThan(500);
+  });
 });

@@ -2,11 +2,16 @@ import { readdirSync } from "node:fs";
 import { join } from "node:path";
 import { DatabaseSync } from "node:sqlite";
 
-/** What the records of a service that does not run say: one number, of a query that selects one. @param stateFolder the service's */
-export function countInRecords(stateFolder: string, query: string): number {
+/** The records of a service. @param stateFolder the service's */
+export function d1File(stateFolder: string): string {
   const folder = join(stateFolder, "v3", "d1", "miniflare-D1DatabaseObject");
   const name = readdirSync(folder).find((candidate) => /^[0-9a-f]{64}\.sqlite$/.test(candidate));
-  const database = new DatabaseSync(join(folder, name ?? ""), { readOnly: true });
+  return join(folder, name ?? "");
+}
+
+/** What the records of a service that does not run say: one number, of a query that selects one. @param stateFolder the service's */
+export function countInRecords(stateFolder: string, query: string): number {
+  const database = new DatabaseSync(d1File(stateFolder), { readOnly: true });
   try {
     return Number(Object.values(database.prepare(query).get() ?? {})[0]);
   } finally {
