@@ -11,6 +11,10 @@ export const LONG_TESTS = [
   "test/worker/service/{import-large,rows-read,scale-budgets,statement-plans}.test.ts",
   "test/worker/collections/{listing-ranks,listing-scale}.test.ts",
   "test/worker/users/merge-statements.test.ts",
+  "test/worker/{service/purge-budgets,threads/knowledge-plans}.test.ts",
+  // Each place in which a frame may name something; each way to a thread, for keys that hold less than it.
+  "test/worker/room/named.test.ts",
+  "test/security/keys-narrow-conversations.test.ts",
   // Each operation with each kind of wrong request, and by each kind of caller and key.
   "test/worker/service/contract-{access,protocol}.test.ts",
   "test/worker/users/api-key-access.test.ts",
