@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, expect, test, vi } from "vitest";
 import { serviceSecret } from "../../../scripts/lib/local-tokens.ts";
 import { type Id, idToBytes } from "../../../src/domain/ids.ts";
-import { SERVICE_SCOPES } from "../../../src/domain/principal.ts";
+import { SERVICE_SCOPES, type ServiceScope } from "../../../src/domain/principal.ts";
 import { operations, rawRoutes } from "../../../src/http/operations.ts";
 import { addReadyAsset } from "../../support/assets.ts";
 import { badTokens } from "../../support/contract/bad-tokens.ts";
@@ -115,7 +115,8 @@ async function callersFor({ who }: Subject, id: string): Promise<[what: string, 
   const { publicToken } = await makeLink(owner, threadId);
   const [live, late] = [{ publicAccessToken: publicToken }, { publicAccessToken: ended.publicToken }];
   const needed = typeof who === "object" ? who.service : null;
-  const lacking = needed === null ? [SERVICE_SCOPES] : SERVICE_SCOPES.filter((scope) => scope !== needed).map((scope) => [scope]);
+  const lacking: readonly (readonly ServiceScope[])[] =
+    needed === null ? [SERVICE_SCOPES] : SERVICE_SCOPES.filter((scope) => scope !== needed).map((scope) => [scope]);
   const { forged = [], others = [] } = Object.groupBy(Object.entries(known), ([, { kind }]) => (kind === "forged" ? "forged" : "others"));
   return [
     ...sampled(forged, 2, id),
