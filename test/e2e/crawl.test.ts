@@ -1,7 +1,7 @@
 import { createServer } from "node:net";
 import type { AddressInfo } from "node:net";
 import { gzipSync } from "node:zlib";
-import { beforeAll, describe, expect, it } from "vitest";
+import { beforeAll, describe, expect, it, vi } from "vitest";
 import { idFromBytes } from "../../src/domain/ids.ts";
 import { type RemoteUser, signUp, startThread } from "../support/client.ts";
 import { sharedService } from "../support/shared-service.ts";
@@ -107,11 +107,11 @@ async function crawled(
 }
 
 async function settled(id: string, states: readonly string[]): Promise<CrawledAsset> {
-  const look = async (): Promise<CrawledAsset> => await getAsset(id);
-  await expect
-    .poll(async () => (await look()).lifecycleState, { timeout: END_TIMEOUT_MS, interval: POLL_MS })
-    .toMatch(new RegExp(`^(${states.join("|")})$`));
-  return await look();
+  const look = async (): Promise<CrawledAsset | null> => {
+    const asset = await getAsset(id);
+    return states.includes(asset.lifecycleState) ? asset : null;
+  };
+  return await vi.waitUntil(look, { timeout: END_TIMEOUT_MS, interval: POLL_MS });
 }
 
 async function failureOf(path: string): Promise<string> {
@@ -119,7 +119,7 @@ async function failureOf(path: string): Promise<string> {
   return `${asset.lifecycleState}: ${asset.failureReason}`;
 }
 
-describe("a page", () => {
+describe.concurrent("a page", () => {
   it("becomes an asset that is named by its title, with its text and the original bytes", async () => {
     const asset = await crawled(`${site.url}/article`);
     expect(asset).toMatchObject({
@@ -178,7 +178,7 @@ describe("a page", () => {
   });
 });
 
-describe("a page that cannot be had makes the asset failed, with the reason:", () => {
+describe.concurrent("a page that cannot be had makes the asset failed, with the reason:", () => {
   it.each([
     ["/to-private", "The page leads to an address that cannot be fetched: it must be on the public internet."],
     ["/to-metadata", "The page leads to an address that cannot be fetched: it must be on the public internet."],
@@ -241,7 +241,7 @@ describe("a page that cannot be had makes the asset failed, with the reason:", (
   });
 });
 
-it("a page that failed is fetched again when it is announced again", async () => {
+it.concurrent("a page that failed is fetched again when it is announced again", async () => {
   let isUp = false;
   const moody = await startSite({
     "/page": (request, response) => (isUp ? html(ARTICLE) : answer(500, "text/plain", "no"))(request, response),
@@ -254,7 +254,7 @@ it("a page that failed is fetched again when it is announced again", async () =>
   expect(await settled(id, ["ready"])).toMatchObject({ displayName: "The Jacquard & the Engine", failureReason: "" });
 });
 
-it("the service itself, by any of its names, is refused at the request", async () => {
+it.concurrent("the service itself, by any of its names, is refused at the request", async () => {
   const { port } = new URL(service.url);
   for (const host of ["127.0.0.1", "localhost", "[::1]", "2130706433"]) {
     const { status, body } = await crawl(`http://${host}:${port}/status`);
