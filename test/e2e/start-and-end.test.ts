@@ -5,6 +5,7 @@ import { describe, expect, it, onTestFinished, vi } from "vitest";
 import { newFolder } from "../support/folders.ts";
 import { newStateFolder } from "../support/migrated-state.ts";
 import { WAIT } from "../support/wait.ts";
+import { startTestService } from "../support/service.ts";
 import { sampled } from "../support/scale.ts";
 import { COMPILED, killGroup, PROJECT_ROOT, runScript } from "../support/scripts.ts";
 
@@ -51,6 +52,14 @@ describe("ending", () => {
     started.process.kill(signal);
     await vi.waitFor(() => expect(living(started.process.pid)).toEqual([]), WAIT);
   });
+});
+
+it("a service that alone is killed takes its runtime along, and starts again on the same state and port", async () => {
+  const service = await startTestService();
+  process.kill(service.pid, "SIGKILL");
+  await vi.waitFor(() => expect(living(service.pid)).toEqual([]), WAIT);
+  await service.restart();
+  expect((await fetch(`${service.url}/status`)).status).toBeLessThan(500);
 });
 
 describe("settings", () => {

@@ -146,16 +146,6 @@ describe("an ending service", () => {
     database.close();
     expect(await refusal("--port", "0", "--persist-to", service.dir)).toContain("9999_gone.sql");
   });
-
-  it("takes its runtime along when it alone is killed, and starts again on the same state and port", async () => {
-    const service = await startTestService();
-    process.kill(service.pid, "SIGKILL");
-    await vi.waitFor(() => expect(living(service.pid)).toEqual([]), WAIT);
-    await service.restart();
-    await service.kill("SIGKILL");
-    await service.restart();
-    expect(await status(service)).toBeLessThan(500);
-  });
 });
 
 describe("npm run token", () => {
@@ -181,7 +171,7 @@ describe("npm run token", () => {
     expect(secrets[2]).not.toBe(secrets[0]);
   });
 
-  it.each([
+  it.concurrent.each([
     [[], "either --email or --service"],
     [["--email", "ada"], "--email must be"],
     [["--email", "ada@example.com", "--expires", "soon"], "--expires must be"],
@@ -189,8 +179,8 @@ describe("npm run token", () => {
     [["--service", "ops", "--key"], "--key goes with --email"],
     [["--email", "ada@example.com", "--key", "--actions", "rule"], 'no action "rule"'],
     [["--service", "everything"], 'no scope "everything"'],
-  ])("refuses %j in one line", (args, words) => {
-    const { status, stdout, stderr } = token(...args);
+  ])("refuses %j in one line", async (args: string[], words) => {
+    const { status, stdout, stderr } = await runScript("token", args);
     expect({ status, stdout }).toEqual({ status: 1, stdout: "" });
     expect(stderr).toMatch(ONE_LINE);
     expect(stderr).toContain(words);

@@ -1,5 +1,5 @@
 import { Webhook, WebhookVerificationError } from "standardwebhooks";
-import { afterAll, beforeAll, expect, test } from "vitest";
+import { afterAll, beforeAll, test } from "vitest";
 import { createCollection, postQuestion, uploadFile } from "../../scripts/demo/workspace.ts";
 import { WEBHOOK_EVENTS } from "../../src/domain/webhook.ts";
 import { addReadyFile, type RemoteUser, share, signUp, startThread, textFile } from "../support/client.ts";
