@@ -52,6 +52,6 @@ export const LONG_TESTS = [
   "test/e2e/{chat-streams,embedding-model,enhance-prompt,language-model,model-keys,quotas,remote-issuer,several-models,stopped-answers}.test.ts",
   "test/e2e/{command-line,command-line-crawl,command-line-usage}.test.ts",
   // Journeys that wait for sites, receivers, networks and the cron run.
-  "test/e2e/{client-network,company-life,crawl,crawl-sites,mcp,refresh,webhooks}.test.ts",
+  "test/e2e/{client-network,company-life,crawl-limits,crawl-sites,mcp,rate-limits-off,refresh,webhooks}.test.ts",
   "test/security/service/**",
 ] as const;

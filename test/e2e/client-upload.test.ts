@@ -10,7 +10,7 @@ import { sharedService } from "../support/shared-service.ts";
 import { REMOTE_WAIT } from "../support/wait.ts";
 
 /** The first program stores so many parts of 16 MiB of them, and is ended. */
-const { bytes: BYTES, parts: PARTS } = scaled({ whole: { bytes: 150_000_000, parts: 4 }, share: { bytes: 56_000_000, parts: 2 } });
+const { bytes: BYTES, parts: PARTS } = scaled({ whole: { bytes: 150_000_000, parts: 4 }, share: { bytes: 36_000_000, parts: 2 } });
 const PART_BYTES = 16 * 1024 * 1024;
 const service = sharedService();
 

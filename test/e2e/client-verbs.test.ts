@@ -52,7 +52,7 @@ it("signs in, uploads by the hundred until all is read, searches, asks with whol
   expect(workspace.collections.find(({ id }) => id === workspace.personalId)).toMatchObject({ kind: "personal", depth: 1 });
   expect(workspace.collections[0]).toMatchObject({ id: workspace.rootId, depth: 0 });
 
-  const files = Array.from({ length: 120 }, (_, n) =>
+  const files = Array.from({ length: 104 }, (_, n) =>
     fileOf(`ledger/page-${n}.txt`, `Ledger page ${n} records ${n} barrels of zephyrite.\n`),
   );
   const seen = new Map<string, UploadProgress["state"][]>();
@@ -60,7 +60,7 @@ it("signs in, uploads by the hundred until all is read, searches, asks with whol
     onProgress: ({ name, state }) => seen.set(name, [...(seen.get(name) ?? []), state]),
   });
   expect(uploaded.map(({ name }) => name)).toEqual([...files.map(({ name }) => name), "empty.txt"]);
-  expect(uploaded.filter(({ state }) => state === "ready")).toHaveLength(120);
+  expect(uploaded.filter(({ state }) => state === "ready")).toHaveLength(104);
   expect(uploaded.at(-1)).toEqual({ name: "empty.txt", assetId: "", state: "failed", failureReason: "The file is empty." });
   expect(seen.get("ledger/page-7.txt")).toEqual(expect.arrayContaining(["sending", "ready"]));
 

@@ -1,4 +1,4 @@
-import { beforeEach, describe, expect, it } from "vitest";
+import { describe, expect, it } from "vitest";
 import { idFromBytes } from "../../src/domain/ids.ts";
 import { type RemoteUser, signUp } from "../support/client.ts";
 import { followStream } from "../support/event-source.ts";
@@ -23,12 +23,13 @@ interface Listed {
 }
 
 const service = sharedService();
-let ada: RemoteUser;
 let people = 0;
-beforeEach(async () => {
+
+/** Somebody with an organization of their own: one organization crawls five sites at a time. */
+async function newcomer(): Promise<RemoteUser> {
   people += 1;
-  ada = await signUp(service, `crawling-${people}`);
-});
+  return await signUp(service, `crawling-${people}`);
+}
 
 /** When each request came, beside what it asked for. */
 async function startTimedSite(pages: Readonly<Record<string, Page>>) {
@@ -47,22 +48,22 @@ const linking = (title: string, ...hrefs: readonly string[]): Page =>
   html(`<!doctype html><title>${title}</title><main><p>${title} has words enough to be read as a page of its own, they say.</p>
     ${hrefs.map((href) => `<a href="${href}">there</a>`).join(" ")}</main>`);
 
-async function crawl(url: string, fields: Record<string, unknown>) {
+async function crawl(ada: RemoteUser, url: string, fields: Record<string, unknown>) {
   const { organizationId, tenantId } = ada.workspace.organizationContext;
   const where = { collectionID: ada.workspace.personalId, organizationID: organizationId, tenantID: tenantId };
   return await ada.api.call("POST", "/v1/url/crawl", { ...where, url, processInBackground: true, processInThread: false, ...fields });
 }
 
-async function begin(url: string, fields: Record<string, unknown>): Promise<string> {
-  const { status, body } = await crawl(url, fields);
+async function begin(ada: RemoteUser, url: string, fields: Record<string, unknown>): Promise<string> {
+  const { status, body } = await crawl(ada, url, fields);
   expect([status, body.message]).toEqual([200, "Done."]);
   return idFromBytes("col", (body.data as unknown as { crawlCollectionId: number[] }).crawlCollectionId);
 }
 
-const progressOf = async (collectionId: string): Promise<Crawl> =>
+const progressOf = async (ada: RemoteUser, collectionId: string): Promise<Crawl> =>
   (await ada.api.call("GET", `/v1/collections/${collectionId}/crawl`)).body.data as unknown as Crawl;
 
-async function listed(collectionId: string): Promise<Listed[]> {
+async function listed(ada: RemoteUser, collectionId: string): Promise<Listed[]> {
   const { body } = await ada.api.call("GET", `/v1/collection/${collectionId}/assets?limit=100&sort=createdAt`);
   const { entities } = (body.data as { result: { entities: { data: Record<string, string> }[] } }).result;
   return entities.map(({ data }) => ({
@@ -78,10 +79,10 @@ async function lastOf<T>(events: AsyncIterable<T>): Promise<T | null> {
   return last;
 }
 
-async function ended(collectionId: string): Promise<{ crawl: Crawl; pages: Listed[] }> {
+async function ended(ada: RemoteUser, collectionId: string): Promise<{ crawl: Crawl; pages: Listed[] }> {
   const giveUpAt = Date.now() + END_TIMEOUT_MS;
   for (;;) {
-    const [progress, pages] = [await progressOf(collectionId), await listed(collectionId)];
+    const [progress, pages] = [await progressOf(ada, collectionId), await listed(ada, collectionId)];
     const isOver = progress.state !== "running" && pages.every(({ state }) => state === "ready" || state === "failed");
     if (isOver) return { crawl: progress, pages };
     if (Date.now() > giveUpAt) throw new Error(`still ${JSON.stringify([progress, pages])}`);
@@ -89,8 +90,9 @@ async function ended(collectionId: string): Promise<{ crawl: Crawl; pages: Liste
   }
 }
 
-describe("a site", () => {
+describe.concurrent("a site", () => {
   it("is crawled from link to link: one origin, each address once, as deep as asked, one request a second", async () => {
+    const ada = await newcomer();
     const other = await startSite({ "/elsewhere": linking("Elsewhere") });
     const { site, times } = await startTimedSite({
       "/robots.txt": answer(200, "text/plain", "User-agent: *\nDisallow: /private\n"),
@@ -112,7 +114,7 @@ describe("a site", () => {
       "/gone": answer(404, "text/plain", "no"),
       "/deeper": linking("Deeper"),
     });
-    const { crawl: done, pages } = await ended(await begin(`${site.url}/`, { mode: "site", maxDepth: 2 }));
+    const { crawl: done, pages } = await ended(ada, await begin(ada, `${site.url}/`, { mode: "site", maxDepth: 2 }));
     expect(pages.map(({ name }) => name).toSorted()).toEqual(["Deep", "Home", "Page A", "Page B", `${site.url}/gone`]);
     expect(pages.filter(({ state }) => state === "failed")).toEqual([
       { name: `${site.url}/gone`, state: "failed", reason: "There is no page at this address." },
@@ -127,8 +129,9 @@ describe("a site", () => {
   });
 
   it("tells its progress while it is crawled: each page that was had, or could not be, up to the end", async () => {
+    const ada = await newcomer();
     const site = await startSite({ "/": linking("Home", "/a", "/gone", "/b"), "/a": linking("Page A"), "/b": linking("Page B") });
-    const collectionId = await begin(`${site.url}/`, { mode: "site" });
+    const collectionId = await begin(ada, `${site.url}/`, { mode: "site" });
     const url = `${service.url}/v1/collections/${collectionId}/crawl/events`;
     const heard = lastOf(ada.api.followCrawl(collectionId));
     const broken = await followStream(url, ada.api.token);
@@ -147,29 +150,32 @@ describe("a site", () => {
   });
 
   it("is crawled up to the most pages, and its crawl-delay is kept", async () => {
+    const ada = await newcomer();
     const { site, times } = await startTimedSite({
       "/robots.txt": answer(200, "text/plain", "User-agent: *\nCrawl-delay: 3\n"),
       "/": linking("Home", ...Array.from({ length: 50 }, (_, at) => `/p${at}`)),
       "/p0": linking("P 0"),
     });
-    const { crawl: done, pages } = await ended(await begin(`${site.url}/`, { mode: "site", maxPages: 2 }));
+    const { crawl: done, pages } = await ended(ada, await begin(ada, `${site.url}/`, { mode: "site", maxPages: 2 }));
     expect([done.found, pages.map(({ name }) => name)]).toEqual([2, ["Home", "P 0"]]);
     expect(times[2]! - times[1]!).toBeGreaterThan(2_900);
   });
 
   it("is crawled no further once that is stopped", async () => {
+    const ada = await newcomer();
     const endlessPages = Object.fromEntries(Array.from({ length: 60 }, (_, at) => [`/${at}`, linking(`Page ${at}`, `/${at + 1}`)]));
     const site = await startSite(endlessPages);
-    const collectionId = await begin(`${site.url}/0`, { mode: "site", maxDepth: 5 });
+    const collectionId = await begin(ada, `${site.url}/0`, { mode: "site", maxDepth: 5 });
     const stopped = await ada.api.call("DELETE", `/v1/collections/${collectionId}/crawl`);
     expect(stopped.body.data).toMatchObject({ state: "stopped" });
-    const { crawl: done, pages } = await ended(collectionId);
+    const { crawl: done, pages } = await ended(ada, collectionId);
     expect([done.state, pages.length]).toEqual(["stopped", 1]);
   });
 });
 
-describe("a list", () => {
+describe.concurrent("a list", () => {
   it("a sitemap, with the sitemaps that it names", async () => {
+    const ada = await newcomer();
     const site = await startSite({});
     const urlset = (...paths: readonly string[]): string =>
       `<?xml version="1.0"?><urlset xmlns="http://www.sitemaps.org/schemas/sitemap/0.9" xmlns:image="http://www.google.com/schemas/sitemap-image/1.1">
@@ -183,7 +189,7 @@ describe("a list", () => {
       "/one": linking("One", "/linked"),
       "/two": linking("Two"),
     });
-    const { crawl: done, pages } = await ended(await begin(`${listing.url}/sitemap.xml`, { mode: "sitemap" }));
+    const { crawl: done, pages } = await ended(ada, await begin(ada, `${listing.url}/sitemap.xml`, { mode: "sitemap" }));
     expect(pages.map(({ name }) => name)).toEqual(expect.arrayContaining(["One", "Two"]));
     expect([done.state, done.found, done.failed]).toEqual(["done", 4, 0]);
     expect(listing.asked.filter((path) => path !== "/robots.txt")).toEqual(["/sitemap.xml", "/inner.xml", "/one", "/two"]);
@@ -196,26 +202,29 @@ describe("a list", () => {
       '<feed><link href="/home"/><entry><link rel="edit" href="/edit"/><link href="/one"/></entry><entry><link href="/two"/></entry></feed>',
     ],
   ])("a feed of %s", async (_, feed) => {
+    const ada = await newcomer();
     const site = await startSite({ "/feed": answer(200, "application/xml", feed), "/one": linking("One"), "/two": linking("Two") });
-    await ended(await begin(`${site.url}/feed`, { mode: "feed" }));
+    await ended(ada, await begin(ada, `${site.url}/feed`, { mode: "feed" }));
     expect(site.asked.filter((path) => path !== "/robots.txt")).toEqual(["/feed", "/one", "/two"]);
   });
 
   it("that is none says so, and leads nowhere", async () => {
+    const ada = await newcomer();
     const site = await startSite({ "/": linking("Home", "/a") });
-    const { pages } = await ended(await begin(`${site.url}/`, { mode: "sitemap" }));
+    const { pages } = await ended(ada, await begin(ada, `${site.url}/`, { mode: "sitemap" }));
     expect(pages).toEqual([{ name: `${site.url}/`, state: "failed", reason: "There is no sitemap at this address." }]);
   });
 });
 
-it("bounds are told by name; an organization crawls five sites at a time", async () => {
+it.concurrent("bounds are told by name; an organization crawls five sites at a time", async () => {
+  const ada = await newcomer();
   const site = await startSite(Object.fromEntries(Array.from({ length: 80 }, (_, at) => [`/${at}`, linking(`Page ${at}`, `/${at + 1}`)])));
   for (const fields of [{ maxPages: 0 }, { maxPages: 1_001 }, { maxDepth: 6 }, { mode: "all" }, { refreshEvery: 3_600 }]) {
-    const { status, body } = await crawl(`${site.url}/0`, { mode: "site", ...fields });
+    const { status, body } = await crawl(ada, `${site.url}/0`, { mode: "site", ...fields });
     expect([fields, status, body.code]).toEqual([fields, 400, "invalid_argument"]);
   }
-  const begun = await Promise.all(Array.from({ length: 5 }, async () => await begin(`${site.url}/0`, { mode: "site", maxDepth: 5 })));
-  expect((await crawl(`${site.url}/0`, { mode: "site" })).body.code).toBe("resource_exhausted");
+  const begun = await Promise.all(Array.from({ length: 5 }, async () => await begin(ada, `${site.url}/0`, { mode: "site", maxDepth: 5 })));
+  expect((await crawl(ada, `${site.url}/0`, { mode: "site" })).body.code).toBe("resource_exhausted");
   for (const id of begun) await ada.api.call("DELETE", `/v1/collections/${id}/crawl`);
-  expect((await crawl(`${site.url}/0`, { mode: "site", maxPages: 1 })).status).toBe(200);
+  expect((await crawl(ada, `${site.url}/0`, { mode: "site", maxPages: 1 })).status).toBe(200);
 });

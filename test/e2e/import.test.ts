@@ -4,7 +4,7 @@ import { createCollection, postQuestion } from "../../scripts/demo/workspace.ts"
 import { signUp, startThread, uploadArchive } from "../support/client.ts";
 import { startTestService } from "../support/service.ts";
 
-const FILES = 70;
+const FILES = 40;
 const WAIT = { timeout: 150_000, interval: 500 };
 
 it("goes on where it was when the service is killed, and everything is there once", async () => {

@@ -182,7 +182,7 @@ it("killed at any request, before or after the service heard it, the next start 
     "POST /v1/asset-status/…",
   ]);
   const kills = (["before", "after"] as const).flatMap((when) => heard.map((_, before) => ({ when, at: before + 1 })));
-  for (const { when, at } of sampled(kills, 4, "a processor")) {
+  for (const { when, at } of sampled(kills, 2, "a processor")) {
     const assetId = await addFile(`talk-${when}-${at}.mp3`, "audio/mpeg");
     const folder = await newFolder();
     await killedAt(at, when, folder);

@@ -4,7 +4,6 @@ import { getThread } from "../../scripts/demo/workspace.ts";
 import { type ApiAnswer, ApiClient } from "../support/api-client.ts";
 import { type RemoteUser, signUp, startThread } from "../support/client.ts";
 import { type Service, startTestService } from "../support/service.ts";
-import { sharedService } from "../support/shared-service.ts";
 
 const REQUESTS_A_MINUTE = 600;
 const MESSAGES_A_MINUTE = 60;
@@ -101,16 +100,5 @@ describe("with rate limits on", () => {
     expect(floods.map(({ code }) => code)).toEqual([4429, 4429]);
     // A minute of the clock may end meanwhile.
     expect(floods.reduce((sum, { answered }) => sum + answered, 0)).toBeLessThanOrEqual(2 * MESSAGES_A_MINUTE);
-  });
-});
-
-describe("with `--var RATE_LIMITS:off`", () => {
-  it("refuses none", async () => {
-    const service = sharedService();
-    const busy = new ApiClient(service.url, await service.token("busy@example.com"));
-    const { accepted, refused } = await sendUntilRefused(REQUESTS_A_MINUTE, async () => await busy.call("GET", CHEAP));
-    expect([accepted.length > 2 * REQUESTS_A_MINUTE, refused]).toEqual([true, undefined]);
-    const messages = await sendUntilRefused(MESSAGES_A_MINUTE, async () => await busy.call("POST", "/v1/threads/nonsense/messages", {}));
-    expect([messages.accepted.length > 2 * MESSAGES_A_MINUTE, messages.refused]).toEqual([true, undefined]);
   });
 });

@@ -6,6 +6,7 @@ import { describe, expect, it, onTestFinished, vi } from "vitest";
 import { newFolder } from "../support/folders.ts";
 import { newStateFolder } from "../support/migrated-state.ts";
 import { WAIT } from "../support/wait.ts";
+import { sampled } from "../support/scale.ts";
 import { COMPILED, killGroup, PROJECT_ROOT, runScript } from "../support/scripts.ts";
 import { startTestService } from "../support/service.ts";
 import { refusal } from "../support/start-refusal.ts";
@@ -41,11 +42,13 @@ function living(group: number | undefined): string[] {
   return rows.map((row) => row.trim()).filter((row) => Number(row.split(/\s+/)[0]) === group && !/^\d+\s+Z/.test(row));
 }
 
-describe.each([
+const WAYS = [
   ["npm start", "npm", ["start", "--"]],
   ["the plain entry point", process.execPath, ["scripts/start.mjs"]],
-] as const)("ending %s", (_what, command, args) => {
-  it.each(["SIGTERM", "SIGKILL"] as const)("by %s ends everything that it started", async (signal) => {
+] as const;
+const ENDS = (["SIGTERM", "SIGKILL"] as const).flatMap((signal) => WAYS.map(([what, command, args]) => ({ what, signal, command, args })));
+describe("ending", () => {
+  it.each(sampled(ENDS, 2, "how a start ends"))("$what by $signal ends everything that it started", async ({ signal, command, args }) => {
     const started = start(command, [...args, "--port", "0", "--persist-to", await newStateFolder()]);
     await answering(started);
     expect(living(started.process.pid).length).toBeGreaterThan(2);
@@ -100,7 +103,7 @@ const SCRIPTS = [
   "../eval/run",
   "../test/faults/run",
 ];
-it.each(SCRIPTS)("%s tells its options when asked for help, and does nothing else", async (script) => {
+it.concurrent.each(sampled(SCRIPTS, 4, "help"))("%s tells its options when asked for help, and does nothing else", async (script) => {
   const { status, stdout, stderr } = await runScript(script, ["--help"]);
   expect({ status, stderr }).toEqual({ status: 0, stderr: "" });
   expect(stdout).toMatch(/^Usage: npm (run )?(-s )?/);

@@ -1,5 +1,5 @@
 import { Webhook, WebhookVerificationError } from "standardwebhooks";
-import { afterAll, beforeAll, expect, test } from "vitest";
+import { afterAll, beforeAll, test } from "vitest";
 import { createCollection, postQuestion, uploadFile } from "../../scripts/demo/workspace.ts";
 import { WEBHOOK_EVENTS } from "../../src/domain/webhook.ts";
 import { addReadyFile, type RemoteUser, share, signUp, startThread, textFile } from "../support/client.ts";
@@ -11,16 +11,14 @@ const END_TIMEOUT_MS = 170_000;
 const BEHAVIOURS = ["ok", "silent", "dripping", "endless", "500", "to-private"] as const;
 
 const service = sharedService();
-let ada: RemoteUser;
 let receiver: Awaited<ReturnType<typeof startReceiver>>;
 
 beforeAll(async () => {
-  ada = await signUp(service, "told-by-webhooks");
   receiver = await startReceiver();
 });
 afterAll(() => receiver.close());
 
-async function ask(method: string, path: string, body?: object): Promise<any> {
+async function ask(ada: RemoteUser, method: string, path: string, body?: object): Promise<any> {
   const headers = { authorization: `Bearer ${await service.token(ada.email)}`, "content-type": "application/json" };
   const response = await fetch(`${service.url}${path}`, { method, headers, ...(body === undefined ? {} : { body: JSON.stringify(body) }) });
   return { status: response.status, body: await response.json() };
@@ -29,11 +27,12 @@ async function ask(method: string, path: string, body?: object): Promise<any> {
 const toldAll = () => receiver.received.filter(({ path }) => path === "/ok/all");
 const kindsTold = (): string[] => [...new Set(toldAll().map(({ body }) => (JSON.parse(body) as { type: string }).type))].toSorted();
 
-test("each kind of what happens is told, in identifiers alone, and the official package takes each", async () => {
+test.concurrent("each kind of what happens is told, in identifiers alone, and the official package takes each", async ({ expect }) => {
+  const ada = await signUp(service, "told-of-all");
   const { workspace, api } = ada;
   const { organizationId } = workspace.organizationContext;
   const body = { organizationId, name: "All", url: `${receiver.origin}/ok/all`, events: WEBHOOK_EVENTS, collectionIds: [] };
-  const { secret, webhookId } = (await ask("POST", "/v1/webhooks", body)).body.data;
+  const { secret, webhookId } = (await ask(ada, "POST", "/v1/webhooks", body)).body.data;
   const grace = await signUp(service, "told-grace");
   const folderId = await createCollection(api, workspace.personalId, "Folder");
   const ready = await addReadyFile(ada, folderId, textFile("mill.txt", "The zephyr mill was painted by a weaver called Tolland.\n"));
@@ -42,13 +41,13 @@ test("each kind of what happens is told, in identifiers alone, and the official 
   const threadId = await startThread(ada, folderId);
   await postQuestion(api, threadId, "Who painted the zephyr mill?");
   await share(ada, folderId, grace, ["read"]);
-  await expect.poll(async () => (await ask("GET", `/v1/assets/${failed}`)).body.data.lifecycleState).toBe("failed");
+  await expect.poll(async () => (await ask(ada, "GET", `/v1/assets/${failed}`)).body.data.lifecycleState).toBe("failed");
   // What is deleted is not told of any more, but for its deletion.
   const alive = WEBHOOK_EVENTS.filter((event) => !event.endsWith(".deleted")).toSorted();
   await expect.poll(kindsTold, { timeout: END_TIMEOUT_MS, interval: 500 }).toEqual(alive);
-  expect((await ask("DELETE", "/v1/assets/tombstone", { assetIds: [ready] })).status).toBe(200);
-  expect((await ask("DELETE", "/v1/threads/tombstone", { threadIds: [threadId] })).status).toBe(200);
-  expect((await ask("DELETE", "/v1/collections", { collectionIds: [folderId] })).status).toBe(200);
+  expect((await ask(ada, "DELETE", "/v1/assets/tombstone", { assetIds: [ready] })).status).toBe(200);
+  expect((await ask(ada, "DELETE", "/v1/threads/tombstone", { threadIds: [threadId] })).status).toBe(200);
+  expect((await ask(ada, "DELETE", "/v1/collections", { collectionIds: [folderId] })).status).toBe(200);
   await expect.poll(kindsTold, { timeout: END_TIMEOUT_MS, interval: 500 }).toEqual(WEBHOOK_EVENTS.toSorted());
   const verified = new Webhook(secret);
   for (const { body: text, headers } of toldAll()) {
@@ -66,24 +65,27 @@ test("each kind of what happens is told, in identifiers alone, and the official 
     "thread.deleted": threadId,
   });
   // What is told next is not held up by it.
-  expect((await ask("DELETE", `/v1/webhooks/${webhookId}`)).status).toBe(200);
+  expect((await ask(ada, "DELETE", `/v1/webhooks/${webhookId}`)).status).toBe(200);
 });
 
-test("receivers are told over the network as Standard Webhooks says; one that is slow, endless, broken or leads elsewhere harms nobody", async () => {
+test.concurrent("receivers are told over the network as Standard Webhooks says; one that is slow, endless, broken or leads elsewhere harms nobody", async ({
+  expect,
+}) => {
+  const ada = await signUp(service, "told-over-the-network");
   const { organizationId } = ada.workspace.organizationContext;
   const made = new Map<string, { webhookId: string; secret: string }>();
   for (const behaviour of [...BEHAVIOURS].toReversed()) {
     const url = `${receiver.origin}/${behaviour}/hook`;
     const body = { organizationId, name: behaviour, url, events: ["asset.ready"], collectionIds: [] };
-    const answer = await ask("POST", "/v1/webhooks", body);
+    const answer = await ask(ada, "POST", "/v1/webhooks", body);
     expect([answer.status, answer.body.message]).toEqual([200, expect.any(String)]);
     made.set(behaviour, answer.body.data);
   }
   const own = { organizationId, name: "Own", url: `${service.url}/v1/webhooks`, events: ["asset.ready"] };
-  expect((await ask("POST", "/v1/webhooks", own)).status).toBe(400);
+  expect((await ask(ada, "POST", "/v1/webhooks", own)).status).toBe(400);
   const assetId = await addReadyFile(ada, ada.workspace.personalId, textFile("told.txt", "The brass lantern stood on the sill.\n"));
   const outcomeOf = async (behaviour: string) => {
-    const listed = await ask("GET", `/v1/webhooks/${made.get(behaviour)?.webhookId}/deliveries`);
+    const listed = await ask(ada, "GET", `/v1/webhooks/${made.get(behaviour)?.webhookId}/deliveries`);
     return listed.body.data.records.map(({ state, lastStatus, lastError }: any) => [state, lastStatus, lastError].join(" | "));
   };
   const outcomes = async () => Object.fromEntries(await Promise.all(BEHAVIOURS.map(async (each) => [each, await outcomeOf(each)])));

@@ -5,12 +5,15 @@ import { setTimeout as pause } from "node:timers/promises";
 import { beforeAll, expect, it } from "vitest";
 import { FrameReader } from "../../../bench/lib/frame-reader.ts";
 import { type RemoteUser, signUp, startThread } from "../../support/client.ts";
+import { scaled } from "../../support/scale.ts";
 import { type Service, startTestService } from "../../support/service.ts";
 
 const MAX_SOCKETS = 1_000;
 const AT_ONCE = 50;
 /** Clients that come back the moment the service is there, and how often each of them asks. */
-const WAITING_CLIENTS = 400;
+const WAITING_CLIENTS = scaled({ whole: 400, share: 150 });
+/** Readers beside those who do not read. */
+const READERS = scaled({ whole: 20, share: 6 });
 const REQUESTS_EACH = 5;
 const RETRY_MS = 100;
 /** About 96 KiB of UTF-8: the longest that a message may be. */
@@ -119,7 +122,7 @@ it(
   "who does not read is dropped with 4408 and waited for by nobody; the others hear everything in order, and they lose nothing by coming back",
   async () => {
     const threadId = await startThread(ada, ada.workspace.personalId);
-    const crowd = await Promise.all(Array.from({ length: 20 }, async () => await open(threadId)));
+    const crowd = await Promise.all(Array.from({ length: READERS }, async () => await open(threadId)));
     const followed = crowd.map(follow);
     const stuck = await open(threadId, { pings: false });
     const stuckFollowed = follow(stuck);

@@ -8,10 +8,11 @@ import { beforeAll, expect, it } from "vitest";
 import { getAsset, uploadFile, type UploadInput } from "../../../scripts/demo/workspace.ts";
 import { readSample, type RemoteUser, signUp } from "../../support/client.ts";
 import { makePdf, pageOf } from "../../support/documents/pdf.ts";
+import { scaled } from "../../support/scale.ts";
 import { sharedService } from "../../support/shared-service.ts";
 
 /** Of the second round: whether those of the first left anything wedged. */
-const ROUNDS = [20, 4];
+const ROUNDS = [scaled({ whole: 20, share: 12 }), 4];
 const AT_ONCE = 8;
 /** Without one more file that is read; a busy machine takes its time for each. */
 const STILL_TIMEOUT_MS = 240_000;
@@ -28,7 +29,7 @@ beforeAll(async () => {
   kinds = [
     await readSample("fasta-guide.pdf"),
     pdf("one-page.pdf", makePdf({ pages: [pageOf("A single page.", "", "It says little, and says it once.")], title: "One page" })),
-    pdf("many-pages.pdf", makePdf({ pages: Array.from({ length: 60 }, () => pageOf(...lines)) })),
+    pdf("many-pages.pdf", makePdf({ pages: Array.from({ length: scaled({ whole: 60, share: 30 }) }, () => pageOf(...lines)) })),
     pdf("empty-pages.pdf", makePdf({ pages: [[], pageOf("Between two empty pages stands this."), []] })),
   ];
 });
@@ -70,7 +71,7 @@ async function waitWhileProgress(assetIds: readonly string[]): Promise<string[]>
   return states;
 }
 
-it("twenty PDFs of several kinds, eight at a time, are all ready, round after round", { timeout: TEST_TIMEOUT_MS }, async () => {
+it("more PDFs than are taken at a time, of several kinds, are all ready, round after round", { timeout: TEST_TIMEOUT_MS }, async () => {
   for (const files of ROUNDS) {
     const { assetIds, broken } = await uploadAll(files);
     expect(broken).toEqual([]);

@@ -1,0 +1,53 @@
+/** Pages as large, as slow and as intricate as they may be, and more so. */
+import { beforeAll, expect, it } from "vitest";
+import { crawled } from "../support/crawled-pages.ts";
+import { type RemoteUser, signUp } from "../support/client.ts";
+import { dripping } from "../support/local-server.ts";
+import { sharedService } from "../support/shared-service.ts";
+import { answer, html, type Site, startSite } from "../support/site.ts";
+
+const MIB = 1024 * 1024;
+const ARTICLE = "<!doctype html><title>Looms</title><main><p>The Jacquard loom weaves flowers and leaves.</p></main>";
+
+const service = sharedService();
+let ada: RemoteUser;
+let site: Site;
+
+beforeAll(async () => {
+  ada = await signUp(service, "ada");
+  site = await startSite({
+    "/dripping": dripping,
+    "/silent": () => {},
+    "/large": answer(200, "text/plain", Buffer.alloc(10 * MIB + 1, "x ")),
+    "/largest": answer(200, "text/plain", Buffer.concat([Buffer.from("Words at the top.\n"), Buffer.alloc(10 * MIB - 18, "\n")])),
+  });
+});
+
+async function failureOf(url: string): Promise<string> {
+  const asset = await crawled(ada, url);
+  return `${asset.lifecycleState}: ${asset.failureReason}`;
+}
+
+it.concurrent("a page of exactly 10 MiB is taken", async () => {
+  expect(await crawled(ada, `${site.url}/largest`)).toMatchObject({ lifecycleState: "ready", fileSize: 10 * MIB });
+});
+
+it.concurrent("a page of a byte more is not", async () => {
+  expect(await failureOf(`${site.url}/large`)).toBe("failed: The page is larger than 10 MiB.");
+});
+
+it.concurrent("a page that is too slow is failed, whether it drips or says nothing", async () => {
+  const startedAt = Date.now();
+  const reasons = await Promise.all(["/dripping", "/silent"].map(async (path) => await failureOf(site.url + path)));
+  expect(reasons).toEqual(Array.from({ length: 2 }, () => "failed: The page did not arrive within 15 seconds."));
+  expect(Date.now() - startedAt).toBeLessThan(25_000);
+});
+
+it.concurrent("a robots.txt that would take long to match is not followed, and its pages are not fetched", async () => {
+  const rules = `User-agent: *\n${"Disallow: /*a*a*a*a*b\n".repeat(20_000)}`;
+  const intricate = await startSite({ "/robots.txt": answer(200, "text/plain", rules), "/page": html(ARTICLE) });
+  expect((await crawled(ada, `${intricate.url}/page`)).lifecycleState).toBe("ready");
+  expect(await failureOf(`${intricate.url}/${"a".repeat(1_000)}`)).toBe(
+    "failed: The site's robots.txt is too intricate to be followed, so its pages are not fetched. Save the page in a browser, and upload that.",
+  );
+});
