@@ -17,7 +17,7 @@ import { type Person, signUp } from "../../support/people.ts";
 import { drawn, scaled } from "../../support/scale.ts";
 
 /** At which of the calls a job is killed: at one of so many. */
-const EVERY = scaled({ whole: 16, share: 160 });
+const EVERY = scaled({ whole: 16, share: 70 });
 /** A slice has 70 of one asset. */
 const SOME_TEXTS = scaled({ whole: 160, share: 75 });
 const MANY_TEXTS = scaled({ whole: 1_100, share: SOME_TEXTS });
