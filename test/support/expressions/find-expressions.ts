@@ -24,8 +24,10 @@ export function expressionsOf(code: string, file: string): FoundExpression[] {
 /** The files of a folder that put expressions together from parts, other than by copying one. */
 export function composingFiles(folder: string): string[] {
   return globSync(`${folder}/**/*.ts`).filter((file) => {
+    const code = readFileSync(file, "utf8");
+    if (!code.includes("RegExp")) return false;
     let composes = false;
-    visit(parseAst(readFileSync(file, "utf8"), { lang: "ts" }), (node) => {
+    visit(parseAst(code, { lang: "ts" }), (node) => {
       if ((node["type"] !== "NewExpression" && node["type"] !== "CallExpression") || !isNamed(node["callee"], "RegExp")) return;
       const args = node["arguments"];
       composes ||= !(Array.isArray(args) && args.length === 1 && isRecord(args[0]) && args[0]["type"] === "Identifier");
