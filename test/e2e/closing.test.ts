@@ -7,6 +7,9 @@ import { createClientScene } from "../support/client-scene.ts";
 import { ReceivedFrames } from "../support/received-frames.ts";
 import { sharedService } from "../support/shared-service.ts";
 
+/** Far less than until a room looks by itself, and more than a busy machine takes. */
+const AT_ONCE_MS = 10_000;
+
 const service = sharedService();
 let ada: RemoteUser;
 let sharedId: string;
@@ -62,11 +65,11 @@ it("when rights are taken: permission_denied, 4403; a guest whose link has ended
   const before = Date.now();
   await endRights(cy);
   const { frame, at } = await his.told;
-  expect([frame, at - before < 1_000]).toEqual([last("permission_denied", 4403), true]);
+  expect([frame, at - before < AT_ONCE_MS]).toEqual([last("permission_denied", 4403), true]);
   const ending = Date.now();
   await ada.api.call("DELETE", `/v1/threads/${threadId}/share/${idFromBytes("token", data.tokenId)}`);
   const heard = await guest.told;
-  expect([heard.frame, heard.at - ending < 1_000]).toEqual([last("permission_denied", 4403), true]);
+  expect([heard.frame, heard.at - ending < AT_ONCE_MS]).toEqual([last("permission_denied", 4403), true]);
   expect(await Promise.all([his.closed, guest.closed])).toEqual([4403, 4403]);
 });
 
@@ -82,7 +85,7 @@ it("when the account was merged: 4412, and the client library hears on as the ot
   const before = Date.now();
   await kept.api.request("PUT", "/v1/users/merge", { body, headers: { "x-merge-authorization": `Bearer ${old.api.token}` } });
   const { frame, at } = await raw.told;
-  expect([frame, at - before < 1_000, await raw.closed]).toEqual([last("unavailable", 4412), true, 4412]);
+  expect([frame, at - before < AT_ONCE_MS, await raw.closed]).toEqual([last("unavailable", 4412), true, 4412]);
   expect(frame.error.message).toBe("Your account was merged into another one. Open a new socket.");
   const said = await connection.send({ textV1: { parts: ["Still here."] } });
   const frames = await heard.until(({ length }) => length >= 1);
