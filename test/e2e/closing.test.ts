@@ -1,4 +1,4 @@
-/** Somebody who only listens hears within a second why the socket ends; the client library comes back after a merge. */
+/** Somebody who only listens hears at once why the socket ends; the client library comes back after a merge. */
 import { beforeAll, expect, it } from "vitest";
 import { createClient } from "../../client/src/index.ts";
 import { idFromBytes } from "../../src/domain/ids.ts";
@@ -50,7 +50,7 @@ it("when the token has expired: unauthenticated, 4401", async () => {
   const { told, closed } = await listenOnly(threadId, token);
   const { frame, at } = await told;
   expect(frame).toEqual(last("unauthenticated", 4401));
-  expect(at - exp * 1_000).toBeLessThan(1_000);
+  expect(at - exp * 1_000).toBeLessThan(AT_ONCE_MS);
   expect(await closed).toBe(4401);
 });
 
