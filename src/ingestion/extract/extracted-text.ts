@@ -17,7 +17,10 @@ export interface ExtractedText {
   readonly form: TextForm;
   /** How many files in it can be unpacked (`list-members.ts`). */
   readonly members?: number;
-  /** What people are told of the file though it was read: what of it was not. `""` and none are the same. */
+  /**
+   * Sentences for people about parts of the file that were not read, although the file was; `""` and none are the same. A reader that has
+   * several joins them with `composeNote`.
+   */
   readonly note?: string;
 }
 

@@ -2,6 +2,7 @@ import { sha256Hex } from "../../domain/hash.ts";
 import { type MadeArtifacts, makeArtifacts } from "../artifacts/make-artifacts.ts";
 import { chunkTextSteps } from "../chunk/chunk-text.ts";
 import { countTextTokensSteps } from "../../text/count-text-tokens.ts";
+import { composeNote } from "../extract/compose-note.ts";
 import type { ExtractTextInput } from "../extract/extract-text.ts";
 import { type ExtractedText, spansOf } from "../extract/extracted-text.ts";
 import { inSlices } from "../../text/in-slices.ts";
@@ -43,7 +44,7 @@ export async function readDocument(
     keywords,
     summary,
     members: extracted.members ?? 0,
-    note: extracted.note ?? "",
+    note: composeNote([extracted.note]),
     bytes,
     artifacts: makes ? await makeArtifacts(extracted) : null,
   };

@@ -2,6 +2,7 @@ import { ExtractionError } from "../../domain/extraction-error.ts";
 import type { AssetRow } from "../../storage/d1/assets/assets.ts";
 import { hexOf, piecesOfBody } from "../../storage/r2/pieces.ts";
 import { pinnedBody } from "../asset-source.ts";
+import { composeNote } from "../extract/compose-note.ts";
 import type { FileKind } from "../extract/file-types.ts";
 import { formatOf } from "../extract/media-type.ts";
 import { unreadType } from "../extract/unread-type.ts";
@@ -57,6 +58,7 @@ interface Told {
   title: string;
   keywords: readonly string[];
   summary: string;
+  readonly notes: Set<string>;
 }
 
 /**
@@ -73,7 +75,8 @@ export async function readLongText(
 ): Promise<Reading> {
   const { readAs, strategy } = await kindOf(bucket, asset);
   const places = new LongPlaces();
-  const told: Told = { places, lineEnds: new LineEnds(), characters: 0, bytes: 0, tokens: 0, title: "", keywords: [], summary: "" };
+  const counts = { characters: 0, bytes: 0, tokens: 0 };
+  const told: Told = { places, lineEnds: new LineEnds(), ...counts, title: "", keywords: [], summary: "", notes: new Set() };
   const digest = new crypto.DigestStream("SHA-256");
   const hash = digest.getWriter();
   let skipped = 0;
@@ -92,7 +95,7 @@ export async function readLongText(
   const title = strategy === "markdown" ? told.title : "";
   const head = { kind: "head", title, strategy, version: hexOf(await digest.digest), bytes, characters, tokens } as const;
   const text = piecesOfBody(await pinnedBody(bucket, asset, { offset: skipped }));
-  return { head, places, keywords, summary, members: 0, note: "", text, artifacts: null };
+  return { head, places, keywords, summary, members: 0, note: composeNote([...told.notes]), text, artifacts: null };
 }
 
 async function kindOf(bucket: R2Bucket, asset: AssetRow): Promise<LongKind> {
@@ -155,7 +158,7 @@ async function readSegment(
     return await extractor.read(source, asset.organizationId);
   });
   await reading.text.cancel();
-  const { head, places, keywords, summary } = reading;
+  const { head, places, keywords, summary, note } = reading;
   if (head.version !== hexOf(await crypto.subtle.digest("SHA-256", bytes))) throw new ExtractionError(NOT_UTF8);
   for (const [start, end, , locators] of places) {
     const place = locators?.[0]?.[1];
@@ -163,6 +166,7 @@ async function readSegment(
   }
   told.characters += head.characters;
   told.tokens += head.tokens;
+  if (note !== "") told.notes.add(note);
   if (isFirst) Object.assign(told, { title: head.title, keywords, summary });
 }
 

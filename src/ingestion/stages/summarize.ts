@@ -1,3 +1,4 @@
+import { composeNote } from "../extract/compose-note.ts";
 import { placementOf, type Stage, textOf } from "../pipeline-run.ts";
 import { INDEXING, readyFields } from "../progress-fields.ts";
 import { RECORDING } from "../step-deadline.ts";
@@ -12,8 +13,7 @@ export const summarize: Stage = {
     const now = new Date();
     const done = { completedAt: now, statusCode: 200, message: "" };
     const ready = readyFields(textOf(run), now);
-    // Nothing that is unpacked has pages.
-    const fields = run.job.note === "" ? ready : { ...ready, processingMessage: run.job.note };
+    const fields = { ...ready, processingMessage: composeNote([ready.processingMessage, run.job.note]) };
     return { progress: { steps: { summarize: done, processing: done }, ends: "finish", fields, indexed: placementOf(run) } };
   },
 };

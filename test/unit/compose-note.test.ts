@@ -1,0 +1,32 @@
+import fc from "fast-check";
+import { expect, test } from "vitest";
+import { composeNote, MAX_NOTE_CHARS } from "../../src/ingestion/extract/compose-note.ts";
+
+test("notes stand one after the other, each once", () => {
+  expect(composeNote(["Page 2 holds no text.", "", undefined, "The macros were not read.", " Page 2 holds no text."])).toBe(
+    "Page 2 holds no text. The macros were not read.",
+  );
+  expect(composeNote([])).toBe("");
+  expect(composeNote(["", undefined])).toBe("");
+});
+
+test("notes that are too long together keep the first ones whole and say that there is more", () => {
+  const notes = ["a", "b", "c"].map((letter) => `${letter.repeat(400)}.`);
+  expect(composeNote(notes)).toBe(`${"a".repeat(400)}. Other parts were left out too.`);
+});
+
+test("one note that is too long is cut between two words", () => {
+  const note = composeNote([`${"word ".repeat(400)}`]);
+  expect(note).toMatch(/^(?:word )+word… Other parts were left out too\.$/);
+  expect(note.length).toBeLessThanOrEqual(MAX_NOTE_CHARS);
+});
+
+test("a message is never longer than the bound, and is well formed", () => {
+  fc.assert(
+    fc.property(fc.array(fc.string({ unit: "binary", maxLength: 900 }), { maxLength: 3 }), (notes) => {
+      const note = composeNote(notes);
+      expect(note.length).toBeLessThanOrEqual(MAX_NOTE_CHARS);
+      expect(notes.every((each) => each.isWellFormed()) ? note.isWellFormed() : true).toBe(true);
+    }),
+  );
+});
