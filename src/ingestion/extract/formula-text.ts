@@ -1,0 +1,49 @@
+import { written } from "./raised-text.ts";
+
+/** A number, or one name with its exponent and index: it needs no brackets. */
+const ONE_TERM = /^(?:\p{Nd}[\p{Nd}.,]*|\p{L}\p{M}*)[′″\u2070-\u209f\u00b2\u00b3\u00b9]*$/u;
+const WORD = /^\p{L}+$/u;
+const PAIRS: Readonly<Record<string, string>> = { "(": ")", "[": "]", "{": "}", "|": "|" };
+
+/** Formulas on one line, so that none says something else than on paper: "(a+b)/(c+d)", "√(b²-4ac)", "∑_(i=1)ⁿ", "[1 2; 3 4]". */
+export function fraction(above: string, below: string): string {
+  return `${grouped(above)}/${grouped(below)}`;
+}
+
+export function root(radicand: string, degree = ""): string {
+  const said = degree.trim();
+  return `${said === "" || said === "2" ? "" : written(said, "super")}√${grouped(radicand)}`;
+}
+
+/** A base with its index and its exponent; `""` for none. */
+export function withScripts(base: string, lowered: string, raised: string): string {
+  const [sub, sup] = [lowered.trim(), raised.trim()];
+  const below = sub === "" ? "" : written(sub, "sub");
+  const above = sup === "" || /^[′″‴']+$/u.test(sup) ? sup : written(sup, "super");
+  return (WORD.test(base.trim()) || base.trim().length <= 1 ? base.trim() : grouped(base)) + below + above;
+}
+
+export function matrix(rows: readonly (readonly string[])[]): string {
+  return `[${rows.map((cells) => cells.map((cell) => cell.trim()).join(" ")).join("; ")}]`;
+}
+
+/** In brackets, unless it is one term, or has brackets around it. */
+export function grouped(formula: string): string {
+  const text = formula.trim();
+  return ONE_TERM.test(text) || isEnclosed(text) ? text : `(${text})`;
+}
+
+/** Whether the bracket that begins it is closed by the one that ends it. */
+function isEnclosed(text: string): boolean {
+  const open = text[0] ?? "";
+  const close = PAIRS[open];
+  if (close === undefined || !text.endsWith(close) || text.length < 2) return false;
+  if (open === close) return text.indexOf(open, 1) === text.length - 1;
+  let depth = 0;
+  for (let at = 0; at < text.length; at += 1) {
+    if (text[at] === open) depth += 1;
+    else if (text[at] === close) depth -= 1;
+    if (depth === 0) return at === text.length - 1;
+  }
+  return false;
+}

@@ -1,0 +1,74 @@
+export type Raised = "super" | "sub";
+
+/** The Unicode block "Superscripts and Subscripts" and its three digits of Latin-1: the characters that fonts draw and NFKC folds back. */
+const SUPER = new Map(zip("0123456789+-−=()in", "⁰¹²³⁴⁵⁶⁷⁸⁹⁺⁻⁻⁼⁽⁾ⁱⁿ"));
+const SUB = new Map(zip("0123456789+-−=()aeoxhklmnpst", "₀₁₂₃₄₅₆₇₈₉₊₋₋₌₍₎ₐₑₒₓₕₖₗₘₙₚₛₜ"));
+const TRADE_MARKS: Readonly<Record<string, string>> = { tm: "™", sm: "℠" };
+/** Longer raised text is a remark set in small print. */
+const MAX_CHARS = 40;
+/** How much of the text before decides. */
+const BEFORE_CHARS = 24;
+
+/** "1st", "XXe", "Mme", "No": letters of the word itself. */
+const WORD_ENDING = /^\p{Ll}{2,4}$/u;
+const SHORT_ORDINAL = /^[eoº]$/u;
+const NUMBER_OR_ROMAN = /(?:\p{Nd}|\b[IVXLN]{1,6})$/u;
+const DIGITS = /^\d{1,3}$/;
+const NOTE_LIST = /^\d{1,3}(?:\s?[,;–-]\s?\d{1,3}){1,5}$/u;
+const SIGNS = /^[*†‡§¶#®©™℠°º'′″]+$/u;
+const BRACKETED = /^[[(].*[\])]$/u;
+/** A number that nobody raises to a power: grouped, with decimals, a year, a percentage, an amount of money. */
+const AMOUNT = /(?:\p{Nd}[.,'’\u00a0\u202f]\p{Nd}+|\p{Nd}{4,}|[%‰\p{Sc}]\s?)$/u;
+const SENTENCE_MARK = /[.,;:!?"”’»…)\]]$/u;
+const LETTERS = /\p{L}+$/u;
+/** A word of more letters is no unit and no variable. */
+const MOST_UNIT_LETTERS = 3;
+
+/**
+ * How a raised or lowered piece of text is written, so that 10⁶ is not read as 106: in Unicode's own characters where each has one, else as
+ * `^(…)` or `_(…)`. A mark of a note stands apart in brackets: "4,100 [3]".
+ * @param before the text right before it; its end alone counts
+ * @param isNote whether the file itself says that it is a note: a link to one, say
+ */
+export function raisedText(raw: string, how: Raised, before: string, isNote = false): string {
+  const text = raw.trim();
+  if (text === "" || SIGNS.test(text) || BRACKETED.test(text)) return raw;
+  const tail = before.slice(-BEFORE_CHARS);
+  if (text.length > MAX_CHARS || (/\s/.test(text) && !/\d/.test(text))) return ` ${text}`;
+  if (how === "super") {
+    const mark = TRADE_MARKS[text.toLowerCase()];
+    if (mark !== undefined) return mark;
+    if (isNote || isNoteMark(text, tail)) return `${tail === "" || /\s$/.test(tail) ? "" : " "}[${text}]`;
+    if (isPartOfWord(text, tail)) return text;
+  }
+  return written(text, how);
+}
+
+/** "x²", "x^(ab)", "x₁", "x_(ab)": of a formula, where no mark of a note stands. */
+export function written(text: string, how: Raised): string {
+  const letters = how === "super" ? SUPER : SUB;
+  const characters = Array.from(text.replace(/\s+/g, " "));
+  if (characters.every((each) => letters.has(each))) return characters.map((each) => letters.get(each)).join("");
+  return `${how === "super" ? "^" : "_"}(${text})`;
+}
+
+function isNoteMark(text: string, tail: string): boolean {
+  if (NOTE_LIST.test(text)) return true;
+  if (/^[a-z]$/.test(text)) return AMOUNT.test(tail) && !SHORT_ORDINAL.test(text);
+  if (!DIGITS.test(text)) return false;
+  if (AMOUNT.test(tail)) return true;
+  const word = LETTERS.exec(tail)?.[0];
+  if (word !== undefined) return word.length > MOST_UNIT_LETTERS;
+  // "(a + b)²" is a power, "(see below)³" is a note.
+  if (tail.endsWith(")")) return !/[+*/=^−±·×-]|\b\p{L}\)$/u.test(tail.slice(tail.lastIndexOf("(")));
+  return SENTENCE_MARK.test(tail);
+}
+
+function isPartOfWord(text: string, tail: string): boolean {
+  return SHORT_ORDINAL.test(text) ? NUMBER_OR_ROMAN.test(tail) : WORD_ENDING.test(text) && /[\p{L}\p{Nd}]$/u.test(tail);
+}
+
+function zip(plain: string, raised: string): [string, string][] {
+  const written = Array.from(raised);
+  return Array.from(plain).map((each, at) => [each, written[at] ?? each]);
+}
