@@ -1,7 +1,8 @@
+import { isHeaderRow } from "../table/header-row.ts";
 import { markdownTable } from "../table/markdown-table.ts";
 
 const SPACES = /[^\S\n]+/g;
-const BEGINS_LIKE_A_VALUE = /^[-+(]?[\d.,$€£¥%]/;
+const ROWS_LOOKED_AT = 20;
 
 /** Collects paragraphs, rows and notes, and writes them: headings with `#`, tables as Markdown, notes below their paragraph. */
 export class RtfBlocks {
@@ -61,7 +62,7 @@ export class RtfBlocks {
   #endTable(): void {
     const [first, ...rest] = this.#rows;
     if (first === undefined) return;
-    const isNamed = rest.length > 0 && first.every((cell) => cell !== "" && !BEGINS_LIKE_A_VALUE.test(cell));
+    const isNamed = rest.length > 0 && first.every((cell) => cell !== "") && isHeaderRow(first, rest.slice(0, ROWS_LOOKED_AT));
     this.#blocks.push(markdownTable(isNamed ? first : null, isNamed ? rest : this.#rows).trim());
     this.#rows = [];
     this.#blocks.push(...this.#notes.splice(0));

@@ -1,50 +1,15 @@
 import { lineEndsIn } from "../../../domain/locator.ts";
 
-const DELIMITERS = [",", ";", "\t", "|"] as const;
-const SAMPLED_CHARS = 65_536;
-const SAMPLED_ROWS = 100;
+export const DELIMITERS = [",", ";", "\t", "|"] as const;
 /** A cell that is never closed would swallow the rest: after so many of them, quotes are letters. */
 const MAX_STRAY_QUOTES = 8;
 const MAX_QUOTED_CHARS = 1_000_000;
-/** "sep=;": how Excel is told. */
-const DECLARED = /^sep=(.)\r?\n/i;
-
-type Delimiter = (typeof DELIMITERS)[number];
+export type Delimiter = (typeof DELIMITERS)[number];
 
 export interface DelimitedRow {
   readonly cells: readonly string[];
   /** Of the file, from 1. */
   readonly line: number;
-}
-
-/** The delimiter, and where the rows begin; null where none makes columns. */
-export function delimiterOf(text: string): { delimiter: Delimiter; from: number } | null {
-  const declared = DECLARED.exec(text);
-  const named = DELIMITERS.find((each) => each === declared?.[1]);
-  if (declared && named !== undefined) return { delimiter: named, from: declared[0].length };
-  const sample = text.slice(0, SAMPLED_CHARS);
-  let best: { delimiter: Delimiter; share: number } | null = null;
-  for (const delimiter of DELIMITERS) {
-    const share = evenness(sample, delimiter);
-    if (share > (best?.share ?? 0)) best = { delimiter, share };
-  }
-  return best === null ? null : { delimiter: best.delimiter, from: 0 };
-}
-
-/** How many rows have the commonest number of cells, times how telling that is: one cell says nothing, two may be a decimal comma. */
-function evenness(sample: string, delimiter: Delimiter): number {
-  const counts = new Map<number, number>();
-  let rows = 0;
-  for (const {
-    cells: { length },
-  } of delimitedRows(sample, delimiter, 0)) {
-    rows += 1;
-    counts.set(length, (counts.get(length) ?? 0) + 1);
-    if (rows === SAMPLED_ROWS) break;
-  }
-  let [cells, times] = [1, 0];
-  for (const [each, count] of counts) if (count > times || (count === times && each > cells)) [cells, times] = [each, count];
-  return rows === 0 ? 0 : (times / rows) * Math.log2(Math.min(cells, 32));
 }
 
 /**

@@ -2,13 +2,15 @@ import type { LocatedSpan } from "../../../domain/locator.ts";
 import type { ExtractedText } from "../extracted-text.ts";
 import { asItStands, inWholeLines } from "../text/plain-text.ts";
 import { MAX_STRUCTURED_CHARS } from "../text/structured-limit.ts";
-import { type DelimitedRow, delimitedRows, delimiterOf } from "./delimited-rows.ts";
+import { type DelimitedRow, delimitedRows } from "./delimited-rows.ts";
+import { delimiterOf } from "./delimiter-of.ts";
+import { isHeaderRow } from "./header-row.ts";
 import { markdownTable } from "./markdown-table.ts";
 
-const BEGINS_LIKE_A_VALUE = /^[-+(]?[\d.,$€£¥%]/;
-const YEAR = /^(?:19|20)\d\d$/;
 /** Lines above the header are a title or a note. */
 const MAX_LINES_ABOVE = 10;
+/** So many rows tell what a column holds. */
+const ROWS_LOOKED_AT = 20;
 /** What is behind so many has no place. */
 const MAX_SPANS = 50_000;
 
@@ -28,10 +30,19 @@ export function extractDelimited(text: string): ExtractedText {
     above.push(first.cells.join(" ").trim());
     first = next(rows);
   }
-  const header = first !== null && isHeader(first.cells) ? first.cells : null;
+  const below = taken(rows, ROWS_LOOKED_AT);
+  const isHeader =
+    first !== null &&
+    isHeaderRow(
+      first.cells,
+      below.map(({ cells }) => cells),
+    );
+  const header = isHeader ? first!.cells : null;
   const lead = above.map((line) => `${line}\n\n`).join("");
   const lines = new LinesOfRows(lead.length);
-  const table = markdownTable(header, lines.cellsOf(header === null ? first : null, rows), (start, end) => lines.place(start, end));
+  const table = markdownTable(header, lines.cellsOf([...(isHeader || first === null ? [] : [first]), ...below], rows), (start, end) =>
+    lines.place(start, end),
+  );
   const made = lead + table;
   return { text: made, pages: [], spans: lines.spans, title: above[0] ?? "", strategy: "delimited", form: "spelled" };
 }
@@ -47,8 +58,8 @@ class LinesOfRows {
     this.#offset = offset;
   }
 
-  *cellsOf(first: DelimitedRow | null, rows: Iterable<DelimitedRow>): Generator<readonly string[]> {
-    for (const row of first === null ? rows : withFirst(first, rows)) {
+  *cellsOf(first: readonly DelimitedRow[], rows: Iterable<DelimitedRow>): Generator<readonly string[]> {
+    for (const row of withFirst(first, rows)) {
       this.#line = row.line;
       yield row.cells;
     }
@@ -79,16 +90,16 @@ function next(rows: Generator<DelimitedRow>): DelimitedRow | null {
   return done === true ? null : value;
 }
 
-function* withFirst(first: DelimitedRow, rows: Iterable<DelimitedRow>): Generator<DelimitedRow> {
-  yield first;
+/** The next rows, as many as there are. */
+function taken(rows: Generator<DelimitedRow>, most: number): DelimitedRow[] {
+  const found: DelimitedRow[] = [];
+  for (let row = next(rows); row !== null; row = found.length < most ? next(rows) : null) found.push(row);
+  return found;
+}
+
+function* withFirst(first: readonly DelimitedRow[], rows: Iterable<DelimitedRow>): Generator<DelimitedRow> {
+  yield* first;
   yield* rows;
 }
 
 const filled = (cells: readonly string[]): number => cells.filter((cell) => cell.trim() !== "").length;
-
-/** Names, not values: none begins like a number, unless it is a year beside a name. */
-function isHeader(row: readonly string[]): boolean {
-  const cells = row.map((cell) => cell.trim());
-  const named = cells.filter((cell) => cell !== "" && !BEGINS_LIKE_A_VALUE.test(cell));
-  return named.length > 0 && cells.every((cell) => !BEGINS_LIKE_A_VALUE.test(cell) || YEAR.test(cell));
-}

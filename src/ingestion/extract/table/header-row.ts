@@ -1,0 +1,51 @@
+const BEGINS_LIKE_A_VALUE = /^[-+(]?[\d.,$€£¥%]/;
+/** A number alone, with a sign, a currency or a unit of up to three letters beside it. */
+const NUMBER = /^[-+(]{0,2}[$€£¥]? ?\d[\d.,' \u00a0]{0,40}(?: ?[%$€£¥])?\)?$/;
+const YEAR = /^(?:19|20)\d\d$/;
+/** A sign before a name: "% change", "$ total", "# of ships". */
+const SIGN_AND_NAME = /^[%$€£¥#(] ?\p{L}/u;
+const MAX_CELL_CHARS = 60;
+const MIN_RUN = 3;
+
+/**
+ * Whether the first row names the columns. Names are no numbers. A year, a period ("2024-01", "1Q24") or a count of days (1, 2, 3 …) is a name where
+ * another cell is plainly one and the rows below hold values of another form.
+ * @param below the first of the other rows
+ */
+export function isHeaderRow(row: readonly string[], below: readonly (readonly string[])[]): boolean {
+  const cells = row.map((cell) => cell.trim());
+  const doubtful = cells.flatMap((cell, at) => (cell !== "" && BEGINS_LIKE_A_VALUE.test(cell) ? [at] : []));
+  if (doubtful.length === cells.filter((cell) => cell !== "").length) return false;
+  const isCounted = isRun(doubtful.map((at) => cells[at] ?? "")) && below.every((other) => !isRun(doubtful.map((at) => other[at] ?? "")));
+  return doubtful.every((at) => isCounted || isName(cells[at] ?? "", columnOf(below, at)));
+}
+
+function isName(cell: string, below: readonly string[]): boolean {
+  if (YEAR.test(cell) || SIGN_AND_NAME.test(cell)) return true;
+  if (NUMBER.test(cell) || cell.length > MAX_CELL_CHARS || below.length === 0) return false;
+  const form = formOf(cell);
+  const numbers = below.filter((each) => NUMBER.test(each)).length;
+  return numbers * 2 >= below.length && below.every((each) => formOf(each) !== form);
+}
+
+/** 1, 2, 3 …: days of a month, hours, steps. */
+function isRun(cells: readonly string[]): boolean {
+  const first = Number(cells[0]);
+  return (
+    cells.length >= MIN_RUN &&
+    (first === 0 || first === 1) &&
+    cells.every((cell, at) => /^\d{1,3}$/.test(cell) && Number(cell) === first + at)
+  );
+}
+
+function columnOf(rows: readonly (readonly string[])[], at: number): string[] {
+  return rows.map((row) => (row[at] ?? "").trim()).filter((cell) => cell !== "");
+}
+
+/** What a cell looks like: "2024-01" is "9-9". */
+function formOf(cell: string): string {
+  return cell
+    .slice(0, MAX_CELL_CHARS)
+    .replace(/\d+/g, "9")
+    .replace(/\p{L}+/gu, "a");
+}
