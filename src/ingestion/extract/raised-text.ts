@@ -18,9 +18,9 @@ const NOTE_LIST = /^\d{1,3}(?:\s?[,;–-]\s?\d{1,3}){1,5}$/u;
 const SIGNS = /^[*†‡§¶#®©™℠°º'′″]+$/u;
 const BRACKETED = /^[[(].*[\])]$/u;
 /** A number that nobody raises to a power: grouped, with decimals, a year, a percentage, an amount of money. */
-const AMOUNT = /(?:\p{Nd}[.,'’\u00a0\u202f]\p{Nd}+|\p{Nd}{4,}|[%‰\p{Sc}]\s?)$/u;
+const AMOUNT = /(?:\p{Nd}[.,'’\u00a0\u202f]\p{Nd}{1,12}|\p{Nd}{4}|[%‰\p{Sc}]\s?)$/u;
 const SENTENCE_MARK = /[.,;:!?"”’»…)\]]$/u;
-const LETTERS = /\p{L}+$/u;
+const LETTERS = /\p{L}{1,24}$/u;
 /** A word of more letters is no unit and no variable. */
 const MOST_UNIT_LETTERS = 3;
 
