@@ -137,7 +137,7 @@ Ada
     expect(text).not.toContain("color");
   });
 
-  test("of more lines than its parser could hold is refused with what to do; attached bytes are not counted", async () => {
+  test("of very many lines is read; more messages in messages than people forward are refused with what to do", async () => {
     const head = 'From: a@example.org\r\nContent-Type: multipart/mixed; boundary="b"\r\n\r\n--b\r\n\r\nSee the plan.\r\n--b\r\n';
     const part = 'Content-Type: image/png; name="plan.png"\r\nContent-Transfer-Encoding: base64\r\nContent-Disposition: attachment\r\n\r\n';
     const { text } = await extract(
@@ -145,9 +145,7 @@ Ada
       "message/rfc822",
     );
     expect(text).toBe("- From: a@example.org\n\nSee the plan.\n\n- Attachment: plan.png (image/png)\n");
-    expect((await refusal(`From: a@example.org\r\n\r\n${"a\r\n".repeat(50_000)}`, "message/rfc822")).reason).toContain(
-      "Save it as PDF or text",
-    );
+    expect((await extract(`From: a@example.org\r\n\r\n${"a\r\n".repeat(50_000)}`, "message/rfc822")).text.length).toBe(100_023);
     expect((await refusal("Content-Type: message/rfc822\r\n\r\n".repeat(500), "message/rfc822")).reason).toContain(
       "Save it as PDF or text",
     );

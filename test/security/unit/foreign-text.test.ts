@@ -24,6 +24,11 @@ import { tableRows } from "../../../src/ingestion/extract/pdf/pdf-tables.ts";
 import { textOfPage } from "../../../src/ingestion/extract/pdf/pdf-page-text.ts";
 import { UniquePaths } from "../../../src/ingestion/extract/archive/member-paths.ts";
 import { mailParts } from "../../../src/ingestion/extract/mail/mail-parts.ts";
+import { flowedText } from "../../../src/ingestion/extract/mail/flowed-text.ts";
+import { unicodeFields } from "../../../src/ingestion/extract/mail/header-words.ts";
+import { toldWays } from "../../../src/ingestion/extract/mail/more-words.ts";
+import { readTnef } from "../../../src/ingestion/extract/mail/tnef/read-tnef.ts";
+import { makeTnef } from "../../support/documents/tnef.ts";
 import { mboxMessages } from "../../../src/ingestion/extract/mail/mbox-messages.ts";
 import { beforeForeignMatter, hasForeignMatter } from "../../../src/answering/answerers/model/foreign-matter.ts";
 import { readClaims } from "../../../src/answering/answerers/model/read-claims.ts";
@@ -54,6 +59,11 @@ const ofMail = (body: string, fields = ""): Uint8Array =>
 /** Multiparts, each in the one before. */
 const partsInParts = (n: number): Uint8Array =>
   ascii(Array.from({ length: n }, (_, at) => `Content-Type: multipart/mixed; boundary=b${at}\r\n\r\n--b${at}\r\n`).join(""));
+
+const unquotedBytes = (mbox: Uint8Array): unknown => [...mboxMessages(mbox)];
+/** Attachments, each with a name. */
+const tnefOf = (n: number): Uint8Array =>
+  makeTnef(Array.from({ length: 2 * n }, (_, at) => (at % 2 === 0 ? [0x0006_9002, new Uint8Array(14)] : [0x0001_8010, ascii("a.txt")])));
 
 function pathsOf(names: readonly string[]): string[] {
   const paths = new UniquePaths();
@@ -128,6 +138,18 @@ describe("four times the text takes about four times as long", () => {
       (mbox: Uint8Array) => [...mboxMessages(mbox)],
       20_000,
     ],
+    ["a mailbox of lines that were quoted", (n: number) => ascii(`From a b 2026\nX: y\n\n${">From \n".repeat(n)}`), unquotedBytes, 20_000],
+    ["a line of nothing but quotes", (n: number) => ascii(`From a b 2026\nX: y\n\n${">".repeat(n)}`), unquotedBytes, 100_000],
+    ["encoded words without end", (n: number) => ascii(`Subject: ${"=?utf-8?B?w7w=?= ".repeat(n)}`), unicodeFields, 2_000],
+    ["encoded words that nothing ends", (n: number) => ascii(`Subject: ${"=?utf-8?Q?a".repeat(n)}`), unicodeFields, 20_000],
+    ["lines that were cut for the way", (n: number) => "a \n> b \n".repeat(n), (text: string) => flowedText(text, true), 20_000],
+    [
+      "ways to write nothing in common",
+      (n: number) => `${"a b ".repeat(n)}|${"c d ".repeat(n)}`,
+      (text: string) => toldWays(text.split("|")),
+      20_000,
+    ],
+    ["a packed message of attributes alone", tnefOf, readTnef, 2_000],
     ["files of one name", (n: number) => Array.from({ length: n }, () => "a.txt"), pathsOf, 5_000],
     ["long names that end alike", (n: number) => Array.from({ length: n }, (_, at) => `${at}/${"long/".repeat(60)}a`), pathsOf, 1_000],
     ["cells with a quote that nothing closes", (n: number) => '"a,'.repeat(n), extractDelimited, 20_000],

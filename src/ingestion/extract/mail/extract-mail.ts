@@ -1,27 +1,31 @@
-import PostalMime, { type Address, type Attachment, type Email } from "postal-mime";
 import { ExtractionError } from "../../../domain/extraction-error.ts";
-import type { ExtractedText } from "../extracted-text.ts";
-import { extractHtml } from "../html/extract-html.ts";
 import { MAX_PLACE_NAME } from "../../../domain/locator.ts";
-import { mailMembers, mboxMembers } from "./mail-members.ts";
+import type { ExtractedText } from "../extracted-text.ts";
+import { fieldsFrom } from "./mail-parts.ts";
+import { filesIn, MAX_ATTACHMENTS } from "./mail-members.ts";
+import { leftOutOf, type LeftOut } from "./mail-note.ts";
 import { mboxMessages } from "./mbox-messages.ts";
-import { asTextMessage } from "./text-message.ts";
-import { trimmedMessage } from "./trim-message.ts";
+import { messageBody } from "./message-body.ts";
+import { messageFields, NO_MAIL, oneLine } from "./message-fields.ts";
+import { type AttachedFile, messagePieces } from "./message-pieces.ts";
+import { asByteMail } from "./unicode-mail.ts";
 
-/** Deeper messages are bombs: people forward a few times. */
-const LIMITS = { maxNestingDepth: 64, maxRfc822NestingDepth: 16, maxHeadersSize: 1024 * 1024 } as const;
 const MAX_NAMED = 100;
-const NO_MAIL =
-  "This message could not be read: it is damaged, or its parts are nested too deeply. Open it in your mail program, save it again as .eml, and upload that.";
-
 /** More are a mailbox of years. */
 const MAX_MESSAGES = 2_000;
 const TOO_MANY = `This mailbox holds more than ${MAX_MESSAGES.toLocaleString("en")} messages. Split it and upload the parts.`;
 
+interface Message {
+  readonly text: string;
+  readonly title: string;
+  readonly files: number;
+  readonly left: LeftOut;
+}
+
 /** A message (RFC 5322): its fields, its text, and the names of what is attached, which is read apart. @throws ExtractionError */
 export async function extractMail(bytes: Uint8Array): Promise<ExtractedText> {
-  const { text, title } = await readMessage(bytes);
-  return { ...mailText([{ text, title }]), title, strategy: "mail", members: (await mailMembers(bytes)).length };
+  const message = await readMessage(bytes);
+  return { ...mailText([message], 0), title: message.title, strategy: "mail" };
 }
 
 /** The messages of a mailbox, one part each; those that cannot be read are left out. @throws ExtractionError when none can */
@@ -29,7 +33,7 @@ export async function extractMbox(bytes: Uint8Array): Promise<ExtractedText> {
   const read: Message[] = [];
   let failure: ExtractionError | null = null;
   let count = 0;
-  for (const message of mboxMessages(bytes)) {
+  for (const message of mboxMessages(asByteMail(bytes).bytes)) {
     count += 1;
     if (count > MAX_MESSAGES) throw new ExtractionError(TOO_MANY);
     try {
@@ -40,16 +44,11 @@ export async function extractMbox(bytes: Uint8Array): Promise<ExtractedText> {
     }
   }
   if (read.length === 0) throw failure ?? new ExtractionError(NO_MAIL);
-  return { ...mailText(read), title: "", strategy: "mbox", members: (await mboxMembers(bytes)).length };
+  return { ...mailText(read, count - read.length), title: "", strategy: "mbox" };
 }
 
-interface Message {
-  readonly text: string;
-  readonly title: string;
-}
-
-/** One message below the other, and where each is. */
-function mailText(messages: readonly Message[]) {
+/** One message below the other, and where each is. @param damaged how many messages of the mailbox could not be read */
+function mailText(messages: readonly Message[], damaged: number) {
   let start = 0;
   const spans = messages.map(({ text, title }, at) => {
     const end = start + text.length;
@@ -59,60 +58,30 @@ function mailText(messages: readonly Message[]) {
     start = end + 1;
     return span;
   });
-  return { text: messages.map(({ text }) => text).join("\n"), pages: [], spans, form: "spelled" as const };
+  const files = messages.reduce((sum, message) => sum + message.files, 0);
+  const note = leftOutOf(
+    messages.map(({ left }) => left),
+    { damaged, files, most: MAX_ATTACHMENTS },
+  );
+  const text = messages.map((message) => message.text).join("\n");
+  return { text, pages: [], spans, form: "spelled" as const, members: Math.min(files, MAX_ATTACHMENTS), note };
 }
 
-/** Its fields as a list, the text, and names. The plain text counts, else the HTML. Quoted replies stay. */
+/** Its fields as a list, the text, and names. Quoted replies stay. */
 async function readMessage(bytes: Uint8Array): Promise<Message> {
-  const mail = await parsed(bytes);
-  const body = await bodyOf(mail);
-  const fields = [
-    field("From", namesOf(mail.from === undefined ? [] : [mail.from])),
-    field("To", namesOf(mail.to)),
-    field("Cc", namesOf(mail.cc)),
-    // As the sender's clock said it, with its zone.
-    field("Date", mail.headers.find(({ key }) => key === "date")?.value ?? ""),
-    field("Subject", mail.subject ?? ""),
-  ].join("");
-  const attached = mail.attachments.filter((part) => part.related !== true || part.disposition === "attachment");
-  const names = attached.slice(0, MAX_NAMED).map((part) => `- Attachment: ${nameOf(part)}\n`);
-  if (fields === "" && body === "" && names.length === 0) throw new ExtractionError(NO_MAIL);
-  const text = [fields, body, names.join("")].filter((part) => part !== "").join("\n");
-  return { text, title: oneLine(mail.subject ?? "") };
+  const pieces = await messagePieces(bytes);
+  const { list, subject } = await messageFields(fieldsFrom(asByteMail(bytes).bytes, 0));
+  const { text: body, unread } = await messageBody(pieces);
+  const attached = pieces.flatMap((piece) => (piece.kind === "attached" ? [piece] : []));
+  const names = attached.slice(0, MAX_NAMED).map((file) => `- Attachment: ${nameOf(file)}\n`);
+  if (list === "" && body === "" && names.length === 0) throw new ExtractionError(NO_MAIL);
+  const text = [list, body, names.join("")].filter((part) => part !== "").join("\n");
+  const isEncrypted = body === "" && attached.some(({ mimeType }) => /^application\/(?:(?:x-)?pkcs7-mime|pgp-encrypted)$/i.test(mimeType));
+  const cut = pieces.filter((piece) => piece.kind === "tnef" && piece.tnef.isCut).length;
+  const left = { unread, cut, unnamed: attached.length - names.length, isEncrypted };
+  return { text, title: subject, files: filesIn(pieces).length, left };
 }
 
-async function parsed(bytes: Uint8Array): Promise<Email> {
-  const trimmed = trimmedMessage(asTextMessage(bytes));
-  try {
-    return await PostalMime.parse(trimmed, { ...LIMITS, attachmentEncoding: "arraybuffer" });
-  } catch (cause) {
-    throw new ExtractionError(NO_MAIL, { cause });
-  }
-}
-
-async function bodyOf({ text = "", html = "" }: Email): Promise<string> {
-  const plain = text.replaceAll("\0", "").trim();
-  if (plain !== "" || html.trim() === "") return plain === "" ? "" : `${plain}\n`;
-  try {
-    return `${(await extractHtml(html)).text}\n`;
-  } catch (error) {
-    if (error instanceof ExtractionError) return "";
-    throw error;
-  }
-}
-
-const oneLine = (value: string): string => value.replace(/[\s\0]+/g, " ").trim();
-
-function field(name: string, value: string): string {
-  const line = oneLine(value);
-  return line === "" ? "" : `- ${name}: ${line}\n`;
-}
-
-function namesOf(addresses: readonly Address[] = []): string {
-  const boxes = addresses.flatMap((each) => each.group ?? [each]).slice(0, MAX_NAMED);
-  return boxes.map(({ name, address }) => (name === "" ? address : address === "" ? name : `${name} <${address}>`)).join(", ");
-}
-
-function nameOf({ filename, mimeType }: Attachment): string {
+function nameOf({ filename, mimeType }: AttachedFile): string {
   return filename === null || filename === "" ? mimeType : `${oneLine(filename)} (${mimeType})`;
 }

@@ -1,3 +1,13 @@
+import { decodeBody } from "./decode-body.ts";
+
+/** One of several ways to write the same text (`multipart/alternative`). */
+export interface Choice {
+  /** Number of the multipart in its message. */
+  readonly of: number;
+  /** Number of the way in the multipart. */
+  readonly way: number;
+}
+
 /** A part of a message that holds no other parts. */
 export interface MailPart {
   /** Its header fields as they stand. */
@@ -6,6 +16,10 @@ export interface MailPart {
   readonly body: Uint8Array;
   /** Whether it belongs to a page of the message, as its pictures do. */
   readonly isRelated: boolean;
+  /** Whether a forwarded message begins here: then the fields are those of that message, and the body is empty. */
+  readonly isMessage: boolean;
+  /** The choices that it stands in, the outermost first. */
+  readonly choices: readonly Choice[];
 }
 
 const LINE_FEED = 0x0a;
@@ -16,18 +30,28 @@ const MAX_BOUNDARY = 200;
 const MAX_DEPTH = 64;
 const MAX_FIELDS_BYTES = 65_536;
 const CONTENT_TYPE = /^content-type:[ \t]*([^\r\n]*)/im;
+const ENCODING = /^content-transfer-encoding:[ \t]*([\w-]{1,40})/im;
 const BOUNDARY = /;[ \t]*boundary[ \t]*=[ \t]*(?:"([^"]*)"|([^\s;]*))/i;
 const ATTACHED = /^content-disposition:[ \t]*attachment/im;
 
 interface Multipart {
   readonly boundary: string;
-  readonly isRelated: boolean;
+  readonly kind: string;
+  /** Number in the message. */
+  readonly at: number;
+  /** Parts that have begun. */
+  ways: number;
 }
 
 /** The fields of a part on lines of their own, as Latin-1; "" where they are too long to be looked into. */
 export function unfolded(fields: Uint8Array): string {
   if (fields.length > MAX_FIELDS_BYTES) return "";
   return new TextDecoder("iso-8859-1").decode(fields).replace(/\r?\n[ \t]+/g, " ");
+}
+
+/** The bytes of a part, without its transfer encoding. */
+export function bytesOfPart({ fields, body }: MailPart): Uint8Array {
+  return decodeBody(body, ENCODING.exec(unfolded(fields))?.[1] ?? "");
 }
 
 /**
@@ -39,11 +63,15 @@ export function mailParts(bytes: Uint8Array, most: number): MailPart[] {
   const parts: MailPart[] = [];
   const open: Multipart[] = [];
   let state: "fields" | "body" | "between" = "fields";
-  let [fieldsAt, bodyAt] = [0, 0];
-  let fields = bytes.subarray(0, 0);
+  let [fieldsAt, bodyAt, multiparts] = [0, 0, 0];
+  const nothing = bytes.subarray(0, 0);
+  let fields = nothing;
+  const add = (body: Uint8Array, isMessage: boolean): void => {
+    const choices = open.filter(({ kind }) => kind === "alternative").map(({ at, ways }) => ({ of: at, way: ways }));
+    parts.push({ fields, body, isRelated: open.some(({ kind }) => kind === "related"), isMessage, choices });
+  };
   const end = (before: number): void => {
-    if (state === "body")
-      parts.push({ fields, body: bytes.subarray(bodyAt, withoutLineEnd(bytes, bodyAt, before)), isRelated: open.some(isRelated) });
+    if (state === "body") add(bytes.subarray(bodyAt, withoutLineEnd(bytes, bodyAt, before)), false);
     state = "between";
   };
   for (let at = 0; at < bytes.length && parts.length < most;) {
@@ -54,14 +82,19 @@ export function mailParts(bytes: Uint8Array, most: number): MailPart[] {
     if (found !== null) {
       end(at);
       open.length = found.depth;
+      const around = open.at(-1);
+      if (around !== undefined) around.ways += 1;
       if (!found.isLast) [state, fieldsAt] = ["fields", next];
     } else if (state === "fields" && line.length === 0) {
       fields = bytes.subarray(fieldsAt, at);
       [state, bodyAt] = ["body", next];
-      const inner = innerOf(unfolded(fields), open.length);
-      if (inner === "message") [state, fieldsAt] = ["fields", next];
-      else if (inner !== null) {
-        open.push(inner);
+      const inner = innerOf(unfolded(fields), open);
+      if (inner === "message") {
+        fields = fieldsFrom(bytes, next);
+        add(nothing, true);
+        [state, fieldsAt] = ["fields", next];
+      } else if (inner !== null) {
+        open.push({ ...inner, at: (multiparts += 1), ways: 0 });
         state = "between";
       }
     }
@@ -71,7 +104,16 @@ export function mailParts(bytes: Uint8Array, most: number): MailPart[] {
   return parts;
 }
 
-const isRelated = (multipart: Multipart): boolean => multipart.isRelated;
+/** The header fields that begin there, at most so many bytes as are looked into. */
+export function fieldsFrom(bytes: Uint8Array, start: number): Uint8Array {
+  for (let at = start; at < bytes.length && at - start < MAX_FIELDS_BYTES;) {
+    const feed = bytes.indexOf(LINE_FEED, at);
+    const next = feed < 0 ? bytes.length : feed + 1;
+    if (withoutLineEnd(bytes, at, next) === at) return bytes.subarray(start, at);
+    at = next;
+  }
+  return bytes.subarray(start, start + MAX_FIELDS_BYTES);
+}
 
 function withoutLineEnd(bytes: Uint8Array, start: number, end: number): number {
   let to = end;
@@ -89,12 +131,18 @@ function boundaryIn(line: Uint8Array, open: readonly Multipart[]): { readonly de
   return { depth: isLast ? at : at + 1, isLast };
 }
 
-/** What the body of a part with these fields is made of; null: it is a body. */
-function innerOf(fields: string, depth: number): Multipart | "message" | null {
-  const type = CONTENT_TYPE.exec(fields)?.[1]?.slice(0, 2_000) ?? "";
-  if (/^message\/rfc822\b/i.test(type)) return ATTACHED.test(fields) ? null : "message";
-  if (!/^multipart\//i.test(type) || depth >= MAX_DEPTH) return null;
+/** The multipart, or the message, that the body of a part with these fields is; null: it is neither. */
+function innerOf(fields: string, open: readonly Multipart[]): Pick<Multipart, "boundary" | "kind"> | "message" | null {
+  // A part of a digest is a message unless it says otherwise (RFC 2046, 5.1.5).
+  const usual = open.at(-1)?.kind === "digest" ? "message/rfc822" : "";
+  const type = CONTENT_TYPE.exec(fields)?.[1]?.slice(0, 2_000) ?? usual;
+  if (/^message\/(?:rfc822|global)\b/i.test(type)) {
+    const isEncoded = /^(?:base64|quoted-printable)$/i.test(ENCODING.exec(fields)?.[1] ?? "");
+    return isEncoded || ATTACHED.test(fields) ? null : "message";
+  }
+  const kind = /^multipart\/([\w.+-]{1,60})/i.exec(type)?.[1]?.toLowerCase();
+  if (kind === undefined || open.length >= MAX_DEPTH) return null;
   const said = BOUNDARY.exec(type);
   const boundary = (said?.[1] ?? said?.[2] ?? "").trimEnd();
-  return boundary === "" || boundary.length > MAX_BOUNDARY ? null : { boundary, isRelated: /^multipart\/related\b/i.test(type) };
+  return boundary === "" || boundary.length > MAX_BOUNDARY ? null : { boundary, kind };
 }

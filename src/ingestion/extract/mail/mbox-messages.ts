@@ -1,21 +1,58 @@
 const LINE_FEED = 0x0a;
 const RETURN = 0x0d;
+const GREATER = 0x3e;
 const FROM = [0x46, 0x72, 0x6f, 0x6d, 0x20] as const;
+const LOOKED_AT_BYTES = 1_000;
+/** Who sent it, and when: "From ada@example.org Mon Mar  2 10:00:00 2026"; a year or a time of day tells a date. */
+const ENVELOPE = /^From +(?:\S{1,300}|"[^"\r\n]{1,200}"\S{0,100}) +(?=[^\r\n]{0,100}(?:\b(?:19|20)\d\d\b|\d:\d\d))/;
+/** "From" and nothing else, as some programs write it; its fields tell it then. */
+const BARE = /^From +\S{1,300}[ \t]*(?:\r?\n|$)/;
+const FIELD = /^[^\r\n]{0,400}\r?\n[!-9;-~]{1,76}:/;
 
-/** The messages of a mailbox (RFC 4155): each begins behind a line `From …`, which stands at the beginning or below an empty line. */
+/**
+ * The messages of a mailbox (RFC 4155), without the `>` that mailboxes put before lines that begin with "From ". Each message begins behind a
+ * line that names a sender and a date, or that has a header field below it, at the beginning or below an empty line.
+ */
 export function* mboxMessages(bytes: Uint8Array): Generator<Uint8Array, undefined> {
   let start: number | null = null;
   let isBelowEmpty = true;
   for (let at = 0; at < bytes.length;) {
     const feed = bytes.indexOf(LINE_FEED, at);
     const next = feed < 0 ? bytes.length : feed + 1;
-    if (isBelowEmpty && FROM.every((byte, place) => bytes[at + place] === byte)) {
-      if (start !== null && start < at) yield bytes.subarray(start, at);
+    if (isBelowEmpty && beginsWithFrom(bytes, at) && isEnvelope(bytes, at)) {
+      if (start !== null && start < at) yield unquoted(bytes.subarray(start, at));
       start = next;
     }
     isBelowEmpty = next - at === 1 || (next - at === 2 && bytes[at] === RETURN);
     at = next;
   }
-  if (start !== null && start < bytes.length) yield bytes.subarray(start);
+  if (start !== null && start < bytes.length) yield unquoted(bytes.subarray(start));
   return undefined;
+}
+
+function beginsWithFrom(bytes: Uint8Array, at: number): boolean {
+  return FROM.every((byte, place) => bytes[at + place] === byte);
+}
+
+/** A paragraph may begin with "From ", too. */
+function isEnvelope(bytes: Uint8Array, at: number): boolean {
+  const said = new TextDecoder("iso-8859-1").decode(bytes.subarray(at, at + LOOKED_AT_BYTES));
+  return (ENVELOPE.test(said) || BARE.test(said)) && (FIELD.test(said) || /^[^\r\n]{0,400}(?:\r?\n){0,2}$/.test(said));
+}
+
+/** `>From ` is "From ", `>>From ` is `>From ` (mboxrd). */
+function unquoted(message: Uint8Array): Uint8Array {
+  const kept = new Uint8Array(message.length);
+  let length = 0;
+  for (let at = 0; at < message.length;) {
+    const feed = message.indexOf(LINE_FEED, at);
+    const next = feed < 0 ? message.length : feed + 1;
+    let from = at;
+    while (message[from] === GREATER) from += 1;
+    const line = message.subarray(from > at && beginsWithFrom(message, from) ? at + 1 : at, next);
+    kept.set(line, length);
+    length += line.length;
+    at = next;
+  }
+  return kept.subarray(0, length);
 }

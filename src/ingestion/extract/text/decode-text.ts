@@ -1,3 +1,4 @@
+import { decodeSingleBytes, upperHalf } from "./code-pages.ts";
 import { decodeUtf32, utf32ByZeros } from "./decode-utf32.ts";
 import { utf16EastAsian, utf16OfAlphabet } from "./undeclared-utf16.ts";
 import { cleanText, strictUtf8 } from "./utf8-text.ts";
@@ -35,14 +36,23 @@ function markedEncoding(bytes: Uint8Array): string | null {
 }
 
 /** Null when the label names no encoding that can be read. */
-function decodeAs(label: string, bytes: Uint8Array): string | null {
+export function decodeAs(label: string, bytes: Uint8Array): string | null {
   const utf32 = /^utf-?32(le|be)?$/i.exec(label);
   if (utf32 !== null) return decodeUtf32(utf32[1]?.toLowerCase() === "be" ? "utf-32be" : "utf-32le", bytes);
   try {
     return new TextDecoder(label).decode(bytes);
   } catch {
-    return null;
+    const upper = upperHalf(label);
+    return upper === null ? null : decodeSingleBytes(upper, bytes);
   }
+}
+
+/** UTF-16 by its byte-order mark or its zero bytes; null when it is not that. */
+export function undeclaredUtf16(bytes: Uint8Array): string | null {
+  const marked = markedEncoding(bytes);
+  if (marked?.startsWith("utf-16") === true) return marked;
+  const sample = bytes.subarray(0, SAMPLED_BYTES);
+  return marked === null && sample.includes(0) ? utf16OfAlphabet(sample) : null;
 }
 
 /** Programs declare UTF-8 without looking: what is plainly none was not meant. */
@@ -75,7 +85,7 @@ async function decodeUndeclared(bytes: Uint8Array): Promise<string> {
 }
 
 /** Null when it is not UTF-8; a few characters may be damaged. */
-function mostlyUtf8(bytes: Uint8Array): string | null {
+export function mostlyUtf8(bytes: Uint8Array): string | null {
   const strict = strictUtf8(bytes);
   if (strict !== null) return strict;
   const text = new TextDecoder().decode(bytes);

@@ -1,0 +1,115 @@
+import PostalMime, { type Attachment } from "postal-mime";
+import { ExtractionError } from "../../../domain/extraction-error.ts";
+import { unicodeFields } from "./header-words.ts";
+import { bytesOfPart, type Choice, mailParts, type MailPart, unfolded } from "./mail-parts.ts";
+import { asTextMessage } from "./text-message.ts";
+import { readTnef, type TnefMessage } from "./tnef/read-tnef.ts";
+import { asByteMail } from "./unicode-mail.ts";
+
+/** What people see of a message, in its order. */
+export type MessagePiece =
+  /** A forwarded message begins. */
+  | { readonly kind: "message"; readonly fields: Uint8Array; readonly choices: readonly Choice[] }
+  | {
+      readonly kind: "text";
+      readonly part: MailPart;
+      readonly type: string;
+      readonly charset: string | null;
+      readonly choices: readonly Choice[];
+    }
+  | { readonly kind: "tnef"; readonly tnef: TnefMessage; readonly choices: readonly Choice[] }
+  | ({ readonly kind: "attached" } & AttachedFile);
+
+/** A file that is attached. */
+export interface AttachedFile {
+  readonly filename: string | null;
+  readonly mimeType: string;
+  readonly isEmpty: boolean;
+  readonly bytes: () => Uint8Array;
+}
+
+const MAX_PARTS = 2_000;
+const MAX_MESSAGES = 100;
+/** Messages of Outlook in messages of Outlook. */
+const MAX_TNEF = 20;
+const CONTENT_TYPE = /^content-type:[ \t]*([^\r\n]*)/im;
+const CHARSET = /;[ \t]*charset[ \t]*=[ \t]*["']?([^\s"';]{1,60})/i;
+const ATTACHED = /^content-disposition:[ \t]*attachment/im;
+const ENCODED = /^content-transfer-encoding:[ \t]*(?:base64|quoted-printable)/im;
+const TNEF_TYPE = /^application\/(?:vnd\.)?ms-tnef$/i;
+const TNEF_NAME = /^winmail\.dat$/i;
+const EMPTY_LINES = new TextEncoder().encode("\r\n\r\n");
+const TOO_LONG = "This message has more parts than can be read. Save it as PDF or text in your mail program, and upload that.";
+const TOO_DEEP =
+  "This message could not be read: its parts are nested too deeply. Open it in your mail program, save it again as .eml, and upload that.";
+
+/** @throws ExtractionError when it has too many parts, or they are nested too deeply */
+export async function messagePieces(bytes: Uint8Array): Promise<MessagePiece[]> {
+  const { bytes: message, isUnicode } = asByteMail(bytes);
+  const parts = mailParts(asTextMessage(message), MAX_PARTS);
+  if (parts.length >= MAX_PARTS || parts.filter(({ isMessage }) => isMessage).length > MAX_MESSAGES) throw new ExtractionError(TOO_LONG);
+  const pieces: MessagePiece[] = [];
+  for (const part of parts) pieces.push(...(await piecesOf(part, isUnicode)));
+  return pieces;
+}
+
+async function piecesOf(part: MailPart, isUnicode: boolean): Promise<readonly MessagePiece[]> {
+  const { choices, fields } = part;
+  if (part.isMessage) return [{ kind: "message", fields, choices }];
+  const said = unfolded(fields);
+  const declared = CONTENT_TYPE.exec(said)?.[1] ?? "";
+  const type = /^[^\s;]{1,250}/.exec(declared)?.[0].toLowerCase() ?? "text/plain";
+  if (/^multipart\/.{0,500};[ \t]*boundary[ \t]*=/i.test(declared)) throw new ExtractionError(TOO_DEEP);
+  if (isShown(type) && !ATTACHED.test(said)) {
+    // The bytes that stand there are in UTF-8 now, whatever they were declared as.
+    const charset = isUnicode && !ENCODED.test(said) ? "utf-8" : (CHARSET.exec(declared)?.[1] ?? null);
+    return [{ kind: "text", part, type, charset, choices }];
+  }
+  if (part.isRelated && !ATTACHED.test(said)) return [];
+  const attachment = said === "" ? null : await attachmentOf(fields);
+  if (attachment === null) return [];
+  const { filename, mimeType } = attachment;
+  const tnef = TNEF_TYPE.test(type) || TNEF_NAME.test(filename ?? "") ? tnefPieces(bytesOfPart(part), choices) : null;
+  return tnef ?? [{ kind: "attached", filename, mimeType, isEmpty: part.body.length === 0, bytes: () => bytesOfPart(part) }];
+}
+
+const isShown = (type: string): boolean =>
+  type === "text/plain" || type === "text/html" || type.startsWith("multipart/") || type === "text";
+
+/** The text and the files in a `winmail.dat`; null when the bytes are none. */
+function tnefPieces(bytes: Uint8Array, choices: readonly Choice[]): MessagePiece[] | null {
+  const waiting = [bytes];
+  const pieces: MessagePiece[] = [];
+  for (const [nth, each] of waiting.entries()) {
+    const tnef = readTnef(each);
+    if (tnef === null) continue;
+    pieces.push({ kind: "tnef", tnef, choices });
+    for (const { name, mimeType, bytes: held, isMessage } of tnef.attachments) {
+      if (isMessage && waiting.length < MAX_TNEF) waiting.push(held);
+      else
+        pieces.push({
+          kind: "attached",
+          filename: name || null,
+          mimeType: mimeType || "application/octet-stream",
+          isEmpty: held.length === 0,
+          bytes: () => held,
+        });
+    }
+    if (nth === 0 && pieces.length === 0) return null;
+  }
+  return pieces.length === 0 ? null : pieces;
+}
+
+/** Names stand there in many ways (RFC 2047, RFC 2231): the parser of messages reads the part without its body. */
+async function attachmentOf(fields: Uint8Array): Promise<Attachment | null> {
+  const said = unicodeFields(fields);
+  const empty = new Uint8Array(said.length + EMPTY_LINES.length);
+  empty.set(said);
+  empty.set(EMPTY_LINES, said.length);
+  try {
+    const { attachments } = await PostalMime.parse(empty, { attachmentEncoding: "arraybuffer", forceRfc822Attachments: true });
+    return attachments[0] ?? null;
+  } catch {
+    return null;
+  }
+}
