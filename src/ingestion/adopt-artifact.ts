@@ -13,6 +13,8 @@ import { storeReading, type StoredText } from "./stored-text.ts";
 const TEXT_ORDER: readonly ArtifactKind[] = ["text", "markdown", "transcription"];
 
 export interface AdoptedText {
+  /** `supplied`: no artifact holds text, so the summary or the name that the worker supplied is indexed. */
+  readonly origin: "artifact" | "supplied";
   /** Where it lies now; `version` is its hash. */
   readonly stored: { readonly version: string; readonly textKey: string; readonly chunksKey: string };
   readonly tokens: number;
@@ -20,30 +22,47 @@ export interface AdoptedText {
   readonly summary: string;
 }
 
+/** `extractionStrategy` of an asset whose worker handed in no text. */
+export const SUPPLIED_STRATEGY = "external-summary";
+const TEXT_SOURCE = { contentType: "text/plain; charset=utf-8", originalFileName: "", textOnly: true } as const;
+
 type AdoptDependencies = Pick<Platform, "bucket" | "extractor" | "index">;
 
 /**
- * Makes the text that an external worker handed in the asset's extracted text: stored under its hash with its chunks, and indexed.
+ * Makes the text of an external worker the asset's extracted text: stores it under its hash with its chunks, and indexes it.
+ * A worker that sent no artifact is served as well: an asset without any text is indexed by its summary, else by its name.
  * May be repeated without harm.
+ * @param asset with the name and the summary that the worker supplied
  * @param collectionIds that hold the asset directly
- * @returns null when no text was handed in
- * @throws ServiceError `unavailable` when it cannot be read at the moment
+ * @returns null when the asset keeps the text that it has
+ * @throws ServiceError `unavailable` when the text cannot be read at the moment
  */
 export async function adoptArtifact(
   deps: AdoptDependencies,
   asset: AssetRow,
   collectionIds: readonly string[],
 ): Promise<AdoptedText | null> {
-  const stored = await withinDeadline(extract.deadline, async () => await storeHandedIn(deps, asset)).catch((cause: unknown) => {
+  const found = await withinDeadline(extract.deadline, async () => await storeText(deps, asset)).catch((cause: unknown) => {
     if (!(cause instanceof ExtractionError || cause instanceof ExtractorBusy)) throw cause;
     throw new ServiceError("unavailable", "The text that was handed in cannot be read at the moment. Try again shortly.", { cause });
   });
-  if (stored === null) return null;
+  if (found === null) return null;
+  const { stored, origin } = found;
   const { version, textKey, chunksKey, tokens, keywords, summary } = stored;
   const { id: assetId, run, displayName } = asset;
   const input = { assetId, run, version, displayName, collectionIds, textKey, chunksKey };
   await deps.index(asset.organizationId, asset.shard).replaceAsset(input);
-  return { stored: { version, textKey, chunksKey }, tokens, keywords, summary };
+  return { origin, stored: { version, textKey, chunksKey }, tokens, keywords, summary };
+}
+
+async function storeText(deps: AdoptDependencies, asset: AssetRow): Promise<(Pick<AdoptedText, "origin"> & { stored: StoredText }) | null> {
+  const stored = await storeHandedIn(deps, asset);
+  if (stored !== null) return { stored, origin: "artifact" };
+  if (asset.textVersion !== "" && asset.extractionStrategy !== SUPPLIED_STRATEGY) return null;
+  const supplied = asset.summary.trim() === "" ? asset.displayName : asset.summary;
+  const source = { bytes: Uint8Array.from(new TextEncoder().encode(supplied)), ...TEXT_SOURCE };
+  const reading = await deps.extractor.read(source, asset.organizationId);
+  return { stored: await storeReading(deps.bucket, asset, reading), origin: "supplied" };
 }
 
 async function storeHandedIn({ bucket, extractor }: AdoptDependencies, asset: AssetRow): Promise<StoredText | null> {
@@ -52,7 +71,7 @@ async function storeHandedIn({ bucket, extractor }: AdoptDependencies, asset: As
   for (const kind of TEXT_ORDER) {
     const object = await storedArtifact(bucket, artifacts, kind);
     if (object === null) continue;
-    const source = { bytes: object.body, contentType: "text/plain; charset=utf-8", originalFileName: "", textOnly: true as const, readAs };
+    const source = { bytes: object.body, ...TEXT_SOURCE, readAs };
     try {
       return await storeReading(bucket, asset, await extractor.read(source, asset.organizationId));
     } catch (error) {

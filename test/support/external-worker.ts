@@ -40,7 +40,7 @@ export async function listed(assetId: string) {
   return body.data.assets.find((asset: { id: string }) => asset.id === assetId);
 }
 
-/** Hands in a text for an asset that still waits, without which no job can complete it. */
+/** Hands in a text for an asset that still waits. */
 export async function sendTranscript(assetId: string, text = "Good evening."): Promise<void> {
   const { artifactURLs } = await listed(assetId);
   const sent = await putArtifact(artifactURLs.transcription, text, { "content-type": "text/plain; charset=utf-8" });

@@ -2,7 +2,7 @@ import { type AssetStep, completedWith } from "../../domain/asset.ts";
 import { stateAfter } from "../../domain/asset-lifecycle.ts";
 import type { Id } from "../../domain/ids.ts";
 import { failureReasonOf, type RecordedUpdate, type UpdateStatus } from "../../domain/worker-update.ts";
-import type { AdoptedText } from "../../ingestion/adopt-artifact.ts";
+import { type AdoptedText, SUPPLIED_STRATEGY } from "../../ingestion/adopt-artifact.ts";
 import { countTextTokens } from "../../text/count-text-tokens.ts";
 import type { AssetView } from "../../storage/d1/assets/assets.ts";
 import type { AssetFields } from "../../storage/d1/assets/changes.ts";
@@ -22,6 +22,9 @@ export interface UpdateAssetStatusInput {
   readonly textTokens: number;
 }
 
+const NO_TEXT_SUMMARY = "No text was handed in. Search finds this file by its name and its summary.";
+const NO_TEXT = "No text was handed in. Search finds this file by its name.";
+
 interface RecordedInput {
   readonly asset: AssetView;
   readonly input: UpdateAssetStatusInput;
@@ -38,6 +41,9 @@ export function fieldsOfUpdate({ asset, input, verdict, text, now }: RecordedInp
     ...(text === null ? {} : textFields(asset, text)),
     ...reportedFields(input),
     ...(verdict.ends === null ? { processingMessage: input.message } : endFields(asset, input, verdict.ends, now)),
+    ...(text?.origin === "supplied"
+      ? { processingMessage: (input.summary || asset.summary).trim() === "" ? NO_TEXT : NO_TEXT_SUMMARY }
+      : {}),
   };
 }
 
@@ -57,7 +63,8 @@ function startFields(asset: AssetView): AssetFields {
 }
 
 /** The worker's own keywords and summary go before those that are made here. */
-function textFields(asset: AssetView, { stored, tokens, keywords, summary }: AdoptedText): AssetFields {
+function textFields(asset: AssetView, { origin, stored, tokens, keywords, summary }: AdoptedText): AssetFields {
+  if (origin === "supplied") return { textVersion: stored.version, extractionStrategy: SUPPLIED_STRATEGY, chunkingStrategy: "paragraphs" };
   return {
     textVersion: stored.version,
     textTokens: tokens,

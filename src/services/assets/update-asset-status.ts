@@ -16,8 +16,6 @@ import { matchAsserts, requireMatch } from "../context/if-match.ts";
 import { runSoon } from "../../jobs/enqueue.ts";
 import { readAsService, serviceWriter } from "../context/service-writer.ts";
 
-const NO_TEXT = "Send a text first: one of the artifacts text, markdown or transcription that is not empty.";
-
 export interface RecordedStatus {
   readonly asset: AssetView;
   /** Tokens of the text that this update brought in. */
@@ -26,7 +24,7 @@ export interface RecordedStatus {
 
 /**
  * Records what an external worker reports of one step of an asset. A job's first `started` takes the asset, from the built-in worker too.
- * @throws ServiceError `not_found`; `failed_precondition` for another job's update, one that moves an ended step back, or an end without a text
+ * @throws ServiceError `not_found`; `failed_precondition` for another job's update, one that moves an ended step back, or one for an asset without bytes
  */
 export async function updateAssetStatus(ctx: Context, input: UpdateAssetStatusInput): Promise<RecordedStatus> {
   const { db } = ctx;
@@ -41,10 +39,9 @@ export async function updateAssetStatus(ctx: Context, input: UpdateAssetStatusIn
   const verdict = judgeUpdate(worked, input, await fingerprintOf(input), ctx.now);
   if (verdict.kind === "refused") throw new ServiceError("failed_precondition", verdict.reason);
   if (verdict.kind === "repeat") return { asset, units: 0 };
-  const named = input.displayName === "" ? asset : { ...asset, displayName: input.displayName };
+  const named = { ...asset, displayName: input.displayName || asset.displayName, summary: input.summary || asset.summary };
   const collectionIds = holders.map((holder) => holder.collectionId);
   const text = verdict.ends === "finish" ? await adoptArtifact(ctx.platform, named, collectionIds) : null;
-  if (verdict.ends === "finish" && text === null && asset.textVersion === "") throw new ServiceError("failed_precondition", NO_TEXT);
   return await record(ctx, asset, input, verdict, text);
 }
 

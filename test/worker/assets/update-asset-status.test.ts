@@ -4,7 +4,7 @@ import { ASSET_STEPS } from "../../../src/domain/asset.ts";
 import { idToBytes, newId } from "../../../src/domain/ids.ts";
 import { addReadyAsset, notify, upload } from "../../support/assets.ts";
 import { addWaitingAsset, listed, putArtifact, report, sendTranscript, startJob, WORKER_TOKEN } from "../../support/external-worker.ts";
-import { call } from "../../support/http.ts";
+import { call, rawCall } from "../../support/http.ts";
 import { signUp } from "../../support/people.ts";
 
 test("a job takes the asset, reports its steps, and makes it ready", async () => {
@@ -64,19 +64,64 @@ test("the same update again changes nothing and has no event, also long after", 
   expect(first.body.data.version).toBeLessThan(last.body.data.version);
 });
 
-test("a job that hands in no text cannot complete, and may still send one", async () => {
+test("a worker that sends no artifact completes an asset: search finds it by its name and its summary", async () => {
   const ada = await signUp();
-  const assetId = await addWaitingAsset(ada);
+  const assetId = await addWaitingAsset(ada, "harbour-talk.mp3");
+  const jobId = await startJob(assetId);
+  const supplied = {
+    displayName: "Talk at Marrow",
+    keywords: "weir, toll",
+    summary: "The weir keeper explains the toll of 41 crowns.",
+    textTokens: 12,
+  };
+  await report(assetId, jobId, { step: "transcribe", status: "completed", statusCode: 200, ...supplied });
+  const done = await report(assetId, jobId, { status: "completed", statusCode: 200 });
+  expect(done).toMatchObject({ status: 200 });
+  expect(done.body.data).toMatchObject({
+    lifecycleState: "ready",
+    displayName: "Talk at Marrow",
+    keywords: ["weir", "toll"],
+    summary: supplied.summary,
+    textTokens: 12,
+    extractionStrategy: "external-summary",
+    processingMessage: "No text was handed in. Search finds this file by its name and its summary.",
+  });
+  for (const query of ["toll of the weir keeper", "Talk at Marrow"]) {
+    const found = await call("POST", "/v1/search", { token: ada.token, body: { query } });
+    expect({ query, passages: found.body.data.passages }).toMatchObject({ query, passages: [{ assetId, text: supplied.summary }] });
+  }
+});
+
+test("a worker that supplies nothing at all completes an asset: search finds it by its name", async () => {
+  const ada = await signUp();
+  const assetId = await addWaitingAsset(ada, "foghorn-at-stanhope.mp3");
   const { artifactURLs } = await listed(assetId);
   const jobId = await startJob(assetId);
-  const refused = await report(assetId, jobId, { status: "completed", statusCode: 200, summary: "About engines." });
-  expect([refused.status, refused.body.code]).toEqual([409, "failed_precondition"]);
   await putArtifact(artifactURLs.transcription, "  ", { "content-type": "text/plain; charset=utf-8" });
-  expect((await report(assetId, jobId, { status: "completed", statusCode: 200 })).status).toBe(409);
-  await putArtifact(artifactURLs.transcription, "Good evening to all.", { "content-type": "text/plain; charset=utf-8" });
   const done = await report(assetId, jobId, { status: "completed", statusCode: 200 });
-  expect([done.status, done.body.data.lifecycleState]).toEqual([200, "ready"]);
-  expect(done.body.details.consumption.units).toBe(done.body.data.textTokens);
+  expect(done.body.data).toMatchObject({
+    lifecycleState: "ready",
+    textTokens: 0,
+    processingMessage: "No text was handed in. Search finds this file by its name.",
+  });
+  const found = await call("POST", "/v1/search", { token: ada.token, body: { query: "foghorn" } });
+  expect(found.body.data.passages).toMatchObject([{ assetId }]);
+});
+
+test("a later job replaces the summary by a text, and an earlier text stays where a job brings none", async () => {
+  const ada = await signUp();
+  const assetId = await addWaitingAsset(ada);
+  const complete = { status: "completed", statusCode: 200 };
+  await report(assetId, await startJob(assetId), { ...complete, summary: "About engines." });
+  const { body } = await report(assetId, await startJob(assetId), { ...complete, summary: "About looms." });
+  const text = async () => await (await rawCall("GET", `/v1/assets/${assetId}/text`, { token: ada.token })).text();
+  expect({ message: body.data.processingMessage, text: await text() }).toEqual({
+    message: "No text was handed in. Search finds this file by its name and its summary.",
+    text: "About looms.",
+  });
+  const ready = await addReadyAsset(ada, ada.personalId, "The Analytical Engine weaves algebraic patterns.");
+  const kept = await report(ready, await startJob(ready), complete);
+  expect(kept.body.data).toMatchObject({ processingMessage: "", summary: "The Analytical Engine weaves algebraic patterns." });
 });
 
 test("another job's update, and one that moves an ended step back, are refused", async () => {

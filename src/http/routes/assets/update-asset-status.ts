@@ -22,7 +22,7 @@ export const assetStatus = defineOperation({
   summary: "Report how an external worker gets on with an asset.",
   description:
     "A job's first `started` takes the asset; from then on only that job's updates count. `completed` of the step `processing` makes the asset " +
-    "`ready`, and needs a text that was sent before; `failed` of `processing`, `extract` or `transcribe` makes it `failed` with `message` as the reason. An ended step does not move " +
+    "`ready`. Without a text that was sent before, search finds the asset by its name and `summary`, and `processingMessage` says so. `failed` of `processing`, `extract` or `transcribe` makes it `failed` with `message` as the reason. An ended step does not move " +
     "back; the same update again changes nothing.",
   params: z.object({ assetId: idParam("asset") }),
   body: z.object({
