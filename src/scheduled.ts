@@ -3,6 +3,7 @@ import { forgetDiagnostics, keptSince } from "./storage/d1/service/diagnostics.t
 import { dayOf } from "./domain/usage.ts";
 import { forgetUsage } from "./storage/d1/service/usage.ts";
 import { forgetOldKeys } from "./storage/d1/service/idempotency.ts";
+import { deleteOldMergeChanges } from "./storage/d1/users/merge-changes.ts";
 import { listStuckAssets } from "./storage/d1/assets/processing.ts";
 import { endForgottenUploads } from "./services/assets/end-forgotten-uploads.ts";
 import { resealModelKeys } from "./services/service/reseal-model-keys.ts";
@@ -48,6 +49,7 @@ export async function runMaintenance(platform: Platform, now: Date): Promise<voi
   await runDueJobs(db, platform, now);
   await db.write([
     forgetOldKeys(db, now, OLD_KEYS_A_RUN),
+    deleteOldMergeChanges(db, now, OLD_KEYS_A_RUN),
     forgetDiagnostics(db, keptSince(now), DIAGNOSTICS_A_RUN),
     ...forgetUsage(db, dayOf(now) - platform.usageRetentionDays(), OLD_USAGE_A_RUN),
   ]);

@@ -12,19 +12,26 @@ export interface IdempotencyKey {
   readonly bodyHash: string;
 }
 
+/** The first request with an `Idempotency-Key`. */
+export interface FirstRequest {
+  readonly at: Date;
+  /** The result that the change kept with the key; null where its target tells it. */
+  readonly result: string | null;
+}
+
 /** The request was carried out before: what it changed is presented again, and nothing is done. */
 export class RepeatedRequest extends Error {
   override readonly name = "RepeatedRequest";
   readonly bodyHash: string;
   readonly targetId: Id;
   readonly eventId: Id<"event">;
-  readonly at: Date;
+  readonly first: FirstRequest;
 
-  constructor(first: { readonly bodyHash: string; readonly targetId: Id; readonly eventId: Id<"event">; readonly at: Date }) {
+  constructor(first: FirstRequest & { readonly bodyHash: string; readonly targetId: Id; readonly eventId: Id<"event"> }) {
     super("the request was carried out before");
     this.bodyHash = first.bodyHash;
     this.targetId = first.targetId;
     this.eventId = first.eventId;
-    this.at = first.at;
+    this.first = { at: first.at, result: first.result };
   }
 }

@@ -1,4 +1,5 @@
 import * as z from "zod";
+import type { FirstRequest } from "../domain/idempotency.ts";
 import type { Id } from "../domain/ids.ts";
 import type { ServiceScope } from "../domain/principal.ts";
 import type { Context } from "../services/context/context.ts";
@@ -70,7 +71,7 @@ export interface Operation {
   readonly data: z.ZodType;
   handle(ctx: Context, input: OperationRequest): Promise<Outcome<unknown>>;
   /** Presents what a repeated `Idempotency-Key` changed the first time, as it is now; null: the operation is simply run again. */
-  readonly replay: ((ctx: Context, input: OperationRequest, targetId: Id, firstAt: Date) => Promise<Outcome<unknown>>) | null;
+  readonly replay: ((ctx: Context, input: OperationRequest, targetId: Id, first: FirstRequest) => Promise<Outcome<unknown>>) | null;
 }
 
 /** The validated parts of a request. */
@@ -109,7 +110,7 @@ interface OperationInput<P extends z.ZodType, Q extends z.ZodType, B extends z.Z
     ctx: Context,
     input: OperationRequest<z.output<P>, z.output<Q>, z.output<B>>,
     targetId: Id,
-    firstAt: Date,
+    first: FirstRequest,
   ): Promise<Outcome<z.input<D>>>;
 }
 
@@ -136,8 +137,7 @@ export function defineOperation<
     body: input.body ?? null,
     example: input.example ?? null,
     handle: (ctx, request) => input.handle(ctx, request as never),
-    replay:
-      input.replay === undefined ? null : (ctx, request, targetId, firstAt) => input.replay!(ctx, request as never, targetId, firstAt),
+    replay: input.replay === undefined ? null : (ctx, request, targetId, first) => input.replay!(ctx, request as never, targetId, first),
   };
 }
 

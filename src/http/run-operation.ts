@@ -47,15 +47,15 @@ async function replay(
   operation: Operation,
   request: OperationRequest,
   idempotency: IdempotencyKey,
-  first: RepeatedRequest,
+  repeated: RepeatedRequest,
 ): Promise<Outcome<unknown>> {
-  if (first.bodyHash !== idempotency.bodyHash) {
+  if (repeated.bodyHash !== idempotency.bodyHash) {
     throw new ServiceError("failed_precondition", "This Idempotency-Key was used for another request.");
   }
   const ctx = serviceContext(c);
   const present = operation.replay ?? ((again, input) => operation.handle(again, input));
-  const outcome = await present(ctx, request, first.targetId, first.at);
-  c.var.scope.eventKey = first.eventId;
+  const outcome = await present(ctx, request, repeated.targetId, repeated.first);
+  c.var.scope.eventKey = repeated.eventId;
   return outcome;
 }
 

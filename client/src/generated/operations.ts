@@ -2019,7 +2019,7 @@ export interface paths {
         readonly get?: never;
         /**
          * Merge one account into another.
-         * @description The new user gets the old one's identities, addresses, rights, memberships, invitations and recent assets, and stands wherever the old one stood; nothing moves to another organization. A user merges into their own account. A repeated `Idempotency-Key` lists no changes. With `dryRun=true` nothing is changed, with the same checks and errors, and the answer says who would gain and lose what; an `Idempotency-Key` does not count then.
+         * @description The new user gets the old one's identities, addresses, rights, memberships, invitations and recent assets, and stands wherever the old one stood; nothing moves to another organization. A user merges into their own account. A repeated `Idempotency-Key` lists the changes of the first request. With `dryRun=true` nothing is changed, with the same checks and errors, and the answer says who would gain and lose what; an `Idempotency-Key` does not count then.
          *
          *     For services with the scope `users:merge`, and for signed-in users who bring the other account's token. Access: A service, for any two accounts; a user, into their own account with a fresh token of the other one.
          */

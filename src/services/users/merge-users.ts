@@ -3,7 +3,7 @@ import type { Id } from "../../domain/ids.ts";
 import { NO_REACH } from "../../domain/rehearsal.ts";
 import { actorOf, isUser, NOBODY, type SQL } from "../../storage/d1/core/access.ts";
 import { type Assertion, commit, type Writer } from "../../storage/d1/core/commit.ts";
-import type { Rows } from "../../storage/d1/core/database.ts";
+import { listMergeChanges, type MergeChanges, parseMergeChanges, recordMergeChanges } from "../../storage/d1/users/merge-changes.ts";
 import { auditOldOrganization, bothActive, findAccounts, findConsenting, mergeStatements } from "../../storage/d1/users/merge.ts";
 import { orderRechecks } from "../../storage/d1/threads/presence.ts";
 import { type Context, readAsUser } from "../context/context.ts";
@@ -16,9 +16,6 @@ export interface MergeUsersInput {
   readonly oldUserId: Id<"user">;
   readonly reason: string;
 }
-
-/** What was changed, by the statements' names. */
-export type MergedRows = Rows<ReturnType<typeof mergeStatements>>;
 
 type Account = Awaited<ReturnType<typeof findAccounts>>[number];
 type Accounts = Readonly<Record<"oldAccount" | "newAccount", Account | undefined>>;
@@ -34,7 +31,7 @@ interface Caller {
  * No record leaves its organization, no path changes. One batch, whatever the size; for a service, or for the new user if the old one agrees.
  * @throws ServiceError `invalid_argument` into itself, `permission_denied`, `not_found`, `failed_precondition` when an account is not active
  */
-export async function mergeUsers(ctx: Context, input: MergeUsersInput): Promise<MergedRows> {
+export async function mergeUsers(ctx: Context, input: MergeUsersInput): Promise<MergeChanges> {
   const { caller, oldAccount, newAccount } = await readMerge(ctx, input);
   for (const [name, account] of Object.entries({ old: oldAccount, new: newAccount })) {
     if (account.lifecycleState !== "active")
@@ -42,25 +39,34 @@ export async function mergeUsers(ctx: Context, input: MergeUsersInput): Promise<
   }
   requireMatch(ctx, newAccount);
   const { writer } = caller;
+  const merge = { ...input, by: writer.actorId, at: ctx.now };
   const rows = await commit(writer, {
     asserts: [bothActive(input), ...speakingAsserts(ctx, caller, input), ...matchAsserts(ctx, "users", newAccount)],
-    writes: [auditOldOrganization(writer, oldAccount, newAccount)],
+    writes: [auditOldOrganization(writer, oldAccount, newAccount), ...recordMergeChanges(ctx.db, ctx.operationId, merge)],
+    result: ctx.operationId,
     audit: { organizationId: newAccount.organizationId, targetId: newAccount.id, changes: { oldUserId: oldAccount.id } },
     reach: { ...NO_REACH, grantedTo: [oldAccount.id, newAccount.id], userIds: [oldAccount.id, newAccount.id] },
     returning: {
-      ...mergeStatements(ctx.db, { ...input, by: writer.actorId, at: ctx.now }),
+      ...mergeStatements(ctx.db, merge),
+      changes: listMergeChanges(ctx.db, ctx.operationId),
       // The old user's presence is the new one's by now: it leads to the rooms where their sockets still are.
       rechecks: orderRechecks(ctx.db, [`user/${newAccount.id}`], ctx.now),
     },
   });
   runSoon(ctx, rows.rechecks);
-  return rows;
+  return parseMergeChanges(rows.changes);
 }
 
-/** That these accounts have been merged, for a caller who may merge them. @throws as `mergeUsers` */
-export async function requireMerged(ctx: Context, input: MergeUsersInput): Promise<void> {
+/**
+ * What an earlier merge of these accounts changed, for a caller who may merge them.
+ * @param mergeId the operation that merged them
+ * @throws as `mergeUsers`
+ */
+export async function listMerged(ctx: Context, input: MergeUsersInput, mergeId: Id<"op">): Promise<MergeChanges> {
   const { oldAccount } = await readMerge(ctx, input);
   if (oldAccount.mergedInto !== input.newUserId) throw new ServiceError("failed_precondition", "These accounts are not merged.");
+  const { changes } = await ctx.db.read({ changes: listMergeChanges(ctx.db, mergeId) });
+  return parseMergeChanges(changes);
 }
 
 async function readMerge(ctx: Context, input: MergeUsersInput): Promise<{ caller: Caller; oldAccount: Account; newAccount: Account }> {

@@ -2,6 +2,7 @@ import { afterEach, expect, test, vi } from "vitest";
 import { newId } from "../../../src/domain/ids.ts";
 import { createDatabase } from "../../../src/storage/d1/core/database.ts";
 import { findAccounts, mergeStatements } from "../../../src/storage/d1/users/merge.ts";
+import { recordMergeChanges } from "../../../src/storage/d1/users/merge-changes.ts";
 import { testEnv } from "../../support/env.ts";
 import { columnsLeft, fillAccount, merge, watchBatches } from "../../support/merge.ts";
 import { type Person, signUp } from "../../support/people.ts";
@@ -43,7 +44,8 @@ test("ten thousand records are merged by as many statements as ten, and all or n
 
 const db = createDatabase(testEnv.DB);
 const merging = { oldUserId: newId("user"), newUserId: newId("user"), reason: "x", by: newId("user"), at: new Date(0) };
-const statements = { accounts: findAccounts(db, [merging.oldUserId]), ...mergeStatements(db, merging) };
+const recording = recordMergeChanges(db, newId("op"), merging).map((statement, at) => [`record ${at}`, statement] as const);
+const statements = { accounts: findAccounts(db, [merging.oldUserId]), ...mergeStatements(db, merging), ...Object.fromEntries(recording) };
 
 test.each(Object.entries(statements))("%s finds its rows by an index, and no others", async (_, statement) => {
   const details = await planOf(statement);

@@ -168,11 +168,14 @@ test("an account that has swallowed one can itself be merged, and all identities
   for (const person of [old, ada, last]) expect(idFromBytes("user", (await sync(person)).user.id)).toBe(last.userId);
 });
 
-test("a repeated Idempotency-Key merges once", async () => {
+test("a repeated Idempotency-Key merges once, and lists again what the merge changed", async () => {
   const [ada, old] = await newPair();
+  await fillAccount(old, 501);
   const headers = { "idempotency-key": newId("req") };
   const [first, second] = [await merge(ada, old, { headers }), await merge(ada, old, { headers })];
   expect([first.status, second.status, second.body.eventKey]).toEqual([200, 200, first.body.eventKey]);
+  expect(first.body.data).toMatchObject({ assets: { assets: expect.objectContaining({ length: 501 }) } });
+  expect(second.body.data).toEqual(first.body.data);
 });
 
 test("a new user merges with a fresh token of the old account, and with nothing less", async () => {

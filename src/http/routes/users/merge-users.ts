@@ -1,10 +1,11 @@
 import * as z from "zod";
-import { mergeUsers as merge, requireMerged } from "../../../services/users/merge-users.ts";
+import type { Id } from "../../../domain/ids.ts";
+import { listMerged, mergeUsers as merge } from "../../../services/users/merge-users.ts";
 import { defineOperation } from "../../operation.ts";
 import { dryRunQuery, orRehearsal } from "../../wire/rehearsal.ts";
 import { text } from "../../wire/fields.ts";
 import { idField } from "../../wire/identifier.ts";
-import { EMPTY_MERGE, mergeResult, presentMerge } from "../../wire/users/merge-result.ts";
+import { mergeResult, presentMerge } from "../../wire/users/merge-result.ts";
 
 export const mergeUsers = defineOperation({
   id: "mergeUsers",
@@ -17,7 +18,7 @@ export const mergeUsers = defineOperation({
   summary: "Merge one account into another.",
   description:
     "The new user gets the old one's identities, addresses, rights, memberships, invitations and recent assets, and stands wherever the old one " +
-    "stood; nothing moves to another organization. A user merges into their own account. A repeated `Idempotency-Key` lists no changes.",
+    "stood; nothing moves to another organization. A user merges into their own account. A repeated `Idempotency-Key` lists the changes of the first request.",
   query: dryRunQuery,
   body: z.object({ newUserID: idField("user"), oldUserId: idField("user"), reason: text(1, 1000) }),
   example: {
@@ -30,9 +31,9 @@ export const mergeUsers = defineOperation({
     const { newUserID, oldUserId, reason } = body;
     return { data: presentMerge(await merge(ctx, { newUserId: newUserID, oldUserId, reason })) };
   },
-  async replay(ctx, { body }) {
+  async replay(ctx, { body }, _targetId, { result }) {
     const { newUserID, oldUserId, reason } = body;
-    await requireMerged(ctx, { newUserId: newUserID, oldUserId, reason });
-    return { data: EMPTY_MERGE };
+    const changes = await listMerged(ctx, { newUserId: newUserID, oldUserId, reason }, result as Id<"op">);
+    return { data: presentMerge(changes) };
   },
 });

@@ -74,7 +74,7 @@ changed something answers as that one did, with the user as they are now.`,
   async handle(ctx, input) {
     return present(await syncUser(ctx, toInput(input.body)));
   },
-  async replay(ctx, input, _, firstAt) {
+  async replay(ctx, input, _, { at: firstAt }) {
     return present(await presentSignIn(ctx, toInput(input.body), firstAt));
   },
 });

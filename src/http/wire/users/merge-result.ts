@@ -1,5 +1,5 @@
 import * as z from "zod";
-import type { MergedRows } from "../../../services/users/merge-users.ts";
+import type { MergeChanges } from "../../../storage/d1/users/merge-changes.ts";
 
 const join = z.object({ created_by: z.string(), deleted_by: z.string(), join_id: z.string(), modified_by: z.string() });
 
@@ -20,40 +20,29 @@ export const mergeResult = z.object({
 });
 export type MergeResult = z.input<typeof mergeResult>;
 
-/** A merge that changed nothing. */
-export const EMPTY_MERGE: MergeResult = {
-  assets: { assets: [], recent: [], references: [] },
-  collectionPaths: [],
-  collections: [],
-  joinTables: { assets_to_col: [], threads_to_col: [] },
-  permissions: { deleted: [], updated: [] },
-  teams: [],
-  threads: { recent: [], threads: [] },
-  tokens: [],
-  workingContext: [],
-};
-
-/** Who last added or asked in a collection is not kept, nor who changed a link: empty. */
-export function presentMerge(rows: MergedRows): MergeResult {
+/** Nobody keeps who last added to a collection or asked in it, nor who changed a link: empty. */
+export function presentMerge(changes: MergeChanges): MergeResult {
+  const first = ([id]: readonly [string, ...unknown[]]): string => id;
   return {
-    ...EMPTY_MERGE,
-    assets: { assets: rows.assets.map(({ id }) => id), recent: rows.recentAssets.map(({ assetId }) => assetId), references: [] },
-    collections: rows.collections.map(({ id, createdBy }) => ({ created_by: createdBy, id, last_asset_by: "", last_chat_by: "" })),
-    joinTables: { assets_to_col: rows.assetLinks.map(presentJoin), threads_to_col: rows.threadLinks.map(presentJoin) },
+    assets: { assets: changes.assets.map(first), recent: changes.recentAssets.map(first), references: [] },
+    collectionPaths: [],
+    collections: changes.collections.map(([id, createdBy]) => ({ created_by: createdBy, id, last_asset_by: "", last_chat_by: "" })),
+    joinTables: { assets_to_col: changes.assetLinks.map(presentJoin), threads_to_col: changes.threadLinks.map(presentJoin) },
     permissions: {
-      deleted: rows.droppedGrants.map(({ action, collectionId, userId }) => ({ action, collection_id: collectionId, user_id: userId })),
-      updated: rows.movedGrants.map(({ action, collectionId, createdBy, userId }) => {
+      deleted: changes.droppedGrants.map(([action, collectionId, userId]) => ({ action, collection_id: collectionId, user_id: userId })),
+      updated: changes.movedGrants.map(([action, collectionId, userId, createdBy]) => {
         return { action, collection_id: collectionId, created_by: createdBy, user_id: userId };
       }),
     },
-    threads: { recent: rows.recentThreads.map(({ threadId }) => threadId), threads: rows.threads.map(({ id }) => id) },
-    tokens: [...rows.invitations, ...rows.publicLinks].map(({ id }) => ({ token: id })),
-    workingContext: rows.memberships.map(({ organizationId, tenantId, userId }) => {
+    teams: [],
+    threads: { recent: changes.recentThreads.map(first), threads: changes.threads.map(first) },
+    tokens: changes.tokens.map(([token]) => ({ token })),
+    workingContext: changes.memberships.map(([organizationId, tenantId, userId]) => {
       return { organization_id: organizationId, tenant_id: tenantId, user_id: userId };
     }),
   };
 }
 
-function presentJoin({ id, createdBy }: MergedRows["assetLinks"][number]): z.input<typeof join> {
+function presentJoin([id, createdBy]: MergeChanges["assetLinks"][number]): z.input<typeof join> {
   return { created_by: createdBy, deleted_by: "", join_id: id, modified_by: "" };
 }

@@ -165,3 +165,17 @@ export const memberships = sqliteTable(
     ...recordIndexes("memberships", table),
   ],
 );
+
+/** What merges of the last 24 hours changed, some hundred records to a row: a repeated request lists it again. */
+export const mergeChanges = sqliteTable(
+  "merge_changes",
+  {
+    mergeId: idColumn("merge_id", "op").notNull(),
+    kind: text("kind").notNull(),
+    part: integer("part").notNull(),
+    /** JSON: lists of strings. */
+    items: text("items").notNull(),
+    at: moment("at").notNull(),
+  },
+  (table) => [primaryKey({ columns: [table.mergeId, table.kind, table.part] }), index("merge_changes_age").on(table.at)],
+);

@@ -45,40 +45,33 @@ export function bothActive({ oldUserId, newUserId }: Pick<AccountMerge, "oldUser
 
 /**
  * The whole merge, in its order: threads come before the messages and links by which they are found. Each statement takes all rows at once and finds
- * them by an index on the old user. What changed is returned; moments of change stay, so that nothing jumps to the top of a list.
+ * them by an index on the old user. `recordMergeChanges` lists what changes; moments of change stay, so that nothing jumps to the top of a list.
  */
 export function mergeStatements(db: Database, merge: AccountMerge) {
   const { build } = db;
   const { oldUserId, newUserId } = merge;
   const creator = sql`created_by = ${newUserId} WHERE created_by = ${oldUserId}`;
   return {
-    threads: build.all<{ id: string }>(sql`UPDATE threads SET ${renamed(merge)} WHERE id IN (${touchedThreads(oldUserId)}) RETURNING id`),
-    collections: build.all<{ id: string; createdBy: string }>(
-      sql`${rewrite("collections", merge)} RETURNING id, created_by AS "createdBy"`,
-    ),
-    assets: build.all<{ id: string }>(sql`${rewrite("assets", merge)} RETURNING id`),
+    threads: build.run(sql`UPDATE threads SET ${renamed(merge)} WHERE id IN (${touchedThreads(oldUserId)})`),
+    collections: build.run(rewrite("collections", merge)),
+    assets: build.run(rewrite("assets", merge)),
     messages: build.run(rewrite("messages", merge)),
     askers: build.run(sql`UPDATE messages SET asked_by = ${newUserId} WHERE asked_by = ${oldUserId}`),
     organizations: build.run(rewrite("organizations", merge)),
     projects: build.run(rewrite("projects", merge)),
     otherUsers: build.run(renameInOtherUsers(merge)),
-    memberships: build.all<{ organizationId: string; tenantId: string; userId: string }>(
-      sql`UPDATE OR IGNORE memberships SET user_id = ${newUserId}, ${renamed(merge)} WHERE user_id = ${oldUserId}
-        RETURNING organization_id AS "organizationId", tenant_id AS "tenantId", user_id AS "userId"`,
-    ),
+    memberships: build.run(sql`UPDATE OR IGNORE memberships SET user_id = ${newUserId}, ${renamed(merge)} WHERE user_id = ${oldUserId}`),
     doubleMemberships: build.run(sql`DELETE FROM memberships WHERE user_id = ${oldUserId}`),
     otherMemberships: build.run(rewrite("memberships", merge)),
     droppedGrants: droppedGrants(db, merge),
     movedGrants: movedGrants(db, merge),
-    assetLinks: build.all<JoinRow>(sql`UPDATE asset_collections SET ${creator} RETURNING id, created_by AS "createdBy"`),
-    threadLinks: build.all<JoinRow>(sql`UPDATE thread_collections SET ${creator} RETURNING id, created_by AS "createdBy"`),
+    assetLinks: build.run(sql`UPDATE asset_collections SET ${creator}`),
+    threadLinks: build.run(sql`UPDATE thread_collections SET ${creator}`),
     threadScope: build.run(sql`UPDATE thread_scope SET ${creator}`),
-    invitations: build.all<{ id: string }>(sql`UPDATE invitations SET issued_by = ${renameIn("issued_by", merge)},
+    invitations: build.run(sql`UPDATE invitations SET issued_by = ${renameIn("issued_by", merge)},
       redeemed_by = ${renameIn("redeemed_by", merge)} WHERE id IN (SELECT id FROM invitations WHERE issued_by = ${oldUserId}
-        UNION SELECT id FROM invitations WHERE redeemed_by = ${oldUserId}) RETURNING id`),
-    publicLinks: build.all<{ id: string }>(
-      sql`UPDATE thread_links SET shared_by = ${newUserId} WHERE shared_by = ${oldUserId} RETURNING id`,
-    ),
+        UNION SELECT id FROM invitations WHERE redeemed_by = ${oldUserId})`),
+    publicLinks: build.run(sql`UPDATE thread_links SET shared_by = ${newUserId} WHERE shared_by = ${oldUserId}`),
     imports: build.run(sql`UPDATE imports SET requested_by = ${newUserId} WHERE requested_by = ${oldUserId}`),
     deletions: build.run(sql`UPDATE deletions SET requested_by = ${newUserId} WHERE requested_by = ${oldUserId}`),
     diagnostics: build.run(sql`UPDATE diagnostics SET created_by = ${newUserId} WHERE created_by = ${oldUserId}`),
@@ -87,26 +80,17 @@ export function mergeStatements(db: Database, merge: AccountMerge) {
   } satisfies Record<string, Statement>;
 }
 
-interface JoinRow {
-  readonly id: string;
-  readonly createdBy: string;
-}
-
 /** What a user has at most once each: the new user's stays, and the better of both is kept. */
 function personal({ build }: Database, { oldUserId, newUserId, at }: AccountMerge) {
   return {
     recents: build.run(sql`INSERT INTO recent_assets (user_id, asset_id, at)
       SELECT ${newUserId}, asset_id, at FROM recent_assets WHERE user_id = ${oldUserId}
       ON CONFLICT (user_id, asset_id) DO UPDATE SET at = max(at, excluded.at)`),
-    recentAssets: build.all<{ assetId: string }>(
-      sql`DELETE FROM recent_assets WHERE user_id = ${oldUserId} RETURNING asset_id AS "assetId"`,
-    ),
+    recentAssets: build.run(sql`DELETE FROM recent_assets WHERE user_id = ${oldUserId}`),
     recentlyIn: build.run(sql`INSERT INTO recent_threads (user_id, thread_id, at)
       SELECT ${newUserId}, thread_id, at FROM recent_threads WHERE user_id = ${oldUserId}
       ON CONFLICT (user_id, thread_id) DO UPDATE SET at = max(at, excluded.at)`),
-    recentThreads: build.all<{ threadId: string }>(
-      sql`DELETE FROM recent_threads WHERE user_id = ${oldUserId} RETURNING thread_id AS "threadId"`,
-    ),
+    recentThreads: build.run(sql`DELETE FROM recent_threads WHERE user_id = ${oldUserId}`),
     feedback:
       build.run(sql`INSERT INTO answer_feedback (answer_id, user_id, thread_id, organization_id, rating, word, created_at, modified_at)
       SELECT answer_id, ${newUserId}, thread_id, organization_id, rating, word, created_at, modified_at FROM answer_feedback
@@ -152,7 +136,7 @@ function renameInOtherUsers(merge: AccountMerge): SQL {
 }
 
 /** A thread shows who made its messages and its public link, so it changes with them. */
-function touchedThreads(oldUserId: string): SQL {
+export function touchedThreads(oldUserId: string): SQL {
   return sql`SELECT id FROM (${naming("threads", "id", oldUserId)})
     UNION SELECT thread_id FROM (${naming("messages", "thread_id", oldUserId)})
     UNION SELECT thread_id FROM thread_links WHERE shared_by = ${oldUserId}`;
@@ -170,12 +154,12 @@ function renamed(merge: AccountMerge): SQL {
   return sql`${sql.join(columns, sql`, `)}, version = version + 1`;
 }
 
-function renameIn(column: string, { oldUserId, newUserId }: AccountMerge): SQL {
+export function renameIn(column: string, { oldUserId, newUserId }: AccountMerge): SQL {
   return sql`iif(${sql.raw(column)} = ${oldUserId}, ${newUserId}, ${sql.raw(column)})`;
 }
 
 /** The records that name the user, one term for each of the indexes of `recordIndexes`. */
-function naming(table: RecordTable, column: string, userId: string): SQL {
+export function naming(table: RecordTable, column: string, userId: string): SQL {
   const select = sql.raw(`SELECT ${column} FROM ${table} WHERE`);
   return sql`${select} created_by = ${userId} UNION ${select} modified_by = ${userId} AND modified_by <> created_by
     UNION ${select} deleted_by = ${userId}`;
