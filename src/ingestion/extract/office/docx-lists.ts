@@ -8,10 +8,13 @@ interface ListLevel {
   format: string;
   /** `%1.%2)`: the numbers of these levels, and what stands between them. */
   pattern: string;
+  /** Whether all numbers in it are digits, whatever their own level says (`isLgl`). */
+  isLegal: boolean;
 }
 
 const LEVELS = 9;
 const BULLETS = new Set(["bullet", "none"]);
+const IS_OFF = /^(?:0|false|off)$/;
 const PLACEHOLDER = /%([1-9])/g;
 const MAX_MARKER_CHARS = 40;
 
@@ -36,11 +39,12 @@ export class DocxLists {
         else if (name === "num") lists.#lists.set(attributes.get("numId") ?? "", (list = { definition: "", starts: new Map() }));
         else if (name === "lvlOverride") overridden = Number(attributes.get("ilvl"));
         else if (name === "lvl" && list === null) {
-          level = { start: 1, format: "decimal", pattern: "" };
+          level = { start: 1, format: "decimal", pattern: "", isLegal: false };
           definition.set(Number(attributes.get("ilvl")), level);
         } else if (name === "abstractNumId" && list !== null) list.definition = value;
         else if (name === "startOverride" && list !== null) list.starts.set(overridden, Number(value));
         else if (level !== null && name === "start") level.start = Number(value);
+        else if (level !== null && name === "isLgl") level.isLegal = !IS_OFF.test(value);
         else if (level !== null && name === "numFmt") level.format = value;
         else if (level !== null && name === "lvlText") level.pattern = value.slice(0, MAX_MARKER_CHARS);
       },
@@ -65,7 +69,7 @@ export class DocxLists {
     counts.length = at + 1;
     const marker = own.pattern.replace(PLACEHOLDER, (_, digit: string) => {
       const shown = levels.get(Number(digit) - 1);
-      return formatNumber(counts[Number(digit) - 1] ?? shown?.start ?? 1, shown?.format ?? "decimal");
+      return formatNumber(counts[Number(digit) - 1] ?? shown?.start ?? 1, own.isLegal ? "decimal" : (shown?.format ?? "decimal"));
     });
     return { marker: marker.trim().slice(0, MAX_MARKER_CHARS) || "-", isNumbered: true };
   }

@@ -1,10 +1,16 @@
+import type { Raised } from "../raised-text.ts";
+import { RunningText } from "../running-text.ts";
 import { inSymbolFont, type SymbolFont, symbolFont } from "../text/symbol-fonts.ts";
 import type { XmlAttributes, XmlReader } from "../xml/read-xml.ts";
 import { AlternateContent } from "./alternate-content.ts";
+import { DocxControls } from "./docx-controls.ts";
+import { DocxFields } from "./docx-fields.ts";
 import type { DocxLists } from "./docx-lists.ts";
-import type { DocxStyles, ListPlace } from "./docx-styles.ts";
+import { type DocxStyles, type ListPlace, raisedOf } from "./docx-styles.ts";
 import type { Drawings } from "./drawings.ts";
+import { FormulaBudget, FormulaStory } from "./formula-story.ts";
 import { CharacterBudget, BlockList, type BlockSink, type OfficeBlock } from "./office-text.ts";
+import { type CellSpan, TableRows } from "./table-rows.ts";
 
 export interface DocxContext {
   readonly styles: DocxStyles;
@@ -12,10 +18,12 @@ export interface DocxContext {
   readonly drawings: Drawings | null;
   /** What a footnote or endnote says. */
   note(kind: "footnote" | "endnote", id: string): readonly OfficeBlock[];
+  /** What a part says that is another document (`altChunk`). */
+  chunk(id: string): readonly OfficeBlock[];
 }
 
 interface Paragraph {
-  text: string;
+  readonly text: RunningText;
   style: string;
   outlineLevel: number | null;
   list: { id: string | null; level: number | null };
@@ -23,20 +31,21 @@ interface Paragraph {
   readonly sink: BlockSink;
   /** What stands beside it or hangs on it: text boxes, charts, diagrams and notes. */
   readonly after: BlockList;
+  /** Whether its mark was deleted with changes tracked: the next one goes on in it. */
+  isJoined: boolean;
 }
 
 interface Table {
-  readonly rows: string[][];
-  row: string[];
-  /** Columns that the open cell takes. */
-  span: number;
+  readonly rows: TableRows;
+  /** Of the open cell. */
+  span: CellSpan;
 }
 
 /** What is read over with all that is in it: what was deleted or moved away, codes of fields. */
-const SKIPPED = new Set(["del", "moveFrom", "instrText", "delText", "delInstrText", "rt", "sdtPr", "tblPr", "sectPr", "tblGrid"]);
-const MAX_SPAN = 64;
+const SKIPPED = new Set(["del", "moveFrom", "instrText", "delText", "delInstrText", "rt", "tblPr", "sectPr", "tblGrid"]);
 const IS_OFF = /^(?:0|false|off)$/;
-const PRE_SIGNS: Readonly<Record<string, string>> = { den: "/", sup: "^", sub: "_" };
+/** A cell that goes on until one that does not. */
+const ALL_ROWS = Number.MAX_SAFE_INTEGER;
 
 /** Reads paragraphs and tables of WordprocessingML, of the body or of a note, as blocks. */
 export class DocxStory implements XmlReader {
@@ -47,11 +56,19 @@ export class DocxStory implements XmlReader {
   readonly #budget = new CharacterBudget();
   readonly #alternates = new AlternateContent();
   #skipping = 0;
+  /** Whether what a paragraph says of its own mark is open. */
+  #isMark = false;
+  /** The paragraph that ended without a mark. */
+  #joined: Paragraph | null = null;
   #isText = false;
   #isHidden = false;
   /** Of the run, where it is one of signs. */
   #font: SymbolFont | null = null;
-  #mathDepth = 0;
+  #raised: Raised | null = null;
+  readonly #controls = new DocxControls();
+  readonly #fields = new DocxFields();
+  readonly #formulaBudget = new FormulaBudget();
+  #formula: FormulaStory | null = null;
 
   constructor(context: DocxContext, sink: BlockSink) {
     this.#context = context;
@@ -59,24 +76,31 @@ export class DocxStory implements XmlReader {
   }
 
   open(name: string, attributes: XmlAttributes): void {
-    if (this.#skipping > 0 || SKIPPED.has(name) || this.#alternates.open(name)) {
+    if (name === "del" && this.#isMark) this.#joinNext();
+    if (this.#skipping > 0 || SKIPPED.has(name) || this.#controls.open(name, attributes) || this.#alternates.open(name)) {
       this.#skipping += 1;
       return;
     }
-    if (name === "p") this.#paragraphs.push(newParagraph(this.#sink));
-    else if (name === "tbl") this.#tables.push({ rows: [], row: [], span: 1 });
-    else if (name === "tr") this.#openRow();
+    if (this.#formula !== null) this.#formula.open(name, attributes);
+    else if (name === "p") this.#openParagraph();
+    else if (name === "pPr") this.#isMark = true;
+    else if (name === "tbl") this.#openTable();
+    else if (name === "tr") this.#tables.at(-1)?.rows.openRow();
+    else if (name === "gridBefore") this.#tables.at(-1)?.rows.skip(Number(attributes.get("val")));
     else if (name === "tc") this.#sinks.push(new BlockList());
-    else if (name === "oMath") this.#mathDepth += 1;
-    else if (name === "gridSpan") this.#setSpan(Number(attributes.get("val")));
+    else if (name === "oMath") this.#formula = new FormulaStory(this.#formulaBudget);
+    else if (name === "gridSpan") this.#setSpan({ columns: Number(attributes.get("val")) });
+    else if (name === "vMerge" || name === "vmerge")
+      this.#setSpan(attributes.get("val") === "restart" ? { rows: ALL_ROWS } : { isCovered: true });
+    else if (name === "altChunk") this.#addAll(this.#context.chunk(attributes.prefixed("id") ?? ""));
     else this.#openInParagraph(name, attributes);
   }
 
   text(text: string): void {
     this.#budget.take(text);
-    const paragraph = this.#paragraphs.at(-1);
-    if (this.#isText && !this.#isHidden && this.#skipping === 0 && paragraph !== undefined)
-      paragraph.text += this.#font === null ? text : inSymbolFont(text, this.#font);
+    if (this.#skipping > 0) return;
+    if (this.#formula !== null) this.#formula.text(text);
+    else if (this.#isText) this.#say(this.#font === null ? text : inSymbolFont(text, this.#font));
   }
 
   close(name: string): void {
@@ -85,13 +109,20 @@ export class DocxStory implements XmlReader {
       return;
     }
     this.#alternates.close(name);
-    if (name === "t") this.#isText = false;
+    this.#controls.close(name);
+    if (name === "oMath") this.#closeFormula();
+    else if (this.#formula !== null) this.#formula.close(name);
+    else if (name === "t") this.#isText = false;
     else if (name === "r") this.#resetRun();
     else if (name === "p") this.#closeParagraph();
-    else if (name === "tc") this.#closeCell();
-    else if (name === "tr") this.#closeRow();
-    else if (name === "tbl") this.#closeTable();
-    else if (name === "oMath") this.#mathDepth -= 1;
+    else if (name === "pPr") this.#isMark = false;
+    else if (name === "tc" || name === "tbl") this.#closePart(name);
+    else this.#say(this.#fields.close(name));
+  }
+
+  /** Nothing follows. */
+  end(): void {
+    this.#endJoined();
   }
 
   #openInParagraph(name: string, attributes: XmlAttributes): void {
@@ -99,40 +130,71 @@ export class DocxStory implements XmlReader {
     if (paragraph === undefined) return;
     if (name === "t") this.#isText = true;
     else if (name === "r") this.#resetRun();
-    else if (name === "tab" || name === "ptab") paragraph.text += " ";
-    else if (name === "br" || name === "cr") paragraph.text += "\n";
-    else if (name === "sym") paragraph.text += this.#isHidden ? "" : signOf(attributes);
-    else if (name === "rFonts") this.#font = symbolFont(attributes.get("ascii") ?? attributes.get("hAnsi") ?? "");
-    else if (name === "noBreakHyphen") paragraph.text += "-";
+    else if (name === "tab" || name === "ptab") paragraph.text.add(" ");
+    else if (name === "br" || name === "cr") paragraph.text.add("\n");
+    else if (name === "sym") this.#say(signOf(attributes));
+    else if (name === "noBreakHyphen") this.#say("-");
     else if (name === "pStyle") paragraph.style = attributes.get("val") ?? "";
     else if (name === "outlineLvl") paragraph.outlineLevel = Number(attributes.get("val"));
     else if (name === "numId") paragraph.list.id = attributes.get("val") ?? null;
     else if (name === "ilvl") paragraph.list.level = Number(attributes.get("val"));
-    else if (name === "vanish" || name === "webHidden") this.#isHidden = !IS_OFF.test(attributes.get("val") ?? "");
-    else if (name === "footnoteReference") this.#addNote("footnote", attributes);
-    else if (name === "endnoteReference") this.#addNote("endnote", attributes);
-    else if (this.#mathDepth > 0) paragraph.text += PRE_SIGNS[name] ?? "";
+    else if (name === "footnoteReference") this.#addAll(this.#context.note("footnote", attributes.get("id") ?? ""));
+    else if (name === "endnoteReference") this.#addAll(this.#context.note("endnote", attributes.get("id") ?? ""));
+    else this.#openInRun(name, attributes, paragraph);
+  }
+
+  #openInRun(name: string, attributes: XmlAttributes, paragraph: Paragraph): void {
+    const value = attributes.get("val") ?? "";
+    if (name === "rFonts") this.#font = symbolFont(attributes.get("ascii") ?? attributes.get("hAnsi") ?? "");
+    else if (name === "vanish" || name === "webHidden") this.#isHidden = !IS_OFF.test(value);
+    else if (name === "vertAlign") this.#raised = raisedOf(value);
+    else if (name === "rStyle") this.#raised = this.#context.styles.raised(value);
     else for (const block of this.#context.drawings?.take(name, attributes) ?? []) paragraph.after.add(block);
+    this.#fields.open(name, attributes);
+  }
+
+  #say(text: string): void {
+    if (!this.#isHidden && !this.#controls.isPrompt && !this.#fields.isTold) this.#paragraphs.at(-1)?.text.add(text, this.#raised);
   }
 
   #resetRun(): void {
     this.#isHidden = false;
     this.#font = null;
+    this.#raised = null;
   }
 
-  #addNote(kind: "footnote" | "endnote", attributes: XmlAttributes): void {
-    for (const block of this.#context.note(kind, attributes.get("id") ?? "")) this.#paragraphs.at(-1)?.after.add(block);
+  #closeFormula(): void {
+    const formula = this.#formula?.result ?? "";
+    this.#formula = null;
+    this.#resetRun();
+    this.#say(formula);
+  }
+
+  #openParagraph(): void {
+    const goesOn = this.#joined?.sink === this.#sink ? this.#joined : null;
+    this.#joined = null;
+    this.#paragraphs.push(goesOn === null ? newParagraph(this.#sink) : { ...goesOn, isJoined: false });
+  }
+
+  #joinNext(): void {
+    const paragraph = this.#paragraphs.at(-1);
+    if (paragraph !== undefined && this.#skipping === 0) paragraph.isJoined = true;
   }
 
   #closeParagraph(): void {
     const paragraph = this.#paragraphs.pop();
     if (paragraph === undefined) return;
+    if (paragraph.isJoined) {
+      this.#joined = paragraph;
+      return;
+    }
     const block = this.#blockOf(paragraph);
     if (block !== null) this.#add(block);
     for (const beside of paragraph.after.blocks) this.#add(beside);
   }
 
-  #blockOf({ text, style: styleId, outlineLevel, list: own }: Paragraph): OfficeBlock | null {
+  #blockOf({ text: runs, style: styleId, outlineLevel, list: own }: Paragraph): OfficeBlock | null {
+    const text = runs.toString();
     const style = this.#context.styles.of(styleId);
     if (style.isContents || text.trim() === "") return null;
     const list = listOf(own, style.list);
@@ -142,32 +204,47 @@ export class DocxStory implements XmlReader {
     return item === null ? { kind: "paragraph", text } : { kind: "item", depth: list?.level ?? 0, marker: item.marker, text };
   }
 
-  #openRow(): void {
-    const table = this.#tables.at(-1);
-    if (table !== undefined) table.row = [];
+  #openTable(): void {
+    this.#endJoined();
+    this.#tables.push({ rows: new TableRows(), span: {} });
   }
 
-  #setSpan(span: number): void {
+  #setSpan(span: CellSpan): void {
     const table = this.#tables.at(-1);
-    if (table !== undefined && span > 1) table.span = Math.min(span, MAX_SPAN);
+    if (table !== undefined) table.span = { ...table.span, ...span };
+  }
+
+  #closePart(name: string): void {
+    this.#endJoined();
+    if (name === "tc") this.#closeCell();
+    else if (name === "tbl") this.#closeTable();
   }
 
   #closeCell(): void {
     const cell = this.#popList();
     const table = this.#tables.at(-1);
     if (table === undefined || cell === null) return;
-    table.row.push(cell.line, ...Array.from({ length: table.span - 1 }, () => ""));
-    table.span = 1;
-  }
-
-  #closeRow(): void {
-    const table = this.#tables.at(-1);
-    if (table !== undefined) table.rows.push(table.row);
+    table.rows.addCell(cell.line, table.span);
+    table.span = {};
   }
 
   #closeTable(): void {
     const table = this.#tables.pop();
-    if (table !== undefined) this.#add({ kind: "table", rows: table.rows });
+    if (table !== undefined) this.#add({ kind: "table", rows: table.rows.rows });
+  }
+
+  /** Notes and documents within: behind the paragraph that refers to them, or where they stand. */
+  #addAll(blocks: readonly OfficeBlock[]): void {
+    for (const block of blocks) (this.#paragraphs.at(-1)?.after ?? this.#sink).add(block);
+  }
+
+  /** A paragraph that nothing went on in stands by itself. */
+  #endJoined(): void {
+    const paragraph = this.#joined;
+    this.#joined = null;
+    if (paragraph === null) return;
+    this.#paragraphs.push({ ...paragraph, isJoined: false });
+    this.#closeParagraph();
   }
 
   /** Within a paragraph only boxes hold paragraphs and tables, of Word's own kind and of DrawingML: they come after it. */
@@ -193,7 +270,15 @@ function signOf(attributes: XmlAttributes): string {
 }
 
 function newParagraph(sink: BlockSink): Paragraph {
-  return { text: "", style: "", outlineLevel: null, list: { id: null, level: null }, sink, after: new BlockList() };
+  return {
+    text: new RunningText(),
+    style: "",
+    outlineLevel: null,
+    list: { id: null, level: null },
+    sink,
+    after: new BlockList(),
+    isJoined: false,
+  };
 }
 
 /** What a paragraph says of itself goes before its style; list 0 is none. */

@@ -1,4 +1,5 @@
 import type { Steps } from "../../../text/steps.ts";
+import type { Raised } from "../raised-text.ts";
 import type { PackageParts } from "./package-parts.ts";
 
 export interface ListPlace {
@@ -22,6 +23,8 @@ interface StyleRow {
   outlineLevel: number | null;
   list: string;
   listLevel: number | null;
+  /** `baseline` takes back what the style says that it is based on. */
+  raised: string;
 }
 
 const MAX_ANCESTORS = 32;
@@ -43,7 +46,7 @@ export class DocxStyles {
     yield* parts.read(part, {
       open: (name, attributes) => {
         if (name === "style") {
-          row = { name: "", basedOn: "", outlineLevel: null, list: "", listLevel: null };
+          row = { name: "", basedOn: "", outlineLevel: null, list: "", listLevel: null, raised: "" };
           const id = attributes.get("styleId") ?? "";
           styles.#rows.set(id, row);
           if (attributes.get("type") === "paragraph" && /^(?:1|true|on)$/.test(attributes.get("default") ?? "")) styles.#byDefault = id;
@@ -55,6 +58,7 @@ export class DocxStyles {
         if (name === "outlineLvl") row.outlineLevel = Number(value);
         if (name === "numId") row.list = value;
         if (name === "ilvl") row.listLevel = Number(value);
+        if (name === "vertAlign") row.raised = value;
       },
       close: (name) => {
         if (name === "style") row = null;
@@ -70,6 +74,11 @@ export class DocxStyles {
     const style = this.#resolve(id === "" ? this.#byDefault : id);
     this.#resolved.set(id, style);
     return style;
+  }
+
+  /** Whether a style of characters raises or lowers them. */
+  raised(id: string): Raised | null {
+    return raisedOf(this.#lineage(id).find(({ raised }) => raised !== "")?.raised ?? "");
   }
 
   #resolve(id: string): ParagraphStyle {
@@ -95,6 +104,10 @@ export class DocxStyles {
     }
     return rows;
   }
+}
+
+export function raisedOf(alignment: string): Raised | null {
+  return alignment === "superscript" ? "super" : alignment === "subscript" ? "sub" : null;
 }
 
 /** A title stands above all headings. */

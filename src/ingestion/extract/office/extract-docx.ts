@@ -1,50 +1,96 @@
 import { damaged, holdsNoText } from "../refusals.ts";
 import { inSlices } from "../../../text/in-slices.ts";
 import type { Steps } from "../../../text/steps.ts";
+import { composeNote } from "../compose-note.ts";
 import type { ExtractedText } from "../extracted-text.ts";
 import { ZipArchive } from "../zip/zip-archive.ts";
+import { type DocxChunks, readChunk } from "./docx-chunks.ts";
 import { DocxLists } from "./docx-lists.ts";
 import { type DocxContext, DocxStory } from "./docx-story.ts";
 import { DocxStyles } from "./docx-styles.ts";
 import { Drawings } from "./drawings.ts";
+import { leftOut } from "./left-out.ts";
 import { BlockList, type OfficeBlock, OfficeText } from "./office-text.ts";
 import { PackageParts, type Relationship } from "./package-parts.ts";
 
+const MAX_CHUNKS = 50;
+const EMBEDDED = new Set(["oleObject", "package"]);
+
 /**
  * The text of a Word document: headings, lists and tables as in Markdown, notes, charts and diagrams behind the paragraph that they
- * hang on. What was deleted
- * with changes tracked, headers and footers are left out.
+ * hang on, other documents where they are imported. What was deleted with changes tracked, headers and footers are left out.
  * @throws ExtractionError when it is damaged, too large, or holds no text
  */
 export async function extractDocx(bytes: Uint8Array): Promise<ExtractedText> {
-  const { text, title } = await inSlices(readDocx(new PackageParts(new ZipArchive(bytes))));
+  const { text, title, note } = await readDocument(bytes, true);
   if (text === "") throw holdsNoText("document");
-  return { text, pages: [], title, strategy: "docx", form: "spelled" };
+  return { text, pages: [], title, strategy: "docx", form: "spelled", note };
 }
 
-function* readDocx(parts: PackageParts): Steps<{ text: string; title: string }> {
-  const main = yield* parts.mainPart("word/document.xml");
+interface DocxReading {
+  readonly text: string;
+  readonly title: string;
+  readonly note: string;
+}
+
+/** @param isWhole whether it is no part of another one: those are not looked into again */
+async function readDocument(bytes: Uint8Array, isWhole: boolean): Promise<DocxReading> {
+  const parts = new PackageParts(new ZipArchive(bytes));
+  const main = await inSlices(parts.mainPart("word/document.xml"));
   if (parts.find(main) === null) throw damaged("it holds no document");
-  const related = yield* parts.relationships(main);
+  const related = await inSlices(parts.relationships(main));
+  const found = related.filter(({ kind }) => kind === "aFChunk");
+  const chunks: DocxChunks = new Map();
+  let unread = isWhole ? Math.max(0, found.length - MAX_CHUNKS) : found.length;
+  for (const { id, target } of isWhole ? found.slice(0, MAX_CHUNKS) : []) {
+    const name = parts.find(target);
+    const inner = async (chunk: Uint8Array): Promise<string> => (await readDocument(chunk, false)).text;
+    const blocks = name === null ? null : await readChunk(name, await inSlices(parts.zip.bytesOf(name)), inner);
+    if (blocks === null) unread += 1;
+    else chunks.set(id, blocks);
+  }
+  const reading = await inSlices(readDocx(parts, main, related, chunks));
+  return { ...reading, note: composeNote([leftOut(unread, "imported document"), reading.note]) };
+}
+
+function* readDocx(parts: PackageParts, main: string, related: readonly Relationship[], chunks: DocxChunks): Steps<DocxReading> {
   const styles = yield* DocxStyles.read(parts, targetOf(related, "styles"));
   const lists = yield* DocxLists.read(parts, targetOf(related, "numbering"));
-  const within: DocxContext = { styles, lists, drawings: null, note: () => [] };
+  const within: DocxContext = { styles, lists, drawings: null, note: () => [], chunk: () => [] };
   const notes = {
     footnote: yield* readNotes(parts, targetOf(related, "footnotes"), "footnote", within),
     endnote: yield* readNotes(parts, targetOf(related, "endnotes"), "endnote", within),
   };
   const drawings = yield* Drawings.read(parts, related);
   const text = new OfficeText();
-  yield* parts.read(main, new DocxStory({ styles, lists, drawings, note: (kind, id) => takeNote(notes[kind], id) }, text));
-  return { text: text.toString(), title: yield* parts.title() };
+  const context: DocxContext = {
+    styles,
+    lists,
+    drawings,
+    note: (kind, id) => takeOnce(notes[kind], id),
+    chunk: (id) => takeOnce(chunks, id),
+  };
+  const story = new DocxStory(context, text);
+  yield* parts.read(main, story);
+  story.end();
+  const comments = yield* countElements(parts, targetOf(related, "comments"), "comment");
+  const embedded = related.filter(({ kind }) => EMBEDDED.has(kind)).length;
+  const note = composeNote([leftOut(embedded, "embedded file"), leftOut(comments, "comment")]);
+  return { text: text.toString(), title: yield* parts.title(), note };
+}
+
+function* countElements(parts: PackageParts, part: string | null, element: string): Steps<number> {
+  let count = 0;
+  yield* parts.read(part, { open: (name) => void (count += name === element ? 1 : 0) });
+  return count;
 }
 
 function targetOf(related: readonly Relationship[], kind: string): string | null {
   return related.find((relationship) => relationship.kind === kind)?.target ?? null;
 }
 
-/** A note is told once, however often it is referred to: so a text grows by no more than its notes. */
-function takeNote(notes: Map<string, readonly OfficeBlock[]>, id: string): readonly OfficeBlock[] {
+/** A note, or a document within, is told once, however often it is referred to: so a text grows by no more than they say. */
+function takeOnce(notes: Map<string, readonly OfficeBlock[]>, id: string): readonly OfficeBlock[] {
   const blocks = notes.get(id) ?? [];
   notes.delete(id);
   return blocks;
@@ -69,8 +115,9 @@ function* readNotes(
     },
     text: (text) => story?.text(text),
     close: (name) => {
-      if (name === element) story = null;
-      else story?.close(name);
+      if (name !== element) return story?.close(name);
+      story?.end();
+      story = null;
     },
   });
   return notes;

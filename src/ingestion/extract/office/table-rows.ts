@@ -1,0 +1,51 @@
+/** A cell that stands for several rows says the same in each, when it is short: as `html-table.ts` tells it. */
+const MAX_REPEATED_CHARS = 100;
+const MAX_SPAN = 64;
+
+export interface CellSpan {
+  /** How many columns it takes; what it says stands in the first. */
+  readonly columns?: number;
+  /** How many rows it takes. */
+  readonly rows?: number;
+  /** Whether a cell of the row above stands here too. */
+  readonly isCovered?: boolean;
+}
+
+/** Collects the rows of a table: each value in its column, and one that stands for several rows in each of them. */
+export class TableRows {
+  readonly rows: string[][] = [];
+  /** By column: what stands there in so many rows more. */
+  readonly #above: ({ readonly text: string; rows: number } | undefined)[] = [];
+
+  openRow(): void {
+    this.rows.push([]);
+  }
+
+  /** Leaves columns empty. */
+  skip(columns: number): void {
+    this.#row.push(...blanks(columns));
+  }
+
+  addCell(text: string, { columns = 1, rows = 1, isCovered = false }: CellSpan = {}): void {
+    const row = this.#row;
+    const at = row.length;
+    const above = this.#above[at];
+    if (isCovered && above !== undefined && above.rows > 0) {
+      above.rows -= 1;
+      row.push(text.trim() === "" ? above.text : text);
+    } else {
+      this.#above[at] = rows > 1 ? { text: text.length <= MAX_REPEATED_CHARS ? text : "", rows: rows - 1 } : undefined;
+      row.push(text);
+    }
+    row.push(...blanks(columns - 1));
+  }
+
+  get #row(): string[] {
+    if (this.rows.length === 0) this.openRow();
+    return this.rows.at(-1) as string[];
+  }
+}
+
+function blanks(count: number): string[] {
+  return Array.from({ length: Number.isInteger(count) ? Math.max(0, Math.min(count, MAX_SPAN)) : 0 }, () => "");
+}

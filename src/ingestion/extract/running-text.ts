@@ -1,0 +1,47 @@
+import { type Raised, raisedText } from "./raised-text.ts";
+
+/** So much of the text before a raised figure decides what it is. */
+const TAIL_CHARS = 32;
+
+/** Collects the runs of a paragraph. Raised and lowered runs that follow one another are written as one figure. Time is linear. */
+export class RunningText {
+  readonly #parts: string[] = [];
+  #tail = "";
+  #raised: { text: string; readonly how: Raised } | null = null;
+
+  add(text: string, how: Raised | null = null): void {
+    if (text === "") return;
+    if (how !== null && this.#raised?.how === how) {
+      this.#raised.text += text;
+      return;
+    }
+    this.#endRaised();
+    if (how === null) this.#push(text);
+    else this.#raised = { text, how };
+  }
+
+  toString(): string {
+    this.#endRaised();
+    return this.#parts.join("");
+  }
+
+  /** Takes all that was collected. */
+  take(): string {
+    const text = this.toString();
+    this.#parts.length = 0;
+    this.#tail = "";
+    return text;
+  }
+
+  #endRaised(): void {
+    if (this.#raised === null) return;
+    const { text, how } = this.#raised;
+    this.#raised = null;
+    this.#push(raisedText(text, how, this.#tail));
+  }
+
+  #push(text: string): void {
+    this.#parts.push(text);
+    this.#tail = (text.length < TAIL_CHARS ? this.#tail + text : text).slice(-TAIL_CHARS);
+  }
+}
