@@ -50,7 +50,7 @@ Bring the figures of the ferry.
 The bridge repair is on page 4 of the draft; please read it.`,
       "Stocktaking: Wednesday, 30 December 2026 to Thursday, 31 December 2026.\nIt takes place every year, 5 times.",
       `Pump check: Monday, 2 November 2026, 06:00 to 06:45 (UTC).
-It takes place every 2 weeks on Monday and Friday, until Friday, 31 December 2027.
+It takes place every 2 weeks on Monday and Friday, until Friday, 31 December 2027, 00:00 (UTC).
 Pump check is cancelled.`,
       "Order new ropes: due Saturday, 5 December 2026.",
     ]);

@@ -48,7 +48,16 @@ export const EXTRACTORS: Readonly<Record<FileKind, FileExtractor>> = {
   delimited: ofText(async () => (await import("./table/extract-delimited.ts")).extractDelimited),
   json: ofText(async () => (await import("./json/extract-json.ts")).extractJson),
   captions: ofText(async () => (await import("./captions/extract-captions.ts")).extractCaptions),
-  calendar: ofText(async () => (await import("./calendar/extract-calendar.ts")).extractCalendar),
+  calendar: {
+    maxBytes: MAX_PARSED_BYTES,
+    extract: async (bytes, charset) => {
+      const [{ extractCalendar }, { withWholeLetters }] = await Promise.all([
+        import("./calendar/extract-calendar.ts"),
+        import("./calendar/whole-letters.ts"),
+      ]);
+      return extractCalendar(await decodeText(withWholeLetters(bytes), { charset, isHtml: false }));
+    },
+  },
   xml: ofText(async () => (await import("./xml/extract-xml.ts")).extractXml),
   code: ofText(async () => (await import("./code/extract-code.ts")).extractCode),
   rtf: {

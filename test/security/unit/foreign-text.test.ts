@@ -7,6 +7,7 @@ import { describe, expect, test } from "vitest";
 import { splitSentences } from "../../../src/text/sentences.ts";
 import { chunkText } from "../../../src/ingestion/chunk/chunk-text.ts";
 import { extractCalendar } from "../../../src/ingestion/extract/calendar/extract-calendar.ts";
+import { withWholeLetters } from "../../../src/ingestion/extract/calendar/whole-letters.ts";
 import { extractCaptions } from "../../../src/ingestion/extract/captions/extract-captions.ts";
 import { extractRtf } from "../../../src/ingestion/extract/rtf/extract-rtf.ts";
 import { detectCharset } from "../../../src/ingestion/extract/text/detect-charset.ts";
@@ -168,6 +169,34 @@ describe("four times the text takes about four times as long", () => {
     ["blank lines between values", (n: number) => `[${"1,\n\n\n".repeat(n)}1]`, extractJson, 5_000],
     ["captions of one word each", (n: number) => `WEBVTT\n\n${"00:01.000 --> 00:02.000\na\n\n".repeat(n)}`, extractCaptions, 2_000],
     ["a caption without end", (n: number) => `WEBVTT\n\n00:01.000 --> 00:02.000\n${"a".repeat(n)}`, extractCaptions, 200_000],
+    ["captions that roll", (n: number) => `WEBVTT\n\n${"00:01.000 --> 00:02.000\na\nb\nc\n\n".repeat(n)}`, extractCaptions, 2_000],
+    ["a caption of blank lines", (n: number) => `1\n00:00:01,000 --> 00:00:02,000\n${"\na\n".repeat(n)}`, extractCaptions, 20_000],
+    ["signs that begin no markup", (n: number) => `1\n00:00:01,000 --> 00:00:02,000\n${"<v <c.a <b".repeat(n)}`, extractCaptions, 20_000],
+    [
+      "dates on which nothing takes place",
+      (n: number) => `BEGIN:VEVENT\nEXDATE:${"20260101,".repeat(n)}\nEND:VEVENT`,
+      extractCalendar,
+      20_000,
+    ],
+    [
+      "dates of events of one name",
+      (n: number) =>
+        "BEGIN:VEVENT\nUID:a\nEND:VEVENT\nBEGIN:VEVENT\nUID:a\nRECURRENCE-ID:20260101\nDTSTART:20260102\nEND:VEVENT\n".repeat(n),
+      extractCalendar,
+      2_000,
+    ],
+    [
+      "quoted lines of a calendar",
+      (n: number) => `BEGIN:VEVENT\nSUMMARY;QUOTED-PRINTABLE:${"a=\n".repeat(n)}\nEND:VEVENT`,
+      extractCalendar,
+      20_000,
+    ],
+    [
+      "letters that are cut",
+      (n: number) => ascii(`${"SUMMARY:ö".repeat(n)}`).map((byte, at) => (at % 9 === 7 ? 10 : byte)),
+      withWholeLetters,
+      50_000,
+    ],
     ["folded lines of a calendar", (n: number) => `BEGIN:VEVENT\nSUMMARY:a${"\n b".repeat(n)}\nEND:VEVENT`, extractCalendar, 20_000],
     ["parameters without end", (n: number) => `BEGIN:VEVENT\nSUMMARY${";A=b".repeat(n)}\nEND:VEVENT`, extractCalendar, 20_000],
     ["guests without end", (n: number) => `BEGIN:VEVENT\nSUMMARY:a${"\nATTENDEE:b".repeat(n)}\nEND:VEVENT`, extractCalendar, 5_000],

@@ -1,7 +1,12 @@
+import { decodeBody } from "../mail/decode-body.ts";
+import { decodeAs } from "../text/decode-text.ts";
+
 const CONTINUED = /^[ \t]/;
 const NAME =
-  /^([A-Za-z0-9-]{1,60})((?:;[A-Za-z0-9-]{1,60}=(?:"[^"\n]{0,500}"|[^";:\n]{0,500})(?:,(?:"[^"\n]{0,500}"|[^";:,\n]{0,500}))*)*):/;
-const PARAMETER = /;([A-Za-z0-9-]{1,60})=("[^"]{0,500}"|[^;"]{0,500})/g;
+  /^([A-Za-z0-9-]{1,60})((?:;[A-Za-z0-9-]{1,60}(?:=(?:"[^"\n]{0,500}"|[^";:\n]{0,500})(?:,(?:"[^"\n]{0,500}"|[^";:,\n]{0,500}))*)?)*):/;
+const PARAMETER = /;([A-Za-z0-9-]{1,60})(?:=("[^"]{0,500}"|[^;"]{0,500}))?/g;
+/** Of vCalendar 1.0: it names the encoding alone, too. */
+const QUOTED_PRINTABLE = /^[^:\n]{0,500};(?:ENCODING=)?QUOTED-PRINTABLE[;:]/i;
 
 /** One line of a calendar: `DTSTART;TZID=Europe/Berlin:20261124T100000`. */
 export interface ContentLine {
@@ -13,33 +18,55 @@ export interface ContentLine {
   readonly line: number;
 }
 
-/** The lines of a calendar (RFC 5545), unfolded; what is none is left out. */
+/** The lines of a calendar (RFC 5545, vCalendar 1.0), unfolded; what is none is left out. */
 export function* contentLines(text: string): Generator<ContentLine> {
   for (const { text: written, line } of unfolded(text)) {
     const found = NAME.exec(written);
     if (found === null) continue;
-    const parameters: [string, string][] = [...(found[2] ?? "").matchAll(PARAMETER)].map(([, name = "", value = ""]) => [
+    const pairs = [...(found[2] ?? "").matchAll(PARAMETER)].map(([, name = "", value = ""]) => [
       name.toUpperCase(),
       value.replaceAll('"', ""),
     ]);
+    const parameters = Object.fromEntries(pairs) as Record<string, string>;
     const value = written.slice(found[0].length);
-    yield { name: (found[1] ?? "").toUpperCase(), parameters: Object.fromEntries(parameters), value, line };
+    const isQuoted = QUOTED_PRINTABLE.test(written);
+    yield { name: (found[1] ?? "").toUpperCase(), parameters, value: isQuoted ? unquoted(value, parameters) : value, line };
   }
 }
 
-function* unfolded(text: string): Generator<{ readonly text: string; readonly line: number }> {
-  let open: { text: string; line: number } | null = null;
+interface Written {
+  readonly text: string;
+  readonly line: number;
+}
+
+function* unfolded(text: string): Generator<Written> {
+  let open: { parts: string[]; line: number; isQuoted: boolean } | null = null;
   for (const [before, line] of text.split(/\r\n|\n|\r/).entries()) {
-    if (open !== null && CONTINUED.test(line)) open.text += line.slice(1);
+    const last: string = open?.parts.at(-1) ?? "";
+    if (open !== null && open.isQuoted && last.endsWith("=")) open.parts.splice(-1, 1, last.slice(0, -1), line);
+    else if (open !== null && CONTINUED.test(line)) open.parts.push(line.slice(1));
     else {
-      if (open !== null) yield open;
-      open = { text: line, line: before + 1 };
+      if (open !== null) yield written(open);
+      open = { parts: [line], line: before + 1, isQuoted: QUOTED_PRINTABLE.test(line) };
     }
   }
-  if (open !== null) yield open;
+  if (open !== null) yield written(open);
+}
+
+const written = ({ parts, line }: { readonly parts: readonly string[]; readonly line: number }): Written => ({
+  text: parts.join(""),
+  line,
+});
+
+function unquoted(value: string, { CHARSET: charset = "utf-8" }: Readonly<Record<string, string>>): string {
+  const bytes = decodeBody(new TextEncoder().encode(value), "quoted-printable");
+  return decodeAs(charset, bytes) ?? new TextDecoder().decode(bytes);
 }
 
 /** The text of a value, with its line ends. */
 export function plainValue(value: string): string {
-  return value.replace(/\\([\\;,nN])/g, (_, char: string) => (char === "n" || char === "N" ? "\n" : char)).trim();
+  return value
+    .replaceAll("\r\n", "\n")
+    .replace(/\\([\\;,nN])/g, (_, char: string) => (char === "n" || char === "N" ? "\n" : char))
+    .trim();
 }

@@ -1,0 +1,58 @@
+import { type ContentLine, contentLines, plainValue } from "./content-lines.ts";
+
+const ENTRIES = new Set(["VEVENT", "VTODO", "VJOURNAL"]);
+/** Says nothing to people, or is said by the entries' own zones. */
+const SILENT = new Set(["VCALENDAR", "VTIMEZONE", "STANDARD", "DAYLIGHT", "VALARM"]);
+/** Of one property of an entry: a meeting of everybody is told by its first guests. */
+export const MAX_LINES = 100;
+
+export interface Entry {
+  readonly kind: string;
+  /** Of the file: where it begins. */
+  readonly line: number;
+  readonly lines: ReadonlyMap<string, readonly ContentLine[]>;
+}
+
+export interface Calendar {
+  readonly title: string;
+  readonly entries: readonly Entry[];
+  /** Lines of one property beyond the most that are read. */
+  readonly unreadLines: number;
+  /** Entries of other kinds, such as times in which people are busy. */
+  readonly otherEntries: number;
+}
+
+export function readEntries(text: string): Calendar {
+  const entries: Entry[] = [];
+  const open: string[] = [];
+  let [title, unreadLines, otherEntries] = ["", 0, 0];
+  let entry: { kind: string; line: number; lines: Map<string, ContentLine[]> } | null = null;
+  for (const line of contentLines(text)) {
+    const { name, value } = line;
+    if (name === "BEGIN") {
+      const kind = value.trim().toUpperCase();
+      if (ENTRIES.has(kind)) entry = { kind, line: line.line, lines: new Map() };
+      else {
+        open.push(kind);
+        if (!SILENT.has(kind)) otherEntries += 1;
+      }
+    } else if (name === "END") {
+      if (!ENTRIES.has(value.trim().toUpperCase())) open.pop();
+      else if (entry !== null) {
+        entries.push(entry);
+        entry = null;
+        open.length = Math.min(open.length, 1);
+      }
+    } else if (name === "X-WR-CALNAME" || (name === "NAME" && entry === null)) title ||= plainValue(value);
+    // An alarm says nothing of its event.
+    else if (entry !== null && open.at(-1) !== "VALARM") {
+      const before: ContentLine[] = entry.lines.get(name) ?? [];
+      if (before.length < MAX_LINES) before.push(line);
+      else unreadLines += 1;
+      entry.lines.set(name, before);
+    }
+  }
+  // A file that is cut off ends within one.
+  if (entry !== null && entry.lines.size > 0) entries.push(entry);
+  return { title, entries, unreadLines, otherEntries };
+}

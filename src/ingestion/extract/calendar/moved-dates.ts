@@ -1,0 +1,31 @@
+import { whenOf } from "./event-times.ts";
+import type { Entry } from "./entries.ts";
+import { dayOf, momentOf, momentText } from "./moments.ts";
+
+/** Dates of a rule that have an entry of their own, by the `UID` of the event that repeats. */
+export function datesByEvent(entries: readonly Entry[]): ReadonlyMap<string, readonly Entry[]> {
+  const dates = entries.filter(({ lines }) => lines.has("RECURRENCE-ID") && lines.has("UID"));
+  return Map.groupBy(dates, ({ lines }) => lines.get("UID")?.[0]?.value.trim() ?? "");
+}
+
+/** "The one on Tuesday, 10 March 2026 is moved to Thursday, 12 March 2026, 17:00 to 17:30 (UTC)."; `""` when it says no date. */
+export function movedDate({ lines }: Entry): string {
+  const named = lines.get("RECURRENCE-ID")?.[0];
+  const from = named === undefined ? null : momentOf(named);
+  if (named === undefined || from === null) return "";
+  const isAllLater = named.parameters["RANGE"]?.toUpperCase() === "THISANDFUTURE";
+  const which = isAllLater ? `The ones from ${dayOf(from.ms)} on are` : `The one on ${dayOf(from.ms)} is`;
+  if (lines.get("STATUS")?.[0]?.value.trim().toUpperCase() === "CANCELLED") return `${which} cancelled.`;
+  const start = lines.get("DTSTART")?.[0];
+  const to = start === undefined ? null : momentOf(start);
+  const isSame = to === null || momentText(to) === momentText(from);
+  if (isSame) return `${which} changed.`;
+  return `${which} moved to ${whenOf(start, lines.get("DTEND")?.[0], lines.get("DURATION")?.[0]?.value.trim() ?? "")}.`;
+}
+
+/** Of the date's own entry: which date of the rule it is. */
+export function placeOfDate({ lines }: Entry): string {
+  const named = lines.get("RECURRENCE-ID")?.[0];
+  const from = named === undefined ? null : momentOf(named);
+  return from === null ? "" : `It takes the place of the one on ${momentText(from)}.`;
+}
