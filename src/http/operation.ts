@@ -13,7 +13,7 @@ export type Who = "anyone" | "user" | "user_or_guest" | { readonly service: Serv
 /** What a handler gives back; the rest of the envelope is made around it. */
 export interface Outcome<T> {
   readonly data: T;
-  /** A sentence for a person; default: "Done." */
+  /** A sentence for a person, where the operation's own `message` is not exact. */
   readonly message?: string;
   /** False while work that the operation started is still under way. */
   readonly done?: boolean;
@@ -26,6 +26,18 @@ export interface Outcome<T> {
   /** `data` is examples: identifiers in them are of no kind, and stay bytes whatever the request prefers. */
   readonly areExamples?: true;
 }
+
+/** What an operation's message is made of. */
+export interface MessageFacts<T> {
+  readonly data: T;
+  /** Whether the request changed anything: it has an audit event. */
+  readonly changed: boolean;
+  /** False while work that the operation started is still under way. */
+  readonly done: boolean;
+}
+
+/** The envelope's `message` of a success: one sentence about what happened. */
+export type Message<T> = string | ((facts: MessageFacts<T>) => string);
 
 /** What a request answers to somebody else than whom it is for. */
 export type Verdict = "ok" | "not_found" | "permission_denied";
@@ -69,6 +81,7 @@ export interface Operation {
   /** A body as a client may send it; null: the operation takes none. */
   readonly example: unknown;
   readonly data: z.ZodType;
+  readonly message: Message<unknown>;
   handle(ctx: Context, input: OperationRequest): Promise<Outcome<unknown>>;
   /** Presents what a repeated `Idempotency-Key` changed the first time, as it is now; null: the operation is simply run again. */
   readonly replay: ((ctx: Context, input: OperationRequest, targetId: Id, first: FirstRequest) => Promise<Outcome<unknown>>) | null;
@@ -104,6 +117,7 @@ interface OperationInput<P extends z.ZodType, Q extends z.ZodType, B extends z.Z
   readonly envelope?: boolean;
   /** The answer's `data`: checked by the tests, written into the OpenAPI document, not run in production. */
   readonly data: D;
+  readonly message: Message<z.input<D>>;
   handle(ctx: Context, input: OperationRequest<z.output<P>, z.output<Q>, z.output<B>>): Promise<Outcome<z.input<D>>>;
   /** For operations that must not run twice: presents the target as it is now, after checking permission again. */
   replay?(
@@ -136,6 +150,7 @@ export function defineOperation<
     query: input.query ?? NOTHING,
     body: input.body ?? null,
     example: input.example ?? null,
+    message: input.message as Message<unknown>,
     handle: (ctx, request) => input.handle(ctx, request as never),
     replay: input.replay === undefined ? null : (ctx, request, targetId, first) => input.replay!(ctx, request as never, targetId, first),
   };

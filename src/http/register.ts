@@ -77,7 +77,7 @@ function operationHandlers(operation: Operation): MiddlewareHandler<HttpEnv>[] {
     const valid = (target: "param" | "query" | "json"): unknown => c.req.valid(target as never);
     const input = { params: valid("param"), query: valid("query"), body: operation.body === null ? null : valid("json") };
     const outcome = await runOperation(c, operation, input);
-    return operation.envelope ? respond(c, outcome) : Response.json(outcome.data);
+    return operation.envelope ? respond(c, outcome, operation.message) : Response.json(outcome.data);
   });
   return handlers;
 }

@@ -5,15 +5,17 @@ import { prefersText } from "./prefer.ts";
 import { withTextIdentifiers } from "./wire/identifier.ts";
 import { headersOf, statusOf, toServiceError } from "./errors.ts";
 import { matchesTag, viewTag } from "./view-tag.ts";
-import type { Outcome } from "./operation.ts";
+import { messageOf } from "./message-of.ts";
+import type { Message, Outcome } from "./operation.ts";
 import type { Http } from "./request-scope.ts";
 
 const READING: ReadonlySet<string> = new Set(["GET", "HEAD"]);
 
 /** The answer of an operation that succeeded; 304 when the caller has just this answer already. */
-export async function respond(c: Http, outcome: Outcome<unknown>): Promise<Response> {
+export async function respond(c: Http, outcome: Outcome<unknown>, usual: Message<unknown>): Promise<Response> {
   const { operationId, startedAt, eventKey } = c.var.scope;
-  const { message = "Done.", units, done, etag, collectionTreeTruncated } = outcome;
+  const { units, done = true, etag, collectionTreeTruncated } = outcome;
+  const message = outcome.message ?? messageOf(usual, { data: outcome.data, changed: eventKey !== "", done });
   c.header("vary", "Prefer", { append: true });
   const isText = outcome.areExamples !== true && prefersText(c.req.header("prefer"));
   if (isText) c.header("preference-applied", "identifiers=text");

@@ -10,6 +10,7 @@ import { type Http, serviceContext } from "./request-scope.ts";
 import { retryOnConflict } from "./retry-on-conflict.ts";
 import { presentRehearsal } from "./wire/rehearsal.ts";
 
+const DRY_RUN = "Dry run: nothing was changed.";
 const KEY = /^[\x21-\x7e]{1,255}$/;
 
 /** Runs an operation's verb: again after a conflict, and not again for a repeated `Idempotency-Key`. */
@@ -35,10 +36,10 @@ async function rehearseOperation(c: Http, operation: Operation, request: Operati
   const ctx = { ...serviceContext(c), rehearses: true };
   try {
     await retryOnConflict(async () => await operation.handle(ctx, request));
-    return { data: presentRehearsal(NO_CHANGE, []) };
+    return { data: presentRehearsal(NO_CHANGE, []), message: DRY_RUN };
   } catch (error) {
     if (!(error instanceof Rehearsed)) throw error;
-    return { data: presentRehearsal(error.rehearsal, await nameEffects(ctx, error.rehearsal)) };
+    return { data: presentRehearsal(error.rehearsal, await nameEffects(ctx, error.rehearsal)), message: DRY_RUN };
   }
 }
 

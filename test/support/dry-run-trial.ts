@@ -103,7 +103,7 @@ async function tryStep(world: World, organizations: readonly string[], asked: As
   expect([dry.status, dry.body.code, dry.body.message]).toEqual([
     real.status,
     real.body.code,
-    dry.status === 200 ? "Done." : real.body.message,
+    dry.status === 200 ? "Dry run: nothing was changed." : real.body.message,
   ]);
   if (dry.status !== 200) return true;
   const { data } = dry.body;

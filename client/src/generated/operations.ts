@@ -3450,7 +3450,7 @@ export interface operations {
         };
         readonly requestBody?: never;
         readonly responses: {
-            /** @description Done. */
+            /** @description The operation succeeded. */
             readonly 200: {
                 headers: {
                     /** @description The operation id. */
@@ -3475,7 +3475,7 @@ export interface operations {
                      *       },
                      *       "done": true,
                      *       "eventKey": "",
-                     *       "message": "Done."
+                     *       "message": "Diagnostic found."
                      *     }
                      */
                     readonly "application/json": components["schemas"]["Envelope"] & {
@@ -3510,7 +3510,7 @@ export interface operations {
         };
         readonly requestBody?: never;
         readonly responses: {
-            /** @description Done. */
+            /** @description The operation succeeded. */
             readonly 200: {
                 headers: {
                     /** @description The operation id. */
@@ -3539,7 +3539,7 @@ export interface operations {
                      *       },
                      *       "done": true,
                      *       "eventKey": "",
-                     *       "message": "Done."
+                     *       "message": "0 snapshots of 0 repaired."
                      *     }
                      */
                     readonly "application/json": components["schemas"]["Envelope"] & {
@@ -3581,7 +3581,7 @@ export interface operations {
         };
         readonly requestBody?: never;
         readonly responses: {
-            /** @description Done. */
+            /** @description The operation succeeded. */
             readonly 200: {
                 headers: {
                     /** @description The operation id. */
@@ -3610,7 +3610,7 @@ export interface operations {
                      *       },
                      *       "done": true,
                      *       "eventKey": "",
-                     *       "message": "Done."
+                     *       "message": "0 snapshots of 0 repaired."
                      *     }
                      */
                     readonly "application/json": components["schemas"]["Envelope"] & {
@@ -3653,7 +3653,7 @@ export interface operations {
         };
         readonly requestBody?: never;
         readonly responses: {
-            /** @description Done. */
+            /** @description The operation succeeded. */
             readonly 200: {
                 headers: {
                     /** @description The operation id. */
@@ -3715,7 +3715,7 @@ export interface operations {
                      *       },
                      *       "done": true,
                      *       "eventKey": "",
-                     *       "message": "Done."
+                     *       "message": "0 parked jobs found."
                      *     }
                      */
                     readonly "application/json": components["schemas"]["Envelope"] & {
@@ -3787,7 +3787,7 @@ export interface operations {
             };
         };
         readonly responses: {
-            /** @description Done. */
+            /** @description The operation succeeded. */
             readonly 200: {
                 headers: {
                     /** @description The operation id. */
@@ -3813,7 +3813,7 @@ export interface operations {
                      *       },
                      *       "done": true,
                      *       "eventKey": "",
-                     *       "message": "Done."
+                     *       "message": "0 jobs released."
                      *     }
                      */
                     readonly "application/json": components["schemas"]["Envelope"] & {
@@ -3900,7 +3900,7 @@ export interface operations {
             };
         };
         readonly responses: {
-            /** @description Done. */
+            /** @description The operation succeeded. */
             readonly 200: {
                 headers: {
                     /** @description The operation id. */
@@ -3926,7 +3926,7 @@ export interface operations {
                      *       },
                      *       "done": true,
                      *       "eventKey": "",
-                     *       "message": "Done."
+                     *       "message": "0 assets indexed again."
                      *     }
                      */
                     readonly "application/json": components["schemas"]["Envelope"] & {
@@ -3965,7 +3965,7 @@ export interface operations {
         };
         readonly requestBody?: never;
         readonly responses: {
-            /** @description Done. */
+            /** @description The operation succeeded. */
             readonly 200: {
                 headers: {
                     /** @description The operation id. */
@@ -3994,7 +3994,7 @@ export interface operations {
                      *       },
                      *       "done": true,
                      *       "eventKey": "",
-                     *       "message": "Done."
+                     *       "message": "0 users of 0 repaired."
                      *     }
                      */
                     readonly "application/json": components["schemas"]["Envelope"] & {
@@ -4056,7 +4056,7 @@ export interface operations {
         };
         readonly requestBody?: never;
         readonly responses: {
-            /** @description Done. */
+            /** @description The operation succeeded. */
             readonly 200: {
                 headers: {
                     /** @description The operation id. */
@@ -4107,7 +4107,7 @@ export interface operations {
                      *       },
                      *       "done": true,
                      *       "eventKey": "",
-                     *       "message": "Done."
+                     *       "message": "The service is running."
                      *     }
                      */
                     readonly "application/json": components["schemas"]["Envelope"] & {
@@ -4279,7 +4279,7 @@ export interface operations {
             };
         };
         readonly responses: {
-            /** @description Done; without the envelope. */
+            /** @description The operation succeeded; the answer has no envelope. */
             readonly 200: {
                 headers: {
                     readonly [name: string]: unknown;
@@ -4410,7 +4410,7 @@ export interface operations {
         };
         readonly requestBody?: never;
         readonly responses: {
-            /** @description Done. */
+            /** @description The operation succeeded. */
             readonly 200: {
                 headers: {
                     /** @description The operation id. */
@@ -7546,7 +7546,7 @@ export interface operations {
                      *       },
                      *       "done": true,
                      *       "eventKey": "",
-                     *       "message": "Done."
+                     *       "message": "Examples of every record."
                      *     }
                      */
                     readonly "application/json": components["schemas"]["Envelope"] & {
@@ -7920,7 +7920,7 @@ export interface operations {
         };
         readonly requestBody?: never;
         readonly responses: {
-            /** @description Done. */
+            /** @description The operation succeeded. */
             readonly 200: {
                 headers: {
                     /** @description The operation id. */
@@ -8986,7 +8986,7 @@ export interface operations {
                      *       },
                      *       "done": true,
                      *       "eventKey": "",
-                     *       "message": "Done."
+                     *       "message": "Examples of every thread event."
                      *     }
                      */
                     readonly "application/json": components["schemas"]["Envelope"] & {
@@ -9290,7 +9290,7 @@ export interface operations {
         };
         readonly requestBody?: never;
         readonly responses: {
-            /** @description Done. */
+            /** @description The operation succeeded. */
             readonly 200: {
                 headers: {
                     /** @description The operation id. */
@@ -9330,7 +9330,7 @@ export interface operations {
                      *       },
                      *       "done": true,
                      *       "eventKey": "",
-                     *       "message": "Done."
+                     *       "message": "1 API key found."
                      *     }
                      */
                     readonly "application/json": components["schemas"]["Envelope"] & {
@@ -9397,7 +9397,7 @@ export interface operations {
             };
         };
         readonly responses: {
-            /** @description Done. */
+            /** @description The operation succeeded. */
             readonly 200: {
                 headers: {
                     /** @description The operation id. */
@@ -9434,7 +9434,7 @@ export interface operations {
                      *       },
                      *       "done": true,
                      *       "eventKey": "",
-                     *       "message": "Done."
+                     *       "message": "API key created."
                      *     }
                      */
                     readonly "application/json": components["schemas"]["Envelope"] & {
@@ -9488,7 +9488,7 @@ export interface operations {
         };
         readonly requestBody?: never;
         readonly responses: {
-            /** @description Done. */
+            /** @description The operation succeeded. */
             readonly 200: {
                 headers: {
                     /** @description The operation id. */
@@ -9524,7 +9524,7 @@ export interface operations {
                      *       },
                      *       "done": true,
                      *       "eventKey": "",
-                     *       "message": "Done."
+                     *       "message": "API key revoked."
                      *     }
                      */
                     readonly "application/json": components["schemas"]["Envelope"] & {
@@ -9608,7 +9608,7 @@ export interface operations {
             };
         };
         readonly responses: {
-            /** @description Done. */
+            /** @description The operation succeeded. */
             readonly 200: {
                 headers: {
                     /** @description The operation id. */
@@ -9928,7 +9928,7 @@ export interface operations {
                      *       },
                      *       "done": true,
                      *       "eventKey": "",
-                     *       "message": "Done."
+                     *       "message": "Status recorded."
                      *     }
                      */
                     readonly "application/json": components["schemas"]["Envelope"] & {
@@ -9990,7 +9990,7 @@ export interface operations {
             };
         };
         readonly responses: {
-            /** @description Done. */
+            /** @description The operation succeeded. */
             readonly 200: {
                 headers: {
                     /** @description The operation id. */
@@ -10310,7 +10310,7 @@ export interface operations {
                      *       },
                      *       "done": true,
                      *       "eventKey": "",
-                     *       "message": "Done."
+                     *       "message": "Asset registered. Send its bytes to `signedURL`."
                      *     }
                      */
                     readonly "application/json": components["schemas"]["Envelope"] & {
@@ -10347,7 +10347,7 @@ export interface operations {
         };
         readonly requestBody?: never;
         readonly responses: {
-            /** @description Done. */
+            /** @description The operation succeeded. */
             readonly 200: {
                 headers: {
                     /** @description The operation id. */
@@ -10667,7 +10667,7 @@ export interface operations {
                      *       },
                      *       "done": true,
                      *       "eventKey": "",
-                     *       "message": "Done."
+                     *       "message": "Asset found."
                      *     }
                      */
                     readonly "application/json": components["schemas"]["Envelope"] & {
@@ -10845,7 +10845,7 @@ export interface operations {
             };
         };
         readonly responses: {
-            /** @description Done. */
+            /** @description The operation succeeded. */
             readonly 200: {
                 headers: {
                     /** @description The operation id. */
@@ -11165,7 +11165,7 @@ export interface operations {
                      *       },
                      *       "done": true,
                      *       "eventKey": "",
-                     *       "message": "Done."
+                     *       "message": "Asset renamed."
                      *     }
                      */
                     readonly "application/json": components["schemas"]["Envelope"] & {
@@ -11305,7 +11305,7 @@ export interface operations {
         };
         readonly requestBody?: never;
         readonly responses: {
-            /** @description Done. */
+            /** @description The operation succeeded. */
             readonly 200: {
                 headers: {
                     /** @description The operation id. */
@@ -11358,7 +11358,7 @@ export interface operations {
                      *       },
                      *       "done": true,
                      *       "eventKey": "",
-                     *       "message": "Done."
+                     *       "message": "Upload found."
                      *     }
                      */
                     readonly "application/json": components["schemas"]["Envelope"] & {
@@ -11427,7 +11427,7 @@ export interface operations {
             };
         };
         readonly responses: {
-            /** @description Done. */
+            /** @description The operation succeeded. */
             readonly 200: {
                 headers: {
                     /** @description The operation id. */
@@ -11480,7 +11480,7 @@ export interface operations {
                      *       },
                      *       "done": true,
                      *       "eventKey": "",
-                     *       "message": "Done."
+                     *       "message": "Upload in parts opened."
                      *     }
                      */
                     readonly "application/json": components["schemas"]["Envelope"] & {
@@ -11539,7 +11539,7 @@ export interface operations {
         };
         readonly requestBody?: never;
         readonly responses: {
-            /** @description Done. */
+            /** @description The operation succeeded. */
             readonly 200: {
                 headers: {
                     /** @description The operation id. */
@@ -11656,7 +11656,7 @@ export interface operations {
         };
         readonly requestBody?: never;
         readonly responses: {
-            /** @description Done. */
+            /** @description The operation succeeded. */
             readonly 200: {
                 headers: {
                     /** @description The operation id. */
@@ -11976,7 +11976,7 @@ export interface operations {
                      *       },
                      *       "done": true,
                      *       "eventKey": "",
-                     *       "message": "Done."
+                     *       "message": "Upload completed."
                      *     }
                      */
                     readonly "application/json": components["schemas"]["Envelope"] & {
@@ -12025,7 +12025,7 @@ export interface operations {
             };
         };
         readonly responses: {
-            /** @description Done. */
+            /** @description The operation succeeded. */
             readonly 200: {
                 headers: {
                     /** @description The operation id. */
@@ -12345,7 +12345,7 @@ export interface operations {
                      *       },
                      *       "done": true,
                      *       "eventKey": "",
-                     *       "message": "Done."
+                     *       "message": "Refresh scheduled."
                      *     }
                      */
                     readonly "application/json": components["schemas"]["Envelope"] & {
@@ -12384,7 +12384,7 @@ export interface operations {
         };
         readonly requestBody?: never;
         readonly responses: {
-            /** @description Done. */
+            /** @description The operation succeeded. */
             readonly 200: {
                 headers: {
                     /** @description The operation id. */
@@ -12704,7 +12704,7 @@ export interface operations {
                      *       },
                      *       "done": true,
                      *       "eventKey": "",
-                     *       "message": "Done."
+                     *       "message": "Processing started again."
                      *     }
                      */
                     readonly "application/json": components["schemas"]["Envelope"] & {
@@ -12814,7 +12814,7 @@ export interface operations {
             };
         };
         readonly responses: {
-            /** @description Done. */
+            /** @description The operation succeeded. */
             readonly 200: {
                 headers: {
                     /** @description The operation id. */
@@ -13136,7 +13136,7 @@ export interface operations {
                      *       },
                      *       "done": true,
                      *       "eventKey": "",
-                     *       "message": "Done."
+                     *       "message": "1 asset registered. Send the bytes of each to its `signedURL`."
                      *     }
                      */
                     readonly "application/json": components["schemas"]["Envelope"] & {
@@ -13189,7 +13189,7 @@ export interface operations {
             };
         };
         readonly responses: {
-            /** @description Done. */
+            /** @description The operation succeeded. */
             readonly 200: {
                 headers: {
                     /** @description The operation id. */
@@ -13509,7 +13509,7 @@ export interface operations {
                      *       },
                      *       "done": true,
                      *       "eventKey": "",
-                     *       "message": "Done."
+                     *       "message": "Bytes received."
                      *     }
                      */
                     readonly "application/json": components["schemas"]["Envelope"] & {
@@ -13559,7 +13559,7 @@ export interface operations {
             };
         };
         readonly responses: {
-            /** @description Done. */
+            /** @description The operation succeeded. */
             readonly 200: {
                 headers: {
                     /** @description The operation id. */
@@ -13666,7 +13666,7 @@ export interface operations {
             };
         };
         readonly responses: {
-            /** @description Done. */
+            /** @description The operation succeeded. */
             readonly 200: {
                 headers: {
                     /** @description The operation id. */
@@ -13841,7 +13841,7 @@ export interface operations {
                      *       },
                      *       "done": true,
                      *       "eventKey": "",
-                     *       "message": "Done."
+                     *       "message": "0 assets found."
                      *     }
                      */
                     readonly "application/json": components["schemas"]["Envelope"] & {
@@ -13945,7 +13945,7 @@ export interface operations {
             };
         };
         readonly responses: {
-            /** @description Done. */
+            /** @description The operation succeeded. */
             readonly 200: {
                 headers: {
                     /** @description The operation id. */
@@ -14432,7 +14432,7 @@ export interface operations {
         };
         readonly requestBody?: never;
         readonly responses: {
-            /** @description Done. */
+            /** @description The operation succeeded. */
             readonly 200: {
                 headers: {
                     /** @description The operation id. */
@@ -14744,7 +14744,7 @@ export interface operations {
                      *       },
                      *       "done": true,
                      *       "eventKey": "",
-                     *       "message": "Done."
+                     *       "message": "1 grant redeemed."
                      *     }
                      */
                     readonly "application/json": components["schemas"]["Envelope"] & {
@@ -14797,7 +14797,7 @@ export interface operations {
         };
         readonly requestBody?: never;
         readonly responses: {
-            /** @description Done. */
+            /** @description The operation succeeded. */
             readonly 200: {
                 headers: {
                     /** @description The operation id. */
@@ -15109,7 +15109,7 @@ export interface operations {
                      *       },
                      *       "done": true,
                      *       "eventKey": "",
-                     *       "message": "Done."
+                     *       "message": "1 grant redeemed."
                      *     }
                      */
                     readonly "application/json": components["schemas"]["Envelope"] & {
@@ -15162,7 +15162,7 @@ export interface operations {
         };
         readonly requestBody?: never;
         readonly responses: {
-            /** @description Done. */
+            /** @description The operation succeeded. */
             readonly 200: {
                 headers: {
                     /** @description The operation id. */
@@ -15226,7 +15226,7 @@ export interface operations {
         };
         readonly requestBody?: never;
         readonly responses: {
-            /** @description Done. */
+            /** @description The operation succeeded. */
             readonly 200: {
                 headers: {
                     /** @description The operation id. */
@@ -15351,7 +15351,7 @@ export interface operations {
                      *       },
                      *       "done": true,
                      *       "eventKey": "",
-                     *       "message": "Done."
+                     *       "message": "0 access records found."
                      *     }
                      */
                     readonly "application/json": components["schemas"]["Envelope"] & {
@@ -15420,7 +15420,7 @@ export interface operations {
         };
         readonly requestBody?: never;
         readonly responses: {
-            /** @description Done. */
+            /** @description The operation succeeded. */
             readonly 200: {
                 headers: {
                     /** @description The operation id. */
@@ -15594,7 +15594,7 @@ export interface operations {
                      *       },
                      *       "done": true,
                      *       "eventKey": "",
-                     *       "message": "Done."
+                     *       "message": "0 assets found."
                      *     }
                      */
                     readonly "application/json": components["schemas"]["Envelope"] & {
@@ -15696,7 +15696,7 @@ export interface operations {
             };
         };
         readonly responses: {
-            /** @description Done. */
+            /** @description The operation succeeded. */
             readonly 200: {
                 headers: {
                     /** @description The operation id. */
@@ -15843,7 +15843,7 @@ export interface operations {
                      *       },
                      *       "done": true,
                      *       "eventKey": "",
-                     *       "message": "Done."
+                     *       "message": "Collection updated."
                      *     }
                      */
                     readonly "application/json": components["schemas"]["Envelope"] & {
@@ -15897,7 +15897,7 @@ export interface operations {
             };
         };
         readonly responses: {
-            /** @description Done. */
+            /** @description The operation succeeded. */
             readonly 200: {
                 headers: {
                     /** @description The operation id. */
@@ -16046,7 +16046,7 @@ export interface operations {
                      *       },
                      *       "done": true,
                      *       "eventKey": "",
-                     *       "message": "Done."
+                     *       "message": "Collection moved."
                      *     }
                      */
                     readonly "application/json": components["schemas"]["Envelope"] & {
@@ -16086,7 +16086,7 @@ export interface operations {
         };
         readonly requestBody?: never;
         readonly responses: {
-            /** @description Done. */
+            /** @description The operation succeeded. */
             readonly 200: {
                 headers: {
                     /** @description The operation id. */
@@ -16319,7 +16319,7 @@ export interface operations {
                      *       },
                      *       "done": true,
                      *       "eventKey": "",
-                     *       "message": "Done."
+                     *       "message": "0 threads found."
                      *     }
                      */
                     readonly "application/json": components["schemas"]["Envelope"] & {
@@ -16415,7 +16415,7 @@ export interface operations {
             };
         };
         readonly responses: {
-            /** @description Done. */
+            /** @description The operation succeeded. */
             readonly 200: {
                 headers: {
                     /** @description The operation id. */
@@ -16562,7 +16562,7 @@ export interface operations {
                      *       },
                      *       "done": true,
                      *       "eventKey": "",
-                     *       "message": "Done."
+                     *       "message": "Collection created."
                      *     }
                      */
                     readonly "application/json": components["schemas"]["Envelope"] & {
@@ -16615,7 +16615,7 @@ export interface operations {
             };
         };
         readonly responses: {
-            /** @description Done. */
+            /** @description The operation succeeded. */
             readonly 200: {
                 headers: {
                     /** @description The operation id. */
@@ -16658,7 +16658,7 @@ export interface operations {
                      *       },
                      *       "done": true,
                      *       "eventKey": "",
-                     *       "message": "Done."
+                     *       "message": "Deletion started."
                      *     }
                      */
                     readonly "application/json": components["schemas"]["Envelope"] & {
@@ -16713,7 +16713,7 @@ export interface operations {
         };
         readonly requestBody?: never;
         readonly responses: {
-            /** @description Done. */
+            /** @description The operation succeeded. */
             readonly 200: {
                 headers: {
                     /** @description The operation id. */
@@ -16860,7 +16860,7 @@ export interface operations {
                      *       },
                      *       "done": true,
                      *       "eventKey": "",
-                     *       "message": "Done."
+                     *       "message": "Collection found."
                      *     }
                      */
                     readonly "application/json": components["schemas"]["Envelope"] & {
@@ -16901,7 +16901,7 @@ export interface operations {
         };
         readonly requestBody?: never;
         readonly responses: {
-            /** @description Done. */
+            /** @description The operation succeeded. */
             readonly 200: {
                 headers: {
                     /** @description The operation id. */
@@ -17051,7 +17051,7 @@ export interface operations {
                      *       },
                      *       "done": true,
                      *       "eventKey": "",
-                     *       "message": "Done."
+                     *       "message": "Access explained."
                      *     }
                      */
                     readonly "application/json": components["schemas"]["Envelope"] & {
@@ -17131,7 +17131,7 @@ export interface operations {
             };
         };
         readonly responses: {
-            /** @description Done. */
+            /** @description The operation succeeded. */
             readonly 200: {
                 headers: {
                     /** @description The operation id. */
@@ -17211,7 +17211,7 @@ export interface operations {
                      *       },
                      *       "done": true,
                      *       "eventKey": "",
-                     *       "message": "Done."
+                     *       "message": "1 asset linked."
                      *     }
                      */
                     readonly "application/json": components["schemas"]["Envelope"] & {
@@ -17270,7 +17270,7 @@ export interface operations {
             };
         };
         readonly responses: {
-            /** @description Done. */
+            /** @description The operation succeeded. */
             readonly 200: {
                 headers: {
                     /** @description The operation id. */
@@ -17332,7 +17332,7 @@ export interface operations {
         };
         readonly requestBody?: never;
         readonly responses: {
-            /** @description Done. */
+            /** @description The operation succeeded. */
             readonly 200: {
                 headers: {
                     /** @description The operation id. */
@@ -17406,7 +17406,7 @@ export interface operations {
                      *       },
                      *       "done": true,
                      *       "eventKey": "",
-                     *       "message": "Done."
+                     *       "message": "The crawl has ended."
                      *     }
                      */
                     readonly "application/json": components["schemas"]["Envelope"] & {
@@ -17459,7 +17459,7 @@ export interface operations {
         };
         readonly requestBody?: never;
         readonly responses: {
-            /** @description Done. */
+            /** @description The operation succeeded. */
             readonly 200: {
                 headers: {
                     /** @description The operation id. */
@@ -17533,7 +17533,7 @@ export interface operations {
                      *       },
                      *       "done": true,
                      *       "eventKey": "",
-                     *       "message": "Done."
+                     *       "message": "Crawl stopped."
                      *     }
                      */
                     readonly "application/json": components["schemas"]["Envelope"] & {
@@ -17652,7 +17652,7 @@ export interface operations {
             };
         };
         readonly responses: {
-            /** @description Done. */
+            /** @description The operation succeeded. */
             readonly 200: {
                 headers: {
                     /** @description The operation id. */
@@ -17732,7 +17732,7 @@ export interface operations {
                      *       },
                      *       "done": true,
                      *       "eventKey": "",
-                     *       "message": "Done."
+                     *       "message": "1 thread linked."
                      *     }
                      */
                     readonly "application/json": components["schemas"]["Envelope"] & {
@@ -17791,7 +17791,7 @@ export interface operations {
             };
         };
         readonly responses: {
-            /** @description Done. */
+            /** @description The operation succeeded. */
             readonly 200: {
                 headers: {
                     /** @description The operation id. */
@@ -17853,7 +17853,7 @@ export interface operations {
         };
         readonly requestBody?: never;
         readonly responses: {
-            /** @description Done. */
+            /** @description The operation succeeded. */
             readonly 200: {
                 headers: {
                     /** @description The operation id. */
@@ -17919,7 +17919,7 @@ export interface operations {
                      *       },
                      *       "done": true,
                      *       "eventKey": "",
-                     *       "message": "Done."
+                     *       "message": "The deletion is finished."
                      *     }
                      */
                     readonly "application/json": components["schemas"]["Envelope"] & {
@@ -17998,7 +17998,7 @@ export interface operations {
         };
         readonly requestBody?: never;
         readonly responses: {
-            /** @description Done. */
+            /** @description The operation succeeded. */
             readonly 200: {
                 headers: {
                     /** @description The operation id. */
@@ -18032,7 +18032,7 @@ export interface operations {
                      *       },
                      *       "done": true,
                      *       "eventKey": "",
-                     *       "message": "Done."
+                     *       "message": "1 deleted item still found."
                      *     }
                      */
                     readonly "application/json": components["schemas"]["Envelope"] & {
@@ -18075,7 +18075,7 @@ export interface operations {
         };
         readonly requestBody?: never;
         readonly responses: {
-            /** @description Done. */
+            /** @description The operation succeeded. */
             readonly 200: {
                 headers: {
                     /** @description The operation id. */
@@ -18100,7 +18100,7 @@ export interface operations {
                      *       },
                      *       "done": true,
                      *       "eventKey": "",
-                     *       "message": "Done."
+                     *       "message": "Device identifier created."
                      *     }
                      */
                     readonly "application/json": components["schemas"]["Envelope"] & {
@@ -18153,7 +18153,7 @@ export interface operations {
             };
         };
         readonly responses: {
-            /** @description Done. */
+            /** @description The operation succeeded. */
             readonly 200: {
                 headers: {
                     /** @description The operation id. */
@@ -18178,7 +18178,7 @@ export interface operations {
                      *       },
                      *       "done": true,
                      *       "eventKey": "",
-                     *       "message": "Done."
+                     *       "message": "Diagnostic recorded."
                      *     }
                      */
                     readonly "application/json": components["schemas"]["Envelope"] & {
@@ -18213,7 +18213,7 @@ export interface operations {
         };
         readonly requestBody?: never;
         readonly responses: {
-            /** @description Done; without the envelope. */
+            /** @description The operation succeeded; the answer has no envelope. */
             readonly 200: {
                 headers: {
                     readonly [name: string]: unknown;
@@ -18278,7 +18278,7 @@ export interface operations {
             };
         };
         readonly responses: {
-            /** @description Done. */
+            /** @description The operation succeeded. */
             readonly 200: {
                 headers: {
                     /** @description The operation id. */
@@ -18320,7 +18320,7 @@ export interface operations {
                      *       },
                      *       "done": true,
                      *       "eventKey": "",
-                     *       "message": "Done."
+                     *       "message": "The import is finished."
                      *     }
                      */
                     readonly "application/json": components["schemas"]["Envelope"] & {
@@ -18382,7 +18382,7 @@ export interface operations {
         };
         readonly requestBody?: never;
         readonly responses: {
-            /** @description Done. */
+            /** @description The operation succeeded. */
             readonly 200: {
                 headers: {
                     /** @description The operation id. */
@@ -18424,7 +18424,7 @@ export interface operations {
                      *       },
                      *       "done": true,
                      *       "eventKey": "",
-                     *       "message": "Done."
+                     *       "message": "The import is finished."
                      *     }
                      */
                     readonly "application/json": components["schemas"]["Envelope"] & {
@@ -18940,7 +18940,7 @@ export interface operations {
             };
         };
         readonly responses: {
-            /** @description Done. */
+            /** @description The operation succeeded. */
             readonly 200: {
                 headers: {
                     /** @description The operation id. */
@@ -19003,7 +19003,7 @@ export interface operations {
         };
         readonly requestBody?: never;
         readonly responses: {
-            /** @description Done. */
+            /** @description The operation succeeded. */
             readonly 200: {
                 headers: {
                     /** @description The operation id. */
@@ -19058,7 +19058,7 @@ export interface operations {
                      *       },
                      *       "done": true,
                      *       "eventKey": "",
-                     *       "message": "Done."
+                     *       "message": "1 recent asset found."
                      *     }
                      */
                     readonly "application/json": components["schemas"]["Envelope"] & {
@@ -19091,7 +19091,7 @@ export interface operations {
         };
         readonly requestBody?: never;
         readonly responses: {
-            /** @description Done. */
+            /** @description The operation succeeded. */
             readonly 200: {
                 headers: {
                     /** @description The operation id. */
@@ -19324,7 +19324,7 @@ export interface operations {
                      *       },
                      *       "done": true,
                      *       "eventKey": "",
-                     *       "message": "Done."
+                     *       "message": "0 recent threads found."
                      *     }
                      */
                     readonly "application/json": components["schemas"]["Envelope"] & {
@@ -19437,7 +19437,7 @@ export interface operations {
             };
         };
         readonly responses: {
-            /** @description Done. */
+            /** @description The operation succeeded. */
             readonly 200: {
                 headers: {
                     /** @description The operation id. */
@@ -19496,7 +19496,7 @@ export interface operations {
                      *       },
                      *       "done": true,
                      *       "eventKey": "",
-                     *       "message": "Done."
+                     *       "message": "Organization updated."
                      *     }
                      */
                     readonly "application/json": components["schemas"]["Envelope"] & {
@@ -19562,7 +19562,7 @@ export interface operations {
         };
         readonly requestBody?: never;
         readonly responses: {
-            /** @description Done. */
+            /** @description The operation succeeded. */
             readonly 200: {
                 headers: {
                     /** @description The operation id. */
@@ -19615,7 +19615,7 @@ export interface operations {
                      *       },
                      *       "done": true,
                      *       "eventKey": "",
-                     *       "message": "Done."
+                     *       "message": "0 events found."
                      *     }
                      */
                     readonly "application/json": components["schemas"]["Envelope"] & {
@@ -19722,7 +19722,7 @@ export interface operations {
         };
         readonly requestBody?: never;
         readonly responses: {
-            /** @description Done. */
+            /** @description The operation succeeded. */
             readonly 200: {
                 headers: {
                     /** @description The operation id. */
@@ -19772,7 +19772,7 @@ export interface operations {
                      *       },
                      *       "done": true,
                      *       "eventKey": "",
-                     *       "message": "Done."
+                     *       "message": "0 opinions found."
                      *     }
                      */
                     readonly "application/json": components["schemas"]["Envelope"] & {
@@ -19834,7 +19834,7 @@ export interface operations {
         };
         readonly requestBody?: never;
         readonly responses: {
-            /** @description Done. */
+            /** @description The operation succeeded. */
             readonly 200: {
                 headers: {
                     /** @description The operation id. */
@@ -19872,7 +19872,7 @@ export interface operations {
                      *       },
                      *       "done": true,
                      *       "eventKey": "",
-                     *       "message": "Done."
+                     *       "message": "Model keys listed."
                      *     }
                      */
                     readonly "application/json": components["schemas"]["Envelope"] & {
@@ -19943,7 +19943,7 @@ export interface operations {
             };
         };
         readonly responses: {
-            /** @description Done. */
+            /** @description The operation succeeded. */
             readonly 200: {
                 headers: {
                     /** @description The operation id. */
@@ -19981,7 +19981,7 @@ export interface operations {
                      *       },
                      *       "done": true,
                      *       "eventKey": "",
-                     *       "message": "Done."
+                     *       "message": "Model key saved."
                      *     }
                      */
                     readonly "application/json": components["schemas"]["Envelope"] & {
@@ -20042,7 +20042,7 @@ export interface operations {
         };
         readonly requestBody?: never;
         readonly responses: {
-            /** @description Done. */
+            /** @description The operation succeeded. */
             readonly 200: {
                 headers: {
                     /** @description The operation id. */
@@ -20109,7 +20109,7 @@ export interface operations {
         };
         readonly requestBody?: never;
         readonly responses: {
-            /** @description Done. */
+            /** @description The operation succeeded. */
             readonly 200: {
                 headers: {
                     /** @description The operation id. */
@@ -20173,7 +20173,7 @@ export interface operations {
                      *       },
                      *       "done": true,
                      *       "eventKey": "",
-                     *       "message": "Done."
+                     *       "message": "Usage counted."
                      *     }
                      */
                     readonly "application/json": components["schemas"]["Envelope"] & {
@@ -20278,7 +20278,7 @@ export interface operations {
         };
         readonly requestBody?: never;
         readonly responses: {
-            /** @description Done. */
+            /** @description The operation succeeded. */
             readonly 200: {
                 headers: {
                     /** @description The operation id. */
@@ -20322,7 +20322,7 @@ export interface operations {
                      *       },
                      *       "done": true,
                      *       "eventKey": "",
-                     *       "message": "Done."
+                     *       "message": "1 asset waiting for an external worker."
                      *     }
                      */
                     readonly "application/json": components["schemas"]["Envelope"] & {
@@ -20383,7 +20383,7 @@ export interface operations {
             };
         };
         readonly responses: {
-            /** @description Done. */
+            /** @description The operation succeeded. */
             readonly 200: {
                 headers: {
                     /** @description The operation id. */
@@ -20409,7 +20409,7 @@ export interface operations {
                      *       },
                      *       "done": true,
                      *       "eventKey": "",
-                     *       "message": "Done."
+                     *       "message": "0 suggestions found."
                      *     }
                      */
                     readonly "application/json": components["schemas"]["Envelope"] & {
@@ -20469,7 +20469,7 @@ export interface operations {
             };
         };
         readonly responses: {
-            /** @description Done. */
+            /** @description The operation succeeded. */
             readonly 200: {
                 headers: {
                     /** @description The operation id. */
@@ -20515,7 +20515,7 @@ export interface operations {
                      *       },
                      *       "done": true,
                      *       "eventKey": "",
-                     *       "message": "Done."
+                     *       "message": "1 passage found."
                      *     }
                      */
                     readonly "application/json": components["schemas"]["Envelope"] & {
@@ -20595,7 +20595,7 @@ export interface operations {
             };
         };
         readonly responses: {
-            /** @description Done. */
+            /** @description The operation succeeded. */
             readonly 200: {
                 headers: {
                     /** @description The operation id. */
@@ -20736,7 +20736,7 @@ export interface operations {
                      *       },
                      *       "done": true,
                      *       "eventKey": "",
-                     *       "message": "Done."
+                     *       "message": "Collections shared."
                      *     }
                      */
                     readonly "application/json": components["schemas"]["Envelope"] & {
@@ -20827,7 +20827,7 @@ export interface operations {
             };
         };
         readonly responses: {
-            /** @description Done. */
+            /** @description The operation succeeded. */
             readonly 200: {
                 headers: {
                     /** @description The operation id. */
@@ -21433,7 +21433,7 @@ export interface operations {
                      *       },
                      *       "done": true,
                      *       "eventKey": "",
-                     *       "message": "Done."
+                     *       "message": "Thread created."
                      *     }
                      */
                     readonly "application/json": components["schemas"]["Envelope"] & {
@@ -21474,7 +21474,7 @@ export interface operations {
         };
         readonly requestBody?: never;
         readonly responses: {
-            /** @description Done. */
+            /** @description The operation succeeded. */
             readonly 200: {
                 headers: {
                     /** @description The operation id. */
@@ -22080,7 +22080,7 @@ export interface operations {
                      *       },
                      *       "done": true,
                      *       "eventKey": "",
-                     *       "message": "Done."
+                     *       "message": "Thread found."
                      *     }
                      */
                     readonly "application/json": components["schemas"]["Envelope"] & {
@@ -22136,7 +22136,7 @@ export interface operations {
             };
         };
         readonly responses: {
-            /** @description Done. */
+            /** @description The operation succeeded. */
             readonly 200: {
                 headers: {
                     /** @description The operation id. */
@@ -22742,7 +22742,7 @@ export interface operations {
                      *       },
                      *       "done": true,
                      *       "eventKey": "",
-                     *       "message": "Done."
+                     *       "message": "Thread renamed."
                      *     }
                      */
                     readonly "application/json": components["schemas"]["Envelope"] & {
@@ -22778,7 +22778,7 @@ export interface operations {
         };
         readonly requestBody?: never;
         readonly responses: {
-            /** @description Done. */
+            /** @description The operation succeeded. */
             readonly 200: {
                 headers: {
                     /** @description The operation id. */
@@ -22823,7 +22823,7 @@ export interface operations {
                      *       },
                      *       "done": true,
                      *       "eventKey": "",
-                     *       "message": "Done."
+                     *       "message": "The citation is valid."
                      *     }
                      */
                     readonly "application/json": components["schemas"]["Envelope"] & {
@@ -22964,7 +22964,7 @@ export interface operations {
             };
         };
         readonly responses: {
-            /** @description Done. */
+            /** @description The operation succeeded. */
             readonly 200: {
                 headers: {
                     /** @description The operation id. */
@@ -23570,7 +23570,7 @@ export interface operations {
                      *       },
                      *       "done": true,
                      *       "eventKey": "",
-                     *       "message": "Done."
+                     *       "message": "Message posted."
                      *     }
                      */
                     readonly "application/json": components["schemas"]["Envelope"] & {
@@ -23613,7 +23613,7 @@ export interface operations {
         };
         readonly requestBody?: never;
         readonly responses: {
-            /** @description Done. */
+            /** @description The operation succeeded. */
             readonly 200: {
                 headers: {
                     /** @description The operation id. */
@@ -24219,7 +24219,7 @@ export interface operations {
                      *       },
                      *       "done": true,
                      *       "eventKey": "",
-                     *       "message": "Done."
+                     *       "message": "Question answered again."
                      *     }
                      */
                     readonly "application/json": components["schemas"]["Envelope"] & {
@@ -24257,7 +24257,7 @@ export interface operations {
         };
         readonly requestBody?: never;
         readonly responses: {
-            /** @description Done. */
+            /** @description The operation succeeded. */
             readonly 200: {
                 headers: {
                     /** @description The operation id. */
@@ -24863,7 +24863,7 @@ export interface operations {
                      *       },
                      *       "done": true,
                      *       "eventKey": "",
-                     *       "message": "Done."
+                     *       "message": "Answer stopped."
                      *     }
                      */
                     readonly "application/json": components["schemas"]["Envelope"] & {
@@ -24912,7 +24912,7 @@ export interface operations {
             };
         };
         readonly responses: {
-            /** @description Done. */
+            /** @description The operation succeeded. */
             readonly 200: {
                 headers: {
                     /** @description The operation id. */
@@ -25518,7 +25518,7 @@ export interface operations {
                      *       },
                      *       "done": true,
                      *       "eventKey": "",
-                     *       "message": "Done."
+                     *       "message": "Answer chosen."
                      *     }
                      */
                     readonly "application/json": components["schemas"]["Envelope"] & {
@@ -25575,7 +25575,7 @@ export interface operations {
             };
         };
         readonly responses: {
-            /** @description Done. */
+            /** @description The operation succeeded. */
             readonly 200: {
                 headers: {
                     /** @description The operation id. */
@@ -25604,7 +25604,7 @@ export interface operations {
                      *       },
                      *       "done": true,
                      *       "eventKey": "",
-                     *       "message": "Done."
+                     *       "message": "Feedback recorded."
                      *     }
                      */
                     readonly "application/json": components["schemas"]["Envelope"] & {
@@ -25654,7 +25654,7 @@ export interface operations {
         };
         readonly requestBody?: never;
         readonly responses: {
-            /** @description Done. */
+            /** @description The operation succeeded. */
             readonly 200: {
                 headers: {
                     /** @description The operation id. */
@@ -25870,7 +25870,7 @@ export interface operations {
                      *       },
                      *       "done": true,
                      *       "eventKey": "",
-                     *       "message": "Done."
+                     *       "message": "0 answers found."
                      *     }
                      */
                     readonly "application/json": components["schemas"]["Envelope"] & {
@@ -25973,7 +25973,7 @@ export interface operations {
             };
         };
         readonly responses: {
-            /** @description Done. */
+            /** @description The operation succeeded. */
             readonly 200: {
                 headers: {
                     /** @description The operation id. */
@@ -26017,7 +26017,7 @@ export interface operations {
                      *       },
                      *       "done": true,
                      *       "eventKey": "",
-                     *       "message": "Done."
+                     *       "message": "Public link created."
                      *     }
                      */
                     readonly "application/json": components["schemas"]["Envelope"] & {
@@ -26061,7 +26061,7 @@ export interface operations {
         };
         readonly requestBody?: never;
         readonly responses: {
-            /** @description Done. */
+            /** @description The operation succeeded. */
             readonly 200: {
                 headers: {
                     /** @description The operation id. */
@@ -26136,7 +26136,7 @@ export interface operations {
             };
         };
         readonly responses: {
-            /** @description Done. */
+            /** @description The operation succeeded. */
             readonly 200: {
                 headers: {
                     /** @description The operation id. */
@@ -26215,7 +26215,7 @@ export interface operations {
             };
         };
         readonly responses: {
-            /** @description Done. */
+            /** @description The operation succeeded. */
             readonly 200: {
                 headers: {
                     /** @description The operation id. */
@@ -26311,7 +26311,7 @@ export interface operations {
             };
         };
         readonly responses: {
-            /** @description Done. */
+            /** @description The operation succeeded. */
             readonly 200: {
                 headers: {
                     /** @description The operation id. */
@@ -26649,7 +26649,7 @@ export interface operations {
                      *       },
                      *       "done": true,
                      *       "eventKey": "",
-                     *       "message": "Done."
+                     *       "message": "Page registered."
                      *     }
                      */
                     readonly "application/json": components["schemas"]["Envelope"] & {
@@ -26833,7 +26833,7 @@ export interface operations {
             };
         };
         readonly responses: {
-            /** @description Done. */
+            /** @description The operation succeeded. */
             readonly 200: {
                 headers: {
                     /** @description The operation id. */
@@ -26935,7 +26935,7 @@ export interface operations {
                      *       },
                      *       "done": true,
                      *       "eventKey": "",
-                     *       "message": "Done."
+                     *       "message": "Accounts merged."
                      *     }
                      */
                     readonly "application/json": components["schemas"]["Envelope"] & {
@@ -27035,7 +27035,7 @@ export interface operations {
         };
         readonly requestBody?: never;
         readonly responses: {
-            /** @description Done. */
+            /** @description The operation succeeded. */
             readonly 200: {
                 headers: {
                     /** @description The operation id. */
@@ -27083,7 +27083,7 @@ export interface operations {
                      *       },
                      *       "done": true,
                      *       "eventKey": "",
-                     *       "message": "Done."
+                     *       "message": "Account closed."
                      *     }
                      */
                     readonly "application/json": components["schemas"]["Envelope"] & {
@@ -27168,7 +27168,7 @@ export interface operations {
             };
         };
         readonly responses: {
-            /** @description Done. */
+            /** @description The operation succeeded. */
             readonly 200: {
                 headers: {
                     /** @description The operation id. */
@@ -27741,7 +27741,7 @@ export interface operations {
                      *       },
                      *       "done": true,
                      *       "eventKey": "",
-                     *       "message": "Done."
+                     *       "message": "Account created."
                      *     }
                      */
                     readonly "application/json": components["schemas"]["Envelope"] & {
@@ -27793,7 +27793,7 @@ export interface operations {
         };
         readonly requestBody?: never;
         readonly responses: {
-            /** @description Done. */
+            /** @description The operation succeeded. */
             readonly 200: {
                 headers: {
                     /** @description The operation id. */
@@ -28126,7 +28126,7 @@ export interface operations {
                      *       },
                      *       "done": true,
                      *       "eventKey": "",
-                     *       "message": "Done."
+                     *       "message": "Collection tree found."
                      *     }
                      */
                     readonly "application/json": components["schemas"]["Envelope"] & {
@@ -28190,7 +28190,7 @@ export interface operations {
         };
         readonly requestBody?: never;
         readonly responses: {
-            /** @description Done. */
+            /** @description The operation succeeded. */
             readonly 200: {
                 headers: {
                     /** @description The operation id. */
@@ -28238,7 +28238,7 @@ export interface operations {
                      *       },
                      *       "done": true,
                      *       "eventKey": "",
-                     *       "message": "Done."
+                     *       "message": "Account opened again."
                      *     }
                      */
                     readonly "application/json": components["schemas"]["Envelope"] & {
@@ -28279,7 +28279,7 @@ export interface operations {
         };
         readonly requestBody?: never;
         readonly responses: {
-            /** @description Done. */
+            /** @description The operation succeeded. */
             readonly 200: {
                 headers: {
                     /** @description The operation id. */
@@ -28323,7 +28323,7 @@ export interface operations {
                      *       },
                      *       "done": true,
                      *       "eventKey": "",
-                     *       "message": "Done."
+                     *       "message": "1 webhook found."
                      *     }
                      */
                     readonly "application/json": components["schemas"]["Envelope"] & {
@@ -28397,7 +28397,7 @@ export interface operations {
             };
         };
         readonly responses: {
-            /** @description Done. */
+            /** @description The operation succeeded. */
             readonly 200: {
                 headers: {
                     /** @description The operation id. */
@@ -28438,7 +28438,7 @@ export interface operations {
                      *       },
                      *       "done": true,
                      *       "eventKey": "",
-                     *       "message": "Done."
+                     *       "message": "Webhook created."
                      *     }
                      */
                     readonly "application/json": components["schemas"]["Envelope"] & {
@@ -28497,7 +28497,7 @@ export interface operations {
         };
         readonly requestBody?: never;
         readonly responses: {
-            /** @description Done. */
+            /** @description The operation succeeded. */
             readonly 200: {
                 headers: {
                     /** @description The operation id. */
@@ -28561,7 +28561,7 @@ export interface operations {
         };
         readonly requestBody?: never;
         readonly responses: {
-            /** @description Done. */
+            /** @description The operation succeeded. */
             readonly 200: {
                 headers: {
                     /** @description The operation id. */
@@ -28613,7 +28613,7 @@ export interface operations {
                      *       },
                      *       "done": true,
                      *       "eventKey": "",
-                     *       "message": "Done."
+                     *       "message": "0 deliverys found."
                      *     }
                      */
                     readonly "application/json": components["schemas"]["Envelope"] & {
@@ -28699,7 +28699,7 @@ export interface operations {
             };
         };
         readonly responses: {
-            /** @description Done. */
+            /** @description The operation succeeded. */
             readonly 200: {
                 headers: {
                     /** @description The operation id. */
@@ -28739,7 +28739,7 @@ export interface operations {
                      *       },
                      *       "done": true,
                      *       "eventKey": "",
-                     *       "message": "Done."
+                     *       "message": "Replay started."
                      *     }
                      */
                     readonly "application/json": components["schemas"]["Envelope"] & {
@@ -28796,7 +28796,7 @@ export interface operations {
         };
         readonly requestBody?: never;
         readonly responses: {
-            /** @description Done. */
+            /** @description The operation succeeded. */
             readonly 200: {
                 headers: {
                     /** @description The operation id. */
@@ -28837,7 +28837,7 @@ export interface operations {
                      *       },
                      *       "done": true,
                      *       "eventKey": "",
-                     *       "message": "Done."
+                     *       "message": "Webhook secret rotated."
                      *     }
                      */
                     readonly "application/json": components["schemas"]["Envelope"] & {

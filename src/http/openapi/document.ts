@@ -5,6 +5,7 @@ import { RAW_ROUTE_DOCS } from "./raw-route-docs.ts";
 import type { OperationDocs, ParameterDocs, ResponseDocs } from "./operation-docs.ts";
 import { sampleOf } from "./sample.ts";
 import { envelope } from "../envelope.ts";
+import { messageOf } from "../message-of.ts";
 import { callersOf, type Requirement, SECURITY_SCHEMES, securityOf } from "./security.ts";
 import type { RawRoute } from "../register.ts";
 import { describeUnfilled } from "./unfilled-fields.ts";
@@ -89,7 +90,7 @@ function operationDocs(operation: Operation, { operations, components }: JsonSch
     ],
     ...(schemas.body === null ? {} : { requestBody: requestBody(operation, schemas.body) }),
     responses: {
-      200: operation.envelope ? success(schemas.data, components) : bare(schemas.data, components),
+      200: operation.envelope ? success(operation, schemas.data, components) : bare(schemas.data, components),
       ...(revised ? { 304: { description: "The caller has this answer." } } : {}),
       ...errorResponses(operationErrors(operation, schemas)),
     },
@@ -160,21 +161,27 @@ function requestBody({ method, body, example }: Operation, schema: JsonSchema): 
   return { required: body !== null && !mayLackBody(method, body), content: { "application/json": { schema, example } } };
 }
 
-function success(data: JsonSchema, components: JsonSchemas["components"]): ResponseDocs {
+function success({ message }: Operation, data: JsonSchema, components: JsonSchemas["components"]): ResponseDocs {
   const schema: JsonSchema = {
     allOf: [{ $ref: "#/components/schemas/Envelope" }, { type: "object", properties: { data }, required: ["data"] }],
   };
   const headers = { "x-operation-id": { description: "The operation id.", schema: { type: "string" } } };
-  return { description: "Done.", headers, content: { "application/json": { schema, example: answerExample(data, components) } } };
+  const sample = sampleOf(data, components);
+  const example = envelope({
+    code: "ok",
+    message: messageOf(message, { data: sample, changed: true, done: true }),
+    data: sample,
+    operationId: "op_01h455vb4pex5vsknk084sn02q",
+    duration: 12,
+  });
+  return { description: "The operation succeeded.", headers, content: { "application/json": { schema, example } } };
 }
 
 function bare(schema: JsonSchema, components: JsonSchemas["components"]): ResponseDocs {
-  return { description: "Done; without the envelope.", content: { "application/json": { schema, example: sampleOf(schema, components) } } };
-}
-
-function answerExample(data: JsonSchema, components: JsonSchemas["components"]): unknown {
-  const operationId = "op_01h455vb4pex5vsknk084sn02q";
-  return envelope({ code: "ok", message: "Done.", data: sampleOf(data, components), operationId, duration: 12 });
+  return {
+    description: "The operation succeeded; the answer has no envelope.",
+    content: { "application/json": { schema, example: sampleOf(schema, components) } },
+  };
 }
 
 function rawRouteDocs({ id, path, summary, access }: RawRoute): OperationDocs {

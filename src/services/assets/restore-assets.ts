@@ -2,6 +2,6 @@ import { changeDeletion, type TombstoneInput } from "../collections/tombstone-re
 import type { Context } from "../context/context.ts";
 
 /** Restores assets that were deleted. See `changeDeletion`. */
-export async function restoreAssets(ctx: Context, input: TombstoneInput): Promise<void> {
-  await changeDeletion(ctx, "asset", "restore", input);
+export async function restoreAssets(ctx: Context, input: TombstoneInput): Promise<number> {
+  return await changeDeletion(ctx, "asset", "restore", input);
 }

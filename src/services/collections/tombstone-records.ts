@@ -29,16 +29,18 @@ export interface TombstoneInput {
 }
 
 /**
- * Deletes records so that they can be restored, or restores them, all or none. What is so already stays as it is.
+ * Deletes records so that they can be restored, or restores them, all or none. A record in that state already stays as it is.
+ * @returns how many records changed
  * @throws ServiceError `not_found`, also for what is deleted and not the caller's to restore; `permission_denied`; `aborted` for `If-Match`
  */
-export async function changeDeletion(ctx: Context, kind: LinkKind, change: DeletionChange, input: TombstoneInput): Promise<void> {
+export async function changeDeletion(ctx: Context, kind: LinkKind, change: DeletionChange, input: TombstoneInput): Promise<number> {
   const { actor, targets } = await readTargets(ctx, kind, input);
   const changed = targets.filter(({ isAlive }) => (isAlive === 1) === (change === "delete"));
   const [first, ...others] = changed;
-  if (first === undefined) return;
+  if (first === undefined) return 0;
   for (const target of changed) requireMatch(ctx, target);
   await write(ctx, actor, { kind, change, changed, first, others });
+  return changed.length;
 }
 
 /** That the caller may delete and restore these. @throws ServiceError as `changeDeletion` */

@@ -20,15 +20,16 @@ import { enqueue, runSoon } from "../../jobs/enqueue.ts";
 export type UnlinkInput = Pick<LinkInput, "collectionId" | "ids">;
 
 /**
- * Takes assets or threads out of a collection that the caller may write. What is not linked there stays as it is.
+ * Takes assets or threads out of a collection that the caller may write. A record that is not linked there stays as it is.
+ * @returns how many links were removed
  * @throws ServiceError `not_found`, `permission_denied`; `failed_precondition` for an asset's last collection and a thread's home
  */
-export async function unlinkRecords(ctx: Context, kind: LinkKind, input: UnlinkInput): Promise<void> {
+export async function unlinkRecords(ctx: Context, kind: LinkKind, input: UnlinkInput): Promise<number> {
   const { db, now } = ctx;
   const { actor, rows } = await readLinkTargets(ctx, kind, input);
   const collection = requireAction(rows.collection[0], "write", "collection");
   const linked = requireUnlinkable(kind, input, rows.targets);
-  if (linked.length === 0) return;
+  if (linked.length === 0) return 0;
   const indexed = enqueue(db, kind === "asset" ? indexJobs(linked) : [], now);
   const after = await commit(actor.writer, {
     asserts: [
@@ -41,6 +42,7 @@ export async function unlinkRecords(ctx: Context, kind: LinkKind, input: UnlinkI
     returning: { rechecks: orderRechecks(db, kind === "thread" ? linked.map((id) => `thread/${id}` as const) : [], now) },
   });
   runSoon(ctx, [...indexed.rows, ...after.rechecks]);
+  return linked.length;
 }
 
 /** @throws ServiceError `not_found`, `permission_denied` */

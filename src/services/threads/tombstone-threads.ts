@@ -2,6 +2,6 @@ import { changeDeletion, type TombstoneInput } from "../collections/tombstone-re
 import type { Context } from "../context/context.ts";
 
 /** Deletes threads so that they can be restored. See `changeDeletion`. */
-export async function tombstoneThreads(ctx: Context, input: TombstoneInput): Promise<void> {
-  await changeDeletion(ctx, "thread", "delete", input);
+export async function tombstoneThreads(ctx: Context, input: TombstoneInput): Promise<number> {
+  return await changeDeletion(ctx, "thread", "delete", input);
 }

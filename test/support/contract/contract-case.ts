@@ -12,7 +12,7 @@ export interface ContractCase {
   readonly request: (world: World, caller: Caller) => ContractRequest | Promise<ContractRequest>;
   /** Who succeeds with it; the owner unless it is said. */
   readonly caller?: (world: World) => Caller;
-  /** What the answer's `message` says, where that is not "Done.". */
+  /** The answer's `message`, where it is not the operation's own. */
   readonly message?: string;
   /** Values that a query refuses, by parameter. */
   readonly wrongQuery?: Readonly<Record<string, readonly string[]>>;

@@ -1,5 +1,6 @@
 import { beforeAll, expect, test, vi } from "vitest";
 import * as z from "zod";
+import { messageOf } from "../../../src/http/message-of.ts";
 import { operations } from "../../../src/http/operations.ts";
 import { bodyFaults } from "../../support/contract/body-faults.ts";
 import { CASES } from "../../support/contract/cases.ts";
@@ -27,7 +28,10 @@ test.each(coveredOperations.filter(({ envelope }) => envelope))(
   "$id answers whom it is for, in as many D1 trips as budgeted",
   async (operation) => {
     const answer = await send(operation, await requestOf(operation, world), tokenOf(operation, world));
-    expect([answer.status, answer.body.code, answer.body.message]).toEqual([200, "ok", caseOf(operation).message ?? "Done."]);
+    const { code, message, data, done, eventKey } = answer.body;
+    const expected = caseOf(operation).message ?? messageOf(operation.message, { data, changed: eventKey !== "", done });
+    expect({ status: answer.status, code, message }).toEqual({ status: 200, code: "ok", message: expected });
+    expect(message).toMatch(/^(?!Done\.)[A-Z0-9][^\n]*[.]$/);
     expectEnvelope(answer);
     expect(answer.trips).toBe(operation.contract.trips);
   },

@@ -52,7 +52,7 @@ test("who owns the organization imports into it, with files that they uploaded t
   expect((await order({ token: (await createKey(ada)).key }, ada, [own])).status).toBe(403);
   await tombstone(bob, "asset", [others]);
   const { body } = await order(ada, ada, [own]);
-  expect([body.code, body.message]).toEqual(["ok", "Done."]);
+  expect([body.code, body.message]).toEqual(["ok", "Import started."]);
   const { importId } = body.data;
   const status = async ({ token }: Person, id = importId): Promise<number> => (await call("GET", `/v1/imports/${id}`, { token })).status;
   expect(await Promise.all([status(ada), status(bob), status(eve), status(ada, newId("op"))])).toEqual([200, 404, 404, 404]);

@@ -17,6 +17,7 @@ export const completeMultipartUpload = defineOperation({
   summary: "Make one file of all parts that were sent.",
   description: "Harmless when said again. `notifyUploaded` follows, as behind every upload.",
   params: z.object({ assetID: idParam("asset") }),
+  message: "Upload completed.",
   data: asset,
   async handle(ctx, { params }) {
     const { asset: row, signedUrl } = await complete(ctx, { assetId: params.assetID });

@@ -51,6 +51,7 @@ export const crawlUrl = defineOperation({
     processInBackground: true,
     processInThread: false,
   },
+  message: ({ done }) => (done ? "Page registered." : "Crawl started."),
   data: asset.extend({ crawlCollectionId: nullableIdBytes }),
   async handle(ctx, { body }) {
     const { collectionID: collectionId, organizationID: organizationId, tenantID: tenantId, refreshEvery: every, ...more } = body;

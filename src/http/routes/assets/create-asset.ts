@@ -33,6 +33,7 @@ export const createAsset = defineOperation({
     organizationContext: { organizationId: "org_01h455vb4pex5vsknk084sn02q", tenantId: "tenant_01h455vb4pex5vsknk084sn02q" },
     originalFileName: "paper.pdf",
   },
+  message: "Asset registered. Send its bytes to `signedURL`.",
   data: asset,
   async handle(ctx, { body }) {
     const { collectionID: collectionId, ...input } = body;

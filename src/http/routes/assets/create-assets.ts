@@ -1,3 +1,4 @@
+import { countOf } from "../../../domain/count-of.ts";
 import * as z from "zod";
 import type { Id } from "../../../domain/ids.ts";
 import { createAssets as create, findCreatedAssets, type SignedAsset } from "../../../services/assets/create-assets.ts";
@@ -33,6 +34,7 @@ export const createAssets = defineOperation({
     organizationContext: { organizationId: "org_01h455vb4pex5vsknk084sn02q", tenantId: "tenant_01h455vb4pex5vsknk084sn02q" },
     assets: [{ contentType: "application/pdf", originalFileName: "paper.pdf" }],
   },
+  message: ({ data }) => `${countOf(data.length, "asset")} registered. Send the bytes of each to its \`signedURL\`.`,
   data,
   async handle(ctx, { body }) {
     const { collectionID: collectionId, ...input } = body;

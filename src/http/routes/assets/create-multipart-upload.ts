@@ -22,6 +22,7 @@ export const createMultipartUpload = defineOperation({
   params: z.object({ assetID: idParam("asset") }),
   body: z.object({ size: z.int().min(1).max(MAX_MULTIPART_BYTES).describe("Of the whole file, in bytes."), sha256 }),
   example: { size: 150_000_000 },
+  message: "Upload in parts opened.",
   data: multipart,
   async handle(ctx, { params, body }) {
     return { data: presentMultipartUpload(await create(ctx, { assetId: params.assetID, ...body })), done: false };

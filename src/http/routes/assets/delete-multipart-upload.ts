@@ -3,7 +3,7 @@ import { deleteMultipartUpload as end } from "../../../services/assets/delete-mu
 import { defineOperation } from "../../operation.ts";
 import { idParam } from "../../wire/identifier.ts";
 
-const data = { message: "Nothing of it is kept." };
+const data = { message: "Upload canceled. The parts that arrived are deleted." };
 
 export const deleteMultipartUpload = defineOperation({
   id: "deleteMultipartUpload",
@@ -16,6 +16,7 @@ export const deleteMultipartUpload = defineOperation({
   summary: "Give up an upload in parts, and what has come of it.",
   description: "Harmless where there is none. What is forgotten for a day is given up by itself.",
   params: z.object({ assetID: idParam("asset") }),
+  message: ({ data }) => data.message,
   data: z.object({ message: z.string() }),
   async handle(ctx, { params }) {
     await end(ctx, { assetId: params.assetID });

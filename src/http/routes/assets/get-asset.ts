@@ -16,6 +16,7 @@ export const getAsset = defineOperation({
   tag: "assets",
   summary: "An asset that the user may read in any collection that contains it.",
   params: z.object({ assetID: idParam("asset") }),
+  message: "Asset found.",
   data: asset,
   async handle(ctx, { params }) {
     const found = await get(ctx, { assetId: params.assetID });

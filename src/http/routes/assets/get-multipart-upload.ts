@@ -15,6 +15,7 @@ export const getMultipartUpload = defineOperation({
   tag: "assets",
   summary: "Which parts of an upload have arrived, with a fresh URL for each of the others.",
   params: z.object({ assetID: idParam("asset") }),
+  message: "Upload found.",
   data: multipart,
   async handle(ctx, { params }) {
     const upload = await get(ctx, { assetId: params.assetID });

@@ -1,3 +1,4 @@
+import { countOf } from "../../../domain/count-of.ts";
 import * as z from "zod";
 import { ARTIFACT_KINDS } from "../../../domain/asset.ts";
 import { listProcessingAssets, type WaitingAsset } from "../../../services/assets/list-processing-assets.ts";
@@ -34,6 +35,7 @@ export const processingAssets = defineOperation({
   query: z.object({
     limit: queryInteger(0, "Default 50, at most 200.").prefault("50"),
   }),
+  message: ({ data }) => `${countOf(data.assets.length, "asset")} waiting for an external worker.`,
   data: z.object({ assets: z.array(waitingAsset) }),
   async handle(ctx, { query }) {
     const waiting = await listProcessingAssets(ctx, { limit: Math.min(query.limit, 200) });

@@ -1,3 +1,4 @@
+import { countOf } from "../../../domain/count-of.ts";
 import * as z from "zod";
 import { RECENT_ASSET_SORT_FIELDS } from "../../../domain/asset-sort.ts";
 import { listRecentAssets as list } from "../../../services/assets/list-recent-assets.ts";
@@ -18,6 +19,7 @@ export const listRecentAssets = defineOperation({
   description:
     "Newest first when `sort` is empty, which is `-recentAt`; ties by id. The first 1,000 of the order are looked at; ordered by several fields, the newest 1,000.",
   query: z.object({ page: queryInteger(1), sort: sortParam(RECENT_ASSET_SORT_FIELDS) }),
+  message: ({ data }) => `${countOf(data.length, "recent asset")} found.`,
   data: z.array(assetSummary),
   async handle(ctx, { query }) {
     const recent = await list(ctx, query);

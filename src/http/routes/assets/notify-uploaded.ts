@@ -31,6 +31,7 @@ export const notifyUploaded = defineOperation({
       message: "must be named, or else `assetIDs`",
     }),
   example: { assetID: "asset_01h455vb4pex5vsknk084sn02q", processInBackground: true, processInThread: false },
+  message: ({ done }) => (done ? "Bytes received." : "Processing started."),
   data: z.union([asset, z.array(asset)]),
   async handle(ctx, { body }) {
     const { assetID, assetIDs, processInBackground, processInThread } = body;

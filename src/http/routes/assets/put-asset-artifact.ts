@@ -30,6 +30,6 @@ export const assetArtifact: RawRoute = {
       contentLength: length !== undefined && /^\d{1,15}$/.test(length) ? Number(length) : null,
       body: c.req.raw.body,
     });
-    return respond(c, { data: {} });
+    return respond(c, { data: {} }, "Artifact received.");
   },
 };

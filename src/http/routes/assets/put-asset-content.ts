@@ -20,6 +20,6 @@ export const putAssetContent: RawRoute = {
       contentLength: length !== undefined && /^\d{1,15}$/.test(length) ? Number(length) : null,
       body: c.req.raw.body,
     });
-    return respond(c, { data: {} });
+    return respond(c, { data: {} }, "Bytes received.");
   },
 };

@@ -33,6 +33,6 @@ export const putMultipartPart: RawRoute = {
       contentLength: length !== undefined && /^\d{1,15}$/.test(length) ? Number(length) : null,
       body: c.req.raw.body,
     });
-    return respond(c, { data: {} });
+    return respond(c, { data: {} }, "Part received.");
   },
 };

@@ -24,6 +24,7 @@ export const refreshAsset = defineOperation({
   params: z.object({ assetID: idParam("asset") }),
   body: z.object({ refreshEvery }),
   example: { refreshEvery: 86_400 },
+  message: "Refresh scheduled.",
   data: asset,
   async handle(ctx, { params, body }) {
     const refreshed = await refresh(ctx, { assetId: params.assetID, refreshEvery: body.refreshEvery });

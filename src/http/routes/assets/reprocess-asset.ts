@@ -21,6 +21,7 @@ export const reprocessAsset = defineOperation({
   description:
     "For what failed, or was read before the service knew its format better. It is `processing` until it is `ready` again, and is not searched so long. Citations keep the text that they rest on.",
   params: z.object({ assetID: idParam("asset") }),
+  message: "Processing started again.",
   data: asset,
   async handle(ctx, { params }) {
     const { asset: row, signedUrl } = await reprocess(ctx, { assetId: params.assetID });

@@ -1,10 +1,11 @@
+import { countOf } from "../../../domain/count-of.ts";
 import * as z from "zod";
 import { requireDeletable } from "../../../services/collections/tombstone-records.ts";
 import { restoreAssets as restore } from "../../../services/assets/restore-assets.ts";
 import { defineOperation } from "../../operation.ts";
 import { idList } from "../../wire/collections/id-list.ts";
 
-const data = { message: "They are as they were." };
+const present = (count: number) => ({ data: { message: `${countOf(count, "asset")} restored.` } });
 
 export const restoreAssets = defineOperation({
   id: "restoreAssets",
@@ -20,13 +21,13 @@ export const restoreAssets = defineOperation({
     "As long as the retention of the organization is not over. Processing that was under way continues. What is not deleted stays as it is.",
   body: z.object({ assetIds: idList("asset") }),
   example: { assetIds: ["asset_01h455vb4pex5vsknk084sn02q"] },
+  message: ({ data }) => data.message,
   data: z.object({ message: z.string() }),
   async handle(ctx, { body }) {
-    await restore(ctx, { ids: body.assetIds });
-    return { data };
+    return present(await restore(ctx, { ids: body.assetIds }));
   },
   async replay(ctx, { body }) {
     await requireDeletable(ctx, "asset", { ids: body.assetIds });
-    return { data };
+    return present(body.assetIds.length);
   },
 });

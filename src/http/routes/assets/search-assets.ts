@@ -1,3 +1,4 @@
+import { countOf } from "../../../domain/count-of.ts";
 import * as z from "zod";
 import { ASSET_SORT_FIELDS } from "../../../domain/asset-sort.ts";
 import { NAMED_ASSETS_SEEN } from "../../../domain/name-grams.ts";
@@ -39,6 +40,7 @@ export const searchAssets = defineOperation({
     lifecycleStates: ["ready"],
     pagination: { Limit: 50, Offset: 0, Sort: ["-modifiedAt"] },
   },
+  message: ({ data }) => `${countOf(data.pagination.count, "asset")} found.`,
   data: z.object({
     ...listedAssets.shape,
     truncated: z.boolean().meta({

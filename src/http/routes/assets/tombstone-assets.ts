@@ -1,10 +1,13 @@
+import { countOf } from "../../../domain/count-of.ts";
 import * as z from "zod";
 import { requireDeletable } from "../../../services/collections/tombstone-records.ts";
 import { tombstoneAssets as tombstone } from "../../../services/assets/tombstone-assets.ts";
 import { defineOperation } from "../../operation.ts";
 import { idList, idListParam, namedIds } from "../../wire/collections/id-list.ts";
 
-const data = { message: "They are deleted, and can be restored until the retention of their organization is over." };
+const present = (count: number) => ({
+  data: { message: `${countOf(count, "asset")} deleted. They can be restored until the retention of their organization ends.` },
+});
 
 export const tombstoneAssets = defineOperation({
   id: "tombstoneAssets",
@@ -20,13 +23,14 @@ export const tombstoneAssets = defineOperation({
   query: z.object({ assetIds: idListParam("asset").optional() }),
   body: z.object({ assetIds: idList("asset").optional() }),
   example: { assetIds: ["asset_01h455vb4pex5vsknk084sn02q"] },
+  message: ({ data }) => data.message,
   data: z.object({ message: z.string() }),
   async handle(ctx, { query, body }) {
-    await tombstone(ctx, { ids: namedIds("assetIds", query.assetIds, body.assetIds) });
-    return { data };
+    return present(await tombstone(ctx, { ids: namedIds("assetIds", query.assetIds, body.assetIds) }));
   },
   async replay(ctx, { query, body }) {
-    await requireDeletable(ctx, "asset", { ids: namedIds("assetIds", query.assetIds, body.assetIds) });
-    return { data };
+    const ids = namedIds("assetIds", query.assetIds, body.assetIds);
+    await requireDeletable(ctx, "asset", { ids });
+    return present(ids.length);
   },
 });

@@ -45,6 +45,7 @@ export const assetStatus = defineOperation({
     step: "transcribe",
     message: "Half of the recording is written down.",
   },
+  message: ({ changed }) => (changed ? "Status recorded." : "Status recorded before."),
   data: asset,
   async handle(ctx, { params, body }) {
     const { assetID: assetId, jobID: jobId, keywords, ...rest } = body;

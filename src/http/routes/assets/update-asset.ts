@@ -24,6 +24,7 @@ export const updateAsset = defineOperation({
   params: z.object({ assetID: idParam("asset") }),
   body: z.object({ assetId: idField("asset"), displayName: name(1, 255) }),
   example: { assetId: "asset_01h455vb4pex5vsknk084sn02q", displayName: "Lease of the mill, 1871" },
+  message: ({ changed }) => (changed ? "Asset renamed." : "The asset has this name already."),
   data: asset,
   async handle(ctx, { params, body }) {
     if (body.assetId !== params.assetID) throw invalidField("assetId", "is not the one in the path");

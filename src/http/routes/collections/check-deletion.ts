@@ -1,3 +1,4 @@
+import { countOf } from "../../../domain/count-of.ts";
 import * as z from "zod";
 import { parseId } from "../../../domain/ids.ts";
 import { checkDeletion as check } from "../../../services/collections/check-deletion.ts";
@@ -30,6 +31,8 @@ export const checkDeletion = defineOperation({
     "Looks through D1, R2, the index and the rooms for 20 records of the deletion a call; `after` continues where the call before ended. The audit log keeps ids, and so does the receipt; logs of the service have ids and no content.",
   params: z.object({ deletionID: idParam("op") }),
   query: z.object({ after: item.optional() }),
+  message: ({ data }) =>
+    data.left.length === 0 ? "Nothing found of what was deleted." : `${countOf(data.left.length, "deleted item")} still found.`,
   data: z.object({
     checked: z.int().min(0),
     left: z.array(

@@ -29,6 +29,7 @@ export const createCollection = defineOperation({
     parent: idField("col").optional(),
   }),
   example: { label: "Papers", description: "What we cite" },
+  message: "Collection created.",
   data: collection,
   async handle(ctx, { params, body }) {
     if (body.parent !== undefined && body.parent !== params.parentCollectionID) throw invalidField("parent", "is not the one in the path");

@@ -21,6 +21,7 @@ export const deleteCollections = defineOperation({
   query: z.object({ collectionIds: idListParam("col").optional(), dryRun: z.enum(["true", "false"]).optional() }),
   body: z.object({ collectionIds: idList("col").optional() }),
   example: { collectionIds: ["col_01h455vb4pex5vsknk084sn02q"] },
+  message: ({ changed }) => (changed ? "Deletion started." : "Dry run: nothing was deleted."),
   data: deletionOrder,
   async handle(ctx, { query, body }) {
     const ids = namedIds("collectionIds", query.collectionIds, body.collectionIds);

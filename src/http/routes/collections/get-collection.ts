@@ -16,6 +16,7 @@ export const getCollection = defineOperation({
   tag: "collections",
   summary: "The details of a collection.",
   params: z.object({ collectionID: idParam("col") }),
+  message: "Collection found.",
   data: collection,
   async handle(ctx, { params }) {
     const found = await get(ctx, { collectionId: params.collectionID });

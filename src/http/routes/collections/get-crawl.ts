@@ -15,6 +15,7 @@ export const getCrawl = defineOperation({
   summary: "Tell how far the crawl into a collection is.",
   description: "Of the collection that a crawl with `mode` has made: its pages are its assets, and each tells how far it is itself.",
   params: z.object({ collectionID: idParam("col") }),
+  message: ({ done }) => (done ? "The crawl has ended." : "The crawl is running."),
   data: crawl,
   async handle(ctx, { params }) {
     const progress = await read(ctx, params.collectionID);

@@ -16,6 +16,7 @@ export const getDeletion = defineOperation({
   description:
     "What was counted when it was asked for, and what has been removed since, by kind of record and by store. After a crash in the middle of a step the counts of the stores may be too low: whether anything is left, `/check` says.",
   params: z.object({ deletionID: idParam("op") }),
+  message: ({ done }) => (done ? "The deletion is finished." : "The deletion is running."),
   data: deletionReceipt,
   async handle(ctx, { params }) {
     const receipt = await get(ctx, { deletionId: params.deletionID });

@@ -4,7 +4,7 @@ import { defineOperation } from "../../operation.ts";
 import { dryRunQuery, orRehearsal } from "../../wire/rehearsal.ts";
 import { idList } from "../../wire/collections/id-list.ts";
 import { idBytes, idField, idParam } from "../../wire/identifier.ts";
-import { linkFlags, presentLink, requireSameCollection } from "../../wire/collections/link.ts";
+import { linkFlags, linkedMessage, presentLink, requireSameCollection } from "../../wire/collections/link.ts";
 
 export const linkThreads = defineOperation({
   id: "linkThreads",
@@ -21,6 +21,7 @@ export const linkThreads = defineOperation({
   query: dryRunQuery,
   body: z.object({ collectionId: idField("col"), threadIds: idList("thread"), flags: linkFlags }),
   example: { collectionId: "col_01h455vb4pex5vsknk084sn02q", threadIds: ["thread_01h455vb4pex5vsknk084sn02q"], flags: [] },
+  message: ({ data, changed }) => linkedMessage(data, changed, "thread"),
   data: orRehearsal(z.array(z.object({ joinId: idBytes, collectionId: idBytes, threadId: idBytes }))),
   async handle(ctx, { params, body }) {
     requireSameCollection(params.collectionID, body.collectionId);

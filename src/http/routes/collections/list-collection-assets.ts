@@ -1,3 +1,4 @@
+import { countOf } from "../../../domain/count-of.ts";
 import * as z from "zod";
 import { ASSET_SORT_FIELDS } from "../../../domain/asset-sort.ts";
 import { listCollectionAssets as list } from "../../../services/collections/list-collection-assets.ts";
@@ -23,6 +24,7 @@ export const listCollectionAssets = defineOperation({
     includeDescendants: z.enum(["true", "false"]).optional().meta({ description: "Whether what the subtree holds is listed too." }),
     lifecycleState: z.enum(["active", "deleted"]).optional().meta({ description: "`active`: all that are not deleted, as without it." }),
   }),
+  message: ({ data }) => `${countOf(data.pagination.count, "asset")} found.`,
   data: listedAssets,
   async handle(ctx, { params, query }) {
     const { limit, offset, sort } = query;

@@ -1,3 +1,4 @@
+import { countOf } from "../../../domain/count-of.ts";
 import * as z from "zod";
 import { THREAD_SORT_FIELDS } from "../../../domain/thread-sort.ts";
 import { listCollectionThreads as list } from "../../../services/collections/list-collection-threads.ts";
@@ -19,6 +20,7 @@ export const listCollectionThreads = defineOperation({
     "Those whose home it is, and those that are linked into it. Ordered by `-modifiedAt` unless `sort` says otherwise; ties by id, in the direction of the last field. With `lifecycleState=deleted`: those at home there that are deleted and that the caller may restore, of the 1,000 that were changed last.",
   params: z.object({ collectionID: idParam("col") }),
   query: z.object({ ...listingQuery(THREAD_SORT_FIELDS), lifecycleState: z.enum(["active", "deleted"]).optional() }),
+  message: ({ data }) => `${countOf(data.pagination.count, "thread")} found.`,
   data: listedThreads,
   async handle(ctx, { params, query }) {
     const { lifecycleState, ...page } = query;

@@ -24,6 +24,7 @@ export const moveCollection = defineOperation({
   query: dryRunQuery,
   body: z.object({ collectionId: idField("col"), parentCollectionId: idField("col") }),
   example: { collectionId: "col_01h455vb4pex5vsknk084sn02q", parentCollectionId: "col_01h455vb4pex5vsknk084sn02r" },
+  message: ({ changed }) => (changed ? "Collection moved." : "The collection is in that place already."),
   data: orRehearsal(z.array(collection)),
   async handle(ctx, { params, body }) {
     if (body.collectionId !== params.collectionID) throw invalidField("collectionId", "is not the one in the path");

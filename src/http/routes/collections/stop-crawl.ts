@@ -16,6 +16,7 @@ export const stopCrawl = defineOperation({
   description:
     "The page that is on its way is fetched still, and none after it; what is there stays. Stopping what has ended changes nothing.",
   params: z.object({ collectionID: idParam("col") }),
+  message: ({ changed }) => (changed ? "Crawl stopped." : "The crawl had ended before."),
   data: crawl,
   async handle(ctx, { params }) {
     const progress = await stop(ctx, params.collectionID);

@@ -1,3 +1,4 @@
+import { countOf } from "../../../domain/count-of.ts";
 import * as z from "zod";
 import { requireWritableCollection } from "../../../services/collections/unlink-records.ts";
 import { unlinkThreads as unlink } from "../../../services/collections/unlink-threads.ts";
@@ -6,7 +7,7 @@ import { idList, idListParam, namedIds } from "../../wire/collections/id-list.ts
 import { idField, idParam } from "../../wire/identifier.ts";
 import { requireSameCollection } from "../../wire/collections/link.ts";
 
-const data = { message: "They are no longer linked there." };
+const present = (count: number) => ({ data: { message: `${countOf(count, "thread")} unlinked.` } });
 
 export const unlinkThreads = defineOperation({
   id: "unlinkThreads",
@@ -21,14 +22,15 @@ export const unlinkThreads = defineOperation({
   query: z.object({ threadIds: idListParam("thread").optional() }),
   body: z.object({ collectionId: idField("col").optional(), threadIds: idList("thread").optional() }),
   example: { threadIds: ["thread_01h455vb4pex5vsknk084sn02q"] },
+  message: ({ data }) => data.message,
   data: z.object({ message: z.string() }),
   async handle(ctx, { params, query, body }) {
     requireSameCollection(params.collectionID, body.collectionId);
-    await unlink(ctx, { collectionId: params.collectionID, ids: namedIds("threadIds", query.threadIds, body.threadIds) });
-    return { data };
+    const count = await unlink(ctx, { collectionId: params.collectionID, ids: namedIds("threadIds", query.threadIds, body.threadIds) });
+    return present(count);
   },
-  async replay(ctx, { params }) {
+  async replay(ctx, { params, query, body }) {
     await requireWritableCollection(ctx, { collectionId: params.collectionID });
-    return { data };
+    return present(namedIds("threadIds", query.threadIds, body.threadIds).length);
   },
 });

@@ -28,6 +28,7 @@ export const updateCollection = defineOperation({
     icon: name(0, 255).optional(),
   }),
   example: { collectionId: "col_01h455vb4pex5vsknk084sn02q", label: "Papers we cite" },
+  message: ({ changed }) => (changed ? "Collection updated." : "The collection has these attributes already."),
   data: collection,
   async handle(ctx, { params, body }) {
     requireSameCollection(params.collectionID, body.collectionId);

@@ -1,3 +1,4 @@
+import { countOf } from "../../../domain/count-of.ts";
 import * as z from "zod";
 import { enhancePrompt as enhance } from "../../../services/search/enhance-prompt.ts";
 import { defineOperation } from "../../operation.ts";
@@ -23,6 +24,7 @@ export const enhancePrompt = defineOperation({
       .describe("The thread that it is to be asked in; none: everything that the user may read is in scope."),
   }),
   example: { prompt: "When did the steam engin stop?", threadId: "thread_01h455vb4pex5vsknk084sn02q" },
+  message: ({ data }) => `${countOf(data.suggestions.length, "suggestion")} found.`,
   data: z.object({
     prompt: z.string().describe("As it was, or better."),
     suggestions: z

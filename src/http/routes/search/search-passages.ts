@@ -1,3 +1,4 @@
+import { countOf } from "../../../domain/count-of.ts";
 import * as z from "zod";
 import { searchPassages } from "../../../services/search/search-passages.ts";
 import { locatorOf } from "../../../domain/locator.ts";
@@ -42,6 +43,7 @@ export const search = defineOperation({
       .describe("asset: of each asset its best passage alone, so that `limit` counts assets; among the best 100 passages."),
   }),
   example: { query: "steam engine", collectionIds: ["col_01h455vb4pex5vsknk084sn02q"] },
+  message: ({ data }) => `${countOf(data.passages.length, "passage")} found.`,
   data: z.object({
     passages: z.array(passage),
     truncated: z

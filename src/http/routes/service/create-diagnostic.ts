@@ -19,6 +19,7 @@ export const createDiagnostic = defineOperation({
     "What a client knows of a fault, at most 256 KiB: kept for 30 days, for operators alone. At most 100 a day of one user. Do not send tokens or content of documents.",
   body: diagnosticBody,
   example: { message: "The upload stopped at half.", context: { client: "web 1.4", status: 502 } },
+  message: "Diagnostic recorded.",
   data: z.object({ diagnosticID: idString("diag") }),
   async handle(ctx, { body }) {
     const { diagnosticId } = await create(ctx, body);

@@ -19,6 +19,7 @@ export const deleteModelKey = defineOperation({
     "The next answer is written without it: with the operator's key, or not by that model where it needs one of the organization.",
   params: z.object({ organizationId: idParam("org") }),
   query: z.object({ model: text(1, MAX_MODEL_CHARS) }),
+  message: ({ data }) => data.message,
   data: z.object({ message: z.string() }),
   async handle(ctx, { params, query }) {
     await remove(ctx, { ...params, ...query });

@@ -57,6 +57,7 @@ export const describeRecords = defineOperation({
   summary: "Every record of the contract, with example values, for templates that generate code.",
   description:
     "One member for each kind of record. The values are those of the examples in `/openapi.json`; the events of a thread are at `/v1/_/gen/threads`. Identifiers stand as bytes, whatever the request prefers.",
+  message: "Examples of every record.",
   data: records,
   async handle() {
     return { data: example(), areExamples: true };

@@ -12,6 +12,7 @@ export const genThreads = defineOperation({
   tag: "service",
   summary: "Every event of a thread, with example values, for templates that generate code.",
   description: "On a socket a frame has exactly one of these members, and `seq`.",
+  message: "Examples of every thread event.",
   data: z.object(THREAD_EVENTS),
   async handle() {
     return { data: EVENT_EXAMPLES };

@@ -14,6 +14,7 @@ export const getDiagnosticContent = defineOperation({
   summary: "What a client told of a fault, by its signed URL.",
   params: z.object({ diagnosticID: idParam("diag") }),
   query: z.object({ token: z.string().max(1_024) }),
+  message: "Diagnostic found.",
   data: z.object({
     message: z.string(),
     context: z.record(z.string(), z.unknown()),

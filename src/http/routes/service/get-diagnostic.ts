@@ -13,6 +13,7 @@ export const getDiagnostic = defineOperation({
   summary: "A link to what a client told of a fault.",
   description: "`url` gives it as JSON for one hour, to anyone who has it.",
   params: z.object({ diagnosticID: idParam("diag") }),
+  message: "Diagnostic found.",
   data: z.object({ url: z.string() }),
   async handle(ctx, { params }) {
     return { data: await get(ctx, { diagnosticId: params.diagnosticID }) };

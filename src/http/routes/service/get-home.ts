@@ -41,5 +41,5 @@ function answerJson(c: Http): Response {
     issuers: config.issuers.map(({ issuer, audience }) => ({ issuer, audience })),
   };
   c.header("vary", "Accept");
-  return c.json(envelope({ code: "ok", message: "Done.", data, operationId, duration: Date.now() - startedAt }));
+  return c.json(envelope({ code: "ok", message: "The service is running.", data, operationId, duration: Date.now() - startedAt }));
 }

@@ -14,6 +14,7 @@ export const getImport = defineOperation({
   tag: "service",
   summary: "How far an import is, and what came of it.",
   params: z.object({ importID: idParam("op") }),
+  message: ({ done }) => (done ? "The import is finished." : "The import is running."),
   data: importReceipt,
   async handle(ctx, { params }) {
     const found = await get(ctx, { importId: params.importID });

@@ -71,6 +71,7 @@ export const getOrganizationUsage = defineOperation({
     to: day.optional().meta({ description: "Before this day; of a moment within a day: that day, too." }),
     by: groups.prefault("day"),
   }),
+  message: "Usage counted.",
   data: z.object({
     from: z.iso.date().meta({ description: "The first day.", examples: ["2026-11-01"] }),
     to: z.iso.date().meta({ description: "The day behind the last one.", examples: ["2026-11-23"] }),

@@ -56,6 +56,7 @@ export const serviceStatus = defineOperation({
   tag: "service",
   summary: "Service status.",
   description: "The fields of a Go service; each holds the nearest thing that this runtime can measure, as its description says.",
+  message: "The service is running.",
   data: status,
   async handle(ctx) {
     const { host, processing, parked, latencyMs } = await getStatus(ctx);

@@ -1,3 +1,4 @@
+import { countOf } from "../../../domain/count-of.ts";
 import * as z from "zod";
 import { JOB_SORT_FIELDS, listJobs as list } from "../../../services/service/list-jobs.ts";
 import type { ParkedJob } from "../../../storage/d1/service/outbox.ts";
@@ -30,6 +31,7 @@ export const listJobs = defineOperation({
     state: z.enum(["parked"]).meta({ description: "Jobs in this state. Others are not listed: they are done within minutes." }),
     ...listingQuery(JOB_SORT_FIELDS),
   }),
+  message: ({ data }) => `${countOf(data.pagination.count, "parked job")} found.`,
   data: z.object({ pagination, jobs: z.array(job) }),
   async handle(ctx, { query }) {
     const { count, jobs } = await list(ctx, query);

@@ -15,6 +15,7 @@ export const listModelKeys = defineOperation({
   summary: "The language models that an organization may give keys for, and what is told of those that it gave.",
   description: "A key itself is never shown. Empty where the operator takes no keys.",
   params: z.object({ organizationId: idParam("org") }),
+  message: "Model keys listed.",
   data: modelKeys,
   async handle(ctx, { params }) {
     return { data: presentModelKeys(await list(ctx, params.organizationId)) };

@@ -1,3 +1,4 @@
+import { countOf } from "../../../domain/count-of.ts";
 import * as z from "zod";
 import { EVENT_SORT_FIELDS, EVENTS_SEEN } from "../../../domain/event-sort.ts";
 import { parseAnyId } from "../../../domain/ids.ts";
@@ -47,6 +48,7 @@ export const listOrganizationEvents = defineOperation({
     from: moment.optional().meta({ description: "From this moment on." }),
     to: moment.optional().meta({ description: "Before this moment." }),
   }),
+  message: ({ data }) => `${countOf(data.pagination.count, "event")} found.`,
   data: z.object({
     pagination,
     records: z.array(event),

@@ -1,3 +1,4 @@
+import { countOf } from "../../../domain/count-of.ts";
 import * as z from "zod";
 import { reindexOrganization } from "../../../services/service/reindex-organization.ts";
 import { defineOperation } from "../../operation.ts";
@@ -15,6 +16,7 @@ export const reindex = defineOperation({
   description: "Call it without `cursor` first, which empties the index, and then with the `cursor` of each answer until it is empty.",
   body: z.object({ organizationId: idField("org"), cursor: idField("asset").or(z.literal("")).optional().default("") }),
   example: { organizationId: "org_01h455vb4pex5vsknk084sn02q" },
+  message: ({ data }) => `${countOf(data.indexed, "asset")} indexed again.`,
   data: z.object({ indexed: z.int().min(0), cursor: z.string() }),
   async handle(ctx, { body }) {
     const data = await reindexOrganization(ctx, body);

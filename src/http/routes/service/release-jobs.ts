@@ -1,3 +1,4 @@
+import { countOf } from "../../../domain/count-of.ts";
 import * as z from "zod";
 import { JOB_KINDS } from "../../../domain/job-kinds.ts";
 import { findReleasedJobs, releaseJobs as release } from "../../../services/service/release-jobs.ts";
@@ -19,6 +20,7 @@ export const releaseJobs = defineOperation({
   changes: true,
   body: z.object({ kind: z.enum(JOB_KINDS).nullable().default(null).meta({ description: "Of this kind only; null: of every kind." }) }),
   example: { kind: "index_collections" },
+  message: ({ data }) => `${countOf(data.released, "job")} released.`,
   data: z.object({
     released: z.int().min(0).meta({ description: "How many jobs this call released." }),
     parked: z.int().min(0).meta({ description: "How many are parked still, counted up to 1,000." }),

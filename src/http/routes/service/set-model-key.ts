@@ -30,6 +30,7 @@ export const setModelKey = defineOperation({
     name: name(1, MAX_NAME_CHARS).default("Key"),
   }),
   example: { model: "claude", key: "sk-ant-api03-an-example-of-a-key", name: "Our team's key" },
+  message: "Model key saved.",
   data: modelKeys,
   async handle(ctx, { params, body }) {
     return { data: presentModelKeys(await set(ctx, { ...params, ...body })) };

@@ -51,6 +51,7 @@ export const genIdsValidate = defineOperation({
   envelope: false,
   body: z.object(fields),
   example: Object.fromEntries(Object.entries(ID_FIELDS).map(([name, kind]) => [name, `${kind}_01h455vb4pex5vsknk084sn02q`])),
+  message: "Identifiers are valid.",
   data: z.object({
     Attribution: z.object({ OrganizationID: idBytes, ProxiedBy: idBytes, TenantID: idBytes }),
     DisplayName: z.string(),

@@ -1,3 +1,4 @@
+import { countOf } from "../../../domain/count-of.ts";
 import * as z from "zod";
 import { claimInvitation as claim } from "../../../services/sharing/claim-invitation.ts";
 import { defineOperation } from "../../operation.ts";
@@ -19,6 +20,7 @@ export function claimOperation(id: string, method: "GET" | "POST", summary: stri
       "Again: the same answer, and no change.",
     changes: true,
     params: z.object({ token: claimToken }),
+    message: ({ data }) => `${countOf(data.successfulGrants.length, "grant")} redeemed.`,
     data: claimResult,
     async handle(ctx, { params }) {
       return { data: presentClaim(await claim(ctx, params)) };

@@ -33,6 +33,7 @@ export const explainAccess = defineOperation({
     "Every grant that reaches the collection, from the top down, and through which collections. Without `userId`: the caller's own. A grant above what the caller may read is told without its place and who gave it. Somebody without access has no actions and no grants, as somebody unknown.",
   params: z.object({ collectionID: idParam("col") }),
   query: z.object({ userId: idParam("user").optional() }),
+  message: "Access explained.",
   data: z.object({
     collectionId: idBytes,
     userId: idBytes,

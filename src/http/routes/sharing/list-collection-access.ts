@@ -1,3 +1,4 @@
+import { countOf } from "../../../domain/count-of.ts";
 import * as z from "zod";
 import { COLLECTION_ACCESS_SORT_FIELDS } from "../../../domain/collection-access-sort.ts";
 import { listCollectionAccess as list } from "../../../services/sharing/list-collection-access.ts";
@@ -18,6 +19,7 @@ export const listCollectionAccess = defineOperation({
   description: "Needs `share`. Ordered by `sortableName` unless `sort` says otherwise; ties by id.",
   params: z.object({ collectionID: idParam("col") }),
   query: z.object(listingQuery(COLLECTION_ACCESS_SORT_FIELDS)),
+  message: ({ data }) => `${countOf(data.pagination.count, "access record")} found.`,
   data: z.object({ pagination, records: z.array(accessRecord) }),
   async handle(ctx, { params, query }) {
     const { collection, count, records } = await list(ctx, { collectionId: params.collectionID, ...query });

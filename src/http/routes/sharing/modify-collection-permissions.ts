@@ -24,6 +24,7 @@ export const modifyPermissions = defineOperation({
     actions: z.array(z.enum(ACTIONS)).max(ACTIONS.length).transform(unique),
   }),
   example: { collectionId: "col_01h455vb4pex5vsknk084sn02q", userId: "user_01h455vb4pex5vsknk084sn02q", actions: ["read"] },
+  message: ({ data }) => ("message" in data ? data.message : "Dry run: nothing was changed."),
   data: orRehearsal(z.object({ message: z.string() })),
   async handle(ctx, { body }) {
     const { changed } = await modify(ctx, body);

@@ -16,6 +16,7 @@ export const revokeInvitation = defineOperation({
   summary: "Revoke an invitation that has not been redeemed.",
   description: "For its issuer, and anyone who holds `share` on all its collections.",
   params: z.object({ token: claimToken }),
+  message: ({ data }) => data.message,
   data: z.object({ message: z.string() }),
   async handle(ctx, { params }) {
     await revoke(ctx, params);

@@ -39,6 +39,7 @@ export const shareCollections = defineOperation({
     shareTo: [],
     shareToEmails: ["grace@example.com"],
   },
+  message: ({ changed }) => (changed ? "Collections shared." : "They were shared like this before."),
   data: orRehearsal(shareResult),
   async handle(ctx, request) {
     const shared = await share(ctx, toInput(request.body));

@@ -26,6 +26,7 @@ export const askAgain = defineOperation({
       description: "Which configured language model writes it, or `extractive`; none: the first one. Where it fails the others are asked.",
     }),
   }),
+  message: ({ done }) => (done ? "Question answered again." : "Question asked again."),
   data: thread,
   async handle(ctx, { params, query }) {
     const { answerId = null, model } = query;

@@ -18,6 +18,7 @@ export const checkCitation = defineOperation({
   description:
     "The asset's current text is read, and its bytes are hashed. `valid`: the quote stands in it where it was cited. `moved`: the text is another one, and has the quote at `place`. `changed`: the text does not have it any more; `place` is in the text that was cited, while that is kept. `gone`: the asset is deleted, may not be read by the caller, or its text is lost.",
   params: z.object({ threadID: idParam("thread"), citationId: idParam("cite") }),
+  message: ({ data }) => `The citation is ${data.state}.`,
   data: z.object({
     citationId: idString("cite"),
     messageId: idString("msg"),

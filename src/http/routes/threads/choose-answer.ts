@@ -20,6 +20,7 @@ export const chooseAnswer = defineOperation({
   params: z.object({ threadID: idParam("thread"), messageID: idParam("msg") }),
   body: z.object({ answerId: idField("msg") }),
   example: { answerId: "msg_01h455vb4pex5vsknk084sn02q" },
+  message: ({ changed }) => (changed ? "Answer chosen." : "This answer was chosen before."),
   data: thread,
   async handle(ctx, { params, body }) {
     const rows = await choose(ctx, { threadId: params.threadID, messageId: params.messageID, answerId: body.answerId });

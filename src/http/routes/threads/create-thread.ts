@@ -32,6 +32,7 @@ export const createThread = defineOperation({
     label: "",
     organizationContext: { organizationId: "org_01h455vb4pex5vsknk084sn02q", tenantId: "tenant_01h455vb4pex5vsknk084sn02q" },
   },
+  message: "Thread created.",
   data: thread,
   async handle(ctx, { body }) {
     const { collectionId: homeId, collectionIds, assetIds, label, organizationContext: context } = body;

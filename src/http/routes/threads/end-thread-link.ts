@@ -13,6 +13,7 @@ export const endThreadLink = defineOperation({
   summary: "End a public link of a thread.",
   description: "Its token opens nothing any more, and its guests' sockets close with 4403. Ending an ended link changes nothing.",
   params: z.object({ threadID: idParam("thread"), tokenId: idParam("token") }),
+  message: ({ data }) => data.message,
   data: z.object({ message: z.string() }),
   async handle(ctx, { params }) {
     const { changed } = await end(ctx, { threadId: params.threadID, tokenId: params.tokenId });

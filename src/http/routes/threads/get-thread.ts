@@ -25,6 +25,7 @@ export const getThread = defineOperation({
     messagesBefore: idParam("msg").optional(),
     messagesLimit,
   }),
+  message: "Thread found.",
   data: thread,
   async handle(ctx, { params, query }) {
     const { publicAccessToken: publicToken = "", messagesBefore: before = null, messagesLimit: limit } = query;

@@ -1,3 +1,4 @@
+import { countOf } from "../../../domain/count-of.ts";
 import * as z from "zod";
 import { type AnswerList, listAnswers as list } from "../../../services/threads/list-answers.ts";
 import { defineOperation } from "../../operation.ts";
@@ -29,6 +30,7 @@ export const listAnswers = defineOperation({
   description: "By answer, and of each the first version first unless `sort` is `-version`. All are kept, with their citations.",
   params: z.object({ threadID: idParam("thread"), messageID: idParam("msg") }),
   query: z.object(listingQuery(["version"])),
+  message: ({ data }) => `${countOf(data.pagination.count, "answer")} found.`,
   data: z.object({ pagination, records: z.array(version) }),
   async handle(ctx, { params, query }) {
     const { sort, ...page } = query;

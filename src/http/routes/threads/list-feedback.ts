@@ -1,3 +1,4 @@
+import { countOf } from "../../../domain/count-of.ts";
 import * as z from "zod";
 import { FEEDBACK_SEEN, FEEDBACK_SORT_FIELDS } from "../../../domain/feedback.ts";
 import { listFeedback as list } from "../../../services/threads/list-feedback.ts";
@@ -36,6 +37,7 @@ export const listFeedback = defineOperation({
     threadId: idParam("thread").optional(),
     rating: z.enum(["good", "bad"]).optional(),
   }),
+  message: ({ data }) => `${countOf(data.pagination.count, "opinion")} found.`,
   data: z.object({
     pagination,
     records: z.array(opinion),

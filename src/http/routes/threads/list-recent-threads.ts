@@ -1,3 +1,4 @@
+import { countOf } from "../../../domain/count-of.ts";
 import * as z from "zod";
 import { RECENT_THREAD_SORT_FIELDS } from "../../../domain/thread-sort.ts";
 import { listRecentThreads as list } from "../../../services/threads/list-recent-threads.ts";
@@ -18,6 +19,7 @@ export const listRecentThreads = defineOperation({
   description:
     "Ordered by `-recentAt`, when they last wrote there, unless `sort` says otherwise; ties by id. The newest 1,000 are looked at.",
   query: z.object(listingQuery(RECENT_THREAD_SORT_FIELDS)),
+  message: ({ data }) => `${countOf(data.pagination.count, "recent thread")} found.`,
   data: listedThreads,
   async handle(ctx, { query }) {
     return { data: presentListedThreads(query, await list(ctx, query)) };

@@ -37,6 +37,7 @@ export const postMessage = defineOperation({
     recipients: [],
     threadId: "thread_01h455vb4pex5vsknk084sn02q",
   },
+  message: "Message posted.",
   data: thread,
   async handle(ctx, { params, query, body }) {
     if (body.threadId !== params.threadID) throw invalidField("threadId", "is not the one in the path");

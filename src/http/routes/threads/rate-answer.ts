@@ -33,6 +33,7 @@ export const rateAnswer = defineOperation({
     answerId: idField("msg").optional().meta({ description: "A version; without it, the one that is shown." }),
   }),
   example: { rating: "bad", word: "It is about another engine." },
+  message: "Feedback recorded.",
   data: rated,
   async handle(ctx, { params, body }) {
     const { rating, word, answerId = null } = body;

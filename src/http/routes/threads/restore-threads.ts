@@ -1,10 +1,11 @@
+import { countOf } from "../../../domain/count-of.ts";
 import * as z from "zod";
 import { requireDeletable } from "../../../services/collections/tombstone-records.ts";
 import { restoreThreads as restore } from "../../../services/threads/restore-threads.ts";
 import { defineOperation } from "../../operation.ts";
 import { idList } from "../../wire/collections/id-list.ts";
 
-const data = { message: "They are as they were." };
+const present = (count: number) => ({ data: { message: `${countOf(count, "thread")} restored.` } });
 
 export const restoreThreads = defineOperation({
   id: "restoreThreads",
@@ -19,13 +20,13 @@ export const restoreThreads = defineOperation({
     "As long as the retention of the organization is not over. Their messages, scope, links and public links are as before. What somebody else has deleted needs `own`. What is not deleted stays as it is.",
   body: z.object({ threadIds: idList("thread") }),
   example: { threadIds: ["thread_01h455vb4pex5vsknk084sn02q"] },
+  message: ({ data }) => data.message,
   data: z.object({ message: z.string() }),
   async handle(ctx, { body }) {
-    await restore(ctx, { ids: body.threadIds });
-    return { data };
+    return present(await restore(ctx, { ids: body.threadIds }));
   },
   async replay(ctx, { body }) {
     await requireDeletable(ctx, "thread", { ids: body.threadIds });
-    return { data };
+    return present(body.threadIds.length);
   },
 });

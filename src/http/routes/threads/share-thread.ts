@@ -35,6 +35,7 @@ export const shareThread = defineOperation({
   params: z.object({ threadID: idParam("thread") }),
   body,
   example: { threadId: "thread_01h455vb4pex5vsknk084sn02q", messageId: null, shareMethod: "link", shareTo: [] },
+  message: "Public link created.",
   data: sharedThread,
   async handle(ctx, request) {
     const { threadId, messageId, shareMethod: method, shareTo: emails } = request.body;

@@ -17,6 +17,7 @@ export const stopAnswer = defineOperation({
   description:
     "Every answer to the question that is being written, or waits to be, ends as cancelled: what was written of it stays, else it says that it was stopped. Its last frame comes as for any answer. What has ended stays as it is.",
   params: z.object({ threadID: idParam("thread"), messageID: idParam("msg") }),
+  message: ({ changed }) => (changed ? "Answer stopped." : "The answer had ended before."),
   data: thread,
   async handle(ctx, { params }) {
     const rows = await stop(ctx, { threadId: params.threadID, messageId: params.messageID });

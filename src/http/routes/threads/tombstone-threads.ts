@@ -1,10 +1,13 @@
+import { countOf } from "../../../domain/count-of.ts";
 import * as z from "zod";
 import { requireDeletable } from "../../../services/collections/tombstone-records.ts";
 import { tombstoneThreads as tombstone } from "../../../services/threads/tombstone-threads.ts";
 import { defineOperation } from "../../operation.ts";
 import { idList, idListParam, namedIds } from "../../wire/collections/id-list.ts";
 
-const data = { message: "They are deleted, and can be restored until the retention of their organization is over." };
+const present = (count: number) => ({
+  data: { message: `${countOf(count, "thread")} deleted. They can be restored until the retention of their organization ends.` },
+});
 
 export const tombstoneThreads = defineOperation({
   id: "tombstoneThreads",
@@ -19,13 +22,14 @@ export const tombstoneThreads = defineOperation({
   query: z.object({ threadIds: idListParam("thread").optional() }),
   body: z.object({ threadIds: idList("thread").optional() }),
   example: { threadIds: ["thread_01h455vb4pex5vsknk084sn02q"] },
+  message: ({ data }) => data.message,
   data: z.object({ message: z.string() }),
   async handle(ctx, { query, body }) {
-    await tombstone(ctx, { ids: namedIds("threadIds", query.threadIds, body.threadIds) });
-    return { data };
+    return present(await tombstone(ctx, { ids: namedIds("threadIds", query.threadIds, body.threadIds) }));
   },
   async replay(ctx, { query, body }) {
-    await requireDeletable(ctx, "thread", { ids: namedIds("threadIds", query.threadIds, body.threadIds) });
-    return { data };
+    const ids = namedIds("threadIds", query.threadIds, body.threadIds);
+    await requireDeletable(ctx, "thread", { ids });
+    return present(ids.length);
   },
 });

@@ -20,6 +20,7 @@ export const updateThread = defineOperation({
   params: z.object({ threadID: idParam("thread") }),
   body: z.object({ threadId: idField("thread"), label: name(1, MAX_LABEL_CHARS) }),
   example: { threadId: "thread_01h455vb4pex5vsknk084sn02q", label: "Engines" },
+  message: ({ changed }) => (changed ? "Thread renamed." : "The thread has this label already."),
   data: thread,
   async handle(ctx, { params, body }) {
     if (body.threadId !== params.threadID) throw invalidField("threadId", "is not the one in the path");

@@ -14,6 +14,7 @@ export const createDevice = defineOperation({
   summary: "A fresh identifier for the device that a client runs on.",
   description: "For `deviceID` of sign-ins. Nothing is stored: every call gives another one.",
   changes: false,
+  message: "Device identifier created.",
   data: z.object({ deviceID: idString("device") }),
   async handle(ctx) {
     const { deviceId } = await create(ctx);

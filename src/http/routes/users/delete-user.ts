@@ -21,6 +21,7 @@ export const deleteUser = defineOperation({
     "brought elsewhere stays, by a user without a name. `failed_precondition` names the collections that others were given and nobody but you owns. " +
     "With `dryRun=true` nothing is changed, with the same checks.",
   query: z.object({ dryRun: z.enum(["true", "false"]).optional() }),
+  message: "Account closed.",
   data: account,
   async handle(ctx, { query }) {
     const isDryRun = query.dryRun === "true";

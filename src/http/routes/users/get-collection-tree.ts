@@ -32,6 +32,7 @@ export const collectionTree = defineOperation({
       .refine((value) => value <= MAX_OFFSET, `must be at most ${MAX_OFFSET}`)
       .optional(),
   }),
+  message: "Collection tree found.",
   data: z.array(treeNode),
   async handle(ctx, { query: { root, limit, offset } }) {
     const { nodes, isTruncated } = await getCollectionTree(ctx, { rootId: root ?? null, limit: limit ?? null, offset: offset ?? null });

@@ -1,3 +1,4 @@
+import { countOf } from "../../../domain/count-of.ts";
 import { healSnapshots as heal } from "../../../services/users/heal-missing-user-snapshots.ts";
 import { defineOperation } from "../../operation.ts";
 import { healResult, presentRun } from "../../wire/users/heal-result.ts";
@@ -13,6 +14,7 @@ export function healOperation(id: string, method: "GET" | "POST") {
     summary: "Make the user snapshots that are missing or outdated, 200 users a call.",
     description: "Each call continues where the last one stopped, and begins again after the last user. The cron trigger does the same.",
     changes: true,
+    message: ({ data }) => `${countOf(data.CountHealed, "snapshot")} of ${data.CountAttempted} repaired.`,
     data: healResult,
     async handle(ctx) {
       return { data: presentRun(await heal(ctx.db)) };

@@ -1,3 +1,4 @@
+import { countOf } from "../../../domain/count-of.ts";
 import * as z from "zod";
 import { ENDED_KEY_DAYS } from "../../../domain/api-key.ts";
 import { listApiKeys as list } from "../../../services/users/list-api-keys.ts";
@@ -14,6 +15,7 @@ export const listApiKeys = defineOperation({
   tag: "users",
   summary: "Your API keys, the newest first.",
   description: `Those that have ended are shown for ${ENDED_KEY_DAYS} days.`,
+  message: ({ data }) => `${countOf(data.apiKeys.length, "API key")} found.`,
   data: z.object({ apiKeys: z.array(apiKey) }),
   async handle(ctx) {
     return { data: { apiKeys: (await list(ctx)).map(presentApiKey) } };

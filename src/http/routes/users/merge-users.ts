@@ -26,6 +26,7 @@ export const mergeUsers = defineOperation({
     oldUserId: "user_01h455vb4pex5vsknk084sn02r",
     reason: "Two accounts of one person",
   },
+  message: "Accounts merged.",
   data: orRehearsal(mergeResult),
   async handle(ctx, { body }) {
     const { newUserID, oldUserId, reason } = body;

@@ -1,3 +1,4 @@
+import { countOf } from "../../../domain/count-of.ts";
 import { repairUsers as repair } from "../../../services/users/repair-missing-user-data.ts";
 import { defineOperation } from "../../operation.ts";
 import { healResult, presentRun } from "../../wire/users/heal-result.ts";
@@ -14,6 +15,7 @@ export const repairUsers = defineOperation({
     "The membership of a user's own organization, its project, its root with favorites, organization and personal below, and an owner of the root. " +
     "Each call continues where the last one stopped, and begins again after the last user.",
   changes: true,
+  message: ({ data }) => `${countOf(data.CountHealed, "user")} of ${data.CountAttempted} repaired.`,
   data: healResult,
   async handle(ctx) {
     return { data: presentRun(await repair(ctx)) };

@@ -15,6 +15,7 @@ export const restoreUser = defineOperation({
   description:
     "Within 30 days of `DELETE /v1/users/self`. What you hold is as it was; API keys and public links have ended. It changes nothing of an account that " +
     "is active.",
+  message: "Account opened again.",
   data: account,
   async handle(ctx) {
     return presentAccount(await restore(ctx));

@@ -15,6 +15,7 @@ export const revokeApiKey = defineOperation({
   summary: "End an API key at once.",
   description: "The next request with it is refused. Ending it again changes nothing.",
   params: z.object({ apiKeyId: idParam("key") }),
+  message: ({ changed }) => (changed ? "API key revoked." : "The API key was revoked before."),
   data: apiKey,
   async handle(ctx, { params }) {
     return { data: presentApiKey(await revoke(ctx, params.apiKeyId)) };

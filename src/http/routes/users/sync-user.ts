@@ -64,6 +64,7 @@ changed something answers as that one did, with the user as they are now.`,
     photoURL: "",
     userAgent: "curl",
   },
+  message: ({ data }) => (data.didSignUp ? "Account created." : "Signed in."),
   data: z.object({
     didSignUp: z.boolean(),
     tokenRefreshReason: z.enum(["", "email_verification_changed", "account_merged"]),

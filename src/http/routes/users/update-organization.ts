@@ -40,6 +40,7 @@ export const updateOrganization = defineOperation({
   params: z.object({ organizationId: idParam("org") }),
   body: z.object({ retentionDays: retentionDays.optional().meta({ description: "Days." }), quotas: quotas.optional() }),
   example: { retentionDays: 90, quotas: { day: { questions: 500 }, month: { units: 20_000_000, bytes: 10_000_000_000 } } },
+  message: ({ changed }) => (changed ? "Organization updated." : "The organization has these settings already."),
   data: organization,
   async handle(ctx, { params, body }) {
     if (body.retentionDays === undefined && body.quotas === undefined) throw invalidField("retentionDays", "must be there, or `quotas`");

@@ -37,6 +37,7 @@ export const createWebhook = defineOperation({
     url: "https://hooks.example.com/knowledge",
     events: ["asset.ready", "asset.failed"],
   },
+  message: "Webhook created.",
   data: withSecret,
   async handle(ctx, { body }) {
     const { row, secret } = await create(ctx, body);

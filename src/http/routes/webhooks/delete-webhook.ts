@@ -14,6 +14,7 @@ export const deleteWebhook = defineOperation({
   summary: "End a webhook.",
   description: "Nothing is sent to it any more, neither what waits.",
   params: z.object({ webhookId: idParam("hook") }),
+  message: ({ data }) => data.message,
   data: z.object({ message: z.string() }),
   async handle(ctx, { params }) {
     await end(ctx, params.webhookId);

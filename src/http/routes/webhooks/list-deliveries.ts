@@ -1,3 +1,4 @@
+import { countOf } from "../../../domain/count-of.ts";
 import * as z from "zod";
 import { DELIVERY_DAYS } from "../../../domain/webhook.ts";
 import { listDeliveries as list } from "../../../services/webhooks/list-deliveries.ts";
@@ -18,6 +19,7 @@ export const listDeliveries = defineOperation({
   description: `The newest first unless \`sort\` is \`deliveryId\`. Kept for ${DELIVERY_DAYS} days. \`withheld\`: its maker could not read what it is about, so nothing was sent.`,
   params: z.object({ webhookId: idParam("hook") }),
   query: z.object(listingQuery(["deliveryId"])),
+  message: ({ data }) => `${countOf(data.pagination.count, "delivery")} found.`,
   data: z.object({
     pagination,
     records: z.array(delivery),

@@ -1,3 +1,4 @@
+import { countOf } from "../../../domain/count-of.ts";
 import * as z from "zod";
 import { listWebhooks as list } from "../../../services/webhooks/list-webhooks.ts";
 import { defineOperation } from "../../operation.ts";
@@ -15,6 +16,7 @@ export const listWebhooks = defineOperation({
   summary: "The webhooks of an organization, the newest first.",
   description: "One that was disabled says when and why.",
   query: z.object({ organizationId: idParam("org") }),
+  message: ({ data }) => `${countOf(data.webhooks.length, "webhook")} found.`,
   data: z.object({ webhooks: z.array(webhook) }),
   async handle(ctx, { query }) {
     return { data: { webhooks: (await list(ctx, query.organizationId)).map(presentWebhook) } };

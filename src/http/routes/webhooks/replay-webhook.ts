@@ -20,6 +20,7 @@ export const replayWebhook = defineOperation({
   params: z.object({ webhookId: idParam("hook") }),
   body: z.object({ since: moment }),
   example: { since: "2026-11-22T10:00:00Z" },
+  message: "Replay started.",
   data: webhook,
   async handle(ctx, { params, body }) {
     return { data: presentWebhook(await sendAgain(ctx, params.webhookId, body.since)) };

@@ -16,6 +16,7 @@ export const rotateWebhook = defineOperation({
   summary: "Give a webhook another secret.",
   description: "It is answered once. For 24 hours messages are signed with both, so that a receiver can be changed without losing any.",
   params: z.object({ webhookId: idParam("hook") }),
+  message: "Webhook secret rotated.",
   data: withSecret,
   async handle(ctx, { params }) {
     const { row, secret } = await rotate(ctx, params.webhookId);

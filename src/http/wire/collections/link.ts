@@ -1,4 +1,5 @@
 import * as z from "zod";
+import { countOf } from "../../../domain/count-of.ts";
 import { invalidField } from "../../../domain/errors.ts";
 import type { Link } from "../../../services/collections/link-records.ts";
 import { text } from "../fields.ts";
@@ -17,6 +18,11 @@ export const linkFlags = z
 /** @throws ServiceError `invalid_argument` when path and body name different collections */
 export function requireSameCollection(inPath: string, inBody: string | undefined): void {
   if (inBody !== undefined && inBody !== inPath) throw invalidField("collectionId", "is not the one in the path");
+}
+
+export function linkedMessage(data: object, changed: boolean, noun: "asset" | "thread"): string {
+  if (!Array.isArray(data)) return "Dry run: nothing was changed.";
+  return changed ? `${countOf(data.length, noun)} linked.` : `${countOf(data.length, noun)} linked before.`;
 }
 
 /** Makes a link as it is answered; `name` is what the contract calls the id of its asset or thread. */
