@@ -35,6 +35,29 @@ describe("what is declared, and what is not", () => {
     ],
   ])("%s", async (_, content, charset, text) => expect(await decode(content, charset)).toBe(text));
 
+  const arabic = "أعلن الميناء أن الرسوم ترتفع إلى واحد وأربعين.";
+  const iso8859x6 = Uint8Array.from(Array.from(arabic), (letter) => {
+    const code = letter.codePointAt(0) ?? 0;
+    return code < 0x80 ? code : code - 0x0600 + 0xa0;
+  });
+  const ascii = (text: string): Uint8Array => new TextEncoder().encode(text);
+
+  test.each([
+    ["a page that says UTF-8, and is in ISO 8859-6", [ascii('<meta charset="utf-8"><p>'), iso8859x6, iso8859x6, iso8859x6], null, arabic],
+    ["a page that says windows-1252, and is in UTF-8", [ascii('<meta charset="windows-1252"><p>'), ascii(arabic)], null, arabic],
+    ["a response that says ISO 8859-1, and is in UTF-8", [ascii("<p>"), ascii(arabic)], "iso-8859-1", arabic],
+    ["XML that says UTF-8, and is in ISO 8859-6", [ascii('<?xml version="1.0" encoding="utf-8"?>'), iso8859x6, iso8859x6], null, arabic],
+    [
+      "a response that says Shift_JIS, and is in UTF-8",
+      [ascii("<p>東京の港は明日から閉まります。船は入れません。")],
+      "shift_jis",
+      "東京の港は明日から閉まります。",
+    ],
+  ])("%s, is read by its bytes", async (_, parts, charset, text) => {
+    const whole = Uint8Array.from(parts.flatMap((part) => Array.from(part)));
+    expect(await decodeText(whole, { charset, isHtml: true })).toContain(text);
+  });
+
   test("a few damaged characters make no other encoding of UTF-8", async () => {
     const damaged = new TextEncoder().encode("Die Brücke über den Fluß ist schön, größer und länger.");
     damaged[5] = 0x20;

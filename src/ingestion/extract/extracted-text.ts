@@ -12,7 +12,7 @@ export interface ExtractedText {
   readonly borders?: readonly number[];
   /** The title that the document gives itself; `""` when it gives none. */
   readonly title: string;
-  /** The extractor that made the text, such as `text`, `html-readability`, `pdf-text-layer`. */
+  /** The extractor that made the text, such as `text`, `html-body`, `pdf-text-layer`. */
   readonly strategy: string;
   readonly form: TextForm;
   /** How many files in it can be unpacked (`list-members.ts`). */

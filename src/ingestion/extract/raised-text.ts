@@ -52,11 +52,14 @@ export function written(text: string, how: Raised): string {
   return `${how === "super" ? "^" : "_"}(${text})`;
 }
 
-function isNoteMark(text: string, tail: string): boolean {
+function isNoteMark(text: string, before: string): boolean {
   if (NOTE_LIST.test(text)) return true;
+  const tail = before.trimEnd();
   if (/^[a-z]$/.test(text)) return AMOUNT.test(tail) && !SHORT_ORDINAL.test(text);
   if (!DIGITS.test(text)) return false;
   if (AMOUNT.test(tail)) return true;
+  // Apart from a word it belongs to the next one: "holds ¹⁴C".
+  if (tail.length < before.length) return SENTENCE_MARK.test(tail) && !tail.endsWith(")");
   const word = LETTERS.exec(tail)?.[0];
   if (word !== undefined) return word.length > MOST_UNIT_LETTERS;
   // "(a + b)²" is a power, "(see below)³" is a note.

@@ -1,6 +1,7 @@
 import type { ExtractedText } from "../extracted-text.ts";
 import { ExtractionError } from "../../../domain/extraction-error.ts";
 import { isAffordable } from "./html-cost.ts";
+import { inFlow } from "./html-flow.ts";
 
 /** What a tree may cost: within an isolate's memory, and about two seconds at the worst. */
 const MAX_TREE_CHARS = 4_000_000;
@@ -12,7 +13,8 @@ const TREE_LIMIT = { elements: 30_000, squaredDepths: 20_000_000, squaredTags: 5
  * @throws ExtractionError when the page holds no text
  */
 export async function extractHtml(html: string): Promise<ExtractedText> {
-  const extracted = (await fromTree(html)) ?? (await fromScan(html));
+  const flow = inFlow(html);
+  const extracted = (await fromTree(flow)) ?? (await fromScan(flow));
   if (extracted.text === "")
     throw new ExtractionError(
       "This page holds no readable text. If it is made by scripts, open it in a browser, save it as PDF, and upload that.",
@@ -25,8 +27,7 @@ async function fromTree(html: string): Promise<ExtractedText | null> {
   const { readableHtml } = await import("./html-readable.ts");
   try {
     const page = readableHtml(html);
-    const strategy = page.isArticle ? "html-readability" : "html-body";
-    return { text: page.text, pages: [], title: page.title, strategy, form: { html: [page.html], isBalanced: true } };
+    return { text: page.text, pages: [], title: page.title, strategy: "html-body", form: { html: [page.html], isBalanced: true } };
   } catch {
     // The readers recurse and spread: what overflows their stack can still be read without a tree.
     return null;

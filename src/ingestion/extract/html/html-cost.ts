@@ -12,7 +12,7 @@ const MATCHED_DEPTH = 32;
 export interface HtmlCost {
   /** With comments, doctypes and other declarations, which are nodes too. */
   readonly elements: number;
-  /** The sum of the squared depths of all elements: Readability's time grows with it (20 million: 1.5 s; 2,500 million: 108 s). */
+  /** The sum of the squared depths of all elements: building and searching a tree takes longer with it, and its readers recurse. */
   readonly squaredDepths: number;
   /** The sum of the squared lengths of tags without their quoted values: an element's attributes are a list (7,000 million: 20 s). */
   readonly squaredTags: number;

@@ -6,7 +6,6 @@ export const DROPPED_ELEMENTS: ReadonlySet<string> = new Set([
   "style",
   "noscript",
   "template",
-  "head",
   "title",
   "nav",
   "iframe",

@@ -1,4 +1,5 @@
 import { decodeHTML } from "entities";
+import { attributeIn } from "./html-attributes.ts";
 import { DROPPED_ELEMENTS } from "./html-markup.ts";
 import { HtmlStory } from "./html-story.ts";
 import { type HtmlToken, htmlTokens } from "./html-tokens.ts";
@@ -11,20 +12,16 @@ export function scannedHtmlText(html: string): { text: string; title: string } {
     if (token.kind === "text") story.add(decodeHTML(html.slice(token.start, token.end)));
     else if (token.kind === "raw") title ||= token.name === "title" ? html.slice(token.start, token.end) : "";
     else if (token.kind === "close") story.close(token.name);
-    else story.open(token.name, attributeIn(html, token));
+    else story.open(token.name, attributesOf(html, token));
   }
   return { text: story.toString(), title: decodeHTML(title.replace(/\s+/g, " ").trim()) };
 }
 
 const MAX_TAG_CHARS = 500;
-const SPANS: Readonly<Record<string, RegExp>> = {
-  colspan: /\scolspan\s{0,4}=\s{0,4}["']?(\d{1,3})/i,
-  rowspan: /\srowspan\s{0,4}=\s{0,4}["']?(\d{1,3})/i,
-};
 
-/** How many columns and rows a cell stands for; no other attribute is told. */
-function attributeIn(html: string, { start, end }: { readonly start: number; readonly end: number }): (name: string) => string | null {
-  return (name) => SPANS[name]?.exec(html.slice(start, Math.min(end, start + MAX_TAG_CHARS)))?.[1] ?? null;
+function attributesOf(html: string, { start, end }: { readonly start: number; readonly end: number }): (name: string) => string | null {
+  const tag = html.slice(start, Math.min(end, start + MAX_TAG_CHARS));
+  return (name) => attributeIn(tag, name);
 }
 
 /**
@@ -35,6 +32,7 @@ export function* readableTokens(html: string, hidden: RegExp | null): Generator<
   const lastClose = new Map<string, number>();
   let position = 0;
   let dropped: { name: string; depth: number } | null = null;
+  let isInHeading = false;
   for (const token of htmlTokens(html)) {
     if (token.kind === "text" || token.kind === "raw") position = token.end;
     if (token.kind === "declaration") continue;
@@ -46,12 +44,15 @@ export function* readableTokens(html: string, hidden: RegExp | null): Generator<
     } else if (token.kind === "open" && isLeftOut(token) && isClosedAfter(position, token.name)) {
       dropped = { name: token.name, depth: 1 };
     } else {
+      if (token.kind !== "text" && HEADINGS.test(token.name)) isInHeading = token.kind === "open";
       yield token;
     }
   }
 
   function isLeftOut({ name, start, end }: Extract<HtmlToken, { readonly name: string }>): boolean {
-    return isDropped(name) || hidden?.test(html.slice(start, end)) === true;
+    if (name === "button" && isInHeading) return false;
+    const isShown = name === "dialog" && /\sopen[\s=>/]/i.test(html.slice(start, end));
+    return (DROPPED_ELEMENTS.has(name) && !isShown) || hidden?.test(html.slice(start, end)) === true;
   }
 
   /** What is never closed would swallow the rest of the page. */
@@ -62,6 +63,5 @@ export function* readableTokens(html: string, hidden: RegExp | null): Generator<
   }
 }
 
-function isDropped(name: string): boolean {
-  return DROPPED_ELEMENTS.has(name) && name !== "head";
-}
+/** Where a heading is a switch that unfolds its section. */
+const HEADINGS = /^(?:h[1-6]|summary)$/;

@@ -1,6 +1,8 @@
 import { BlockText } from "../block-text.ts";
 import { BoldParagraph, type WriteHeld } from "./bold-paragraph.ts";
+import { HtmlList } from "./html-list.ts";
 import { breakOf } from "./html-markup.ts";
+import { RaisedRun } from "./raised-run.ts";
 import { HtmlTable } from "./html-table.ts";
 
 type Attribute = (name: string) => string | null;
@@ -18,10 +20,11 @@ const MAX_LEVEL = 6;
  */
 export class HtmlStory {
   readonly #text = new BlockText();
-  readonly #lists: { readonly isOrdered: boolean; items: number }[] = [];
+  readonly #lists: HtmlList[] = [];
   /** Those that are open, the innermost last; null is one that holds others, and is no table of values. */
   readonly #tables: (HtmlTable | null)[] = [];
   readonly #bold = new BoldParagraph((text, as) => this.#writeHeld(text, as));
+  readonly #raised = new RaisedRun((text) => this.#addRun(text));
   /** Of the last heading by its tag. */
   #level = 1;
   #isInHeading = false;
@@ -31,15 +34,19 @@ export class HtmlStory {
 
   open(name: string, attribute: Attribute): void {
     if (this.#code !== null) return this.#inCode(name);
+    if (breakOf(name) !== "none") this.#raised.end();
+    this.#raised.openTag(name, attribute);
     this.#bold.openTag(name);
     if (HEADED.has(name)) this.#bold.release();
     if (name === "table") this.#openTable();
-    else if (!this.#openInTable(name, attribute)) this.#openBlock(name);
+    else if (!this.#openInTable(name, attribute)) this.#openBlock(name, attribute);
   }
 
   close(name: string): void {
     if (name === "pre") return this.#closeCode();
     if (this.#code !== null) return;
+    if (breakOf(name) !== "none") this.#raised.end();
+    this.#raised.closeTag(name);
     this.#bold.closeTag(name);
     if (name === "table") return this.#closeTable();
     if (name === "caption") this.#isInCaption = false;
@@ -52,10 +59,15 @@ export class HtmlStory {
   /** @param text with entities decoded */
   add(text: string): void {
     if (this.#code !== null) this.#code.push(text);
-    else if (!this.#bold.takes(text)) this.#target.add(text);
+    else this.#raised.add(text);
+  }
+
+  #addRun(text: string): void {
+    if (!this.#bold.takes(text)) this.#target.add(text);
   }
 
   toString(): string {
+    this.#raised.end();
     this.#closeCode();
     while (this.#tables.length > 0) this.#closeTable();
     this.#bold.end();
@@ -81,19 +93,19 @@ export class HtmlStory {
     else this.#target.break(kind);
   }
 
-  #openBlock(name: string): void {
+  #openBlock(name: string, attribute: Attribute): void {
     this.#break(name);
     const level = HEADING.exec(name)?.[1];
     if (level !== undefined) this.#bold.leave();
     if (name === "pre") this.#code = [];
-    if (LISTS.has(name)) this.#lists.push({ isOrdered: name === "ol", items: 0 });
+    if (LISTS.has(name)) this.#lists.push(new HtmlList(name === "ol", attribute));
     if (this.#table?.cell) return;
     if (level !== undefined) {
       this.#level = Number(level);
       this.#text.mark(`${"#".repeat(this.#level)} `);
       this.#isInHeading = true;
     } else if (name === "p" && this.#lists.length === 0 && !this.#isInHeading) this.#bold.openParagraph();
-    else if (name === "li") this.#text.mark(this.#marker());
+    else if (name === "li") this.#text.mark(this.#marker(attribute));
     else if (name === "dd") this.#text.mark("  ");
   }
 
@@ -106,11 +118,9 @@ export class HtmlStory {
     this.#text.break("block");
   }
 
-  #marker(): string {
-    const list = this.#lists.at(-1);
-    if (list !== undefined) list.items += 1;
+  #marker(attribute: Attribute): string {
     const indent = "  ".repeat(Math.max(0, Math.min(this.#lists.length - 1, MAX_INDENTS)));
-    return `${indent}${list?.isOrdered === true ? `${list.items}.` : "-"} `;
+    return `${indent}${this.#lists.at(-1)?.nextMarker(attribute) ?? "-"} `;
   }
 
   /** Whether it belongs to a table of values. */

@@ -3,7 +3,7 @@ import { VOID_ELEMENTS } from "./html-markup.ts";
 export type HtmlToken =
   | { readonly kind: "text"; readonly start: number; readonly end: number }
   /** A comment, a doctype, a processing instruction, a CDATA section. */
-  | { readonly kind: "declaration" }
+  | { readonly kind: "declaration"; readonly end: number }
   /** `bare`: the characters of the tag outside quoted values. */
   | {
       readonly kind: "open" | "close" | "void";
@@ -13,8 +13,8 @@ export type HtmlToken =
       readonly start: number;
       readonly end: number;
     }
-  /** An element whose content holds no tags, such as a script: `[start, end)` is that content. */
-  | { readonly kind: "raw"; readonly name: string; readonly start: number; readonly end: number };
+  /** An element whose content holds no tags, such as a script: `[start, end)` is that content, and its tag begins at `tag`. */
+  | { readonly kind: "raw"; readonly name: string; readonly tag: number; readonly start: number; readonly end: number };
 
 const NAME = /[a-z][^\s/>]*/iy;
 const RAW_TEXT_END: Readonly<Record<string, RegExp>> = {
@@ -49,7 +49,7 @@ export function* htmlTokens(html: string): Generator<HtmlToken> {
     if (end < 0) return;
     textStart = end;
     if (name === undefined) {
-      yield { kind: "declaration" };
+      yield { kind: "declaration", end };
     } else {
       const rawEnd = isClose ? undefined : RAW_TEXT_END[name];
       if (rawEnd === undefined) {
@@ -57,7 +57,7 @@ export function* htmlTokens(html: string): Generator<HtmlToken> {
       } else {
         rawEnd.lastIndex = end;
         textStart = rawEnd.exec(html)?.index ?? html.length;
-        yield { kind: "raw", name, start: end, end: textStart };
+        yield { kind: "raw", name, tag: at, start: end, end: textStart };
       }
     }
     at = html.indexOf("<", textStart);

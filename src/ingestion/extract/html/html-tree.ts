@@ -24,7 +24,7 @@ export function readTree(story: HtmlStory, root: TreeNode): void {
 
 function readElement(story: HtmlStory, element: TreeNode): void {
   const name = element.nodeName.toLowerCase();
-  if (DROPPED_ELEMENTS.has(name) || isHidden(element)) return;
+  if ((DROPPED_ELEMENTS.has(name) && name !== "dialog") || isHidden(element)) return;
   story.open(name, (attribute) => element.getAttribute?.(attribute) ?? null);
   readTree(story, element);
   story.close(name);
@@ -33,26 +33,4 @@ function readElement(story: HtmlStory, element: TreeNode): void {
 function isHidden(element: TreeNode): boolean {
   const attribute = (name: string): string | null => element.getAttribute?.(name) ?? null;
   return attribute("hidden") !== null || attribute("role") === "navigation" || attribute("aria-hidden") === "true";
-}
-
-/** How much a tree says beyond links and navigation: characters outside `<a>`, and headings. */
-export interface Substance {
-  readonly prose: number;
-  readonly headings: number;
-}
-
-/** Recursive, like `readTree`. */
-export function substanceOf(root: TreeNode): Substance {
-  let prose = 0;
-  let headings = 0;
-  for (let node = root.firstChild; node !== null; node = node.nextSibling) {
-    if (node.nodeType === TEXT_NODE) prose += (node.nodeValue ?? "").trim().length;
-    if (node.nodeType !== ELEMENT_NODE) continue;
-    const name = node.nodeName.toLowerCase();
-    if (name === "a" || DROPPED_ELEMENTS.has(name) || isHidden(node)) continue;
-    const inner = substanceOf(node);
-    prose += inner.prose;
-    headings += inner.headings + (/^h[2-6]$/.test(name) ? 1 : 0);
-  }
-  return { prose, headings };
 }

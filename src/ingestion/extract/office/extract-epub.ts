@@ -3,6 +3,7 @@ import { ExtractionError } from "../../../domain/extraction-error.ts";
 import { inSlices } from "../../../text/in-slices.ts";
 import type { Steps } from "../../../text/steps.ts";
 import type { ExtractedText } from "../extracted-text.ts";
+import { inFlow } from "../html/html-flow.ts";
 import { scannedHtmlText } from "../html/html-scan.ts";
 import { decodeText } from "../text/decode-text.ts";
 import { readXml, type XmlReader } from "../xml/read-xml.ts";
@@ -50,7 +51,7 @@ export async function extractEpub(bytes: Uint8Array): Promise<ExtractedText> {
 async function addChapter(zip: ZipArchive, chapter: string, text: OfficeText): Promise<string> {
   if (zip.sizeOf(chapter) > MAX_CHAPTER_BYTES)
     throw new ExtractionError(`This book has a chapter that is too large to be read. ${SPLIT_UP}`);
-  const html = await decodeText(await inSlices(zip.bytesOf(chapter)), { charset: null, isHtml: true });
+  const html = inFlow(await decodeText(await inSlices(zip.bytesOf(chapter)), { charset: null, isHtml: true }));
   await inSlices(addBlocks(scannedHtmlText(html).text, text));
   return html;
 }

@@ -7,6 +7,8 @@ const META_CHARSET = /<meta\s[^>]{0,200}?charset\s*=\s*(?:["']\s*)?([^\s"'/>;]+)
 const XML_CHARSET = /^<\?xml\s[^>]{0,200}?encoding\s*=\s*["']([^"']{1,40})["']/i;
 const META_BYTES = 4096;
 const SAMPLED_BYTES = 4096;
+/** Encodings of one byte a letter, in which nearly every text of UTF-8 can be read as well. */
+const ONE_BYTE = /^(?:us-?ascii|ascii|latin-?[1-9]|iso-?8859-?\d{1,2}|(?:windows-|cp)125\d|koi8-[ru]|macintosh|x-mac-\w{1,20})$/i;
 /** So many characters of UTF-8 for one that is none: a damaged file, in no other encoding. */
 const LEAST_VALID = 4;
 
@@ -55,16 +57,41 @@ export function undeclaredUtf16(bytes: Uint8Array): string | null {
   return marked === null && sample.includes(0) ? utf16OfAlphabet(sample) : null;
 }
 
-/** Programs declare UTF-8 without looking: what is plainly none was not meant. */
+/** Programs declare an encoding without looking. Null when the bytes are plainly in another one, or the label names none that can be read. */
 function decodeAsDeclared(charset: string, bytes: Uint8Array): string | null {
-  return /^utf-?8$/i.test(charset) ? mostlyUtf8(bytes) : decodeAs(charset, bytes);
+  if (/^utf-?8$/i.test(charset)) return mostlyUtf8(bytes);
+  const text = decodeAs(charset, bytes);
+  if (text === null) return null;
+  const isDoubtful = (ONE_BYTE.test(charset) || text.includes("\ufffd")) && hasPairsOfUtf8(bytes);
+  return (isDoubtful ? strictUtf8(bytes) : null) ?? (isMostlyDamaged(text) ? null : text);
 }
 
 function decodeAsItSays(bytes: Uint8Array, isHtml: boolean): string | null {
   const head = new TextDecoder("iso-8859-1").decode(bytes.subarray(0, META_BYTES));
   const label = (isHtml ? META_CHARSET.exec(head)?.[1] : undefined) ?? XML_CHARSET.exec(head)?.[1];
   // A tag that could be read byte by byte is not in UTF-16: the HTML standard reads that label as UTF-8.
-  return label === undefined ? null : decodeAs(/^utf-?(?:16|32)/i.test(label) ? "utf-8" : label, bytes);
+  return label === undefined ? null : decodeAsDeclared(/^utf-?(?:16|32)/i.test(label) ? "utf-8" : label, bytes);
+}
+
+/** Letters of several bytes, two at least: one alone may be two letters of an encoding of one byte each. */
+function hasPairsOfUtf8(bytes: Uint8Array): boolean {
+  let found = 0;
+  for (let at = 1; at < bytes.length && found < 2; at += 1)
+    if (isLead(bytes[at - 1] ?? 0) && ((bytes[at] ?? 0) & 0xc0) === 0x80) found += 1;
+  return found >= 2;
+}
+
+const isLead = (byte: number): boolean => byte >= 0xc2 && byte <= 0xf4;
+
+/** Whether more of its letters beyond ASCII are broken than whole. */
+function isMostlyDamaged(text: string): boolean {
+  let [broken, whole] = [0, 0];
+  for (let at = 0; at < text.length; at += 1) {
+    const code = text.charCodeAt(at);
+    if (code === 0xfffd) broken += 1;
+    else if (code >= 0x80) whole += 1;
+  }
+  return broken > whole;
 }
 
 async function decodeUndeclared(bytes: Uint8Array): Promise<string> {
