@@ -8,7 +8,11 @@ export const SERVE_MCP_DOCS: RawRouteDocs = {
   description:
     "Stateless Streamable HTTP of the revision 2026-07-28, and of those before by the same address. Tools: `search`, `fetch`, `ask`, " +
     "`list_collections`, `list_assets`, `add_text`, `add_url`; resources: `knowledge://asset/{id}`. Each tool is an operation of this " +
-    "document by another name, with its rights at that moment; what it refuses is the tool's own error, and begins with the code. A notification is answered with 202 and nothing.",
+    "document by another name, with its rights at that moment; what it refuses is the tool's own error, and begins with the code. A notification is answered with 202 and nothing. " +
+    "Answers are JSON, whatever `Accept` says; a client that accepts `text/event-stream` alone gets the same message as one event. " +
+    "Every message counts as a request, and `ask` as a message too. At most four calls of a user run at once; 32 more wait their turn. " +
+    "A call that takes longer than 90 seconds ends with the error -32001. Revisions up to 2025-03-26 may send an array of at most 20 " +
+    "messages, which run one after the other; later revisions have no arrays.",
   security: [{ userToken: [] }, { apiKey: [] }],
   parameters: [
     { name: "MCP-Protocol-Version", in: "header", schema: { ...text, examples: ["2026-07-28"] } },

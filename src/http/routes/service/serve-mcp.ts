@@ -1,9 +1,14 @@
-import { createMcpHandler } from "@modelcontextprotocol/server";
 import * as z from "zod";
-import { serverFor } from "../../mcp/server.ts";
+import { answerMessages, CALL_MS } from "../../mcp/answer-messages.ts";
+import { CallSlots } from "../../mcp/call-slots.ts";
+import { callerKey } from "../../middleware/rate-limit.ts";
 import type { RawRoute } from "../../register.ts";
+import type { Http } from "../../request-scope.ts";
 
 export const PROTECTED_RESOURCE_PATH = "/.well-known/oauth-protected-resource";
+
+/** Of this isolate: agents send a few calls at once, and the others wait their turn. */
+const slots = new CallSlots({ atOnce: 4, waiting: 32, heldMs: CALL_MS });
 
 /** The Model Context Protocol over HTTP, without sessions: one request, one answer, by who calls at that moment. */
 export const serveMcp: RawRoute = {
@@ -17,11 +22,22 @@ export const serveMcp: RawRoute = {
   body: z.unknown(),
   challenge: (origin) => `Bearer resource_metadata="${origin}${PROTECTED_RESOURCE_PATH}"`,
   async handle(c) {
-    const handler = createMcpHandler(() => serverFor(c), { responseMode: "json" });
-    try {
-      return await handler.fetch(c.req.raw, { parsedBody: c.req.valid("json" as never) });
-    } finally {
-      await handler.close();
-    }
+    const release = await slots.take(callerKey(c));
+    const answered = answerMessages(c, c.req.valid("json" as never)).finally(release);
+    // If the client leaves, the call still ends and gives its slot back.
+    c.executionCtx.waitUntil(Promise.allSettled([answered]));
+    const answer = await answered;
+    return wantsEvents(c) ? await asEvent(answer) : answer;
   },
 };
+
+/** Some clients read events and no JSON. All others get JSON, whatever else they name. */
+function wantsEvents(c: Http): boolean {
+  const accept = c.req.header("accept") ?? "";
+  return /text\/event-stream/i.test(accept) && !/application\/(json|\*)|\*\/\*/i.test(accept);
+}
+
+async function asEvent(answer: Response): Promise<Response> {
+  if (answer.status !== 200) return answer;
+  return new Response(`event: message\ndata: ${await answer.text()}\n\n`, { headers: { "content-type": "text/event-stream" } });
+}

@@ -1,0 +1,76 @@
+import { ServiceError } from "../../domain/errors.ts";
+
+export interface SlotLimits {
+  /** Calls of one caller that run at the same time. */
+  readonly atOnce: number;
+  /** Calls of one caller that may wait for a slot. */
+  readonly waiting: number;
+  /** Longest time that a call holds or awaits a slot. */
+  readonly heldMs: number;
+}
+
+/** A call whose client has gone may never give its slot back, so each slot ends by itself. */
+interface Slot {
+  readonly until: number;
+}
+
+interface Caller {
+  readonly held: Set<Slot>;
+  readonly waiters: ((slot: Slot | null) => void)[];
+}
+
+/** Gives each caller a few slots. Further calls wait, first come, first served. One object serves all requests of an isolate. */
+export class CallSlots {
+  readonly #limits: SlotLimits;
+  readonly #callers = new Map<string, Caller>();
+
+  constructor(limits: SlotLimits) {
+    this.#limits = limits;
+  }
+
+  /**
+   * Takes a slot for a call.
+   * @returns a function that gives the slot back
+   * @throws ServiceError `resource_exhausted` when too many calls wait already, or no slot became free in time
+   */
+  async take(key: string): Promise<() => void> {
+    const caller = this.#callers.get(key) ?? { held: new Set(), waiters: [] };
+    this.#callers.set(key, caller);
+    const slot = this.#free(caller) ?? (await this.#wait(caller)) ?? this.#free(caller);
+    if (slot === null) throw tooMany();
+    return () => {
+      if (!caller.held.delete(slot)) return;
+      caller.waiters.shift()?.(this.#free(caller));
+      if (caller.held.size === 0) this.#callers.delete(key);
+    };
+  }
+
+  #free({ held }: Caller): Slot | null {
+    const now = Date.now();
+    for (const slot of held) if (slot.until <= now) held.delete(slot);
+    if (held.size >= this.#limits.atOnce) return null;
+    const slot = { until: now + this.#limits.heldMs };
+    held.add(slot);
+    return slot;
+  }
+
+  async #wait({ waiters }: Caller): Promise<Slot | null> {
+    if (waiters.length >= this.#limits.waiting) throw tooMany();
+    const { promise, resolve } = Promise.withResolvers<Slot | null>();
+    waiters.push(resolve);
+    const timer = setTimeout(() => {
+      const at = waiters.indexOf(resolve);
+      if (at >= 0) waiters.splice(at, 1);
+      resolve(null);
+    }, this.#limits.heldMs);
+    try {
+      return await promise;
+    } finally {
+      clearTimeout(timer);
+    }
+  }
+}
+
+function tooMany(): ServiceError {
+  return new ServiceError("resource_exhausted", "Too many calls at once. Wait until some of them have ended.");
+}
