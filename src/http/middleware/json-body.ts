@@ -1,6 +1,7 @@
 import type { HonoRequest, MiddlewareHandler } from "hono";
 import { bodyLimit } from "hono/body-limit";
 import { ServiceError } from "../../domain/errors.ts";
+import { isTooDeep, MAX_JSON_DEPTH } from "../../domain/json-depth.ts";
 import type { HttpEnv } from "../request-scope.ts";
 
 const MAX_JSON_BODY_BYTES = 1024 * 1024;
@@ -13,7 +14,7 @@ const limit = bodyLimit({
   },
 });
 
-/** Size and type of a JSON body, before its fields. @param mayLack whether the request may come without one */
+/** Size, type and depth of a JSON body, before its fields. @param mayLack whether the request may come without one */
 export function jsonBody(mayLack: boolean): MiddlewareHandler<HttpEnv> {
   return (c, next) =>
     limit(c, async () => {
@@ -25,8 +26,14 @@ export function jsonBody(mayLack: boolean): MiddlewareHandler<HttpEnv> {
         c.req.raw = new Request(url, { method, headers, signal });
         return await next();
       }
-      if (JSON_TYPE.test(c.req.header("content-type") ?? "")) return await next();
-      throw new ServiceError("invalid_argument", "Send the body as `Content-Type: application/json`.", { bodyFault: "wrong_type" });
+      if (!JSON_TYPE.test(c.req.header("content-type") ?? "")) {
+        throw new ServiceError("invalid_argument", "Send the body as `Content-Type: application/json`.", { bodyFault: "wrong_type" });
+      }
+      // Hono keeps the text, and parses it later.
+      if (isTooDeep(await c.req.text())) {
+        throw new ServiceError("invalid_argument", `The body nests lists and objects deeper than ${MAX_JSON_DEPTH} levels.`);
+      }
+      return await next();
     });
 }
 

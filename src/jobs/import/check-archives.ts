@@ -10,6 +10,7 @@ import {
   threadRecord,
 } from "../../domain/export-format.ts";
 import { AT_BEGINNING, ImportRefused, type ImportProgress, type ImportSource, NO_PROGRESS } from "../../domain/import.ts";
+import { isTooDeep } from "../../domain/json-depth.ts";
 import { shown, type StoredZip } from "../../storage/r2/stored-zip.ts";
 import { requireAssetSize, requireMessageSize, requireThreadSize } from "./require-sizes.ts";
 import { type ArchiveEvent, type RecordFile } from "./read-records.ts";
@@ -128,7 +129,7 @@ async function readManifest(zip: StoredZip): Promise<ExportManifest> {
 
 function parsedOrNull(text: string): unknown {
   try {
-    return JSON.parse(text);
+    return isTooDeep(text) ? null : JSON.parse(text);
   } catch {
     return null;
   }

@@ -1,6 +1,7 @@
 import { crc32 } from "../../domain/crc32.ts";
 import { ImportRefused, type ImportCursor } from "../../domain/import.ts";
 import { type Id, parseId } from "../../domain/ids.ts";
+import { isTooDeep, MAX_JSON_DEPTH } from "../../domain/json-depth.ts";
 import { shown, type StoredMember, type StoredZip } from "../../storage/r2/stored-zip.ts";
 
 /** The files of an archive that are read in, in the order in which it has them. */
@@ -121,9 +122,13 @@ async function readWindow(zip: StoredZip, start: number, at: number, { name, siz
 const decoder = new TextDecoder("utf-8", { fatal: true, ignoreBOM: true });
 
 function parseLine(bytes: Uint8Array, place: string): unknown {
+  let value: unknown;
   try {
-    return JSON.parse(decoder.decode(bytes));
+    const text = decoder.decode(bytes);
+    value = isTooDeep(text) ? undefined : JSON.parse(text);
   } catch (cause) {
     throw new ImportRefused(`${place} is no JSON.`, { cause });
   }
+  if (value === undefined) throw new ImportRefused(`${place} nests lists and objects deeper than ${MAX_JSON_DEPTH} levels.`);
+  return value;
 }

@@ -4,6 +4,7 @@ import { clearIssue } from "../../domain/clear-issue.ts";
 import { type ErrorFrame, type EventKind, isEventKind, wellFormed } from "../../domain/events.ts";
 import { mayWrite } from "../../domain/extractive-model.ts";
 import { parseId } from "../../domain/ids.ts";
+import { isTooDeep } from "../../domain/json-depth.ts";
 import { MAX_CONTENT_CHARS } from "../../domain/message-window.ts";
 import { MAX_LABEL_CHARS } from "../../domain/thread-label.ts";
 import type { Place } from "../api.ts";
@@ -63,6 +64,7 @@ export function errorFrame(code: string, message: string, messageId = ""): Error
 const refuse = errorFrame;
 
 function parseObject(text: string): Record<string, unknown> | null {
+  if (isTooDeep(text)) return null;
   try {
     const value: unknown = JSON.parse(text);
     return typeof value === "object" && value !== null && !Array.isArray(value) ? (value as Record<string, unknown>) : null;
