@@ -1,5 +1,6 @@
 import { type Enhanced, enhanceWith } from "../../answering/conversation/enhance.ts";
 import { ownModels } from "../../answering/own-models.ts";
+import { effectiveActions, parseGranted } from "../../domain/access.ts";
 import { requireAction } from "../../domain/authorized.ts";
 import type { Id } from "../../domain/ids.ts";
 import { quotasOf } from "../../domain/quota.ts";
@@ -10,6 +11,7 @@ import { userOf } from "../../storage/d1/core/access.ts";
 import { checkFound, listSearchable } from "../../storage/d1/search/search-scope.ts";
 import { findHolding, quotaAssertions } from "../../storage/d1/service/quotas.ts";
 import { countSpending } from "../../storage/d1/service/usage.ts";
+import { findChattableHome } from "../../storage/d1/threads/chat-threads.ts";
 import { findThread } from "../../storage/d1/threads/threads.ts";
 import { questionLanguage } from "../../text/question-language.ts";
 import { actorSql, type Context, readAsUser } from "../context/context.ts";
@@ -26,8 +28,9 @@ type Scope = Omit<SearchInput, "query" | "limit"> & { readonly organizationId: s
 
 interface Setting {
   readonly userId: Id<"user">;
-  /** Whose tokens a language model uses. */
   readonly organizationId: Id<"org">;
+  /** Whether the caller may spend the organization's tokens: only with `chat`, as for a question. */
+  readonly maySpend: boolean;
   readonly scopes: readonly Scope[];
   readonly conversation: readonly PastTurn[];
 }
@@ -38,15 +41,17 @@ export type EnhancedPrompt = Enhanced & { readonly units: number };
 /**
  * How a prompt may be put better: see `enhanceWith`. Words
  * come from documents alone that an answer to the caller could use; D1 decides that, whatever an index holds. One trip, one more where a word is to
- * be mended, and three with a model, whose tokens are counted for the organization.
+ * be mended, and three with a model, whose tokens are counted for the organization: of the thread, or the caller's own. Callers who may not `chat`
+ * there get no model.
  * @throws ServiceError `not_found` for a thread that the caller may not read
  */
 export async function enhancePrompt(ctx: Context, { prompt, threadId }: EnhancePromptInput): Promise<EnhancedPrompt> {
-  const { userId, organizationId, scopes, conversation } = threadId === null ? await readEverything(ctx) : await readThread(ctx, threadId);
+  const { userId, organizationId, maySpend, scopes, conversation } =
+    threadId === null ? await readEverything(ctx) : await readThread(ctx, threadId);
   const words = await withoutEnglish(ctx, prompt, await unknownWords(ctx, prompt, scopes));
   const spellings = await spellingsOf(ctx, userId, words);
   const shared = { models: ctx.platform.languageModels(), secrets: ctx.config.modelKeySecrets };
-  const models = (await mayUseTokens(ctx, organizationId)) ? await ownModels(ctx.db, shared, { organizationId, asked: "" }) : [];
+  const models = maySpend && (await hasTokens(ctx, organizationId)) ? await ownModels(ctx.db, shared, { organizationId, asked: "" }) : [];
   const { spent, ...enhanced } = await enhanceWith(models, prompt, conversation, spellings);
   const spending = countSpending(ctx.db, { organizationId, userId, operation: ctx.operation, spent, at: ctx.now });
   if (spending.length > 0) await ctx.db.write(spending);
@@ -54,7 +59,7 @@ export async function enhancePrompt(ctx: Context, { prompt, threadId }: EnhanceP
 }
 
 /** Whether the organization's quotas leave tokens: else a prompt is put better without a model. */
-async function mayUseTokens({ db, config, now, platform }: Context, organizationId: Id<"org">): Promise<boolean> {
+async function hasTokens({ db, config, now, platform }: Context, organizationId: Id<"org">): Promise<boolean> {
   if (platform.languageModels().length === 0) return false;
   const asked = quotaAssertions({ quotas: quotasOf(config.quotas, organizationId), organizationId, using: { units: 1 }, now });
   const { left } = await db.read({ left: findHolding(db, asked) });
@@ -62,9 +67,14 @@ async function mayUseTokens({ db, config, now, platform }: Context, organization
 }
 
 async function readEverything(ctx: Context): Promise<Setting> {
-  const { actor, rows } = await readAsUser(ctx, { organizations: listSearchable(ctx.db, actorSql(ctx)) });
+  const viewer = actorSql(ctx);
+  const { actor, rows } = await readAsUser(ctx, {
+    organizations: listSearchable(ctx.db, viewer),
+    home: findChattableHome(ctx.db, viewer),
+  });
   const { id: userId, organizationId } = actor;
-  return { userId, organizationId, scopes: readableScopes(rows.organizations).scopes, conversation: [] };
+  const maySpend = rows.home.length > 0;
+  return { userId, organizationId, maySpend, scopes: readableScopes(rows.organizations).scopes, conversation: [] };
 }
 
 async function readThread(ctx: Context, threadId: Id<"thread">): Promise<Setting> {
@@ -73,9 +83,10 @@ async function readThread(ctx: Context, threadId: Id<"thread">): Promise<Setting
     thread: findThread(ctx.db, viewer, threadId),
     ...answerScopeQueries(ctx.db, viewer, threadId, null),
   });
-  const { organizationId } = requireAction(rows.thread[0], "read", "thread");
+  const { organizationId, granted } = requireAction(rows.thread[0], "read", "thread");
+  const maySpend = effectiveActions(parseGranted(granted)).includes("chat");
   const { collectionIds, assetIds, conversation = [] } = toAnswerScope(rows);
-  return { userId: actor.id, organizationId, scopes: [{ organizationId, collectionIds, assetIds }], conversation };
+  return { userId: actor.id, organizationId, maySpend, scopes: [{ organizationId, collectionIds, assetIds }], conversation };
 }
 
 /** Those that none of the organizations' documents hold. */

@@ -14,7 +14,7 @@ export const enhancePrompt = defineOperation({
   tag: "search",
   summary: "Put a prompt better before it is asked.",
   description:
-    "A word that no document in scope holds is mended where a document has one that a single slip turns into it (English words that are right are left alone), and what continues from the thread's conversation is written out as its answer would understand it, which `provenance.interpretedAs` says in the same words. Nothing is asked, stored or changed. A prompt with nothing to mend comes back as it is. Where the operator has set up language models, one of them writes the prompt, which is taken if it asks for the same in the same figures and names; what was found without it is among the suggestions.",
+    "A word that no document in scope holds is mended where a document has one that a single slip turns into it (English words that are right are left alone), and what continues from the thread's conversation is written out as its answer would understand it, which `provenance.interpretedAs` says in the same words. Nothing is asked, stored or changed. A prompt with nothing to mend comes back as it is. Where the operator has set up language models, one of them writes the prompt for callers who may `chat` there (in the thread, or in their own personal collection), which is taken if it asks for the same in the same figures and names; what was found without it is among the suggestions.",
   changes: false,
   body: z.object({
     prompt: text(1, 32_768),

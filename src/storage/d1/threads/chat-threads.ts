@@ -29,6 +29,12 @@ export function findPersonalHome({ build }: Database, actor: SQL) {
     WHERE home.id = ${personalHomeOf(actor)}`);
 }
 
+/** The actor's personal collection if they may `chat` there: one row, or none. An API key may hold less than its user. */
+export function findChattableHome({ build }: Database, actor: SQL) {
+  return build.all<{ readonly id: Id<"col"> }>(sql`SELECT home.id AS id FROM collections home
+    WHERE home.id = ${personalHomeOf(actor)} AND ${mayOnPath(actor, sql`home.path`, "chat")}`);
+}
+
 /** SQL that yields the id of the actor's personal collection in their own organization. */
 export function personalHomeOf(actor: SQL): SQL {
   return sql`(SELECT own.id FROM users u CROSS JOIN organizations o ON o.id = u.organization_id
