@@ -52,6 +52,9 @@ export interface Contract {
   readonly stranger: Verdict;
 }
 
+/** Operations that have a model write. Each of their requests counts as a message too. */
+export const ASKS: ReadonlySet<string> = new Set(["postMessage", "askAgain", "completeChat", "enhancePrompt"]);
+
 export interface Operation {
   readonly id: string;
   readonly method: "GET" | "POST" | "PUT" | "DELETE";

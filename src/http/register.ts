@@ -1,12 +1,13 @@
 import { zValidator } from "@hono/zod-validator";
 import type { Hono, MiddlewareHandler } from "hono";
 import type * as z from "zod";
+import { refuseDryRun } from "./dry-run.ts";
 import { fieldErrors, MethodNotAllowedError } from "./errors.ts";
 import { credential } from "./middleware/credential.ts";
 import { jsonBody } from "./middleware/json-body.ts";
 import { rateLimit } from "./middleware/rate-limit.ts";
 import { requireSpace } from "./middleware/space.ts";
-import { mayLackBody, type Operation, type Who } from "./operation.ts";
+import { ASKS, mayLackBody, type Operation, type Who } from "./operation.ts";
 import { type ErrorBody, type Http, type HttpEnv, originOf } from "./request-scope.ts";
 import { respond } from "./respond.ts";
 import { runOperation } from "./run-operation.ts";
@@ -62,9 +63,6 @@ export function registerRoutes(app: App, operations: readonly Operation[], raw: 
   }
 }
 
-/** What has an answer written counts as a message. */
-const ASKS: ReadonlySet<string> = new Set(["postMessage", "askAgain", "completeChat"]);
-
 /** Path, method, credential, body size and type, fields, and then the verb itself. */
 function operationHandlers(operation: Operation): MiddlewareHandler<HttpEnv>[] {
   const limits = limitsOf(operation.id);
@@ -88,7 +86,10 @@ function limitsOf(id: string): MiddlewareHandler<HttpEnv>[] {
 
 function rawHandlers(route: RawRoute): MiddlewareHandler<HttpEnv>[] {
   const named = naming(route.id, route.path, route);
-  const handle: MiddlewareHandler<HttpEnv> = (c) => route.handle(c);
+  const handle: MiddlewareHandler<HttpEnv> = (c) => {
+    if (route.method !== "GET") refuseDryRun(c);
+    return route.handle(c);
+  };
   if (route.who === "socket") return [named, handle];
   const space = route.method === "GET" ? [] : [requireSpace];
   const fields = route.body === undefined ? [] : [jsonBody(false), validate("json", route.body)];

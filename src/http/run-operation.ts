@@ -5,7 +5,8 @@ import type { Principal } from "../domain/principal.ts";
 import { NO_CHANGE, Rehearsed } from "../domain/rehearsal.ts";
 import { findRepeat } from "../services/context/find-idempotent-result.ts";
 import { nameEffects } from "../services/context/name-effects.ts";
-import type { Operation, OperationRequest, Outcome } from "./operation.ts";
+import { asksForDryRun, refuseDryRun } from "./dry-run.ts";
+import { ASKS, type Operation, type OperationRequest, type Outcome } from "./operation.ts";
 import { type Http, serviceContext } from "./request-scope.ts";
 import { retryOnConflict } from "./retry-on-conflict.ts";
 import { presentRehearsal } from "./wire/rehearsal.ts";
@@ -15,10 +16,8 @@ const KEY = /^[\x21-\x7e]{1,255}$/;
 
 /** Runs an operation's verb: again after a conflict, and not again for a repeated `Idempotency-Key`. */
 export async function runOperation(c: Http, operation: Operation, request: OperationRequest): Promise<Outcome<unknown>> {
-  // Anyone who asks for a rehearsal must never get the real thing.
-  const isDryRun = operation.changes && c.req.query("dryRun") === "true";
-  if (isDryRun && operation.takesDryRun === null)
-    throw new ServiceError("unimplemented", "There is no dry run of this: nothing was changed.");
+  const isDryRun = operation.takesDryRun !== null && asksForDryRun(c);
+  if (operation.takesDryRun === null && (operation.changes || ASKS.has(operation.id))) refuseDryRun(c);
   if (isDryRun && operation.takesDryRun === "access") return await rehearseOperation(c, operation, request);
   const idempotency = operation.changes && !isDryRun ? await idempotencyKey(c, operation) : null;
   const run = async (): Promise<Outcome<unknown>> => await operation.handle({ ...serviceContext(c), idempotency }, request);

@@ -78,7 +78,7 @@ export interface paths {
         readonly put?: never;
         /**
          * The Model Context Protocol: search, fetch, ask, list and add as tools.
-         * @description Stateless Streamable HTTP of the revision 2026-07-28, and of those before by the same address. Tools: `search`, `fetch`, `ask`, `list_collections`, `list_assets`, `add_text`, `add_url`; resources: `knowledge://asset/{id}`. Each tool is an operation of this document by another name, with its rights at that moment; what it refuses is the tool's own error, and begins with the code. A notification is answered with 202 and nothing.
+         * @description Stateless Streamable HTTP of the revision 2026-07-28, and of those before by the same address. Tools: `search`, `fetch`, `ask`, `list_collections`, `list_assets`, `add_text`, `add_url`; resources: `knowledge://asset/{id}`. Each tool is an operation of this document by another name, with its rights at that moment; what it refuses is the tool's own error, and begins with the code. A notification is answered with 202 and nothing. Answers are JSON, whatever `Accept` says; a client that accepts `text/event-stream` alone gets the same message as one event. Every message counts as a request, and `ask` as a message too. At most four calls of a user run at once; 32 more wait their turn. A call that takes longer than 90 seconds ends with the error -32001. Revisions up to 2025-03-26 may send an array of at most 20 messages, which run one after the other; later revisions have no arrays.
          *
          *     For signed-in users, and for their API keys. Access: Oneself; each tool what its operation asks for.
          */
@@ -1612,7 +1612,7 @@ export interface paths {
         readonly put?: never;
         /**
          * Put a prompt better before it is asked.
-         * @description A word that no document in scope holds is mended where a document has one that a single slip turns into it (English words that are right are left alone), and what continues from the thread's conversation is written out as its answer would understand it, which `provenance.interpretedAs` says in the same words. Nothing is asked, stored or changed. A prompt with nothing to mend comes back as it is. Where the operator has set up language models, one of them writes the prompt, which is taken if it asks for the same in the same figures and names; what was found without it is among the suggestions.
+         * @description A word that no document in scope holds is mended where a document has one that a single slip turns into it (English words that are right are left alone), and what continues from the thread's conversation is written out as its answer would understand it, which `provenance.interpretedAs` says in the same words. Nothing is asked, stored or changed. A prompt with nothing to mend comes back as it is. Where the operator has set up language models, one of them writes the prompt for callers who may `chat` there (in the thread, or in their own personal collection), which is taken if it asks for the same in the same figures and names; what was found without it is among the suggestions.
          *
          *     For signed-in users. Access: `read` on the named thread; else the user themselves, with the words of what they may `read`.
          */

@@ -1,0 +1,23 @@
+import { invalidField, ServiceError } from "../domain/errors.ts";
+import type { Http } from "./request-scope.ts";
+
+const NAME = "dryRun";
+const LIKE_NAME = /^dry[-_ ]?run$/i;
+
+/**
+ * Whether the request asks for a dry run.
+ * @throws ServiceError `invalid_argument` for any other spelling: a caller who asks for a dry run must never get the real thing
+ */
+export function asksForDryRun(c: Http): boolean {
+  const asked = Object.entries(c.req.queries()).filter(([name]) => LIKE_NAME.test(name));
+  for (const [name, values] of asked) {
+    if (name !== NAME) throw invalidField(name, `is spelled ${NAME}`);
+    if (values.length !== 1 || (values[0] !== "true" && values[0] !== "false")) throw invalidField(NAME, 'must be "true" or "false", once');
+  }
+  return asked.some(([, [value]]) => value === "true");
+}
+
+/** @throws ServiceError `unimplemented` when the request asks for a dry run */
+export function refuseDryRun(c: Http): void {
+  if (asksForDryRun(c)) throw new ServiceError("unimplemented", "There is no dry run of this: nothing was changed.");
+}

@@ -1,0 +1,78 @@
+/**
+ * Promise: A request with `dryRun=true` never changes anything: a route that has no dry run answers 501, and any other spelling gets 400.
+ * Attack: `POST /v1/chat/completions?dryRun=true` asked for real and left a thread behind, `/mcp` added documents, and signed URLs took their bytes. `dryRun=TRUE` did the real thing everywhere.
+ */
+import { afterEach, expect, test } from "vitest";
+import { newId } from "../../src/domain/ids.ts";
+import { operations, rawRoutes } from "../../src/http/operations.ts";
+import { ordersAreDone } from "../support/deletion.ts";
+import { everything } from "../support/dry-run.ts";
+import { rawCall } from "../support/http.ts";
+import { type Person, signUp } from "../support/people.ts";
+
+afterEach(async () => {
+  await ordersAreDone();
+});
+
+const ODD = ["dryRun=TRUE", "dryRun=1", "dryRun=", "dryRun", "dryRun=yes", "dryrun=true", "dry_run=true", "DRY-RUN=true"];
+const TWICE = ["dryRun=true&dryRun=false", "dryRun=false&dryRun=true"];
+
+/** A request that each route would carry out. */
+const requests: Readonly<Record<string, (ada: Person) => { readonly path: string; readonly body: unknown }>> = {
+  completeChat: () => ({
+    path: "/v1/chat/completions",
+    body: { model: "workspace", messages: [{ role: "user", content: "Who built the engine?" }] },
+  }),
+  serveMcp: ({ personalId }) => ({
+    path: "/mcp",
+    body: {
+      jsonrpc: "2.0",
+      id: 1,
+      method: "tools/call",
+      params: { name: "add_text", arguments: { collectionId: personalId, name: "a.md", text: "# A" } },
+    },
+  }),
+  putAssetContent: () => ({ path: `/v1/assets/${newId("asset")}/content?token=x`, body: "bytes" }),
+  putMultipartPart: () => ({ path: `/v1/assets/${newId("asset")}/multipart/1?token=x`, body: "bytes" }),
+  putAssetArtifact: () => ({ path: `/v1/assets/${newId("asset")}/artifacts/markdown?token=x`, body: "bytes" }),
+};
+
+const changing = rawRoutes.filter(({ method }) => method !== "GET");
+
+test("every raw route that changes something has its request here", () => {
+  expect(Object.keys(requests).toSorted()).toEqual(changing.map(({ id }) => id).toSorted());
+});
+
+test.each(changing.map((route) => [route.id, route] as const))("%s", async (id, { method }) => {
+  const ada = await signUp();
+  await ordersAreDone();
+  const { path, body } = requests[id]!(ada);
+  const send = async (query: string) => {
+    const url = `${path}${path.includes("?") ? "&" : "?"}${query}`;
+    return (await rawCall(method, url, { token: ada.token, body })).status;
+  };
+  const before = await everything();
+  expect(await send("dryRun=true")).toBe(501);
+  for (const query of [...ODD, ...TWICE]) expect([query, await send(query)]).toEqual([query, 400]);
+  expect(await everything()).toBe(before);
+});
+
+/** Those whose example can be sent as it is: the refusal comes after the fields. */
+const withoutDryRun = operations.filter(({ changes, takesDryRun, who }) => changes && takesDryRun === null && who === "user");
+
+test.each(withoutDryRun.map((operation) => [operation.id, operation] as const))("%s", async (_, { method, path, example, body }) => {
+  const ada = await signUp();
+  await ordersAreDone();
+  const before = await everything();
+  const url = path.replaceAll(/\{\w+\}/g, newId("asset"));
+  for (const query of ["dryRun=true", "dryRun=TRUE", "dryrun=true"]) {
+    const answer = await rawCall(method, `${url}?${query}`, { token: ada.token, ...(body === null ? {} : { body: example ?? {} }) });
+    expect([query, [400, 501].includes(answer.status)]).toEqual([query, true]);
+  }
+  expect(await everything()).toBe(before);
+});
+
+test("a prompt is not put better in a dry run, since that asks a model", async () => {
+  const { token } = await signUp();
+  expect((await rawCall("POST", "/v1/prompts/enhance?dryRun=true", { token, body: { prompt: "Who?" } })).status).toBe(501);
+});
