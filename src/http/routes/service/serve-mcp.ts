@@ -8,6 +8,7 @@ import type { Http } from "../../request-scope.ts";
 export const PROTECTED_RESOURCE_PATH = "/.well-known/oauth-protected-resource";
 
 /** Of this isolate: agents send a few calls at once, and the others wait their turn. */
+// oxlint-disable-next-line workspace/no-shared-waiting -- a call that waits has a timer of its own, and a slot whose call has gone ends by itself
 const slots = new CallSlots({ atOnce: 4, waiting: 32, heldMs: CALL_MS });
 
 /** The Model Context Protocol over HTTP, without sessions: one request, one answer, by who calls at that moment. */
