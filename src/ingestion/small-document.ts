@@ -5,7 +5,7 @@ import type { AssetRow } from "../storage/d1/assets/assets.ts";
 import { joined, piecesOfBytes } from "../storage/r2/pieces.ts";
 import { wholeSource } from "./asset-source.ts";
 import { formatOf } from "./extract/media-type.ts";
-import { plainText } from "./extract/text/plain-text.ts";
+import { proseOf } from "./extract/text/plain-text.ts";
 import { utf8Text } from "./extract/text/utf8-text.ts";
 import { notWhole, type Reading } from "./reading/document-parts.ts";
 import type { Source } from "./reading/extractor.ts";
@@ -43,7 +43,7 @@ export async function readHere(source: HeldSource): Promise<Reading | null> {
   const { kind, charset } = format;
   const text = charset === null || /^utf-?8$/i.test(charset) ? utf8Text(source.bytes) : null;
   if (text === null) return null;
-  const { bytes, artifacts: made, ...document } = await readDocument(source, () => plainText(text, kind));
+  const { bytes, artifacts: made, ...document } = await readDocument(source, () => proseOf(text, kind));
   const artifacts = made === null ? null : { head: made.head, content: piecesOfBytes(made.bytes) };
   return { ...document, text: piecesOfBytes(bytes), artifacts };
 }

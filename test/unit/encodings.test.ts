@@ -19,6 +19,36 @@ describe("sentences in an encoding that nobody declared", () => {
   });
 });
 
+describe("a few words in an encoding that nobody declared", () => {
+  test.each([
+    ["windows-1251", "cff0e8e2e5f220ece8f0", "Привет мир"],
+    ["koi8-r", "e4cfc7cfd7cfd220cec120cdc1ca", "Договор на май"],
+    ["ibm866", "8ee2e7f1e220a7a020aca0a9", "Отчёт за май"],
+    ["windows-1251, in capitals", "d1d0ced7cdce3a20c4cecad3ccc5cdd2db", "СРОЧНО: ДОКУМЕНТЫ"],
+    ["cp437", "477294e1652081626572", "Größe über"],
+    ["cp850", "5072816662657269636874", "Prüfbericht"],
+    ["macintosh", "448e6a88207675", "Déjà vu"],
+    ["cp852", "5a61bea28886", "Zażółć"],
+    ["iso-8859-2", "a3f364bc", "Łódź"],
+    ["iso-8859-7", "cae1ebe7ecddf1e120eafcf3ece5", "Καλημέρα κόσμε"],
+    ["windows-1255", "f9ece5ed20f2e5eced", "שלום עולם"],
+    ["windows-1256", "e3d1cdc8c720c8c7e1dac7e1e3", "مرحبا بالعالم"],
+    ["windows-874", "cac7d1cab4d5", "สวัสดี"],
+    ["shift_jis", "93fa967b8cea82cc8e9197bf", "日本語の資料"],
+    ["shift_jis, of two letters", "95b68fcd", "文章"],
+    ["euc-jp", "b2f1b5c4a5e1a5e2", "会議メモ"],
+    ["gbk", "d6d0cec4cec4b5b5", "中文文档"],
+    ["gbk, of names", "bbe1d2e9bcc7c2bc", "会议记录"],
+    ["big5", "b77cc4b3b04fbffd", "會議記錄"],
+    ["euc-kr", "c7d1b1b9beee20b9aebcad", "한국어 문서"],
+  ])("%s", async (_, hex, text) => expect(await decode(new Uint8Array(Buffer.from(hex, "hex")))).toBe(text));
+
+  test("valid UTF-8 stays, whatever its letters would look like in another encoding", async () => {
+    for (const text of ["é", "Größe", "Привет", "日本", "Ã¤ stands for ä", "å∫ç"])
+      expect(await decode(new TextEncoder().encode(text))).toBe(text);
+  });
+});
+
 describe("what is declared, and what is not", () => {
   const bytes = (...values: number[]): Uint8Array => Uint8Array.from(values);
 
@@ -27,6 +57,8 @@ describe("what is declared, and what is not", () => {
     ["UTF-32 may be declared", bytes(0, 0, 0, 0xe9), "utf-32be", "é"],
     ["UTF-8 that is declared and plainly none is not meant", bytes(0x63, 0x61, 0x66, 0xe9, 0x20, 0x62), "utf-8", "café b"],
     ["a short word without UTF-8 is windows-1252", bytes(0x4d, 0xfc, 0x6c, 0x6c), null, "Müll"],
+    ["an encoding of DOS may be declared", bytes(0x47, 0x72, 0x94, 0xe1, 0x65), "cp850", "Größe"],
+    ["one of the Macintosh, too", bytes(0x8a, 0xbb), "x-mac-ce", "äĽ"],
     [
       "an XML file says its own",
       new TextEncoder().encode('<?xml version="1.0" encoding="koi8-r"?>').slice(),

@@ -54,6 +54,31 @@ describe("a ZIP archive", () => {
     expect((await refusal(makeZip({ "[Content_Types].xml": "<Types/>" }), ZIP)).reason).toContain("not unpacked here");
   });
 
+  test.each([
+    [
+      "DOS",
+      [
+        [0x47, 0x72, 0x94, 0xe1, 0x65, 0x20, 0x81, 0x62, 0x65, 0x72],
+        [0x8e, 0x99, 0x9a],
+      ],
+      ["Größe über", "ÄÖÜ"],
+    ],
+    ["DOS, one short word", [[0x4d, 0x81, 0x6c, 0x6c]], ["Müll"]],
+    ["DOS, in Russian", [[0x8e, 0xe2, 0xe7, 0xf1, 0xe2]], ["Отчёт"]],
+    ["Shift_JIS", [[0x93, 0xfa, 0x96, 0x7b, 0x8c, 0xea, 0x82, 0xcc, 0x8e, 0x91, 0x97, 0xbf]], ["日本語の資料"]],
+    ["Shift_JIS, of two letters", [[0x95, 0xb6, 0x8f, 0xcd, 0x31]], ["文章1"]],
+    ["GBK", [[0xd6, 0xd0, 0xce, 0xc4, 0xce, 0xc4, 0xb5, 0xb5]], ["中文文档"]],
+    ["windows-1251", [[0xc4, 0xee, 0xe3, 0xee, 0xe2, 0xee, 0xf0]], ["Договор"]],
+  ])("with few and short names in %s has them right", async (_, names, told) => {
+    // Names as long stand there first, which the encoded ones then replace.
+    const places = names.map((name, at) => `${"x".repeat(name.length - 1)}${at}`);
+    const bytes = Buffer.from(makeZip(Object.fromEntries(places.map((name) => [`${name}.txt`, "one"]))));
+    for (const [at, name] of names.entries()) {
+      for (let from = bytes.indexOf(places[at]!); from >= 0; from = bytes.indexOf(places[at]!)) bytes.set(name, from);
+    }
+    expect(Object.keys(await unpacked(new Uint8Array(bytes), ZIP))).toEqual(told.map((name) => `${name}.txt`));
+  });
+
   test("with an encrypted file gives the others; wholly encrypted, it says what to do", async () => {
     const bytes = encrypted(makeZip({ "a.txt": "one", "secret.txt": "two" }), "secret.txt");
     expect((await extract(bytes, ZIP)).text).toContain("- secret.txt (3 bytes): not unpacked, because it is encrypted");

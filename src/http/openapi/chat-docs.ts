@@ -79,7 +79,7 @@ export const COMPLETE_CHAT_DOCS: RawRouteDocs = {
     "The last of the user's messages is asked in a thread, where question and answer stay: the named one; else the one in which the caller " +
     "had this conversation so far, known by the user's messages before; else a new one, in the collection, or in the personal collection " +
     "for `workspace`. Of a conversation that is not known the last two questions are asked there first. Each `[n]` of the answer has an " +
-    "annotation with the exact sentence it rests on; `max_tokens`, `max_completion_tokens` and `stop` are kept. " +
+    "annotation with the exact sentence it rests on; `max_tokens`, `max_completion_tokens` (-1 and 0 set no limit) and `stop` are kept. " +
     "`system` and other messages that are not the user's, `tools` and pictures are not read. With `stream` the answer comes as server-sent " +
     "events: where a language model writes, each sentence once it is proven, while the next ones are written; else all of it at once. An error " +
     "is one more event, also where what was told does not stand in the end (`aborted`), as the model broke off or its sources were withdrawn.",

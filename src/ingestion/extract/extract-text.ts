@@ -1,8 +1,10 @@
 import type { ExtractedText } from "./extracted-text.ts";
+import { composeNote } from "./compose-note.ts";
 import { ExtractionError } from "../../domain/extraction-error.ts";
 import { EXTRACTORS } from "./extractors.ts";
 import { MAX_PARSED_BYTES } from "./file-types.ts";
 import { kindOf } from "./kind-of.ts";
+import { undecodedNote } from "./text/undecoded-note.ts";
 import type { ReadAs } from "./read-as.ts";
 import { decodeText } from "./text/decode-text.ts";
 import { inWholeLines, plainText } from "./text/plain-text.ts";
@@ -42,7 +44,9 @@ async function extractFile(input: ExtractTextInput): Promise<ExtractedText> {
   const { kind, charset } = await kindOf(input);
   const { maxBytes, extract } = EXTRACTORS[kind];
   requireAtMost(maxBytes, input.bytes);
-  return await extract(input.bytes, charset);
+  const extracted = await extract(input.bytes, charset);
+  const undecoded = undecodedNote(extracted.text, input.bytes, kind);
+  return undecoded === "" ? extracted : { ...extracted, note: composeNote([extracted.note, undecoded]) };
 }
 
 async function extractPart({ bytes }: ExtractTextInput, readAs: ReadAs): Promise<ExtractedText> {

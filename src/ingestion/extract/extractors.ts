@@ -1,7 +1,8 @@
+import { cleanProse } from "./text/clean-prose.ts";
 import { decodeText } from "./text/decode-text.ts";
 import type { ExtractedText } from "./extracted-text.ts";
 import { type FileKind, MAX_PARSED_BYTES } from "./file-types.ts";
-import { plainText } from "./text/plain-text.ts";
+import { proseOf } from "./text/plain-text.ts";
 
 /** How a kind of file is read. */
 interface FileExtractor {
@@ -45,9 +46,9 @@ export const EXTRACTORS: Readonly<Record<FileKind, FileExtractor>> = {
     maxBytes: MAX_PARSED_BYTES,
     extract: async (bytes) => await (await import("./archive/extract-archive.ts")).extractArchive(bytes),
   },
-  delimited: ofText(async () => (await import("./table/extract-delimited.ts")).extractDelimited),
+  delimited: ofText(async () => withoutHiddenSigns((await import("./table/extract-delimited.ts")).extractDelimited)),
   json: ofText(async () => (await import("./json/extract-json.ts")).extractJson),
-  captions: ofText(async () => (await import("./captions/extract-captions.ts")).extractCaptions),
+  captions: ofText(async () => withoutHiddenSigns((await import("./captions/extract-captions.ts")).extractCaptions)),
   calendar: {
     maxBytes: MAX_PARSED_BYTES,
     extract: async (bytes, charset) => {
@@ -72,9 +73,14 @@ export const EXTRACTORS: Readonly<Record<FileKind, FileExtractor>> = {
     maxBytes: MAX_PARSED_BYTES,
     extract: async (bytes) => await (await import("./mail/extract-mail.ts")).extractMbox(bytes),
   },
-  markdown: ofText(async () => (text) => plainText(text, "markdown")),
-  text: ofText(async () => (text) => plainText(text, "text")),
+  markdown: ofText(async () => (text) => proseOf(text, "markdown")),
+  text: ofText(async () => (text) => proseOf(text, "text")),
 };
+
+/** Soft hyphens part words, colors of terminals stick to them. */
+function withoutHiddenSigns(read: (text: string) => ExtractedText): (text: string) => ExtractedText {
+  return (text) => read(cleanProse(text).text);
+}
 
 /** A kind whose reader wants characters. */
 function ofText(load: () => Promise<(text: string) => ExtractedText | Promise<ExtractedText>>): FileExtractor {

@@ -10,6 +10,7 @@ import { extractCalendar } from "../../../src/ingestion/extract/calendar/extract
 import { withWholeLetters } from "../../../src/ingestion/extract/calendar/whole-letters.ts";
 import { extractCaptions } from "../../../src/ingestion/extract/captions/extract-captions.ts";
 import { extractRtf } from "../../../src/ingestion/extract/rtf/extract-rtf.ts";
+import { cleanProse } from "../../../src/ingestion/extract/text/clean-prose.ts";
 import { detectCharset } from "../../../src/ingestion/extract/text/detect-charset.ts";
 import { definitionStarts } from "../../../src/ingestion/extract/code/code-borders.ts";
 import { extractHandedIn } from "../../../src/ingestion/extract/handed-in/extract-handed-in.ts";
@@ -151,6 +152,13 @@ describe("four times the text takes about four times as long", () => {
       20_000,
     ],
     ["a packed message of attributes alone", tnefOf, readTnef, 2_000],
+    ["colors of terminals", (n: number) => "\x1b[31ma\x1b[0m".repeat(n), cleanProse, 20_000],
+    ["titles of windows that nothing ends", (n: number) => "\x1b]0;a".repeat(n), cleanProse, 20_000],
+    ["a title of a window without end", (n: number) => `\x1b]0;${"a".repeat(n)}`, cleanProse, 200_000],
+    ["steps back", (n: number) => "\b".repeat(n), cleanProse, 100_000],
+    ["soft hyphens", (n: number) => "a\u00ad\n".repeat(n), cleanProse, 20_000],
+    ["embedded files", (n: number) => `data:a/b;base64,${"a".repeat(199)}`.repeat(n), cleanProse, 500],
+    ["values of base64", (n: number) => JSON.stringify(Array.from({ length: n }, () => "aB3".repeat(70))), extractJson, 500],
     ["files of one name", (n: number) => Array.from({ length: n }, () => "a.txt"), pathsOf, 5_000],
     ["long names that end alike", (n: number) => Array.from({ length: n }, (_, at) => `${at}/${"long/".repeat(60)}a`), pathsOf, 1_000],
     ["cells with a quote that nothing closes", (n: number) => '"a,'.repeat(n), extractDelimited, 20_000],

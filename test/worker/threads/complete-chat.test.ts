@@ -154,6 +154,18 @@ test("an answer has no more tokens than it may have", async () => {
   expect(short.body.usage.completion_tokens).toBeLessThanOrEqual(20);
 });
 
+test.each([
+  { max_tokens: -1 },
+  { max_completion_tokens: -1, max_tokens: 0 },
+  { n: 0, response_format: {} },
+  { n: 1, response_format: { type: "text" } },
+])("what clients send for no limit and for defaults is taken so: %o", async (more) => {
+  const { ada, home } = await createEngines();
+  const { status, body } = await complete(ada, `collection:${home}`, [QUESTION], more);
+  expect(status).toBe(200);
+  expect(body.usage.completion_tokens).toBeGreaterThan(20);
+});
+
 test("what is refused is spelled as OpenAI's clients read it, before a stream begins", async () => {
   const { ada, home } = await createEngines();
   const stranger = await signUp("grace");
@@ -172,6 +184,7 @@ test("what is refused is spelled as OpenAI's clients read it, before a stream be
   expect(await refused(ada, "workspace", [" "])).toEqual(invalid);
   expect(await refused(ada, "workspace", ["x".repeat(32_769)])).toEqual(invalid);
   expect(await refused(ada, "workspace", [QUESTION], { n: 2 })).toEqual(invalid);
+  expect(await refused(ada, "workspace", [QUESTION], { max_tokens: -2 })).toEqual(invalid);
   expect(await refused(ada, "workspace", [QUESTION], { response_format: { type: "json_object" } })).toEqual(invalid);
   await share(ada, home, stranger, ["read"]);
   expect(await refused(stranger, `collection:${home}`)).toEqual([403, "permission_denied", "permission_error"]);

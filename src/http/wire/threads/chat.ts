@@ -33,10 +33,11 @@ export const chatRequest = z.object({
     .max(MAX_MESSAGES),
   stream: z.boolean().nullish(),
   stream_options: z.object({ include_usage: z.boolean().nullish() }).nullish(),
-  n: z.literal(1, "one answer is written").nullish(),
-  response_format: z.object({ type: z.literal("text", "answers are text") }).nullish(),
-  max_tokens: z.int().min(1).nullish(),
-  max_completion_tokens: z.int().min(1).nullish(),
+  // Clients of LocalAI send 0 and {} for what they leave open, those of LM Studio and llama.cpp -1.
+  n: z.literal([0, 1], "one answer is written").nullish(),
+  response_format: z.object({ type: z.literal("text", "answers are text").nullish() }).nullish(),
+  max_tokens: z.int().min(-1).nullish(),
+  max_completion_tokens: z.int().min(-1).nullish(),
   stop: z.union([text(1, 256), z.array(text(1, 256)).max(16)]).nullish(),
   temperature: z.number().min(0).max(2).nullish(),
   top_p: z.number().min(0).max(1).nullish(),
@@ -67,7 +68,7 @@ function textOf(value: z.output<typeof content>): string {
 
 function samplingOf(request: ChatRequest): CompleteChatInput["sampling"] {
   const given = {
-    max_tokens: request.max_completion_tokens ?? request.max_tokens,
+    max_tokens: limitOf(request.max_completion_tokens) ?? limitOf(request.max_tokens),
     temperature: request.temperature,
     top_p: request.top_p,
     frequency_penalty: request.frequency_penalty,
@@ -77,6 +78,9 @@ function samplingOf(request: ChatRequest): CompleteChatInput["sampling"] {
   const set = Object.fromEntries(Object.entries(given).filter(([, value]) => value !== null && value !== undefined));
   return { ...PLAIN_SAMPLING, ...set, stop };
 }
+
+/** -1 and 0 set no limit. */
+const limitOf = (tokens: number | null | undefined): number | undefined => ((tokens ?? 0) > 0 ? (tokens ?? undefined) : undefined);
 
 const COLLECTION_ID = idText("col");
 const THREAD_ID = idText("thread");

@@ -1,13 +1,14 @@
+import { decodeAs } from "../text/decode-as.ts";
 import { detectCharset } from "../text/detect-charset.ts";
 import { strictUtf8 } from "../text/utf8-text.ts";
 
 const LINE_FEED = 0x0a;
 
-/** Names of one archive, in UTF-8 or in whatever encoding their letters look like together. */
+/** Names of one archive, in UTF-8 or in whatever encoding their letters look like together: of DOS, if that is as likely as any. */
 export function decodeNames(names: readonly Uint8Array[]): string[] {
   const decoded = names.map(strictUtf8);
   const others = names.filter((_, at) => decoded[at] === null);
   if (others.length === 0) return decoded.map((name) => name ?? "");
-  const decoder = new TextDecoder(detectCharset(Uint8Array.from(others.flatMap((name) => [...name, LINE_FEED]))));
-  return names.map((name, at) => decoded[at] ?? decoder.decode(name));
+  const charset = detectCharset(Uint8Array.from(others.flatMap((name) => [...name, LINE_FEED])), "names");
+  return names.map((name, at) => decoded[at] ?? decodeAs(charset, name) ?? "");
 }

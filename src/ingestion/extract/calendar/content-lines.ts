@@ -1,5 +1,5 @@
 import { decodeBody } from "../mail/decode-body.ts";
-import { decodeAs } from "../text/decode-text.ts";
+import { decodeAs } from "../text/decode-as.ts";
 
 const CONTINUED = /^[ \t]/;
 const NAME =

@@ -2,6 +2,8 @@ import type { ExtractedText } from "../extracted-text.ts";
 import { hasOldLineEnds, LineCounter } from "../lined-text.ts";
 import { asItStands, inWholeLines } from "../text/plain-text.ts";
 import { MAX_STRUCTURED_CHARS } from "../text/structured-limit.ts";
+import { embeddedNote } from "../text/clean-prose.ts";
+import { isBase64 } from "./base64-values.ts";
 import { JsonFault, jsonTokens } from "./json-scan.ts";
 import { PathLines } from "./path-lines.ts";
 
@@ -19,16 +21,26 @@ export function extractJson(text: string): ExtractedText {
     const read = linesOf(text, false) ?? linesOf(text, true);
     const made = read?.lines.written(!hasOldLineEnds(text));
     if (made === undefined || made.text === "") return asItStands(text);
-    return { ...made, pages: [], title: read?.title ?? "", strategy: "json", form: "spelled" };
+    const note = read === null || read.files === 0 ? "" : embeddedNote(read.files);
+    return { ...made, pages: [], title: read?.title ?? "", strategy: "json", form: "spelled", note };
   } catch (error) {
     if (error instanceof JsonFault) return asItStands(text);
     throw error;
   }
 }
 
+interface JsonLines {
+  readonly lines: PathLines;
+  readonly title: string;
+  /** Values that hold the bytes of files, which are left out. */
+  readonly files: number;
+}
+
 /** @returns null when there are several values, and one was expected */
-function linesOf(text: string, isLines: boolean): { readonly lines: PathLines; readonly title: string } | null {
+function linesOf(text: string, isLines: boolean): JsonLines | null {
   const lines = new PathLines();
+  const around: string[] = [];
+  let files = 0;
   const counter = new LineCounter(text);
   let [depth, values, title, name] = [0, 0, "", isLines ? "[0]" : ""];
   for (const token of jsonTokens(text)) {
@@ -38,17 +50,24 @@ function linesOf(text: string, isLines: boolean): { readonly lines: PathLines; r
       continue;
     }
     if (token.kind === "value") {
-      if (depth === 1 && !isLines && title === "" && TITLES.has(name)) title = token.text.slice(0, MAX_TITLE_CHARS);
-      lines.value(name, token.text, counter.lineAt(token.at));
+      if (isBase64(token.text, name || (around.at(-1) ?? ""))) {
+        files += 1;
+        lines.skip(name);
+      } else {
+        if (depth === 1 && !isLines && title === "" && TITLES.has(name)) title = token.text.slice(0, MAX_TITLE_CHARS);
+        lines.value(name, token.text, counter.lineAt(token.at));
+      }
     } else if (token.kind === "{" || token.kind === "[") {
       lines.begin(name, token.kind === "[", counter.lineAt(token.at));
+      around.push(name);
       depth += 1;
     } else {
       lines.end();
+      around.pop();
       depth -= 1;
     }
     if (depth === 0) values += 1;
     name = depth === 0 ? `[${values}]` : "";
   }
-  return { lines, title };
+  return { lines, title, files };
 }

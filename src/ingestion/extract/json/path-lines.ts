@@ -51,12 +51,19 @@ export class PathLines {
     this.#open.push({ isArray, path, isItem: around?.isArray ?? true, line, groups: [], chars: 0, isLarge: false, children: 0 });
   }
 
+  /** A value that is not told, but counted. */
+  skip(name: string): void {
+    this.#pathOf(name);
+  }
+
   end(): void {
     const closed = this.#open.pop();
     if (closed === undefined) return;
     const { isArray, path, children } = closed;
     const empty = { path: "", value: isArray ? "[]" : "{}", line: closed.line };
     const leaves = children === 0 ? [empty] : closed.groups.flatMap(({ path: group, leaves: of }) => of.map((leaf) => under(group, leaf)));
+    // All that it holds was left out.
+    if (leaves.length === 0 && !closed.isLarge) return;
     if (this.#open.length === 0) this.#flush(closed, isArray || path !== "" ? path : "", closed.isLarge || path === "");
     else if (!closed.isLarge) {
       // A list of records outside of a record: each is a line.

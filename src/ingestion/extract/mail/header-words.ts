@@ -1,4 +1,4 @@
-import { decodeAs } from "../text/decode-text.ts";
+import { decodeAs } from "../text/decode-as.ts";
 import { decodeUnknown } from "../text/decode-unknown.ts";
 import { strictUtf8 } from "../text/utf8-text.ts";
 import { decodeBody } from "./decode-body.ts";

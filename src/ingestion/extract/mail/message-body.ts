@@ -2,6 +2,7 @@ import { ExtractionError } from "../../../domain/extraction-error.ts";
 import { extractHtml } from "../html/extract-html.ts";
 import { scannedHtmlText } from "../html/html-scan.ts";
 import { extractRtf } from "../rtf/extract-rtf.ts";
+import { cleanProse } from "../text/clean-prose.ts";
 import { decodeText } from "../text/decode-text.ts";
 import { flowedText } from "./flowed-text.ts";
 import { bytesOfPart, type Choice, unfolded } from "./mail-parts.ts";
@@ -80,7 +81,7 @@ async function textOf(piece: Exclude<MessagePiece, { kind: "attached" }>, isTree
   if (text === null) return bytes.length === 0 ? "" : null;
   if (isHtml) return await pageText(text, isTree);
   const declared = unfolded(piece.part.fields);
-  const lines = text.replaceAll("\r\n", "\n");
+  const lines = cleanProse(text).text.replaceAll("\r\n", "\n");
   return FLOWED.test(declared) ? flowedText(lines, SPACE_LOST.test(declared)) : lines;
 }
 

@@ -1,4 +1,4 @@
-import { decodeSingleBytes, upperHalf } from "./code-pages.ts";
+import { decodeAs } from "./decode-as.ts";
 import { decodeUtf32, utf32ByZeros } from "./decode-utf32.ts";
 import { utf16EastAsian, utf16OfAlphabet } from "./undeclared-utf16.ts";
 import { cleanText, strictUtf8 } from "./utf8-text.ts";
@@ -35,18 +35,6 @@ function markedEncoding(bytes: Uint8Array): string | null {
   if (first === 0xff && second === 0xfe) return third === 0 && fourth === 0 && bytes.length % 4 === 0 ? "utf-32le" : "utf-16le";
   if (first === 0xfe && second === 0xff) return "utf-16be";
   return first === 0 && second === 0 && third === 0xfe && fourth === 0xff ? "utf-32be" : null;
-}
-
-/** Null when the label names no encoding that can be read. */
-export function decodeAs(label: string, bytes: Uint8Array): string | null {
-  const utf32 = /^utf-?32(le|be)?$/i.exec(label);
-  if (utf32 !== null) return decodeUtf32(utf32[1]?.toLowerCase() === "be" ? "utf-32be" : "utf-32le", bytes);
-  try {
-    return new TextDecoder(label).decode(bytes);
-  } catch {
-    const upper = upperHalf(label);
-    return upper === null ? null : decodeSingleBytes(upper, bytes);
-  }
 }
 
 /** UTF-16 by its byte-order mark or its zero bytes; null when it is not that. */
@@ -108,7 +96,7 @@ async function decodeUndeclared(bytes: Uint8Array): Promise<string> {
   const utf8 = isIso2022 ? null : mostlyUtf8(bytes);
   if (utf8 !== null) return utf8;
   const { detectCharset } = await import("./detect-charset.ts");
-  return new TextDecoder(detectCharset(bytes)).decode(bytes);
+  return decodeAs(detectCharset(bytes), bytes) ?? new TextDecoder("windows-1252").decode(bytes);
 }
 
 /** Null when it is not UTF-8; a few characters may be damaged. */

@@ -1,25 +1,106 @@
 import { analyse } from "chardet";
+import { decodeAs } from "./decode-as.ts";
+import { plausibility } from "./plausibility.ts";
 
 /** Around the first letters that are not ASCII: there the encoding shows. */
 const SAMPLED_BYTES = 65_536;
 const BEFORE = 256;
-/** Below it, a guess is no better than the commonest encoding. */
-const LEAST_CONFIDENCE = 20;
+/** Bytes of words that are not ASCII alone; more tell nothing new. */
+const WORD_BYTES = 1_200;
 const FALLBACK = "windows-1252";
+/**
+ * Encodings that are tried, and how much likelier each is than another one in which the letters look as good: the first of a script is what people
+ * have. ISO 8859-1, -9 and TIS-620 are parts of encodings of Windows.
+ */
+const CANDIDATES: readonly (readonly [label: string, bonus: number])[] = [
+  [FALLBACK, 0.4],
+  ["windows-1250", 0.1],
+  ["windows-1254", -0.05],
+  ["windows-1257", -0.35],
+  ["iso-8859-2", 0],
+  ["iso-8859-4", -0.1],
+  ["macintosh", -0.1],
+  ["cp850", -0.05],
+  ["cp437", -0.1],
+  ["cp852", -0.2],
+  ["cp857", -0.2],
+  ["cp775", -0.5],
+  ["x-mac-ce", -0.3],
+  ["windows-1251", 0.1],
+  ["koi8-u", 0.1],
+  ["ibm866", 0.1],
+  ["iso-8859-5", 0],
+  ["x-mac-cyrillic", 0],
+  ["windows-1253", 0.1],
+  ["iso-8859-7", 0],
+  ["cp737", -0.1],
+  ["windows-1255", 0.1],
+  ["cp862", -0.4],
+  ["windows-1256", 0.1],
+  ["iso-8859-6", -0.3],
+  ["windows-874", -0.2],
+  ["shift_jis", 0.1],
+  ["euc-jp", 0],
+  ["gb18030", 0.1],
+  ["big5", 0],
+  ["euc-kr", 0],
+];
+/** Programs that pack archives write names in the encoding of DOS where the archive was made (APPNOTE.TXT, appendix D). */
+const IN_NAMES: Readonly<Record<string, number>> = { cp437: 0.5, cp850: 0.45, cp852: 0.4, ibm866: 0.4, cp857: 0.4, cp737: 0.4 };
+/** What a guess by pairs of letters is worth beside that of the letters alone. */
+const GUESS_WORTH = 0.3;
 /** What Ukrainian has beside the letters of Russian; boxes are drawn with these in KOI8-R. */
-const UKRAINIAN = new Set([0xa4, 0xa6, 0xa7, 0xad, 0xb4, 0xb6, 0xb7, 0xbd]);
 const CURRENCY_SIGN = 0xa4;
 const EURO_LETTERS = new Set([0xa6, 0xa8, 0xb4, 0xb8]);
 
-/** The encoding that bytes which are no UTF-8 most likely have, as a label of the platform's decoder (https://encoding.spec.whatwg.org). */
-export function detectCharset(bytes: Uint8Array): string {
+/** The encoding that bytes which are no UTF-8 most likely have, as a label that `decodeAs` knows (https://encoding.spec.whatwg.org). */
+export function detectCharset(bytes: Uint8Array, of: "text" | "names" = "text"): string {
   const first = bytes.findIndex((byte) => byte >= 0x80 || byte === 0x1b);
   const sample = bytes.subarray(Math.max(0, first - BEFORE), Math.max(0, first - BEFORE) + SAMPLED_BYTES);
-  const found = analyse(sample).find(({ name }) => isDecodable(name));
-  const name = found === undefined || found.confidence < LEAST_CONFIDENCE ? FALLBACK : found.name.toLowerCase();
-  if (name === "koi8-r" && countOf(sample, UKRAINIAN) * 200 > sample.length) return "koi8-u";
-  const isLatin = name === "iso-8859-1" || name === FALLBACK;
-  return isLatin && isLatin9(sample) ? "iso-8859-15" : name;
+  const words = foreignWords(sample);
+  const guesses = analyse(sample).filter(({ name }) => isDecodable(name));
+  const [guess] = guesses;
+  // Its escapes are ASCII.
+  if (words.length === 0 || (guess !== undefined && guess.name.startsWith("ISO-2022") && guess.confidence > 50)) {
+    return guess?.name.toLowerCase() ?? FALLBACK;
+  }
+  const worth = new Map(guesses.map(({ name, confidence }) => [knownAs(name.toLowerCase()), (confidence / 100) * GUESS_WORTH] as const));
+  const count = words.reduce((sum, byte) => sum + (byte >= 0x80 ? 1 : 0), 0);
+  let [best, most] = [FALLBACK, Number.NEGATIVE_INFINITY];
+  for (const [label, bonus] of CANDIDATES) {
+    const text = decodeAs(label, words);
+    if (text === null) continue;
+    const score = plausibility(text, label) / count + bonus + (worth.get(label) ?? 0) + (of === "names" ? (IN_NAMES[label] ?? 0) : 0);
+    if (score > most) [best, most] = [label, score];
+  }
+  return best === FALLBACK && isLatin9(sample) ? "iso-8859-15" : best;
+}
+
+/** Encodings that are parts of those that are tried. */
+function knownAs(name: string): string {
+  const wider: Readonly<Record<string, string>> = {
+    "iso-8859-1": FALLBACK,
+    "iso-8859-9": "windows-1254",
+    "iso-8859-8": "windows-1255",
+    "koi8-r": "koi8-u",
+  };
+  return wider[name] ?? name;
+}
+
+/** The words that hold other bytes than ASCII, with a space behind each; trailing bytes of letters may look like those of ASCII from 0x40 on. */
+function foreignWords(sample: Uint8Array): Uint8Array {
+  const kept: number[] = [];
+  for (let at = 0; at < sample.length && kept.length < WORD_BYTES;) {
+    let end = at;
+    let isForeign = false;
+    while (end < sample.length && (sample[end] ?? 0) >= 0x40) {
+      isForeign ||= (sample[end] ?? 0) >= 0x80;
+      end += 1;
+    }
+    if (isForeign) kept.push(...sample.subarray(at, Math.min(end, at + WORD_BYTES)), 0x20);
+    at = end + 1;
+  }
+  return Uint8Array.from(kept);
 }
 
 function isDecodable(name: string): boolean {
@@ -30,11 +111,8 @@ function isDecodable(name: string): boolean {
   }
 }
 
-function countOf(sample: Uint8Array, wanted: ReadonlySet<number>): number {
-  return sample.reduce((count, byte) => count + (wanted.has(byte) ? 1 : 0), 0);
-}
-
 /** Latin-9 writes the euro where Latin-1 has a sign that nobody writes; windows-1252 uses bytes that both leave to controls. */
 function isLatin9(sample: Uint8Array): boolean {
-  return !sample.some((byte) => byte >= 0x80 && byte < 0xa0) && (sample.includes(CURRENCY_SIGN) || countOf(sample, EURO_LETTERS) > 3);
+  const letters = sample.reduce((count, byte) => count + (EURO_LETTERS.has(byte) ? 1 : 0), 0);
+  return !sample.some((byte) => byte >= 0x80 && byte < 0xa0) && (sample.includes(CURRENCY_SIGN) || letters > 3);
 }

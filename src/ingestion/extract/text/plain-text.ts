@@ -1,6 +1,7 @@
 import type { ExtractedText } from "../extracted-text.ts";
 import { ExtractionError } from "../../../domain/extraction-error.ts";
 import { hasOldLineEnds } from "../lined-text.ts";
+import { cleanProse } from "./clean-prose.ts";
 
 const TITLE_SEARCHED_CHARS = 4000;
 const FRONT_MATTER = /^---\r?\n([^]*?)\r?\n---(?:\r?\n|$)/;
@@ -8,6 +9,13 @@ const FRONT_MATTER_TITLE = /^title:(.*)/m;
 const QUOTED = /^(["'])(.*)\1$/;
 const ATX_HEADING = /^ {0,3}#{1,6}[ \t]+(\S.*)/m;
 const SETEXT_HEADING = /^[ \t]*(\S.*)\r?\n {0,3}(?:={2,}|-{2,})[ \t]*\r?$/m;
+
+/** A file of plain text or Markdown, without what no reader sees. @throws ExtractionError when there is none */
+export function proseOf(text: string, strategy: "text" | "markdown"): ExtractedText {
+  const { text: clean, note } = cleanProse(text);
+  const read = plainText(clean, strategy);
+  return note === "" ? read : { ...read, note };
+}
 
 /** Plain text and Markdown as they stand. @throws ExtractionError when there is none */
 export function plainText(text: string, strategy: "text" | "markdown"): ExtractedText {

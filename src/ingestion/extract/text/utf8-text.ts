@@ -2,9 +2,9 @@ import { ExtractionError } from "../../../domain/extraction-error.ts";
 
 const SAMPLED_CHARS = 4096;
 const MAX_UNPRINTABLE_SHARE = 0.1;
-// C0 controls but tab, line feed, form feed, carriage return, escape; what remains after NULs are gone.
+// C0 controls but bell, backspace, tab, line feed, form feed, carriage return, escape; NULs are gone already.
 // oxlint-disable-next-line no-control-regex -- these are what is being counted
-const UNPRINTABLE = /[\x01-\x08\x0b\x0e-\x1a\x1c-\x1f\x7f\ufffd]/g;
+const UNPRINTABLE = /[\x01-\x06\x0b\x0e-\x1a\x1c-\x1f\x7f\ufffd]/g;
 const BINARY = "This file is declared as text, but it holds binary data. Save it as text in UTF-8, or upload it under its own type.";
 
 /** The characters of a file that is in UTF-8 beyond doubt, as `decodeText` gives them; null for all others. @throws ExtractionError */

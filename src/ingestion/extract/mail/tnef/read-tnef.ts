@@ -1,4 +1,4 @@
-import { decodeAs } from "../../text/decode-text.ts";
+import { decodeAs } from "../../text/decode-as.ts";
 import { decodeUnknown } from "../../text/decode-unknown.ts";
 import { codePageLabel } from "./code-page-label.ts";
 import { decompressRtf } from "./decompress-rtf.ts";

@@ -1,0 +1,14 @@
+import { decodeSingleBytes, upperHalf } from "./code-pages.ts";
+import { decodeUtf32 } from "./decode-utf32.ts";
+
+/** Null when the label names no encoding that can be read. */
+export function decodeAs(label: string, bytes: Uint8Array): string | null {
+  const utf32 = /^utf-?32(le|be)?$/i.exec(label);
+  if (utf32 !== null) return decodeUtf32(utf32[1]?.toLowerCase() === "be" ? "utf-32be" : "utf-32le", bytes);
+  try {
+    return new TextDecoder(label).decode(bytes);
+  } catch {
+    const upper = upperHalf(label);
+    return upper === null ? null : decodeSingleBytes(upper, bytes);
+  }
+}
