@@ -10,6 +10,8 @@ export const ZIP = {
   local: { signature: 0x04034b50, bytes: 30 },
   /** The field of a member that has what did not fit into 32 bits. */
   wideField: 1,
+  /** The field of a member that repeats its name in UTF-8. */
+  unicodeNameField: 0x7075,
   /** What stands where a number did not fit. */
   escaped16: 0xffff,
   escaped32: 0xffffffff,

@@ -3,7 +3,7 @@ import { extract } from "../support/documents/extract.ts";
 
 const text = async (content: string, name = "a.log"): Promise<string> => (await extract(content, "", name)).text;
 
-describe("running text is read without what no reader sees", () => {
+describe("running text is stored without signs that no reader sees", () => {
   test.each([
     ["colors of terminals", "\x1b[31mERROR\x1b[0m disk \x1b[1mfull\x1b[0m", "ERROR disk full"],
     ["colors of 24 bits, moves and erased lines", "\x1b[38;2;255;0;10mred\x1b[39m\x1b[2K\x1b[1A now", "red now"],

@@ -1,5 +1,6 @@
 import { zipSync } from "fflate";
 import { describe, expect, test } from "vitest";
+import { crc32 } from "../../src/domain/crc32.ts";
 import { extractArchive } from "../../src/ingestion/extract/archive/extract-archive.ts";
 import { safePath, UniquePaths } from "../../src/ingestion/extract/archive/member-paths.ts";
 import { listMembers } from "../../src/ingestion/extract/list-members.ts";
@@ -33,7 +34,8 @@ describe("a ZIP archive", () => {
       "__MACOSX/._plan": "x",
       "empty.txt": "",
     });
-    const { text, members, strategy } = await extract(bytes, "", "trip.zip");
+    const { text, members, strategy, note } = await extract(bytes, "", "trip.zip");
+    expect(note).toBe("1 of 3 files is not unpacked; the text says why.");
     expect(text).toBe(`Files in this archive: 3.
 
 - trip/plan.txt (9 bytes)
@@ -77,6 +79,17 @@ describe("a ZIP archive", () => {
       for (let from = bytes.indexOf(places[at]!); from >= 0; from = bytes.indexOf(places[at]!)) bytes.set(name, from);
     }
     expect(Object.keys(await unpacked(new Uint8Array(bytes), ZIP))).toEqual(told.map((name) => `${name}.txt`));
+  });
+
+  test("whose names are repeated in UTF-8 has those, where the checksum is that of the name", async () => {
+    const zipped = (checksum: number): Uint8Array => {
+      const utf8 = new TextEncoder().encode("Łódź.txt");
+      const field = new Uint8Array([1, 0, 0, 0, 0, ...utf8]);
+      new DataView(field.buffer).setUint32(1, checksum, true);
+      return Uint8Array.from(zipSync({ "Lodz.txt": [new TextEncoder().encode("one"), { extra: { 0x7075: field } }] }));
+    };
+    expect(Object.keys(await unpacked(zipped(crc32(new TextEncoder().encode("Lodz.txt"))), ZIP))).toEqual(["Łódź.txt"]);
+    expect(Object.keys(await unpacked(zipped(1), ZIP))).toEqual(["Lodz.txt"]);
   });
 
   test("with an encrypted file gives the others; wholly encrypted, it says what to do", async () => {

@@ -68,12 +68,17 @@ describe("fields of calendars", () => {
     );
   });
 
-  test("a task says when it begins and when it is due; what its alarm says is not said of it", async () => {
+  test("a task says when it begins and when it is due; its alarm's text is not told", async () => {
     const task = ["BEGIN:VTODO", "SUMMARY:Renew", "DTSTART;VALUE=DATE:20260201", "DUE;TZID=Europe/Paris:20260301T120000", "PRIORITY:1"];
     const alarm = ["BEGIN:VALARM", "DESCRIPTION:Noise", "END:VALARM", "END:VTODO"];
     expect((await read(calendar(...task, ...alarm))).text).toBe(
       "Renew: from Sunday, 1 February 2026, due Sunday, 1 March 2026, 12:00 (Europe/Paris).\nPriority: 1.",
     );
+  });
+
+  test("a description whose line ends stand in the file as they are is whole", async () => {
+    const lines = ["SUMMARY:a", "DESCRIPTION:Bring:", "- keys", "Note: the gate is shut.", "", "Ada", "LOCATION:Pier 3"];
+    expect((await read(calendar(entry(...lines)))).text).toBe("a: at Pier 3.\nBring:\n- keys\nNote: the gate is shut.\nAda");
   });
 
   test("a description that is a page alone is read", async () => {
@@ -100,7 +105,7 @@ describe("fields of calendars", () => {
     expect(withWholeLetters(latin1)).toBe(latin1);
   });
 
-  test("what of a calendar is not read is counted", async () => {
+  test("parts of a calendar that are not read are counted", async () => {
     const guests = Array.from({ length: 102 }, (_, at) => `ATTENDEE:mailto:${at}@example.org`);
     const busy = ["BEGIN:VFREEBUSY", "FREEBUSY:20260101T000000Z/PT1H", "END:VFREEBUSY"];
     expect((await read(calendar(entry("SUMMARY:a", ...guests), ...busy))).note).toBe(

@@ -54,7 +54,7 @@ describe("captions keep every word", () => {
   });
 });
 
-describe("what is shown again", () => {
+describe("a line that is shown again", () => {
   test("is told once where captions roll, of two lines and of three", async () => {
     const [six, aboard, tide, wait] = [
       "the harbour opens at six",

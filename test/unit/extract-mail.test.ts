@@ -191,7 +191,7 @@ describe("a message of Outlook, packed into winmail.dat", () => {
   });
 });
 
-test("a message says what of it was not read", async () => {
+test("a message says how many of its parts were not read, and why", async () => {
   const part = (fields: string, body: string): string => `--m\n${fields}\n\n${body}\n`;
   const mixed = (parts: string): string => `From: a@example.org\nContent-Type: multipart/mixed; boundary=m\n\n${parts}--m--\n`;
   const binary = part("Content-Type: text/plain\nContent-Transfer-Encoding: base64", Buffer.from([1, 2, 3, 4, 5, 6]).toString("base64"));

@@ -1,5 +1,6 @@
 import { ExtractionError } from "../../../domain/extraction-error.ts";
 import { inSlices } from "../../../text/in-slices.ts";
+import { counted } from "../counted.ts";
 import type { ExtractedText } from "../extracted-text.ts";
 import { type Member, unpacked } from "./member.ts";
 import { zipMembers } from "./zip-members.ts";
@@ -11,7 +12,12 @@ export async function extractArchive(bytes: Uint8Array): Promise<ExtractedText> 
   const count = unpacked(members).length;
   if (count === 0) throw new ExtractionError(refused === undefined ? EMPTY : reasonOf(members, refused));
   const text = `${[`Files in this archive: ${members.length}.`, members.map(lineOf).join("\n")].join("\n\n")}\n`;
-  return { text, pages: [], title: "", strategy: "archive", form: "spelled", members: count };
+  const left = members.length - count;
+  const note =
+    left === 0
+      ? ""
+      : `${left.toLocaleString("en")} of ${counted(members.length, "file")} ${left === 1 ? "is" : "are"} not unpacked; the text says why.`;
+  return { text, pages: [], title: "", strategy: "archive", form: "spelled", members: count, note };
 }
 
 const EMPTY = "This archive holds no files. Check that it was packed with its content, and upload it again.";

@@ -8,6 +8,18 @@ const PARAMETER = /;([A-Za-z0-9-]{1,60})(?:=("[^"]{0,500}"|[^;"]{0,500}))?/g;
 /** Of vCalendar 1.0: it names the encoding alone, too. */
 const QUOTED_PRINTABLE = /^[^:\n]{0,500};(?:ENCODING=)?QUOTED-PRINTABLE[;:]/i;
 
+const TEXTS = new Set(["DESCRIPTION", "COMMENT", "SUMMARY", "LOCATION"]);
+/** Names of properties and of the lines around them (https://www.iana.org/assignments/icalendar). */
+const KNOWN = new Set(
+  [
+    "BEGIN END CALSCALE METHOD PRODID VERSION ATTACH CATEGORIES CLASS COMMENT DESCRIPTION GEO LOCATION PERCENT-COMPLETE PRIORITY RESOURCES",
+    "STATUS SUMMARY COMPLETED DTEND DUE DTSTART DURATION FREEBUSY TRANSP TZID TZNAME TZOFFSETFROM TZOFFSETTO TZURL ATTENDEE CONTACT ORGANIZER",
+    "RECURRENCE-ID RELATED-TO URL UID EXDATE EXRULE RDATE RRULE ACTION REPEAT TRIGGER CREATED DTSTAMP LAST-MODIFIED SEQUENCE REQUEST-STATUS",
+    "NAME REFRESH-INTERVAL SOURCE COLOR IMAGE CONFERENCE BUSYTYPE PARTICIPANT-TYPE CALENDAR-ADDRESS STYLED-DESCRIPTION STRUCTURED-DATA",
+    "ACKNOWLEDGED PROXIMITY CONCEPT LINK REFID TZUNTIL TZID-ALIAS-OF AALARM DALARM MALARM PALARM DAYLIGHT RNUM TZ",
+  ].flatMap((names) => names.split(" ")),
+);
+
 /** One line of a calendar: `DTSTART;TZID=Europe/Berlin:20261124T100000`. */
 export interface ContentLine {
   readonly name: string;
@@ -18,11 +30,22 @@ export interface ContentLine {
   readonly line: number;
 }
 
-/** The lines of a calendar (RFC 5545, vCalendar 1.0), unfolded; what is none is left out. */
+/**
+ * The lines of a calendar (RFC 5545, vCalendar 1.0), unfolded. Programs write line ends into texts: a line that names no property and follows a text
+ * goes on with it. Other lines without a property are left out.
+ */
 export function* contentLines(text: string): Generator<ContentLine> {
+  let open: { readonly line: ContentLine; readonly rest: string[] } | null = null;
+  const ended = (): ContentLine[] => (open === null ? [] : [{ ...open.line, value: [open.line.value, ...open.rest].join("\\n") }]);
   for (const { text: written, line } of unfolded(text)) {
     const found = NAME.exec(written);
+    const isProperty = found !== null && (KNOWN.has((found[1] ?? "").toUpperCase()) || /^X-/i.test(found[1] ?? ""));
+    if (!isProperty && open !== null && TEXTS.has(open.line.name)) {
+      open.rest.push(written);
+      continue;
+    }
     if (found === null) continue;
+    yield* ended();
     const pairs = [...(found[2] ?? "").matchAll(PARAMETER)].map(([, name = "", value = ""]) => [
       name.toUpperCase(),
       value.replaceAll('"', ""),
@@ -30,8 +53,10 @@ export function* contentLines(text: string): Generator<ContentLine> {
     const parameters = Object.fromEntries(pairs) as Record<string, string>;
     const value = written.slice(found[0].length);
     const isQuoted = QUOTED_PRINTABLE.test(written);
-    yield { name: (found[1] ?? "").toUpperCase(), parameters, value: isQuoted ? unquoted(value, parameters) : value, line };
+    const name = (found[1] ?? "").toUpperCase();
+    open = { line: { name, parameters, value: isQuoted ? unquoted(value, parameters) : value, line }, rest: [] };
   }
+  yield* ended();
 }
 
 interface Written {

@@ -8,7 +8,7 @@ import { paragraphOf } from "./entry-paragraph.ts";
 import { datesByEvent } from "./moved-dates.ts";
 
 /**
- * A calendar, one paragraph an entry: what, when and where in the first sentence, then how often and when not, who, and the description. The first
+ * A calendar, one paragraph an entry: subject, time and place in the first sentence, then recurrence, exceptions, people and the description. The first
  * sentence stands where the entry begins, all else in its own line of the file. A file without entries stays as it is.
  * @throws ExtractionError when there is no text
  */

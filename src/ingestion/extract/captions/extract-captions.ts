@@ -29,8 +29,8 @@ const MAX_PARAGRAPH_CHARS = 1_200;
 const PAUSE_MS = 4_000;
 
 /**
- * Captions (WebVTT, SubRip) as running text: cues joined to sentences, a paragraph a speaker, with the name before it. What has no cues
- * stays as it is.
+ * Captions (WebVTT, SubRip) as running text: cues joined to sentences, a paragraph a speaker, with the name before it. A file without
+ * cues stays as it is.
  * @throws ExtractionError when there is no text
  */
 export function extractCaptions(text: string): ExtractedText {

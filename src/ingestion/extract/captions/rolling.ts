@@ -6,11 +6,11 @@ const PAUSE_MS = 1_000;
 const SHORT_CHARS = 20;
 /** No screen shows more lines. */
 const MAX_LINES = 8;
-/** Captions roll where so many of their cues begin with what the one before ended with, and go on. */
+/** Captions roll if this share of their cues repeats the last lines of the cue before and adds others. */
 const LEAST_SHARE = 0.2;
 
 /**
- * What each cue says beyond the one before. Captions that roll show each line two or three times; lines that are said again stay. A line with its
+ * The lines that each cue adds to the cue before. Captions that roll show each line two or three times; lines that are said again stay. A line with its
  * speaker is another one than the same words of somebody else.
  */
 export function newLines(cues: readonly Cue[]): readonly (readonly string[])[] {

@@ -22,7 +22,7 @@ interface Message {
   readonly left: LeftOut;
 }
 
-/** A message (RFC 5322): its fields, its text, and the names of what is attached, which is read apart. @throws ExtractionError */
+/** A message (RFC 5322): its fields, its text, and the names of the attached files, which are read apart. @throws ExtractionError */
 export async function extractMail(bytes: Uint8Array): Promise<ExtractedText> {
   const message = await readMessage(bytes);
   return { ...mailText([message], 0), title: message.title, strategy: "mail" };

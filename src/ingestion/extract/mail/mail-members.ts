@@ -9,15 +9,15 @@ import { ExtractionError } from "../../../domain/extraction-error.ts";
 
 export const MAX_ATTACHMENTS = 100;
 const MEDIA_TYPE = /^[\w!#$&^.+-]{1,100}\/[\w!#$&^.+-]{1,150}$/;
-/** What proves a message says nothing to people. */
+/** Signatures and keys say nothing to people. */
 const SIGNATURE = /^application\/(?:(?:x-)?pkcs7-signature|pgp-(?:signature|encrypted|keys))$/i;
 
-/** What is attached to a message, in its order. Those that are empty, or sign it, are left out. */
+/** The files attached to a message, in their order. Empty files and signatures are left out. */
 export async function mailMembers(bytes: Uint8Array): Promise<Member[]> {
   return await membersOf([bytes]);
 }
 
-/** What is attached to the messages of a mailbox. */
+/** The files attached to the messages of a mailbox. */
 export async function mboxMembers(bytes: Uint8Array): Promise<Member[]> {
   return await membersOf(mboxMessages(asByteMail(bytes).bytes));
 }

@@ -1,6 +1,6 @@
 import { counted } from "../counted.ts";
 
-/** What of a message was not read. */
+/** Counts of the parts of a message that were not read. */
 export interface LeftOut {
   /** Parts of text whose bytes are none. */
   readonly unread: number;
@@ -11,7 +11,7 @@ export interface LeftOut {
   readonly isEncrypted: boolean;
 }
 
-/** Says what of messages was left out; "" when nothing was. */
+/** A sentence for each kind of part that was left out; "" when every part was read. */
 export function leftOutOf(
   messages: readonly LeftOut[],
   { damaged, files, most }: { readonly damaged: number; readonly files: number; readonly most: number },

@@ -3,7 +3,7 @@ const RETURN = 0x0d;
 const GREATER = 0x3e;
 const FROM = [0x46, 0x72, 0x6f, 0x6d, 0x20] as const;
 const LOOKED_AT_BYTES = 1_000;
-/** Who sent it, and when: "From ada@example.org Mon Mar  2 10:00:00 2026"; a year or a time of day tells a date. */
+/** Sender and date: "From ada@example.org Mon Mar  2 10:00:00 2026"; a year or a time of day tells a date. */
 const ENVELOPE = /^From +(?:\S{1,300}|"[^"\r\n]{1,200}"\S{0,100}) +(?=[^\r\n]{0,100}(?:\b(?:19|20)\d\d\b|\d:\d\d))/;
 /** "From" and nothing else, as some programs write it; its fields tell it then. */
 const BARE = /^From +\S{1,300}[ \t]*(?:\r?\n|$)/;

@@ -46,13 +46,13 @@ export async function messageBody(pieces: readonly MessagePiece[]): Promise<Mess
   return { text: text === "" ? "" : `${text}\n`, unread };
 }
 
-/** The text of a `winmail.dat` is another way to write what stands before it. */
+/** The text of a `winmail.dat` is another way to write the text before it. */
 function withTnef(before: readonly Said[], text: string): Said[] {
   const [isFirstTold = false, isTold = false] = toldWays([before.map((each) => each.text).join("\n"), text]);
   return [...(isFirstTold ? before : []), ...(isTold ? [{ text, choices: [] }] : [])];
 }
 
-/** What is left of alternatives, the innermost first. */
+/** The texts that are told of alternatives, decided from the innermost on. */
 function chosen(said: readonly Said[]): readonly Said[] {
   let told = said;
   for (let depth = Math.min(MAX_DEPTH, Math.max(0, ...said.map(({ choices }) => choices.length))); depth > 0; depth -= 1) {

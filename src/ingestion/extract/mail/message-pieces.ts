@@ -6,7 +6,7 @@ import { asTextMessage } from "./text-message.ts";
 import { readTnef, type TnefMessage } from "./tnef/read-tnef.ts";
 import { asByteMail } from "./unicode-mail.ts";
 
-/** What people see of a message, in its order. */
+/** A part of a message that people see. */
 export type MessagePiece =
   /** A forwarded message begins. */
   | { readonly kind: "message"; readonly fields: Uint8Array; readonly choices: readonly Choice[] }

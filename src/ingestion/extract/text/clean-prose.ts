@@ -1,6 +1,6 @@
 import { counted } from "../counted.ts";
 
-/* oxlint-disable no-control-regex -- these are what terminals are told */
+/* oxlint-disable no-control-regex -- terminals take these as commands */
 /** Colors, places and titles (ECMA-48): `ESC [ … m`, `ESC ] … BEL`, `ESC P … ESC \`, `ESC ( B`. */
 const TOLD_TERMINALS =
   /(?:\x1b\[|\x9b)[0-?]{0,200}[ -/]{0,20}[@-~]|\x1b\][^\x07\x1b\n]{0,4000}(?:\x07|\x1b\\)|\x1b[PX^_][^\x1b\n]{0,4000}\x1b\\|\x1b[ -/]{1,3}[0-~]|\x1b[0-Z\\^-~]?|\x07/g;
@@ -16,7 +16,7 @@ const SOFT_HYPHEN = "\u00ad";
 const EMBEDDED = /(data:[\w.+-]{1,40}\/[\w.+-]{1,80};base64,)[A-Za-z0-9+/]{200,}={0,2}/g;
 
 /**
- * Running text without what no reader sees: colors of terminals, soft hyphens, bytes of pictures in base64. Lines stay the lines of the file. Time
+ * Running text without signs that no reader sees: colors of terminals, soft hyphens, bytes of pictures in base64. Lines stay the lines of the file. Time
  * is linear.
  */
 export function cleanProse(text: string): { readonly text: string; readonly note: string } {

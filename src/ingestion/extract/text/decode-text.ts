@@ -15,7 +15,7 @@ const LEAST_VALID = 4;
 /**
  * The characters of a text file, without byte-order mark and NULs, otherwise as they stand (line ends too).
  * Encoding: byte-order mark, else the declared charset, else what the file says itself (XML; HTML in a `<meta>` tag), else UTF-32 and UTF-16 by their
- * zero bytes, else UTF-8 when nearly all of it is valid, else what its letters look like; windows-1252 when they do not tell.
+ * zero bytes, else UTF-8 when nearly all of it is valid, else the encoding in which its letters look right; windows-1252 when they do not tell.
  * @throws ExtractionError when the bytes are no text
  */
 export async function decodeText(bytes: Uint8Array, options: { charset: string | null; isHtml: boolean }): Promise<string> {

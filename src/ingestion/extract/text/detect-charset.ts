@@ -9,8 +9,7 @@ const BEFORE = 256;
 const WORD_BYTES = 1_200;
 const FALLBACK = "windows-1252";
 /**
- * Encodings that are tried, and how much likelier each is than another one in which the letters look as good: the first of a script is what people
- * have. ISO 8859-1, -9 and TIS-620 are parts of encodings of Windows.
+ * Encodings that are tried. The bonus decides between encodings in which the letters look as good: people use the first of a script most. ISO 8859-1, -9 and TIS-620 are parts of encodings of Windows.
  */
 const CANDIDATES: readonly (readonly [label: string, bonus: number])[] = [
   [FALLBACK, 0.4],
@@ -47,9 +46,8 @@ const CANDIDATES: readonly (readonly [label: string, bonus: number])[] = [
 ];
 /** Programs that pack archives write names in the encoding of DOS where the archive was made (APPNOTE.TXT, appendix D). */
 const IN_NAMES: Readonly<Record<string, number>> = { cp437: 0.5, cp850: 0.45, cp852: 0.4, ibm866: 0.4, cp857: 0.4, cp737: 0.4 };
-/** What a guess by pairs of letters is worth beside that of the letters alone. */
+/** Weight of a guess by pairs of letters beside that of the letters alone. */
 const GUESS_WORTH = 0.3;
-/** What Ukrainian has beside the letters of Russian; boxes are drawn with these in KOI8-R. */
 const CURRENCY_SIGN = 0xa4;
 const EURO_LETTERS = new Set([0xa6, 0xa8, 0xb4, 0xb8]);
 

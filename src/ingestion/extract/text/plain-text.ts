@@ -10,7 +10,7 @@ const QUOTED = /^(["'])(.*)\1$/;
 const ATX_HEADING = /^ {0,3}#{1,6}[ \t]+(\S.*)/m;
 const SETEXT_HEADING = /^[ \t]*(\S.*)\r?\n {0,3}(?:={2,}|-{2,})[ \t]*\r?$/m;
 
-/** A file of plain text or Markdown, without what no reader sees. @throws ExtractionError when there is none */
+/** A file of plain text or Markdown, without signs that no reader sees. @throws ExtractionError when there is none */
 export function proseOf(text: string, strategy: "text" | "markdown"): ExtractedText {
   const { text: clean, note } = cleanProse(text);
   const read = plainText(clean, strategy);

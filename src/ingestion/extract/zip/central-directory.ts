@@ -1,5 +1,6 @@
 import { damaged, SAVE_AGAIN, SPLIT_UP } from "../refusals.ts";
 import { ExtractionError } from "../../../domain/extraction-error.ts";
+import { crc32 } from "../../../domain/crc32.ts";
 import { ZIP } from "../../../domain/zip-format.ts";
 
 /** A file in an archive, as the archive's directory and the file's own header say. */
@@ -17,6 +18,8 @@ export interface ZipEntry {
 }
 
 const MAX_COMMENT_BYTES = 0xffff;
+/** A version and the checksum of the name. */
+const UNICODE_NAME_HEAD = 5;
 const UNSAFE_NAME = /^(?:\/|[A-Za-z]:)|(?:^|\/)\.\.(?:\/|$)|\0/;
 
 const DAMAGED = "its parts cannot be found";
@@ -102,7 +105,7 @@ function entryAt(bytes: Uint8Array, view: DataView, at: number): ZipEntry & { he
   const extraStart = at + ZIP.entry.bytes + view.getUint16(at + 28, true);
   const extraEnd = extraStart + view.getUint16(at + 30, true);
   if (extraEnd > view.byteLength) throw damaged(DAMAGED);
-  const nameBytes = bytes.subarray(at + ZIP.entry.bytes, extraStart);
+  const nameBytes = unicodeName(bytes, view, { start: extraStart, end: extraEnd }, bytes.subarray(at + ZIP.entry.bytes, extraStart));
   const name = new TextDecoder().decode(nameBytes).replaceAll("\\", "/");
   const wide = new Zip64Values(view, extraStart, extraEnd);
   const size = wide.or(view.getUint32(at + 24, true));
@@ -121,6 +124,24 @@ function entryAt(bytes: Uint8Array, view: DataView, at: number): ZipEntry & { he
     start,
     end: start + stored,
   };
+}
+
+/** The name in UTF-8 that a field beside it repeats, where it is that of the same name (APPNOTE.TXT, 4.6.9); else the name itself. */
+function unicodeName(
+  bytes: Uint8Array,
+  view: DataView,
+  extra: { readonly start: number; readonly end: number },
+  name: Uint8Array,
+): Uint8Array {
+  for (let at = extra.start; at + 4 <= extra.end;) {
+    const length = view.getUint16(at + 2, true);
+    const isWhole = length > UNICODE_NAME_HEAD && at + 4 + length <= extra.end;
+    if (isWhole && view.getUint16(at, true) === ZIP.unicodeNameField && view.getUint8(at + 4) === 1) {
+      return view.getUint32(at + 5, true) === crc32(name) ? bytes.subarray(at + 4 + UNICODE_NAME_HEAD, at + 4 + length) : name;
+    }
+    at += 4 + length;
+  }
+  return name;
 }
 
 /** What did not fit into 32 bits stands in a field of its own, in the order of the fields that it replaces. */

@@ -3,15 +3,15 @@ const UNCOMPRESSED = 0x414c454d;
 const HEADER_BYTES = 16;
 const DICTIONARY_BYTES = 4_096;
 const SHORTEST_REFERENCE = 2;
-/** What the dictionary holds before the first byte ([MS-OXRTFCP] 2.1.2.1). */
+/** Content of the dictionary before the first byte ([MS-OXRTFCP] 2.1.2.1). */
 const INITIAL = [
   "{\\rtf1\\ansi\\mac\\deff0\\deftab720{\\fonttbl;}{\\f0\\fnil \\froman \\fswiss \\fmodern \\fscript \\fdecor ",
   "MS Sans SerifSymbolArialTimes New RomanCourier{\\colortbl\\red0\\green0\\blue0\r\n\\par \\pard\\plain\\f0\\fs20\\b\\i\\u\\tab\\tx",
 ].join("");
 
 /**
- * The RTF of a message that Outlook has compressed ([MS-OXRTFCP]). Each two bytes give seventeen at most; a stream that is cut off gives what
- * came before the cut.
+ * The RTF of a message that Outlook has compressed ([MS-OXRTFCP]). Each two bytes give seventeen at most; a stream that is cut off gives the
+ * bytes before the cut.
  * @returns null when it is none
  */
 export function decompressRtf(bytes: Uint8Array): Uint8Array | null {
