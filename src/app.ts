@@ -1,11 +1,11 @@
 import { Hono } from "hono";
-import { cors } from "hono/cors";
-import { type Config, configOf } from "./config.ts";
+import { configOf } from "./config.ts";
 import { ServiceError } from "./domain/errors.ts";
 import { newId } from "./domain/ids.ts";
 import type { Env } from "./env.ts";
 import { operations, rawRoutes } from "./http/operations.ts";
 import { explainFault } from "./http/explain-fault.ts";
+import { crossOrigin } from "./http/middleware/cross-origin.ts";
 import { finishBody } from "./http/middleware/finish-body.ts";
 import { answerHeaders } from "./http/middleware/answer-headers.ts";
 import { refuseOwnCrawler } from "./http/middleware/refuse-own-crawler.ts";
@@ -46,30 +46,9 @@ export function createApp(env: Env): Hono<HttpEnv> {
   app.use(answerHeaders);
   app.use(refusalLimit);
   app.use(refuseOwnCrawler);
-  if (config.corsOrigins.length > 0) app.use(crossOrigin(config));
+  app.use(crossOrigin(config.corsOrigins));
   registerRoutes(app, operations, rawRoutes);
   app.notFound((c) => respondError(c, new ServiceError("not_found", "There is nothing at this path.")));
   app.onError(async (error, c) => respondError(c, await explainFault(platform, error)));
   return app;
-}
-
-function crossOrigin(config: Config) {
-  return cors({
-    origin: [...config.corsOrigins],
-    allowMethods: ["GET", "HEAD", "POST", "PUT", "DELETE"],
-    allowHeaders: [
-      "authorization",
-      "content-type",
-      "if-match",
-      "if-none-match",
-      "idempotency-key",
-      "last-event-id",
-      "prefer",
-      "range",
-      "x-merge-authorization",
-    ],
-    exposeHeaders: ["ETag", "x-operation-id", "Retry-After", "Preference-Applied"],
-    credentials: false,
-    maxAge: 86_400,
-  });
 }

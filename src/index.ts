@@ -1,9 +1,8 @@
 import type { Hono } from "hono";
 import { createApp } from "./app.ts";
-import { ConfigError } from "./config.ts";
 import type { Env } from "./env.ts";
+import { refuseToServe } from "./refuse-to-serve.ts";
 import type { HttpEnv } from "./http/request-scope.ts";
-import { faultFields, log } from "./log.ts";
 import { AssetPipeline } from "./ingestion/asset-pipeline.ts";
 import { ShortTexts } from "./ingestion/short-texts/short-texts.ts";
 import { KnowledgeIndex } from "./knowledge-index/knowledge-index.ts";
@@ -30,10 +29,3 @@ export default {
     await tellUntilNextRun(platform, new Date());
   },
 } satisfies ExportedHandler<Env>;
-
-/** A wrong setting stops everything; its message names the setting and holds no value. */
-function refuseToServe(error: unknown): Response {
-  log("error", "not_configured", error instanceof ConfigError ? { detail: error.message } : faultFields(error));
-  const headers = { "cache-control": "private, no-store", "x-content-type-options": "nosniff" };
-  return Response.json({ code: "unavailable", message: "The service is not configured." }, { status: 503, headers });
-}

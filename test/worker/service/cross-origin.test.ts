@@ -1,6 +1,8 @@
 import { createExecutionContext } from "cloudflare:test";
 import { expect, test, vi } from "vitest";
 import { createApp } from "../../../src/app.ts";
+import { ConfigError } from "../../../src/config.ts";
+import { refuseToServe } from "../../../src/refuse-to-serve.ts";
 import { testEnv } from "../../support/env.ts";
 import { ORIGIN } from "../../support/http.ts";
 import { signUp } from "../../support/people.ts";
@@ -50,4 +52,47 @@ test("a page of another origin is told nothing that its browser would let it rea
   expect(asked.headers.get("access-control-allow-origin")).toBeNull();
   const refused = await ask("/v1/users/self/collection-tree", { headers: { origin: "https://other.example.com" } });
   expect([refused.status, refused.headers.get("access-control-allow-origin")]).toEqual([401, null]);
+});
+
+test.each([
+  ["no origin is allowed", ""],
+  ["another origin is allowed", PAGE],
+])("a preflight of an origin that is not allowed names the setting: %s", async (_, allowed) => {
+  const app = createApp({ ...testEnv, CORS_ORIGINS: allowed });
+  const headers = { origin: "https://other.example.com", "access-control-request-method": "POST" };
+  const refused = await app.fetch(
+    new Request(`${ORIGIN}/v1/assets/search`, { method: "OPTIONS", headers }),
+    testEnv,
+    createExecutionContext(),
+  );
+  expect({ status: refused.status, allowed: refused.headers.get("access-control-allow-origin") }).toEqual({ status: 403, allowed: null });
+  expect(await refused.json()).toMatchObject({ code: "permission_denied", message: expect.stringContaining("CORS_ORIGINS"), data: {} });
+});
+
+test.each([
+  ["/v1/assets/search", {}, 405, "unimplemented"],
+  ["/v1/assets/search", { origin: PAGE }, 405, "unimplemented"],
+  ["/nowhere", {}, 404, "not_found"],
+])("an OPTIONS request to %s that is no preflight gets the envelope", async (path, headers, status, code) => {
+  const answer = await ask(path, { method: "OPTIONS", headers });
+  expect({ status: answer.status, body: await answer.json() }).toMatchObject({ status, body: { code, done: true, eventKey: "" } });
+});
+
+test("a service with a wrong setting answers the whole envelope, and only its log names the setting", async () => {
+  const log = vi.spyOn(console, "error").mockImplementation(() => undefined);
+  const answer = refuseToServe(new ConfigError("Setting TOKEN_ISSUERS is not JSON."));
+  const body = await answer.json<Record<string, unknown>>();
+  const operation = { duration: 0, operationId: answer.headers.get("x-operation-id") };
+  expect({ status: answer.status, body }).toEqual({
+    status: 503,
+    body: {
+      code: "unavailable",
+      data: {},
+      details: { consumption: { units: 0 }, operation },
+      done: true,
+      eventKey: "",
+      message: "The service is not configured.",
+    },
+  });
+  expect(log.mock.calls.flat().join()).toContain("TOKEN_ISSUERS");
 });
