@@ -1,4 +1,5 @@
 import type * as z from "zod";
+import { NO_SHAPE_FITS, typeText } from "./issue-text.ts";
 
 /** What a schema refused: where, and why. */
 export interface ClearIssue {
@@ -6,12 +7,10 @@ export interface ClearIssue {
   readonly message: string;
 }
 
-const SAYS_NOTHING = "Invalid input";
-
-/** Where one of several shapes is wanted, Zod says no more than that the input is invalid: what is wrong with the shape that it comes nearest to. */
+/** For a union, the message of the shape that the input comes nearest to; other issues stay as they are. */
 export function clearIssue(issue: z.core.$ZodIssue): ClearIssue {
   const { path, message } = issue;
-  if (issue.code !== "invalid_union" || message !== SAYS_NOTHING) return { path, message };
+  if (issue.code !== "invalid_union" || message !== NO_SHAPE_FITS) return { path, message };
   const shapes = issue.errors.flatMap(([first]) => first ?? []);
   const nearest =
     shapes.find((each) => each.path.length > 0) ?? shapes.find(({ code }) => code !== "invalid_type" && code !== "invalid_value");
@@ -20,5 +19,5 @@ export function clearIssue(issue: z.core.$ZodIssue): ClearIssue {
     return { path: [...path, ...inside.path], message: inside.message };
   }
   const types = [...new Set(shapes.flatMap((each) => (each.code === "invalid_type" ? each.expected : [])))];
-  return { path, message: types.length === 0 ? message : `${SAYS_NOTHING}: expected ${types.join(" or ")}` };
+  return { path, message: types.length === 0 ? message : `must be ${types.map(typeText).join(" or ")}` };
 }

@@ -1,12 +1,12 @@
 import * as z from "zod";
-import { idText } from "../../domain/id-text.ts";
+import { idPhrase, idText } from "../../domain/id-text.ts";
 import type { Id, IdKind } from "../../domain/ids.ts";
 
 /** An identifier in its text spelling, which models copy without harm. */
 export function idArgument<K extends IdKind>(kind: K, description: string) {
   return z
     .string()
-    .refine((value) => idText(kind).safeParse(value).success, `must be a ${kind}_… identifier`)
+    .refine((value) => idText(kind).safeParse(value).success, `must be ${idPhrase(kind)}`)
     .transform((value) => value as Id<K>)
     .meta({ type: "string", description });
 }

@@ -1,3 +1,4 @@
+import { idPhrase } from "../../domain/id-text.ts";
 import * as z from "zod";
 import { type Id, type IdKind, idToBytes, parseId } from "../../domain/ids.ts";
 
@@ -59,6 +60,6 @@ export function withTextIdentifiers(data: unknown): unknown {
 function parsed<K extends IdKind>(kind: K, value: unknown, ctx: z.core.$RefinementCtx): Id<K> {
   const id = parseId(kind, value);
   if (id !== null) return id;
-  ctx.issues.push({ code: "custom", message: `must be a ${kind}_… identifier, as a string or as 16 bytes`, input: value });
+  ctx.issues.push({ code: "custom", message: `must be ${idPhrase(kind)}, as a string or as 16 bytes`, input: value });
   return z.NEVER;
 }

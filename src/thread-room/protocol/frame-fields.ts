@@ -1,3 +1,4 @@
+import { idPhrase } from "../../domain/id-text.ts";
 import * as z from "zod";
 import { wellFormed } from "../../domain/events.ts";
 import { type Id, type IdKind, parseId } from "../../domain/ids.ts";
@@ -26,7 +27,7 @@ export const either = <K extends IdKind>(kind: K) =>
   z.unknown().transform((value, ctx): Id<K> => {
     const id = parseId(kind, value);
     if (id !== null) return id;
-    ctx.addIssue({ code: "custom", message: `must be a ${kind}_… identifier` });
+    ctx.addIssue({ code: "custom", message: `must be ${idPhrase(kind)}` });
     return z.NEVER;
   });
 
@@ -54,7 +55,7 @@ export const distinctIds = <K extends IdKind>(kind: K) =>
       for (const [at, value] of values.entries()) {
         const id = parseId(kind, value);
         if (id === null) {
-          ctx.addIssue({ code: "custom", path: [at], message: `must be a ${kind}_… identifier` });
+          ctx.addIssue({ code: "custom", path: [at], message: `must be ${idPhrase(kind)}` });
           return z.NEVER;
         }
         ids.push(id);
