@@ -104,4 +104,5 @@ export const LAYERS: readonly Layer[] = [
   },
   { part: "scheduled.ts", uses: [...PURE, "storage", "jobs", "services", "log.ts"], types: ["platform.ts"], without: ["hono", "drizzle"] },
   { part: "app.ts", uses: [...PURE, "http", "services", "config.ts", "platform.ts", "log.ts"], types: ["env.ts"], without: ["drizzle"] },
+  { part: "refuse-to-serve.ts", uses: [...PURE, "http", "config.ts", "log.ts"], types: [], without: ["drizzle"] },
 ];

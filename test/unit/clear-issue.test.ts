@@ -23,7 +23,7 @@ test.each([
 
 test.each(["messageId", "transformationId"])("a frame whose %s is none is told what it must be", (field) => {
   const frame = parseClientFrame(JSON.stringify({ promptV2: { [field]: "nothing", prompt: "What?" } }), HERE, []);
-  expect(JSON.stringify(frame)).toMatch(new RegExp(`promptV2\\.${field}: must be a (?:msg|inter)_… identifier`));
+  expect(JSON.stringify(frame)).toMatch(new RegExp(`promptV2\\.${field}: must be an? (?:msg|inter)_… identifier`));
 });
 
 test("what a schema says itself of several shapes stays", () => {

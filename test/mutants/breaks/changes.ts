@@ -22,8 +22,8 @@ export const CHANGES: readonly Break[] = [
     name: "key-of-another-request",
     breaks: "an Idempotency-Key that was used for something else answers as if this had been done",
     file: "src/http/run-operation.ts",
-    find: "first.bodyHash !== idempotency.bodyHash",
-    replace: `first.bodyHash === ""`,
+    find: "repeated.bodyHash !== idempotency.bodyHash",
+    replace: `repeated.bodyHash === ""`,
     tests: ["test/worker/service/idempotency.test.ts"],
   },
   {
