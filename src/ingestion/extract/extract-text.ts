@@ -45,8 +45,10 @@ async function extractFile(input: ExtractTextInput): Promise<ExtractedText> {
   const { maxBytes, extract } = EXTRACTORS[kind];
   requireAtMost(maxBytes, input.bytes);
   const extracted = await extract(input.bytes, charset);
-  const undecoded = undecodedNote(extracted.text, input.bytes, kind);
-  return undecoded === "" ? extracted : { ...extracted, note: composeNote([extracted.note, undecoded]) };
+  const { lossNote } = await import("./loss/loss-note.ts");
+  const lost = await lossNote({ kind, bytes: input.bytes, charset, extracted });
+  const note = composeNote([extracted.note, undecodedNote(extracted.text, input.bytes, kind), lost]);
+  return note === "" ? extracted : { ...extracted, note };
 }
 
 async function extractPart({ bytes }: ExtractTextInput, readAs: ReadAs): Promise<ExtractedText> {

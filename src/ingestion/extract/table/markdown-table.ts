@@ -10,8 +10,8 @@ const SPACES = /[\s\u00a0]+/g;
 
 /**
  * A table as Markdown, in groups of rows with a blank line between, each with the header above it, so that every passage has the names of
- * its columns. A table whose header is too long for that becomes a list a row, `- name: value`. White space is one space. Rows are taken
- * one after the other, none is kept.
+ * its columns. A table whose header is too long for that becomes a list a row, `- name: value`, and last come the names that no row says
+ * whole. White space is one space. Rows are taken one after the other, none is kept.
  * @param header null when the columns have no names
  * @param placed is told where each row stands in the table, right after it was taken
  */
@@ -45,6 +45,7 @@ function inGroups(head: string, columns: number, rows: Iterable<readonly string[
 
 function namedValues(names: readonly string[], rows: Iterable<readonly string[]>, placed: Placed): string {
   const lists: string[] = [];
+  const told = names.map((name) => name === "");
   let unpaid = 0;
   let before = 0;
   for (const cells of rows) {
@@ -52,6 +53,7 @@ function namedValues(names: readonly string[], rows: Iterable<readonly string[]>
     for (const [at, cell] of cells.map(cellText).entries()) {
       if (cell === "") continue;
       const name = unpaid > MOST_UNPAID_NAMES ? "" : `${(names[at] ?? "").slice(0, MAX_NAME_CHARS) || at + 1}: `;
+      if (name !== "" && (names[at]?.length ?? 0) <= MAX_NAME_CHARS) told[at] = true;
       unpaid += name.length - cell.length * MAX_GROWTH;
       list += `- ${name}${cell}\n`;
     }
@@ -59,6 +61,8 @@ function namedValues(names: readonly string[], rows: Iterable<readonly string[]>
     before += list.length + 1;
     lists.push(list);
   }
+  const untold = names.filter((_, at) => told[at] !== true);
+  if (untold.length > 0) lists.push(untold.map((name) => `- ${name}\n`).join(""));
   return lists.join("\n");
 }
 

@@ -1,0 +1,34 @@
+import { inSlices } from "../../../text/in-slices.ts";
+import type { Steps } from "../../../text/steps.ts";
+import { decodeText } from "../text/decode-text.ts";
+import { readXml } from "../xml/read-xml.ts";
+import { ZipArchive } from "../zip/zip-archive.ts";
+import { heldInHtml } from "./held-in-html.ts";
+import { HeldParagraph, type HeldText, isEncoded, MAX_COUNTED_CHARS } from "./held-text.ts";
+
+const MAX_CHAPTER_BYTES = 4 * 1024 * 1024;
+const CHAPTER = /\.x?html?$/i;
+
+/** The words between the tags of XML. */
+export function* heldInXml(text: string, held: HeldText): Steps<void> {
+  const paragraph = new HeldParagraph(held);
+  const reader = {
+    text: (content: string): void => {
+      if (!isEncoded(content)) paragraph.add(content, "");
+    },
+    open: (): void => paragraph.end(),
+    close: (): void => paragraph.end(),
+  };
+  // A beginning is no valid XML: the count ends with an error, as it does where it is full.
+  yield* readXml([new TextEncoder().encode(text.slice(0, MAX_COUNTED_CHARS))], reader, { doctype: true });
+}
+
+/** The words of all pages in a book, whether its contents name them or not. */
+export async function countBook(bytes: Uint8Array, held: HeldText): Promise<void> {
+  const zip = new ZipArchive(bytes);
+  for (const name of zip.names) {
+    if (!CHAPTER.test(name) || zip.sizeOf(name) > MAX_CHAPTER_BYTES) continue;
+    const html = await decodeText(await inSlices(zip.bytesOf(name)), { charset: null, isHtml: true });
+    await inSlices(heldInHtml(html, held));
+  }
+}

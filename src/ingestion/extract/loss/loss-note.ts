@@ -1,0 +1,96 @@
+import { inSlices } from "../../../text/in-slices.ts";
+import type { ExtractedText } from "../extracted-text.ts";
+import type { FileKind } from "../file-types.ts";
+import { decodeText } from "../text/decode-text.ts";
+import { heldInHtml } from "./held-in-html.ts";
+import { countBook, heldInXml } from "./held-in-markup.ts";
+import { heldInPackage, isPackage } from "./held-in-package.ts";
+import { heldInRtf } from "./held-in-rtf.ts";
+import { heldInText, isCountedText } from "./held-in-text.ts";
+import { CountEnds, type HeldText, MAX_COUNTED_CHARS } from "./held-text.ts";
+import { WordSketch } from "./word-sketch.ts";
+
+/** From this share of lost words on, and from so many, people are told. `docs/evaluation.md` has the rate of false alarms. */
+const TOLD_SHARE = 0.05;
+const TOLD_WORDS = 5;
+/** Shares of the lost words that stand in places with a name. */
+const NAMED_SHARE = { some: 0.4, most: 0.9 };
+const NAMED_PLACES = 3;
+
+interface Source {
+  readonly kind: FileKind;
+  readonly bytes: Uint8Array;
+  readonly charset: string | null;
+  readonly extracted: ExtractedText;
+}
+
+/** A sentence about the words that a file holds and its text does not; "" where these are few, or the kind is not counted. */
+export async function lossNote(source: Source): Promise<string> {
+  if (!isCounted(source)) return "";
+  const kept = new WordSketch();
+  await inSlices(kept.addAll(source.extracted.text));
+  const count = new LossCount(kept);
+  try {
+    await countHeld(source, count);
+  } catch {
+    // It is full, or a part that no reader needs is damaged. The count so far stands.
+  }
+  return count.note;
+}
+
+const MARKUP: ReadonlySet<FileKind> = new Set(["html", "rtf", "epub"]);
+
+function isCounted({ kind, extracted }: Source): boolean {
+  return isPackage(kind) || isCountedText(kind) || MARKUP.has(kind) || (kind === "xml" && extracted.strategy === "xml");
+}
+
+/** @throws CountEnds, ExtractionError */
+async function countHeld({ kind, bytes, charset }: Source, count: HeldText): Promise<void> {
+  const text = async (): Promise<string> => await decodeText(bytes, { charset, isHtml: kind === "html" });
+  if (isPackage(kind)) await inSlices(heldInPackage(kind, bytes, count));
+  else if (isCountedText(kind)) await inSlices(heldInText(kind, await text(), count));
+  else if (kind === "html") await inSlices(heldInHtml(await text(), count));
+  else if (kind === "rtf") await inSlices(heldInRtf(bytes, count));
+  else if (kind === "epub") await countBook(bytes, count);
+  else await inSlices(heldInXml(await text(), count));
+}
+
+/** Compares the pieces of a file with its text as they come. */
+export class LossCount implements HeldText {
+  readonly #kept: WordSketch;
+  readonly #lostIn = new Map<string, number>();
+  #words = 0;
+  #lost = 0;
+  #chars = 0;
+
+  constructor(kept: WordSketch) {
+    this.#kept = kept;
+  }
+
+  add(piece: string, place: string): void {
+    const { words, lost } = this.#kept.compare(piece);
+    this.#words += words;
+    this.#lost += lost;
+    if (lost > 0) this.#lostIn.set(place, (this.#lostIn.get(place) ?? 0) + lost);
+    this.#chars += piece.length;
+    if (this.#chars >= MAX_COUNTED_CHARS) throw new CountEnds();
+  }
+
+  get share(): number {
+    return this.#words === 0 ? 0 : this.#lost / this.#words;
+  }
+
+  get note(): string {
+    if (this.share < TOLD_SHARE || this.#lost < TOLD_WORDS) return "";
+    const told = `About ${Math.round(this.share * 100)} % of the words in this file were not read`;
+    const places = [...this.#lostIn].filter(([place]) => place !== "").toSorted(([, a], [, b]) => b - a);
+    const named = places.reduce((sum, [, lost]) => sum + lost, 0);
+    if (named < this.#lost * NAMED_SHARE.some) return `${told}.`;
+    const which = named < this.#lost * NAMED_SHARE.most ? "many of them" : "they";
+    return `${told}: ${which} stand in ${listed(places.slice(0, NAMED_PLACES).map(([place]) => place))}.`;
+  }
+}
+
+function listed(names: readonly string[]): string {
+  return names.length < 2 ? (names[0] ?? "") : `${names.slice(0, -1).join(", ")} and ${names.at(-1)}`;
+}
