@@ -34,6 +34,8 @@ export interface UploadedFile {
   readonly state: "ready" | "failed";
   /** Why it failed, and what to do, as a sentence; "" when it is ready. */
   readonly failureReason: string;
+  /** Of a ready file: which parts were not read, and why; "" or missing when there is nothing to say. */
+  readonly message?: string;
 }
 
 interface Place {
@@ -143,7 +145,7 @@ async function waitUntilRead(
   const ended = new Map<string, UploadedFile>();
   const see = ({ file, assetId }: Registered, state: Listed["lifecycleState"], statusText: string, failureReason: string): void => {
     report(file, assetId, { state, statusText, sentBytes: file.blob.size });
-    if (state === "ready" || state === "failed") ended.set(assetId, { name: file.name, assetId, state, failureReason });
+    if (state === "ready" || state === "failed") ended.set(assetId, endOf({ name: file.name, assetId, state, failureReason }, statusText));
   };
   for (let pauseMs: number = POLL_MS.first; ; pauseMs = Math.min(pauseMs * 1.5, POLL_MS.most)) {
     const query = { limit: 200, sort: "-createdAt" };
@@ -157,6 +159,11 @@ async function waitUntilRead(
     if (ended.size === registered.length) return registered.map(({ assetId }) => ended.get(assetId)!);
     await pause(pauseMs, signal);
   }
+}
+
+/** "Ready." alone says no more than the state does. */
+function endOf(file: UploadedFile, statusText: string): UploadedFile {
+  return file.state === "failed" || statusText === "Ready." || statusText === "" ? file : { ...file, message: statusText };
 }
 
 async function seeAlone(

@@ -90,6 +90,7 @@ async function process(
     tellOnce(
       `ready after ${seconds(startedAt)}: ${asset.textTokens.toLocaleString("en")} tokens of text; ${asset.keywords.slice(0, 3).join(", ")}`,
     );
+    if (asset.processingMessage !== "") tellOnce(asset.processingMessage);
     return { assetId, document, asset };
   } catch (error) {
     if (!(error instanceof Failure || error instanceof ApiError)) throw error;

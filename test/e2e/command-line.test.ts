@@ -69,6 +69,12 @@ it("logs in, uploads a folder, asks, goes on in the thread, searches and lists",
   const [personal = ""] = /col_\w{26}(?= {2,}Personal)/.exec(collections.out) ?? [];
   const listed = await knowledge(["ls", personal]);
   expect(listed.out.split("\n").filter((line) => /^asset_\w{26} {2}ready/.test(line))).toHaveLength(2);
+  const rtf = "{\\rtf1\\pard The engine weighs four tons.\\par{\\header\\pard Draft, not for the council before June\\par}}";
+  await writeFile(join(folder, "weights.rtf"), rtf);
+  const partly = await knowledge(["upload", "weights.rtf"]);
+  expect(partly.out).toMatch(
+    /ready {3}weights\.rtf: About \d\d % of the words in this file were not read: they stand in headers and footers\.\n/,
+  );
 });
 
 it("opens the page that a citation stands on, and says when there is no such citation", async () => {

@@ -112,8 +112,9 @@ export async function upload({ words, in: where }: Given): Promise<void> {
       told.set(assetId, words);
     },
   });
-  for (const { name, assetId, state, failureReason } of uploaded) {
-    out(`${assetId || "-"}  ${state.padEnd(6)}  ${oneLine(name)}${failureReason && `: ${oneLine(failureReason)}`}`);
+  for (const { name, assetId, state, failureReason, message = "" } of uploaded) {
+    const words = oneLine(failureReason || message);
+    out(`${assetId || "-"}  ${state.padEnd(6)}  ${oneLine(name)}${words && `: ${words}`}`);
   }
   const failed = uploaded.filter(({ state }) => state === "failed").length;
   if (failed > 0) throw new Failure(`${failed} of ${uploaded.length} files cannot be used.`);
