@@ -33,6 +33,11 @@ await run(async () => {
     // The processes that read files are there until this one ends.
     process.exit(0);
   }
+  if (first === "suites") {
+    await (await import("./suites/run-suites.ts")).runSuites(rest);
+    // The processes that read files are there until this one ends.
+    process.exit(0);
+  }
   const options = readEvalOptions(process.argv.slice(2));
   const sets = await Promise.all(options.data.map(readDataSet));
   try {

@@ -8,6 +8,8 @@ const PLACE_SHARE = 0.9;
 /** Fewer words do not tell a place. */
 const LEAST_PLACE_WORDS = 2;
 
+export type FileText = Pick<ReadFile & { kind: "read" }, "text" | "characters" | "passages">;
+
 export interface Measured {
   readonly words: Share;
   readonly pairs: Share;
@@ -17,7 +19,7 @@ export interface Measured {
   readonly wrongPlaces: readonly string[];
 }
 
-export function measureFile(read: ReadFile & { kind: "read" }, reference: Reference): Measured {
+export function measureFile(read: FileText, reference: Reference): Measured {
   const [ours, theirs] = [wordsOf(read.text), wordsOf(reference.text)];
   const places = locators(read, reference);
   return {
@@ -40,7 +42,7 @@ function pairs({ text, isOfUnits }: Reference, ours: readonly string[]): Share {
 }
 
 /** A passage's offsets check out when they stand in the text, behind the passage before, cut no character in two and leave no word out. */
-function offsets({ text, characters, passages }: ReadFile & { kind: "read" }): Share {
+function offsets({ text, characters, passages }: FileText): Share {
   let end = 0;
   let found = 0;
   for (const passage of passages) {
@@ -58,7 +60,7 @@ interface JudgedPlace {
   readonly isRight: boolean;
 }
 
-function locators({ text, passages }: ReadFile & { kind: "read" }, { places }: Reference): JudgedPlace[] {
+function locators({ text, passages }: FileText, { places }: Reference): JudgedPlace[] {
   if (places === null) return [];
   return passages
     .flatMap((passage) => [...partsOf(text, passage)])

@@ -26,6 +26,8 @@ export type ReadFile =
       readonly characters: number;
       readonly passages: readonly ReadPassage[];
       readonly ms: number;
+      /** The message about parts that were not read; "" for none. */
+      readonly note: string;
     }
   | { readonly kind: "failed"; readonly reason: string; readonly isPassing: boolean };
 
@@ -68,6 +70,7 @@ function readOf(bytes: Uint8Array, ms: number): ReadFile {
   const decoder = new TextDecoder("utf-8", { fatal: true, ignoreBOM: true });
   const places: ChunkPlace[] = [];
   let characters = 0;
+  let note = "";
   let at = 0;
   try {
     for (;;) {
@@ -76,12 +79,15 @@ function readOf(bytes: Uint8Array, ms: number): ReadFile {
       at = end + 1;
       if (part.kind === "head") characters = part.characters;
       else if (part.kind === "chunks") places.push(...part.chunks);
-      else break;
+      else if (part.kind === "end") {
+        note = part.note;
+        break;
+      }
     }
   } catch (error) {
     if (error instanceof ExtractionError) return { kind: "failed", reason: error.reason, isPassing: !error.permanent };
     throw error;
   }
   const passages = places.map(([start, end, page, runs]) => ({ start, end, runs: runs ?? [[0, locatorOfPage(page)] as const] }));
-  return { kind: "read", text: decoder.decode(bytes.subarray(at)), characters, passages, ms };
+  return { kind: "read", text: decoder.decode(bytes.subarray(at)), characters, passages, ms, note };
 }

@@ -100,6 +100,7 @@ async function readOne(path: string, reader: Exclude<ReaderName, OfficeReader>):
     case "iconv":
       return linesOf(await printed("iconv", ["-f", charsetOf(path), "-t", "UTF-8", path]));
     case "mail":
+    case "mailbox":
     case "delimited":
     case "json":
     case "xml":

@@ -1,5 +1,5 @@
 """Reads a file with nothing but Python's standard library, as a reference: read-values.py KIND FILE.
-Prints JSON: {"text": ..., "places": {...} or null}. KIND: mail, delimited, json, xml, captions, calendar, parts."""
+Prints JSON: {"text": ..., "places": {...} or null}. KIND: mail, mailbox, delimited, json, xml, captions, calendar, parts."""
 
 import csv
 import email
@@ -55,6 +55,12 @@ def mail(data):
         if body.get_content_subtype() == "html":
             text = visible(text)
     return str(message["subject"] or "") + "\n" + text, None
+
+
+def mailbox(data):
+    """Messages behind lines "From SENDER DATE", one after the other."""
+    messages = re.split(rb"(?m)^From [^\r\n]*\d{2}:\d{2}[^\r\n]*\r?\n", data)
+    return "\n".join(mail(each)[0] for each in messages if each.strip()), None
 
 
 def delimited(data):
@@ -181,6 +187,7 @@ def calendar(data):
 
 READERS = {
     "mail": mail,
+    "mailbox": mailbox,
     "delimited": delimited,
     "json": values,
     "xml": markup,

@@ -19,6 +19,7 @@ export type ReaderName =
   | "sheets"
   | "sheets-as-shown"
   | "mail"
+  | "mailbox"
   | "delimited"
   | "json"
   | "xml"
