@@ -5,6 +5,8 @@ import { plausibility } from "./plausibility.ts";
 /** Around the first letters that are not ASCII: there the encoding shows. */
 const SAMPLED_BYTES = 65_536;
 const BEFORE = 256;
+/** A guess by pairs of letters changes little with more. */
+const GUESSED_BYTES = 8_192;
 /** Bytes of words that are not ASCII alone; more tell nothing new. */
 const WORD_BYTES = 1_200;
 const FALLBACK = "windows-1252";
@@ -56,7 +58,7 @@ export function detectCharset(bytes: Uint8Array, of: "text" | "names" = "text"):
   const first = bytes.findIndex((byte) => byte >= 0x80 || byte === 0x1b);
   const sample = bytes.subarray(Math.max(0, first - BEFORE), Math.max(0, first - BEFORE) + SAMPLED_BYTES);
   const words = foreignWords(sample);
-  const guesses = analyse(sample).filter(({ name }) => isDecodable(name));
+  const guesses = analyse(sample.subarray(0, GUESSED_BYTES)).filter(({ name }) => isDecodable(name));
   const [guess] = guesses;
   // Its escapes are ASCII.
   if (words.length === 0 || (guess !== undefined && guess.name.startsWith("ISO-2022") && guess.confidence > 50)) {

@@ -1,98 +1,107 @@
 import { ALPHABETS, type Alphabet, COMMON, taughtLetters } from "./alphabets.ts";
-
-const LETTER = /\p{L}|\p{M}/u;
-const UPPER = /\p{Lu}/u;
-const LOWER = /\p{Ll}/u;
-const KANA = /[\p{Script=Hiragana}\p{Script=Katakana}ー]/u;
-/** Each byte of other encodings is one of these. */
-const HALF_WIDTH = /[\uff61-\uff9f]/u;
-const HAN = /\p{Script=Han}/u;
-const HANGUL = /\p{Script=Hangul}/u;
-/** Punctuation beside words. */
-const MARKS = new Set("“”‘’„–—…«»°§€£©®·•№¿¡´½²³\u00a0");
-const WIDE_MARKS = /[\u3000-\u303f\uff00-\uff5e]/u;
-const BROKEN = /[\ufffd\u0080-\u009f\p{Co}\p{Cn}]/u;
+import { KIND, kindOf } from "./letter-kinds.ts";
 
 const LAST_LETTERS = new Set("ςךםןףץ");
-const THAI_MARK = /[\u0e30-\u0e3a\u0e47-\u0e4e]/;
-const THAI_BASE = /[\u0e01-\u0e2e\u0e31-\u0e3a\u0e47-\u0e4e]/;
 const AMID_LATIN = -3;
 const [COMMON_LETTER, WRONG_CASE, FOREIGN, UNUSUAL, MARK, NO_LETTER, NONE] = [3, -6, -5, -3, 0.5, -3, -12];
 
 /** How likely a text is one that people wrote: a sum over its characters that are no ASCII, higher for likelier ones. */
 export function plausibility(text: string, encoding: string): number {
+  const chars = Array.from(text);
   const common = COMMON[encoding];
-  return common === undefined
-    ? Math.max(...ALPHABETS.map((alphabet) => alphabetScore(text, alphabet)))
-    : eastAsianScore(text, encoding, common);
+  if (common !== undefined) return eastAsianScore(chars, encoding, common);
+  const { fixed, letters } = looked(chars);
+  return fixed + Math.max(...ALPHABETS.map((alphabet) => alphabetScore(letters, alphabet)));
 }
 
-function alphabetScore(text: string, { ranks, isLatin }: Alphabet): number {
-  let score = 0;
-  let before = " ";
-  const chars = Array.from(text);
+/** A letter beyond ASCII, and all about it that is the same in every alphabet. */
+interface Letter {
+  readonly lower: string;
+  readonly cost: number;
+  /** Of alphabets in which such letters stand amid those of ASCII. */
+  readonly latinCost: number;
+  readonly isBesideAscii: boolean;
+}
+
+/** The score of what is no letter in any alphabet, and the letters. */
+function looked(chars: readonly string[]): { readonly fixed: number; readonly letters: readonly Letter[] } {
+  const letters: Letter[] = [];
+  let fixed = 0;
   for (const [at, char] of chars.entries()) {
-    if (char.charCodeAt(0) >= 0x80) score += charScore(char, { before, after: chars[at + 1] ?? " ", ranks, isLatin });
-    before = char;
+    if (char.charCodeAt(0) < 0x80) continue;
+    const [before, after] = [chars[at - 1] ?? " ", chars[at + 1] ?? " "];
+    const [kind, kindBefore, kindAfter] = [kindOf(char), kindOf(before), kindOf(after)];
+    if ((kind & KIND.broken) !== 0) fixed += NONE;
+    else if ((kind & KIND.letter) === 0) fixed += scoreOfMark(char, kind, (kindBefore & kindAfter & KIND.letter) !== 0);
+    else if ((kind & KIND.upper) !== 0 && (kindBefore & KIND.lower) !== 0) fixed += WRONG_CASE;
+    else if (isMisplaced(char, kind, kindBefore, kindAfter)) fixed += WRONG_CASE;
+    else letters.push(letterOf(char, { before, kind, kindBefore, kindAfter }));
+  }
+  return { fixed, letters };
+}
+
+function scoreOfMark(char: string, kind: number, isAmid: boolean): number {
+  if ((kind & KIND.mark) === 0) return NO_LETTER;
+  return isAmid && char !== "’" && char !== "·" ? NO_LETTER : MARK;
+}
+
+/** Letters of ends amid a word; marks of Thai that stand on nothing. */
+function isMisplaced(char: string, kind: number, kindBefore: number, kindAfter: number): boolean {
+  if (LAST_LETTERS.has(char)) return (kindAfter & KIND.letter) !== 0;
+  return (kind & KIND.thaiMark) !== 0 && (kindBefore & KIND.thaiBase) === 0;
+}
+
+interface Place {
+  readonly before: string;
+  readonly kind: number;
+  readonly kindBefore: number;
+  readonly kindAfter: number;
+}
+
+function letterOf(char: string, { before, kind, kindBefore, kindAfter }: Place): Letter {
+  const lower = char.toLowerCase();
+  const isBesideAscii = ((kindBefore | kindAfter) & KIND.asciiLetter) !== 0;
+  const isUpper = (kind & KIND.upper) !== 0;
+  // "MÅll": a capital letter amid a word.
+  const isAmid = isUpper && (kindBefore & KIND.letter) !== 0 && (kindAfter & KIND.lower) !== 0;
+  const isAlone = !isBesideAscii && (kindBefore & KIND.letter) !== 0;
+  const cost = (isUpper ? 0.1 : 0) + (isAmid ? 2 : 0);
+  return { lower, cost, latinCost: (isAlone ? 1 : 0) + (isUnusualPair(before, char, lower) ? COMMON_LETTER - UNUSUAL : 0), isBesideAscii };
+}
+
+/** "aá", "èè": few languages write a vowel twice, and those that do write it without an accent, or one of these. */
+function isUnusualPair(before: string, char: string, lower: string): boolean {
+  if (before.toLowerCase() === lower) return !/[äöõü]/.test(lower);
+  return /[aiou]/i.test(before) && char.normalize("NFD").startsWith(before);
+}
+
+function alphabetScore(letters: readonly Letter[], { ranks, isLatin }: Alphabet): number {
+  let score = 0;
+  for (const { lower, cost, latinCost, isBesideAscii } of letters) {
+    const rank = ranks.get(lower);
+    // Words of other alphabets hold no Latin letters.
+    if (rank === undefined || (!isLatin && isBesideAscii)) score += FOREIGN;
+    else score += COMMON_LETTER - 2 * rank - cost - (isLatin ? latinCost : 0);
   }
   return score;
 }
 
-const isAsciiLetter = (char: string): boolean => /[A-Za-z]/.test(char);
-
-interface Neighbors {
-  readonly before: string;
-  readonly after: string;
-  readonly ranks: ReadonlyMap<string, number>;
-  readonly isLatin: boolean;
-}
-
-function charScore(char: string, { before, after, ranks, isLatin }: Neighbors): number {
-  if (BROKEN.test(char)) return NONE;
-  if (!LETTER.test(char)) {
-    const isAmid = LETTER.test(before) && LETTER.test(after);
-    return !MARKS.has(char) ? NO_LETTER : isAmid && char !== "’" && char !== "·" ? NO_LETTER : MARK;
-  }
-  const rank = ranks.get(char) ?? ranks.get(char.toLowerCase());
-  if (rank === undefined) return FOREIGN;
-  // Words of other alphabets hold no Latin letters.
-  if (!isLatin && (isAsciiLetter(before) || isAsciiLetter(after))) return FOREIGN;
-  const isUpper = UPPER.test(char);
-  if (isUpper && LOWER.test(before)) return WRONG_CASE;
-  if (isMisplaced(char, before, after)) return WRONG_CASE;
-  if (isLatin && isUnusualPair(before, char)) return UNUSUAL;
-  const capital = isUpper ? 0.1 : 0;
-  const alone = isLatin && !isAsciiLetter(before) && !isAsciiLetter(after) && LETTER.test(before) ? 1 : 0;
-  return COMMON_LETTER - 2 * rank - capital - alone;
-}
-
-/** Letters of ends amid a word; marks of Thai that stand on nothing. */
-function isMisplaced(char: string, before: string, after: string): boolean {
-  if (LAST_LETTERS.has(char)) return LETTER.test(after);
-  return THAI_MARK.test(char) && !THAI_BASE.test(before);
-}
-
-/** "aá", "èè": few languages write a vowel twice, and those that do write it without an accent, or one of these. */
-function isUnusualPair(before: string, char: string): boolean {
-  return before.toLowerCase() === char.toLowerCase()
-    ? !/[äöõü]/i.test(char)
-    : /[aiou]/i.test(before) && char.normalize("NFD").startsWith(before);
-}
-
-function eastAsianScore(text: string, encoding: string, common: ReadonlySet<string>): number {
+function eastAsianScore(chars: readonly string[], encoding: string, common: ReadonlySet<string>): number {
   const taught = taughtLetters(encoding);
-  const chars = Array.from(text);
+  const [isJapanese, isKorean] = [encoding === "shift_jis" || encoding === "euc-jp", encoding === "euc-kr"];
   let score = 0;
   for (const [at, char] of chars.entries()) {
     if (char.charCodeAt(0) < 0x80) continue;
-    if (isAsciiLetter(chars[at - 1] ?? "") || isAsciiLetter(chars[at + 1] ?? "")) score += AMID_LATIN;
-    if (BROKEN.test(char)) score += NONE;
+    const kind = kindOf(char);
+    const is = (bit: number): boolean => (kind & bit) !== 0;
+    if (((kindOf(chars[at - 1] ?? " ") | kindOf(chars[at + 1] ?? " ")) & KIND.asciiLetter) !== 0) score += AMID_LATIN;
+    if (is(KIND.broken)) score += NONE;
     else if (common.has(char)) score += 5;
-    else if (HALF_WIDTH.test(char)) score += 0.3;
-    else if (WIDE_MARKS.test(char)) score += 1;
-    else if (KANA.test(char)) score += encoding === "shift_jis" || encoding === "euc-jp" ? 3.4 : -2;
-    else if (HANGUL.test(char)) score += encoding === "euc-kr" && taught.has(char) ? 3.4 : -4;
-    else if (HAN.test(char)) score += encoding === "euc-kr" ? -1 : taught.has(char) ? 2.6 : -1;
+    else if (is(KIND.halfWidth)) score += 0.3;
+    else if (is(KIND.wideMark)) score += 1;
+    else if (is(KIND.kana)) score += isJapanese ? 3.4 : -2;
+    else if (is(KIND.hangul)) score += isKorean && taught.has(char) ? 3.4 : -4;
+    else if (is(KIND.han)) score += isKorean || !taught.has(char) ? -1 : 2.6;
     else score += -3;
   }
   return score;
