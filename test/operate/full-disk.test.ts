@@ -55,12 +55,21 @@ it("a disk that is nearly full: changes are refused at once and say why, reads g
     const answer = (await (await fetch(`${service.url}/status`)).json()) as { data: { fileproc: { status: string } } };
     return answer.data.fileproc.status;
   };
+  const writableBytes = async (): Promise<number> => {
+    const metrics = await fetch(`${service.url}/ops/metrics`, {
+      headers: { authorization: `Bearer ${await service.serviceToken(["ops"])}` },
+    });
+    return Number(/^knowledge_disk_writable_bytes (\d+)$/m.exec(await metrics.text())?.[1]);
+  };
   expect(await statusOf()).toMatch(/^(idle|busy)$/);
+  expect(await writableBytes()).toBeGreaterThan(0);
 
   const ask = await openSocket(service.url, threadId, ada);
   const filler = join(disk, "filler");
   writeFileSync(filler, Buffer.alloc(Math.max(0, freeBytes(disk) - 4 * MIB)));
   await vi.waitFor(async () => expect(await statusOf()).toBe("disk_full"), WAIT);
+  expect(await (await fetch(`${service.url}/status`)).json()).toMatchObject({ code: "ok", message: FULL });
+  expect(await writableBytes()).toBe(0);
   const startedAt = Date.now();
   const refused = { status: 503, code: "unavailable", message: FULL };
   await expect(createCollection(ada.api, personalId, "More")).rejects.toMatchObject(refused);

@@ -15,13 +15,15 @@ export interface Metrics {
   readonly assets: { readonly uploading: number; readonly uploaded: number; readonly processing: number; readonly failed: number };
   /** For how long an asset that is being processed has made no progress at the most, in seconds; 0: none is. */
   readonly longestProcessingSeconds: number;
+  /** Bytes that may still be written before changes are refused; null where the host does not tell. */
+  readonly writableBytes: number | null;
   /** Of all organizations, since the day began. */
   readonly used: UsageCounts & { readonly organizations: number };
   readonly since: Date;
 }
 
 /** How the service is: what D1 holds at this moment. */
-export async function getMetrics({ db, now }: Context): Promise<Metrics> {
+export async function getMetrics({ db, now, platform }: Context): Promise<Metrics> {
   const day = dayOf(now);
   const rows = await db.read({
     due: countDue(db, now, METRICS_COUNTED),
@@ -50,6 +52,7 @@ export async function getMetrics({ db, now }: Context): Promise<Metrics> {
       failed: countOf(rows.failed),
     },
     longestProcessingSeconds: secondsSince(rows.longestProcessing),
+    writableBytes: (await platform.host())?.room ?? null,
     used: rows.used[0]!,
     since: beginOf(day),
   };

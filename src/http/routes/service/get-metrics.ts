@@ -24,7 +24,7 @@ const UP_TO = `counted up to ${METRICS_COUNTED}`;
 const TODAY = "since midnight, UTC";
 
 export function familiesOf(metrics: Metrics, version: string): MetricFamily[] {
-  const { jobs, assets, used, since } = metrics;
+  const { jobs, assets, used, since, writableBytes } = metrics;
   const gauge = (name: string, help: string, samples: readonly MetricSample[]): MetricFamily => ({ name, type: "gauge", help, samples });
   const counter = (name: string, help: string, ...samples: MetricSample[]): MetricFamily => {
     return { name, type: "counter", help: `${help}, ${TODAY}.`, samples, since };
@@ -44,6 +44,14 @@ export function familiesOf(metrics: Metrics, version: string): MetricFamily[] {
         { value: metrics.longestProcessingSeconds },
       ]),
       unit: "seconds",
+    },
+    {
+      ...gauge(
+        "knowledge_disk_writable_bytes",
+        "Bytes that may still be written; at 0 the disk is nearly full, and the service refuses changes.",
+        writableBytes === null ? [] : [{ value: writableBytes }],
+      ),
+      unit: "bytes",
     },
     gauge("knowledge_organizations_using", `Organizations that used something ${TODAY}.`, [{ value: used.organizations }]),
     counter("knowledge_questions", "Answers that were asked for", { value: used.questions }),

@@ -1,4 +1,5 @@
 import * as z from "zod";
+import { diskFull } from "../../../domain/errors.ts";
 import type { HostState } from "../../../host.ts";
 import { getStatus } from "../../../services/service/get-status.ts";
 import { defineOperation } from "../../operation.ts";
@@ -61,6 +62,7 @@ export const serviceStatus = defineOperation({
   async handle(ctx) {
     const { host, processing, parked, latencyMs } = await getStatus(ctx);
     return {
+      ...(host?.room === 0 ? { message: diskFull().message } : {}),
       data: {
         alloc: 1,
         heap_alloc: 1,
