@@ -106,6 +106,9 @@ describe("what a ready file says about lost words", () => {
       wordParagraph(`${name} of it all 12`, '<w:pStyle w:val="TOC1"/>'),
     );
     expect(await note(makeDocx({ body: prompt + contents.join("") + wordParagraph(PROSE) }), DOCX)).toBe("");
+    const formula = `<m:oMath><m:f><m:num><m:r><m:t>alpha+beta</m:t></m:r></m:num><m:den><m:r><m:t>gamma</m:t></m:r></m:den></m:f></m:oMath>`;
+    const paragraph = `<w:p>${formula.repeat(6)}</w:p>`;
+    expect(await note(makeDocx({ body: paragraph }), DOCX)).toBe("");
     const picture = JSON.stringify({ text: PROSE, picture: "iVBORw0KGgo".repeat(40) });
     expect(await note(picture, "application/json")).not.toContain("words");
   });

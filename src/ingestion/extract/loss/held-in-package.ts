@@ -80,7 +80,23 @@ function* hasHiddenSheets(zip: ZipArchive): Steps<boolean> {
 }
 
 /** Elements of Office Open XML behind which another paragraph or cell begins. */
-const OFFICE_BREAKS = new Set(["p", "si", "is", "tc", "v", "comment", "text", "pt", "tab", "br", "cr", "fld"]);
+const OFFICE_BREAKS = new Set([
+  "p",
+  "si",
+  "is",
+  "tc",
+  "v",
+  "comment",
+  "text",
+  "pt",
+  "tab",
+  "br",
+  "cr",
+  "fld",
+  "rt",
+  "rubyBase",
+  "noBreakHyphen",
+]);
 /** Of lines of a table of contents, which says where things stand. */
 const CONTENTS_STYLE = /^toc ?\d/i;
 /** Boxes of a slide that repeat on each: date, number, head and foot. */
@@ -94,6 +110,7 @@ function officeReader(paragraph: HeldParagraph, place: string): XmlReader {
   let isPrompt = false;
   let isContents = false;
   let isFrame = false;
+  let formulas = 0;
   const isChart = place === "charts";
   return {
     open: (name, attributes) => {
@@ -104,7 +121,9 @@ function officeReader(paragraph: HeldParagraph, place: string): XmlReader {
       if (name === "rPh" || name === "del" || (name === "sdtContent" && (isPrompt || skipped > 0))) skipped += 1;
       if (name === "sdtContent") isPrompt = false;
       isText = skipped === 0 && !isContents && !isFrame && (name === "t" || (isChart && name === "v"));
-      if (OFFICE_BREAKS.has(name)) paragraph.end();
+      if (name === "oMath") formulas += 1;
+      // A formula is spelled in another order than its letters stand in the file.
+      if (OFFICE_BREAKS.has(name) || (formulas > 0 && name === "t")) paragraph.end();
     },
     text: (text) => {
       if (isText && !(isChart && NUMBER.test(text))) paragraph.add(text, place);
@@ -113,6 +132,7 @@ function officeReader(paragraph: HeldParagraph, place: string): XmlReader {
       isText = false;
       if (name === "p") isContents = false;
       if (name === "sp") isFrame = false;
+      if (name === "oMath") formulas -= 1;
       if (skipped > 0 && (name === "rPh" || name === "del" || name === "sdtContent")) skipped -= 1;
       if (OFFICE_BREAKS.has(name)) paragraph.end();
     },
