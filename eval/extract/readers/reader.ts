@@ -14,6 +14,7 @@ export type ReaderName =
   | "pandoc-epub"
   | "pandoc-html"
   | "pandoc-gfm"
+  | "pandoc-ipynb"
   | "office-text"
   | "slides"
   | "sheets"
