@@ -1,3 +1,7 @@
+import type { Embedding } from "./embedding.ts";
+
+type VectorState = Embedding["state"];
+
 /** What tells how far an asset is. */
 interface AssetStatus {
   readonly lifecycleState: string;
@@ -5,8 +9,13 @@ interface AssetStatus {
   readonly failureReason: string;
 }
 
-/** How far an asset is, as a sentence for people; never empty. What is under way may say more than its state does. */
-export function statusTextOf({ lifecycleState, processingMessage, failureReason }: AssetStatus): string {
+const MEANING_PENDING = "Search by meaning is still being prepared.";
+
+/**
+ * How far an asset is, in sentences for people; never empty.
+ * @param vectors the state of its sentence vectors; null where none are made
+ */
+export function statusTextOf({ lifecycleState, processingMessage, failureReason }: AssetStatus, vectors: VectorState | null): string {
   switch (lifecycleState) {
     case "uploading":
       return processingMessage || "Waiting for the file to be uploaded.";
@@ -15,7 +24,7 @@ export function statusTextOf({ lifecycleState, processingMessage, failureReason 
     case "processing":
       return processingMessage || "Being read.";
     case "ready":
-      return processingMessage || "Ready.";
+      return `${processingMessage || "Ready."}${vectors === "pending" ? ` ${MEANING_PENDING}` : ""}`;
     case "failed":
       return `It could not be read. ${failureReason || "Upload it again."}`;
     default:

@@ -1,5 +1,6 @@
 import { etagOf } from "./etag.ts";
 import { statusTextOf } from "./asset-status-text.ts";
+import type { Embedding } from "./embedding.ts";
 import type { AssetSummary } from "./events.ts";
 
 /** The columns of an asset that its summary shows. */
@@ -47,14 +48,17 @@ export function assetFacts<A extends SummarizedAsset>(asset: A) {
   };
 }
 
-/** An asset as the contract shows it in threads, recent assets and knowledge events. */
-export function summarizeAsset(asset: SummarizedAsset): AssetSummary {
+/**
+ * An asset as the contract shows it in threads, recent assets and knowledge events.
+ * @param vectors the state of its sentence vectors; null where none are made, and in events, which no vector triggers
+ */
+export function summarizeAsset(asset: SummarizedAsset, vectors: Embedding["state"] | null): AssetSummary {
   return {
     ...assetFacts(asset),
     projectId: asset.projectId ?? "",
     deletedAt: presentNullableTime(asset.deletedAt),
     processingFailureReason: presentNullableString(asset.failureReason),
-    processingStatusText: presentNullableString(statusTextOf(asset)),
+    processingStatusText: presentNullableString(statusTextOf(asset, vectors)),
   };
 }
 

@@ -5,17 +5,27 @@ const asset = { processingMessage: "", failureReason: "" };
 const STATES = ["uploading", "uploaded", "processing", "ready", "failed", "deleted"];
 
 test("every state is told as a sentence of its own", () => {
-  const told = STATES.map((lifecycleState) => statusTextOf({ ...asset, lifecycleState }));
+  const told = STATES.map((lifecycleState) => statusTextOf({ ...asset, lifecycleState }, null));
   expect(new Set(told).size).toBe(STATES.length);
   for (const text of told) expect(text).toMatch(/^[A-Z].*\.$/);
 });
 
 test("what is under way says more than the state does", () => {
-  const told = statusTextOf({ ...asset, lifecycleState: "processing", processingMessage: "Making the text searchable." });
+  const told = statusTextOf({ ...asset, lifecycleState: "processing", processingMessage: "Making the text searchable." }, null);
   expect(told).toBe("Making the text searchable.");
 });
 
 test("a failure says why, and what to do", () => {
   const failureReason = "This PDF is damaged. Save it again as PDF, and upload that.";
-  expect(statusTextOf({ ...asset, lifecycleState: "failed", failureReason })).toBe(`It could not be read. ${failureReason}`);
+  expect(statusTextOf({ ...asset, lifecycleState: "failed", failureReason }, null)).toBe(`It could not be read. ${failureReason}`);
+});
+
+test.each([
+  ["pending", "", "Ready. Search by meaning is still being prepared."],
+  ["pending", "2 pages hold no text.", "2 pages hold no text. Search by meaning is still being prepared."],
+  ["ready", "", "Ready."],
+  ["failed", "", "Ready."],
+  [null, "", "Ready."],
+] as const)("a ready asset whose vectors are %s says so (%j)", (vectors, processingMessage, text) => {
+  expect(statusTextOf({ ...asset, lifecycleState: "ready", processingMessage }, vectors)).toBe(text);
 });

@@ -38,7 +38,7 @@ export function changeEvent(turn: Turn, { added, removed, world }: ScopeChangePl
 
 /** A row of the log holds an event: what 200 assets say of themselves must fit. The asset itself has all of it. */
 function briefSummary(asset: AssetView): AssetSummary {
-  const summary = summarizeAsset(asset);
+  const summary = summarizeAsset(asset, null);
   return {
     ...summary,
     summary: cutText(summary.summary, MAX_TEXT),

@@ -5,6 +5,7 @@ import { createEmbedders } from "../../../src/models/create-embedders.ts";
 import { EmbedderFault } from "../../../src/models/embedder.ts";
 import { platformOf } from "../../../src/platform.ts";
 import { addReadyAsset, finishProcessing } from "../../support/assets.ts";
+import { call } from "../../support/http.ts";
 import { testEnv } from "../../support/env.ts";
 import { rawCall } from "../../support/http.ts";
 import { ringUntil } from "../../support/knowledge-index.ts";
@@ -49,12 +50,18 @@ describe("how far an asset's vectors are", () => {
     expect(before.data).toMatchObject({ lifecycleState: "ready", producedEmbeddings: false });
     expect(before.data.embeddings).toEqual([{ model: MODEL, state: "pending" }]);
     expect(before.data.metadata.embeddings).toMatchObject({ statusCode: 102, completedAt: null });
+    const listed = async (): Promise<string> => {
+      const { body } = await call("GET", `/v1/collection/${ada.personalId}/assets`, { token: ada.token });
+      return body.data.result.entities[0].data.processingStatusText;
+    };
+    expect(await listed()).toBe("Ready. Search by meaning is still being prepared.");
     vi.restoreAllMocks();
     await inIndex(ada, (sql) => sql.exec("UPDATE encoding_pause SET resume_at = 0"));
     await runInDurableObject(indexOf(ada), async (index: KnowledgeIndex) => await index.alarm());
     await untilReported(ada, assetId, { state: "ready" });
     const after = await read(ada, assetId);
     expect(after.data.embeddings).toEqual([{ model: MODEL, state: "ready" }]);
+    expect(await listed()).toBe("Ready.");
     expect(after.data).toMatchObject({ producedEmbeddings: true, version: before.data.version });
     expect(after.data.metadata.modifiedAt).toEqual(before.data.metadata.modifiedAt);
     expect(after.data.metadata.embeddings.statusCode).toBe(200);

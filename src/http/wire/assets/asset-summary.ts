@@ -1,5 +1,6 @@
 import * as z from "zod";
 import { summarizeAsset } from "../../../domain/asset-summary.ts";
+import { embeddingOf } from "../../../domain/embedding.ts";
 import type { AssetView } from "../../../storage/d1/assets/assets.ts";
 import { nullableString, nullableTime, timestamp } from "../values.ts";
 
@@ -27,6 +28,7 @@ export const assetSummary = z.object({
   version: z.int().min(-1).max(2_147_483_647),
 });
 
-export function presentAssetSummary(row: AssetView): z.input<typeof assetSummary> {
-  return summarizeAsset(row);
+/** @param embedder that makes sentence vectors now; null: none */
+export function presentAssetSummary(row: AssetView, embedder: string | null): z.input<typeof assetSummary> {
+  return summarizeAsset(row, embeddingOf(row, embedder)?.state ?? null);
 }

@@ -5,6 +5,7 @@ import { bareCollection, presentBareCollection } from "../collections/collection
 import { pagination, presentPagination } from "../pagination.ts";
 import { ACTIONS, effectiveActions, parseGranted } from "../../../domain/access.ts";
 import { statusTextOf } from "../../../domain/asset-status-text.ts";
+import { embeddingOf } from "../../../domain/embedding.ts";
 import { assetFacts } from "../../../domain/asset-summary.ts";
 import type { AssetList, ListedAsset } from "../../../services/collections/list-collection-assets.ts";
 import { idBytes, idString, presentId } from "../identifier.ts";
@@ -41,7 +42,8 @@ export const listedAsset = z.object({
   }),
 });
 
-export function presentListedAsset({ asset, holders, signedUrl }: ListedAsset): z.input<typeof listedAsset> {
+/** @param embedder that makes sentence vectors now; null: none */
+export function presentListedAsset({ asset, holders, signedUrl }: ListedAsset, embedder: string | null): z.input<typeof listedAsset> {
   return {
     actions: effectiveActions(parseGranted(asset.granted)),
     collectionIds: holders.map((holder) => presentId(holder.collectionId)),
@@ -49,7 +51,7 @@ export function presentListedAsset({ asset, holders, signedUrl }: ListedAsset): 
     data: {
       ...assetFacts(asset),
       processingFailureReason: asset.failureReason,
-      processingStatusText: statusTextOf(asset),
+      processingStatusText: statusTextOf(asset, embeddingOf(asset, embedder)?.state ?? null),
       signedSourceURL: signedUrl,
       deletedAt: presentMoment(asset.deletedAt),
     },
@@ -62,11 +64,15 @@ export const listedAssets = z.object({
   result: z.object({ collections: z.record(z.string(), bareCollection), entities: z.array(listedAsset) }),
 });
 
-export function presentListedAssets(page: Page, { count, assets, collections }: AssetList): z.input<typeof listedAssets> {
+export function presentListedAssets(
+  page: Page,
+  { count, assets, collections }: AssetList,
+  embedder: string | null,
+): z.input<typeof listedAssets> {
   const ids = assets.map(({ asset }) => asset.id);
   const named = collections.map((row) => [row.id, presentBareCollection(row, visiblePath(row))] as const);
   return {
     pagination: presentPagination(page, count, ids),
-    result: { collections: Object.fromEntries(named), entities: assets.map(presentListedAsset) },
+    result: { collections: Object.fromEntries(named), entities: assets.map((asset) => presentListedAsset(asset, embedder)) },
   };
 }

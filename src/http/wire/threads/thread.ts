@@ -5,6 +5,7 @@ import { parseLocator } from "../../../domain/locator.ts";
 import { knownSupport, SUPPORTS } from "../../../domain/proof/support.ts";
 import { etagOf } from "../../../domain/etag.ts";
 import type { Context } from "../../../services/context/context.ts";
+import { embedderOf } from "../../../services/context/embedder-of.ts";
 import { publicTokenOf } from "../../../services/threads/link-token.ts";
 import { threadOf } from "../../../services/threads/get-thread.ts";
 import { countUnread } from "../../../domain/unread-asset.ts";
@@ -81,23 +82,23 @@ export const thread = z.object({
 /** Presents the rows that the caller was allowed to read, with the public token if they may share the thread. */
 export async function presentThread(ctx: Context, rows: ThreadRows): Promise<z.input<typeof thread>> {
   const link = rows.links[0];
-  return presentRows(rows, link !== undefined && mayShare(rows) ? await publicTokenOf(ctx, link) : "");
+  return presentRows(rows, embedderOf(ctx), link !== undefined && mayShare(rows) ? await publicTokenOf(ctx, link) : "");
 }
 
 /** @param publicToken of the live link; "" when there is none, or for a viewer who may not share */
-function presentRows(rows: ThreadRows, publicToken: string): z.input<typeof thread> {
+function presentRows(rows: ThreadRows, embedder: string | null, publicToken: string): z.input<typeof thread> {
   const row = threadOf(rows);
   const inScope = new Set(rows.scope.flatMap((entry) => (entry.kind === "asset" && entry.readable ? [entry.targetId] : [])));
   const collectionIds = scopeCollections(rows);
   const scoped = rows.assets.filter((asset) => inScope.has(asset.id));
   return {
-    activeAssets: scoped.map(presentAssetSummary),
+    activeAssets: scoped.map((asset) => presentAssetSummary(asset, embedder)),
     collectionIDs: collectionIds,
     etag: etagOf(row.id, row.version),
     label: row.label,
     lifecycleState: row.lifecycleState,
     knowledgeProvenance: {
-      assetRef: Object.fromEntries(rows.assets.map((asset) => [asset.id, presentAssetSummary(asset)])),
+      assetRef: Object.fromEntries(rows.assets.map((asset) => [asset.id, presentAssetSummary(asset, embedder)])),
       citations: presentCitations(rows.citations),
       collectionRef: Object.fromEntries(rows.collections.map((entry) => [entry.id, presentBareCollection(entry, visiblePath(entry))])),
       inScope: {
