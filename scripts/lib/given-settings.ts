@@ -13,7 +13,10 @@ export interface SettingSources {
   readonly file: string | undefined;
 }
 
-/** The settings that replace the local ones; the first source that has one wins. @throws Failure on a setting that does not exist, or a file that cannot be read */
+/**
+ * The settings that replace the local ones; the first source that has one wins. Variables of other programs are left out.
+ * @throws Failure on a setting of `vars` or of the file that does not exist, or a file that cannot be read
+ */
 export function givenSettings({ vars, environment, file }: SettingSources): Record<string, string> {
   return { ...ofFile(file), ...ofEnvironment(environment), ...ofVars(vars) };
 }
@@ -32,12 +35,27 @@ function ofVars(vars: readonly string[]): Record<string, string> {
 
 function ofEnvironment(environment: SettingSources["environment"]): Record<string, string> {
   return Object.fromEntries(
-    Object.entries(environment).flatMap(([variable, value]) => {
-      if (!variable.startsWith(ENVIRONMENT_PREFIX) || value === undefined) return [];
-      const name = variable.slice(ENVIRONMENT_PREFIX.length);
-      requireKnown(name, `The environment's ${variable}`);
-      return [[name, value] as const];
-    }),
+    prefixed(environment).flatMap(({ name, value }) => (SETTING_NAMES.includes(name) ? [[name, value] as const] : [])),
+  );
+}
+
+const MAX_NAMED = 20;
+
+/**
+ * One line that names the variables behind the prefix that are not settings; null without any. The command line reads `KNOWLEDGE_TOKEN`,
+ * Docker and Kubernetes set `KNOWLEDGE_PORT=tcp://…` for a service of that name. Values may be secrets, so the line has none.
+ */
+export function unknownVariables(environment: SettingSources["environment"]): string | null {
+  const unknown = prefixed(environment).filter(({ name }) => !SETTING_NAMES.includes(name));
+  if (unknown.length === 0) return null;
+  const names = unknown.map(({ name }) => `${ENVIRONMENT_PREFIX}${name.replaceAll(/[^\w.-]/g, "?")}`).sort();
+  const rest = names.length > MAX_NAMED ? ` and ${names.length - MAX_NAMED} more` : "";
+  return `Ignored environment variables that are not settings: ${names.slice(0, MAX_NAMED).join(", ")}${rest}. Settings: docs/configuration.md.`;
+}
+
+function prefixed(environment: SettingSources["environment"]): { name: string; value: string }[] {
+  return Object.entries(environment).flatMap(([variable, value]) =>
+    variable.startsWith(ENVIRONMENT_PREFIX) && value !== undefined ? [{ name: variable.slice(ENVIRONMENT_PREFIX.length), value }] : [],
   );
 }
 

@@ -3,7 +3,7 @@ import { parseArgs, type ParseArgsOptionsConfig } from "node:util";
 import { SETTING_NAMES } from "../../src/config.ts";
 import type { Place } from "./acquire-state.ts";
 import { Failure, firstLine, Help } from "./failure.ts";
-import { ENVIRONMENT_PREFIX, givenSettings } from "./given-settings.ts";
+import { ENVIRONMENT_PREFIX, givenSettings, unknownVariables } from "./given-settings.ts";
 
 export const DEFAULT_STATE_FOLDER = ".knowledge";
 
@@ -48,5 +48,8 @@ A setting comes from --var, else from the environment as ${ENVIRONMENT_PREFIX}KE
     usage,
   );
   const place = { host: options.host, port: parsePort(options.port), stateFolder: resolve(options["persist-to"]) };
-  return { place, vars: givenSettings({ vars: options.var, environment: process.env, file: options.settings }) };
+  const vars = givenSettings({ vars: options.var, environment: process.env, file: options.settings });
+  const warning = unknownVariables(process.env);
+  if (warning !== null) process.stderr.write(`${warning}\n`);
+  return { place, vars };
 }

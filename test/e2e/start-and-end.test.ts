@@ -76,8 +76,20 @@ describe("settings", () => {
     expect(living(started.process.pid).join("\n")).not.toContain("id.example.com");
   });
 
+  it("of other programs do not stop a start: one line names them, without their values", async () => {
+    const variables = { KNOWLEDGE_TOKEN: "kwp_secret", KNOWLEDGE_KEY: "kwp_secret", KNOWLEDGE_URL: "http://127.0.0.1:8787" };
+    const docker = { KNOWLEDGE_PORT: "tcp://10.96.0.11:8787", KNOWLEDGE_PORT_8787_TCP_ADDR: "10.96.0.11" };
+    const args = ["start", "--", "--port", "0", "--persist-to", await newStateFolder()];
+    const printed = await answering(start("npm", args, { ...variables, ...docker }));
+    const names = [...Object.keys(variables), ...Object.keys(docker)].sort().join(", ");
+    expect(printed.split("\n").filter((line) => line.includes("KNOWLEDGE_"))).toEqual([
+      `Ignored environment variables that are not settings: ${names}. Settings: docs/configuration.md.`,
+    ]);
+    expect(printed).not.toMatch(/secret|tcp:|10\.96/);
+  });
+
   it.each([
-    ["a misspelt one of the environment", { KNOWLEDGE_RATE_LIMIT: "off" }, "RATE_LIMITS=off\n", "KNOWLEDGE_RATE_LIMIT: there is no such"],
+    ["a wrong one of the environment", { KNOWLEDGE_RATE_LIMITS: "perhaps" }, "RATE_LIMITS=off\n", "Setting RATE_LIMITS"],
     ["a misspelt one of the file", {}, "RATE_LIMIT=off\n", "RATE_LIMIT: there is no such setting"],
     ["a wrong one of the file", {}, "RATE_LIMITS=perhaps\n", "Setting RATE_LIMITS"],
     ["a file that is not there", {}, null, "Cannot read the settings"],
