@@ -28,10 +28,18 @@ export function retryDelayMs({ delaysMs }: RetryPolicy, failures: number): numbe
   return delaysMs[Math.min(failures, delaysMs.length) - 1] ?? delaysMs[0];
 }
 
-/** Whether trying again cannot help: the file cannot be read, or the work says nothing that can be done. */
+const TOO_BIG = /SQLITE_TOOBIG|string or blob too big/i;
+
+/** SQLite's limit for one value or row. The same work meets the same limit at every try. */
+export function isTooBig(error: unknown): boolean {
+  if (!(error instanceof Error)) return false;
+  return TOO_BIG.test(error.message) || (error.cause instanceof Error && TOO_BIG.test(error.cause.message));
+}
+
+/** Whether trying again cannot help: the file cannot be read, a value is too big for the store, or the work says nothing that can be done. */
 export function isPermanent(error: unknown): boolean {
   if (error instanceof ExtractionError) return error.permanent;
-  return error instanceof ServiceError && error.code === "invalid_argument";
+  return isTooBig(error) || (error instanceof ServiceError && error.code === "invalid_argument");
 }
 
 /** Whether it is a fault of the moment, not of the work: a busy database. */

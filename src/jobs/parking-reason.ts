@@ -1,7 +1,10 @@
 import { ServiceError } from "../domain/errors.ts";
 import { ExtractionError } from "../domain/extraction-error.ts";
+import { isTooBig } from "../domain/retry-policy.ts";
 
 const MAX_CHARS = 200;
+
+const VALUE_TOO_BIG = "A value is larger than the database stores. Every further try would meet the same limit.";
 
 /** Of a job whose attempts were counted and never ended: what tried it was killed each time. */
 export const RUN_WAS_KILLED = "Whatever tried it was ended before it could say why.";
@@ -12,6 +15,7 @@ export const RUN_WAS_KILLED = "Whatever tried it was ended before it could say w
  */
 export function parkingReason(error: unknown): string {
   if (error instanceof ServiceError || error instanceof ExtractionError) return error.message.slice(0, MAX_CHARS);
+  if (isTooBig(error)) return VALUE_TOO_BIG;
   const name = error instanceof Error && /^\w{1,60}$/.test(error.name) ? error.name : "unknown";
   return `An unforeseen fault (${name}). The log line job_parked of this time tells more.`;
 }

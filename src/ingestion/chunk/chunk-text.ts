@@ -1,4 +1,5 @@
 import type { LocatedSpan } from "../../domain/locator.ts";
+import { MAX_PASSAGE_CHARS } from "../../domain/passage-limits.ts";
 import type { Chunk } from "../../domain/retrieval.ts";
 import { atOnce, type Steps } from "../../text/steps.ts";
 import { splitSentences } from "../../text/sentences.ts";
@@ -8,7 +9,7 @@ import { type Region, regionsOf, RunsOfRegion } from "./text-regions.ts";
 
 /** In UTF-16 code units: a chunk closes near the target; one shorter than the least joins a neighbour where it fits. */
 export const TARGET_CHUNK_CHARS = 900;
-export const MAX_CHUNK_CHARS = 1500;
+export const MAX_CHUNK_CHARS = MAX_PASSAGE_CHARS;
 const LEAST_CHUNK_CHARS = 300;
 /** Sentences are looked for in windows of this size, so that a text of one paragraph costs linear time too. */
 const WINDOW_CHARS = 12_000;

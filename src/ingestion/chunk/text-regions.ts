@@ -1,4 +1,5 @@
 import { type LocatedSpan, type Locator, type LocatorRuns, lineEndsIn, linesOn, pageOf, regionOf } from "../../domain/locator.ts";
+import { MAX_PASSAGE_RUNS } from "../../domain/passage-limits.ts";
 
 /** A part of a text that no passage leaves: a page, a slide, a sheet, a chapter. */
 export interface Region {
@@ -9,9 +10,6 @@ export interface Region {
   /** In order, without overlap. */
   readonly spans: readonly LocatedSpan[];
 }
-
-/** More places in one passage are told no finer than the sheet. */
-const MAX_RUNS = 128;
 
 /** @param spans in order, without overlap; what stands outside of them has no place */
 export function* regionsOf(text: string, spans: readonly LocatedSpan[]): Generator<Region> {
@@ -57,7 +55,8 @@ export class RunsOfRegion {
       if (span.start >= end) break;
       if (span.locator.kind === "page") return undefined;
       const from = Math.max(span.start, start);
-      if (runs.length === MAX_RUNS - 1) {
+      // Further places are told no finer than the sheet.
+      if (runs.length === MAX_PASSAGE_RUNS - 1) {
         runs.push([from - start, coarse(span.locator)]);
         break;
       }

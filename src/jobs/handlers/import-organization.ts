@@ -9,6 +9,7 @@ import {
   IMPORT_TTL_MS,
   ImportRefused,
 } from "../../domain/import.ts";
+import { isTooBig } from "../../domain/retry-policy.ts";
 import type { Asking, Quotas, Using } from "../../domain/quota.ts";
 import { tombstone } from "../../storage/d1/collections/tombstones.ts";
 import { commit, type Writer } from "../../storage/d1/core/commit.ts";
@@ -77,6 +78,7 @@ async function forgetStored(ctx: JobContext, { id, organizationId }: ImportRow, 
 /** Why nothing comes of it; null where it goes on. @throws the error itself where trying again may help */
 function reasonOf(error: unknown): string | null {
   if (error instanceof ImportRefused) return error.message;
+  if (isTooBig(error)) return "The archive has a record that is larger than the database stores.";
   if (!(error instanceof CommitConflict)) throw error;
   switch (error.assertion) {
     case "import_as_seen":

@@ -1,7 +1,7 @@
 import { ServiceError } from "../../domain/errors.ts";
 import { parseId } from "../../domain/ids.ts";
 import { ImportRefused } from "../../domain/import.ts";
-import { chunkMapParts, type ChunkPlace, readChunkMap, SAMPLE_CHUNK_ID } from "../../storage/r2/chunk-map.ts";
+import { chunkMapParts, type ChunkPlace, readChunkMap, SAMPLE_CHUNK_ID, UnfitPassage } from "../../storage/r2/chunk-map.ts";
 import { decoded, piecesOfParts } from "../../storage/r2/pieces.ts";
 import { putPieces } from "../../storage/r2/put-pieces.ts";
 import { shown, type StoredMember, type StoredZip } from "../../storage/r2/stored-zip.ts";
@@ -62,6 +62,7 @@ async function* passagesOf(zip: StoredZip, { member, version }: MapToCopy): Asyn
   try {
     yield* readChunkMap(decoded(await zip.pieces(member)), version);
   } catch (cause) {
+    if (cause instanceof UnfitPassage) throw new ImportRefused(`${shown(member.name)}: ${cause.why}.`, { cause });
     if (!(cause instanceof ServiceError)) throw cause;
     throw new ImportRefused(`${shown(member.name)} is no map of passages.`, { cause });
   }

@@ -23,11 +23,30 @@ const MOST = {
   /** As many as go into a line, and no archive has more files. */
   textVersions: 20_000,
   artifacts: 4,
+  /** Of a hash in hexadecimal. */
+  version: 64,
+  sha256: 64,
   collections: MAX_COLLECTIONS_PER_ORGANIZATION,
   flags: 16,
   scope: MAX_SCOPE,
 } as const;
 
+/** Numbers that are added up or counted on: the largest ones of an archive add up to no more than SQLite and JSON can hold. */
+const LARGEST = {
+  position: 1_000_000_000,
+  variant: 1_000_000,
+  answerVersion: 1_000_000,
+  ordinal: 1_000_000,
+  grouping: 1_000_000,
+  /** Of a passage's or a quote's place in a text, whose bytes have the bound of `MAX_ARTIFACT_BYTES` at least. */
+  offset: 1_000_000_000,
+  page: 100_000_000,
+  tokens: 1_000_000_000,
+  droppedSentences: 1_000_000,
+  fileSize: 1_000_000_000_000,
+} as const;
+
+type Counted = readonly [what: keyof typeof LARGEST, values: readonly (number | null)[]];
 type Sized = readonly [what: keyof typeof MOST, length: number];
 
 export function requireMessageSize(record: MessageRecord, place: string): void {
@@ -43,6 +62,19 @@ export function requireMessageSize(record: MessageRecord, place: string): void {
     ["passedOver", passedOver.length],
     ["knowledge", knowledge.length],
   ]);
+  requireNumbers(place, [
+    ["position", [record.position]],
+    ["variant", [record.variant]],
+    ["answerVersion", [record.answerVersion]],
+    ["tokens", [record.inputTokens, record.outputTokens]],
+    ["droppedSentences", [record.droppedSentences]],
+    ["grouping", knowledge.map(({ grouping }) => grouping)],
+    ["ordinal", citations.map(({ ordinal }) => ordinal)],
+    ["offset", citations.flatMap(({ start, end }) => [start, end])],
+    ["page", citations.map(({ page }) => page)],
+  ]);
+  if (citations.some(({ start, end }) => end < start || end - start > MOST.quote))
+    throw new ImportRefused(`${place}: a citation does not end where it may.`);
 }
 
 export function requireAssetSize(record: AssetRecord, place: string): void {
@@ -54,7 +86,13 @@ export function requireAssetSize(record: AssetRecord, place: string): void {
     ["failureReason", failureReason.length],
     ["textVersions", textVersions.length],
     ["artifacts", artifacts.length],
+    ["version", longest([record.textVersion, ...textVersions])],
+    ["sha256", record.sha256.length],
     ...linksOf(record),
+  ]);
+  requireNumbers(place, [
+    ["fileSize", [record.fileSize]],
+    ["tokens", artifacts.map(({ tokens }) => tokens)],
   ]);
 }
 
@@ -69,6 +107,11 @@ function linksOf({ collections }: Pick<AssetRecord, "collections">): Sized[] {
     ["flags", Math.max(0, ...flags.map((each) => each.length))],
     ["name", longest(flags.flat())],
   ];
+}
+
+function requireNumbers(place: string, numbers: readonly Counted[]): void {
+  const large = numbers.find(([what, values]) => values.some((value) => Math.abs(value ?? 0) > LARGEST[what]));
+  if (large !== undefined) throw new ImportRefused(`${place}: "${large[0]}" is more than ${LARGEST[large[0]].toLocaleString("en")}.`);
 }
 
 function longest(texts: readonly string[]): number {

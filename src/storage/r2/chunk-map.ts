@@ -1,6 +1,7 @@
 import * as z from "zod";
 import { locatorRuns } from "../../domain/locator.ts";
 import { ServiceError } from "../../domain/errors.ts";
+import { faultOfPassage } from "../../domain/passage-limits.ts";
 
 /** As many as an index keeps of an asset. */
 export const MAX_CHUNKS = 2 ** 19;
@@ -23,6 +24,7 @@ export type ChunkPlace = z.infer<typeof places>[number];
 /**
  * The entries of a chunk map, `{"version", "chunks": […]}`, read as its pieces come: a large one is parsed part by part, never whole.
  * @throws ServiceError `failed_precondition` when it is no chunk map, of another version, or out of order
+ * @throws UnfitPassage for a passage that the chunker does not make
  */
 export async function* readChunkMap(pieces: AsyncIterable<string>, version: string): AsyncGenerator<ChunkPlace> {
   let pending = "";
@@ -33,6 +35,8 @@ export async function* readChunkMap(pieces: AsyncIterable<string>, version: stri
       const { ordinal, start, end } = place;
       if (ordinal !== before.ordinal + 1 || ordinal >= MAX_CHUNKS) throw unusable("has chunks out of order, or too many");
       if (start < before.end || end <= start) throw unusable("does not fit the text");
+      const fault = faultOfPassage(place);
+      if (fault !== null) throw new UnfitPassage(fault);
       yield (before = place);
     }
   };
@@ -69,6 +73,16 @@ export async function* chunkMapParts(version: string, chunks: AsyncIterable<Chun
     part = "";
   }
   yield encoder.encode(`${part}]}`);
+}
+
+/** `why` is for the person who handed the map in. */
+export class UnfitPassage extends ServiceError {
+  readonly why: string;
+
+  constructor(why: string) {
+    super("failed_precondition", `In the chunk map of the extracted text ${why}.`);
+    this.why = why;
+  }
 }
 
 function requireVersion(map: z.infer<typeof head>, version: string): void {

@@ -2,7 +2,7 @@ import type { Answerers } from "../../answering/answerers/create-answerers.ts";
 import type { Draft } from "../../answering/draft-answer.ts";
 import type { Id } from "../../domain/ids.ts";
 import type { Quotas } from "../../domain/quota.ts";
-import { isPassing } from "../../domain/retry-policy.ts";
+import { isPassing, isTooBig } from "../../domain/retry-policy.ts";
 import { SerialChain } from "../../domain/serial-chain.ts";
 import { SourcesHaveChanged } from "../../domain/conflicts.ts";
 import type { Database, Meter } from "../../storage/d1/core/database.ts";
@@ -163,7 +163,7 @@ export class TurnWriter {
     const { turns, waiters, transaction, now } = this.#deps;
     const failures = turn.storeFailures + 1;
     logFault({ threadId: turn.threadId, doing: "storing the message", attempt: failures }, error);
-    if (isPassing(error) || failures < MAX_ATTEMPTS) {
+    if (!isTooBig(error) && (isPassing(error) || failures < MAX_ATTEMPTS)) {
       turns.recordStoreFailure(turn.seq, now() + backoffMs(failures));
       waiters.resolveFrom(turn.seq, refusal("unavailable", KEPT_FOR_LATER, meter));
       return "failed";

@@ -1,0 +1,22 @@
+import type { LocatorRuns } from "./locator.ts";
+
+/** Longest passage, in UTF-16 code units. The index reads, folds and returns passages whole, so nobody may store a longer one. */
+export const MAX_PASSAGE_CHARS = 1_500;
+/** Most places that one passage tells of. */
+export const MAX_PASSAGE_RUNS = 128;
+
+interface Passage {
+  readonly ordinal: number;
+  readonly start: number;
+  readonly end: number;
+  readonly locators?: LocatorRuns | undefined;
+}
+
+/** @returns why the passage is none that the chunker makes, for the person who handed it in; null for a good one */
+export function faultOfPassage({ ordinal, start, end, locators = [] }: Passage): string | null {
+  const length = end - start;
+  if (length > MAX_PASSAGE_CHARS) return `passage ${ordinal} has more than ${MAX_PASSAGE_CHARS.toLocaleString("en")} characters`;
+  if (locators.length > MAX_PASSAGE_RUNS) return `passage ${ordinal} tells of more than ${MAX_PASSAGE_RUNS} places`;
+  const isInOrder = locators.every(([at], nth) => at < length && at >= (locators[nth - 1]?.[0] ?? 0));
+  return isInOrder ? null : `passage ${ordinal} tells of places outside of itself, or out of order`;
+}
