@@ -7,6 +7,11 @@ const hostState = z.object({
   startedAt: z.iso.datetime().transform((text) => new Date(text)),
   /** Bytes that may still be written before changes are refused; 0 when they are. */
   room: z.number(),
+  /** When the last cleaning of the stores began that reached all of them; null before there was one. */
+  storesCleanedAt: z.iso
+    .datetime()
+    .transform((text) => new Date(text))
+    .nullable(),
   readers: z.object({
     bornAt: z.iso
       .datetime()
@@ -40,4 +45,14 @@ export async function askHost(host: Fetcher | undefined): Promise<HostState | nu
   }
   seen = { at: Date.now(), state };
   return state;
+}
+
+/** Asks the host to clean its stores: what was deleted for good still stands in free pages and logs. Nothing where there is no such binding. */
+export async function cleanStores(host: Fetcher | undefined): Promise<void> {
+  if (host === undefined) return;
+  try {
+    await host.fetch("http://host/", { method: "POST", signal: AbortSignal.timeout(ASK_TIMEOUT_MS) });
+  } catch {
+    // Whoever looks at a receipt that waits for it asks again.
+  }
 }

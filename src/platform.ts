@@ -1,6 +1,6 @@
 import { type Config, configOf } from "./config.ts";
 import type { Env } from "./env.ts";
-import { askHost, type HostState } from "./host.ts";
+import { askHost, cleanStores, type HostState } from "./host.ts";
 import type { AssetPipelineApi, ShortTextsApi, StartInput } from "./ingestion/api.ts";
 import { createExtractor, type Extractor } from "./ingestion/reading/extractor.ts";
 import { createTeller, type TellWebhook } from "./ingestion/reading/tell-webhook.ts";
@@ -50,6 +50,8 @@ export interface Platform {
   readonly host: () => Promise<HostState | null>;
   /** Whether so many bytes may be written, and what a change writes besides; true where nothing tells. */
   readonly hasSpace: (bytes: number) => Promise<boolean>;
+  /** Something was deleted for good: the host cleans its stores soon, where it has them. */
+  readonly cleanStores: () => Promise<void>;
   /** The room of a thread. */
   readonly room: (threadId: string) => DurableObjectStub<ThreadRoomApi>;
   /** The index that holds a shard of an organization's passages. */
@@ -78,6 +80,7 @@ export function platformOf(env: Env): Platform {
       const host = await askHost(env.HOST);
       return host === null || (host.room > 0 && bytes <= host.room);
     },
+    cleanStores: async () => await cleanStores(env.HOST),
     room: (threadId) => env.THREAD_ROOM.getByName(threadId),
     index: (organizationId, shard) => env.KNOWLEDGE_INDEX.getByName(`${organizationId}/${shard}`),
     shortTexts: (organizationId) => env.SHORT_TEXTS.getByName(organizationId),

@@ -19,6 +19,8 @@ import { startSemantic } from "./extractor/local-semantic.ts";
 import { WRANGLER_CONFIG } from "./project.ts";
 import { collectOften } from "./runtime-heap.ts";
 import { guardRuntimes } from "./runtime-guard.ts";
+import { knowRuntimes } from "./stores/pause-runtimes.ts";
+import { StoreCleaner } from "./stores/store-cleaner.ts";
 import { readWorkerOptions, toMiniflareModules } from "./worker-options.ts";
 
 /** The folder that `wrangler --persist-to <state folder>` uses too. */
@@ -34,8 +36,11 @@ export function storageFolder(stateFolder: string): string {
  */
 export async function serve(place: Place, settings: Readonly<Record<string, string>>): Promise<URL> {
   guardRuntimes();
+  knowRuntimes();
   collectOften();
   const storage = storageFolder(place.stateFolder);
+  const cleaner = new StoreCleaner(place.stateFolder, storage);
+  cleaner.cleanAll();
   const { workerOptions, database, crons } = await readWorkerOptions();
   const [modules, extractor, semantic] = await Promise.all([
     builtWorker(WRANGLER_CONFIG),
@@ -54,7 +59,7 @@ export async function serve(place: Place, settings: Readonly<Record<string, stri
       ...workerOptions.serviceBindings,
       EXTRACTOR: extractor.answer,
       SEMANTIC_MODEL: semantic.answer,
-      HOST: hostBinding(place.stateFolder, extractor.usage),
+      HOST: hostBinding({ stateFolder: place.stateFolder, readers: extractor.usage, cleaner }),
     },
   };
   const quiet = { cf: false, logRequests: false, log: new ErrorLog(), handleStructuredLogs: writeLog };

@@ -44,6 +44,8 @@ export interface Rehearsal {
   readonly effects: readonly Effect[];
   /** How many there are on what was looked at. */
   readonly count: number;
+  /** How many of them are about others whom the caller may not list: they are counted, and not told. */
+  readonly unnamed: number;
   /** What is within reach altogether. An asset that two collections hold counts twice. */
   readonly reach: Counts;
   /** How much of each was looked at, at most. */
@@ -51,7 +53,14 @@ export interface Rehearsal {
 }
 
 const NOTHING: Counts = { collections: 0, assets: 0, threads: 0 };
-export const NO_CHANGE: Rehearsal = { changes: false, effects: [], count: 0, reach: NOTHING, limits: { collections: 0, records: 0 } };
+export const NO_CHANGE: Rehearsal = {
+  changes: false,
+  effects: [],
+  count: 0,
+  unnamed: 0,
+  reach: NOTHING,
+  limits: { collections: 0, records: 0 },
+};
 
 /** A change was rehearsed: nothing is written, and this is what it would do. */
 export class Rehearsed extends Error {

@@ -46,5 +46,9 @@ const HANDLERS: Handlers = {
 /** Hands each job to the handler of its kind. */
 export function handlerOf(stores: JobStores, turns = new TurnsForOthers()): Handle {
   const ctx = { ...stores, turns };
-  return async (job) => await (HANDLERS[job.kind] as (ctx: JobContext, job: Job) => Promise<Job | null>)(ctx, job);
+  return async (job) => {
+    const next = await (HANDLERS[job.kind] as (ctx: JobContext, job: Job) => Promise<Job | null>)(ctx, job);
+    if (next === null && job.kind.startsWith("purge_")) await ctx.platform.cleanStores();
+    return next;
+  };
 }

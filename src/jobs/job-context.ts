@@ -5,7 +5,7 @@ import type { TurnsForOthers } from "./turns-for-others.ts";
 /** What the handlers of jobs work on. */
 export interface JobStores {
   readonly db: Database;
-  readonly platform: Pick<Platform, "room" | "bucket" | "index" | "pipeline" | "shortTexts">;
+  readonly platform: Pick<Platform, "room" | "bucket" | "index" | "pipeline" | "shortTexts" | "cleanStores">;
 }
 
 /** What the handlers of jobs work with. */

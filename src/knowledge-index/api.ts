@@ -7,6 +7,8 @@ export interface KnowledgeIndexApi extends Rpc.DurableObjectBranded {
   /** The same for several assets, in their order; texts that are handed on share transactions. */
   replaceAssets(inputs: readonly ReplaceAssetInput[]): Promise<readonly ReplaceAssetResult[]>;
   removeAsset(input: RemoveAssetInput): Promise<void>;
+  /** Removes the asset for good. Call it again while rows are left. */
+  purgeAsset(assetId: string): Promise<PurgedRows>;
   setAssetCollections(input: SetAssetCollectionsInput): Promise<void>;
   collectionsMoved(collectionIds: readonly string[]): Promise<void>;
   search(input: SearchInput): Promise<SearchAnswer>;
@@ -15,7 +17,16 @@ export interface KnowledgeIndexApi extends Rpc.DurableObjectBranded {
   stats(): IndexStats;
   /** How many passages of the asset it holds, those that no search sees too. */
   countPassages(assetId: string): number;
+  /** How many rows of the asset it holds anywhere; words that wait for a merge, and tables that were put aside, count as one each. */
+  countRemains(assetId: string): number;
   clear(): Promise<void>;
+}
+
+export interface PurgedRows {
+  /** How many passages the asset had; 0 when an earlier call counted them. */
+  readonly passages: number;
+  /** How many rows of it are still there. */
+  readonly left: number;
 }
 
 export interface ReplaceAssetInput {

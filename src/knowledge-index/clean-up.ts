@@ -1,3 +1,4 @@
+import { forgetSlice } from "./forgetting.ts";
 import { emptySlice, findStale } from "./hidden-runs.ts";
 import { arm, type IndexStore } from "./index-store.ts";
 import { mergeSegments } from "./merge-segments.ts";
@@ -23,7 +24,8 @@ export async function cleanUp(store: IndexStore): Promise<void> {
 
 function cleanSlice(sql: SqlStorage): boolean {
   const stale = findStale(sql, Date.now());
-  if (stale === null) return retitleSlice(sql) || emptyTrash(sql) || tidyBlock(sql);
+  // Forgetting is last: what is deleted after it leaves words in the segments again.
+  if (stale === null) return retitleSlice(sql) || emptyTrash(sql) || tidyBlock(sql) || forgetSlice(sql, Date.now());
   emptySlice(sql, stale);
   return true;
 }

@@ -1,3 +1,4 @@
+import { forgettingDue } from "./forgetting.ts";
 import { nextCleaning } from "./hidden-runs.ts";
 import { isRefolding } from "./refolding.ts";
 import { isRetitling } from "./retitling.ts";
@@ -35,5 +36,7 @@ export function isCleaning(sql: SqlStorage, now: number): boolean {
 }
 
 function dueCleaning(sql: SqlStorage, now: number): number | null {
-  return isRetitling(sql) || isRefolding(sql) || hasTrash(sql) || isLoose(sql) ? now : nextCleaning(sql, now);
+  if (isRetitling(sql) || isRefolding(sql) || hasTrash(sql) || isLoose(sql)) return now;
+  const [cleaning, forgetting] = [nextCleaning(sql, now), forgettingDue(sql)];
+  return cleaning === null && forgetting === null ? null : Math.max(now, Math.min(cleaning ?? Infinity, forgetting ?? Infinity));
 }

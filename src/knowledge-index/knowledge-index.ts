@@ -8,6 +8,7 @@ import { listTreeNodes } from "../storage/d1/search/index-tree.ts";
 import type {
   IndexStats,
   KnowledgeIndexApi,
+  PurgedRows,
   ReadBeginningsInput,
   RemoveAssetInput,
   ReplaceAssetInput,
@@ -18,6 +19,7 @@ import type {
   SpellAnswer,
   SpellInput,
 } from "./api.ts";
+import { forgettingDue } from "./forgetting.ts";
 import { cleanUp } from "./clean-up.ts";
 import { distrustCollections, placeCollections, unplacedCollections } from "./collection-tree.ts";
 import type { TermRules } from "../text/terms.ts";
@@ -27,6 +29,7 @@ import { readBeginnings } from "./read-beginnings.ts";
 import { readQuestion } from "./meaning/question-meaning.ts";
 import { mergeSegments } from "./merge-segments.ts";
 import { countPassages, placeAsset, removeRun } from "./place-asset.ts";
+import { countRemains, purgeRows } from "./purge-rows.ts";
 import { isRefolding } from "./refolding.ts";
 import { replaceAsset } from "./replace-asset.ts";
 import { replaceTogether } from "./replace-together.ts";
@@ -105,6 +108,11 @@ export class KnowledgeIndex extends DurableObject<Env> implements KnowledgeIndex
     await arm(this.#store);
   }
 
+  /** Removes the asset for good, a bounded part of it a call. No later run of it is taken. */
+  async purgeAsset(assetId: string): Promise<PurgedRows> {
+    return await purgeRows(this.#store, assetId);
+  }
+
   /** Takes effect at once, also for an asset whose first run has not come yet; a long text is found by its new name a little later. */
   async setAssetCollections(input: SetAssetCollectionsInput): Promise<void> {
     this.ctx.storage.transactionSync(() => placeAsset(this.#sql, input));
@@ -149,6 +157,10 @@ export class KnowledgeIndex extends DurableObject<Env> implements KnowledgeIndex
     return countPassages(this.#sql, assetId);
   }
 
+  countRemains(assetId: string): number {
+    return countRemains(this.#sql, assetId);
+  }
+
   /** Forgets everything, tombstones too; the caller replaces every asset again. */
   async clear(): Promise<void> {
     this.ctx.storage.transactionSync(() => recreateSchema(this.ctx.storage, Date.now()));
@@ -157,7 +169,9 @@ export class KnowledgeIndex extends DurableObject<Env> implements KnowledgeIndex
   }
 
   override async alarm(): Promise<void> {
+    const wasForgetting = forgettingDue(this.#sql) !== null;
     await cleanUp(this.#store);
+    if (wasForgetting && forgettingDue(this.#sql) === null) await this.#platform.cleanStores();
     await encodeWaiting(this.#store, this.embedders.current);
     await sendReports(this.#store, this.embedders.current, this.#platform.database());
   }

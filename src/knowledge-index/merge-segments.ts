@@ -1,5 +1,7 @@
 /** Pages of 4 KiB that are written at most: some 5 ms. A slice writes about ten. */
 const PAGES = 50;
+/** The same for a slice of forgetting. */
+export const FORGOTTEN_PAGES = PAGES;
 
 /** Merges a little of what single transactions left behind in the full-text tables, so that no search reads many pieces. */
 export function mergeSegments(sql: SqlStorage): void {

@@ -3,7 +3,7 @@ import { countPlacement, findAssetRow, getAssetRow, setPlacement, setRemoved } f
 import { SLICE_CHUNKS } from "./chunk-slices.ts";
 import { deleteChunks, findHidden, hideOld, isStale } from "./hidden-runs.ts";
 import { keepWords } from "./refolding.ts";
-import { retitle } from "./retitling.ts";
+import { keepTitle, retitle } from "./retitling.ts";
 import { CHUNKS_PER_RUN, documentRow, firstChunkRow, otherSlot, slotOf } from "./slots.ts";
 
 /** Drops the asset's rows and keeps the run, so that a late message about it is refused. A later run than the one removed stays. */
@@ -18,12 +18,15 @@ export function removeRun(sql: SqlStorage, { assetId, run }: RemoveAssetInput): 
     sql.exec("DELETE FROM asset_fts WHERE rowid = ?", documentRow(live));
   }
   keepWords(sql, asset.row);
+  keepTitle(sql, asset.row);
   setRemoved(sql, asset.row, run);
 }
 
 /** Also notes where an asset is that has no rows yet: its first run may be on the way with older news. */
 export function placeAsset(sql: SqlStorage, input: SetAssetCollectionsInput): void {
   const before = findAssetRow(sql, input.assetId);
+  // News of before the removal may come after it. A later run of the asset brings its own name and collections.
+  if (before?.removed === 1) return;
   const { row, chunks } = before ?? getAssetRow(sql, input.assetId, input.displayName);
   countPlacement(sql, row);
   setPlacement(sql, row, input);

@@ -5,6 +5,7 @@ import {
   VECTOR_BLOCKS,
   VECTOR_TABLES,
 } from "./sentence-vectors/vectors-schema.ts";
+import { FORGETTING } from "./forgetting.ts";
 import { isFragmented } from "./merge-segments.ts";
 import { TREE } from "./collection-tree.ts";
 import { type SchemaStep, takeSchemaSteps } from "../storage/object-schema.ts";
@@ -122,10 +123,12 @@ const STEPS: readonly SchemaStep[] = [
   ABOVE,
   EMBEDDING_REPORTS,
   MERGED_IN_TIME,
+  FORGETTING,
 ];
 
 /** Small tables that `STEPS` make, and one that stands on another before it. */
 const LIGHT = [
+  "forgetting",
   ...VECTOR_TABLES,
   "unplaced_collection",
   "collection",

@@ -4,11 +4,12 @@ import { call } from "./http.ts";
 import type { Person } from "./people.ts";
 
 /** A crawl that is under way, into a collection of its own; in these tests nothing can be fetched from anywhere. */
-export async function addCrawl(person: Person, collectionId: string): Promise<Id<"col">> {
+/** @param url a host that other tests crawl has to be waited for */
+export async function addCrawl(person: Person, collectionId: string, url = "https://example.com/zephyr"): Promise<Id<"col">> {
   const { organizationId: organizationID, tenantId: tenantID, token } = person;
   // An organization crawls five at a time.
   await testEnv.DB.prepare("UPDATE crawls SET state = 'done' WHERE organization_id = ?").bind(organizationID).run();
-  const page = { collectionID: collectionId, organizationID, tenantID, url: "https://example.com/zephyr" };
+  const page = { collectionID: collectionId, organizationID, tenantID, url };
   const body = { ...page, mode: "site", processInBackground: false, processInThread: false };
   const id = idFromBytes("col", (await call("POST", "/v1/url/crawl", { token, body })).body.data.crawlCollectionId);
   await testEnv.DB.prepare("UPDATE crawls SET state = 'running' WHERE collection_id = ?").bind(id).run();

@@ -37,8 +37,9 @@ export function killedAt(nth: number, when: "before" | "after"): { readonly ctx:
   };
   const { bucket, index, pipeline, room, shortTexts } = platformOf(testEnv);
   const platform = {
+    cleanStores: async () => {},
     bucket: counted(bucket, call, ["delete", "list", "put"]),
-    index: (...of: Parameters<typeof index>) => counted(index(...of), call, ["removeAsset", "setAssetCollections", "replaceAsset"]),
+    index: (...of: Parameters<typeof index>) => counted(index(...of), call, ["purgeAsset", "setAssetCollections", "replaceAsset"]),
     pipeline: (id: Id<"asset">) => counted(pipeline(id), call, ["forget"]),
     shortTexts: (id: string) => counted(shortTexts(id), call, ["forget"]),
     room: (id: Id<"thread">) => counted(room(id), call, ["forget", "forgetEvents", "recheckAccess"]),

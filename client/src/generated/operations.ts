@@ -1206,7 +1206,7 @@ export interface paths {
         };
         /**
          * Look for what a deletion for good has removed.
-         * @description Looks through D1, R2, the index and the rooms for 20 records of the deletion a call; `after` continues where the call before ended. The audit log keeps ids, and so does the receipt; logs of the service have ids and no content.
+         * @description Looks through D1, R2, the index and the rooms for 20 records of the deletion a call, rows that no search sees included; `after` continues where the call before ended. The audit log keeps ids, and so does the receipt; logs of the service have ids and no content.
          *
          *     For signed-in users. Access: Who asked for it, and `own` on the organization's root.
          */
@@ -2643,6 +2643,8 @@ export interface components {
                 readonly collections: number;
                 readonly threads: number;
             };
+            /** @description How many of them are about others whom you may not list: those take `share` on every collection that the change is about, as `GET /v1/collection-access` does. */
+            readonly unnamed: number;
         };
         /** @description A thread: its messages, what its answers may use, and what they rest on. */
         readonly Thread: {
@@ -7595,6 +7597,7 @@ export interface operations {
                             readonly DeletionReceipt: {
                                 readonly collectionIds: readonly string[];
                                 readonly deletionId: string;
+                                /** @description When the last record was removed. Null while something is left: a record, words in the index, or bytes in free pages and logs of a service on one machine. */
                                 readonly finishedAt: string | null;
                                 readonly goes: {
                                     readonly assets: number;
@@ -17925,6 +17928,7 @@ export interface operations {
                         readonly data: {
                             readonly collectionIds: readonly string[];
                             readonly deletionId: string;
+                            /** @description When the last record was removed. Null while something is left: a record, words in the index, or bytes in free pages and logs of a service on one machine. */
                             readonly finishedAt: string | null;
                             readonly goes: {
                                 readonly assets: number;
@@ -18018,6 +18022,7 @@ export interface operations {
                      *             "count": 1
                      *           }
                      *         ],
+                     *         "disk": "clean",
                      *         "next": ""
                      *       },
                      *       "details": {
@@ -18037,8 +18042,13 @@ export interface operations {
                     readonly "application/json": components["schemas"]["Envelope"] & {
                         readonly data: {
                             readonly checked: number;
+                            /**
+                             * @description Whether files of the databases still hold deleted bytes in free pages, full-text segments or write-ahead logs. `clean`: they were written anew since these records were removed. `waiting`: that is still to be done. `unknown`: the platform shows nobody its files, as on Cloudflare.
+                             * @enum {string}
+                             */
+                            readonly disk: "clean" | "waiting" | "unknown";
                             readonly left: readonly {
-                                /** @description Rows, objects, passages, or events: counted up to 100 a table, 1,000 objects. */
+                                /** @description Rows, objects, passages, or events: counted up to 100 a table, 1,000 objects. In the index, words that wait for a merge count as one, and so do tables that a reindex put aside. */
                                 readonly count: number;
                                 readonly id: string;
                                 /** @enum {string} */

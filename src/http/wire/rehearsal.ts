@@ -22,6 +22,10 @@ export const rehearsal = z.object({
   changes: z.boolean().meta({ description: "Whether anything would be written." }),
   effects: z.array(effect).meta({ description: "At most 200: collections from the top down, then assets and threads." }),
   count: count.meta({ description: "How many effects there are on what was looked at." }),
+  unnamed: count.meta({
+    description:
+      "How many of them are about others whom you may not list: those take `share` on every collection that the change is about, as `GET /v1/collection-access` does.",
+  }),
   reach: z
     .object({ collections: count, assets: count, threads: count })
     .meta({ description: "What is within reach of the change; an asset or thread counts for each collection that holds it." }),
@@ -39,10 +43,10 @@ export function orRehearsal<D extends z.ZodType>(data: D) {
 }
 
 export function presentRehearsal(
-  { changes, count: total, reach, limits }: Rehearsal,
+  { changes, count: total, unnamed, reach, limits }: Rehearsal,
   effects: readonly NamedEffect[],
 ): z.input<typeof rehearsal> {
-  return { dryRun: true, changes, effects: effects.map(presentEffect), count: total, reach, lookedAt: limits };
+  return { dryRun: true, changes, effects: effects.map(presentEffect), count: total, unnamed, reach, lookedAt: limits };
 }
 
 function presentEffect({ who, email, whoIsCalled, kind, targetId, targetIsCalled, gained, lost }: NamedEffect): z.input<typeof effect> {

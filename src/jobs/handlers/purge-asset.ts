@@ -24,8 +24,6 @@ const OBJECTS_A_STEP = 1_000;
 const ROOMS_A_STEP = 50;
 const QUOTES_A_STEP = 50;
 const ROWS_A_STEP = 500;
-/** Whatever run comes later is refused. */
-const EVERY_RUN = Number.MAX_SAFE_INTEGER;
 
 /**
  * Removes a deleted asset for good, a bounded part of it: pipeline, passages, objects, what rooms keep, quotes, rows, and the record last.
@@ -80,9 +78,8 @@ async function emptyStores(
   await shortTexts(organizationId).forget(assetId);
   await pipeline(assetId).forget();
   await turns.give();
-  const passages = index(organizationId, shard);
-  removed.passages = await passages.countPassages(assetId);
-  await passages.removeAsset({ assetId, run: EVERY_RUN });
+  const { passages, left } = await index(organizationId, shard).purgeAsset(assetId);
+  removed.passages = passages;
   await turns.give();
   const kept = [objectKey, ...texts.flatMap(({ textKey, chunksKey }) => [textKey, chunksKey])];
   const listed = await bucket.list({ prefix: `${organizationId}/${assetId}/`, limit: OBJECTS_A_STEP });
@@ -93,7 +90,7 @@ async function emptyStores(
   if (elsewhere.length > 0) await bucket.delete(elsewhere.slice(0, OBJECTS_A_STEP));
   if (unmade.length > 0) await bucket.delete(unmade.map((member) => objectKeys.original(organizationId, member.assetId)));
   await turns.give();
-  return !listed.truncated;
+  return left === 0 && !listed.truncated;
 }
 
 /** @returns whether all of them are gone */

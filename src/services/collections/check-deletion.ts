@@ -2,6 +2,7 @@ import { notFound } from "../../domain/errors.ts";
 import type { Id } from "../../domain/ids.ts";
 import { type DeletionItem, findDeletion, listItems } from "../../storage/d1/collections/deletions.ts";
 import { countLeft } from "../../storage/d1/collections/left-of-deletion.ts";
+import { bytesOnDisk, type BytesOnDisk } from "./bytes-on-disk.ts";
 import { actorSql, type Context, readAsUser } from "../context/context.ts";
 
 /** Each is looked for in every store. */
@@ -23,6 +24,7 @@ export interface Left extends DeletionItem {
 export interface DeletionCheck {
   readonly checked: number;
   readonly left: readonly Left[];
+  readonly disk: BytesOnDisk;
   /** Where the next call begins; null: all of it was looked at. */
   readonly next: DeletionItem | null;
 }
@@ -36,14 +38,16 @@ export async function checkDeletion(ctx: Context, { deletionId, after }: CheckDe
   });
   const deletion = rows.deletion[0];
   if (deletion === undefined) throw notFound("deletion");
-  const { items } = rows;
+  const items = rows.items.map(({ kind, targetId }) => ({ kind, targetId }));
+  const removedAt = new Date(Math.max(0, ...rows.items.map((item) => item.removedAt ?? 0)));
   const inD1 = items.length === 0 ? [] : (await db.read({ left: countLeft(db, items) })).left;
   const elsewhere = await Promise.all(items.map(async (item) => await lookElsewhere(ctx, deletion.organizationId, item)));
   const left = [
     ...items.map((item) => ({ ...item, store: "d1" as const, count: inD1.find(({ id }) => id === item.targetId)?.count ?? 0 })),
     ...elsewhere.flat(),
   ].filter(({ count }) => count > 0);
-  return { checked: items.length, left, next: items.length < ITEMS_A_CALL ? null : (items.at(-1) ?? null) };
+  const disk = await bytesOnDisk(ctx, deletion.organizationId, removedAt);
+  return { checked: items.length, left, disk, next: items.length < ITEMS_A_CALL ? null : (items.at(-1) ?? null) };
 }
 
 async function lookElsewhere({ platform }: Context, organizationId: string, item: DeletionItem): Promise<Left[]> {
@@ -51,9 +55,9 @@ async function lookElsewhere({ platform }: Context, organizationId: string, item
   if (kind === "thread") return [{ ...item, store: "rooms", count: await platform.room(targetId).countKept() }];
   if (kind === "collection") return [];
   const { objects } = await platform.bucket.list({ prefix: `${organizationId}/${targetId}/` });
-  const passages = await platform.index(organizationId, SHARD).countPassages(targetId);
+  const remains = await platform.index(organizationId, SHARD).countRemains(targetId);
   return [
     { ...item, store: "r2", count: objects.length },
-    { ...item, store: "index", count: passages },
+    { ...item, store: "index", count: remains },
   ];
 }

@@ -46,7 +46,7 @@ test("a collection goes for good with all below it: at once for everybody, then 
     threads: { records: 1, left: 0, rooms: 1 },
     assets: { records: 1, left: 0, r2: 4, index: 1, rooms: 2 },
   });
-  expect(await leftOf(ada, body.data.deletionId)).toEqual({ checked: 4, left: [] });
+  await vi.waitFor(async () => expect(await leftOf(ada, body.data.deletionId)).toEqual({ checked: 4, left: [] }), WAIT);
   const asset = (await getBody(ada, `/v1/assets/${stays}`)).data;
   expect(asset.collectionIds).toHaveLength(1);
   const { messages } = (await getBody(ada, `/v1/threads/${beside}`)).data;
@@ -69,7 +69,7 @@ test("what is little is gone soon after the answer, without the cron run; of muc
   const [little, much] = [await finished(20), await finished(21)];
   await vi.waitUntil(async () => (await little.receipt()).finishedAt !== null, WAIT);
   expect((await little.receipt()).removed).toMatchObject({ collections: { records: 1, left: 0 }, assets: { records: 20, left: 0 } });
-  expect(await little.left()).toEqual([]);
+  await vi.waitFor(async () => expect(await little.left()).toEqual([]), WAIT);
   expect((await much.receipt()).removed.assets.left).toBe(21);
   await ordersAreDone();
   expect((await much.receipt()).removed).toMatchObject({ collections: { records: 1, left: 0 }, assets: { records: 21, left: 0 } });
@@ -160,6 +160,6 @@ test.each(["before", "after"] as const)("a deletion that is cut off %s any call 
     }
   }
   await ordersAreDone();
-  expect(await leftOf(ada, deletionId)).toEqual({ checked: 4, left: [] });
+  await vi.waitFor(async () => expect(await leftOf(ada, deletionId)).toEqual({ checked: 4, left: [] }), WAIT);
   expect((await getBody(ada, `/v1/assets/${stays}`)).code).toBe("ok");
 });

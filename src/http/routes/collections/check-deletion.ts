@@ -28,7 +28,7 @@ export const checkDeletion = defineOperation({
   tag: "collections",
   summary: "Look for what a deletion for good has removed.",
   description:
-    "Looks through D1, R2, the index and the rooms for 20 records of the deletion a call; `after` continues where the call before ended. The audit log keeps ids, and so does the receipt; logs of the service have ids and no content.",
+    "Looks through D1, R2, the index and the rooms for 20 records of the deletion a call, rows that no search sees included; `after` continues where the call before ended. The audit log keeps ids, and so does the receipt; logs of the service have ids and no content.",
   params: z.object({ deletionID: idParam("op") }),
   query: z.object({ after: item.optional() }),
   message: ({ data }) =>
@@ -40,14 +40,24 @@ export const checkDeletion = defineOperation({
         store: z.enum(["d1", "r2", "index", "rooms"]),
         kind: z.enum(["collection", "thread", "asset"]),
         id: z.string(),
-        count: z.int().min(1).describe("Rows, objects, passages, or events: counted up to 100 a table, 1,000 objects."),
+        count: z
+          .int()
+          .min(1)
+          .describe(
+            "Rows, objects, passages, or events: counted up to 100 a table, 1,000 objects. In the index, words that wait for a merge count as one, and so do tables that a reindex put aside.",
+          ),
       }),
     ),
+    disk: z
+      .enum(["clean", "waiting", "unknown"])
+      .describe(
+        "Whether files of the databases still hold deleted bytes in free pages, full-text segments or write-ahead logs. `clean`: they were written anew since these records were removed. `waiting`: that is still to be done. `unknown`: the platform shows nobody its files, as on Cloudflare.",
+      ),
     next: z.string().describe('The `after` of the next call; `""`: all of it was looked at.'),
   }),
   async handle(ctx, { params, query }) {
-    const { checked, left, next } = await check(ctx, { deletionId: params.deletionID, after: query.after ?? null });
+    const { checked, left, disk, next } = await check(ctx, { deletionId: params.deletionID, after: query.after ?? null });
     const found = left.map(({ store, kind, targetId: id, count }) => ({ store, kind, id, count }));
-    return { data: { checked, left: found, next: next?.targetId ?? "" } };
+    return { data: { checked, left: found, disk, next: next?.targetId ?? "" } };
   },
 });

@@ -46,7 +46,9 @@ export const deletionReceipt = z.object({
   organizationId: idString("org"),
   requestedBy: idString("user"),
   requestedAt: timestamp,
-  finishedAt: nullableTimestamp,
+  finishedAt: nullableTimestamp.describe(
+    "When the last record was removed. Null while something is left: a record, words in the index, or bytes in free pages and logs of a service on one machine.",
+  ),
   collectionIds: z.array(idString("col")),
   ...planFields,
   removed: z.object({ collections: removed, threads: removed, assets: removed }),

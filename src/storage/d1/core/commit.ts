@@ -86,7 +86,7 @@ async function rehearseChange(
   const { db, now } = writer;
   const done = [...writes, db.build.insert(auditEvents).values(auditEvent(writer, audit)), ...Object.values(returning)];
   try {
-    return await rehearse(db, { asserts: assertStatements(db, asserts), writes: done }, reach, now);
+    return await rehearse(db, { asserts: assertStatements(db, asserts), writes: done, actorId: writer.actorId }, reach, now);
   } catch (error) {
     throw conflictIn(error);
   }

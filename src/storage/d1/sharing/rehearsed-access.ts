@@ -1,7 +1,7 @@
 import { sql, type SQL } from "drizzle-orm";
 import { ACTIONS, actionsGranting } from "../../../domain/access.ts";
 import type { Reach } from "../../../domain/rehearsal.ts";
-import { idsAlong, isAliveThread, isOfAliveAsset, isWithin, listOf } from "../core/access.ts";
+import { idsAlong, isAliveThread, isOfAliveAsset, isWithin, listOf, mayOnCollection, userOf } from "../core/access.ts";
 import type { Database, Statement } from "../core/database.ts";
 import { IS_OPEN, LINKS_OF_THREADS } from "./open-links.ts";
 
@@ -30,6 +30,13 @@ export function measureReach({ build }: Database, reach: Reach) {
       CROSS JOIN ${idsAlong(sql`top.path`)} anc CROSS JOIN grants gr ON gr.collection_id = anc.value) AS crowd,
     count(*) AS collections, coalesce(sum(within.asset_count), 0) + ${reach.assetIds.length} AS assets,
     coalesce(sum(within.thread_count), 0) + ${reach.threadIds.length} AS threads FROM (${collectionsOf(reach)}) within`);
+}
+
+/** Whether the user may list who has access to each collection that the change is about, and there is one. */
+export function findMayListAll({ build }: Database, userId: string, { rootIds, alongsideIds }: Reach) {
+  const ids = listOf([...rootIds, ...alongsideIds]);
+  return build.all<{ readonly may: number }>(sql`SELECT EXISTS (SELECT 1 FROM ${ids})
+    AND NOT EXISTS (SELECT 1 FROM ${ids} named WHERE NOT ${mayOnCollection(userOf(userId), sql`named.value`, "share")}) AS may`);
 }
 
 /** Writes down who may do what within reach, as of before (0) or after (1) the change. */

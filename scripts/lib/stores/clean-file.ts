@@ -1,0 +1,23 @@
+import { DatabaseSync } from "node:sqlite";
+
+const FTS_TABLES = "SELECT name FROM sqlite_master WHERE type = 'table' AND sql LIKE 'CREATE VIRTUAL TABLE%USING fts5(%'";
+
+/**
+ * Writes a database anew, so that neither free pages, gaps within pages, full-text segments nor the write-ahead log hold deleted bytes. SQLite does
+ * it in one transaction: a crash leaves the old file or the new one.
+ * @param onDone is called once it is done
+ * @throws Error when another process is writing, or reads an older state
+ */
+export function cleanFile(file: string, onDone: () => void): void {
+  const database = new DatabaseSync(file);
+  try {
+    for (const { name } of database.prepare(FTS_TABLES).all() as { name: string }[])
+      database.exec(`INSERT INTO "${name}" ("${name}") VALUES ('optimize')`);
+    database.exec("VACUUM");
+    const { busy } = database.prepare("PRAGMA wal_checkpoint(TRUNCATE)").get() as { busy: number };
+    if (busy !== 0) throw new Error("The log is being read.");
+  } finally {
+    database.close();
+  }
+  onDone();
+}

@@ -1,0 +1,32 @@
+import { readFileSync, renameSync, writeFileSync } from "node:fs";
+import { join } from "node:path";
+
+/** What is known of the cleaning of a state folder, in milliseconds; it outlives the process. */
+export interface CleaningNote {
+  /** When a deletion for good last asked for it. */
+  readonly requestedAt: number;
+  /** When the last whole cleaning began. */
+  readonly cleanedAt: number;
+}
+
+const NEVER: CleaningNote = { requestedAt: 1, cleanedAt: 0 };
+
+/** @returns of a folder without a note that it is to be cleaned: an earlier version of the service may have deleted something */
+export function readNote(stateFolder: string): CleaningNote {
+  try {
+    const { requestedAt, cleanedAt } = JSON.parse(readFileSync(placeOf(stateFolder), "utf8")) as Partial<CleaningNote>;
+    return { requestedAt: Number(requestedAt), cleanedAt: Number(cleanedAt) };
+  } catch {
+    return NEVER;
+  }
+}
+
+export function writeNote(stateFolder: string, note: CleaningNote): void {
+  const place = placeOf(stateFolder);
+  writeFileSync(`${place}.new`, JSON.stringify(note));
+  renameSync(`${place}.new`, place);
+}
+
+function placeOf(stateFolder: string): string {
+  return join(stateFolder, "stores-cleaned.json");
+}

@@ -1,0 +1,47 @@
+import type { ChildProcess } from "node:child_process";
+import { subscribe } from "node:diagnostics_channel";
+import { readdirSync, readFileSync } from "node:fs";
+
+const runtimes = new Set<ChildProcess>();
+/** A signal reaches threads on other processors a moment later. */
+const STOP_WITHIN_MS = 100;
+
+/** Knows each workerd that this process starts. Call it before the first Miniflare is made. */
+export function knowRuntimes(): void {
+  subscribe("child_process", (message) => {
+    const { process: child } = message as { process: ChildProcess };
+    // The message comes before the child has its command.
+    setImmediate(() => {
+      if (!child.spawnfile.endsWith("workerd") || child.exitCode !== null) return;
+      runtimes.add(child);
+      child.once("exit", () => runtimes.delete(child));
+    });
+  });
+}
+
+/**
+ * Does the work while no runtime of this process runs. The guard of a runtime ends it with this process, stopped or not.
+ * @throws Error when a runtime does not stop
+ */
+export function withRuntimesPaused<T>(work: () => T): T {
+  const paused = [...runtimes].filter((runtime) => runtime.kill("SIGSTOP"));
+  try {
+    for (const { pid } of paused) requireStopped(pid ?? 0);
+    return work();
+  } finally {
+    for (const runtime of paused) runtime.kill("SIGCONT");
+  }
+}
+
+function requireStopped(pid: number): void {
+  for (const until = Date.now() + STOP_WITHIN_MS; Date.now() < until;) {
+    if (readdirSync(`/proc/${pid}/task`).every((thread) => isStopped(`/proc/${pid}/task/${thread}/stat`))) return;
+  }
+  throw new Error("The runtime did not stop.");
+}
+
+/** `pid (command) state …`, and a command may hold anything: https://man7.org/linux/man-pages/man5/proc_pid_stat.5.html */
+function isStopped(file: string): boolean {
+  const stat = readFileSync(file, "utf8");
+  return stat.charAt(stat.lastIndexOf(")") + 2).toUpperCase() === "T";
+}

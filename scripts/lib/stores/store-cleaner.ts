@@ -1,0 +1,126 @@
+import { log } from "../../../src/log.ts";
+import { firstLine } from "../failure.ts";
+import { cleanFile } from "./clean-file.ts";
+import { type CleaningNote, readNote, writeNote } from "./cleaning-note.ts";
+import { withRuntimesPaused } from "./pause-runtimes.ts";
+import { findStoreFile, type StoreFile, storeFiles } from "./store-files.ts";
+import { isInTransaction, tellsLocks } from "./wal-locks.ts";
+
+/** Deletions often come one after another: one cleaning serves all of them. */
+const AFTER_MS = 1_000;
+/** A file that is in use is tried again so soon. */
+const AGAIN_MS = 250;
+/** Larger files are cleaned at the next start: writing one anew stops the service for as long as it takes, some 5 ms a MiB. */
+export const MAX_LIVE_BYTES = 32 * 1024 * 1024;
+/** So often is a file tried that somebody is using. */
+const MOST_TRIES = 100;
+/** After a pause the service runs for so many times as long. */
+const REST = 4;
+
+interface Round {
+  readonly begunAt: number;
+  /** Paths of files that were written to since they were cleaned last. */
+  readonly due: readonly string[];
+  readonly tries: number;
+  /** How many files are too large. */
+  readonly large: number;
+}
+
+/**
+ * Cleans the databases of a state folder after deletions for good. The runtime refuses `VACUUM` and `PRAGMA secure_delete`, so this process writes the
+ * files anew: all that are due before the service starts, and one at a time while the runtime is paused between two of its transactions.
+ */
+export class StoreCleaner {
+  readonly #stateFolder: string;
+  readonly #storage: string;
+  #note: CleaningNote;
+  /** Files by when they were written last, as they were left by a cleaning. */
+  readonly #cleaned = new Map<string, number>();
+  #isWorking = false;
+
+  constructor(stateFolder: string, storage: string) {
+    this.#stateFolder = stateFolder;
+    this.#storage = storage;
+    this.#note = readNote(stateFolder);
+  }
+
+  /** When the last cleaning began that reached every file; null before there was one. */
+  cleanedAt(): Date | null {
+    const { cleanedAt } = this.#note;
+    return cleanedAt === 0 ? null : new Date(cleanedAt);
+  }
+
+  /** Before a runtime opens the files. */
+  cleanAll(): void {
+    const { requestedAt, cleanedAt } = this.#note;
+    if (cleanedAt > requestedAt) return;
+    const begunAt = Date.now();
+    const outcomes = storeFiles(this.#storage).map((file) => this.#clean(file, cleanFile));
+    if (!outcomes.includes("failed")) this.#finish(begunAt);
+  }
+
+  /** A deletion for good has ended. Returns at once. */
+  request(): void {
+    this.#keep({ ...this.#note, requestedAt: Date.now() });
+    if (!this.#isWorking && tellsLocks()) this.#begin();
+  }
+
+  #begin(): void {
+    this.#isWorking = true;
+    setTimeout(() => {
+      const due = storeFiles(this.#storage).filter((file) => this.#cleaned.get(file.path) !== file.writtenAt);
+      this.#work({ begunAt: Date.now(), due: due.map(({ path }) => path), tries: MOST_TRIES, large: 0 });
+    }, AFTER_MS).unref();
+  }
+
+  /** One file, then the next one. What is written to a file after its turn is no deletion of before. */
+  #work(round: Round): void {
+    const file = findStoreFile(round.due[0] ?? "");
+    if (round.due.length === 0 || round.tries === 0) return this.#end(round);
+    const [, ...others] = round.due;
+    if (file === null) return this.#work({ ...round, due: others });
+    if (file.bytes > MAX_LIVE_BYTES) return this.#work({ ...round, due: others, large: round.large + 1 });
+    const pausedAt = Date.now();
+    const isDone = this.#clean(file, cleanPaused) === "cleaned";
+    const next = isDone ? { ...round, due: others } : { ...round, due: [...others, file.path], tries: round.tries - 1 };
+    setTimeout(() => this.#work(next), isDone ? REST * (Date.now() - pausedAt) : AGAIN_MS).unref();
+  }
+
+  #end({ begunAt, due, large }: Round): void {
+    this.#isWorking = false;
+    const left = due.length + large;
+    if (left > 0) return log("warn", "stores_not_cleaned", { files: left, detail: "They are cleaned at the next start." });
+    this.#finish(begunAt);
+    if (this.#note.requestedAt >= begunAt) this.#begin();
+  }
+
+  #clean({ path }: StoreFile, clean: (path: string, onDone: () => void) => void): "cleaned" | "failed" {
+    try {
+      clean(path, () => this.#cleaned.set(path, findStoreFile(path)?.writtenAt ?? 0));
+      return "cleaned";
+    } catch (error) {
+      log("info", "store_busy", { detail: firstLine(error) });
+      return "failed";
+    }
+  }
+
+  #finish(begunAt: number): void {
+    this.#keep({ ...this.#note, cleanedAt: begunAt });
+  }
+
+  #keep(note: CleaningNote): void {
+    this.#note = note;
+    writeNote(this.#stateFolder, note);
+  }
+}
+
+/**
+ * @param onDone is called before the runtime writes again
+ * @throws Error when the runtime is inside of a transaction: it would fail when it goes on
+ */
+function cleanPaused(file: string, onDone: () => void): void {
+  withRuntimesPaused(() => {
+    if (isInTransaction(file)) throw new Error("The runtime is using it.");
+    cleanFile(file, onDone);
+  });
+}

@@ -1,0 +1,39 @@
+import { readdirSync, statSync } from "node:fs";
+import { join } from "node:path";
+
+export interface StoreFile {
+  readonly path: string;
+  /** Of the database and its log. */
+  readonly bytes: number;
+  /** When either of them was written last, in milliseconds. */
+  readonly writtenAt: number;
+}
+
+/** The databases below a folder: D1's and those of Durable Objects. */
+export function storeFiles(folder: string): StoreFile[] {
+  const names = listed(folder).filter((name) => name.endsWith(".sqlite"));
+  return names.flatMap((name) => findStoreFile(join(folder, name)) ?? []);
+}
+
+/** @returns null when it is gone: objects come and go */
+export function findStoreFile(path: string): StoreFile | null {
+  const [file, log] = [statOf(path), statOf(`${path}-wal`)];
+  if (file === null) return null;
+  return { path, bytes: file.size + (log?.size ?? 0), writtenAt: Math.max(file.mtimeMs, log?.mtimeMs ?? 0) };
+}
+
+function listed(folder: string): string[] {
+  try {
+    return readdirSync(folder, { recursive: true, encoding: "utf8" });
+  } catch {
+    return [];
+  }
+}
+
+function statOf(path: string): { readonly size: number; readonly mtimeMs: number } | null {
+  try {
+    return statSync(path);
+  } catch {
+    return null;
+  }
+}

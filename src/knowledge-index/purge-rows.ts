@@ -1,0 +1,60 @@
+import type { PurgedRows } from "./api.ts";
+import { findAssetRow } from "./asset-rows.ts";
+import { forgettingDue, orderForgetting } from "./forgetting.ts";
+import { emptySlice, findHidden } from "./hidden-runs.ts";
+import { arm, type IndexStore } from "./index-store.ts";
+import { mergeSegments } from "./merge-segments.ts";
+import { countPassages, removeRun } from "./place-asset.ts";
+import { documentRow, otherSlot, slotOf } from "./slots.ts";
+import { hasTrash } from "./trash.ts";
+
+/** No run of the asset is taken any more. */
+const EVERY_RUN = Number.MAX_SAFE_INTEGER;
+/** Some 3,000 passages. The caller calls again for more. */
+const SLICES_A_CALL = 200;
+
+/** Removes an asset for good: hides its rows at once, then deletes them slice by slice, as many as a call does. */
+export async function purgeRows(store: IndexStore, assetId: string): Promise<PurgedRows> {
+  const { sql } = store.storage;
+  const passages = store.storage.transactionSync(() => beginPurge(sql, assetId));
+  await arm(store);
+  for (let slice = 0; slice < SLICES_A_CALL; slice += 1) {
+    const hidden = slotsOf(sql, assetId).flatMap((slot) => findHidden(sql, slot) ?? [])[0];
+    if (hidden === undefined) break;
+    store.storage.transactionSync(() => emptySlice(sql, hidden));
+    await store.breathe();
+    store.storage.transactionSync(() => mergeSegments(sql));
+    await store.breathe();
+  }
+  return { passages, left: countRows(sql, assetId) };
+}
+
+/** @returns how many passages the asset had; none when an earlier call has counted them */
+function beginPurge(sql: SqlStorage, assetId: string): number {
+  const before = findAssetRow(sql, assetId);
+  const isBegun = before?.removed === 1 && before.run === EVERY_RUN;
+  const passages = isBegun ? 0 : countPassages(sql, assetId);
+  removeRun(sql, { assetId, run: EVERY_RUN });
+  if (!isBegun) orderForgetting(sql, Date.now());
+  mergeSegments(sql);
+  return passages;
+}
+
+/** Rows of the asset in every table of texts, hidden and old ones too. */
+function countRows(sql: SqlStorage, assetId: string): number {
+  const documents = slotsOf(sql, assetId).map((slot) => {
+    const found = sql.exec("SELECT 1 FROM asset_fts WHERE rowid = CAST(? AS INTEGER)", documentRow(slot)).toArray().length;
+    return found + (findHidden(sql, slot) === null ? 0 : 1);
+  });
+  return countPassages(sql, assetId) + documents.reduce((sum, count) => sum + count, 0);
+}
+
+/** What a search cannot find and the file still holds: rows, words in full-text segments, and tables that a reindex put aside. */
+export function countRemains(sql: SqlStorage, assetId: string): number {
+  return countRows(sql, assetId) + (forgettingDue(sql) === null ? 0 : 1) + (hasTrash(sql) ? 1 : 0);
+}
+
+function slotsOf(sql: SqlStorage, assetId: string): number[] {
+  const asset = findAssetRow(sql, assetId);
+  return asset === null ? [] : [slotOf(asset), otherSlot(asset)];
+}

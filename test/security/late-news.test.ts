@@ -1,0 +1,49 @@
+/**
+ * Promise: Nothing is written into the index row of an asset that is gone: it keeps the asset's id and its last run, and no name, collection or text.
+ * Attack: News of an asset's name, ordered before its deletion, came after it and wrote the name into the emptied row, where no check found it.
+ */
+import { runInDurableObject } from "cloudflare:test";
+import { expect, test } from "vitest";
+import type { KnowledgeIndex } from "../../src/knowledge-index/knowledge-index.ts";
+import { openIndex, storeParagraphs } from "../support/knowledge-index.ts";
+import { long } from "../support/long-texts.ts";
+
+const NEWS = { assetId: "asset_a", collectionIds: ["col_late"], displayName: "Quixotic plan.txt" };
+
+/** Everything that the index knows by the asset's row. */
+function recordOf(sql: SqlStorage) {
+  const [asset] = sql.exec("SELECT removed, version, display_name, chunks FROM asset WHERE id = 'asset_a'").toArray();
+  const count = (rest: string): number => sql.exec<{ n: number }>(`SELECT count(*) AS n FROM ${rest}`).one().n;
+  return { asset, collections: count("asset_collection"), retitling: count("retitling"), texts: count("chunk") + count("asset_fts") };
+}
+
+const EMPTY = { asset: { removed: 1, version: null, display_name: "", chunks: 0 }, collections: 0, retitling: 0, texts: 0 };
+
+test.each([
+  ["a short text", async (stub: Parameters<typeof long>[0]) => await storeParagraphs(stub, ["Tea."], { displayName: NEWS.displayName })],
+  ["a long text", async (stub: Parameters<typeof long>[0]) => ({ ...(await long(stub, 1)), displayName: NEWS.displayName })],
+])("late news of the name and the collections of %s leave its removed row as it is", async (_what, make) => {
+  const stub = openIndex();
+  const input = await make(stub);
+  await runInDurableObject(stub, async (index: KnowledgeIndex, { storage: { sql } }) => {
+    await index.replaceAsset(input);
+    await index.setAssetCollections({ ...NEWS, displayName: "Other name.txt" });
+    await index.purgeAsset("asset_a");
+    expect(recordOf(sql)).toEqual(EMPTY);
+    await index.setAssetCollections(NEWS);
+    expect(recordOf(sql)).toEqual(EMPTY);
+    expect(await index.replaceAsset(input)).toEqual({ outcome: "older_run", chunks: 0 });
+    expect(recordOf(sql)).toEqual(EMPTY);
+  });
+});
+
+test("news that come before the first run count, and a later run than the removed one brings its own name", async () => {
+  const stub = openIndex();
+  const input = await storeParagraphs(stub, ["Tea."], { run: 2, displayName: "Own name.txt" });
+  await runInDurableObject(stub, async (index: KnowledgeIndex, { storage: { sql } }) => {
+    await index.removeAsset({ assetId: "asset_a", run: 1 });
+    await index.setAssetCollections(NEWS);
+    await index.replaceAsset(input);
+    expect(recordOf(sql)).toMatchObject({ asset: { removed: 0, display_name: "Own name.txt" }, collections: 1 });
+  });
+});

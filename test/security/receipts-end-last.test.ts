@@ -1,0 +1,95 @@
+/**
+ * Promise: A receipt of a deletion ends after the last row of the index is deleted, and the check counts rows that no search sees.
+ * Attack: The index hides a large text at once and deletes it in slices. The receipt was finished, and the check empty, while hidden passages were there.
+ */
+import { runInDurableObject } from "cloudflare:test";
+import { afterEach, expect, test, vi } from "vitest";
+import { purgeAsset } from "../../src/jobs/handlers/purge-asset.ts";
+import type { KnowledgeIndex } from "../../src/knowledge-index/knowledge-index.ts";
+import { platformOf } from "../../src/platform.ts";
+import { createDatabase } from "../../src/storage/d1/core/database.ts";
+import { addReadyAsset } from "../support/assets.ts";
+import { ordersAreDone } from "../support/deletion.ts";
+import { deleteForGood, getBody, leftOf } from "../support/doomed-folder.ts";
+import { testEnv } from "../support/env.ts";
+import { openIndex, storeParagraphs } from "../support/knowledge-index.ts";
+import { longText } from "../support/long-texts.ts";
+import { loseEncoder } from "../support/lose-encoder.ts";
+import { signUp } from "../support/people.ts";
+import { WAIT } from "../support/wait.ts";
+import { createCollection } from "../support/workspace.ts";
+
+afterEach(() => {
+  vi.restoreAllMocks();
+});
+
+/** More than one call of the index deletes. */
+const PASSAGES = 3_400;
+
+function rowsOfTexts(sql: SqlStorage): number {
+  const tables = ["chunk", "chunk_fts", "asset_fts", "hidden_run"];
+  return tables.reduce((sum, table) => sum + sql.exec<{ n: number }>(`SELECT count(*) AS n FROM ${table}`).one().n, 0);
+}
+
+test("the receipt of a text of thousands of passages is not finished while a row of it is left, and counts each passage once", async () => {
+  loseEncoder();
+  const ada = await signUp();
+  const folder = await createCollection(ada, ada.rootId, "Folder");
+  const assetId = await addReadyAsset(ada, folder, "Tea.");
+  const stub = testEnv.KNOWLEDGE_INDEX.getByName(`${ada.organizationId}/0`);
+  const input = await storeParagraphs(stub, longText(2, PASSAGES), { assetId, run: 2, collectionIds: [folder] });
+  await runInDurableObject(stub, async (index: KnowledgeIndex) => await index.replaceAsset(input));
+  const { deletionId } = (await deleteForGood(ada, [folder])).body.data;
+  const receipt = async () => (await getBody(ada, `/v1/deletions/${deletionId}`)).data;
+  await vi.waitFor(async () => {
+    await ordersAreDone();
+    expect((await receipt()).finishedAt).not.toBeNull();
+  }, WAIT);
+  // In the turn after the end, without waiting for an alarm.
+  expect(await runInDurableObject(stub, (_, { storage }) => rowsOfTexts(storage.sql))).toBe(0);
+  expect((await receipt()).removed.assets).toMatchObject({ records: 1, left: 0, index: PASSAGES });
+});
+
+test("the job of a purge goes on while the index has rows left", async () => {
+  const ada = await signUp();
+  const assetId = await addReadyAsset(ada, ada.personalId, "Tea.");
+  await testEnv.DB.prepare("UPDATE assets SET lifecycle_state = 'deleted', deleted_at = 1, purge_at = 0 WHERE id = ?").bind(assetId).run();
+  const real = platformOf(testEnv);
+  const left = [7, 0];
+  const index = (...of: Parameters<typeof real.index>) => {
+    const stub = real.index(...of);
+    return { purgeAsset: async (id: string) => ({ ...(await stub.purgeAsset(id)), left: left.shift() ?? 0 }) };
+  };
+  const ctx = { db: createDatabase(testEnv.DB), platform: { ...real, index } as never, turns: { give: async () => {} } as never };
+  const job = { kind: "purge_asset", assetId, after: null } as const;
+  expect(await purgeAsset(ctx, job)).toEqual(job);
+  expect(await testEnv.DB.prepare("SELECT 1 AS n FROM assets WHERE id = ?").bind(assetId).first("n")).toBe(1);
+  expect(await purgeAsset(ctx, job)).toBeNull();
+  expect(await testEnv.DB.prepare("SELECT 1 AS n FROM assets WHERE id = ?").bind(assetId).first("n")).toBeNull();
+});
+
+test("the check counts hidden rows, words in segments, and tables that a reindex put aside", async () => {
+  loseEncoder();
+  const stub = openIndex();
+  const input = await storeParagraphs(stub, longText(1, 100));
+  await runInDurableObject(stub, async (index: KnowledgeIndex, { storage: { sql } }) => {
+    await index.replaceAsset(input);
+    await index.removeAsset({ assetId: "asset_a", run: 1 });
+    // 100 passages, what stands for the document, and the note of the hidden run.
+    expect(index.countRemains("asset_a")).toBe(102);
+    await index.purgeAsset("asset_a");
+    expect([rowsOfTexts(sql), index.countRemains("asset_a")]).toEqual([0, 1]);
+    await index.replaceAsset({ ...(await storeParagraphs(stub, ["Tea."], { assetId: "asset_b" })) });
+    await index.clear();
+    expect(index.countRemains("asset_a")).toBeGreaterThan(0);
+  });
+});
+
+test("the check of a deletion is empty in the end", async () => {
+  const ada = await signUp();
+  const folder = await createCollection(ada, ada.rootId, "Folder");
+  await addReadyAsset(ada, folder, "Tea.");
+  const { deletionId } = (await deleteForGood(ada, [folder])).body.data;
+  await ordersAreDone();
+  await vi.waitFor(async () => expect((await leftOf(ada, deletionId)).left).toEqual([]), WAIT);
+});

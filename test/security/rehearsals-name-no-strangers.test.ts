@@ -1,0 +1,86 @@
+/**
+ * Promise: A dry run names other people only to those who may list who has access to the collections of the change. It counts as ten requests.
+ * Attack: `GET /v1/collection-access` of a collection was refused, and a dry run of a move into it named everybody who had access there.
+ */
+import { createExecutionContext } from "cloudflare:test";
+import { afterEach, expect, test } from "vitest";
+import { createApp } from "../../src/app.ts";
+import { newId } from "../../src/domain/ids.ts";
+import { insertAssets } from "../support/asset-rows.ts";
+import { ordersAreDone } from "../support/deletion.ts";
+import { testEnv } from "../support/env.ts";
+import { call, ORIGIN } from "../support/http.ts";
+import { signUp, type Person } from "../support/people.ts";
+import { createCollection, share } from "../support/workspace.ts";
+
+afterEach(async () => {
+  await ordersAreDone();
+});
+
+/** Bob may write in `Closed`, in which Cyd reads and where somebody is invited; `Own` is Bob's to share. */
+async function createScene() {
+  const [ada, bob, cyd] = [await signUp(), await signUp("bob"), await signUp("cyd")];
+  const [own, closed] = [await createCollection(ada, ada.rootId, "Own"), await createCollection(ada, ada.rootId, "Closed")];
+  await share(ada, own, bob, ["write", "share"]);
+  await share(ada, closed, bob, ["write"]);
+  await share(ada, closed, cyd, ["read"]);
+  const invited = `${newId("req")}@example.org`;
+  const body = { actions: ["read"], collectionIds: [closed], shareTo: [], shareToEmails: [invited] };
+  await call("POST", "/v1/share-collections", { token: ada.token, body });
+  const [assetId = ""] = await insertAssets(ada, own, 1, () => ({ name: "plan.txt" }));
+  return { ada, bob, cyd, own, closed, assetId, invited };
+}
+
+const rehearse = async ({ token }: Pick<Person, "token">, path: string, body: object) =>
+  await call("POST", `${path}?dryRun=true`, { token, body });
+
+test("a move and a link into a collection tell its writer how many others gain, and not who", async () => {
+  const { bob, cyd, own, closed, assetId, invited } = await createScene();
+  expect((await call("GET", `/v1/collection-access/${closed}`, { token: bob.token })).status).toBe(403);
+  const moved = await rehearse(bob, `/v1/collection/${own}/move`, { collectionId: own, parentCollectionId: closed });
+  const linked = await rehearse(bob, `/v1/collections/${closed}/assets`, { collectionId: closed, assetIds: [assetId] });
+  for (const { status, body } of [moved, linked]) {
+    expect([status, body.data.dryRun, body.data.changes]).toEqual([200, true, true]);
+    expect(body.data.effects.filter(({ who }: any) => who.id !== bob.userId)).toEqual([]);
+    expect(body.data.unnamed).toBeGreaterThan(0);
+    expect(body.data.unnamed).toBe(body.data.count - body.data.effects.length);
+    for (const secret of [cyd.userId, "cyd", invited]) expect(JSON.stringify(body)).not.toContain(secret);
+  }
+});
+
+test("who may share there is told the names", async () => {
+  const { ada, bob, cyd, own, closed } = await createScene();
+  await share(ada, closed, bob, ["share"]);
+  const { body } = await rehearse(bob, `/v1/collection/${own}/move`, { collectionId: own, parentCollectionId: closed });
+  expect([JSON.stringify(body.data.effects).includes(cyd.userId), body.data.unnamed]).toEqual([true, 0]);
+});
+
+test("people who are named in the request are told of, and oneself", async () => {
+  const { ada, bob, cyd, own } = await createScene();
+  const shared = { actions: ["read"], collectionIds: [own], shareTo: [cyd.userId], shareToEmails: [] };
+  expect((await rehearse(bob, "/v1/share-collections", shared)).body.data).toMatchObject({ unnamed: 0, effects: { length: 2 } });
+  await share(ada, own, cyd, ["read"]);
+  const left = { collectionId: own, userId: cyd.userId, actions: [] };
+  const { data } = (await rehearse(cyd, "/v1/modify-collection-permissions", left)).body;
+  expect(data.effects.every(({ who }: any) => who.id === cyd.userId)).toBe(true);
+  expect(data).toMatchObject({ unnamed: 0 });
+});
+
+test("a dry run is counted ten times, and the change itself once", async () => {
+  const { bob, own, closed } = await createScene();
+  const counted: string[] = [];
+  const limit = async ({ key }: { readonly key: string }) => {
+    counted.push(key);
+    return await Promise.resolve({ success: true });
+  };
+  const env = { ...testEnv, RATE_LIMITS: "on", REQUEST_LIMIT: { limit } };
+  const move = async (query: string): Promise<number> => {
+    const headers = { authorization: `Bearer ${bob.token}`, "content-type": "application/json" };
+    const body = JSON.stringify({ collectionId: own, parentCollectionId: closed });
+    const request = new Request(`${ORIGIN}/v1/collection/${own}/move${query}`, { method: "POST", headers, body });
+    const response = await createApp(env).fetch(request, env, createExecutionContext());
+    expect([response.status, await response.json()]).toMatchObject([200, { code: "ok" }]);
+    return counted.splice(0).length;
+  };
+  expect([await move("?dryRun=true"), await move("")]).toEqual([10, 1]);
+});
