@@ -1,5 +1,17 @@
 import { DatabaseSync } from "node:sqlite";
 
+const SQLITE_BUSY = 5;
+
+/** Somebody else is inside of a transaction of the database. */
+export class StoreInUse extends Error {
+  override readonly name = "StoreInUse";
+}
+
+/** Whether the same may work a moment later. */
+export function isBusy(error: unknown): boolean {
+  return error instanceof StoreInUse || (error instanceof Error && "errcode" in error && error.errcode === SQLITE_BUSY);
+}
+
 const FTS_TABLES = "SELECT name FROM sqlite_master WHERE type = 'table' AND sql LIKE 'CREATE VIRTUAL TABLE%USING fts5(%'";
 
 /**
@@ -15,7 +27,7 @@ export function cleanFile(file: string, onDone: () => void): void {
       database.exec(`INSERT INTO "${name}" ("${name}") VALUES ('optimize')`);
     database.exec("VACUUM");
     const { busy } = database.prepare("PRAGMA wal_checkpoint(TRUNCATE)").get() as { busy: number };
-    if (busy !== 0) throw new Error("The log is being read.");
+    if (busy !== 0) throw new StoreInUse();
   } finally {
     database.close();
   }

@@ -1,6 +1,6 @@
 import { log } from "../../../src/log.ts";
 import { firstLine } from "../failure.ts";
-import { cleanFile } from "./clean-file.ts";
+import { cleanFile, isBusy, StoreInUse } from "./clean-file.ts";
 import { type CleaningNote, readNote, writeNote } from "./cleaning-note.ts";
 import { withRuntimesPaused } from "./pause-runtimes.ts";
 import { findStoreFile, type StoreFile, storeFiles } from "./store-files.ts";
@@ -22,8 +22,8 @@ interface Round {
   /** Paths of files that were written to since they were cleaned last. */
   readonly due: readonly string[];
   readonly tries: number;
-  /** How many files are too large. */
-  readonly large: number;
+  /** How many files are too large, or could not be written anew. */
+  readonly left: number;
 }
 
 /**
@@ -56,7 +56,7 @@ export class StoreCleaner {
     if (cleanedAt > requestedAt) return;
     const begunAt = Date.now();
     const outcomes = storeFiles(this.#storage).map((file) => this.#clean(file, cleanFile));
-    if (!outcomes.includes("failed")) this.#finish(begunAt);
+    if (outcomes.every((outcome) => outcome === "cleaned")) this.#finish(begunAt);
   }
 
   /** A deletion for good has ended. Returns at once. */
@@ -69,7 +69,7 @@ export class StoreCleaner {
     this.#isWorking = true;
     setTimeout(() => {
       const due = storeFiles(this.#storage).filter((file) => this.#cleaned.get(file.path) !== file.writtenAt);
-      this.#work({ begunAt: Date.now(), due: due.map(({ path }) => path), tries: MOST_TRIES, large: 0 });
+      this.#work({ begunAt: Date.now(), due: due.map(({ path }) => path), tries: MOST_TRIES, left: 0 });
     }, AFTER_MS).unref();
   }
 
@@ -79,27 +79,30 @@ export class StoreCleaner {
     if (round.due.length === 0 || round.tries === 0) return this.#end(round);
     const [, ...others] = round.due;
     if (file === null) return this.#work({ ...round, due: others });
-    if (file.bytes > MAX_LIVE_BYTES) return this.#work({ ...round, due: others, large: round.large + 1 });
+    if (file.bytes > MAX_LIVE_BYTES) return this.#work({ ...round, due: others, left: round.left + 1 });
     const pausedAt = Date.now();
-    const isDone = this.#clean(file, cleanPaused) === "cleaned";
-    const next = isDone ? { ...round, due: others } : { ...round, due: [...others, file.path], tries: round.tries - 1 };
-    setTimeout(() => this.#work(next), isDone ? REST * (Date.now() - pausedAt) : AGAIN_MS).unref();
+    const outcome = this.#clean(file, cleanPaused);
+    const isBusy = outcome === "busy";
+    const left = round.left + (outcome === "failed" ? 1 : 0);
+    const next = isBusy ? { ...round, due: [...others, file.path], tries: round.tries - 1 } : { ...round, due: others, left };
+    setTimeout(() => this.#work(next), isBusy ? AGAIN_MS : REST * (Date.now() - pausedAt)).unref();
   }
 
-  #end({ begunAt, due, large }: Round): void {
+  #end({ begunAt, due, left: given }: Round): void {
     this.#isWorking = false;
-    const left = due.length + large;
+    const left = due.length + given;
     if (left > 0) return log("warn", "stores_not_cleaned", { files: left, detail: "They are cleaned at the next start." });
     this.#finish(begunAt);
     if (this.#note.requestedAt >= begunAt) this.#begin();
   }
 
-  #clean({ path }: StoreFile, clean: (path: string, onDone: () => void) => void): "cleaned" | "failed" {
+  #clean({ path }: StoreFile, clean: (path: string, onDone: () => void) => void): "cleaned" | "busy" | "failed" {
     try {
       clean(path, () => this.#cleaned.set(path, findStoreFile(path)?.writtenAt ?? 0));
       return "cleaned";
     } catch (error) {
-      log("info", "store_busy", { detail: firstLine(error) });
+      if (isBusy(error)) return "busy";
+      log("warn", "store_not_cleaned", { detail: firstLine(error) });
       return "failed";
     }
   }
@@ -110,7 +113,12 @@ export class StoreCleaner {
 
   #keep(note: CleaningNote): void {
     this.#note = note;
-    writeNote(this.#stateFolder, note);
+    try {
+      writeNote(this.#stateFolder, note);
+    } catch (error) {
+      // A full disk ends no service: without a note the next start cleans.
+      log("warn", "cleaning_note_failed", { detail: firstLine(error) });
+    }
   }
 }
 
@@ -120,7 +128,7 @@ export class StoreCleaner {
  */
 function cleanPaused(file: string, onDone: () => void): void {
   withRuntimesPaused(() => {
-    if (isInTransaction(file)) throw new Error("The runtime is using it.");
+    if (isInTransaction(file)) throw new StoreInUse();
     cleanFile(file, onDone);
   });
 }
