@@ -22,8 +22,10 @@ const NOTE_MARK = /\[\d{1,4}\]/g;
 const PRIVATE_SIGN = /[\uf020-\uf0ff]/g;
 /** Readers whose lines are units by themselves. */
 const OF_UNITS: ReadonlySet<ReaderName> = new Set(["json", "xml", "slides", "calendar"]);
+/** Readers that take every file for UTF-8, or guess badly: files in other encodings are not compared. */
+const OF_UTF8: ReadonlySet<ReaderName> = new Set(["pandoc-html", "pandoc-gfm", "delimited", "mail", "mailbox"]);
 /** Readers that once told something else: what was kept of them then is not asked for. */
-const EDITIONS: Partial<Record<ReaderName, string>> = { json: ".2", xml: ".2", slides: ".2", mail: ".2", mailbox: ".2" };
+const EDITIONS: Partial<Record<ReaderName, string>> = { json: ".2", xml: ".2", slides: ".2", mail: ".3", mailbox: ".3" };
 const schema = z.object({ text: z.string(), places: z.record(z.string(), z.string()).nullable() });
 
 export interface References {
@@ -62,11 +64,21 @@ async function comparable(files: readonly SourceFile[], reader: ReaderName, read
     if (reference === undefined) continue;
     // What does not begin as RTF, LibreOffice shows as plain text, with all its signs.
     if (reader === "office-text" && !(await readFile(path, "latin1")).startsWith("{\\rtf")) continue;
+    if (OF_UTF8.has(reader) && !isUtf8(await readFile(path))) continue;
     const told = reader === "pandoc-docx" ? reference.text.replace(NOTE_MARK, "") : reference.text;
     const text = reader === "office-text" ? told.replace(PRIVATE_SIGN, "\n") : told;
     found.set(sha256, { ...reference, text, isOfUnits: OF_UNITS.has(reader) || text !== told });
   }
   return found;
+}
+
+/** Messages are ASCII with encodings of their own, unless they are in UTF-16. */
+function isUtf8(bytes: Uint8Array): boolean {
+  try {
+    return !new TextDecoder("utf-8", { fatal: true, ignoreBOM: true }).decode(bytes).includes("\0");
+  } catch {
+    return false;
+  }
 }
 
 async function readAll(files: readonly SourceFile[], reader: ReaderName): Promise<Map<string, Reference>> {

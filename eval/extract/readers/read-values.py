@@ -53,8 +53,8 @@ def mail(data):
         body = message.get_body(preferencelist=(kind,))
         if body is not None:
             texts.append(body.get_content() if kind == "plain" else visible(body.get_content()))
-    # A plain text that says far less than the page beside it is none of the message.
-    text = next((each for each in texts[1:] if 2 * len(each.split()) >= max(len(all.split()) for all in texts)), "")
+    # Of several ways to write a message, the one that says most: addresses of links say nothing.
+    text = max(texts, key=lambda each: len(re.findall(r"\w+", re.sub(r"https?://\S+", "", each))))
     return str(message["subject"] or "") + "\n" + text, None
 
 
