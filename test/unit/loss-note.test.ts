@@ -106,7 +106,7 @@ describe("what a ready file says about lost words", () => {
       wordParagraph(`${name} of it all 12`, '<w:pStyle w:val="TOC1"/>'),
     );
     expect(await note(makeDocx({ body: prompt + contents.join("") + wordParagraph(PROSE) }), DOCX)).toBe("");
-    const formula = `<m:oMath><m:f><m:num><m:r><m:t>alpha+beta</m:t></m:r></m:num><m:den><m:r><m:t>gamma</m:t></m:r></m:den></m:f></m:oMath>`;
+    const formula = `<m:oMath><m:f><m:num><m:r><m:t>alpha+beta</m:t></m:r></m:num><m:den><m:r><m:t>gamma</m:t></m:r></m:den></m:f><m:sSup><m:e><m:r><m:t>r</m:t></m:r></m:e><m:sup><m:r><m:t>2</m:t></m:r></m:sup></m:sSup></m:oMath>`;
     const paragraph = `<w:p>${formula.repeat(6)}</w:p>`;
     expect(await note(makeDocx({ body: paragraph }), DOCX)).toBe("");
     const picture = JSON.stringify({ text: PROSE, picture: "iVBORw0KGgo".repeat(40) });

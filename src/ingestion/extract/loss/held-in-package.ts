@@ -101,6 +101,8 @@ const OFFICE_BREAKS = new Set([
 const CONTENTS_STYLE = /^toc ?\d/i;
 /** Boxes of a slide that repeat on each: date, number, head and foot. */
 const FRAME = new Set(["dt", "ftr", "hdr", "sldNum", "sldImg"]);
+/** Letters and figures of a formula stick to others where it is spelled: "b²-4ac". */
+const WORD_OF_FORMULA = /[a-z]{3}/i;
 /** Numbers of cells are shown in other words. */
 const NUMBER = /^[\d.,eE+-]*$/;
 
@@ -126,6 +128,7 @@ function officeReader(paragraph: HeldParagraph, place: string): XmlReader {
       if (OFFICE_BREAKS.has(name) || (formulas > 0 && name === "t")) paragraph.end();
     },
     text: (text) => {
+      if (formulas > 0 && !WORD_OF_FORMULA.test(text)) return;
       if (isText && !(isChart && NUMBER.test(text))) paragraph.add(text, place);
     },
     close: (name) => {
