@@ -3,7 +3,10 @@ import { parseAddress } from "./address-policy.ts";
 import { type Crawler, CRAWLER_USER_AGENT, MAX_REDIRECTS } from "./crawler.ts";
 
 const REDIRECTS = new Set([301, 302, 303, 307, 308]);
+/** The codings that are undone: by the runtime, and by `readDecoded`. */
+const ACCEPT_ENCODING = "gzip, br, deflate";
 const ACCEPT = "text/html,application/xhtml+xml,text/*;q=0.9,application/pdf;q=0.9,*/*;q=0.5";
+const HEADERS = { "user-agent": CRAWLER_USER_AGENT, accept: ACCEPT, "accept-encoding": ACCEPT_ENCODING };
 
 export interface Landing {
   readonly url: URL;
@@ -39,7 +42,7 @@ export async function followRedirects(
 
 async function send(crawler: Crawler, url: URL, signal: AbortSignal, conditions: Record<string, string>): Promise<Response> {
   try {
-    return await crawler.send(url, { headers: { "user-agent": CRAWLER_USER_AGENT, accept: ACCEPT, ...conditions }, signal });
+    return await crawler.send(url, { headers: { ...HEADERS, ...conditions }, signal });
   } catch (cause) {
     signal.throwIfAborted();
     if (cause instanceof ExtractionError) throw cause;

@@ -1,6 +1,6 @@
 import { createServer } from "node:net";
 import type { AddressInfo } from "node:net";
-import { gzipSync } from "node:zlib";
+import { deflateSync, gzipSync, zstdCompressSync } from "node:zlib";
 import { beforeAll, describe, expect, it } from "vitest";
 import { idFromBytes } from "../../src/domain/ids.ts";
 import { type RemoteUser, signUp, startThread } from "../support/client.ts";
@@ -35,6 +35,9 @@ beforeAll(async () => {
       "text/html; charset=iso-8859-1",
       Buffer.from("<title>Caf\u00e9</title><p>Un caf\u00e9 et l'addition.</p>", "latin1"),
     ),
+    "/deflate": answer(200, "text/html", deflateSync(ARTICLE), { "content-encoding": "deflate" }),
+    "/zstd": answer(200, "text/html", zstdCompressSync(ARTICLE), { "content-encoding": "zstd" }),
+    "/packed": answer(200, "text/html", deflateSync(ARTICLE.repeat(40))),
     "/1": redirect("/2"),
     "/2": redirect("3", 301),
     "/3": redirect("./x/../4", 303),
@@ -96,6 +99,14 @@ describe.concurrent("a page", () => {
     expect(latin).toMatchObject({ lifecycleState: "ready", displayName: "Café" });
   });
 
+  it("is read without the content encoding that it comes in", async () => {
+    expect(await crawled(ada, `${site.url}/deflate`)).toMatchObject({
+      lifecycleState: "ready",
+      displayName: "The Jacquard & the Engine",
+      fileSize: Buffer.byteLength(ARTICLE),
+    });
+  });
+
   it("is found behind five redirects, and not behind six", async () => {
     const [near, far, circle] = await Promise.all(["/1", "/0", "/circle"].map(async (path) => await crawled(ada, site.url + path)));
     expect(near).toMatchObject({ lifecycleState: "ready", originalFileName: "article" });
@@ -135,6 +146,8 @@ describe.concurrent("a page that cannot be had makes the asset failed, with the 
     ["/to-service", "The page is not open to everybody."],
     ["/endless", "The page is larger than 10 MiB."],
     ["/bomb", "The page is larger than 10 MiB."],
+    ["/zstd", 'The page came in the content encoding "zstd", which cannot be read.'],
+    ["/packed", "This file is declared as text, but it holds binary data. Save it as text in UTF-8, or upload it under its own type."],
     ["/cut", "The page did not arrive whole."],
     ["/empty", "The page is empty."],
     ["/picture", "Pages of type image/png cannot be read yet."],

@@ -1,5 +1,6 @@
 import { readdir, readFile } from "node:fs/promises";
 import { join } from "node:path";
+import { brotliCompressSync, deflateSync, gzipSync } from "node:zlib";
 import { describe, expect, test } from "vitest";
 import { decodeText } from "../../src/ingestion/extract/text/decode-text.ts";
 import { utf8Text } from "../../src/ingestion/extract/text/utf8-text.ts";
@@ -88,6 +89,18 @@ describe("what is declared, and what is not", () => {
   ])("%s, is read by its bytes", async (_, parts, charset, text) => {
     const whole = Uint8Array.from(parts.flatMap((part) => Array.from(part)));
     expect(await decodeText(whole, { charset, isHtml: true })).toContain(text);
+  });
+
+  test.each([
+    ["deflate", deflateSync],
+    ["gzip", gzipSync],
+    ["Brotli", brotliCompressSync],
+  ])("bytes that %s compressed are no text, whatever is declared", async (_, compress) => {
+    const packed = new Uint8Array(
+      compress(Buffer.from(Array.from({ length: 400 }, (__, at) => `Line ${at * 7919} of a page.`).join("\n"))),
+    );
+    for (const charset of ["utf-8", "windows-1252", null])
+      await expect(decodeText(packed, { charset, isHtml: true })).rejects.toThrow("it holds binary data");
   });
 
   test("a few damaged characters make no other encoding of UTF-8", async () => {

@@ -4,11 +4,11 @@ import { formatOf } from "../extract/media-type.ts";
 import { parseAddress } from "../../net/address-policy.ts";
 import { CRAWL_TIMEOUT_MS, type Crawler, MAX_PAGE_BYTES } from "../../net/crawler.ts";
 import { followRedirects } from "../../net/follow-redirects.ts";
+import { readDecoded } from "../../net/content-coding.ts";
 import { fileNameOf } from "../../net/address-names.ts";
 import { contentTypeOf, displayNameOf } from "./page-names.ts";
 import { findLinks } from "./find-links.ts";
 import { conditionsFor, validatorsOf } from "../../net/page-validators.ts";
-import { readLimited } from "../../net/read-limited.ts";
 import { type FetchedPage, NOT_MODIFIED, type PageRequest } from "../reading/fetched-page.ts";
 import { KnownRobots } from "./known-robots.ts";
 import { RobotsRules } from "./robots.ts";
@@ -64,7 +64,7 @@ async function readPage(url: URL, response: Response, externalTypes: readonly st
     await response.body?.cancel();
     throw new ExtractionError(refusal);
   }
-  const { bytes, isCut } = await readLimited(response.body, MAX_PAGE_BYTES, signal);
+  const { bytes, isCut } = await readDecoded(response, MAX_PAGE_BYTES, signal);
   if (isCut) throw new ExtractionError(TOO_LARGE);
   if (bytes.length === 0) throw new ExtractionError("The page is empty.");
   const displayName = await displayNameOf(url, contentType, bytes);

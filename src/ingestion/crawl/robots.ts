@@ -3,7 +3,7 @@ import { CRAWLER_NAME, type Crawler } from "../../net/crawler.ts";
 import { followRedirects } from "../../net/follow-redirects.ts";
 import type { KnownRobots, SiteRobots } from "./known-robots.ts";
 import { parseRobots, type RobotsTxt } from "./parse-robots.ts";
-import { readLimited } from "../../net/read-limited.ts";
+import { readDecoded } from "../../net/content-coding.ts";
 
 /** RFC 9309, 2.5: at least so much must be read; what lies behind it does not count. */
 const MAX_ROBOTS_BYTES = 500 * 1024;
@@ -61,8 +61,8 @@ export class RobotsRules {
   async #read(origin: string): Promise<SiteRobots> {
     const { response } = await followRedirects(this.#crawler, new URL("/robots.txt", origin), this.#signal, async () => {});
     const isUnreadable = response.status >= 500 || response.status === 429;
-    const { bytes } = await readLimited(response.ok ? response.body : null, MAX_ROBOTS_BYTES, this.#signal);
     if (!response.ok) await response.body?.cancel();
+    const bytes = response.ok ? (await readDecoded(response, MAX_ROBOTS_BYTES, this.#signal)).bytes : new Uint8Array();
     const rules = parseRobots(new TextDecoder().decode(bytes), CRAWLER_NAME);
     const robots: SiteRobots = isUnreadable ? { kind: "unreadable" } : { kind: response.ok ? "read" : "missing", rules };
     this.#known.keep(origin, robots, bytes.length);

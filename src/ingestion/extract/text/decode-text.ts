@@ -26,7 +26,7 @@ export async function decodeText(bytes: Uint8Array, options: { charset: string |
     (charset === null ? null : decodeAsDeclared(charset, bytes)) ??
     decodeAsItSays(bytes, isHtml) ??
     (await decodeUndeclared(bytes));
-  return cleanText(decoded);
+  return cleanText(decoded, () => strictUtf8(bytes) !== null);
 }
 
 function markedEncoding(bytes: Uint8Array): string | null {

@@ -2,6 +2,9 @@ import { ExtractionError } from "../../../domain/extraction-error.ts";
 
 const SAMPLED_CHARS = 4096;
 const MAX_UNPRINTABLE_SHARE = 0.1;
+/** Of bytes that are no UTF-8. Compressed ones, read as letters of one byte each, hold about a tenth. */
+const MAX_UNPRINTABLE_SHARE_OF_OTHERS = 0.02;
+const LEAST_UNPRINTABLE = 2;
 // C0 controls but bell, backspace, tab, line feed, form feed, carriage return, escape; NULs are gone already.
 // oxlint-disable-next-line no-control-regex -- these are what is being counted
 const UNPRINTABLE = /[\x01-\x06\x0b\x0e-\x1a\x1c-\x1f\x7f\ufffd]/g;
@@ -12,7 +15,7 @@ export function utf8Text(bytes: Uint8Array): string | null {
   // A zero may be half a character of UTF-16.
   if (bytes.includes(0)) return null;
   const text = strictUtf8(bytes);
-  return text === null ? null : cleanText(text);
+  return text === null ? null : cleanText(text, () => true);
 }
 
 export function strictUtf8(bytes: Uint8Array): string | null {
@@ -23,11 +26,17 @@ export function strictUtf8(bytes: Uint8Array): string | null {
   }
 }
 
-/** Without byte-order mark and NULs. @throws ExtractionError when it is no text */
-export function cleanText(decoded: string): string {
+/**
+ * Without byte-order mark and NULs.
+ * @param isUtf8 asked only where it decides
+ * @throws ExtractionError when it is no text
+ */
+export function cleanText(decoded: string, isUtf8: () => boolean): string {
   const text = decoded.replaceAll("\0", "").replace(/^\ufeff/, "");
   const sample = text.slice(0, SAMPLED_CHARS);
   const unprintable = sample.match(UNPRINTABLE)?.length ?? 0;
-  if (unprintable > sample.length * MAX_UNPRINTABLE_SHARE) throw new ExtractionError(BINARY);
+  const isBinary = unprintable > sample.length * MAX_UNPRINTABLE_SHARE;
+  const isDoubtful = unprintable > Math.max(LEAST_UNPRINTABLE, sample.length * MAX_UNPRINTABLE_SHARE_OF_OTHERS);
+  if (isBinary || (isDoubtful && !isUtf8())) throw new ExtractionError(BINARY);
   return text;
 }
