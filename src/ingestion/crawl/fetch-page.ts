@@ -14,6 +14,8 @@ import { KnownRobots } from "./known-robots.ts";
 import { RobotsRules } from "./robots.ts";
 
 const TOO_SLOW = `The page did not arrive within ${CRAWL_TIMEOUT_MS / 1000} seconds.`;
+/** Large, and never read here: their bodies are not fetched. */
+const MEDIA = /^(?:image|audio|video|font)\//i;
 const TOO_LARGE = `The page is larger than ${MAX_PAGE_BYTES / 1024 / 1024} MiB.`;
 
 /**
@@ -67,6 +69,8 @@ async function readPage(url: URL, response: Response, externalTypes: readonly st
   const { bytes, isCut } = await readDecoded(response, MAX_PAGE_BYTES, signal);
   if (isCut) throw new ExtractionError(TOO_LARGE);
   if (bytes.length === 0) throw new ExtractionError("The page is empty.");
+  const unread = unreadReason({ bytes, contentType, originalFileName: fileName }, externalTypes);
+  if (unread !== null) throw new ExtractionError(unread);
   const displayName = await displayNameOf(url, contentType, bytes);
   return { bytes, contentType, fileName, displayName, validators: validatorsOf(url, response.headers), origin: url.origin };
 }
@@ -76,7 +80,13 @@ function refusalOf(response: Response, contentType: string, fileName: string, ex
   if (response.status === 401 || response.status === 403) return "The page is not open to everybody.";
   if (!response.ok) return `The site answered with status ${response.status}.`;
   if (Number(response.headers.get("content-length") ?? 0) > MAX_PAGE_BYTES) return TOO_LARGE;
-  if (matchesMediaType(externalTypes, contentType)) return null;
-  const format = formatOf({ bytes: new Uint8Array(), contentType, originalFileName: fileName });
+  // Of other types the bytes decide.
+  const isMedia = MEDIA.test(contentType);
+  return isMedia ? unreadReason({ bytes: new Uint8Array(), contentType, originalFileName: fileName }, externalTypes) : null;
+}
+
+function unreadReason(file: Parameters<typeof formatOf>[0], externalTypes: readonly string[]): string | null {
+  if (matchesMediaType(externalTypes, file.contentType)) return null;
+  const format = formatOf(file);
   return format.kind === "unsupported" ? `Pages of type ${format.mediaType} cannot be read yet.` : null;
 }

@@ -1,3 +1,5 @@
+import { type XmlRoot, xmlRoot } from "./xml-root.ts";
+
 /** Parsers need the file whole, and objects may share an isolate's 128 MB. */
 export const MAX_PARSED_BYTES = 25 * 1024 * 1024;
 
@@ -19,6 +21,9 @@ export interface FileType {
 
 const HTML_TYPES = new Set(["text/html", "application/xhtml+xml"]);
 const HTML_OPENING = /^(?:\xef\xbb\xbf)?\s*(?:<!--[^]{0,400}?-->\s*)?<(?:!doctype html|html|head|body)[\s>]/i;
+/** How pages begin that leave out their first tags. */
+const HTML_LOOKS =
+  /^(?:\xef\xbb\xbf)?\s*<(?:title|meta|style|link|base|h1|h2|p|div|table|ul|ol|section|article|main|center|span|br|hr)[\s>/]/i;
 const MARKDOWN_TYPES = new Set(["text/markdown", "text/x-markdown", "application/markdown"]);
 const DELIMITED_TYPES = /^(?:text\/(?:x-)?(?:csv|tsv|tab-separated-values|comma-separated-values)|application\/(?:x-)?csv)$/;
 const JSON_TYPES = /^(?:(?:application|text)\/(?:x-)?(?:json|ndjson|jsonl|jsonlines|json-seq)|(?!image\/)[\w-]+\/[\w.+-]+\+json)$/;
@@ -63,6 +68,11 @@ const MAIL_OPENING = /^(?:From \S|(?:Return-Path|Received|Delivered-To|X-[\w-]{1
 /** A mailbox: who sent the first message, and when, then its fields (RFC 4155). */
 const MAILBOX_OPENING = /^From \S{1,200} [^\r\n]{10,60}\r?\n[\w-]{1,60}:/;
 const MAIL_FIELD = /^(?:Received|Message-ID|MIME-Version|Content-Type|Return-Path):/im;
+/** Messages and what they are made of; a page with its pictures (RFC 2557) is sent as one, or under the name of Internet Explorer's archives. */
+const MAIL_TYPES = /^(?:message\/(?:rfc822|global|news)|multipart\/[\w.+-]{1,40}|application\/x-mimearchive)$/;
+/** No text that people write begins with fields of MIME that announce parts. */
+const MULTIPART_FIELD = /^Content-Type:[ \t]{0,9}(?:\r?\n[ \t]{1,9})?multipart\//im;
+const MIME_VERSION = /^MIME-Version:/im;
 const PDF_TYPES = new Set(["application/pdf", "application/x-pdf"]);
 const TEXTUAL_APPLICATION =
   /^application\/(?:(?:x-)?(?:json|ndjson|jsonl|json5|yaml|toml|xml|csv|javascript|ecmascript|typescript|sh|shellscript|sql|tex|latex|python|perl|ruby|php)|xml-dtd|graphql|jsonlines)$/;
@@ -72,6 +82,24 @@ const OPEN_DOCUMENT = "application/vnd.oasis.opendocument";
 const OPEN_XML = "application/vnd.openxmlformats-officedocument";
 
 const ZIP_TYPE = "application/zip";
+const FLAT_ROOT = "office:document";
+/** Where `<w:wordDocument>` comes from: https://learn.microsoft.com/openspecs/office_standards/ms-wordxml */
+const WORD_2003 = /^(?:\w{1,20}:)?wordDocument$/;
+const XHTML_ROOT = /^(?:\w{1,20}:)?html$/i;
+
+/** An OpenDocument file as one XML file (ODF 1.3, part 3, 3.1.2), told by its root. */
+function flatOpenDocument(kind: "text" | "presentation" | "spreadsheet", extension: string): FileType {
+  const type = `${OPEN_DOCUMENT}.${kind}-flat-xml`;
+  const isRoot = ({ name, tag }: XmlRoot): boolean => name === FLAT_ROOT && tag.includes(`mimetype="${OPEN_DOCUMENT}.${kind}`);
+  return { includes: (mediaType) => mediaType === type, extensions: { [extension]: type }, opensWith: hasRoot(isRoot), isPlainToo: true };
+}
+
+function hasRoot(isRoot: (root: XmlRoot) => boolean): (head: string) => boolean {
+  return (head) => {
+    const root = xmlRoot(head);
+    return root !== null && isRoot(root);
+  };
+}
 
 /** A document that is a ZIP archive. @param extensions endings of names, and the type that each stands for; @param others that mean the same */
 function container(extensions: Readonly<Record<string, string>>, others: readonly string[] = []): FileType {
@@ -89,7 +117,8 @@ export const FILE_TYPES = {
   html: {
     includes: (mediaType) => HTML_TYPES.has(mediaType),
     extensions: { html: "text/html", htm: "text/html", xhtml: "application/xhtml+xml" },
-    opensWith: (head) => HTML_OPENING.test(head),
+    opensWith: (head) => HTML_OPENING.test(head) || hasRoot(({ name, isDeclared }) => isDeclared && XHTML_ROOT.test(name))(head),
+    looksLike: (head) => HTML_LOOKS.test(head),
   },
   docx: container({
     docx: `${OPEN_XML}.wordprocessingml.document`,
@@ -113,6 +142,15 @@ export const FILE_TYPES = {
   odt: container({ odt: `${OPEN_DOCUMENT}.text`, ott: `${OPEN_DOCUMENT}.text-template` }),
   odp: container({ odp: `${OPEN_DOCUMENT}.presentation`, otp: `${OPEN_DOCUMENT}.presentation-template` }),
   ods: container({ ods: `${OPEN_DOCUMENT}.spreadsheet`, ots: `${OPEN_DOCUMENT}.spreadsheet-template` }),
+  fodt: flatOpenDocument("text", "fodt"),
+  fodp: flatOpenDocument("presentation", "fodp"),
+  fods: flatOpenDocument("spreadsheet", "fods"),
+  wordxml: {
+    includes: (mediaType) => mediaType === "application/vnd.ms-word.2003xml",
+    extensions: {},
+    opensWith: hasRoot(({ name }) => WORD_2003.test(name)),
+    isPlainToo: true,
+  },
   epub: container({ epub: "application/epub+zip" }),
   archive: container({ zip: ZIP_TYPE }, ["application/x-zip-compressed", "application/x-zip", "multipart/x-zip"]),
   markdown: {
@@ -163,8 +201,9 @@ export const FILE_TYPES = {
     isPlainToo: true,
   },
   mail: {
-    includes: (mediaType) => mediaType === "message/rfc822" || mediaType === "message/global",
+    includes: (mediaType) => MAIL_TYPES.test(mediaType),
     extensions: { eml: "message/rfc822", mht: "message/rfc822", mhtml: "message/rfc822" },
+    opensWith: (head) => MAIL_OPENING.test(head) && MIME_VERSION.test(head) && MULTIPART_FIELD.test(head),
     looksLike: (head) => MAIL_OPENING.test(head) && MAIL_FIELD.test(head),
     isPlainToo: true,
   },

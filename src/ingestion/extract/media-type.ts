@@ -1,5 +1,6 @@
 import { mediaTypeOf } from "../../domain/media-type.ts";
 import { FILE_TYPES, type FileKind, type FileType } from "./file-types.ts";
+import { xmlRoot } from "./xml-root.ts";
 
 /**
  * How a file's bytes are read; `unsupported` carries the type to name to the user, `container` what it was declared or named as: what is in
@@ -56,8 +57,27 @@ const CONTAINERS = [
 const OLD_OFFICE_TYPES = new Set(["application/msword", "application/vnd.ms-excel", "application/vnd.ms-powerpoint"]);
 /** Programs declare these by an ending alone, which source code has too. */
 const FALSE_TYPES = new Set(["video/mp2t", "video/vnd.dlna.mpeg-tts", "text/vnd.trolltech.linguist"]);
+/** What is declared so is no text, unless its first bytes show for sure what it is. */
+const MEDIA = /^(?:image|audio|video|font|model)\//;
+/** Declared types under which programs send files of other kinds, which their first bytes show for sure. */
+const OVERRULED: Readonly<Partial<Record<FileKind, ReadonlySet<FileKind>>>> = {
+  xml: new Set<FileKind>(["html", "fodt", "fodp", "fods", "wordxml", "mail"]),
+  html: new Set<FileKind>(["fodt", "fodp", "fods", "wordxml", "mail", "mbox", "calendar", "captions"]),
+  json: new Set<FileKind>(["html", "fodt", "fodp", "fods", "wordxml", "mail", "mbox", "calendar", "captions"]),
+  delimited: new Set<FileKind>(["html", "fodt", "fodp", "fods", "wordxml", "mail", "mbox", "calendar", "captions"]),
+  captions: new Set<FileKind>(["html", "mail", "calendar"]),
+  calendar: new Set<FileKind>(["html", "mail", "captions"]),
+  mail: new Set<FileKind>(["html", "mbox", "calendar"]),
+  mbox: new Set<FileKind>(["html", "mail"]),
+  rtf: new Set<FileKind>(["html", "fodt", "wordxml", "mail"]),
+  fodt: new Set<FileKind>(["fodp", "fods", "wordxml", "html"]),
+  fodp: new Set<FileKind>(["fodt", "fods", "wordxml", "html"]),
+  fods: new Set<FileKind>(["fodt", "fodp", "wordxml", "html"]),
+};
+const FEEDS = new Set(["rss", "feed", "rdf:RDF", "urlset", "sitemapindex", "opml"]);
 /** Packets of 188 bytes begin with it. */
 const TRANSPORT_STREAM = "G";
+const UTF16_MARK = /^(?:\xff\xfe|\xfe\xff)/;
 const BYTE_ORDER_MARK = /^(?:\xef\xbb\xbf|\xff\xfe|\xfe\xff)/;
 const SNIFFED_BYTES = 1024;
 
@@ -67,42 +87,56 @@ const READ_EXTENSIONS = ROWS.flatMap(([, { extensions }]) => Object.entries(exte
 const EXTENSIONS = new Map([...Object.entries(UNREAD_EXTENSIONS), ...READ_EXTENSIONS]);
 
 /**
- * What the first bytes show for sure counts first. Then the declared type is trusted; a missing or generic one is replaced by what the looks of
+ * The declared type is a hint, and the bytes decide. What the first bytes show for sure counts first. Then the declared type is trusted; a missing or generic one is replaced by what the looks of
  * the bytes, then the file's name, say. What begins as a container is one, and what is declared as one and is none is told by its bytes, and
- * by a name that stands for text. So is plain text, which may be of a closer kind.
+ * by a name that stands for text. So is plain text, which may be of a closer kind, and what is declared as a type that nobody here reads.
  */
 export function formatOf(input: { bytes: Uint8Array; contentType: string; originalFileName: string }): Format {
   const declared = mediaTypeOf(input.contentType);
   const charset = charsetOf(input.contentType);
   // The platform's decoder takes "iso-8859-1" for windows-1252, which is not one character a byte value.
-  const head = String.fromCharCode(...input.bytes.subarray(0, SNIFFED_BYTES));
-  const container = CONTAINERS.find(([signature]) => head.startsWith(signature))?.[1];
+  const raw = String.fromCharCode(...input.bytes.subarray(0, SNIFFED_BYTES));
+  const container = CONTAINERS.find(([signature]) => raw.startsWith(signature))?.[1];
+  const head = UTF16_MARK.test(raw) ? raw.slice(2).replaceAll("\0", "") : raw;
   const named = typeOfName(input.originalFileName);
   const isGeneric = GENERIC_TYPES.has(declared);
-  const shown = container === undefined ? shownFormat(head, declared, charset) : null;
+  const shown = container === undefined ? shownFormat(raw, head, declared, charset) : null;
   if (shown !== null) return shown;
   if (container !== undefined)
     return { kind: "container", container, mediaType: containerType(input.originalFileName, isGeneric, declared) };
-  const isCode = FALSE_TYPES.has(declared) && head[0] !== TRANSPORT_STREAM && !head.includes("\0");
-  const isFalse = isCode || (head !== "" && isContainerType(isGeneric ? (named ?? "") : declared));
-  if (!isGeneric && !isFalse && declared !== "text/plain") return formatOfMediaType(declared, charset);
+  const isCode = FALSE_TYPES.has(declared) && raw[0] !== TRANSPORT_STREAM && !raw.includes("\0");
+  const isFalse = isCode || (raw !== "" && isContainerType(isGeneric ? (named ?? "") : declared));
+  if (!isGeneric && !isFalse && declared !== "text/plain") {
+    const told = formatOfMediaType(declared, charset);
+    const isOpen = told.kind === "unsupported" && !MEDIA.test(declared) && !raw.includes("\0");
+    const closest = isOpen ? closerKind(head, named, ROWS) : null;
+    return closest === null ? told : { kind: closest, charset };
+  }
   const closer = closerKind(head, named, isGeneric || isFalse ? ROWS : PLAIN_ROWS);
   if (closer !== null) return { kind: closer, charset };
   if (declared === "text/plain") return formatOfMediaType(declared, charset);
-  return formatOfMediaType(sniffedType(head, isFalse ? null : named), charset);
+  return formatOfMediaType(sniffedType(raw, isFalse ? null : named), charset);
 }
 
 /**
  * What the bytes are, where they contradict the declared type for sure; null where they do not. A text may begin with a page or with the
  * signature of a picture, and still be a text.
  */
-function shownFormat(head: string, declared: string, charset: string | null): Format | null {
-  const signed = head.includes("\0") ? SIGNATURES.find(([signature]) => head.startsWith(signature))?.[1] : undefined;
+function shownFormat(raw: string, head: string, declared: string, charset: string | null): Format | null {
+  const signed = raw.includes("\0") ? SIGNATURES.find(([signature]) => raw.startsWith(signature))?.[1] : undefined;
   if (signed !== undefined) return formatOfMediaType(signed, null);
-  const row = ROWS.find(([, { includes }]) => includes(declared));
-  const isText = row !== undefined && row[0] !== "pdf";
-  const shown = ROWS.find(([kind, { opensWith }]) => opensWith?.(head) && (!isText || isNoText(kind, head)));
-  return shown === undefined || shown === row ? null : { kind: shown[0], charset: shown[0] === "pdf" ? null : charset };
+  const row = ROWS.find(([, { includes }]) => includes(declared))?.[0];
+  if (row === "html" && isFeed(head)) return { kind: "xml", charset };
+  const isShown = (kind: FileKind): boolean =>
+    row === undefined || row === "pdf" || isNoText(kind, head) || OVERRULED[row]?.has(kind) === true;
+  const shown = ROWS.find(([kind, { opensWith }]) => (kind === row || isShown(kind)) && opensWith?.(head))?.[0];
+  return shown === undefined || shown === row ? null : { kind: shown, charset: shown === "pdf" ? null : charset };
+}
+
+/** As HTML, its texts would be lost where they stand in sections of characters. */
+function isFeed(head: string): boolean {
+  const root = xmlRoot(head);
+  return root?.isDeclared === true && FEEDS.has(root.name);
 }
 
 /** What no text that people write begins with. */

@@ -1,0 +1,97 @@
+import { describe, expect, test } from "vitest";
+import { formatOf } from "../../src/ingestion/extract/media-type.ts";
+import { xmlRoot } from "../../src/ingestion/extract/xml-root.ts";
+
+const kindOf = (content: string | Uint8Array, contentType: string, originalFileName = "file"): string => {
+  const bytes = typeof content === "string" ? new TextEncoder().encode(content) : content;
+  return formatOf({ bytes, contentType, originalFileName }).kind;
+};
+
+const SAVED = [
+  "From: <Saved by a browser>",
+  "Subject: Tolls",
+  "MIME-Version: 1.0",
+  'Content-Type: multipart/related;\r\n\ttype="text/html"; boundary="cut"',
+  "",
+  "--cut",
+].join("\r\n");
+const flat = (kind: string): string =>
+  `<?xml version="1.0"?>\n<office:document xmlns:office="urn:oasis:names:tc:opendocument:xmlns:office:1.0" office:mimetype="application/vnd.oasis.opendocument.${kind}">`;
+const WORD = `<?xml version="1.0"?><?mso-application progid="Word.Document"?><w:wordDocument xmlns:w="http://schemas.microsoft.com/office/word/2003/wordml">`;
+const XHTML = '<?xml version="1.0"?><!DOCTYPE html [<!ENTITY x "a>b">]><html xmlns="http://www.w3.org/1999/xhtml"><p>Hello';
+
+describe("a saved page is read as a message, whatever it is declared as", () => {
+  test.each([
+    "multipart/related",
+    'multipart/related; boundary="cut"',
+    "application/x-mimearchive",
+    "message/rfc822",
+    "application/octet-stream",
+    "text/plain",
+    "text/html",
+    "application/xml",
+    "application/x-unheard-of",
+    "image/png",
+    "",
+  ])("%j", (type) => expect(kindOf(SAVED, type)).toBe("mail"));
+});
+
+describe("office files that are one XML file are told by their root", () => {
+  test.each([
+    ["fodt", flat("text"), "application/vnd.oasis.opendocument.text-flat-xml"],
+    ["fodt", flat("text"), "application/vnd.oasis.opendocument.text"],
+    ["fods", flat("spreadsheet"), "application/vnd.oasis.opendocument.text-flat-xml"],
+    ["fodp", flat("presentation"), "text/xml"],
+    ["fodt", flat("text"), "application/xml"],
+    ["fodt", flat("text"), "text/plain"],
+    ["fodt", flat("text"), ""],
+    ["wordxml", WORD, "application/msword"],
+    ["wordxml", WORD, "application/xml"],
+    ["wordxml", WORD, "text/xml"],
+    ["wordxml", WORD, "text/html"],
+    ["wordxml", WORD, "application/octet-stream"],
+  ])("%s: %s declared as %s", (kind, content, type) => expect(kindOf(content, type)).toBe(kind));
+
+  test("in UTF-16, too", () => {
+    const bytes = Uint8Array.from([0xff, 0xfe, ...Array.from(WORD).flatMap((letter) => [letter.charCodeAt(0), 0])]);
+    expect(kindOf(bytes, "application/msword")).toBe("wordxml");
+  });
+});
+
+describe("what the first bytes show for sure overrules the declared type", () => {
+  test.each([
+    ["html", XHTML, "application/xml"],
+    ["html", XHTML, "text/xml"],
+    ["html", "<!doctype html><p>An error page", "application/json"],
+    ["html", "<!doctype html><p>An error page", "text/csv"],
+    ["html", "<!doctype html><p>An error page", "application/x-unheard-of"],
+    ["xml", '<?xml version="1.0"?><rss version="2.0"><channel>', "text/html"],
+    ["calendar", "BEGIN:VCALENDAR\r\nVERSION:2.0", "text/html"],
+    ["json", '{"a": 1}', "application/x-unheard-of"],
+    ["delimited", "a,b\n1,2", "application/x-unheard-of", "values.csv"],
+    ["html", "<h1>A heading</h1>\n<hr>\nSome text", ""],
+    ["pdf", "%PDF-1.7", "multipart/related"],
+  ])("%s: %j declared as %s", (kind, content, type, name = "file") => expect(kindOf(content, type, name)).toBe(kind));
+
+  test.each([
+    ["markdown", "<html>\n\n# How pages begin", "text/markdown"],
+    ["text", "<html><p>Hello</p>", "text/plain"],
+    ["code", "<!DOCTYPE html><?php echo 1 ?>", "text/x-php"],
+    ["xml", '<?xml version="1.0"?><recipe>', "application/xml"],
+    ["html", '<?xml version="1.0"?><div>', "text/html"],
+    ["unsupported", "x", "image/png"],
+    ["unsupported", "x", "application/x-unheard-of"],
+    ["unsupported", "\0\x01 a,b", "application/x-unheard-of", "values.csv"],
+  ])("but %s stays: %j declared as %s", (kind, content, type, name = "file") => expect(kindOf(content, type, name)).toBe(kind));
+});
+
+test.each([
+  [
+    "behind a declaration, remarks and a doctype with brackets",
+    '<?xml version="1.0"?> <!-- <b> --> <!DOCTYPE a [<!ENTITY x ">">]><a:b c="d">',
+    "a:b",
+  ],
+  ["behind a byte-order mark", "\xef\xbb\xbf<html>", "html"],
+  ["of a text", "a < b", undefined],
+  ["of a remark that never ends", "<!-- <a>", undefined],
+])("the root %s", (_, head, name) => expect(xmlRoot(head)?.name).toBe(name));
