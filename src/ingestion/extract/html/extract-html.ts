@@ -1,11 +1,14 @@
 import type { ExtractedText } from "../extracted-text.ts";
 import { ExtractionError } from "../../../domain/extraction-error.ts";
 import { isAffordable } from "./html-cost.ts";
+import { leftOutNote } from "./html-left-out.ts";
 import { inFlow } from "./html-flow.ts";
 
 /** What a tree may cost: within an isolate's memory, and about two seconds at the worst. */
 const MAX_TREE_CHARS = 4_000_000;
 const TREE_LIMIT = { elements: 30_000, squaredDepths: 20_000_000, squaredTags: 500_000_000 };
+
+const NO_TEXT = "This page holds no readable text. If it is made by scripts, open it in a browser, save it as PDF, and upload that.";
 
 /**
  * The readable text of a page: blocks with blank lines between, table cells with tabs; entities decoded, white space collapsed.
@@ -15,11 +18,9 @@ const TREE_LIMIT = { elements: 30_000, squaredDepths: 20_000_000, squaredTags: 5
 export async function extractHtml(html: string): Promise<ExtractedText> {
   const flow = inFlow(html);
   const extracted = (await fromTree(flow)) ?? (await fromScan(flow));
-  if (extracted.text === "")
-    throw new ExtractionError(
-      "This page holds no readable text. If it is made by scripts, open it in a browser, save it as PDF, and upload that.",
-    );
-  return extracted;
+  const note = leftOutNote(html, extracted.text.length);
+  if (extracted.text === "") throw new ExtractionError(note === "" ? NO_TEXT : `This page holds no text of its own. ${note}`);
+  return note === "" ? extracted : { ...extracted, note };
 }
 
 async function fromTree(html: string): Promise<ExtractedText | null> {

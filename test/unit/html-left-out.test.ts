@@ -1,0 +1,40 @@
+import { describe, expect, test } from "vitest";
+import { extract, refusal } from "../support/documents/extract.ts";
+
+const noteOf = async (html: string): Promise<string> => (await extract(html, "text/html")).note ?? "";
+const LONG = `<p>${"The harbor keeps a ledger of every ship. ".repeat(20)}</p>`;
+
+describe("people are told of parts of a page that were not read:", () => {
+  test.each([
+    [
+      "pages in frames",
+      '<frameset><frame src="a.html"><frame src="b.html"></frameset><noframes>Use a browser with frames.</noframes>',
+      "This page shows 2 other pages in frames, which are not in the file and were not read.",
+    ],
+    [
+      "the page that a short one shows",
+      '<p>Tolls</p><iframe src="https://example.org/"></iframe>',
+      "This page shows 1 other page in frames",
+    ],
+    ["embedded files", `${LONG}<object data="tolls.pdf"></object><embed src="b.pdf">`, "2 embedded files of this page were not read."],
+    ["what scripts make", '<div id="root">Loading</div><script src="app.js"></script>', "Scripts make most of this page"],
+    [
+      "what scripts draw",
+      '<p>Tolls</p><canvas id="c"></canvas><script>draw()</script>',
+      "Words that scripts draw on this page were not read.",
+    ],
+  ])("%s", async (_, html, note) => expect(await noteOf(html)).toContain(note));
+
+  test.each([
+    ["advertisements and films amid a text", `${LONG}<iframe src="https://example.org/film"></iframe><canvas></canvas>`],
+    ["scripts beside a text", `<div id="root">${LONG}</div><script src="app.js"></script>`],
+    ["documents that frames carry, which are read", '<p>Tolls</p><iframe srcdoc="&lt;p&gt;41"></iframe>'],
+    ["menus, pictures and scripts", '<nav>Menu</nav><p>Tolls</p><img src="a.png"><script>let a</script>'],
+  ])("but not of %s", async (_, html) => expect(await noteOf(html)).toBe(""));
+
+  test("a page of nothing but frames is refused with that reason", async () => {
+    expect((await refusal('<frameset><frame src="a.html"></frameset>', "text/html")).reason).toBe(
+      "This page holds no text of its own. This page shows 1 other page in frames, which are not in the file and were not read.",
+    );
+  });
+});
