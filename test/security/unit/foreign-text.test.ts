@@ -19,6 +19,7 @@ import { extractJson } from "../../../src/ingestion/extract/json/extract-json.ts
 import { extractDelimited } from "../../../src/ingestion/extract/table/extract-delimited.ts";
 import { parseRobots } from "../../../src/ingestion/crawl/parse-robots.ts";
 import { isAffordable } from "../../../src/ingestion/extract/html/html-cost.ts";
+import { inFlow } from "../../../src/ingestion/extract/html/html-flow.ts";
 import { scannedHtmlText } from "../../../src/ingestion/extract/html/html-scan.ts";
 import { columnsInOrder } from "../../../src/ingestion/extract/pdf/pdf-columns.ts";
 import { withoutRunningLines } from "../../../src/ingestion/extract/pdf/pdf-running-lines.ts";
@@ -121,6 +122,11 @@ describe("four times the text takes about four times as long", () => {
     ["form feeds and nothing else", (n: number) => `a${"\f".repeat(n)}`, (text: string) => extractHandedIn(text, "pages"), 10_000],
     ["paragraphs without a stop", (n: number) => "a few words\n\n".repeat(n), splitSentences, 1_500],
     ["a page of entities", (n: number) => `<p>${"&amp;".repeat(n)}`, scannedHtmlText, 50_000],
+    ["formulas in formulas", (n: number) => "<math><mfrac><mi>a</mi>".repeat(n), inFlow, 2_000],
+    ["drawings in drawings", (n: number) => "<svg><text>".repeat(n), inFlow, 5_000],
+    ["lists in lists that count down", (n: number) => "<ol reversed><li>".repeat(n), inFlow, 5_000],
+    ["documents of frames", (n: number) => '<iframe srcdoc="'.repeat(n), inFlow, 5_000],
+    ["raised text in raised text", (n: number) => "<sup>1".repeat(n), scannedHtmlText, 5_000],
     ["a message of parts in parts", partsInParts, (message: Uint8Array) => mailParts(message, 2_000), 400],
     [
       "a message of boundaries that nobody has opened",
