@@ -29,6 +29,10 @@ describe("people are told of parts of a page that were not read:", () => {
     ["advertisements and films amid a text", `${LONG}<iframe src="https://example.org/film"></iframe><canvas></canvas>`],
     ["scripts beside a text", `<div id="root">${LONG}</div><script src="app.js"></script>`],
     ["documents that frames carry, which are read", '<p>Tolls</p><iframe srcdoc="&lt;p&gt;41"></iframe>'],
+    [
+      "a menu that is no element of its own",
+      `<h1>Tolls</h1><div class="main-menu">${Array.from({ length: 20 }, (_, at) => `<p><a href="/${at}">The place of menu number ${at} here</a> </p>`).join("")}</div>${LONG}`,
+    ],
     ["menus, pictures and scripts", '<nav>Menu</nav><p>Tolls</p><img src="a.png"><script>let a</script>'],
   ])("but not of %s", async (_, html) => expect(await noteOf(html)).toBe(""));
 

@@ -22,6 +22,8 @@ export interface ExtractedText {
    * several joins them with `composeNote`.
    */
   readonly note?: string;
+  /** Words that the reader left out by rule, such as menus: their absence is no loss. */
+  readonly omitted?: string;
 }
 
 /**

@@ -28,7 +28,8 @@ async function fromTree(html: string): Promise<ExtractedText | null> {
   const { readableHtml } = await import("./html-readable.ts");
   try {
     const page = readableHtml(html);
-    return { text: page.text, pages: [], title: page.title, strategy: "html-body", form: { html: [page.html], isBalanced: true } };
+    const form = { html: [page.html], isBalanced: true };
+    return { text: page.text, pages: [], title: page.title, strategy: "html-body", form, omitted: page.menus };
   } catch {
     // The readers recurse and spread: what overflows their stack can still be read without a tree.
     return null;

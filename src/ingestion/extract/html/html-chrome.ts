@@ -56,12 +56,14 @@ const MENU_CONTAINERS = new Set(["ul", "ol", "div", "p", "table", "td", "center"
  * Takes a page's navigation, advertisements and cookie banners out of its tree. Whatever is in doubt stays: an element is taken out for what it
  * holds (hardly more than links, a few words), not for its name alone, and never with the page's subject or most of its text in it.
  * Recursive: the caller bounds the depth.
+ * @returns the words that were taken out
  */
-export function removeChrome(root: ChromeElement): void {
+export function removeChrome(root: ChromeElement): string {
   const measures = new Map<ChromeElement, Measure>();
   const whole = measure(root, measures);
-  const page = { measures, chars: whole.chars, isBeforeTitle: hasTitle(root) };
+  const page: Page = { measures, chars: whole.chars, isBeforeTitle: hasTitle(root), removed: [] };
   sweep(root, page);
+  return page.removed.join("\n");
 }
 
 interface Page {
@@ -69,6 +71,7 @@ interface Page {
   readonly chars: number;
   /** Whether the first heading of the first rank is still to come. */
   isBeforeTitle: boolean;
+  readonly removed: string[];
 }
 
 function sweep(parent: ChromeElement, page: Page): void {
@@ -81,11 +84,20 @@ function sweep(parent: ChromeElement, page: Page): void {
     if (said === undefined || said.chars === 0) continue;
     if (said.chars > page.chars * MOST_OF_PAGE) showAnyway(node);
     else if (!said.isSubject && isChrome(node, name, said, page)) {
+      page.removed.push(wordsOf(node));
       node.remove();
       continue;
     }
     sweep(node, page);
   }
+}
+
+/** Each text apart from the next. */
+function wordsOf(node: ChromeElement): string {
+  if (node.nodeType === TEXT_NODE) return node.nodeValue ?? "";
+  const words: string[] = [];
+  for (let child = node.firstChild; child !== null; child = child.nextSibling) words.push(wordsOf(child));
+  return words.join(" ");
 }
 
 function isChrome(element: ChromeElement, name: string, said: Measure, page: Page): boolean {

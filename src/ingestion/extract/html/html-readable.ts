@@ -22,6 +22,7 @@ export interface ReadableHtml {
   readonly text: string;
   readonly title: string;
   readonly html: string;
+  readonly menus: string;
 }
 
 type HtmlDocument = ReturnType<typeof parseHTML>["document"];
@@ -37,10 +38,10 @@ export function readableHtml(html: string): ReadableHtml {
   const title = titleOf(body);
   removeActiveContent(body);
   removeContents(body);
-  removeChrome(body as unknown as ChromeElement);
+  const menus = removeChrome(body as unknown as ChromeElement);
   const story = new HtmlStory();
   readTree(story, body as unknown as TreeNode);
-  return { text: story.toString(), html: String(body.innerHTML), title };
+  return { text: story.toString(), html: String(body.innerHTML), title, menus };
 }
 
 /** The page below one element: `html`, `head` and `body` may be left out, and the tree builder adds none. */

@@ -29,6 +29,7 @@ export async function lossNote(source: Source): Promise<string> {
   if (!isCounted(source)) return "";
   const kept = new WordSketch();
   await inSlices(kept.addAll(source.extracted.text));
+  await inSlices(kept.addAll(source.extracted.omitted ?? ""));
   const count = new LossCount(kept);
   try {
     await countHeld(source, count);
