@@ -55,8 +55,14 @@ function sizesOf(artifact: Encoded | null): ArtifactsHead["html"] {
 async function bodiesOf({ text, form }: ExtractedText): Promise<Made> {
   if (form === "code") return codeOf(text);
   if (form === "markdown") {
-    const { htmlOfMarkdown } = await import("./html-of-markdown.ts");
-    return { markdown: text, html: htmlOfMarkdown(text) ?? (await inSlices(ofBlocks(spelledBlocks(text)))).html };
+    const [{ htmlOfMarkdown }, { markdownOfMarkdown }] = await Promise.all([
+      import("./html-of-markdown.ts"),
+      import("./markdown-of-markdown.ts"),
+    ]);
+    const [html, markdown] = [htmlOfMarkdown(text), markdownOfMarkdown(text)];
+    if (html !== null && markdown !== null) return { markdown, html };
+    const ofText = await inSlices(ofBlocks(spelledBlocks(text)));
+    return { markdown: markdown ?? ofText.markdown, html: html ?? ofText.html };
   }
   if (typeof form === "string") return await inSlices(ofBlocks(form === "spelled" ? spelledBlocks(text) : plainBlocks(text)));
   return await ofHtml(text, form);

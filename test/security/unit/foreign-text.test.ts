@@ -251,6 +251,10 @@ describe("what a model writes is read in time that grows with its length", () =>
     ["hosts one behind the other", (n: number) => "a.bb-".repeat(n), matter, 4_000],
     ["beginnings of addresses", (n: number) => "a.".repeat(n), matter, 2_000],
     ["names of mailboxes without end", (n: number) => "a-".repeat(n), matter, 2_000],
+    ["paths behind numbers", (n: number) => "1.5/".repeat(n), matter, 2_000],
+    ["labels of signs", (n: number) => "+.".repeat(n), matter, 4_000],
+    ["escapes", (n: number) => "\\.a".repeat(n), matter, 2_000],
+    ["mailboxes of stops", (n: number) => `a@${".".repeat(n)} a@${"a.".repeat(n)}`, matter, 2_000],
   ] as [string, (n: number) => string, (text: string) => unknown, number][])("%s", (_, make, run, n) => {
     expect(timesAsLong(make, run, n)).toBeLessThan(LEAST_QUADRATIC);
   });

@@ -1,0 +1,45 @@
+import type Token from "markdown-it/lib/token.mjs";
+import { backticksFor, markdownLine, markdownText } from "./spelling.ts";
+
+/** The lines of a paragraph, heading or cell, with every sign of Markdown escaped that is none. */
+export function markdownOfInline(tokens: readonly Token[], isCell: boolean): string[] {
+  const lines = [""];
+  const links: string[] = [];
+  const add = (written: string): void => {
+    lines[lines.length - 1] += written;
+  };
+  for (const token of tokens) {
+    if (token.type === "softbreak" || token.type === "hardbreak") {
+      if (token.type === "hardbreak") add("\\");
+      lines.push("");
+    } else if (token.type === "code_inline") {
+      const code = codeOf(token.content);
+      add(isCell ? code.replaceAll("|", "\\|") : code);
+    } else if (token.type === "link_open") {
+      links.push(targetOf(token));
+      add("[");
+    } else if (token.type === "link_close") {
+      add(`](${links.pop() ?? ""})`);
+    } else if (token.nesting !== 0) {
+      add(token.markup);
+    } else {
+      // Text, and what a picture is called.
+      add(lines.at(-1) === "" ? markdownLine(token.content) : markdownText(token.content));
+    }
+  }
+  return lines;
+}
+
+function codeOf(code: string): string {
+  const ticks = backticksFor(code, 1);
+  const gap = /^[` ]|[` ]$/.test(code) ? " " : "";
+  return ticks + gap + code + gap + ticks;
+}
+
+/** The parser has encoded spaces, quotes and pointed brackets already. */
+function targetOf(token: Token): string {
+  return String(token.attrGet("href") ?? "")
+    .replaceAll("&", "&amp;")
+    .replaceAll("(", "%28")
+    .replaceAll(")", "%29");
+}

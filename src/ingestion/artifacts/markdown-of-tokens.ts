@@ -1,0 +1,114 @@
+import type Token from "markdown-it/lib/token.mjs";
+import { tableRule } from "../extract/office/office-text.ts";
+import { markdownOfInline } from "./markdown-of-inline.ts";
+import { backticksFor } from "./spelling.ts";
+
+/** A quotation or an item: what its first line and the others begin with. */
+interface Container {
+  readonly first: string;
+  readonly rest: string;
+  isBegun: boolean;
+}
+
+/** Writes the blocks that a parser has found as Markdown again. Time is linear; the parser bounds how deep they nest. */
+export function markdownOfTokens(tokens: readonly Token[]): string {
+  const writer = new MarkdownWriter();
+  for (const token of tokens) writer.add(token);
+  return writer.end();
+}
+
+class MarkdownWriter {
+  readonly #lines: string[] = [];
+  readonly #containers: Container[] = [];
+  /** Of the table's row that is being read. */
+  #cells: string[] | null = null;
+  #columns = 0;
+  /** What a heading begins with; "" in a paragraph. */
+  #lead = "";
+  /** Whether the paragraph is part of a list without empty lines: the parser hides those. */
+  #isTight = false;
+
+  add(token: Token): void {
+    const { type } = token;
+    if (type === "heading_open") this.#lead = `${"#".repeat(Number(token.tag.slice(1)))} `;
+    else if (type === "paragraph_open") this.#isTight = token.hidden;
+    else if (type === "inline") this.#addInline(markdownOfInline(token.children ?? [], this.#cells !== null));
+    else if (type === "fence" || type === "code_block") this.#block(codeOf(token));
+    else if (type === "hr") this.#block(["---"]);
+    else if (type.endsWith("list_open") && this.#mustStandApart(token)) this.#gap();
+    else if (type === "table_open") this.#gap();
+    else if (type === "tr_open") this.#cells = [];
+    else if (type === "tr_close") this.#endRow();
+    else if (type === "thead_close") this.#line(tableRule(this.#columns));
+    else this.#addContainer(token);
+  }
+
+  end(): string {
+    return `${this.#lines.join("\n").trim()}\n`;
+  }
+
+  #addInline(lines: readonly string[]): void {
+    if (this.#cells !== null) return void this.#cells.push(lines.join(" "));
+    const [lead, isTight] = [this.#lead, this.#isTight];
+    this.#lead = "";
+    this.#isTight = false;
+    this.#block(lead === "" ? lines : [lead + lines.join(" ")], isTight);
+  }
+
+  #addContainer({ type, info, markup }: Token): void {
+    if (type === "blockquote_open") this.#containers.push({ first: "> ", rest: "> ", isBegun: false });
+    else if (type === "list_item_open") this.#containers.push(itemOf(info, markup));
+    else if (type === "blockquote_close" || type === "list_item_close") {
+      // What holds nothing has its sign all the same.
+      if (this.#containers.at(-1)?.isBegun === false) this.#line("");
+      this.#containers.pop();
+    }
+  }
+
+  /** A list within an item follows its paragraph, unless it begins with a number that Markdown would not take for one there. */
+  #mustStandApart(list: Token): boolean {
+    return this.#containers.at(-1)?.first === "> " || this.#containers.length === 0 || (list.attrGet("start") ?? "1") !== "1";
+  }
+
+  #endRow(): void {
+    const cells = this.#cells ?? [];
+    this.#cells = null;
+    this.#columns = cells.length;
+    this.#line(`|${cells.map((cell) => ` ${cell} |`).join("")}`);
+  }
+
+  #block(lines: readonly string[], isTight = false): void {
+    if (!isTight) this.#gap();
+    for (const line of lines) this.#line(line);
+  }
+
+  #gap(): void {
+    const last = this.#lines.at(-1);
+    const gap = this.#containers
+      .map(({ rest, isBegun }) => (isBegun ? rest : ""))
+      .join("")
+      .trimEnd();
+    if (last !== undefined && last !== gap) this.#lines.push(gap);
+  }
+
+  #line(line: string): void {
+    let prefix = "";
+    for (const container of this.#containers) {
+      prefix += container.isBegun ? container.rest : container.first;
+      container.isBegun = true;
+    }
+    this.#lines.push(line === "" ? prefix.trimEnd() : prefix + line);
+  }
+}
+
+function itemOf(number: string, markup: string): Container {
+  const first = number === "" ? "- " : `${number}${markup === ")" ? ")" : "."} `;
+  return { first, rest: " ".repeat(first.length), isBegun: false };
+}
+
+function codeOf({ content, info }: Token): string[] {
+  const ticks = backticksFor(content, 3);
+  const [language = ""] = /^[\w+#.-]{0,40}/.exec(info) ?? [];
+  const code = content.endsWith("\n") ? content.slice(0, -1) : content;
+  return [ticks + language, ...code.split("\n"), ticks];
+}

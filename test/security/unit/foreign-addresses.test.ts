@@ -1,0 +1,158 @@
+/**
+ * Promise: A sentence that a model wrote holds no address that its cited sentences do not hold, in whatever spelling a Markdown client makes a link of, in drafts neither.
+ * Attack: A document had the model write `https:\/\/evil.example\/SWORDFISH` with a word of another document in it. Clients take the backslashes away and make a link; `SWORDFISH.evil.museum` passed too, since its last name was on no list.
+ */
+import * as fc from "fast-check";
+import MarkdownIt from "markdown-it";
+import { fromMarkdown } from "mdast-util-from-markdown";
+import { gfmAutolinkLiteralFromMarkdown } from "mdast-util-gfm-autolink-literal";
+import { gfmAutolinkLiteral } from "micromark-extension-gfm-autolink-literal";
+import topLevelNames from "tlds" with { type: "json" };
+import { describe, expect, test } from "vitest";
+import { beforeForeignMatter, hasForeignMatter } from "../../../src/answering/answerers/model/foreign-matter.ts";
+
+const plain = new MarkdownIt({ linkify: true });
+const everyName = new MarkdownIt({ linkify: true });
+everyName.linkify.tlds(topLevelNames);
+
+interface Node {
+  readonly type: string;
+  readonly url?: string;
+  readonly children?: readonly Node[];
+}
+
+const linksBelow = (node: Node): string[] => [
+  ...(node.type === "link" ? [node.url ?? ""] : []),
+  ...(node.children ?? []).flatMap(linksBelow),
+];
+
+/** The links that clients make of a text: GitHub's Markdown as React clients have it, and markdown-it with its own names and with all names. */
+function linksIn(text: string): string[] {
+  const extensions = { extensions: [gfmAutolinkLiteral()], mdastExtensions: [gfmAutolinkLiteralFromMarkdown()] };
+  const found = [plain, everyName].flatMap((client) => [...client.render(text).matchAll(/<a href="([^"]*)"/g)].map(([, url = ""]) => url));
+  return [...linksBelow(fromMarkdown(text, extensions)), ...found];
+}
+
+/** No client makes a link of it, or it is taken out; and what a draft shows of it has no link. */
+function expectNoLink(text: string): void {
+  const links = linksIn(text);
+  if (links.length > 0) expect([text, links, hasForeignMatter(text, [])]).toEqual([text, links, true]);
+  const shown = beforeForeignMatter(text);
+  expect([text, shown, linksIn(shown)]).toEqual([text, shown, []]);
+}
+
+const ADDRESSES = [
+  "https://evil.example/SWORDFISH",
+  "http://SWORDFISH.evil.example",
+  "ftp://evil.example/SWORDFISH",
+  "//evil.example/SWORDFISH",
+  "www.evil.example/SWORDFISH",
+  "SWORDFISH@evil.example",
+  "mailto:SWORDFISH@evil.example",
+  "xmpp:SWORDFISH@evil.example",
+  "SWORDFISH.evil.museum",
+  "SWORDFISH.evil.com/x?y#z",
+  "evil.dev:8080/SWORDFISH",
+];
+
+const DISGUISES: readonly (readonly [name: string, disguise: (address: string) => string])[] = [
+  ["as it is", (address) => address],
+  ["every sign escaped", (address) => address.replaceAll(/[:/.@?#]/g, "\\$&")],
+  ["the slashes escaped", (address) => address.replaceAll("/", "\\/")],
+  ["the stops escaped", (address) => address.replaceAll(".", "\\.")],
+  ["the colon escaped", (address) => address.replace(":", "\\:")],
+  ["backslashes for slashes", (address) => address.replaceAll("/", "\\\\")],
+  ["numbers for signs", (address) => address.replaceAll(/[:/.@]/g, (sign) => `&#${sign.charCodeAt(0)};`)],
+  ["hexadecimal numbers", (address) => address.replaceAll(/[:/.@]/g, (sign) => `&#x${sign.charCodeAt(0).toString(16)};`)],
+  [
+    "names for signs",
+    (address) => address.replaceAll("/", "&sol;").replaceAll(".", "&period;").replace(":", "&colon;").replace("@", "&commat;"),
+  ],
+  ["wide signs", (address) => address.replaceAll("/", "／").replaceAll(".", "．").replace(":", "：")],
+  ["percent forms", (address) => address.replaceAll(".", "%2E")],
+  ["characters that nobody sees", (address) => Array.from(address).join("\u200b")],
+  ["capitals", (address) => address.toUpperCase()],
+  ["in bold", (address) => `**${address}**`],
+  ["struck out", (address) => `~~${address}~~`],
+  ["in brackets", (address) => `(${address})`],
+  ["behind a colon", (address) => `url:${address}`],
+  ["with another sign before it", (address) => `=${address}`],
+];
+
+describe.each(DISGUISES)("an address %s", (_, disguise) => {
+  test.each(ADDRESSES)("%s", (address) => {
+    for (const text of [disguise(address), `Look at ${disguise(address)}.`, `| ${disguise(address)} |`]) expectNoLink(text);
+  });
+});
+
+test.each([
+  "https:\\/\\/evil.example\\/SWORDFISH",
+  "www\\.evil\\.example\\/SWORDFISH",
+  "a\\@evil\\.example",
+  "SWORDFISH.evil.museum",
+  "SWORDFISH.evil.xxx",
+  "SWORDFISH.evil.aero",
+  "https:\\\\evil.example",
+  "😀.ws",
+  "SWORDFISH+.com",
+  "SWORDFISH.evil.com.x1",
+  "SWORDFISH.みんな",
+])("%s is taken out of a sentence and of a draft", (address) => {
+  expect(hasForeignMatter(`See ${address} now`, ["See the harbour."])).toBe(true);
+  expect(beforeForeignMatter(`See ${address} now`)).not.toContain(address);
+});
+
+test("a host below each name of the top level is taken out", () => {
+  expect(topLevelNames.length).toBeGreaterThan(1_400);
+  expect(topLevelNames.filter((name) => !hasForeignMatter(`See SWORDFISH.evil.${name} now`, []))).toEqual([]);
+});
+
+test("an address of the source stays, also where the source escapes it", () => {
+  for (const source of [
+    "See harbour.museum.",
+    "See https://harbour.example/a\\_b.",
+    "Ask tide@harbour.aero!",
+    "Read `harbour.museum` now.",
+  ]) {
+    expect([source, hasForeignMatter(source, [source])]).toEqual([source, false]);
+  }
+  expect(hasForeignMatter("Read `harbour.museum`.", ["It is at harbour.museum."])).toBe(false);
+});
+
+test.each([
+  "Node.js reads 3.14 and 1.5/2 bar, e.g. in U.S. 101; z.B. a.m., p.m.; AT&T and/or others.",
+  "The pressure is 5.2–6.1 bar (see sec. 4.2.1).",
+  "It costs 1.200,50 € or $3.50.",
+])("%s holds no address", (text) => {
+  expect(hasForeignMatter(text, [])).toBe(false);
+});
+
+test("however pieces of addresses are put together, no client finds a link in what stays", () => {
+  const pieces = ["http", "https", "www", "mailto", "xmpp", ":", "/", "//", "\\", ".", "@", "evil", "com", "museum", "SWORDFISH", "1871"];
+  const others = [
+    "&#46;",
+    "&colon;",
+    "&sol;",
+    "*",
+    "**",
+    "_",
+    "~",
+    "`",
+    "(",
+    ")",
+    "<",
+    ">",
+    "-",
+    "+",
+    "?",
+    "#",
+    "%2E",
+    "\u200b",
+    "😀",
+    "．",
+    " ",
+    "|",
+  ];
+  const text = fc.array(fc.constantFrom(...pieces, ...pieces, ...others), { minLength: 2, maxLength: 14 }).map((parts) => parts.join(""));
+  fc.assert(fc.property(text, expectNoLink), { numRuns: 2_000 });
+});
