@@ -2267,213 +2267,401 @@ export interface components {
     schemas: {
         /** @description A document: what it is, how far its processing is, and the collections that hold it and may be read. */
         readonly Asset: {
+            /** @description How the text was divided into passages: `paragraphs`, `code`; "" before that. */
             readonly chunkingStrategy: string;
+            /** @description Identifiers of collections. A list that is answered names the collections that the caller may read. */
             readonly collectionIds: readonly components["schemas"]["IdentifierBytes"][];
+            /** @description The media type that the client declared. */
             readonly contentType: string;
+            /** @description The name that people see: up to 255 characters; "" where the caller may not see it. */
             readonly displayName: string;
+            /** @description The sentence vectors: one entry for the model in use, none where no model makes vectors. */
             readonly embeddings: readonly {
+                /** @description The embedding model. */
                 readonly model: string;
-                /** @enum {string} */
+                /**
+                 * @description `pending`, `ready` or `failed`.
+                 * @enum {string}
+                 */
                 readonly state: "pending" | "ready" | "failed";
             }[];
+            /** @description Entity tag of this revision, for `If-Match`. */
             readonly etag: string;
+            /** @description What extracted the text, such as `pdf-text-layer`; `external` for a worker's own text; "" before that. */
             readonly extractionStrategy: string;
+            /** @description Why reading the asset failed, in a sentence; "" otherwise. */
             readonly failureReason: string;
+            /** @description Bytes of the original; 0 until they have arrived. */
             readonly fileSize: number;
+            /** @description Tokens of the HTML artifact; 0 for none. */
             readonly htmlArtifactTokenCount: number;
+            /** @description The record's identifier. */
             readonly id: components["schemas"]["IdentifierBytes"];
+            /** @description Words that the asset is about, the most telling first. */
             readonly keywords: readonly string[];
+            /** @description Tokens of the keywords; 0 for none. */
             readonly keywordsTokenCount: number;
+            /** @description What chose the keywords: `statistical` or `external`; "" before that. */
             readonly keywordStrategy: string;
+            /** @description The states that the asset has left, in their order. */
             readonly lifecyclesCompleted: readonly string[];
-            /** @enum {string} */
+            /**
+             * @description `uploading`, `uploaded`, `processing`, `ready`, `failed` or `deleted`.
+             * @enum {string}
+             */
             readonly lifecycleState: "uploading" | "uploaded" | "processing" | "ready" | "failed" | "deleted";
+            /** @description Tokens of the Markdown artifact; 0 for none. */
             readonly markdownTokenCount: number;
+            /** @description When the record was created, changed and deleted, and by whom. */
             readonly metadata: {
+                /** @description When it was created: ISO 8601, UTC. */
                 readonly createdAt: string | null;
+                /** @description The user that created it; 16 zero bytes for the service itself. */
                 readonly createdBy: components["schemas"]["IdentifierBytes"] | null;
+                /** @description When it was deleted: ISO 8601, UTC; null while it is not. */
                 readonly deletedAt: string | null;
+                /** @description The user that deleted it; null while it is not deleted. */
                 readonly deletedBy: components["schemas"]["IdentifierBytes"] | null;
+                /** @description The step that makes sentence vectors. */
                 readonly embeddings: {
+                    /** @description When the step completed: ISO 8601, UTC; null otherwise. */
                     readonly completedAt: string | null;
+                    /** @description How often the step began. */
                     readonly count: number;
+                    /** @description When the step failed: ISO 8601, UTC; null otherwise. */
                     readonly failedAt: string | null;
+                    /** @description Why the step failed; "" otherwise. */
                     readonly failedReason: string;
+                    /** @description What the step said last; "" for nothing. */
                     readonly message: string;
+                    /** @description When the step last reported: ISO 8601, UTC; null before that. */
                     readonly occurredAt: string | null;
+                    /** @description When the step began: ISO 8601, UTC; null before that. */
                     readonly startAt: string | null;
+                    /** @description HTTP-like status of the step; 0 before it begins. */
                     readonly statusCode: number;
-                    /** @enum {string} */
+                    /**
+                     * @description The step's name: `embeddings`, `extract`, `processing`, `summarize` or `transcribe`.
+                     * @enum {string}
+                     */
                     readonly step: "embeddings" | "extract" | "processing" | "summarize" | "transcribe";
                 };
+                /** @description The step that extracts the text. */
                 readonly extract: {
+                    /** @description When the step completed: ISO 8601, UTC; null otherwise. */
                     readonly completedAt: string | null;
+                    /** @description How often the step began. */
                     readonly count: number;
+                    /** @description When the step failed: ISO 8601, UTC; null otherwise. */
                     readonly failedAt: string | null;
+                    /** @description Why the step failed; "" otherwise. */
                     readonly failedReason: string;
+                    /** @description What the step said last; "" for nothing. */
                     readonly message: string;
+                    /** @description When the step last reported: ISO 8601, UTC; null before that. */
                     readonly occurredAt: string | null;
+                    /** @description When the step began: ISO 8601, UTC; null before that. */
                     readonly startAt: string | null;
+                    /** @description HTTP-like status of the step; 0 before it begins. */
                     readonly statusCode: number;
-                    /** @enum {string} */
+                    /**
+                     * @description The step's name: `embeddings`, `extract`, `processing`, `summarize` or `transcribe`.
+                     * @enum {string}
+                     */
                     readonly step: "embeddings" | "extract" | "processing" | "summarize" | "transcribe";
                 };
+                /** @description When the asset was last `ready`: ISO 8601, UTC; null before that. */
                 readonly lastReadyAt: string | null;
+                /** @description When an answer last cited the asset: ISO 8601, UTC; null before that. */
                 readonly lastReferencedAt: string | null;
+                /** @description When it was last changed: ISO 8601, UTC. */
                 readonly modifiedAt: string | null;
+                /** @description The user that changed it last; 16 zero bytes for the service itself. */
                 readonly modifiedBy: components["schemas"]["IdentifierBytes"] | null;
+                /** @description The processing as a whole. */
                 readonly processing: {
+                    /** @description When the step completed: ISO 8601, UTC; null otherwise. */
                     readonly completedAt: string | null;
+                    /** @description How often the step began. */
                     readonly count: number;
+                    /** @description When the step failed: ISO 8601, UTC; null otherwise. */
                     readonly failedAt: string | null;
+                    /** @description Why the step failed; "" otherwise. */
                     readonly failedReason: string;
+                    /** @description What the step said last; "" for nothing. */
                     readonly message: string;
+                    /** @description When the step last reported: ISO 8601, UTC; null before that. */
                     readonly occurredAt: string | null;
+                    /** @description When the step began: ISO 8601, UTC; null before that. */
                     readonly startAt: string | null;
+                    /** @description HTTP-like status of the step; 0 before it begins. */
                     readonly statusCode: number;
-                    /** @enum {string} */
+                    /**
+                     * @description The step's name: `embeddings`, `extract`, `processing`, `summarize` or `transcribe`.
+                     * @enum {string}
+                     */
                     readonly step: "embeddings" | "extract" | "processing" | "summarize" | "transcribe";
                 };
+                /** @description The step that makes keywords and summary. */
                 readonly summarize: {
+                    /** @description When the step completed: ISO 8601, UTC; null otherwise. */
                     readonly completedAt: string | null;
+                    /** @description How often the step began. */
                     readonly count: number;
+                    /** @description When the step failed: ISO 8601, UTC; null otherwise. */
                     readonly failedAt: string | null;
+                    /** @description Why the step failed; "" otherwise. */
                     readonly failedReason: string;
+                    /** @description What the step said last; "" for nothing. */
                     readonly message: string;
+                    /** @description When the step last reported: ISO 8601, UTC; null before that. */
                     readonly occurredAt: string | null;
+                    /** @description When the step began: ISO 8601, UTC; null before that. */
                     readonly startAt: string | null;
+                    /** @description HTTP-like status of the step; 0 before it begins. */
                     readonly statusCode: number;
-                    /** @enum {string} */
+                    /**
+                     * @description The step's name: `embeddings`, `extract`, `processing`, `summarize` or `transcribe`.
+                     * @enum {string}
+                     */
                     readonly step: "embeddings" | "extract" | "processing" | "summarize" | "transcribe";
                 };
+                /** @description The step that transcribes a recording; an external worker reports it. */
                 readonly transcribe: {
+                    /** @description When the step completed: ISO 8601, UTC; null otherwise. */
                     readonly completedAt: string | null;
+                    /** @description How often the step began. */
                     readonly count: number;
+                    /** @description When the step failed: ISO 8601, UTC; null otherwise. */
                     readonly failedAt: string | null;
+                    /** @description Why the step failed; "" otherwise. */
                     readonly failedReason: string;
+                    /** @description What the step said last; "" for nothing. */
                     readonly message: string;
+                    /** @description When the step last reported: ISO 8601, UTC; null before that. */
                     readonly occurredAt: string | null;
+                    /** @description When the step began: ISO 8601, UTC; null before that. */
                     readonly startAt: string | null;
+                    /** @description HTTP-like status of the step; 0 before it begins. */
                     readonly statusCode: number;
-                    /** @enum {string} */
+                    /**
+                     * @description The step's name: `embeddings`, `extract`, `processing`, `summarize` or `transcribe`.
+                     * @enum {string}
+                     */
                     readonly step: "embeddings" | "extract" | "processing" | "summarize" | "transcribe";
                 };
+                /** @description When the bytes arrived: ISO 8601, UTC; null before that. */
                 readonly uploadedAt: string | null;
             };
+            /** @description The organization that the record belongs to. */
             readonly organizationId: components["schemas"]["IdentifierBytes"];
+            /** @description The file's name when it was uploaded. */
             readonly originalFileName: string;
+            /** @description The archive or message that this asset was unpacked from; null for others. */
             readonly parentAssetId: components["schemas"]["IdentifierBytes"] | null;
+            /** @description Details of a failure for operators: up to 500 characters; "" otherwise. */
             readonly processingErrMessage: string;
+            /** @description Progress, or what a ready asset leaves out and why. */
             readonly processingMessage: string;
+            /** @description Whether all sentence vectors are there. */
             readonly producedEmbeddings: boolean;
+            /** @description Whether there is an HTML artifact. */
             readonly producedHTMLArtifact: boolean;
+            /** @description Whether there are keywords. */
             readonly producedKeywords: boolean;
+            /** @description Whether there is a Markdown artifact. */
             readonly producedMarkdownArtifact: boolean;
+            /** @description Whether there is a summary. */
             readonly producedSummary: boolean;
+            /** @description Whether there is a transcription. */
             readonly producedTranscriptionArtifact: boolean;
+            /** @description Always empty: no vendor is called. */
             readonly references: readonly {
-                /** Format: date-time */
+                /**
+                 * Format: date-time
+                 * @description When a vendor referred to the asset. No asset has one.
+                 */
                 readonly referencedAt: string;
+                /** @description Who referred to the asset. No asset has one. */
                 readonly referencedBy: components["schemas"]["IdentifierBytes"] | null;
+                /** @description For whom a vendor referred to the asset. No asset has one. */
                 readonly referencedFor: components["schemas"]["IdentifierBytes"] | null;
+                /** @description The reference's identifier. No asset has one. */
                 readonly referenceId: components["schemas"]["IdentifierBytes"];
+                /** @description The vendor's name. No asset has one. */
                 readonly vendor: string;
+                /** @description The vendor's own identifier. No asset has one. */
                 readonly vendorIdentifier: string;
             }[];
+            /** @description The schedule of a crawled page; null for other assets. */
             readonly refresh: {
+                /** @description When the page was last fetched: ISO 8601, UTC; null before that. */
                 readonly checkedAt: string | null;
+                /** @description Seconds between two fetches; 0 for none. */
                 readonly every: number;
+                /** @description Why reading the asset failed, in a sentence; "" otherwise. */
                 readonly failureReason: string;
+                /** @description When the page is fetched next: ISO 8601, UTC; null for never. */
                 readonly nextAt: string | null;
             };
+            /** @description Takes the bytes by PUT for 15 minutes while the asset is `uploading`, then gives them by GET; "" for callers without it. */
             readonly signedURL: string;
+            /** @description A few sentences of the text, or the summary of an external worker; "" while there is none. */
             readonly summary: string;
+            /** @description What made the summary: `extractive` or `external`; "" before that. */
             readonly summaryStrategy: string;
+            /** @description Tokens of the summary; 0 for none. */
             readonly summaryTokenCount: number;
+            /** @description The tenant of the organization. */
             readonly tenantId: components["schemas"]["IdentifierBytes"];
+            /** @description Tokens of the extracted text, estimated; 0 while there is none. */
             readonly textTokens: number;
+            /** @description Tokens of the transcription; 0 for none. */
             readonly transcriptionTokenCount: number;
+            /** @description Revision counter: from 1, by one for each change of the record. */
             readonly version: number;
+            /** @description What processes the asset: `built-in` or `external`; "" before that. */
             readonly workerStrategy: string;
         };
         /** @description A document in threads, recent assets and knowledge events. Its identifiers are strings. */
         readonly AssetSummary: {
+            /** @description The media type that the client declared. */
             readonly contentType: string;
-            /** Format: date-time */
+            /**
+             * Format: date-time
+             * @description When it was created: ISO 8601, UTC.
+             */
             readonly createdAt: string;
+            /** @description When it was deleted: ISO 8601, UTC; null while it is not. */
             readonly deletedAt: components["schemas"]["NullableTime"];
+            /** @description The name that people see: up to 255 characters; "" where the caller may not see it. */
             readonly displayName: string;
+            /** @description Entity tag of this revision, for `If-Match`. */
             readonly etag: string;
+            /** @description Bytes of the original; 0 until they have arrived. */
             readonly filesize: number;
+            /** @description The record's identifier. */
             readonly id: string;
+            /** @description `uploading`, `uploaded`, `processing`, `ready`, `failed` or `deleted`. */
             readonly lifecycleState: string;
-            /** Format: date-time */
+            /**
+             * Format: date-time
+             * @description When it was last changed: ISO 8601, UTC.
+             */
             readonly modifiedAt: string;
+            /** @description The organization that the record belongs to. */
             readonly organizationId: string;
+            /** @description The file's name when it was uploaded. */
             readonly originalFilename: string;
+            /** @description Why reading the asset failed, in a sentence; "" otherwise. */
             readonly processingFailureReason: components["schemas"]["NullableString"];
+            /** @description The asset's progress, in sentences for people. */
             readonly processingStatusText: components["schemas"]["NullableString"];
+            /** @description The project in its text spelling; "" for none. */
             readonly projectId: string;
+            /** @description A few sentences of the text, or the summary of an external worker; "" while there is none. */
             readonly summary: string;
+            /** @description The tenant of the organization. */
             readonly tenantId: string;
+            /** @description Tokens of the extracted text, estimated; 0 while there is none. */
             readonly textTokens: number;
+            /** @description The name of the user; "" where the caller may not see it. */
             readonly userDisplayName: string;
+            /** @description The user's identifier. */
             readonly userId: string;
+            /** @description Revision counter: from 1, by one for each change of the record. */
             readonly version: number;
         };
         /** @description A collection as the tree has it: without `metadata`. */
         readonly BareCollection: {
-            /** @enum {string} */
+            /**
+             * @description `root`, `favorites`, `personal`, `organization` or `collection`.
+             * @enum {string}
+             */
             readonly collectionKind: "root" | "favorites" | "organization" | "personal" | "collection";
+            /** @description Free text of up to 4,096 characters; "" for none. */
             readonly description: string;
+            /** @description Entity tag of this revision, for `If-Match`. */
             readonly etag: string;
+            /** @description The name or address of an icon, up to 255 characters; "" for none. */
             readonly icon: string;
+            /** @description The record's identifier. */
             readonly id: components["schemas"]["IdentifierBytes"];
+            /** @description The name that people gave it: 1 to 255 characters. */
             readonly label: string;
-            /** @enum {string} */
+            /**
+             * @description The state of the record.
+             * @enum {string}
+             */
             readonly lifecycleState: "active" | "deleted";
+            /** @description The organization that the record belongs to. */
             readonly organizationId: components["schemas"]["IdentifierBytes"];
+            /** @description The collections from the topmost one that the caller may read down to this one. */
             readonly path: readonly components["schemas"]["IdentifierBytes"][];
+            /** @description The tenant of the organization. */
             readonly tenantId: components["schemas"]["IdentifierBytes"];
+            /** @description Revision counter: from 1, by one for each change of the record. */
             readonly version: number;
         };
         /** @description A collection, with its path from the topmost one that the caller may read. */
         readonly Collection: {
-            /** @enum {string} */
+            /**
+             * @description `root`, `favorites`, `personal`, `organization` or `collection`.
+             * @enum {string}
+             */
             readonly collectionKind: "root" | "favorites" | "organization" | "personal" | "collection";
+            /** @description Free text of up to 4,096 characters; "" for none. */
             readonly description: string;
+            /** @description Entity tag of this revision, for `If-Match`. */
             readonly etag: string;
+            /** @description The name or address of an icon, up to 255 characters; "" for none. */
             readonly icon: string;
+            /** @description The record's identifier. */
             readonly id: components["schemas"]["IdentifierBytes"];
+            /** @description The name that people gave it: 1 to 255 characters. */
             readonly label: string;
-            /** @enum {string} */
+            /**
+             * @description The state of the record.
+             * @enum {string}
+             */
             readonly lifecycleState: "active" | "deleted";
+            /** @description When the record was created, changed and deleted, and by whom. */
             readonly metadata: components["schemas"]["Metadata"];
+            /** @description The organization that the record belongs to. */
             readonly organizationId: components["schemas"]["IdentifierBytes"];
+            /** @description The collections from the topmost one that the caller may read down to this one. */
             readonly path: readonly components["schemas"]["IdentifierBytes"][];
+            /** @description The tenant of the organization. */
             readonly tenantId: components["schemas"]["IdentifierBytes"];
+            /** @description Revision counter: from 1, by one for each change of the record. */
             readonly version: number;
         };
         /** @description A collection of the tree and what is below it: the same shape all the way down. */
         readonly CollectionTreeNode: {
+            /** @description The collections directly below. */
             readonly children: readonly components["schemas"]["CollectionTreeNode"][];
+            /** @description The collection, without `metadata`. */
             readonly collection: components["schemas"]["BareCollection"];
         };
         /** @description The answer around every operation's `data`. */
         readonly Envelope: {
             /** @description `ok`, or an error code. */
             readonly code: string;
+            /** @description The result of the operation. */
             readonly data: unknown;
+            /** @description How much the operation used and how long it took. */
             readonly details: {
                 /**
                  * @description `data` is a tree of which something was left out.
                  * @constant
                  */
                 readonly collectionTreeTruncated?: true;
+                /** @description How much the operation used. */
                 readonly consumption: {
                     /** @description Tokens that models and ingestion used. */
                     readonly units: number;
                 };
+                /** @description The call itself. */
                 readonly operation: {
                     /** @description Whole milliseconds. */
                     readonly duration: number;
@@ -2493,45 +2681,80 @@ export interface components {
         };
         /** @description What is wrong with which field of a request; empty where that is not what is wrong. */
         readonly ErrorData: {
+            /** @description The fields that are wrong. */
             readonly issues?: readonly {
+                /** @description A sentence for a person. */
                 readonly message: string;
+                /** @description The field's name with dots, such as `collectionIds.0`. */
                 readonly path: string;
             }[];
         };
-        /** @description An identifier as a byte sequence. */
+        /** @description An identifier as a byte sequence. With `Prefer: identifiers=text` it is a text such as `asset_01h455vb4pex5vsknk084sn02q`. */
         readonly IdentifierBytes: readonly number[];
         /** @description A place in a document as its readers count it: beside the exact offsets of a quote, for people. */
         readonly Locator: {
-            /** @constant */
+            /**
+             * @description Which of the forms of a place it is.
+             * @constant
+             */
             readonly kind: "page";
+            /** @description Page number from 1. */
             readonly page: number;
         } | {
-            /** @constant */
+            /**
+             * @description Which of the forms of a place it is.
+             * @constant
+             */
             readonly kind: "slide";
+            /** @description Slide number from 1. */
             readonly slide: number;
         } | {
-            /** @constant */
+            /**
+             * @description Which of the forms of a place it is.
+             * @constant
+             */
             readonly kind: "sheet";
+            /** @description Row number from 1. */
             readonly row?: number;
+            /** @description The sheet's name. */
             readonly sheet: string;
         } | {
+            /** @description Chapter number from 1. */
             readonly chapter: number;
-            /** @constant */
+            /**
+             * @description Which of the forms of a place it is.
+             * @constant
+             */
             readonly kind: "chapter";
+            /** @description The part's own title; "" for none. */
             readonly title?: string;
         } | {
-            /** @constant */
+            /**
+             * @description Which of the forms of a place it is.
+             * @constant
+             */
             readonly kind: "part";
+            /** @description Part number from 1. */
             readonly part: number;
+            /** @description The part's own title; "" for none. */
             readonly title?: string;
         } | {
-            /** @constant */
+            /**
+             * @description Which of the forms of a place it is.
+             * @constant
+             */
             readonly kind: "line";
+            /** @description Line number from 1. */
             readonly line: number;
         } | {
+            /** @description Seconds from the beginning. */
             readonly end: number;
-            /** @constant */
+            /**
+             * @description Which of the forms of a place it is.
+             * @constant
+             */
             readonly kind: "time";
+            /** @description Seconds from the beginning. */
             readonly start: number;
         };
         /** @description A message of a thread: what was asked, said or answered. */
@@ -2540,41 +2763,67 @@ export interface components {
             readonly answerVersion: number;
             /** @description Of an answer: how many versions of it there are. */
             readonly answerVersions: number;
+            /** @description The message's text: 1 to 32,768 characters. */
             readonly content: string;
+            /** @description The user that created it; 16 zero bytes for the service itself. */
             readonly createdBy: components["schemas"]["IdentifierBytes"];
             /** @description Of an answer: how many sentences a model wrote that did not stay. */
             readonly droppedSentences: number;
+            /** @description The record's identifier. */
             readonly id: components["schemas"]["IdentifierBytes"];
+            /** @description The question that this message answers; null for others. */
             readonly inReplyTo: components["schemas"]["IdentifierBytes"] | null;
+            /** @description Whether the message is whole; false while an answer is being written. */
             readonly isComplete: boolean;
-            /** @enum {string} */
+            /**
+             * @description `promptV2` (a question), `textV1` (an answer or a remark) or `renameThreadV1`.
+             * @enum {string}
+             */
             readonly kind: "promptV2" | "textV1" | "renameThreadV1";
             /** @description Of an answer that is made of quotes, and whose question is shown with it: what its first quote says in a word, a number, a name or a day, where that can be said safely: "Yes", "12". Derived, and no quote. "": it cannot. */
             readonly lead: string;
+            /** @description When the record was created, changed and deleted, and by whom. */
             readonly metadata: components["schemas"]["Metadata"];
             /** @description Of an answer: the language models that were asked before, in their order, and why none of them wrote it: it failed, nothing that it wrote stays (`nothing_stays`), or nothing fits what it can read (`too_long`). Guests are told none. */
             readonly passedOver: readonly {
+                /** @description The model's name. */
                 readonly model: string;
-                /** @enum {string} */
+                /**
+                 * @description Why its answer was not taken.
+                 * @enum {string}
+                 */
                 readonly reason: "slow" | "limited" | "refused" | "cut" | "misfit" | "key_refused" | "needs_key" | "failed" | "nothing_stays" | "too_long";
             }[];
             /** @description Of an answer: who wrote it; "" of other messages. */
             readonly processedByModel: string;
+            /** @description The people addressed, as user identifiers or e-mail addresses; this grants no access. */
             readonly recipients: readonly string[];
+            /** @description Further questions that the documents answer. */
             readonly textSuggestions: readonly string[];
+            /** @description The thread's identifier. */
             readonly threadId: components["schemas"]["IdentifierBytes"];
+            /** @description Identifiers of answers that are being written. */
             readonly transformationQueue: readonly string[];
+            /** @description Identifiers of answers that have ended. */
             readonly transformations: readonly string[];
+            /** @description Revision counter: from 1, by one for each change of the record. */
             readonly version: number;
+            /** @description Whether a language model may use more than the documents in scope. */
             readonly worldKnowledge: boolean;
         };
         /** @description Who made, changed and deleted a record, and when; null where nobody did. */
         readonly Metadata: {
+            /** @description When it was created: ISO 8601, UTC. */
             readonly createdAt: string | null;
+            /** @description The user that created it; 16 zero bytes for the service itself. */
             readonly createdBy: components["schemas"]["IdentifierBytes"] | null;
+            /** @description When it was deleted: ISO 8601, UTC; null while it is not. */
             readonly deletedAt: string | null;
+            /** @description The user that deleted it; null while it is not deleted. */
             readonly deletedBy: components["schemas"]["IdentifierBytes"] | null;
+            /** @description When it was last changed: ISO 8601, UTC. */
             readonly modifiedAt: string | null;
+            /** @description The user that changed it last; 16 zero bytes for the service itself. */
             readonly modifiedBy: components["schemas"]["IdentifierBytes"] | null;
         };
         /**
@@ -2585,7 +2834,9 @@ export interface components {
          *     }
          */
         readonly NullableString: {
+            /** @description The text; "" for no value. */
             readonly String: string;
+            /** @description Whether there is a value. */
             readonly Valid: boolean;
         };
         /**
@@ -2596,13 +2847,19 @@ export interface components {
          *     }
          */
         readonly NullableTime: {
-            /** Format: date-time */
+            /**
+             * Format: date-time
+             * @description ISO 8601, UTC; `0001-01-01T00:00:00Z` for no value.
+             */
             readonly Time: string;
+            /** @description Whether there is a value. */
             readonly Valid: boolean;
         };
         /** @description The organization and the tenant that something is in. */
         readonly OrganizationContext: {
+            /** @description The organization that the record belongs to. */
             readonly organizationId: string | components["schemas"]["IdentifierBytes"];
+            /** @description The tenant of the organization. */
             readonly tenantId: string | components["schemas"]["IdentifierBytes"];
         };
         /** @description What a call with `dryRun=true` answers: who would gain and lose what. */
@@ -2611,36 +2868,58 @@ export interface components {
             readonly changes: boolean;
             /** @description How many effects there are on what was looked at. */
             readonly count: number;
-            /** @constant */
+            /**
+             * @description Always true: the call changed nothing.
+             * @constant
+             */
             readonly dryRun: true;
             /** @description At most 200: collections from the top down, then assets and threads. */
             readonly effects: readonly {
+                /** @description Actions that they would gain. */
                 readonly gained: readonly ("read" | "chat" | "write" | "share" | "own")[];
+                /** @description Actions that they would lose. */
                 readonly lost: readonly ("read" | "chat" | "write" | "share" | "own")[];
+                /** @description The record concerned. */
                 readonly on: {
+                    /** @description The record's identifier. */
                     readonly id: string;
-                    /** @enum {string} */
+                    /**
+                     * @description `collection`, `asset` or `thread`.
+                     * @enum {string}
+                     */
                     readonly kind: "collection" | "asset" | "thread";
+                    /** @description The name that people gave it: 1 to 255 characters. */
                     readonly label: string;
                 };
                 /** @description A user, by name; an invitation, by address; or anyone who holds a thread's public link. */
                 readonly who: {
+                    /** @description The name that people see: up to 255 characters; "" where the caller may not see it. */
                     readonly displayName: string;
+                    /** @description An e-mail address; "" where the caller may not see it. */
                     readonly email: string;
+                    /** @description The record's identifier. */
                     readonly id: string;
-                    /** @enum {string} */
+                    /**
+                     * @description `user`, `invitation` or `guest`.
+                     * @enum {string}
+                     */
                     readonly kind: "user" | "invitation" | "guest";
                 };
             }[];
             /** @description So many collections were looked at, from the top down, and so many assets and threads each, at most. */
             readonly lookedAt: {
+                /** @description How many collections. */
                 readonly collections: number;
+                /** @description How many assets and threads were looked at. */
                 readonly records: number;
             };
             /** @description What is within reach of the change; an asset or thread counts for each collection that holds it. */
             readonly reach: {
+                /** @description How many assets. */
                 readonly assets: number;
+                /** @description How many collections. */
                 readonly collections: number;
+                /** @description How many threads. */
                 readonly threads: number;
             };
             /** @description How many of them are about others whom you may not list: those take `share` on every collection that the change is about, as `GET /v1/collection-access` does. */
@@ -2648,154 +2927,278 @@ export interface components {
         };
         /** @description A thread: its messages, what its answers may use, and what they rest on. */
         readonly Thread: {
+            /** @description The assets in scope that the caller may read. */
             readonly activeAssets: readonly components["schemas"]["AssetSummary"][];
+            /** @description The collections in scope that the caller may read; the thread's home first. */
             readonly collectionIDs: readonly components["schemas"]["IdentifierBytes"][];
+            /** @description Entity tag of this revision, for `If-Match`. */
             readonly etag: string;
+            /** @description What the answers of the thread rest on. */
             readonly knowledgeProvenance: {
+                /** @description The assets that the thread names and the caller may read, by text identifier. */
                 readonly assetRef: {
                     readonly [key: string]: {
+                        /** @description The media type that the client declared. */
                         readonly contentType: string;
+                        /** @description When it was created: ISO 8601, UTC. */
                         readonly createdAt: string | null;
+                        /** @description When it was deleted: ISO 8601, UTC; null while it is not. */
                         readonly deletedAt: components["schemas"]["NullableTime"];
+                        /** @description The name that people see: up to 255 characters; "" where the caller may not see it. */
                         readonly displayName: string;
+                        /** @description Entity tag of this revision, for `If-Match`. */
                         readonly etag: string;
+                        /** @description Bytes of the original; 0 until they have arrived. */
                         readonly filesize: number;
+                        /** @description The record's identifier. */
                         readonly id: string;
+                        /** @description The state of the record. */
                         readonly lifecycleState: string;
+                        /** @description When it was last changed: ISO 8601, UTC. */
                         readonly modifiedAt: string | null;
+                        /** @description The organization that the record belongs to. */
                         readonly organizationId: string;
+                        /** @description The file's name when it was uploaded. */
                         readonly originalFilename: string;
+                        /** @description Why reading the asset failed, in a sentence; "" otherwise. */
                         readonly processingFailureReason: components["schemas"]["NullableString"];
+                        /** @description The asset's progress, in sentences for people. */
                         readonly processingStatusText: components["schemas"]["NullableString"];
+                        /** @description The project in its text spelling; "" for none. */
                         readonly projectId: string;
+                        /** @description A few sentences of the text, or the summary of an external worker; "" while there is none. */
                         readonly summary: string;
+                        /** @description The tenant of the organization. */
                         readonly tenantId: string;
+                        /** @description Tokens of the extracted text, estimated; 0 while there is none. */
                         readonly textTokens: number;
+                        /** @description The name of the user; "" where the caller may not see it. */
                         readonly userDisplayName: string;
+                        /** @description The user's identifier. */
                         readonly userId: string;
+                        /** @description Revision counter: from 1, by one for each change of the record. */
                         readonly version: number;
                     };
                 };
+                /** @description The citations, by text identifier. */
                 readonly citations: {
                     readonly [key: string]: {
+                        /** @description The asset's identifier. */
                         readonly assetId: string;
+                        /** @description The passage's identifier. */
                         readonly chunkId: string;
+                        /** @description Offset behind the last character in the extracted text, in UTF-16 code units. */
                         readonly end: number;
                         /** @description As readers of the document count: its page, slide, sheet and row, chapter, part or line, from 1, or the time in seconds. null when the format has no such places. */
                         readonly locator: components["schemas"]["Locator"] | null;
+                        /** @description The message's identifier. */
                         readonly messageId: string;
+                        /** @description The number by which the answer's text names the citation: `[1]`. */
                         readonly ordinal: number;
+                        /** @description Page number from 1; 0 where the format has no pages. */
                         readonly page: number;
+                        /** @description The cited words, letter for letter as in the text's version. */
                         readonly quote: string;
+                        /** @description Offset of the first character in the extracted text, in UTF-16 code units. */
                         readonly start: number;
                         /**
                          * @description How the quote stands to the sentences of the answer that cite it: the same words, all of what is said in other words, a part of it. Of several sentences the one that it supports least counts. "": written before this was kept.
                          * @enum {string}
                          */
                         readonly support: "quoted" | "supports" | "partial" | "";
+                        /** @description SHA-256 of the extracted text that the offsets count in. */
                         readonly version: string;
                     };
                 };
+                /** @description The collections that the thread names and the caller may read, by text identifier. */
                 readonly collectionRef: {
                     readonly [key: string]: components["schemas"]["BareCollection"];
                 };
+                /** @description What the thread's answers may use. */
                 readonly inScope: {
+                    /** @description Identifiers of assets. */
                     readonly assetIDs: readonly components["schemas"]["IdentifierBytes"][];
+                    /** @description The collections in scope that the caller may read; the thread's home first. */
                     readonly collectionIDs: readonly components["schemas"]["IdentifierBytes"][];
+                    /** @description Assets and collections that messages mention. */
                     readonly mentions: {
+                        /** @description Groups of assets that were mentioned together. */
                         readonly assets: readonly (readonly components["schemas"]["IdentifierBytes"][])[];
+                        /** @description Groups of collections that were mentioned together. */
                         readonly collections: readonly (readonly components["schemas"]["IdentifierBytes"][])[];
                     };
+                    /** @description Whether a language model may use more than the documents in scope. */
                     readonly worldKnowledge: boolean;
                 };
+                /** @description How many assets in scope are still being read. */
                 readonly pendingAssets: number;
             };
+            /** @description The name that people gave it: 1 to 255 characters. */
             readonly label: string;
-            /** @enum {string} */
+            /**
+             * @description The state of the record.
+             * @enum {string}
+             */
             readonly lifecycleState: "active" | "deleted";
+            /** @description The messages in their order. */
             readonly messages: readonly components["schemas"]["Message"][];
+            /** @description When the record was created, changed and deleted, and by whom. */
             readonly metadata: components["schemas"]["Metadata"];
+            /** @description The organization that the record belongs to. */
             readonly organizationId: components["schemas"]["IdentifierBytes"];
+            /** @description The thread's live public link; empty for callers without `share`. */
             readonly permanentShareToken: readonly {
+                /** @description The message's identifier. */
                 readonly messageId: components["schemas"]["IdentifierBytes"] | null;
+                /** @description The token of the public link; "" for callers without `share`. */
                 readonly publicToken: string;
-                /** Format: date-time */
+                /**
+                 * Format: date-time
+                 * @description When the link was made: ISO 8601, UTC.
+                 */
                 readonly sharedAt: string;
+                /** @description The user that made the link. */
                 readonly sharedBy: components["schemas"]["IdentifierBytes"];
+                /** @description The name of the user that made the link. */
                 readonly sharedByDisplayName: string;
+                /** @description The addresses that the link was made for. */
                 readonly sharedToEmails: readonly string[];
+                /** @description `link` or `email`. */
                 readonly shareMethod: string;
+                /** @description The public link's identifier. */
                 readonly tokenId: components["schemas"]["IdentifierBytes"];
             }[];
+            /** @description The tenant of the organization. */
             readonly tenantId: components["schemas"]["IdentifierBytes"];
+            /** @description The thread's identifier. */
             readonly threadId: components["schemas"]["IdentifierBytes"];
+            /** @description Revision counter: from 1, by one for each change of the record. */
             readonly version: number;
         };
         /** @description A user: their profile, their settings and what they work in. */
         readonly User: {
+            /** @description Postal addresses from the identity provider. */
             readonly address: readonly {
+                /** @description City; "" for none. */
                 readonly city: string;
+                /** @description Country by name; "" for none. */
                 readonly country: string;
+                /** @description Always "": identity providers do not tell it. */
                 readonly countryCode: string;
+                /** @description Always "": identity providers do not tell it. */
                 readonly extendedAddress: string;
+                /** @description The whole address as one text; "" for none. */
                 readonly formatted: string;
+                /** @description When the record was created, changed and deleted, and by whom. */
                 readonly metadata: components["schemas"]["Metadata"];
+                /** @description Always "": identity providers do not tell it. */
                 readonly poBox: string;
+                /** @description Postal code; "" for none. */
                 readonly postalCode: string;
+                /** @description State or province; "" for none. */
                 readonly region: string;
+                /** @description Street and number; "" for none. */
                 readonly streetAddress: string;
+                /** @description Always "": identity providers do not tell it. */
                 readonly type: string;
             }[];
+            /** @description The name from the identity provider. */
             readonly authDisplayName: string;
+            /** @description The picture from the identity provider: https; "" for none. */
             readonly authPictureURL: string;
+            /** @description The name that people see: up to 255 characters; "" where the caller may not see it. */
             readonly displayName: string;
+            /** @description An e-mail address; "" where the caller may not see it. */
             readonly email: string;
+            /** @description The addresses of the user. */
             readonly emails: readonly {
+                /** @description An e-mail address; "" where the caller may not see it. */
                 readonly email: string;
+                /** @description The kind of the address. */
                 readonly type: string;
+                /** @description When the address was verified: ISO 8601, UTC; null for never. */
                 readonly verifiedAt: string | null;
             }[];
+            /** @description Entity tag of this revision, for `If-Match`. */
             readonly etag: string;
+            /** @description The identities that sign in as this user. */
             readonly externalIdentifiers: readonly {
+                /** @description The subject at the identity provider. */
                 readonly id: string;
+                /** @description The name that people gave it: 1 to 255 characters. */
                 readonly label: string;
+                /** @description When the record was created, changed and deleted, and by whom. */
                 readonly metadata: components["schemas"]["Metadata"];
             }[];
+            /** @description Family name; "" for none. */
             readonly familyName: string;
+            /** @description Given name; "" for none. */
             readonly givenName: string;
+            /** @description The record's identifier. */
             readonly id: components["schemas"]["IdentifierBytes"];
-            /** @enum {string} */
+            /**
+             * @description `active`, `merged`, `suspended` or `deleted`.
+             * @enum {string}
+             */
             readonly lifecycleState: "active" | "merged" | "suspended" | "deleted";
+            /** @description Language and region as BCP 47, such as `en-GB`; "" for none. */
             readonly locale: string;
+            /** @description Always empty: nobody maintains users by hand. */
             readonly maintenanceActivities: readonly {
+                /** @description The activity. No user has one. */
                 readonly activity: string;
+                /** @description When it was applied. No user has one. */
                 readonly applied_at: string | null;
             }[];
+            /** @description Always null: the service marks nobody. */
             readonly markedForAbuseAt: string | null;
+            /** @description Always null: the service marks nobody. */
             readonly markedForAbuseBy: components["schemas"]["IdentifierBytes"] | null;
+            /** @description When the record was created, changed and deleted, and by whom. */
             readonly metadata: {
+                /** @description When it was created: ISO 8601, UTC. */
                 readonly createdAt: string | null;
+                /** @description The user that created it; 16 zero bytes for the service itself. */
                 readonly createdBy: components["schemas"]["IdentifierBytes"] | null;
+                /** @description When it was deleted: ISO 8601, UTC; null while it is not. */
                 readonly deletedAt: string | null;
+                /** @description The user that deleted it; null while it is not deleted. */
                 readonly deletedBy: components["schemas"]["IdentifierBytes"] | null;
+                /** @description Always null: the service marks nobody. */
                 readonly markedForAbuseAt: string | null;
+                /** @description Always null: the service marks nobody. */
                 readonly markedForAbuseBy: components["schemas"]["IdentifierBytes"] | null;
+                /** @description When it was last changed: ISO 8601, UTC. */
                 readonly modifiedAt: string | null;
+                /** @description The user that changed it last; 16 zero bytes for the service itself. */
                 readonly modifiedBy: components["schemas"]["IdentifierBytes"] | null;
             };
+            /** @description The organizations that the user is a member of. */
             readonly organizations: readonly {
+                /** @description Always "": no sign-in tells it. */
                 readonly costCenter: string;
+                /** @description Always "": no sign-in tells it. */
                 readonly department: string;
+                /** @description When the record was created, changed and deleted, and by whom. */
                 readonly metadata: components["schemas"]["Metadata"];
+                /** @description Always "": no sign-in tells it. */
                 readonly occupation: string;
+                /** @description The organization that the record belongs to. */
                 readonly organizationId: components["schemas"]["IdentifierBytes"];
+                /** @description The tenant of the organization. */
                 readonly tenantId: components["schemas"]["IdentifierBytes"];
+                /** @description Always "": no sign-in tells it. */
                 readonly title: string;
             }[];
+            /** @description Always "": no sign-in tells it. */
             readonly phoneticName: string;
+            /** @description A picture: https; "" for none. */
             readonly pictureURL: string;
+            /** @description Always the smallest value: nobody is scored. */
             readonly potentialScore: number;
+            /** @description A name for addresses: lower case, unique. */
             readonly slug: string;
+            /** @description Revision counter: from 1, by one for each change of the record. */
             readonly version: number;
         };
     };
@@ -3348,8 +3751,11 @@ export interface operations {
         readonly parameters: {
             readonly query?: never;
             readonly header?: {
+                /** @description The message's method. */
                 readonly "Mcp-Method"?: string;
+                /** @description The tool or resource. */
                 readonly "Mcp-Name"?: string;
+                /** @description The protocol's revision. */
                 readonly "MCP-Protocol-Version"?: string;
             };
             readonly path?: never;
@@ -3481,7 +3887,9 @@ export interface operations {
                      *     }
                      */
                     readonly "application/json": components["schemas"]["Envelope"] & {
+                        /** @description The result of the operation. */
                         readonly data: {
+                            /** @description An absolute http or https URL. */
                             readonly url: string;
                         };
                     };
@@ -3545,11 +3953,13 @@ export interface operations {
                      *     }
                      */
                     readonly "application/json": components["schemas"]["Envelope"] & {
+                        /** @description The result of the operation. */
                         readonly data: {
                             /** @description Users who needed it. */
                             readonly CountAttempted: number;
                             /** @description Users for whom it was done. */
                             readonly CountHealed: number;
+                            /** @description What went wrong, without content. */
                             readonly Errors: readonly string[];
                             /** @description The ids of the users who needed it. */
                             readonly Processed: readonly string[];
@@ -3616,11 +4026,13 @@ export interface operations {
                      *     }
                      */
                     readonly "application/json": components["schemas"]["Envelope"] & {
+                        /** @description The result of the operation. */
                         readonly data: {
                             /** @description Users who needed it. */
                             readonly CountAttempted: number;
                             /** @description Users for whom it was done. */
                             readonly CountHealed: number;
+                            /** @description What went wrong, without content. */
                             readonly Errors: readonly string[];
                             /** @description The ids of the users who needed it. */
                             readonly Processed: readonly string[];
@@ -3721,29 +4133,45 @@ export interface operations {
                      *     }
                      */
                     readonly "application/json": components["schemas"]["Envelope"] & {
+                        /** @description The result of the operation. */
                         readonly data: {
+                            /** @description The jobs of this page. */
                             readonly jobs: readonly {
                                 /** @description How often it was tried before it was parked. */
                                 readonly attempts: number;
+                                /** @description The record's identifier. */
                                 readonly id: components["schemas"]["IdentifierBytes"];
                                 /** @description As `POST /ops/jobs/release` takes it. */
                                 readonly kind: string;
                                 /** @description Why its last attempt failed, in a sentence without content; empty where that was not kept. */
                                 readonly lastError: string;
-                                /** Format: date-time */
+                                /**
+                                 * Format: date-time
+                                 * @description When the job was parked: ISO 8601, UTC.
+                                 */
                                 readonly parkedAt: string;
                                 /** @description What it is about: identifiers, with slashes between them. */
                                 readonly target: string;
                             }[];
+                            /** @description Where this page stands among all matches. */
                             readonly pagination: {
+                                /** @description How many there are in all. */
                                 readonly count: number;
+                                /** @description The page's number, from 1. */
                                 readonly currentPage: number;
+                                /** @description Text identifier of the first record on this page; "" on an empty page. */
                                 readonly firstRecordOnPage: string;
+                                /** @description Whether a page follows. */
                                 readonly hasNextPage: boolean;
+                                /** @description Whether a page comes before. */
                                 readonly hasPreviousPage: boolean;
+                                /** @description Text identifier of the last record on this page; "" on an empty page. */
                                 readonly lastRecordOnPage: string;
+                                /** @description How many records a page holds at most: 1 to 200, 50 unless asked otherwise; 0 asks for the counts alone. */
                                 readonly limit: number;
+                                /** @description How many records are skipped. */
                                 readonly offset: number;
+                                /** @description How many pages there are; 0 for no match. */
                                 readonly totalPages: number;
                             };
                         };
@@ -3819,6 +4247,7 @@ export interface operations {
                      *     }
                      */
                     readonly "application/json": components["schemas"]["Envelope"] & {
+                        /** @description The result of the operation. */
                         readonly data: {
                             /** @description How many are parked still, counted up to 1,000. */
                             readonly parked: number;
@@ -3896,7 +4325,9 @@ export interface operations {
                  *     }
                  */
                 readonly "application/json": {
+                    /** @description Where the next call continues; "" at the end. */
                     readonly cursor?: (string | components["schemas"]["IdentifierBytes"]) | "";
+                    /** @description The organization that the record belongs to. */
                     readonly organizationId: string | components["schemas"]["IdentifierBytes"];
                 };
             };
@@ -3932,8 +4363,11 @@ export interface operations {
                      *     }
                      */
                     readonly "application/json": components["schemas"]["Envelope"] & {
+                        /** @description The result of the operation. */
                         readonly data: {
+                            /** @description Where the next call continues; "" at the end. */
                             readonly cursor: string;
+                            /** @description How many assets this call indexed. */
                             readonly indexed: number;
                         };
                     };
@@ -4000,11 +4434,13 @@ export interface operations {
                      *     }
                      */
                     readonly "application/json": components["schemas"]["Envelope"] & {
+                        /** @description The result of the operation. */
                         readonly data: {
                             /** @description Users who needed it. */
                             readonly CountAttempted: number;
                             /** @description Users for whom it was done. */
                             readonly CountHealed: number;
+                            /** @description What went wrong, without content. */
                             readonly Errors: readonly string[];
                             /** @description The ids of the users who needed it. */
                             readonly Processed: readonly string[];
@@ -4113,9 +4549,11 @@ export interface operations {
                      *     }
                      */
                     readonly "application/json": components["schemas"]["Envelope"] & {
+                        /** @description The result of the operation. */
                         readonly data: {
                             /** @description Bytes in use: this runtime does not tell, always 1. */
                             readonly alloc: number;
+                            /** @description The processes that read files. */
                             readonly fileproc: {
                                 /** @description Since when files are read: when the first of the processes that read them began; null where nothing tells. */
                                 readonly bornAt: string | null;
@@ -4123,7 +4561,9 @@ export interface operations {
                                 readonly goRoutines: number;
                                 /** @description Of the processes that read files, in bytes, 0 while none runs: they end when there is nothing to read; empty where nothing tells. */
                                 readonly memory: {
+                                    /** @description Resident memory in bytes, as text; "" where nothing tells. */
                                     readonly rss: string;
+                                    /** @description Virtual memory in bytes, as text; "" where nothing tells. */
                                     readonly vms: string;
                                 };
                                 /** @description `idle` or `busy`, as the processes that read files are; `disk_full` while changes are refused because the disk is nearly full; empty where nothing tells. */
@@ -4217,65 +4657,155 @@ export interface operations {
                  *     }
                  */
                 readonly "application/json": {
-                    /** @example assetcol_01h455vb4pex5vsknk084sn02q */
+                    /**
+                     * @description A text identifier to check: asset col assoc.
+                     * @example assetcol_01h455vb4pex5vsknk084sn02q
+                     */
                     readonly AssetColAssocStringID: string;
-                    /** @example assetref_01h455vb4pex5vsknk084sn02q */
+                    /**
+                     * @description A text identifier to check: asset reference.
+                     * @example assetref_01h455vb4pex5vsknk084sn02q
+                     */
                     readonly AssetReferenceStringID: string;
-                    /** @example asset_01h455vb4pex5vsknk084sn02q */
+                    /**
+                     * @description A text identifier to check: asset.
+                     * @example asset_01h455vb4pex5vsknk084sn02q
+                     */
                     readonly AssetStringID: string;
-                    /** @example chunk_01h455vb4pex5vsknk084sn02q */
+                    /**
+                     * @description A text identifier to check: chunk.
+                     * @example chunk_01h455vb4pex5vsknk084sn02q
+                     */
                     readonly ChunkStringID: string;
-                    /** @example cite_01h455vb4pex5vsknk084sn02q */
+                    /**
+                     * @description A text identifier to check: citation.
+                     * @example cite_01h455vb4pex5vsknk084sn02q
+                     */
                     readonly CitationStringID: string;
-                    /** @example colref_01h455vb4pex5vsknk084sn02q */
+                    /**
+                     * @description A text identifier to check: collection reference.
+                     * @example colref_01h455vb4pex5vsknk084sn02q
+                     */
                     readonly CollectionReferenceStringID: string;
-                    /** @example col_01h455vb4pex5vsknk084sn02q */
+                    /**
+                     * @description A text identifier to check: collection.
+                     * @example col_01h455vb4pex5vsknk084sn02q
+                     */
                     readonly CollectionStringID: string;
-                    /** @example device_01h455vb4pex5vsknk084sn02q */
+                    /**
+                     * @description A text identifier to check: device.
+                     * @example device_01h455vb4pex5vsknk084sn02q
+                     */
                     readonly DeviceStringID: string;
-                    /** @example diag_01h455vb4pex5vsknk084sn02q */
+                    /**
+                     * @description A text identifier to check: diagnostic.
+                     * @example diag_01h455vb4pex5vsknk084sn02q
+                     */
                     readonly DiagnosticStringID: string;
-                    /** @example dir_01h455vb4pex5vsknk084sn02q */
+                    /**
+                     * @description A text identifier to check: directory.
+                     * @example dir_01h455vb4pex5vsknk084sn02q
+                     */
                     readonly DirectoryStringID: string;
-                    /** @example event_01h455vb4pex5vsknk084sn02q */
+                    /**
+                     * @description A text identifier to check: event.
+                     * @example event_01h455vb4pex5vsknk084sn02q
+                     */
                     readonly EventStringID: string;
-                    /** @example hist_01h455vb4pex5vsknk084sn02q */
+                    /**
+                     * @description A text identifier to check: history.
+                     * @example hist_01h455vb4pex5vsknk084sn02q
+                     */
                     readonly HistoryStringID: string;
-                    /** @example inter_01h455vb4pex5vsknk084sn02q */
+                    /**
+                     * @description A text identifier to check: interaction.
+                     * @example inter_01h455vb4pex5vsknk084sn02q
+                     */
                     readonly InteractionStringID: string;
-                    /** @example job_01h455vb4pex5vsknk084sn02q */
+                    /**
+                     * @description A text identifier to check: job.
+                     * @example job_01h455vb4pex5vsknk084sn02q
+                     */
                     readonly JobStringID: string;
-                    /** @example kw_01h455vb4pex5vsknk084sn02q */
+                    /**
+                     * @description A text identifier to check: keyword.
+                     * @example kw_01h455vb4pex5vsknk084sn02q
+                     */
                     readonly KeywordStringID: string;
-                    /** @example msgstep_01h455vb4pex5vsknk084sn02q */
+                    /**
+                     * @description A text identifier to check: message step.
+                     * @example msgstep_01h455vb4pex5vsknk084sn02q
+                     */
                     readonly MessageStepStringID: string;
-                    /** @example msg_01h455vb4pex5vsknk084sn02q */
+                    /**
+                     * @description A text identifier to check: message.
+                     * @example msg_01h455vb4pex5vsknk084sn02q
+                     */
                     readonly MessageStringID: string;
-                    /** @example op_01h455vb4pex5vsknk084sn02q */
+                    /**
+                     * @description A text identifier to check: operation.
+                     * @example op_01h455vb4pex5vsknk084sn02q
+                     */
                     readonly OperationStringID: string;
-                    /** @example org_01h455vb4pex5vsknk084sn02q */
+                    /**
+                     * @description A text identifier to check: organization.
+                     * @example org_01h455vb4pex5vsknk084sn02q
+                     */
                     readonly OrganizationStringID: string;
-                    /** @example perm_01h455vb4pex5vsknk084sn02q */
+                    /**
+                     * @description A text identifier to check: permission.
+                     * @example perm_01h455vb4pex5vsknk084sn02q
+                     */
                     readonly PermissionStringID: string;
-                    /** @example project_01h455vb4pex5vsknk084sn02q */
+                    /**
+                     * @description A text identifier to check: project.
+                     * @example project_01h455vb4pex5vsknk084sn02q
+                     */
                     readonly ProjectStringID: string;
-                    /** @example req_01h455vb4pex5vsknk084sn02q */
+                    /**
+                     * @description A text identifier to check: request.
+                     * @example req_01h455vb4pex5vsknk084sn02q
+                     */
                     readonly RequestStringID: string;
-                    /** @example sku_01h455vb4pex5vsknk084sn02q */
+                    /**
+                     * @description A text identifier to check: sku.
+                     * @example sku_01h455vb4pex5vsknk084sn02q
+                     */
                     readonly SkuStringID: string;
-                    /** @example step_01h455vb4pex5vsknk084sn02q */
+                    /**
+                     * @description A text identifier to check: step.
+                     * @example step_01h455vb4pex5vsknk084sn02q
+                     */
                     readonly StepStringID: string;
-                    /** @example tag_01h455vb4pex5vsknk084sn02q */
+                    /**
+                     * @description A text identifier to check: tag.
+                     * @example tag_01h455vb4pex5vsknk084sn02q
+                     */
                     readonly TagStringID: string;
-                    /** @example team_01h455vb4pex5vsknk084sn02q */
+                    /**
+                     * @description A text identifier to check: team.
+                     * @example team_01h455vb4pex5vsknk084sn02q
+                     */
                     readonly TeamStringID: string;
-                    /** @example threadcol_01h455vb4pex5vsknk084sn02q */
+                    /**
+                     * @description A text identifier to check: thread col assoc.
+                     * @example threadcol_01h455vb4pex5vsknk084sn02q
+                     */
                     readonly ThreadColAssocStringID: string;
-                    /** @example thread_01h455vb4pex5vsknk084sn02q */
+                    /**
+                     * @description A text identifier to check: thread.
+                     * @example thread_01h455vb4pex5vsknk084sn02q
+                     */
                     readonly ThreadStringID: string;
-                    /** @example token_01h455vb4pex5vsknk084sn02q */
+                    /**
+                     * @description A text identifier to check: token.
+                     * @example token_01h455vb4pex5vsknk084sn02q
+                     */
                     readonly TokenStringID: string;
-                    /** @example user_01h455vb4pex5vsknk084sn02q */
+                    /**
+                     * @description A text identifier to check: user.
+                     * @example user_01h455vb4pex5vsknk084sn02q
+                     */
                     readonly UserStringID: string;
                 };
             };
@@ -4374,19 +4904,32 @@ export interface operations {
                      *     }
                      */
                     readonly "application/json": {
+                        /** @description Placeholder identifiers of an organization, a tenant and a user. */
                         readonly Attribution: {
+                            /** @description A placeholder organization. */
                             readonly OrganizationID: components["schemas"]["IdentifierBytes"];
+                            /** @description A placeholder user. */
                             readonly ProxiedBy: components["schemas"]["IdentifierBytes"];
+                            /** @description A placeholder tenant. */
                             readonly TenantID: components["schemas"]["IdentifierBytes"];
                         };
+                        /** @description A placeholder name. */
                         readonly DisplayName: string;
+                        /** @description A placeholder address. */
                         readonly Email: string;
+                        /** @description A placeholder subject. */
                         readonly ExternalAuthID: string;
+                        /** @description A placeholder identity provider. */
                         readonly ExternalAuthSystem: string;
+                        /** @description A placeholder value. */
                         readonly HasCustomClaims: boolean;
+                        /** @description A placeholder identifier. */
                         readonly ID: components["schemas"]["IdentifierBytes"];
+                        /** @description A placeholder token. */
                         readonly IdentityToken: string;
+                        /** @description A placeholder value. */
                         readonly IsEmailVerified: boolean;
+                        /** @description A placeholder picture. */
                         readonly PictureURL: string;
                     };
                 };
@@ -7552,29 +8095,49 @@ export interface operations {
                      *     }
                      */
                     readonly "application/json": components["schemas"]["Envelope"] & {
+                        /** @description The result of the operation. */
                         readonly data: {
+                            /** @description A member, an invitation or a link of a collection. */
                             readonly AccessRecord: {
-                                /** @enum {string} */
+                                /**
+                                 * @description `member`, `invitation` or `link`.
+                                 * @enum {string}
+                                 */
                                 readonly accessType: "member" | "invitation" | "link";
+                                /** @description Actions on the collection: `read`, `chat`, `write`, `share`, `own`. Each includes the weaker ones. */
                                 readonly actions: readonly ("read" | "chat" | "write" | "share" | "own")[];
+                                /** @description The collection, in its text spelling. */
                                 readonly collection_id: components["schemas"]["IdentifierBytes"];
+                                /** @description The collection's description. */
                                 readonly collectionDescription: string;
+                                /** @description The collection's label. */
                                 readonly collectionLabel: string;
+                                /** @description The collections down to this one. */
                                 readonly collectionPath: readonly components["schemas"]["IdentifierBytes"][];
                                 /** @description A member's, unless the one who let them in knew only their id; that an invitation is for, to those who may manage it, else empty. */
                                 readonly email: string;
+                                /** @description A picture: https; "" for none. */
                                 readonly pictureURL: string;
+                                /** @description The token of the public link; "" for callers without `share`. */
                                 readonly publicToken: string;
+                                /** @description The name to sort by. */
                                 readonly sortableName: string;
+                                /** @description The token's identifier. */
                                 readonly token: components["schemas"]["IdentifierBytes"] | null;
                                 /** @description The inviter's display name. */
                                 readonly tokenGrantedBy: string;
+                                /** @description When the invitation was made: ISO 8601, UTC; null for members. */
                                 readonly tokenIssuedAt: string | null;
+                                /** @description The user, in its text spelling. */
                                 readonly user_id: components["schemas"]["IdentifierBytes"] | null;
                             };
+                            /** @description An asset. */
                             readonly Asset: components["schemas"]["Asset"];
+                            /** @description An asset in threads and lists. */
                             readonly AssetSummary: components["schemas"]["AssetSummary"];
+                            /** @description A collection without `metadata`. */
                             readonly BareCollection: components["schemas"]["BareCollection"];
+                            /** @description What redeeming an invitation gave. */
                             readonly ClaimResult: {
                                 /**
                                  * @description Something was left out: `GET /v1/users/self/collection-tree` reads on.
@@ -7585,218 +8148,373 @@ export interface operations {
                                 readonly successfulGrants: readonly components["schemas"]["IdentifierBytes"][];
                                 /** @description What the caller may read of them, at most 1,000 nodes. */
                                 readonly trees: readonly components["schemas"]["CollectionTreeNode"][];
+                                /** @description The collections that it did not open, each with the reason. */
                                 readonly unsuccessfulGrants: readonly {
+                                    /** @description The collection's identifier. */
                                     readonly collectionId: components["schemas"]["IdentifierBytes"];
+                                    /** @description Why the grant failed, in a sentence. */
                                     readonly failureReason: string;
                                     /** @description Whether the caller holds a part of what was promised. */
                                     readonly granted: boolean;
                                 }[];
                             };
+                            /** @description A collection. */
                             readonly Collection: components["schemas"]["Collection"];
+                            /** @description A collection with those below it. */
                             readonly CollectionTreeNode: components["schemas"]["CollectionTreeNode"];
+                            /** @description The receipt of a permanent deletion. */
                             readonly DeletionReceipt: {
+                                /** @description Identifiers of collections. A list that is answered names the collections that the caller may read. */
                                 readonly collectionIds: readonly string[];
+                                /** @description The deletion's identifier. */
                                 readonly deletionId: string;
                                 /** @description When the last record was removed. Null while something is left: a record, words in the index, or bytes in free pages and logs of a service on one machine. */
                                 readonly finishedAt: string | null;
+                                /** @description How many records go. */
                                 readonly goes: {
+                                    /** @description How many assets. */
                                     readonly assets: number;
+                                    /** @description How many collections. */
                                     readonly collections: number;
+                                    /** @description How many threads. */
                                     readonly threads: number;
                                 };
+                                /** @description The organization that the record belongs to. */
                                 readonly organizationId: string;
+                                /** @description Those that were removed. */
                                 readonly removed: {
                                     /** @description Records found and not removed yet; rows of D1, objects of R2, passages of the index and rooms that were removed. */
                                     readonly assets: {
+                                        /** @description Rows deleted from D1. */
                                         readonly d1: number;
+                                        /** @description Passages deleted from the index. */
                                         readonly index: number;
+                                        /** @description Assets that wait to be deleted. */
                                         readonly left: number;
+                                        /** @description Objects deleted from R2. */
                                         readonly r2: number;
+                                        /** @description Rows of assets deleted so far. */
                                         readonly records: number;
+                                        /** @description Rooms that forgot their log. */
                                         readonly rooms: number;
                                     };
                                     /** @description Records found and not removed yet; rows of D1, objects of R2, passages of the index and rooms that were removed. */
                                     readonly collections: {
+                                        /** @description Rows deleted from D1. */
                                         readonly d1: number;
+                                        /** @description Passages deleted from the index. */
                                         readonly index: number;
+                                        /** @description Collections that wait to be deleted. */
                                         readonly left: number;
+                                        /** @description Objects deleted from R2. */
                                         readonly r2: number;
+                                        /** @description Rows of collections deleted so far. */
                                         readonly records: number;
+                                        /** @description Rooms that forgot their log. */
                                         readonly rooms: number;
                                     };
                                     /** @description Records found and not removed yet; rows of D1, objects of R2, passages of the index and rooms that were removed. */
                                     readonly threads: {
+                                        /** @description Rows deleted from D1. */
                                         readonly d1: number;
+                                        /** @description Passages deleted from the index. */
                                         readonly index: number;
+                                        /** @description Threads that wait to be deleted. */
                                         readonly left: number;
+                                        /** @description Objects deleted from R2. */
                                         readonly r2: number;
+                                        /** @description Rows of threads deleted so far. */
                                         readonly records: number;
+                                        /** @description Rooms that forgot their log. */
                                         readonly rooms: number;
                                     };
                                 };
-                                /** Format: date-time */
+                                /**
+                                 * Format: date-time
+                                 * @description When it was asked for: ISO 8601, UTC.
+                                 */
                                 readonly requestedAt: string;
+                                /** @description The user that asked for it. */
                                 readonly requestedBy: string;
+                                /** @description How many records stay, as other collections hold them. */
                                 readonly stays: {
+                                    /** @description How many assets. */
                                     readonly assets: number;
                                 };
                             };
+                            /** @description What a repair did. */
                             readonly HealResult: {
                                 /** @description Users who needed it. */
                                 readonly CountAttempted: number;
                                 /** @description Users for whom it was done. */
                                 readonly CountHealed: number;
+                                /** @description What went wrong, without content. */
                                 readonly Errors: readonly string[];
                                 /** @description The ids of the users who needed it. */
                                 readonly Processed: readonly string[];
                                 /** @description Users that this run looked at; the next run continues behind them. */
                                 readonly TotalRecords: number;
                             };
+                            /** @description An asset in a listing. */
                             readonly ListedAsset: {
                                 /** @description What the caller may do with it. */
                                 readonly actions: readonly ("read" | "chat" | "write" | "share" | "own")[];
+                                /** @description Identifiers of collections. A list that is answered names the collections that the caller may read. */
                                 readonly collectionIds: readonly components["schemas"]["IdentifierBytes"][];
+                                /** @description The result of the operation. */
                                 readonly data: {
+                                    /** @description The media type that the client declared. */
                                     readonly contentType: string;
-                                    /** Format: date-time */
+                                    /**
+                                     * Format: date-time
+                                     * @description When it was created: ISO 8601, UTC.
+                                     */
                                     readonly createdAt: string;
+                                    /** @description When it was deleted: ISO 8601, UTC; null while it is not. */
                                     readonly deletedAt: string | null;
+                                    /** @description The name that people see: up to 255 characters; "" where the caller may not see it. */
                                     readonly displayName: string;
+                                    /** @description Entity tag of this revision, for `If-Match`. */
                                     readonly etag: string;
+                                    /** @description Bytes of the original; 0 until they have arrived. */
                                     readonly filesize: number;
+                                    /** @description The record's identifier. */
                                     readonly id: string;
-                                    /** @enum {string} */
+                                    /**
+                                     * @description The state of the record.
+                                     * @enum {string}
+                                     */
                                     readonly lifecycleState: "uploading" | "uploaded" | "processing" | "ready" | "failed" | "deleted";
-                                    /** Format: date-time */
+                                    /**
+                                     * Format: date-time
+                                     * @description When it was last changed: ISO 8601, UTC.
+                                     */
                                     readonly modifiedAt: string;
+                                    /** @description The organization that the record belongs to. */
                                     readonly organizationId: string;
+                                    /** @description The file's name when it was uploaded. */
                                     readonly originalFilename: string;
+                                    /** @description Why reading the asset failed, in a sentence; "" otherwise. */
                                     readonly processingFailureReason: string;
                                     /** @description How far it is, as a sentence for people; of a failed one also why, and what to do. */
                                     readonly processingStatusText: string;
                                     /** @description Gives the source for up to 12 hours; "" while the bytes are not there. */
                                     readonly signedSourceURL: string;
+                                    /** @description A few sentences of the text, or the summary of an external worker; "" while there is none. */
                                     readonly summary: string;
+                                    /** @description The tenant of the organization. */
                                     readonly tenantId: string;
+                                    /** @description Tokens of the extracted text, estimated; 0 while there is none. */
                                     readonly textTokens: number;
+                                    /** @description The name of the user; "" where the caller may not see it. */
                                     readonly userDisplayName: string;
+                                    /** @description The user's identifier. */
                                     readonly userId: string;
+                                    /** @description Revision counter: from 1, by one for each change of the record. */
                                     readonly version: number;
                                 };
                                 /** @description One list for each of `collectionIds`: the flags of that link. */
                                 readonly flags: readonly (readonly string[])[];
                             };
+                            /** @description A thread in a listing. */
                             readonly ListedThread: {
                                 /** @description What the caller may do with it. */
                                 readonly actions: readonly ("read" | "chat" | "write" | "share" | "own")[];
                                 /** @description Its home first. */
                                 readonly collectionIds: readonly components["schemas"]["IdentifierBytes"][];
+                                /** @description The result of the operation. */
                                 readonly data: {
-                                    /** Format: date-time */
+                                    /**
+                                     * Format: date-time
+                                     * @description When it was created: ISO 8601, UTC.
+                                     */
                                     readonly createdAt: string;
+                                    /** @description The user that created it; 16 zero bytes for the service itself. */
                                     readonly createdBy: components["schemas"]["IdentifierBytes"];
+                                    /** @description Entity tag of this revision, for `If-Match`. */
                                     readonly etag: string;
+                                    /** @description The name that people gave it: 1 to 255 characters. */
                                     readonly label: string;
-                                    /** @enum {string} */
+                                    /**
+                                     * @description The state of the record.
+                                     * @enum {string}
+                                     */
                                     readonly lifecycleState: "active" | "deleted";
+                                    /** @description How many messages the thread has. */
                                     readonly messageCount: number;
-                                    /** Format: date-time */
+                                    /**
+                                     * Format: date-time
+                                     * @description When it was last changed: ISO 8601, UTC.
+                                     */
                                     readonly modifiedAt: string;
+                                    /** @description The organization that the record belongs to. */
                                     readonly organizationId: components["schemas"]["IdentifierBytes"];
+                                    /** @description The tenant of the organization. */
                                     readonly tenantId: components["schemas"]["IdentifierBytes"];
+                                    /** @description The thread's identifier. */
                                     readonly threadId: components["schemas"]["IdentifierBytes"];
+                                    /** @description Revision counter: from 1, by one for each change of the record. */
                                     readonly version: number;
                                 };
                                 /** @description One list for each of `collectionIds`: the flags of that link. */
                                 readonly flags: readonly (readonly string[])[];
                             };
+                            /** @description What a merge changed. */
                             readonly MergeResult: {
+                                /** @description Assets that changed. */
                                 readonly assets: {
+                                    /** @description Identifiers of assets that changed. */
                                     readonly assets: readonly string[];
+                                    /** @description Identifiers of records that moved to the new user's recent list. */
                                     readonly recent: readonly string[];
+                                    /** @description Always empty: no vendor is called. */
                                     readonly references: readonly string[];
                                 };
+                                /** @description Always empty: a merge moves no collection. */
                                 readonly collectionPaths: readonly {
+                                    /** @description The collection, in its text spelling. */
                                     readonly collection_id: string;
+                                    /** @description The new path. A merge changes none. */
                                     readonly new_path: string;
+                                    /** @description The old path. A merge changes none. */
                                     readonly old_path: string;
                                 }[];
+                                /** @description Collections that changed. */
                                 readonly collections: readonly {
+                                    /** @description The user that created it, in its text spelling. */
                                     readonly created_by: string;
+                                    /** @description The record's identifier. */
                                     readonly id: string;
+                                    /** @description Always "": the service does not record it. */
                                     readonly last_asset_by: string;
+                                    /** @description Always "": the service does not record it. */
                                     readonly last_chat_by: string;
                                 }[];
+                                /** @description Links of assets and threads that changed. */
                                 readonly joinTables: {
+                                    /** @description Links of assets. */
                                     readonly assets_to_col: readonly {
+                                        /** @description The user that created it, in its text spelling. */
                                         readonly created_by: string;
+                                        /** @description Always "": the service does not record it. */
                                         readonly deleted_by: string;
+                                        /** @description The link, in its text spelling. */
                                         readonly join_id: string;
+                                        /** @description Always "": the service does not record it. */
                                         readonly modified_by: string;
                                     }[];
+                                    /** @description Links of threads. */
                                     readonly threads_to_col: readonly {
+                                        /** @description The user that created it, in its text spelling. */
                                         readonly created_by: string;
+                                        /** @description Always "": the service does not record it. */
                                         readonly deleted_by: string;
+                                        /** @description The link, in its text spelling. */
                                         readonly join_id: string;
+                                        /** @description Always "": the service does not record it. */
                                         readonly modified_by: string;
                                     }[];
                                 };
+                                /** @description Grants that changed. */
                                 readonly permissions: {
+                                    /** @description Grants that the merge dropped, as a stronger one includes them. */
                                     readonly deleted: readonly {
+                                        /** @description `read`, `chat`, `write`, `share` or `own`. */
                                         readonly action: string;
+                                        /** @description The collection, in its text spelling. */
                                         readonly collection_id: string;
+                                        /** @description The user, in its text spelling. */
                                         readonly user_id: string;
                                     }[];
+                                    /** @description Grants that name the new user now. */
                                     readonly updated: readonly {
+                                        /** @description `read`, `chat`, `write`, `share` or `own`. */
                                         readonly action: string;
+                                        /** @description The collection, in its text spelling. */
                                         readonly collection_id: string;
+                                        /** @description The user that created it, in its text spelling. */
                                         readonly created_by: string;
+                                        /** @description The user, in its text spelling. */
                                         readonly user_id: string;
                                     }[];
                                 };
+                                /** @description Always empty: there are no teams. */
                                 readonly teams: readonly {
+                                    /** @description The user that created it, in its text spelling. */
                                     readonly created_by: string;
+                                    /** @description The record's identifier. */
                                     readonly id: string;
+                                    /** @description Always "": the service does not record it. */
                                     readonly modified_by: string;
                                 }[];
+                                /** @description Threads that changed. */
                                 readonly threads: {
+                                    /** @description Identifiers of records that moved to the new user's recent list. */
                                     readonly recent: readonly string[];
+                                    /** @description Identifiers of threads that changed. */
                                     readonly threads: readonly string[];
                                 };
+                                /** @description Invitations and public links that changed. */
                                 readonly tokens: readonly {
+                                    /** @description The token's identifier. */
                                     readonly token: string;
                                 }[];
+                                /** @description The user's own organization and the tree of collections. */
                                 readonly workingContext: readonly {
+                                    /** @description The organization, in its text spelling. */
                                     readonly organization_id: string;
+                                    /** @description The tenant, in its text spelling. */
                                     readonly tenant_id: string;
+                                    /** @description The user, in its text spelling. */
                                     readonly user_id: string;
                                 }[];
                             };
+                            /** @description A message. */
                             readonly Message: components["schemas"]["Message"];
+                            /** @description When a record was created, changed and deleted, and by whom. */
                             readonly Metadata: components["schemas"]["Metadata"];
+                            /** @description Where a page stands among all matches. */
                             readonly Pagination: {
+                                /** @description How many there are in all. */
                                 readonly count: number;
+                                /** @description The page's number, from 1. */
                                 readonly currentPage: number;
+                                /** @description Text identifier of the first record on this page; "" on an empty page. */
                                 readonly firstRecordOnPage: string;
+                                /** @description Whether a page follows. */
                                 readonly hasNextPage: boolean;
+                                /** @description Whether a page comes before. */
                                 readonly hasPreviousPage: boolean;
+                                /** @description Text identifier of the last record on this page; "" on an empty page. */
                                 readonly lastRecordOnPage: string;
+                                /** @description How many records a page holds at most: 1 to 200, 50 unless asked otherwise; 0 asks for the counts alone. */
                                 readonly limit: number;
+                                /** @description How many records are skipped. */
                                 readonly offset: number;
+                                /** @description How many pages there are; 0 for no match. */
                                 readonly totalPages: number;
                             };
+                            /** @description What a thread's answers may use. */
                             readonly Scope: {
+                                /** @description Identifiers of assets. */
                                 readonly assetIDs: readonly components["schemas"]["IdentifierBytes"][];
+                                /** @description The collections in scope that the caller may read; the thread's home first. */
                                 readonly collectionIDs: readonly components["schemas"]["IdentifierBytes"][];
+                                /** @description Assets and collections that messages mention. */
                                 readonly mentions: {
+                                    /** @description Groups of assets that were mentioned together. */
                                     readonly assets: readonly (readonly components["schemas"]["IdentifierBytes"][])[];
+                                    /** @description Groups of collections that were mentioned together. */
                                     readonly collections: readonly (readonly components["schemas"]["IdentifierBytes"][])[];
                                 };
+                                /** @description Whether a language model may use more than the documents in scope. */
                                 readonly worldKnowledge: boolean;
                             };
+                            /** @description The state of the service. */
                             readonly ServiceStatus: {
                                 /** @description Bytes in use: this runtime does not tell, always 1. */
                                 readonly alloc: number;
+                                /** @description The processes that read files. */
                                 readonly fileproc: {
                                     /** @description Since when files are read: when the first of the processes that read them began; null where nothing tells. */
                                     readonly bornAt: string | null;
@@ -7804,7 +8522,9 @@ export interface operations {
                                     readonly goRoutines: number;
                                     /** @description Of the processes that read files, in bytes, 0 while none runs: they end when there is nothing to read; empty where nothing tells. */
                                     readonly memory: {
+                                        /** @description Resident memory in bytes, as text; "" where nothing tells. */
                                         readonly rss: string;
+                                        /** @description Virtual memory in bytes, as text; "" where nothing tells. */
                                         readonly vms: string;
                                     };
                                     /** @description `idle` or `busy`, as the processes that read files are; `disk_full` while changes are refused because the disk is nearly full; empty where nothing tells. */
@@ -7845,60 +8565,108 @@ export interface operations {
                                 /** @description How long the service has run, such as 93s; empty on Cloudflare, which does not tell. */
                                 readonly uptime: string;
                             };
+                            /** @description What sharing gave to whom. */
                             readonly ShareResult: {
+                                /** @description Users that have access now. */
                                 readonly existingUsers: readonly {
-                                    /** Format: date-time */
+                                    /**
+                                     * Format: date-time
+                                     * @description When it was created: ISO 8601, UTC.
+                                     */
                                     readonly createdAt: string;
+                                    /** @description The name that people see: up to 255 characters; "" where the caller may not see it. */
                                     readonly displayName: string;
+                                    /** @description Entity tag of this revision, for `If-Match`. */
                                     readonly etag: string;
+                                    /** @description The record's identifier. */
                                     readonly id: string;
+                                    /** @description The state of the record. */
                                     readonly lifecycleState: string;
-                                    /** Format: date-time */
+                                    /**
+                                     * Format: date-time
+                                     * @description When it was last changed: ISO 8601, UTC.
+                                     */
                                     readonly modifiedAt: string;
+                                    /** @description A picture: https; "" for none. */
                                     readonly pictureUrl: string;
+                                    /** @description Always the smallest value: nobody is scored. */
                                     readonly potentialScore: number;
                                     /** @description For those who gave it, or share an organization or a collection with the person; empty for others. */
                                     readonly primaryEmail: string;
+                                    /** @description Revision counter: from 1, by one for each change of the record. */
                                     readonly version: number;
                                 }[];
+                                /** @description Invitations for addresses without a user. */
                                 readonly newUsers: readonly {
+                                    /** @description The actions, each with its collection. */
                                     readonly grants: readonly {
-                                        /** @enum {string} */
+                                        /**
+                                         * @description `read`, `chat`, `write`, `share` or `own`.
+                                         * @enum {string}
+                                         */
                                         readonly action: "read" | "chat" | "write" | "share" | "own";
+                                        /** @description The collection's identifier. */
                                         readonly collectionId: components["schemas"]["IdentifierBytes"];
                                     }[];
+                                    /** @description The invited address. */
                                     readonly inviteeEmail: string;
-                                    /** Format: date-time */
+                                    /**
+                                     * Format: date-time
+                                     * @description When the invitation was made: ISO 8601, UTC.
+                                     */
                                     readonly issuedAt: string;
+                                    /** @description The name of the inviter. */
                                     readonly issuedByDisplayName: string;
+                                    /** @description The inviter. */
                                     readonly issuedByUserId: components["schemas"]["IdentifierBytes"] | null;
+                                    /** @description The organization that the record belongs to. */
                                     readonly organizationId: components["schemas"]["IdentifierBytes"];
+                                    /** @description The token of the public link; "" for callers without `share`. */
                                     readonly publicToken: string;
+                                    /** @description The tenant of the organization. */
                                     readonly tenantId: components["schemas"]["IdentifierBytes"];
+                                    /** @description The token's identifier. */
                                     readonly token: components["schemas"]["IdentifierBytes"];
                                 }[];
                             };
+                            /** @description A public link of a thread. */
                             readonly ShareToken: {
+                                /** @description The message's identifier. */
                                 readonly messageId: components["schemas"]["IdentifierBytes"] | null;
+                                /** @description The token of the public link; "" for callers without `share`. */
                                 readonly publicToken: string;
-                                /** Format: date-time */
+                                /**
+                                 * Format: date-time
+                                 * @description When the link was made: ISO 8601, UTC.
+                                 */
                                 readonly sharedAt: string;
+                                /** @description The user that made the link. */
                                 readonly sharedBy: components["schemas"]["IdentifierBytes"];
+                                /** @description The name of the user that made the link. */
                                 readonly sharedByDisplayName: string;
+                                /** @description The addresses that the link was made for. */
                                 readonly sharedToEmails: readonly string[];
+                                /** @description `link` or `email`. */
                                 readonly shareMethod: string;
+                                /** @description The public link's identifier. */
                                 readonly tokenId: components["schemas"]["IdentifierBytes"];
                             };
+                            /** @description A thread. */
                             readonly Thread: components["schemas"]["Thread"];
+                            /** @description A user. */
                             readonly User: components["schemas"]["User"];
+                            /** @description The user's own organization and the tree of collections. */
                             readonly WorkingContext: {
+                                /** @description The top-level collections with their descendants. */
                                 readonly CollectionTree: readonly components["schemas"]["CollectionTreeNode"][];
                                 /**
                                  * @description Something was left out: `GET /v1/users/self/collection-tree` reads on.
                                  * @constant
                                  */
                                 readonly collectionTreeTruncated?: true;
+                                /** @description The organization that the record belongs to. */
                                 readonly organizationId: components["schemas"]["IdentifierBytes"];
+                                /** @description The tenant of the organization. */
                                 readonly tenantId: components["schemas"]["IdentifierBytes"];
                             };
                         };
@@ -8993,282 +9761,549 @@ export interface operations {
                      *     }
                      */
                     readonly "application/json": components["schemas"]["Envelope"] & {
+                        /** @description The result of the operation. */
                         readonly data: {
+                            /** @description Somebody added assets or collections to the scope, or took them out; or processing made progress. */
                             readonly knowledgeChangeV1: {
+                                /** @description The user that created it; 16 zero bytes for the service itself. */
                                 readonly createdBy: readonly number[];
-                                /** @constant */
+                                /**
+                                 * @description The member's own name.
+                                 * @constant
+                                 */
                                 readonly kind: "knowledgeChangeV1";
+                                /** @description The change of the scope. */
                                 readonly knowledge: {
+                                    /** @description Assets that were added and removed. */
                                     readonly assetContext: {
+                                        /** @description Those that were added. */
                                         readonly added: readonly (readonly number[])[];
+                                        /** @description Those that were removed. */
                                         readonly removed: readonly (readonly number[])[];
                                     };
+                                    /** @description Collections that were added and removed. */
                                     readonly organizationContext: {
+                                        /** @description Those that were added. */
                                         readonly added: readonly (readonly number[])[];
+                                        /** @description Those that were removed. */
                                         readonly removed: readonly (readonly number[])[];
                                     };
+                                    /** @description Whether a language model may use more than the documents in scope. */
                                     readonly world: boolean;
                                 };
+                                /** @description The change of the scope with summaries of the assets. */
                                 readonly knowledgeFull: {
+                                    /** @description Assets that were added and removed. */
                                     readonly assetContext: {
+                                        /** @description Those that were added. */
                                         readonly added: readonly {
+                                            /** @description The media type that the client declared. */
                                             readonly contentType: string;
-                                            /** Format: date-time */
+                                            /**
+                                             * Format: date-time
+                                             * @description When it was created: ISO 8601, UTC.
+                                             */
                                             readonly createdAt: string;
+                                            /** @description When it was deleted: ISO 8601, UTC; null while it is not. */
                                             readonly deletedAt: {
-                                                /** Format: date-time */
+                                                /**
+                                                 * Format: date-time
+                                                 * @description ISO 8601, UTC; `0001-01-01T00:00:00Z` for no value.
+                                                 */
                                                 readonly Time: string;
+                                                /** @description Whether there is a value. */
                                                 readonly Valid: boolean;
                                             };
+                                            /** @description The name that people see: up to 255 characters; "" where the caller may not see it. */
                                             readonly displayName: string;
+                                            /** @description Entity tag of this revision, for `If-Match`. */
                                             readonly etag: string;
+                                            /** @description Bytes of the original; 0 until they have arrived. */
                                             readonly filesize: number;
+                                            /** @description The record's identifier. */
                                             readonly id: string;
+                                            /** @description The state of the record. */
                                             readonly lifecycleState: string;
-                                            /** Format: date-time */
+                                            /**
+                                             * Format: date-time
+                                             * @description When it was last changed: ISO 8601, UTC.
+                                             */
                                             readonly modifiedAt: string;
+                                            /** @description The organization that the record belongs to. */
                                             readonly organizationId: string;
+                                            /** @description The file's name when it was uploaded. */
                                             readonly originalFilename: string;
+                                            /** @description Why reading the asset failed, in a sentence; "" otherwise. */
                                             readonly processingFailureReason: {
+                                                /** @description The text; "" for no value. */
                                                 readonly String: string;
+                                                /** @description Whether there is a value. */
                                                 readonly Valid: boolean;
                                             };
+                                            /** @description The asset's progress, in sentences for people. */
                                             readonly processingStatusText: {
+                                                /** @description The text; "" for no value. */
                                                 readonly String: string;
+                                                /** @description Whether there is a value. */
                                                 readonly Valid: boolean;
                                             };
+                                            /** @description The project in its text spelling; "" for none. */
                                             readonly projectId: string;
+                                            /** @description A few sentences of the text, or the summary of an external worker; "" while there is none. */
                                             readonly summary: string;
+                                            /** @description The tenant of the organization. */
                                             readonly tenantId: string;
+                                            /** @description Tokens of the extracted text, estimated; 0 while there is none. */
                                             readonly textTokens: number;
+                                            /** @description The name of the user; "" where the caller may not see it. */
                                             readonly userDisplayName: string;
+                                            /** @description The user's identifier. */
                                             readonly userId: string;
+                                            /** @description Revision counter: from 1, by one for each change of the record. */
                                             readonly version: number;
                                         }[];
+                                        /** @description Those that were removed. */
                                         readonly removed: readonly {
+                                            /** @description The media type that the client declared. */
                                             readonly contentType: string;
-                                            /** Format: date-time */
+                                            /**
+                                             * Format: date-time
+                                             * @description When it was created: ISO 8601, UTC.
+                                             */
                                             readonly createdAt: string;
+                                            /** @description When it was deleted: ISO 8601, UTC; null while it is not. */
                                             readonly deletedAt: {
-                                                /** Format: date-time */
+                                                /**
+                                                 * Format: date-time
+                                                 * @description ISO 8601, UTC; `0001-01-01T00:00:00Z` for no value.
+                                                 */
                                                 readonly Time: string;
+                                                /** @description Whether there is a value. */
                                                 readonly Valid: boolean;
                                             };
+                                            /** @description The name that people see: up to 255 characters; "" where the caller may not see it. */
                                             readonly displayName: string;
+                                            /** @description Entity tag of this revision, for `If-Match`. */
                                             readonly etag: string;
+                                            /** @description Bytes of the original; 0 until they have arrived. */
                                             readonly filesize: number;
+                                            /** @description The record's identifier. */
                                             readonly id: string;
+                                            /** @description The state of the record. */
                                             readonly lifecycleState: string;
-                                            /** Format: date-time */
+                                            /**
+                                             * Format: date-time
+                                             * @description When it was last changed: ISO 8601, UTC.
+                                             */
                                             readonly modifiedAt: string;
+                                            /** @description The organization that the record belongs to. */
                                             readonly organizationId: string;
+                                            /** @description The file's name when it was uploaded. */
                                             readonly originalFilename: string;
+                                            /** @description Why reading the asset failed, in a sentence; "" otherwise. */
                                             readonly processingFailureReason: {
+                                                /** @description The text; "" for no value. */
                                                 readonly String: string;
+                                                /** @description Whether there is a value. */
                                                 readonly Valid: boolean;
                                             };
+                                            /** @description The asset's progress, in sentences for people. */
                                             readonly processingStatusText: {
+                                                /** @description The text; "" for no value. */
                                                 readonly String: string;
+                                                /** @description Whether there is a value. */
                                                 readonly Valid: boolean;
                                             };
+                                            /** @description The project in its text spelling; "" for none. */
                                             readonly projectId: string;
+                                            /** @description A few sentences of the text, or the summary of an external worker; "" while there is none. */
                                             readonly summary: string;
+                                            /** @description The tenant of the organization. */
                                             readonly tenantId: string;
+                                            /** @description Tokens of the extracted text, estimated; 0 while there is none. */
                                             readonly textTokens: number;
+                                            /** @description The name of the user; "" where the caller may not see it. */
                                             readonly userDisplayName: string;
+                                            /** @description The user's identifier. */
                                             readonly userId: string;
+                                            /** @description Revision counter: from 1, by one for each change of the record. */
                                             readonly version: number;
                                         }[];
                                     };
+                                    /** @description Whether a language model may use more than the documents in scope. */
                                     readonly world: boolean;
                                 };
+                                /** @description The message's identifier. */
                                 readonly messageId: readonly number[];
+                                /** @description The organization that the record belongs to. */
                                 readonly organizationId: readonly number[];
+                                /** @description The progress of assets in processing, by text identifier. */
                                 readonly progress: {
                                     readonly [key: string]: {
+                                        /** @description Why reading the asset failed, in a sentence; "" otherwise. */
                                         readonly failureReason: string;
+                                        /** @description The state of the record. */
                                         readonly lifecycleState: string;
+                                        /** @description A sentence for a person. */
                                         readonly message: string;
+                                        /** @description The step's name: `embeddings`, `extract`, `processing`, `summarize` or `transcribe`. */
                                         readonly step: string;
+                                        /** @description Tokens of the extracted text, estimated; 0 while there is none. */
                                         readonly textTokens: number;
+                                        /** @description Revision counter: from 1, by one for each change of the record. */
                                         readonly version: number;
                                     };
                                 };
+                                /** @description The tenant of the organization. */
                                 readonly tenantId: readonly number[];
+                                /** @description The thread's identifier. */
                                 readonly threadId: readonly number[];
                             };
+                            /** @description A question to one of several models or scopes; in the older form. */
                             readonly promptCampaignV1: {
+                                /** @description The user that created it; 16 zero bytes for the service itself. */
                                 readonly createdBy: readonly number[];
-                                /** @constant */
+                                /**
+                                 * @description The member's own name.
+                                 * @constant
+                                 */
                                 readonly kind: "promptCampaignV1";
+                                /** @description The change of the scope. */
                                 readonly knowledge: {
+                                    /** @description Assets that were added and removed. */
                                     readonly assetContext: {
+                                        /** @description Those that were added. */
                                         readonly added: readonly (readonly number[])[];
+                                        /** @description Those that were removed. */
                                         readonly removed: readonly (readonly number[])[];
                                     };
+                                    /** @description Collections that were added and removed. */
                                     readonly organizationContext: {
+                                        /** @description Those that were added. */
                                         readonly added: readonly (readonly number[])[];
+                                        /** @description Those that were removed. */
                                         readonly removed: readonly (readonly number[])[];
                                     };
+                                    /** @description Whether a language model may use more than the documents in scope. */
                                     readonly world: boolean;
                                 };
+                                /** @description The message's identifier. */
                                 readonly messageId: readonly number[];
+                                /** @description A configured model's name; "" for the default. */
                                 readonly model: string;
+                                /** @description The question. */
                                 readonly prompt: string;
+                                /** @description The identifier of the answer that is being written. */
                                 readonly transformationId: string;
                             };
+                            /** @description A question to one of several models or scopes. */
                             readonly promptCampaignV2: {
+                                /** @description The user that created it; 16 zero bytes for the service itself. */
                                 readonly createdBy: readonly number[];
-                                /** @constant */
+                                /**
+                                 * @description The member's own name.
+                                 * @constant
+                                 */
                                 readonly kind: "promptCampaignV2";
+                                /** @description The message's identifier. */
                                 readonly messageId: readonly number[];
+                                /** @description A configured model's name; "" for the default. */
                                 readonly model: string;
+                                /** @description The question. */
                                 readonly prompt: string;
+                                /** @description What the answer may use. */
                                 readonly scope: {
+                                    /** @description Identifiers of assets. */
                                     readonly assetIDs: readonly (readonly number[])[];
+                                    /** @description The collections in scope that the caller may read; the thread's home first. */
                                     readonly collectionIDs: readonly (readonly number[])[];
+                                    /** @description Assets and collections that messages mention. */
                                     readonly mentions: {
+                                        /** @description Groups of assets that were mentioned together. */
                                         readonly assets: readonly (readonly (readonly number[])[])[];
+                                        /** @description Groups of collections that were mentioned together. */
                                         readonly collections: readonly (readonly (readonly number[])[])[];
                                     };
+                                    /** @description Whether a language model may use more than the documents in scope. */
                                     readonly worldKnowledge: boolean;
                                 };
+                                /** @description The identifier of the answer that is being written. */
                                 readonly transformationId: string;
                             };
+                            /** @description A question, in the older form. */
                             readonly promptV1: {
-                                /** @default 0 */
+                                /**
+                                 * @description Taken and not used: the model's own window counts.
+                                 * @default 0
+                                 */
                                 readonly context_window: number;
+                                /** @description The user that created it; 16 zero bytes for the service itself. */
                                 readonly createdBy: readonly number[];
-                                /** @default 0 */
+                                /**
+                                 * @description Passed on to the model: -2 to 2.
+                                 * @default 0
+                                 */
                                 readonly frequency_penalty: number;
-                                /** @constant */
+                                /**
+                                 * @description The member's own name.
+                                 * @constant
+                                 */
                                 readonly kind: "promptV1";
+                                /** @description The change of the scope. */
                                 readonly knowledge: {
+                                    /** @description Assets that were added and removed. */
                                     readonly assetContext: {
+                                        /** @description Those that were added. */
                                         readonly added: readonly (readonly number[])[];
+                                        /** @description Those that were removed. */
                                         readonly removed: readonly (readonly number[])[];
                                     };
+                                    /** @description Collections that were added and removed. */
                                     readonly organizationContext: {
+                                        /** @description Those that were added. */
                                         readonly added: readonly (readonly number[])[];
+                                        /** @description Those that were removed. */
                                         readonly removed: readonly (readonly number[])[];
                                     };
+                                    /** @description Whether a language model may use more than the documents in scope. */
                                     readonly world: boolean;
                                 };
-                                /** @default {} */
+                                /**
+                                 * @description Taken and not used.
+                                 * @default {}
+                                 */
                                 readonly logit_bias: {
                                     readonly [key: string]: number;
                                 };
-                                /** @default 0 */
+                                /**
+                                 * @description The most tokens that the model writes.
+                                 * @default 0
+                                 */
                                 readonly max_tokens: number;
+                                /** @description The message's identifier. */
                                 readonly messageId: readonly number[];
+                                /** @description A configured model's name; "" for the default. */
                                 readonly model: string;
-                                /** @default 0 */
+                                /**
+                                 * @description Passed on to the model: -2 to 2.
+                                 * @default 0
+                                 */
                                 readonly presence_penalty: number;
+                                /** @description The question. */
                                 readonly prompt: string;
-                                /** @default [] */
+                                /**
+                                 * @description Texts at which the model stops.
+                                 * @default []
+                                 */
                                 readonly stop: readonly string[];
-                                /** @default 0 */
+                                /**
+                                 * @description Passed on to the model: 0 to 2.
+                                 * @default 0
+                                 */
                                 readonly temperature: number;
-                                /** @default 0 */
+                                /**
+                                 * @description Passed on to the model: 0 to 1.
+                                 * @default 0
+                                 */
                                 readonly top_p: number;
+                                /** @description The identifier of the answer that is being written. */
                                 readonly transformationId: string;
                             };
+                            /** @description A question. */
                             readonly promptV2: {
-                                /** @default 0 */
+                                /**
+                                 * @description Taken and not used: the model's own window counts.
+                                 * @default 0
+                                 */
                                 readonly context_window: number;
+                                /** @description The user that created it; 16 zero bytes for the service itself. */
                                 readonly createdBy: readonly number[];
-                                /** @default 0 */
+                                /**
+                                 * @description Passed on to the model: -2 to 2.
+                                 * @default 0
+                                 */
                                 readonly frequency_penalty: number;
-                                /** @constant */
+                                /**
+                                 * @description The member's own name.
+                                 * @constant
+                                 */
                                 readonly kind: "promptV2";
-                                /** @default {} */
+                                /**
+                                 * @description Taken and not used.
+                                 * @default {}
+                                 */
                                 readonly logit_bias: {
                                     readonly [key: string]: number;
                                 };
-                                /** @default 0 */
+                                /**
+                                 * @description The most tokens that the model writes.
+                                 * @default 0
+                                 */
                                 readonly max_tokens: number;
+                                /** @description The message's identifier. */
                                 readonly messageId: readonly number[];
+                                /** @description A configured model's name; "" for the default. */
                                 readonly model: string;
-                                /** @default 0 */
+                                /**
+                                 * @description Passed on to the model: -2 to 2.
+                                 * @default 0
+                                 */
                                 readonly presence_penalty: number;
+                                /** @description The question. */
                                 readonly prompt: string;
+                                /** @description What the answer may use. */
                                 readonly scope: {
+                                    /** @description Identifiers of assets. */
                                     readonly assetIDs: readonly (readonly number[])[];
+                                    /** @description The collections in scope that the caller may read; the thread's home first. */
                                     readonly collectionIDs: readonly (readonly number[])[];
+                                    /** @description Assets and collections that messages mention. */
                                     readonly mentions: {
+                                        /** @description Groups of assets that were mentioned together. */
                                         readonly assets: readonly (readonly (readonly number[])[])[];
+                                        /** @description Groups of collections that were mentioned together. */
                                         readonly collections: readonly (readonly (readonly number[])[])[];
                                     };
+                                    /** @description Whether a language model may use more than the documents in scope. */
                                     readonly worldKnowledge: boolean;
                                 };
-                                /** @default [] */
+                                /**
+                                 * @description Texts at which the model stops.
+                                 * @default []
+                                 */
                                 readonly stop: readonly string[];
-                                /** @default 0 */
+                                /**
+                                 * @description Passed on to the model: 0 to 2.
+                                 * @default 0
+                                 */
                                 readonly temperature: number;
-                                /** @default 0 */
+                                /**
+                                 * @description Passed on to the model: 0 to 1.
+                                 * @default 0
+                                 */
                                 readonly top_p: number;
+                                /** @description The identifier of the answer that is being written. */
                                 readonly transformationId: string;
                             };
+                            /** @description A new label of the thread. */
                             readonly renameThreadV1: {
+                                /** @description The user that created it; 16 zero bytes for the service itself. */
                                 readonly createdBy: readonly number[];
-                                /** @constant */
+                                /**
+                                 * @description The member's own name.
+                                 * @constant
+                                 */
                                 readonly kind: "renameThreadV1";
+                                /** @description The name that people gave it: 1 to 255 characters. */
                                 readonly label: string;
+                                /** @description The message's identifier. */
                                 readonly messageId: readonly number[];
                             };
+                            /** @description A part of an answer, or a remark. */
                             readonly textV1: {
+                                /** @description The user that created it; 16 zero bytes for the service itself. */
                                 readonly createdBy: readonly number[];
+                                /** @description Whether this frame ends the answer. */
                                 readonly isDone: boolean;
-                                /** @constant */
+                                /**
+                                 * @description The member's own name.
+                                 * @constant
+                                 */
                                 readonly kind: "textV1";
+                                /** @description The name that people gave it: 1 to 255 characters. */
                                 readonly label: string;
+                                /** @description The message's identifier. */
                                 readonly messageId: string;
+                                /** @description The organization that the record belongs to. */
                                 readonly organizationId: readonly number[];
+                                /** @description The text that is new since the frame before. */
                                 readonly parts: readonly string[];
+                                /** @description What the answer rests on; whole in the last frame. */
                                 readonly provenance: {
+                                    /** @description The citations, by text identifier. */
                                     readonly citations: readonly {
+                                        /** @description The asset's identifier. */
                                         readonly assetId: string;
+                                        /** @description The name that people see: up to 255 characters; "" where the caller may not see it. */
                                         readonly displayName: string;
+                                        /** @description Offset behind the last character in the extracted text, in UTF-16 code units. */
                                         readonly end: number;
+                                        /** @description The record's identifier. */
                                         readonly id: string;
+                                        /** @description The place in the document as people name it: page, slide, sheet, chapter; null for none. */
                                         readonly locator: components["schemas"]["Locator"] | null;
+                                        /** @description The number by which the answer's text names the citation: `[1]`. */
                                         readonly ordinal: number;
+                                        /** @description Page number from 1; 0 where the format has no pages. */
                                         readonly page: number;
+                                        /** @description The cited words, letter for letter as in the text's version. */
                                         readonly quote: string;
+                                        /** @description Offset of the first character in the extracted text, in UTF-16 code units. */
                                         readonly start: number;
-                                        /** @enum {string} */
+                                        /**
+                                         * @description How the sentences are supported by their citations.
+                                         * @enum {string}
+                                         */
                                         readonly support: "quoted" | "supports" | "partial" | "";
+                                        /** @description SHA-256 of the extracted text that the offsets count in. */
                                         readonly version: string;
                                     }[];
+                                    /** @description How many sentences of the model were removed. */
                                     readonly droppedSentences: number;
+                                    /** @description Tokens that the language model read; 0 for extractive answers. */
                                     readonly inputTokens: number;
+                                    /** @description The question with the words that it takes from the conversation; "" where it stands by itself. */
                                     readonly interpretedAs: string;
+                                    /** @description The length of the introduction in front of the first citation, in UTF-16 code units. */
                                     readonly lead: string;
+                                    /** @description Tokens that the language model wrote; 0 for extractive answers. */
                                     readonly outputTokens: number;
+                                    /** @description Models that were tried before the one that answered, with the reason; empty for none. */
                                     readonly passedOver: readonly {
+                                        /** @description The model's name. */
                                         readonly model: string;
-                                        /** @enum {string} */
+                                        /**
+                                         * @description Why its answer was not taken.
+                                         * @enum {string}
+                                         */
                                         readonly reason: "slow" | "limited" | "refused" | "cut" | "misfit" | "key_refused" | "needs_key" | "failed" | "nothing_stays" | "too_long";
                                     }[];
+                                    /** @description How many assets in scope are still being read. */
                                     readonly pendingAssets: number;
+                                    /** @description The model that wrote the answer, or `extractive`. */
                                     readonly processedByModel: string;
+                                    /** @description The answer that this one replaces; null for none. */
                                     readonly replaces: string;
+                                    /** @description What the answer was allowed to use and what it cites. */
                                     readonly scoped: {
+                                        /** @description Identifiers of the citations. */
                                         readonly citations: readonly (readonly number[])[];
+                                        /** @description Assets in the collections in scope that the answer cites. */
                                         readonly collectionAssets: readonly (readonly number[])[];
+                                        /** @description The collections in scope. */
                                         readonly collectionReferenceIDs: readonly (readonly number[])[];
+                                        /** @description The assets that are in scope by themselves. */
                                         readonly explicitAssets: readonly (readonly number[])[];
+                                        /** @description Whether a language model may use more than the documents in scope. */
                                         readonly worldKnowledge: boolean;
                                     };
+                                    /** @description Other models that may answer. */
                                     readonly suggestedModels: readonly {
+                                        /** @description The kind of the suggested model. */
                                         readonly category: string;
+                                        /** @description A configured model's name; "" for the default. */
                                         readonly model: string;
+                                        /** @description Rank score: comparable within one answer only, higher is better. */
                                         readonly score: number;
                                     }[];
+                                    /** @description The identifier of the answer that is being written. */
                                     readonly transformationId: string;
                                 };
+                                /** @description The tenant of the organization. */
                                 readonly tenantId: readonly number[];
+                                /** @description Further questions that the documents answer. */
                                 readonly textSuggestions: readonly string[];
+                                /** @description The thread's identifier. */
                                 readonly threadId: readonly number[];
                             };
                         };
@@ -9337,19 +10372,31 @@ export interface operations {
                      *     }
                      */
                     readonly "application/json": components["schemas"]["Envelope"] & {
+                        /** @description The result of the operation. */
                         readonly data: {
+                            /** @description The keys, the newest first. */
                             readonly apiKeys: readonly {
+                                /** @description Actions on the collection: `read`, `chat`, `write`, `share`, `own`. Each includes the weaker ones. */
                                 readonly actions: readonly ("read" | "chat" | "write" | "share" | "own")[];
+                                /** @description The key's identifier. */
                                 readonly apiKeyId: string;
                                 /** @description Empty: wherever its user holds the actions. */
                                 readonly collectionIds: readonly string[];
-                                /** Format: date-time */
+                                /**
+                                 * Format: date-time
+                                 * @description When it was created: ISO 8601, UTC.
+                                 */
                                 readonly createdAt: string;
-                                /** Format: date-time */
+                                /**
+                                 * Format: date-time
+                                 * @description When it ends: ISO 8601, UTC.
+                                 */
                                 readonly expiresAt: string;
                                 /** @description The day, in UTC. */
                                 readonly lastUsedAt: string | null;
+                                /** @description A name for people. */
                                 readonly name: string;
+                                /** @description When it was revoked: ISO 8601, UTC; null while it is not. */
                                 readonly revokedAt: string | null;
                             }[];
                         };
@@ -9392,9 +10439,13 @@ export interface operations {
                  *     }
                  */
                 readonly "application/json": {
+                    /** @description What the key may do, at most what its owner may. */
                     readonly actions: readonly ("read" | "chat" | "write" | "share" | "own")[];
+                    /** @description The collections that the key reaches; none: all of its owner's. */
                     readonly collectionIds: readonly (string | components["schemas"]["IdentifierBytes"])[];
+                    /** @description When it ends: ISO 8601, UTC. */
                     readonly expiresAt?: string | null;
+                    /** @description A name for people: 1 to 255 characters. */
                     readonly name: string;
                 };
             };
@@ -9441,20 +10492,31 @@ export interface operations {
                      *     }
                      */
                     readonly "application/json": components["schemas"]["Envelope"] & {
+                        /** @description The result of the operation. */
                         readonly data: {
+                            /** @description What the key may do, at most what its owner may. */
                             readonly actions: readonly ("read" | "chat" | "write" | "share" | "own")[];
+                            /** @description The key's identifier. */
                             readonly apiKeyId: string;
                             /** @description Empty: wherever its user holds the actions. */
                             readonly collectionIds: readonly string[];
-                            /** Format: date-time */
+                            /**
+                             * Format: date-time
+                             * @description When it was created: ISO 8601, UTC.
+                             */
                             readonly createdAt: string;
-                            /** Format: date-time */
+                            /**
+                             * Format: date-time
+                             * @description When it ends: ISO 8601, UTC.
+                             */
                             readonly expiresAt: string;
                             /** @description `kwp_…`; null where a repeated `Idempotency-Key` answers again. */
                             readonly key: string | null;
                             /** @description The day, in UTC. */
                             readonly lastUsedAt: string | null;
+                            /** @description A name for people: 1 to 255 characters. */
                             readonly name: string;
+                            /** @description When it was revoked: ISO 8601, UTC; null while it is not. */
                             readonly revokedAt: string | null;
                         };
                     };
@@ -9531,18 +10593,29 @@ export interface operations {
                      *     }
                      */
                     readonly "application/json": components["schemas"]["Envelope"] & {
+                        /** @description The result of the operation. */
                         readonly data: {
+                            /** @description Actions on the collection: `read`, `chat`, `write`, `share`, `own`. Each includes the weaker ones. */
                             readonly actions: readonly ("read" | "chat" | "write" | "share" | "own")[];
+                            /** @description The key's identifier. */
                             readonly apiKeyId: string;
                             /** @description Empty: wherever its user holds the actions. */
                             readonly collectionIds: readonly string[];
-                            /** Format: date-time */
+                            /**
+                             * Format: date-time
+                             * @description When it was created: ISO 8601, UTC.
+                             */
                             readonly createdAt: string;
-                            /** Format: date-time */
+                            /**
+                             * Format: date-time
+                             * @description When it ends: ISO 8601, UTC.
+                             */
                             readonly expiresAt: string;
                             /** @description The day, in UTC. */
                             readonly lastUsedAt: string | null;
+                            /** @description A name for people. */
                             readonly name: string;
+                            /** @description When it was revoked: ISO 8601, UTC; null while it is not. */
                             readonly revokedAt: string | null;
                         };
                     };
@@ -9588,24 +10661,40 @@ export interface operations {
                  *     }
                  */
                 readonly "application/json": {
+                    /** @description The asset's identifier; it equals the one in the path where both are sent. */
                     readonly assetID: string | components["schemas"]["IdentifierBytes"];
+                    /** @description A better name for the asset; "" keeps the name. */
                     readonly displayName?: string;
+                    /** @description The worker's job: an identifier of the worker's choice, the same for all updates of a job. */
                     readonly jobID: string | components["schemas"]["IdentifierBytes"];
                     /**
                      * @description Separated by commas.
                      * @default
                      */
                     readonly keywords?: string;
+                    /** @description A sentence for the people who see the asset: up to 4,096 characters. */
                     readonly message: string;
-                    /** @enum {string} */
+                    /**
+                     * @description `started`, `progress`, `completed` or `failed`.
+                     * @enum {string}
+                     */
                     readonly status: "started" | "progress" | "completed" | "failed";
                     /** @description As in HTTP. */
                     readonly statusCode: number;
-                    /** @enum {string} */
+                    /**
+                     * @description The step's name: `embeddings`, `extract`, `processing`, `summarize` or `transcribe`.
+                     * @enum {string}
+                     */
                     readonly step: "embeddings" | "extract" | "processing" | "summarize" | "transcribe";
-                    /** @default  */
+                    /**
+                     * @description The worker's summary: up to 32,768 characters; "" keeps the summary.
+                     * @default
+                     */
                     readonly summary?: string;
-                    /** @default 0 */
+                    /**
+                     * @description Tokens of the text, as the worker counts them; 0 keeps the count.
+                     * @default 0
+                     */
                     readonly textTokens?: number;
                 };
             };
@@ -9935,6 +11024,7 @@ export interface operations {
                      *     }
                      */
                     readonly "application/json": components["schemas"]["Envelope"] & {
+                        /** @description The result of the operation. */
                         readonly data: components["schemas"]["Asset"];
                     };
                 };
@@ -9980,14 +11070,25 @@ export interface operations {
                  *     }
                  */
                 readonly "application/json": {
+                    /** @description The collection that the asset is added to. */
                     readonly collectionID: string | components["schemas"]["IdentifierBytes"];
+                    /** @description The media type that the client declared. */
                     readonly contentType: string;
-                    /** @enum {string} */
+                    /**
+                     * @description `upload`, `paste`, `url` or `record`.
+                     * @enum {string}
+                     */
                     readonly creationMethod: "upload" | "paste" | "url" | "record";
+                    /** @description The organization and the tenant that the record belongs to. */
                     readonly organizationContext: components["schemas"]["OrganizationContext"];
+                    /** @description The file's name when it was uploaded. */
                     readonly originalFileName: string;
+                    /** @description SHA-256 of the bytes: 64 hexadecimal digits. */
                     readonly sha256?: string | null;
-                    /** @default null */
+                    /**
+                     * @description Bytes of the file.
+                     * @default null
+                     */
                     readonly size?: number | null;
                 };
             };
@@ -10317,6 +11418,7 @@ export interface operations {
                      *     }
                      */
                     readonly "application/json": components["schemas"]["Envelope"] & {
+                        /** @description The result of the operation. */
                         readonly data: components["schemas"]["Asset"];
                     };
                 };
@@ -10674,6 +11776,7 @@ export interface operations {
                      *     }
                      */
                     readonly "application/json": components["schemas"]["Envelope"] & {
+                        /** @description The result of the operation. */
                         readonly data: components["schemas"]["Asset"];
                     };
                 };
@@ -10701,6 +11804,7 @@ export interface operations {
             readonly header?: {
                 /** @description The `ETag` of an answer. */
                 readonly "If-None-Match"?: string;
+                /** @description The bytes that are wanted. */
                 readonly Range?: string;
             };
             readonly path: {
@@ -10842,7 +11946,9 @@ export interface operations {
                  *     }
                  */
                 readonly "application/json": {
+                    /** @description The asset's identifier. */
                     readonly assetId: string | components["schemas"]["IdentifierBytes"];
+                    /** @description The name that people see: up to 255 characters; "" where the caller may not see it. */
                     readonly displayName: string;
                 };
             };
@@ -11172,6 +12278,7 @@ export interface operations {
                      *     }
                      */
                     readonly "application/json": components["schemas"]["Envelope"] & {
+                        /** @description The result of the operation. */
                         readonly data: components["schemas"]["Asset"];
                     };
                 };
@@ -11195,6 +12302,7 @@ export interface operations {
             readonly header?: {
                 /** @description The `ETag` of an answer. */
                 readonly "If-None-Match"?: string;
+                /** @description The bytes that are wanted. */
                 readonly Range?: string;
             };
             readonly path: {
@@ -11365,14 +12473,18 @@ export interface operations {
                      *     }
                      */
                     readonly "application/json": components["schemas"]["Envelope"] & {
+                        /** @description The result of the operation. */
                         readonly data: {
+                            /** @description The asset's identifier. */
                             readonly assetId: components["schemas"]["IdentifierBytes"];
                             /**
                              * Format: date-time
                              * @description When it is forgotten, unless a part comes before: each puts it off.
                              */
                             readonly expiresAt: string;
+                            /** @description The text that is new since the frame before. */
                             readonly parts: readonly {
+                                /** @description Whether the part's bytes are stored. */
                                 readonly hasArrived: boolean;
                                 /** @description From 1. */
                                 readonly number: number;
@@ -11383,7 +12495,10 @@ export interface operations {
                             }[];
                             /** @description Of the whole file, in bytes. */
                             readonly size: number;
-                            /** @enum {string} */
+                            /**
+                             * @description `open`, `completed` or `ended`.
+                             * @enum {string}
+                             */
                             readonly state: "open" | "completed" | "ended";
                         };
                     };
@@ -11423,6 +12538,7 @@ export interface operations {
                  *     }
                  */
                 readonly "application/json": {
+                    /** @description SHA-256 of the bytes: 64 hexadecimal digits. */
                     readonly sha256?: string | null;
                     /** @description Of the whole file, in bytes. */
                     readonly size: number;
@@ -11487,14 +12603,18 @@ export interface operations {
                      *     }
                      */
                     readonly "application/json": components["schemas"]["Envelope"] & {
+                        /** @description The result of the operation. */
                         readonly data: {
+                            /** @description The asset's identifier. */
                             readonly assetId: components["schemas"]["IdentifierBytes"];
                             /**
                              * Format: date-time
                              * @description When it is forgotten, unless a part comes before: each puts it off.
                              */
                             readonly expiresAt: string;
+                            /** @description The text that is new since the frame before. */
                             readonly parts: readonly {
+                                /** @description Whether the part's bytes are stored. */
                                 readonly hasArrived: boolean;
                                 /** @description From 1. */
                                 readonly number: number;
@@ -11505,7 +12625,10 @@ export interface operations {
                             }[];
                             /** @description Of the whole file, in bytes. */
                             readonly size: number;
-                            /** @enum {string} */
+                            /**
+                             * @description `open`, `completed` or `ended`.
+                             * @enum {string}
+                             */
                             readonly state: "open" | "completed" | "ended";
                         };
                     };
@@ -11571,7 +12694,9 @@ export interface operations {
                      *     }
                      */
                     readonly "application/json": components["schemas"]["Envelope"] & {
+                        /** @description The result of the operation. */
                         readonly data: {
+                            /** @description A sentence for a person. */
                             readonly message: string;
                         };
                     };
@@ -11983,6 +13108,7 @@ export interface operations {
                      *     }
                      */
                     readonly "application/json": components["schemas"]["Envelope"] & {
+                        /** @description The result of the operation. */
                         readonly data: components["schemas"]["Asset"];
                     };
                 };
@@ -12022,7 +13148,10 @@ export interface operations {
                  *     }
                  */
                 readonly "application/json": {
-                    /** @default null */
+                    /**
+                     * @description Seconds between two fetches: at least 3,600; 0 for never.
+                     * @default null
+                     */
                     readonly refreshEvery?: number | null;
                 };
             };
@@ -12352,6 +13481,7 @@ export interface operations {
                      *     }
                      */
                     readonly "application/json": components["schemas"]["Envelope"] & {
+                        /** @description The result of the operation. */
                         readonly data: components["schemas"]["Asset"];
                     };
                 };
@@ -12711,6 +13841,7 @@ export interface operations {
                      *     }
                      */
                     readonly "application/json": components["schemas"]["Envelope"] & {
+                        /** @description The result of the operation. */
                         readonly data: components["schemas"]["Asset"];
                     };
                 };
@@ -12804,14 +13935,23 @@ export interface operations {
                  *     }
                  */
                 readonly "application/json": {
+                    /** @description The files to register, 1 to 100. */
                     readonly assets: readonly {
+                        /** @description The media type that the client declared. */
                         readonly contentType: string;
+                        /** @description The file's name when it was uploaded. */
                         readonly originalFileName: string;
+                        /** @description SHA-256 of the bytes: 64 hexadecimal digits. */
                         readonly sha256?: string | null;
-                        /** @default null */
+                        /**
+                         * @description Bytes of the file.
+                         * @default null
+                         */
                         readonly size?: number | null;
                     }[];
+                    /** @description The collection that the assets are added to. */
                     readonly collectionID: string | components["schemas"]["IdentifierBytes"];
+                    /** @description The organization and the tenant that the record belongs to. */
                     readonly organizationContext: components["schemas"]["OrganizationContext"];
                 };
             };
@@ -13143,6 +14283,7 @@ export interface operations {
                      *     }
                      */
                     readonly "application/json": components["schemas"]["Envelope"] & {
+                        /** @description The result of the operation. */
                         readonly data: readonly components["schemas"]["Asset"][];
                     };
                 };
@@ -13184,9 +14325,13 @@ export interface operations {
                  *     }
                  */
                 readonly "application/json": {
+                    /** @description The asset's identifier; it equals the one in the path where both are sent. */
                     readonly assetID?: string | components["schemas"]["IdentifierBytes"];
+                    /** @description Identifiers of assets. */
                     readonly assetIDs?: readonly (string | components["schemas"]["IdentifierBytes"])[];
+                    /** @description `true`: processing starts now, in the background. */
                     readonly processInBackground: boolean;
+                    /** @description `true`: processing starts now, and threads get its progress as events. */
                     readonly processInThread: boolean;
                 };
             };
@@ -13516,6 +14661,7 @@ export interface operations {
                      *     }
                      */
                     readonly "application/json": components["schemas"]["Envelope"] & {
+                        /** @description The result of the operation. */
                         readonly data: components["schemas"]["Asset"] | readonly components["schemas"]["Asset"][];
                     };
                 };
@@ -13557,6 +14703,7 @@ export interface operations {
                  *     }
                  */
                 readonly "application/json": {
+                    /** @description Identifiers of assets, each counted once. */
                     readonly assetIds: readonly (string | components["schemas"]["IdentifierBytes"])[];
                 };
             };
@@ -13591,7 +14738,9 @@ export interface operations {
                      *     }
                      */
                     readonly "application/json": components["schemas"]["Envelope"] & {
+                        /** @description The result of the operation. */
                         readonly data: {
+                            /** @description A sentence for a person. */
                             readonly message: string;
                         };
                     };
@@ -13644,20 +14793,34 @@ export interface operations {
                  *     }
                  */
                 readonly "application/json": {
+                    /** @description Only assets in these collections; none: in all that the caller may read. */
                     readonly filterByCollections?: readonly (string | components["schemas"]["IdentifierBytes"])[];
-                    /** @default [] */
+                    /**
+                     * @description Only assets of these media types; none: of all.
+                     * @default []
+                     */
                     readonly filterByContentType?: readonly string[];
-                    /** @default [] */
+                    /**
+                     * @description Only assets in these states; none: in all but `deleted`.
+                     * @default []
+                     */
                     readonly lifecycleStates?: readonly ("uploading" | "uploaded" | "processing" | "ready" | "failed" | "deleted")[];
+                    /** @description A part of the display name or file name, in any case; "" matches all. */
                     readonly matchName: string;
-                    /** @default {} */
+                    /**
+                     * @description Where this page stands among all matches.
+                     * @default {}
+                     */
                     readonly pagination?: {
                         /**
                          * @description At most 200; 0: counts only.
                          * @default 50
                          */
                         readonly Limit?: number;
-                        /** @default 0 */
+                        /**
+                         * @description How many records are skipped.
+                         * @default 0
+                         */
                         readonly Offset?: number;
                         /**
                          * @description Of displayName, createdAt, modifiedAt, filesize, contentType; `-` descending.
@@ -13848,51 +15011,91 @@ export interface operations {
                      *     }
                      */
                     readonly "application/json": components["schemas"]["Envelope"] & {
+                        /** @description The result of the operation. */
                         readonly data: {
+                            /** @description Where this page stands among all matches. */
                             readonly pagination: {
+                                /** @description How many there are in all. */
                                 readonly count: number;
+                                /** @description The page's number, from 1. */
                                 readonly currentPage: number;
+                                /** @description Text identifier of the first record on this page; "" on an empty page. */
                                 readonly firstRecordOnPage: string;
+                                /** @description Whether a page follows. */
                                 readonly hasNextPage: boolean;
+                                /** @description Whether a page comes before. */
                                 readonly hasPreviousPage: boolean;
+                                /** @description Text identifier of the last record on this page; "" on an empty page. */
                                 readonly lastRecordOnPage: string;
+                                /** @description How many records a page holds at most: 1 to 200, 50 unless asked otherwise; 0 asks for the counts alone. */
                                 readonly limit: number;
+                                /** @description How many records are skipped. */
                                 readonly offset: number;
+                                /** @description How many pages there are; 0 for no match. */
                                 readonly totalPages: number;
                             };
+                            /** @description The page's records, with the collections that hold them. */
                             readonly result: {
+                                /** @description The collections that hold the records, by text identifier, without `metadata`. */
                                 readonly collections: {
                                     readonly [key: string]: components["schemas"]["BareCollection"];
                                 };
+                                /** @description The records of this page, in the order that was asked for. */
                                 readonly entities: readonly {
                                     /** @description What the caller may do with it. */
                                     readonly actions: readonly ("read" | "chat" | "write" | "share" | "own")[];
+                                    /** @description Identifiers of collections. A list that is answered names the collections that the caller may read. */
                                     readonly collectionIds: readonly components["schemas"]["IdentifierBytes"][];
+                                    /** @description The record itself. */
                                     readonly data: {
+                                        /** @description The media type that the client declared. */
                                         readonly contentType: string;
-                                        /** Format: date-time */
+                                        /**
+                                         * Format: date-time
+                                         * @description When it was created: ISO 8601, UTC.
+                                         */
                                         readonly createdAt: string;
+                                        /** @description When it was deleted: ISO 8601, UTC; null while it is not. */
                                         readonly deletedAt: string | null;
+                                        /** @description The name that people see: up to 255 characters; "" where the caller may not see it. */
                                         readonly displayName: string;
+                                        /** @description Entity tag of this revision, for `If-Match`. */
                                         readonly etag: string;
+                                        /** @description Bytes of the original; 0 until they have arrived. */
                                         readonly filesize: number;
+                                        /** @description The record's identifier. */
                                         readonly id: string;
-                                        /** @enum {string} */
+                                        /**
+                                         * @description The state of the record.
+                                         * @enum {string}
+                                         */
                                         readonly lifecycleState: "uploading" | "uploaded" | "processing" | "ready" | "failed" | "deleted";
-                                        /** Format: date-time */
+                                        /**
+                                         * Format: date-time
+                                         * @description When it was last changed: ISO 8601, UTC.
+                                         */
                                         readonly modifiedAt: string;
+                                        /** @description The organization that the record belongs to. */
                                         readonly organizationId: string;
+                                        /** @description The file's name when it was uploaded. */
                                         readonly originalFilename: string;
+                                        /** @description Why reading the asset failed, in a sentence; "" otherwise. */
                                         readonly processingFailureReason: string;
                                         /** @description How far it is, as a sentence for people; of a failed one also why, and what to do. */
                                         readonly processingStatusText: string;
                                         /** @description Gives the source for up to 12 hours; "" while the bytes are not there. */
                                         readonly signedSourceURL: string;
+                                        /** @description A few sentences of the text, or the summary of an external worker; "" while there is none. */
                                         readonly summary: string;
+                                        /** @description The tenant of the organization. */
                                         readonly tenantId: string;
+                                        /** @description Tokens of the extracted text, estimated; 0 while there is none. */
                                         readonly textTokens: number;
+                                        /** @description The name of the user; "" where the caller may not see it. */
                                         readonly userDisplayName: string;
+                                        /** @description The user's identifier. */
                                         readonly userId: string;
+                                        /** @description Revision counter: from 1, by one for each change of the record. */
                                         readonly version: number;
                                     };
                                     /** @description One list for each of `collectionIds`: the flags of that link. */
@@ -13943,6 +15146,7 @@ export interface operations {
                  *     }
                  */
                 readonly "application/json": {
+                    /** @description Identifiers of assets, each counted once. */
                     readonly assetIds?: readonly (string | components["schemas"]["IdentifierBytes"])[];
                 };
             };
@@ -13977,7 +15181,9 @@ export interface operations {
                      *     }
                      */
                     readonly "application/json": components["schemas"]["Envelope"] & {
+                        /** @description The result of the operation. */
                         readonly data: {
+                            /** @description A sentence for a person. */
                             readonly message: string;
                         };
                     };
@@ -14017,32 +15223,56 @@ export interface operations {
                  *     }
                  */
                 readonly "application/json": {
+                    /** @description Passed on to the model: -2 to 2. */
                     readonly frequency_penalty?: number | null;
+                    /** @description The most tokens that the model writes. */
                     readonly max_completion_tokens?: number | null;
+                    /** @description The most tokens that the model writes. */
                     readonly max_tokens?: number | null;
+                    /** @description The conversation; the last message of the user is the question. */
                     readonly messages: readonly {
+                        /** @description The message's text, or its parts. */
                         readonly content?: string | readonly ({
+                            /** @description The part's text. */
                             readonly text: string;
-                            /** @constant */
+                            /**
+                             * @description `text`; other parts are passed over.
+                             * @constant
+                             */
                             readonly type: "text";
                         } | {
+                            /** @description `text`; other parts are passed over. */
                             readonly type: string;
                         })[] | null;
-                        /** @enum {string} */
+                        /**
+                         * @description Who says it.
+                         * @enum {string}
+                         */
                         readonly role: "system" | "developer" | "user" | "assistant" | "tool" | "function";
                     }[];
+                    /** @description `workspace`, `collection:col_…` or `thread:thread_…`. */
                     readonly model: string;
+                    /** @description How many answers: 1. */
                     readonly n?: (0 | 1) | null;
+                    /** @description Passed on to the model: -2 to 2. */
                     readonly presence_penalty?: number | null;
+                    /** @description `text`; other formats are refused. */
                     readonly response_format?: {
+                        /** @description `text`. */
                         readonly type?: "text" | null;
                     } | null;
+                    /** @description Texts at which the model stops. */
                     readonly stop?: (string | readonly string[]) | null;
+                    /** @description `true`: the answer comes as server-sent events. */
                     readonly stream?: boolean | null;
+                    /** @description Options of the stream. */
                     readonly stream_options?: {
+                        /** @description `true`: the last event tells the tokens used. */
                         readonly include_usage?: boolean | null;
                     } | null;
+                    /** @description Passed on to the model: 0 to 2. */
                     readonly temperature?: number | null;
+                    /** @description Passed on to the model: 0 to 1. */
                     readonly top_p?: number | null;
                 };
             };
@@ -14750,6 +15980,7 @@ export interface operations {
                      *     }
                      */
                     readonly "application/json": components["schemas"]["Envelope"] & {
+                        /** @description The result of the operation. */
                         readonly data: {
                             /**
                              * @description Something was left out: `GET /v1/users/self/collection-tree` reads on.
@@ -14760,8 +15991,11 @@ export interface operations {
                             readonly successfulGrants: readonly components["schemas"]["IdentifierBytes"][];
                             /** @description What the caller may read of them, at most 1,000 nodes. */
                             readonly trees: readonly components["schemas"]["CollectionTreeNode"][];
+                            /** @description The collections that it did not open, each with the reason. */
                             readonly unsuccessfulGrants: readonly {
+                                /** @description The collection's identifier. */
                                 readonly collectionId: components["schemas"]["IdentifierBytes"];
+                                /** @description Why the grant failed, in a sentence. */
                                 readonly failureReason: string;
                                 /** @description Whether the caller holds a part of what was promised. */
                                 readonly granted: boolean;
@@ -15115,6 +16349,7 @@ export interface operations {
                      *     }
                      */
                     readonly "application/json": components["schemas"]["Envelope"] & {
+                        /** @description The result of the operation. */
                         readonly data: {
                             /**
                              * @description Something was left out: `GET /v1/users/self/collection-tree` reads on.
@@ -15125,8 +16360,11 @@ export interface operations {
                             readonly successfulGrants: readonly components["schemas"]["IdentifierBytes"][];
                             /** @description What the caller may read of them, at most 1,000 nodes. */
                             readonly trees: readonly components["schemas"]["CollectionTreeNode"][];
+                            /** @description The collections that it did not open, each with the reason. */
                             readonly unsuccessfulGrants: readonly {
+                                /** @description The collection's identifier. */
                                 readonly collectionId: components["schemas"]["IdentifierBytes"];
+                                /** @description Why the grant failed, in a sentence. */
                                 readonly failureReason: string;
                                 /** @description Whether the caller holds a part of what was promised. */
                                 readonly granted: boolean;
@@ -15193,7 +16431,9 @@ export interface operations {
                      *     }
                      */
                     readonly "application/json": components["schemas"]["Envelope"] & {
+                        /** @description The result of the operation. */
                         readonly data: {
+                            /** @description A sentence for a person. */
                             readonly message: string;
                         };
                     };
@@ -15357,35 +16597,61 @@ export interface operations {
                      *     }
                      */
                     readonly "application/json": components["schemas"]["Envelope"] & {
+                        /** @description The result of the operation. */
                         readonly data: {
+                            /** @description Where this page stands among all matches. */
                             readonly pagination: {
+                                /** @description How many there are in all. */
                                 readonly count: number;
+                                /** @description The page's number, from 1. */
                                 readonly currentPage: number;
+                                /** @description Text identifier of the first record on this page; "" on an empty page. */
                                 readonly firstRecordOnPage: string;
+                                /** @description Whether a page follows. */
                                 readonly hasNextPage: boolean;
+                                /** @description Whether a page comes before. */
                                 readonly hasPreviousPage: boolean;
+                                /** @description Text identifier of the last record on this page; "" on an empty page. */
                                 readonly lastRecordOnPage: string;
+                                /** @description How many records a page holds at most: 1 to 200, 50 unless asked otherwise; 0 asks for the counts alone. */
                                 readonly limit: number;
+                                /** @description How many records are skipped. */
                                 readonly offset: number;
+                                /** @description How many pages there are; 0 for no match. */
                                 readonly totalPages: number;
                             };
+                            /** @description The records of this page. */
                             readonly records: readonly {
-                                /** @enum {string} */
+                                /**
+                                 * @description `member`, `invitation` or `link`.
+                                 * @enum {string}
+                                 */
                                 readonly accessType: "member" | "invitation" | "link";
+                                /** @description Actions on the collection: `read`, `chat`, `write`, `share`, `own`. Each includes the weaker ones. */
                                 readonly actions: readonly ("read" | "chat" | "write" | "share" | "own")[];
+                                /** @description The collection, in its text spelling. */
                                 readonly collection_id: components["schemas"]["IdentifierBytes"];
+                                /** @description The collection's description. */
                                 readonly collectionDescription: string;
+                                /** @description The collection's label. */
                                 readonly collectionLabel: string;
+                                /** @description The collections down to this one. */
                                 readonly collectionPath: readonly components["schemas"]["IdentifierBytes"][];
                                 /** @description A member's, unless the one who let them in knew only their id; that an invitation is for, to those who may manage it, else empty. */
                                 readonly email: string;
+                                /** @description A picture: https; "" for none. */
                                 readonly pictureURL: string;
+                                /** @description The token of the public link; "" for callers without `share`. */
                                 readonly publicToken: string;
+                                /** @description The name to sort by. */
                                 readonly sortableName: string;
+                                /** @description The token's identifier. */
                                 readonly token: components["schemas"]["IdentifierBytes"] | null;
                                 /** @description The inviter's display name. */
                                 readonly tokenGrantedBy: string;
+                                /** @description When the invitation was made: ISO 8601, UTC; null for members. */
                                 readonly tokenIssuedAt: string | null;
+                                /** @description The user, in its text spelling. */
                                 readonly user_id: components["schemas"]["IdentifierBytes"] | null;
                             }[];
                         };
@@ -15600,51 +16866,91 @@ export interface operations {
                      *     }
                      */
                     readonly "application/json": components["schemas"]["Envelope"] & {
+                        /** @description The result of the operation. */
                         readonly data: {
+                            /** @description Where this page stands among all matches. */
                             readonly pagination: {
+                                /** @description How many there are in all. */
                                 readonly count: number;
+                                /** @description The page's number, from 1. */
                                 readonly currentPage: number;
+                                /** @description Text identifier of the first record on this page; "" on an empty page. */
                                 readonly firstRecordOnPage: string;
+                                /** @description Whether a page follows. */
                                 readonly hasNextPage: boolean;
+                                /** @description Whether a page comes before. */
                                 readonly hasPreviousPage: boolean;
+                                /** @description Text identifier of the last record on this page; "" on an empty page. */
                                 readonly lastRecordOnPage: string;
+                                /** @description How many records a page holds at most: 1 to 200, 50 unless asked otherwise; 0 asks for the counts alone. */
                                 readonly limit: number;
+                                /** @description How many records are skipped. */
                                 readonly offset: number;
+                                /** @description How many pages there are; 0 for no match. */
                                 readonly totalPages: number;
                             };
+                            /** @description The page's records, with the collections that hold them. */
                             readonly result: {
+                                /** @description The collections that hold the records, by text identifier, without `metadata`. */
                                 readonly collections: {
                                     readonly [key: string]: components["schemas"]["BareCollection"];
                                 };
+                                /** @description The records of this page, in the order that was asked for. */
                                 readonly entities: readonly {
                                     /** @description What the caller may do with it. */
                                     readonly actions: readonly ("read" | "chat" | "write" | "share" | "own")[];
+                                    /** @description Identifiers of collections. A list that is answered names the collections that the caller may read. */
                                     readonly collectionIds: readonly components["schemas"]["IdentifierBytes"][];
+                                    /** @description The record itself. */
                                     readonly data: {
+                                        /** @description The media type that the client declared. */
                                         readonly contentType: string;
-                                        /** Format: date-time */
+                                        /**
+                                         * Format: date-time
+                                         * @description When it was created: ISO 8601, UTC.
+                                         */
                                         readonly createdAt: string;
+                                        /** @description When it was deleted: ISO 8601, UTC; null while it is not. */
                                         readonly deletedAt: string | null;
+                                        /** @description The name that people see: up to 255 characters; "" where the caller may not see it. */
                                         readonly displayName: string;
+                                        /** @description Entity tag of this revision, for `If-Match`. */
                                         readonly etag: string;
+                                        /** @description Bytes of the original; 0 until they have arrived. */
                                         readonly filesize: number;
+                                        /** @description The record's identifier. */
                                         readonly id: string;
-                                        /** @enum {string} */
+                                        /**
+                                         * @description The state of the record.
+                                         * @enum {string}
+                                         */
                                         readonly lifecycleState: "uploading" | "uploaded" | "processing" | "ready" | "failed" | "deleted";
-                                        /** Format: date-time */
+                                        /**
+                                         * Format: date-time
+                                         * @description When it was last changed: ISO 8601, UTC.
+                                         */
                                         readonly modifiedAt: string;
+                                        /** @description The organization that the record belongs to. */
                                         readonly organizationId: string;
+                                        /** @description The file's name when it was uploaded. */
                                         readonly originalFilename: string;
+                                        /** @description Why reading the asset failed, in a sentence; "" otherwise. */
                                         readonly processingFailureReason: string;
                                         /** @description How far it is, as a sentence for people; of a failed one also why, and what to do. */
                                         readonly processingStatusText: string;
                                         /** @description Gives the source for up to 12 hours; "" while the bytes are not there. */
                                         readonly signedSourceURL: string;
+                                        /** @description A few sentences of the text, or the summary of an external worker; "" while there is none. */
                                         readonly summary: string;
+                                        /** @description The tenant of the organization. */
                                         readonly tenantId: string;
+                                        /** @description Tokens of the extracted text, estimated; 0 while there is none. */
                                         readonly textTokens: number;
+                                        /** @description The name of the user; "" where the caller may not see it. */
                                         readonly userDisplayName: string;
+                                        /** @description The user's identifier. */
                                         readonly userId: string;
+                                        /** @description Revision counter: from 1, by one for each change of the record. */
                                         readonly version: number;
                                     };
                                     /** @description One list for each of `collectionIds`: the flags of that link. */
@@ -15690,9 +16996,13 @@ export interface operations {
                  *     }
                  */
                 readonly "application/json": {
+                    /** @description The collection's identifier. */
                     readonly collectionId: string | components["schemas"]["IdentifierBytes"];
+                    /** @description Free text of up to 4,096 characters; "" for none. */
                     readonly description?: string;
+                    /** @description The name or address of an icon, up to 255 characters; "" for none. */
                     readonly icon?: string;
+                    /** @description The name that people gave it: 1 to 255 characters. */
                     readonly label?: string;
                 };
             };
@@ -15849,6 +17159,7 @@ export interface operations {
                      *     }
                      */
                     readonly "application/json": components["schemas"]["Envelope"] & {
+                        /** @description The result of the operation. */
                         readonly data: components["schemas"]["Collection"];
                     };
                 };
@@ -15893,7 +17204,9 @@ export interface operations {
                  *     }
                  */
                 readonly "application/json": {
+                    /** @description The collection's identifier. */
                     readonly collectionId: string | components["schemas"]["IdentifierBytes"];
+                    /** @description The new parent. */
                     readonly parentCollectionId: string | components["schemas"]["IdentifierBytes"];
                 };
             };
@@ -16052,6 +17365,7 @@ export interface operations {
                      *     }
                      */
                     readonly "application/json": components["schemas"]["Envelope"] & {
+                        /** @description The result of the operation. */
                         readonly data: readonly components["schemas"]["Collection"][] | components["schemas"]["Rehearsal"];
                     };
                 };
@@ -16325,41 +17639,73 @@ export interface operations {
                      *     }
                      */
                     readonly "application/json": components["schemas"]["Envelope"] & {
+                        /** @description The result of the operation. */
                         readonly data: {
+                            /** @description Where this page stands among all matches. */
                             readonly pagination: {
+                                /** @description How many there are in all. */
                                 readonly count: number;
+                                /** @description The page's number, from 1. */
                                 readonly currentPage: number;
+                                /** @description Text identifier of the first record on this page; "" on an empty page. */
                                 readonly firstRecordOnPage: string;
+                                /** @description Whether a page follows. */
                                 readonly hasNextPage: boolean;
+                                /** @description Whether a page comes before. */
                                 readonly hasPreviousPage: boolean;
+                                /** @description Text identifier of the last record on this page; "" on an empty page. */
                                 readonly lastRecordOnPage: string;
+                                /** @description How many records a page holds at most: 1 to 200, 50 unless asked otherwise; 0 asks for the counts alone. */
                                 readonly limit: number;
+                                /** @description How many records are skipped. */
                                 readonly offset: number;
+                                /** @description How many pages there are; 0 for no match. */
                                 readonly totalPages: number;
                             };
+                            /** @description The page's records, with the collections that hold them. */
                             readonly result: {
+                                /** @description The collections that hold the records, by text identifier, without `metadata`. */
                                 readonly collections: {
                                     readonly [key: string]: components["schemas"]["BareCollection"];
                                 };
+                                /** @description The records of this page, in the order that was asked for. */
                                 readonly entities: readonly {
                                     /** @description What the caller may do with it. */
                                     readonly actions: readonly ("read" | "chat" | "write" | "share" | "own")[];
                                     /** @description Its home first. */
                                     readonly collectionIds: readonly components["schemas"]["IdentifierBytes"][];
+                                    /** @description The record itself. */
                                     readonly data: {
-                                        /** Format: date-time */
+                                        /**
+                                         * Format: date-time
+                                         * @description When it was created: ISO 8601, UTC.
+                                         */
                                         readonly createdAt: string;
+                                        /** @description The user that created it; 16 zero bytes for the service itself. */
                                         readonly createdBy: components["schemas"]["IdentifierBytes"];
+                                        /** @description Entity tag of this revision, for `If-Match`. */
                                         readonly etag: string;
+                                        /** @description The name that people gave it: 1 to 255 characters. */
                                         readonly label: string;
-                                        /** @enum {string} */
+                                        /**
+                                         * @description The state of the record.
+                                         * @enum {string}
+                                         */
                                         readonly lifecycleState: "active" | "deleted";
+                                        /** @description How many messages the thread has. */
                                         readonly messageCount: number;
-                                        /** Format: date-time */
+                                        /**
+                                         * Format: date-time
+                                         * @description When it was last changed: ISO 8601, UTC.
+                                         */
                                         readonly modifiedAt: string;
+                                        /** @description The organization that the record belongs to. */
                                         readonly organizationId: components["schemas"]["IdentifierBytes"];
+                                        /** @description The tenant of the organization. */
                                         readonly tenantId: components["schemas"]["IdentifierBytes"];
+                                        /** @description The thread's identifier. */
                                         readonly threadId: components["schemas"]["IdentifierBytes"];
+                                        /** @description Revision counter: from 1, by one for each change of the record. */
                                         readonly version: number;
                                     };
                                     /** @description One list for each of `collectionIds`: the flags of that link. */
@@ -16405,13 +17751,23 @@ export interface operations {
                  *     }
                  */
                 readonly "application/json": {
-                    /** @default  */
+                    /**
+                     * @description Free text of up to 4,096 characters; "" for none.
+                     * @default
+                     */
                     readonly description?: string;
+                    /** @description The name or address of an icon, up to 255 characters; "" for none. */
                     readonly icon?: string;
-                    /** @enum {string} */
+                    /**
+                     * @description `collection`, or "".
+                     * @enum {string}
+                     */
                     readonly kind?: "" | "collection";
+                    /** @description The name that people gave it: 1 to 255 characters. */
                     readonly label: string;
+                    /** @description The organization and the tenant that the record belongs to. */
                     readonly organizationContext?: components["schemas"]["OrganizationContext"];
+                    /** @description The parent; it equals the one in the path where both are sent. */
                     readonly parent?: string | components["schemas"]["IdentifierBytes"];
                 };
             };
@@ -16568,6 +17924,7 @@ export interface operations {
                      *     }
                      */
                     readonly "application/json": components["schemas"]["Envelope"] & {
+                        /** @description The result of the operation. */
                         readonly data: components["schemas"]["Collection"];
                     };
                 };
@@ -16612,6 +17969,7 @@ export interface operations {
                  *     }
                  */
                 readonly "application/json": {
+                    /** @description Identifiers of collections. A list that is answered names the collections that the caller may read. */
                     readonly collectionIds?: readonly (string | components["schemas"]["IdentifierBytes"])[];
                 };
             };
@@ -16664,22 +18022,33 @@ export interface operations {
                      *     }
                      */
                     readonly "application/json": components["schemas"]["Envelope"] & {
+                        /** @description The result of the operation. */
                         readonly data: {
                             /** @description The receipt's id: an `op_…`; `""` for a dry run. */
                             readonly deletionId: string;
+                            /** @description `true`: tell the effects and change nothing. */
                             readonly dryRun: boolean;
+                            /** @description How many records go. */
                             readonly goes: {
+                                /** @description How many assets. */
                                 readonly assets: number;
+                                /** @description How many collections. */
                                 readonly collections: number;
+                                /** @description How many threads. */
                                 readonly threads: number;
                             };
+                            /** @description A sentence for a person. */
                             readonly message: string;
                             /** @description At most 100 of the assets that stay, with the collections that hold them and that the caller may read. */
                             readonly staying: readonly {
+                                /** @description The asset's identifier. */
                                 readonly assetId: string;
+                                /** @description Identifiers of collections. A list that is answered names the collections that the caller may read. */
                                 readonly collectionIds: readonly string[];
                             }[];
+                            /** @description How many records stay, as other collections hold them. */
                             readonly stays: {
+                                /** @description How many assets. */
                                 readonly assets: number;
                             };
                         };
@@ -16866,6 +18235,7 @@ export interface operations {
                      *     }
                      */
                     readonly "application/json": components["schemas"]["Envelope"] & {
+                        /** @description The result of the operation. */
                         readonly data: components["schemas"]["Collection"];
                     };
                 };
@@ -17057,22 +18427,35 @@ export interface operations {
                      *     }
                      */
                     readonly "application/json": components["schemas"]["Envelope"] & {
+                        /** @description The result of the operation. */
                         readonly data: {
                             /** @description All that the user may do there now. */
                             readonly actions: readonly ("read" | "chat" | "write" | "share" | "own")[];
+                            /** @description The collection's identifier. */
                             readonly collectionId: components["schemas"]["IdentifierBytes"];
+                            /** @description The actions, each with its collection. */
                             readonly grants: readonly {
-                                /** @enum {string} */
+                                /**
+                                 * @description `read`, `chat`, `write`, `share` or `own`.
+                                 * @enum {string}
+                                 */
                                 readonly action: "read" | "chat" | "write" | "share" | "own";
                                 /** @description Where it stands; null above what the caller may read. */
                                 readonly collectionId: components["schemas"]["IdentifierBytes"] | null;
+                                /** @description The collection's label. */
                                 readonly collectionLabel: string;
                                 /** @description All that the grant amounts to. */
                                 readonly gives: readonly ("read" | "chat" | "write" | "share" | "own")[];
-                                /** Format: date-time */
+                                /**
+                                 * Format: date-time
+                                 * @description When the action was granted: ISO 8601, UTC.
+                                 */
                                 readonly grantedAt: string;
+                                /** @description The user that granted the action. */
                                 readonly grantedBy: components["schemas"]["IdentifierBytes"] | null;
+                                /** @description The name of the user that granted the action. */
                                 readonly grantedByDisplayName: string;
+                                /** @description The grant's identifier. */
                                 readonly grantId: components["schemas"]["IdentifierBytes"];
                                 /** @description Whether it stands above the collection that is asked about. */
                                 readonly isInherited: boolean;
@@ -17081,6 +18464,7 @@ export interface operations {
                             }[];
                             /** @description Whether the account has access and may act at all. */
                             readonly isActive: boolean;
+                            /** @description The user's identifier. */
                             readonly userId: components["schemas"]["IdentifierBytes"];
                         };
                     };
@@ -17126,8 +18510,11 @@ export interface operations {
                  *     }
                  */
                 readonly "application/json": {
+                    /** @description Identifiers of assets, each counted once. */
                     readonly assetIds: readonly (string | components["schemas"]["IdentifierBytes"])[];
+                    /** @description The collection's identifier. */
                     readonly collectionId: string | components["schemas"]["IdentifierBytes"];
+                    /** @description Words of the client's own about the link: up to 16, of 64 characters each. */
                     readonly flags?: readonly string[];
                 };
             };
@@ -17217,9 +18604,13 @@ export interface operations {
                      *     }
                      */
                     readonly "application/json": components["schemas"]["Envelope"] & {
+                        /** @description The result of the operation. */
                         readonly data: readonly {
+                            /** @description The asset's identifier. */
                             readonly assetId: components["schemas"]["IdentifierBytes"];
+                            /** @description The collection's identifier. */
                             readonly collectionId: components["schemas"]["IdentifierBytes"];
+                            /** @description The link's identifier. */
                             readonly joinId: components["schemas"]["IdentifierBytes"];
                         }[] | components["schemas"]["Rehearsal"];
                     };
@@ -17266,7 +18657,9 @@ export interface operations {
                  *     }
                  */
                 readonly "application/json": {
+                    /** @description Identifiers of assets, each counted once. */
                     readonly assetIds?: readonly (string | components["schemas"]["IdentifierBytes"])[];
+                    /** @description The collection's identifier. */
                     readonly collectionId?: string | components["schemas"]["IdentifierBytes"];
                 };
             };
@@ -17301,7 +18694,9 @@ export interface operations {
                      *     }
                      */
                     readonly "application/json": components["schemas"]["Envelope"] & {
+                        /** @description The result of the operation. */
                         readonly data: {
+                            /** @description A sentence for a person. */
                             readonly message: string;
                         };
                     };
@@ -17412,22 +18807,40 @@ export interface operations {
                      *     }
                      */
                     readonly "application/json": components["schemas"]["Envelope"] & {
+                        /** @description The result of the operation. */
                         readonly data: {
+                            /** @description The collection's identifier. */
                             readonly collectionId: components["schemas"]["IdentifierBytes"];
+                            /** @description Pages that could not be fetched. */
                             readonly failed: number;
+                            /** @description Pages that could not be fetched, each with its reason. */
                             readonly failures: readonly {
+                                /** @description The asset's identifier. */
                                 readonly assetId: components["schemas"]["IdentifierBytes"];
+                                /** @description Why, in a sentence. */
                                 readonly reason: string;
+                                /** @description The page's address. */
                                 readonly url: string;
                             }[];
+                            /** @description Pages fetched so far. */
                             readonly fetched: number;
+                            /** @description Pages found so far. */
                             readonly found: number;
+                            /** @description Pages that wait to be fetched. */
                             readonly left: number;
+                            /** @description How many links away from the first page: 0 to 5. */
                             readonly maxDepth: number;
+                            /** @description How many pages are fetched at most: 1 to 1,000. */
                             readonly maxPages: number;
-                            /** @enum {string} */
+                            /**
+                             * @description `page`, or `sitemap`, `feed` or `site` for several pages.
+                             * @enum {string}
+                             */
                             readonly mode: "sitemap" | "feed" | "site";
-                            /** @enum {string} */
+                            /**
+                             * @description `running`, `done` or `stopped`.
+                             * @enum {string}
+                             */
                             readonly state: "running" | "done" | "stopped";
                         };
                     };
@@ -17539,22 +18952,40 @@ export interface operations {
                      *     }
                      */
                     readonly "application/json": components["schemas"]["Envelope"] & {
+                        /** @description The result of the operation. */
                         readonly data: {
+                            /** @description The collection's identifier. */
                             readonly collectionId: components["schemas"]["IdentifierBytes"];
+                            /** @description Pages that could not be fetched. */
                             readonly failed: number;
+                            /** @description Pages that could not be fetched, each with its reason. */
                             readonly failures: readonly {
+                                /** @description The asset's identifier. */
                                 readonly assetId: components["schemas"]["IdentifierBytes"];
+                                /** @description Why, in a sentence. */
                                 readonly reason: string;
+                                /** @description The page's address. */
                                 readonly url: string;
                             }[];
+                            /** @description Pages fetched so far. */
                             readonly fetched: number;
+                            /** @description Pages found so far. */
                             readonly found: number;
+                            /** @description Pages that waited to be fetched. */
                             readonly left: number;
+                            /** @description How many links away from the first page: 0 to 5. */
                             readonly maxDepth: number;
+                            /** @description How many pages are fetched at most: 1 to 1,000. */
                             readonly maxPages: number;
-                            /** @enum {string} */
+                            /**
+                             * @description `page`, or `sitemap`, `feed` or `site` for several pages.
+                             * @enum {string}
+                             */
                             readonly mode: "sitemap" | "feed" | "site";
-                            /** @enum {string} */
+                            /**
+                             * @description `running`, `done` or `stopped`.
+                             * @enum {string}
+                             */
                             readonly state: "running" | "done" | "stopped";
                         };
                     };
@@ -17647,8 +19078,11 @@ export interface operations {
                  *     }
                  */
                 readonly "application/json": {
+                    /** @description The collection's identifier. */
                     readonly collectionId: string | components["schemas"]["IdentifierBytes"];
+                    /** @description Words of the client's own about the link: up to 16, of 64 characters each. */
                     readonly flags?: readonly string[];
+                    /** @description Identifiers of threads, each counted once. */
                     readonly threadIds: readonly (string | components["schemas"]["IdentifierBytes"])[];
                 };
             };
@@ -17738,9 +19172,13 @@ export interface operations {
                      *     }
                      */
                     readonly "application/json": components["schemas"]["Envelope"] & {
+                        /** @description The result of the operation. */
                         readonly data: readonly {
+                            /** @description The collection's identifier. */
                             readonly collectionId: components["schemas"]["IdentifierBytes"];
+                            /** @description The link's identifier. */
                             readonly joinId: components["schemas"]["IdentifierBytes"];
+                            /** @description The thread's identifier. */
                             readonly threadId: components["schemas"]["IdentifierBytes"];
                         }[] | components["schemas"]["Rehearsal"];
                     };
@@ -17787,7 +19225,9 @@ export interface operations {
                  *     }
                  */
                 readonly "application/json": {
+                    /** @description The collection's identifier. */
                     readonly collectionId?: string | components["schemas"]["IdentifierBytes"];
+                    /** @description Identifiers of threads, each counted once. */
                     readonly threadIds?: readonly (string | components["schemas"]["IdentifierBytes"])[];
                 };
             };
@@ -17822,7 +19262,9 @@ export interface operations {
                      *     }
                      */
                     readonly "application/json": components["schemas"]["Envelope"] & {
+                        /** @description The result of the operation. */
                         readonly data: {
+                            /** @description A sentence for a person. */
                             readonly message: string;
                         };
                     };
@@ -17925,50 +19367,83 @@ export interface operations {
                      *     }
                      */
                     readonly "application/json": components["schemas"]["Envelope"] & {
+                        /** @description The result of the operation. */
                         readonly data: {
+                            /** @description Identifiers of collections. A list that is answered names the collections that the caller may read. */
                             readonly collectionIds: readonly string[];
+                            /** @description The deletion's identifier. */
                             readonly deletionId: string;
                             /** @description When the last record was removed. Null while something is left: a record, words in the index, or bytes in free pages and logs of a service on one machine. */
                             readonly finishedAt: string | null;
+                            /** @description How many records go. */
                             readonly goes: {
+                                /** @description How many assets. */
                                 readonly assets: number;
+                                /** @description How many collections. */
                                 readonly collections: number;
+                                /** @description How many threads. */
                                 readonly threads: number;
                             };
+                            /** @description The organization that the record belongs to. */
                             readonly organizationId: string;
+                            /** @description Those that were removed. */
                             readonly removed: {
                                 /** @description Records found and not removed yet; rows of D1, objects of R2, passages of the index and rooms that were removed. */
                                 readonly assets: {
+                                    /** @description Rows deleted from D1. */
                                     readonly d1: number;
+                                    /** @description Passages deleted from the index. */
                                     readonly index: number;
+                                    /** @description Assets that wait to be deleted. */
                                     readonly left: number;
+                                    /** @description Objects deleted from R2. */
                                     readonly r2: number;
+                                    /** @description Rows of assets deleted so far. */
                                     readonly records: number;
+                                    /** @description Rooms that forgot their log. */
                                     readonly rooms: number;
                                 };
                                 /** @description Records found and not removed yet; rows of D1, objects of R2, passages of the index and rooms that were removed. */
                                 readonly collections: {
+                                    /** @description Rows deleted from D1. */
                                     readonly d1: number;
+                                    /** @description Passages deleted from the index. */
                                     readonly index: number;
+                                    /** @description Collections that wait to be deleted. */
                                     readonly left: number;
+                                    /** @description Objects deleted from R2. */
                                     readonly r2: number;
+                                    /** @description Rows of collections deleted so far. */
                                     readonly records: number;
+                                    /** @description Rooms that forgot their log. */
                                     readonly rooms: number;
                                 };
                                 /** @description Records found and not removed yet; rows of D1, objects of R2, passages of the index and rooms that were removed. */
                                 readonly threads: {
+                                    /** @description Rows deleted from D1. */
                                     readonly d1: number;
+                                    /** @description Passages deleted from the index. */
                                     readonly index: number;
+                                    /** @description Threads that wait to be deleted. */
                                     readonly left: number;
+                                    /** @description Objects deleted from R2. */
                                     readonly r2: number;
+                                    /** @description Rows of threads deleted so far. */
                                     readonly records: number;
+                                    /** @description Rooms that forgot their log. */
                                     readonly rooms: number;
                                 };
                             };
-                            /** Format: date-time */
+                            /**
+                             * Format: date-time
+                             * @description When it was asked for: ISO 8601, UTC.
+                             */
                             readonly requestedAt: string;
+                            /** @description The user that asked for it. */
                             readonly requestedBy: string;
+                            /** @description How many records stay, as other collections hold them. */
                             readonly stays: {
+                                /** @description How many assets. */
                                 readonly assets: number;
                             };
                         };
@@ -18040,20 +19515,30 @@ export interface operations {
                      *     }
                      */
                     readonly "application/json": components["schemas"]["Envelope"] & {
+                        /** @description The result of the operation. */
                         readonly data: {
+                            /** @description How many records this call looked for. */
                             readonly checked: number;
                             /**
                              * @description Whether files of the databases still hold deleted bytes in free pages, full-text segments or write-ahead logs. `clean`: they were written anew since these records were removed. `waiting`: that is still to be done. `unknown`: the platform shows nobody its files, as on Cloudflare.
                              * @enum {string}
                              */
                             readonly disk: "clean" | "waiting" | "unknown";
+                            /** @description Records that are still found, each with its store. */
                             readonly left: readonly {
                                 /** @description Rows, objects, passages, or events: counted up to 100 a table, 1,000 objects. In the index, words that wait for a merge count as one, and so do tables that a reindex put aside. */
                                 readonly count: number;
+                                /** @description The record's identifier. */
                                 readonly id: string;
-                                /** @enum {string} */
+                                /**
+                                 * @description `collection`, `asset` or `thread`.
+                                 * @enum {string}
+                                 */
                                 readonly kind: "collection" | "thread" | "asset";
-                                /** @enum {string} */
+                                /**
+                                 * @description `d1`, `r2`, `index` or `rooms`.
+                                 * @enum {string}
+                                 */
                                 readonly store: "d1" | "r2" | "index" | "rooms";
                             }[];
                             /** @description The `after` of the next call; `""`: all of it was looked at. */
@@ -18113,7 +19598,9 @@ export interface operations {
                      *     }
                      */
                     readonly "application/json": components["schemas"]["Envelope"] & {
+                        /** @description The result of the operation. */
                         readonly data: {
+                            /** @description The client's device: an identifier from `createDevice`, or a text of its own. */
                             readonly deviceID: string;
                         };
                     };
@@ -18153,10 +19640,14 @@ export interface operations {
                  *     }
                  */
                 readonly "application/json": {
-                    /** @default {} */
+                    /**
+                     * @description The client's own facts about the fault: JSON of up to 256 KiB.
+                     * @default {}
+                     */
                     readonly context?: {
                         readonly [key: string]: unknown;
                     };
+                    /** @description What happened, in the client's words. */
                     readonly message: string;
                 };
             };
@@ -18191,7 +19682,9 @@ export interface operations {
                      *     }
                      */
                     readonly "application/json": components["schemas"]["Envelope"] & {
+                        /** @description The result of the operation. */
                         readonly data: {
+                            /** @description The diagnostic's identifier. */
                             readonly diagnosticID: string;
                         };
                     };
@@ -18239,11 +19732,15 @@ export interface operations {
                      *     }
                      */
                     readonly "application/json": {
+                        /** @description When it happened: ISO 8601, UTC. */
                         readonly at: string;
+                        /** @description The client's own facts about the fault: JSON of up to 256 KiB. */
                         readonly context: {
                             readonly [key: string]: unknown;
                         };
+                        /** @description The diagnostic's identifier. */
                         readonly diagnosticID: string;
+                        /** @description A sentence for a person. */
                         readonly message: string;
                     };
                 };
@@ -18281,7 +19778,9 @@ export interface operations {
                  *     }
                  */
                 readonly "application/json": {
+                    /** @description The uploaded archives, in any order. */
                     readonly assetIds: readonly (string | components["schemas"]["IdentifierBytes"])[];
+                    /** @description The organization that the record belongs to. */
                     readonly organizationId: string | components["schemas"]["IdentifierBytes"];
                 };
             };
@@ -18333,25 +19832,37 @@ export interface operations {
                      *     }
                      */
                     readonly "application/json": components["schemas"]["Envelope"] & {
+                        /** @description The result of the operation. */
                         readonly data: {
                             /** @description The archives. */
                             readonly assetIds: readonly string[];
                             /** @description What was read in so far; collections with the first ones, which stand for those of the archive. */
                             readonly counts: {
+                                /** @description How many assets. */
                                 readonly assets: number;
+                                /** @description How many citations. */
                                 readonly citations: number;
+                                /** @description How many collections. */
                                 readonly collections: number;
+                                /** @description How many messages. */
                                 readonly messages: number;
+                                /** @description How many threads. */
                                 readonly threads: number;
                             };
                             /** @description Why nothing more comes of it; `""` unless it is `failed`. */
                             readonly failureReason: string;
+                            /** @description When it ended: ISO 8601, UTC; null while it is running. */
                             readonly finishedAt: string | null;
                             /** @description An `op_…`. */
                             readonly importId: string;
+                            /** @description The organization that the record belongs to. */
                             readonly organizationId: string;
-                            /** Format: date-time */
+                            /**
+                             * Format: date-time
+                             * @description When it was asked for: ISO 8601, UTC.
+                             */
                             readonly requestedAt: string;
+                            /** @description The user that asked for it. */
                             readonly requestedBy: string;
                             /** @description Whose archives they are: an `org_…`; `""` before that was read. */
                             readonly sourceId: string;
@@ -18437,25 +19948,37 @@ export interface operations {
                      *     }
                      */
                     readonly "application/json": components["schemas"]["Envelope"] & {
+                        /** @description The result of the operation. */
                         readonly data: {
                             /** @description The archives. */
                             readonly assetIds: readonly string[];
                             /** @description What was read in so far; collections with the first ones, which stand for those of the archive. */
                             readonly counts: {
+                                /** @description How many assets. */
                                 readonly assets: number;
+                                /** @description How many citations. */
                                 readonly citations: number;
+                                /** @description How many collections. */
                                 readonly collections: number;
+                                /** @description How many messages. */
                                 readonly messages: number;
+                                /** @description How many threads. */
                                 readonly threads: number;
                             };
                             /** @description Why nothing more comes of it; `""` unless it is `failed`. */
                             readonly failureReason: string;
+                            /** @description When it ended: ISO 8601, UTC; null while it is running. */
                             readonly finishedAt: string | null;
                             /** @description An `op_…`. */
                             readonly importId: string;
+                            /** @description The organization that the record belongs to. */
                             readonly organizationId: string;
-                            /** Format: date-time */
+                            /**
+                             * Format: date-time
+                             * @description When it was asked for: ISO 8601, UTC.
+                             */
                             readonly requestedAt: string;
+                            /** @description The user that asked for it. */
                             readonly requestedBy: string;
                             /** @description Whose archives they are: an `org_…`; `""` before that was read. */
                             readonly sourceId: string;
@@ -18942,8 +20465,11 @@ export interface operations {
                  *     }
                  */
                 readonly "application/json": {
+                    /** @description Actions on the collection: `read`, `chat`, `write`, `share`, `own`. Each includes the weaker ones. */
                     readonly actions: readonly ("read" | "chat" | "write" | "share" | "own")[];
+                    /** @description The collection's identifier. */
                     readonly collectionId: string | components["schemas"]["IdentifierBytes"];
+                    /** @description The user's identifier. */
                     readonly userId: string | components["schemas"]["IdentifierBytes"];
                 };
             };
@@ -18978,7 +20504,9 @@ export interface operations {
                      *     }
                      */
                     readonly "application/json": components["schemas"]["Envelope"] & {
+                        /** @description The result of the operation. */
                         readonly data: {
+                            /** @description A sentence for a person. */
                             readonly message: string;
                         } | components["schemas"]["Rehearsal"];
                     };
@@ -19071,6 +20599,7 @@ export interface operations {
                      *     }
                      */
                     readonly "application/json": components["schemas"]["Envelope"] & {
+                        /** @description The result of the operation. */
                         readonly data: readonly components["schemas"]["AssetSummary"][];
                     };
                 };
@@ -19337,41 +20866,73 @@ export interface operations {
                      *     }
                      */
                     readonly "application/json": components["schemas"]["Envelope"] & {
+                        /** @description The result of the operation. */
                         readonly data: {
+                            /** @description Where this page stands among all matches. */
                             readonly pagination: {
+                                /** @description How many there are in all. */
                                 readonly count: number;
+                                /** @description The page's number, from 1. */
                                 readonly currentPage: number;
+                                /** @description Text identifier of the first record on this page; "" on an empty page. */
                                 readonly firstRecordOnPage: string;
+                                /** @description Whether a page follows. */
                                 readonly hasNextPage: boolean;
+                                /** @description Whether a page comes before. */
                                 readonly hasPreviousPage: boolean;
+                                /** @description Text identifier of the last record on this page; "" on an empty page. */
                                 readonly lastRecordOnPage: string;
+                                /** @description How many records a page holds at most: 1 to 200, 50 unless asked otherwise; 0 asks for the counts alone. */
                                 readonly limit: number;
+                                /** @description How many records are skipped. */
                                 readonly offset: number;
+                                /** @description How many pages there are; 0 for no match. */
                                 readonly totalPages: number;
                             };
+                            /** @description The page's records, with the collections that hold them. */
                             readonly result: {
+                                /** @description The collections that hold the records, by text identifier, without `metadata`. */
                                 readonly collections: {
                                     readonly [key: string]: components["schemas"]["BareCollection"];
                                 };
+                                /** @description The records of this page, in the order that was asked for. */
                                 readonly entities: readonly {
                                     /** @description What the caller may do with it. */
                                     readonly actions: readonly ("read" | "chat" | "write" | "share" | "own")[];
                                     /** @description Its home first. */
                                     readonly collectionIds: readonly components["schemas"]["IdentifierBytes"][];
+                                    /** @description The record itself. */
                                     readonly data: {
-                                        /** Format: date-time */
+                                        /**
+                                         * Format: date-time
+                                         * @description When it was created: ISO 8601, UTC.
+                                         */
                                         readonly createdAt: string;
+                                        /** @description The user that created it; 16 zero bytes for the service itself. */
                                         readonly createdBy: components["schemas"]["IdentifierBytes"];
+                                        /** @description Entity tag of this revision, for `If-Match`. */
                                         readonly etag: string;
+                                        /** @description The name that people gave it: 1 to 255 characters. */
                                         readonly label: string;
-                                        /** @enum {string} */
+                                        /**
+                                         * @description The state of the record.
+                                         * @enum {string}
+                                         */
                                         readonly lifecycleState: "active" | "deleted";
+                                        /** @description How many messages the thread has. */
                                         readonly messageCount: number;
-                                        /** Format: date-time */
+                                        /**
+                                         * Format: date-time
+                                         * @description When it was last changed: ISO 8601, UTC.
+                                         */
                                         readonly modifiedAt: string;
+                                        /** @description The organization that the record belongs to. */
                                         readonly organizationId: components["schemas"]["IdentifierBytes"];
+                                        /** @description The tenant of the organization. */
                                         readonly tenantId: components["schemas"]["IdentifierBytes"];
+                                        /** @description The thread's identifier. */
                                         readonly threadId: components["schemas"]["IdentifierBytes"];
+                                        /** @description Revision counter: from 1, by one for each change of the record. */
                                         readonly version: number;
                                     };
                                     /** @description One list for each of `collectionIds`: the flags of that link. */
@@ -19424,17 +20985,26 @@ export interface operations {
                  *     }
                  */
                 readonly "application/json": {
+                    /** @description What the organization may use; null for no limit. */
                     readonly quotas?: {
+                        /** @description Limits of a day, UTC. */
                         readonly day?: {
+                            /** @description Assets that may come in. */
                             readonly assets?: number;
+                            /** @description Bytes of originals that may come in. */
                             readonly bytes?: number;
+                            /** @description Answers that may be asked for. */
                             readonly questions?: number;
                             /** @description Tokens that models and ingestion use. */
                             readonly units?: number;
                         };
+                        /** @description Limits of a month, UTC. */
                         readonly month?: {
+                            /** @description Assets that may come in. */
                             readonly assets?: number;
+                            /** @description Bytes of originals that may come in. */
                             readonly bytes?: number;
+                            /** @description Answers that may be asked for. */
                             readonly questions?: number;
                             /** @description Tokens that models and ingestion use. */
                             readonly units?: number;
@@ -19509,26 +21079,40 @@ export interface operations {
                      *     }
                      */
                     readonly "application/json": components["schemas"]["Envelope"] & {
+                        /** @description The result of the operation. */
                         readonly data: {
+                            /** @description Entity tag of this revision, for `If-Match`. */
                             readonly etag: string;
+                            /** @description The organization that the record belongs to. */
                             readonly organizationId: components["schemas"]["IdentifierBytes"];
+                            /** @description What the organization may use; null for no limit. */
                             readonly quotas: {
+                                /** @description Limits of a day, UTC. */
                                 readonly day?: {
+                                    /** @description Assets that may come in. */
                                     readonly assets?: number;
+                                    /** @description Bytes of originals that may come in. */
                                     readonly bytes?: number;
+                                    /** @description Answers that may be asked for. */
                                     readonly questions?: number;
                                     /** @description Tokens that models and ingestion use. */
                                     readonly units?: number;
                                 };
+                                /** @description Limits of a month, UTC. */
                                 readonly month?: {
+                                    /** @description Assets that may come in. */
                                     readonly assets?: number;
+                                    /** @description Bytes of originals that may come in. */
                                     readonly bytes?: number;
+                                    /** @description Answers that may be asked for. */
                                     readonly questions?: number;
                                     /** @description Tokens that models and ingestion use. */
                                     readonly units?: number;
                                 };
                             };
+                            /** @description Days for which deleted records can be restored. */
                             readonly retentionDays: number;
+                            /** @description Revision counter: from 1, by one for each change of the record. */
                             readonly version: number;
                         };
                     };
@@ -19628,37 +21212,57 @@ export interface operations {
                      *     }
                      */
                     readonly "application/json": components["schemas"]["Envelope"] & {
+                        /** @description The result of the operation. */
                         readonly data: {
+                            /** @description Where this page stands among all matches. */
                             readonly pagination: {
+                                /** @description How many there are in all. */
                                 readonly count: number;
+                                /** @description The page's number, from 1. */
                                 readonly currentPage: number;
+                                /** @description Text identifier of the first record on this page; "" on an empty page. */
                                 readonly firstRecordOnPage: string;
+                                /** @description Whether a page follows. */
                                 readonly hasNextPage: boolean;
+                                /** @description Whether a page comes before. */
                                 readonly hasPreviousPage: boolean;
+                                /** @description Text identifier of the last record on this page; "" on an empty page. */
                                 readonly lastRecordOnPage: string;
+                                /** @description How many records a page holds at most: 1 to 200, 50 unless asked otherwise; 0 asks for the counts alone. */
                                 readonly limit: number;
+                                /** @description How many records are skipped. */
                                 readonly offset: number;
+                                /** @description How many pages there are; 0 for no match. */
                                 readonly totalPages: number;
                             };
+                            /** @description The records of this page. */
                             readonly records: readonly {
+                                /** @description The actor's name; "" for a service. */
                                 readonly actorDisplayName: string;
+                                /** @description The user or service that did it. */
                                 readonly actorId: string;
                                 /** @description The API key by which the actor came. */
                                 readonly apiKeyId: string | null;
                                 /** @description null, too, for a key that is forgotten. */
                                 readonly apiKeyName: string | null;
-                                /** Format: date-time */
+                                /**
+                                 * Format: date-time
+                                 * @description When it happened: ISO 8601, UTC.
+                                 */
                                 readonly at: string;
                                 /** @description What changed: identifiers, actions and names of fields. Empty where operation and target say it all. */
                                 readonly changes: {
                                     readonly [key: string]: string | number | readonly string[] | null;
                                 };
+                                /** @description The audit event's identifier. */
                                 readonly eventKey: string;
                                 /** @description The operation's id in this document. */
                                 readonly operation: string;
+                                /** @description The `op_…` identifier of the call. */
                                 readonly operationId: string;
                                 /** @description The record that was changed: an identifier of any kind. */
                                 readonly targetId: string;
+                                /** @description Tokens that models and ingestion used. */
                                 readonly units: number;
                             }[];
                             /** @description true when more match than are counted. */
@@ -19785,32 +21389,59 @@ export interface operations {
                      *     }
                      */
                     readonly "application/json": components["schemas"]["Envelope"] & {
+                        /** @description The result of the operation. */
                         readonly data: {
+                            /** @description Where this page stands among all matches. */
                             readonly pagination: {
+                                /** @description How many there are in all. */
                                 readonly count: number;
+                                /** @description The page's number, from 1. */
                                 readonly currentPage: number;
+                                /** @description Text identifier of the first record on this page; "" on an empty page. */
                                 readonly firstRecordOnPage: string;
+                                /** @description Whether a page follows. */
                                 readonly hasNextPage: boolean;
+                                /** @description Whether a page comes before. */
                                 readonly hasPreviousPage: boolean;
+                                /** @description Text identifier of the last record on this page; "" on an empty page. */
                                 readonly lastRecordOnPage: string;
+                                /** @description How many records a page holds at most: 1 to 200, 50 unless asked otherwise; 0 asks for the counts alone. */
                                 readonly limit: number;
+                                /** @description How many records are skipped. */
                                 readonly offset: number;
+                                /** @description How many pages there are; 0 for no match. */
                                 readonly totalPages: number;
                             };
+                            /** @description The records of this page. */
                             readonly records: readonly {
+                                /** @description The identifier of the answer's message. */
                                 readonly answerId: string;
+                                /** @description The version of the answer, from 1. */
                                 readonly answerVersion: number;
-                                /** Format: date-time */
+                                /**
+                                 * Format: date-time
+                                 * @description When it was created: ISO 8601, UTC.
+                                 */
                                 readonly createdAt: string;
                                 /** @description The question's. */
                                 readonly messageId: string;
-                                /** Format: date-time */
+                                /**
+                                 * Format: date-time
+                                 * @description When it was last changed: ISO 8601, UTC.
+                                 */
                                 readonly modifiedAt: string;
-                                /** @enum {string} */
+                                /**
+                                 * @description `good` or `bad`.
+                                 * @enum {string}
+                                 */
                                 readonly rating: "good" | "bad";
+                                /** @description The thread's identifier. */
                                 readonly threadId: string;
+                                /** @description The name of the user; "" where the caller may not see it. */
                                 readonly userDisplayName: string;
+                                /** @description The user's identifier. */
                                 readonly userId: string;
+                                /** @description A remark on the answer: up to 1,000 characters; "" for none. */
                                 readonly word: string;
                             }[];
                             /** @description true when more match than are counted. */
@@ -19885,7 +21516,9 @@ export interface operations {
                      *     }
                      */
                     readonly "application/json": components["schemas"]["Envelope"] & {
+                        /** @description The result of the operation. */
                         readonly data: {
+                            /** @description The models that an organization may give keys for. */
                             readonly models: readonly {
                                 /** @description It writes for the organization with such a key alone. */
                                 readonly isNeeded: boolean;
@@ -19893,11 +21526,16 @@ export interface operations {
                                 readonly key: {
                                     /** @description The last four characters; empty of a key of fewer than 20. */
                                     readonly ending: string;
-                                    /** Format: date-time */
+                                    /**
+                                     * Format: date-time
+                                     * @description When the key was given: ISO 8601, UTC.
+                                     */
                                     readonly givenAt: string;
+                                    /** @description The user that gave the key. */
                                     readonly givenBy: string;
                                     /** @description false when the operator has taken the model away or moved it: give the key again, or delete it. */
                                     readonly isUsed: boolean;
+                                    /** @description A name for people. */
                                     readonly name: string;
                                     /** @description When its provider first refused it: give another one. */
                                     readonly refusedAt: string | null;
@@ -19945,8 +21583,11 @@ export interface operations {
                  *     }
                  */
                 readonly "application/json": {
+                    /** @description The secret key; it is never shown again. */
                     readonly key: string;
+                    /** @description A configured model's name; "" for the default. */
                     readonly model: string;
+                    /** @description A name for people. */
                     readonly name?: string;
                 };
             };
@@ -19994,7 +21635,9 @@ export interface operations {
                      *     }
                      */
                     readonly "application/json": components["schemas"]["Envelope"] & {
+                        /** @description The result of the operation. */
                         readonly data: {
+                            /** @description The models that an organization may give keys for. */
                             readonly models: readonly {
                                 /** @description It writes for the organization with such a key alone. */
                                 readonly isNeeded: boolean;
@@ -20002,11 +21645,16 @@ export interface operations {
                                 readonly key: {
                                     /** @description The last four characters; empty of a key of fewer than 20. */
                                     readonly ending: string;
-                                    /** Format: date-time */
+                                    /**
+                                     * Format: date-time
+                                     * @description When the key was given: ISO 8601, UTC.
+                                     */
                                     readonly givenAt: string;
+                                    /** @description The user that gave the key. */
                                     readonly givenBy: string;
                                     /** @description false when the operator has taken the model away or moved it: give the key again, or delete it. */
                                     readonly isUsed: boolean;
+                                    /** @description A name for people. */
                                     readonly name: string;
                                     /** @description When its provider first refused it: give another one. */
                                     readonly refusedAt: string | null;
@@ -20080,7 +21728,9 @@ export interface operations {
                      *     }
                      */
                     readonly "application/json": components["schemas"]["Envelope"] & {
+                        /** @description The result of the operation. */
                         readonly data: {
+                            /** @description A sentence for a person. */
                             readonly message: string;
                         };
                     };
@@ -20186,6 +21836,7 @@ export interface operations {
                      *     }
                      */
                     readonly "application/json": components["schemas"]["Envelope"] & {
+                        /** @description The result of the operation. */
                         readonly data: {
                             /**
                              * Format: date
@@ -20193,17 +21844,28 @@ export interface operations {
                              * @example 2026-11-01
                              */
                             readonly from: string;
+                            /** @description Where this page stands among all matches. */
                             readonly pagination: {
+                                /** @description How many there are in all. */
                                 readonly count: number;
+                                /** @description The page's number, from 1. */
                                 readonly currentPage: number;
+                                /** @description Text identifier of the first record on this page; "" on an empty page. */
                                 readonly firstRecordOnPage: string;
+                                /** @description Whether a page follows. */
                                 readonly hasNextPage: boolean;
+                                /** @description Whether a page comes before. */
                                 readonly hasPreviousPage: boolean;
+                                /** @description Text identifier of the last record on this page; "" on an empty page. */
                                 readonly lastRecordOnPage: string;
+                                /** @description How many records a page holds at most: 1 to 200, 50 unless asked otherwise; 0 asks for the counts alone. */
                                 readonly limit: number;
+                                /** @description How many records are skipped. */
                                 readonly offset: number;
+                                /** @description How many pages there are; 0 for no match. */
                                 readonly totalPages: number;
                             };
+                            /** @description The records of this page. */
                             readonly records: readonly {
                                 /** @description Assets whose bytes came in: uploaded, fetched, or unpacked. */
                                 readonly assets: number;
@@ -20228,6 +21890,7 @@ export interface operations {
                                 readonly questions: number;
                                 /** @description Tokens that models and ingestion used. */
                                 readonly units: number;
+                                /** @description The name of the user; "" where the caller may not see it. */
                                 readonly userDisplayName: string;
                                 /** @description For whom; null unless `by` names it. */
                                 readonly userId: string | null;
@@ -20335,23 +21998,40 @@ export interface operations {
                      *     }
                      */
                     readonly "application/json": components["schemas"]["Envelope"] & {
+                        /** @description The result of the operation. */
                         readonly data: {
+                            /** @description How many assets. */
                             readonly assets: readonly {
+                                /** @description Where the worker sends artifacts by PUT. */
                                 readonly artifactURLs: {
+                                    /** @description The signed URL for an HTML artifact. */
                                     readonly html: string;
+                                    /** @description The signed URL for a Markdown artifact. */
                                     readonly markdown: string;
+                                    /** @description The signed URL for a plain text. */
                                     readonly text: string;
+                                    /** @description The signed URL for a transcription. */
                                     readonly transcription: string;
                                 };
+                                /** @description The media type that the client declared. */
                                 readonly contentType: string;
+                                /** @description The name that people see: up to 255 characters; "" where the caller may not see it. */
                                 readonly displayName: string;
+                                /** @description Bytes of the original; 0 until they have arrived. */
                                 readonly filesize: number;
+                                /** @description The record's identifier. */
                                 readonly id: string;
+                                /** @description The organization that the record belongs to. */
                                 readonly organizationId: string;
+                                /** @description The file's name when it was uploaded. */
                                 readonly originalFilename: string;
+                                /** @description SHA-256 of the bytes: 64 hexadecimal digits. */
                                 readonly sha256: string;
+                                /** @description Gives the original by GET for up to 12 hours; "" while the bytes are not there. */
                                 readonly signedSourceURL: string;
+                                /** @description The tenant of the organization. */
                                 readonly tenantId: string;
+                                /** @description When the bytes arrived: ISO 8601, UTC; null before that. */
                                 readonly uploadedAt: string | null;
                             }[];
                         };
@@ -20385,6 +22065,7 @@ export interface operations {
                  *     }
                  */
                 readonly "application/json": {
+                    /** @description The question. */
                     readonly prompt: string;
                     /** @description The thread that it is to be asked in; none: everything that the user may read is in scope. */
                     readonly threadId?: (string | components["schemas"]["IdentifierBytes"]) | null;
@@ -20422,6 +22103,7 @@ export interface operations {
                      *     }
                      */
                     readonly "application/json": components["schemas"]["Envelope"] & {
+                        /** @description The result of the operation. */
                         readonly data: {
                             /** @description As it was, or better. */
                             readonly prompt: string;
@@ -20464,15 +22146,21 @@ export interface operations {
                  *     }
                  */
                 readonly "application/json": {
+                    /** @description Identifiers of assets, each counted once. */
                     readonly assetIds?: readonly (string | components["schemas"]["IdentifierBytes"])[];
+                    /** @description Identifiers of collections. A list that is answered names the collections that the caller may read. */
                     readonly collectionIds?: readonly (string | components["schemas"]["IdentifierBytes"])[];
                     /**
                      * @description asset: of each asset its best passage alone, so that `limit` counts assets; among the best 100 passages.
                      * @enum {string}
                      */
                     readonly groupBy?: "asset";
-                    /** @default 20 */
+                    /**
+                     * @description How many records a page holds at most: 1 to 200, 50 unless asked otherwise; 0 asks for the counts alone.
+                     * @default 20
+                     */
                     readonly limit?: number;
+                    /** @description The search text: 1 to 1,000 characters. */
                     readonly query: string;
                 };
             };
@@ -20528,20 +22216,33 @@ export interface operations {
                      *     }
                      */
                     readonly "application/json": components["schemas"]["Envelope"] & {
+                        /** @description The result of the operation. */
                         readonly data: {
+                            /** @description The passages that match, the best first. */
                             readonly passages: readonly {
+                                /** @description The asset's identifier. */
                                 readonly assetId: string;
+                                /** @description The passage's identifier. */
                                 readonly chunkId: string;
+                                /** @description Identifiers of collections. A list that is answered names the collections that the caller may read. */
                                 readonly collectionIds: readonly string[];
+                                /** @description The name that people see: up to 255 characters; "" where the caller may not see it. */
                                 readonly displayName: string;
+                                /** @description Offset behind the last character in the extracted text, in UTF-16 code units. */
                                 readonly end: number;
                                 /** @description Where the passage begins. */
                                 readonly locator: components["schemas"]["Locator"] | null;
+                                /** @description Words of the query that the passage holds. */
                                 readonly matched: readonly string[];
+                                /** @description Page number from 1; 0 where the format has no pages. */
                                 readonly page: number;
+                                /** @description Rank score: comparable within one answer only, higher is better. */
                                 readonly score: number;
+                                /** @description Offset of the first character in the extracted text, in UTF-16 code units. */
                                 readonly start: number;
+                                /** @description The passage, letter for letter as in the text's version. */
                                 readonly text: string;
+                                /** @description SHA-256 of the extracted text that the offsets count in. */
                                 readonly version: string;
                             }[];
                             /** @description true when some of what the user may read was not looked into: they may read in too many organizations. */
@@ -20596,9 +22297,13 @@ export interface operations {
                  *     }
                  */
                 readonly "application/json": {
+                    /** @description Actions on the collection: `read`, `chat`, `write`, `share`, `own`. Each includes the weaker ones. */
                     readonly actions: readonly ("read" | "chat" | "write" | "share" | "own")[];
+                    /** @description Identifiers of collections. A list that is answered names the collections that the caller may read. */
                     readonly collectionIds: readonly (string | components["schemas"]["IdentifierBytes"])[];
+                    /** @description Users to share with, by identifier. */
                     readonly shareTo: readonly (string | components["schemas"]["IdentifierBytes"])[];
+                    /** @description E-mail addresses to share with, at most 100. */
                     readonly shareToEmails: readonly string[];
                 };
             };
@@ -20749,36 +22454,67 @@ export interface operations {
                      *     }
                      */
                     readonly "application/json": components["schemas"]["Envelope"] & {
+                        /** @description The result of the operation. */
                         readonly data: {
+                            /** @description Users that have access now. */
                             readonly existingUsers: readonly {
-                                /** Format: date-time */
+                                /**
+                                 * Format: date-time
+                                 * @description When it was created: ISO 8601, UTC.
+                                 */
                                 readonly createdAt: string;
+                                /** @description The name that people see: up to 255 characters; "" where the caller may not see it. */
                                 readonly displayName: string;
+                                /** @description Entity tag of this revision, for `If-Match`. */
                                 readonly etag: string;
+                                /** @description The record's identifier. */
                                 readonly id: string;
+                                /** @description The state of the record. */
                                 readonly lifecycleState: string;
-                                /** Format: date-time */
+                                /**
+                                 * Format: date-time
+                                 * @description When it was last changed: ISO 8601, UTC.
+                                 */
                                 readonly modifiedAt: string;
+                                /** @description A picture: https; "" for none. */
                                 readonly pictureUrl: string;
+                                /** @description Always the smallest value: nobody is scored. */
                                 readonly potentialScore: number;
                                 /** @description For those who gave it, or share an organization or a collection with the person; empty for others. */
                                 readonly primaryEmail: string;
+                                /** @description Revision counter: from 1, by one for each change of the record. */
                                 readonly version: number;
                             }[];
+                            /** @description Invitations for addresses without a user. */
                             readonly newUsers: readonly {
+                                /** @description The actions, each with its collection. */
                                 readonly grants: readonly {
-                                    /** @enum {string} */
+                                    /**
+                                     * @description `read`, `chat`, `write`, `share` or `own`.
+                                     * @enum {string}
+                                     */
                                     readonly action: "read" | "chat" | "write" | "share" | "own";
+                                    /** @description The collection's identifier. */
                                     readonly collectionId: components["schemas"]["IdentifierBytes"];
                                 }[];
+                                /** @description The invited address. */
                                 readonly inviteeEmail: string;
-                                /** Format: date-time */
+                                /**
+                                 * Format: date-time
+                                 * @description When the invitation was made: ISO 8601, UTC.
+                                 */
                                 readonly issuedAt: string;
+                                /** @description The name of the inviter. */
                                 readonly issuedByDisplayName: string;
+                                /** @description The inviter. */
                                 readonly issuedByUserId: components["schemas"]["IdentifierBytes"] | null;
+                                /** @description The organization that the record belongs to. */
                                 readonly organizationId: components["schemas"]["IdentifierBytes"];
+                                /** @description The token of the public link; "" for callers without `share`. */
                                 readonly publicToken: string;
+                                /** @description The tenant of the organization. */
                                 readonly tenantId: components["schemas"]["IdentifierBytes"];
+                                /** @description The token's identifier. */
                                 readonly token: components["schemas"]["IdentifierBytes"];
                             }[];
                         } | components["schemas"]["Rehearsal"];
@@ -20827,10 +22563,15 @@ export interface operations {
                  *     }
                  */
                 readonly "application/json": {
+                    /** @description Identifiers of assets, each counted once. */
                     readonly assetIds: readonly (string | components["schemas"]["IdentifierBytes"])[];
+                    /** @description The collection's identifier. */
                     readonly collectionId: string | components["schemas"]["IdentifierBytes"];
+                    /** @description Identifiers of collections. A list that is answered names the collections that the caller may read. */
                     readonly collectionIds: readonly (string | components["schemas"]["IdentifierBytes"])[];
+                    /** @description The name that people gave it: 1 to 255 characters. */
                     readonly label: string;
+                    /** @description The organization and the tenant that the record belongs to. */
                     readonly organizationContext: components["schemas"]["OrganizationContext"];
                 };
             };
@@ -21446,6 +23187,7 @@ export interface operations {
                      *     }
                      */
                     readonly "application/json": components["schemas"]["Envelope"] & {
+                        /** @description The result of the operation. */
                         readonly data: components["schemas"]["Thread"];
                     };
                 };
@@ -22093,6 +23835,7 @@ export interface operations {
                      *     }
                      */
                     readonly "application/json": components["schemas"]["Envelope"] & {
+                        /** @description The result of the operation. */
                         readonly data: components["schemas"]["Thread"];
                     };
                 };
@@ -22139,7 +23882,9 @@ export interface operations {
                  *     }
                  */
                 readonly "application/json": {
+                    /** @description The name that people gave it: 1 to 255 characters. */
                     readonly label: string;
+                    /** @description The thread's identifier. */
                     readonly threadId: string | components["schemas"]["IdentifierBytes"];
                 };
             };
@@ -22755,6 +24500,7 @@ export interface operations {
                      *     }
                      */
                     readonly "application/json": components["schemas"]["Envelope"] & {
+                        /** @description The result of the operation. */
                         readonly data: components["schemas"]["Thread"];
                     };
                 };
@@ -22836,22 +24582,31 @@ export interface operations {
                      *     }
                      */
                     readonly "application/json": components["schemas"]["Envelope"] & {
+                        /** @description The result of the operation. */
                         readonly data: {
+                            /** @description The asset's identifier. */
                             readonly assetId: string;
+                            /** @description The citation's identifier. */
                             readonly citationId: string;
                             /** @description The hash of the text that was cited. */
                             readonly citedVersion: string;
                             /** @description The hash of the asset's text now. */
                             readonly currentVersion: string;
+                            /** @description The name that people see: up to 255 characters; "" where the caller may not see it. */
                             readonly displayName: string;
                             /** @description Where it stood when it was cited; while the asset is deleted its page at most. */
                             readonly locator: components["schemas"]["Locator"] | null;
+                            /** @description The message's identifier. */
                             readonly messageId: string;
+                            /** @description The quote in the current text; null where it is gone. */
                             readonly place: {
+                                /** @description The text behind the quote. */
                                 readonly after: string;
                                 /** @description Up to 240 code units that stand before it. */
                                 readonly before: string;
+                                /** @description Offset behind the quote in the current text, in UTF-16 code units. */
                                 readonly end: number;
+                                /** @description The cited words, letter for letter as in the text's version. */
                                 readonly quote: string;
                                 /** @description In UTF-16 code units. */
                                 readonly start: number;
@@ -22862,7 +24617,10 @@ export interface operations {
                             } | null;
                             /** @description As it was cited; "" while the asset is deleted. */
                             readonly quote: string;
-                            /** @enum {string} */
+                            /**
+                             * @description `valid`, `moved`, `changed` or `gone`.
+                             * @enum {string}
+                             */
                             readonly state: "valid" | "moved" | "changed" | "gone";
                         };
                     };
@@ -22964,10 +24722,16 @@ export interface operations {
                  *     }
                  */
                 readonly "application/json": {
+                    /** @description The message's text: 1 to 32,768 characters. */
                     readonly messageContent: string;
-                    /** @enum {string} */
+                    /**
+                     * @description `promptV2` asks a question, `textV1` makes a remark, `renameThreadV1` renames the thread.
+                     * @enum {string}
+                     */
                     readonly messageKind: "promptV2" | "textV1" | "renameThreadV1";
+                    /** @description The people addressed, as user identifiers or e-mail addresses; this grants no access. */
                     readonly recipients: readonly string[];
+                    /** @description The thread's identifier. */
                     readonly threadId: string | components["schemas"]["IdentifierBytes"];
                 };
             };
@@ -23583,6 +25347,7 @@ export interface operations {
                      *     }
                      */
                     readonly "application/json": components["schemas"]["Envelope"] & {
+                        /** @description The result of the operation. */
                         readonly data: components["schemas"]["Thread"];
                     };
                 };
@@ -24232,6 +25997,7 @@ export interface operations {
                      *     }
                      */
                     readonly "application/json": components["schemas"]["Envelope"] & {
+                        /** @description The result of the operation. */
                         readonly data: components["schemas"]["Thread"];
                     };
                 };
@@ -24876,6 +26642,7 @@ export interface operations {
                      *     }
                      */
                     readonly "application/json": components["schemas"]["Envelope"] & {
+                        /** @description The result of the operation. */
                         readonly data: components["schemas"]["Thread"];
                     };
                 };
@@ -24916,6 +26683,7 @@ export interface operations {
                  *     }
                  */
                 readonly "application/json": {
+                    /** @description The identifier of the answer's message. */
                     readonly answerId: string | components["schemas"]["IdentifierBytes"];
                 };
             };
@@ -25531,6 +27299,7 @@ export interface operations {
                      *     }
                      */
                     readonly "application/json": components["schemas"]["Envelope"] & {
+                        /** @description The result of the operation. */
                         readonly data: components["schemas"]["Thread"];
                     };
                 };
@@ -25576,9 +27345,15 @@ export interface operations {
                 readonly "application/json": {
                     /** @description A version; without it, the one that is shown. */
                     readonly answerId?: string | components["schemas"]["IdentifierBytes"];
-                    /** @enum {string} */
+                    /**
+                     * @description `good` or `bad`.
+                     * @enum {string}
+                     */
                     readonly rating: "good" | "bad" | "none";
-                    /** @default  */
+                    /**
+                     * @description A remark on the answer: up to 1,000 characters; "" for none.
+                     * @default
+                     */
                     readonly word?: string;
                 };
             };
@@ -25617,15 +27392,20 @@ export interface operations {
                      *     }
                      */
                     readonly "application/json": components["schemas"]["Envelope"] & {
+                        /** @description The result of the operation. */
                         readonly data: {
+                            /** @description The identifier of the answer's message. */
                             readonly answerId: string;
+                            /** @description The version of the answer, from 1. */
                             readonly answerVersion: number;
+                            /** @description When it was last changed: ISO 8601, UTC. */
                             readonly modifiedAt: string | null;
                             /**
                              * @description "": none.
                              * @enum {string}
                              */
                             readonly rating: "good" | "bad" | "";
+                            /** @description A remark on the answer: up to 1,000 characters; "" for none. */
                             readonly word: string;
                         };
                     };
@@ -25883,53 +27663,80 @@ export interface operations {
                      *     }
                      */
                     readonly "application/json": components["schemas"]["Envelope"] & {
+                        /** @description The result of the operation. */
                         readonly data: {
+                            /** @description Where this page stands among all matches. */
                             readonly pagination: {
+                                /** @description How many there are in all. */
                                 readonly count: number;
+                                /** @description The page's number, from 1. */
                                 readonly currentPage: number;
+                                /** @description Text identifier of the first record on this page; "" on an empty page. */
                                 readonly firstRecordOnPage: string;
+                                /** @description Whether a page follows. */
                                 readonly hasNextPage: boolean;
+                                /** @description Whether a page comes before. */
                                 readonly hasPreviousPage: boolean;
+                                /** @description Text identifier of the last record on this page; "" on an empty page. */
                                 readonly lastRecordOnPage: string;
+                                /** @description How many records a page holds at most: 1 to 200, 50 unless asked otherwise; 0 asks for the counts alone. */
                                 readonly limit: number;
+                                /** @description How many records are skipped. */
                                 readonly offset: number;
+                                /** @description How many pages there are; 0 for no match. */
                                 readonly totalPages: number;
                             };
+                            /** @description The records of this page. */
                             readonly records: readonly {
                                 /** @description Whose rights it was held to. */
                                 readonly askedBy: components["schemas"]["IdentifierBytes"];
+                                /** @description The citations, by text identifier. */
                                 readonly citations: {
                                     readonly [key: string]: {
+                                        /** @description The asset's identifier. */
                                         readonly assetId: string;
+                                        /** @description The passage's identifier. */
                                         readonly chunkId: string;
+                                        /** @description Offset behind the last character in the extracted text, in UTF-16 code units. */
                                         readonly end: number;
                                         /** @description As readers of the document count: its page, slide, sheet and row, chapter, part or line, from 1, or the time in seconds. null when the format has no such places. */
                                         readonly locator: components["schemas"]["Locator"] | null;
+                                        /** @description The message's identifier. */
                                         readonly messageId: string;
+                                        /** @description The number by which the answer's text names the citation: `[1]`. */
                                         readonly ordinal: number;
+                                        /** @description Page number from 1; 0 where the format has no pages. */
                                         readonly page: number;
+                                        /** @description The cited words, letter for letter as in the text's version. */
                                         readonly quote: string;
+                                        /** @description Offset of the first character in the extracted text, in UTF-16 code units. */
                                         readonly start: number;
                                         /**
                                          * @description How the quote stands to the sentences of the answer that cite it: the same words, all of what is said in other words, a part of it. Of several sentences the one that it supports least counts. "": written before this was kept.
                                          * @enum {string}
                                          */
                                         readonly support: "quoted" | "supports" | "partial" | "";
+                                        /** @description SHA-256 of the extracted text that the offsets count in. */
                                         readonly version: string;
                                     };
                                 };
                                 /** @description Whether the thread shows it. */
                                 readonly isShown: boolean;
+                                /** @description The answer as a message. */
                                 readonly message: components["schemas"]["Message"];
                                 /**
                                  * @description The caller's own; "": none.
                                  * @enum {string}
                                  */
                                 readonly rating: "good" | "bad" | "";
-                                /** @enum {string} */
+                                /**
+                                 * @description `pending`, `done`, `failed` or `cancelled`.
+                                 * @enum {string}
+                                 */
                                 readonly state: "pending" | "done" | "failed" | "cancelled";
                                 /** @description Which of a campaign's answers it is a version of. */
                                 readonly variant: number;
+                                /** @description A remark on the answer: up to 1,000 characters; "" for none. */
                                 readonly word: string;
                             }[];
                         };
@@ -25973,10 +27780,16 @@ export interface operations {
                  *     }
                  */
                 readonly "application/json": {
+                    /** @description The last message that guests see; null for all. */
                     readonly messageId?: (string | components["schemas"]["IdentifierBytes"]) | null;
-                    /** @enum {string} */
+                    /**
+                     * @description `link` or `email`.
+                     * @enum {string}
+                     */
                     readonly shareMethod: "link" | "email";
+                    /** @description Addresses that the link is meant for. The service sends no mail. */
                     readonly shareTo: readonly string[];
+                    /** @description The thread's identifier. */
                     readonly threadId: string | components["schemas"]["IdentifierBytes"];
                 };
             };
@@ -26030,9 +27843,13 @@ export interface operations {
                      *     }
                      */
                     readonly "application/json": components["schemas"]["Envelope"] & {
+                        /** @description The result of the operation. */
                         readonly data: {
+                            /** @description The path of the thread with the token. */
                             readonly address: string;
+                            /** @description The token of the public link; "" for callers without `share`. */
                             readonly publicToken: string;
+                            /** @description The public link's identifier. */
                             readonly tokenId: components["schemas"]["IdentifierBytes"];
                         };
                     };
@@ -26099,7 +27916,9 @@ export interface operations {
                      *     }
                      */
                     readonly "application/json": components["schemas"]["Envelope"] & {
+                        /** @description The result of the operation. */
                         readonly data: {
+                            /** @description A sentence for a person. */
                             readonly message: string;
                         };
                     };
@@ -26140,6 +27959,7 @@ export interface operations {
                  *     }
                  */
                 readonly "application/json": {
+                    /** @description Identifiers of threads, each counted once. */
                     readonly threadIds: readonly (string | components["schemas"]["IdentifierBytes"])[];
                 };
             };
@@ -26174,7 +27994,9 @@ export interface operations {
                      *     }
                      */
                     readonly "application/json": components["schemas"]["Envelope"] & {
+                        /** @description The result of the operation. */
                         readonly data: {
+                            /** @description A sentence for a person. */
                             readonly message: string;
                         };
                     };
@@ -26219,6 +28041,7 @@ export interface operations {
                  *     }
                  */
                 readonly "application/json": {
+                    /** @description Identifiers of threads, each counted once. */
                     readonly threadIds?: readonly (string | components["schemas"]["IdentifierBytes"])[];
                 };
             };
@@ -26253,7 +28076,9 @@ export interface operations {
                      *     }
                      */
                     readonly "application/json": components["schemas"]["Envelope"] & {
+                        /** @description The result of the operation. */
                         readonly data: {
+                            /** @description A sentence for a person. */
                             readonly message: string;
                         };
                     };
@@ -26299,22 +28124,38 @@ export interface operations {
                  *     }
                  */
                 readonly "application/json": {
+                    /** @description The collection that the asset is added to. */
                     readonly collectionID: string | components["schemas"]["IdentifierBytes"];
-                    /** @default 2 */
+                    /**
+                     * @description How many links away from the first page: 0 to 5.
+                     * @default 2
+                     */
                     readonly maxDepth?: number;
-                    /** @default 100 */
+                    /**
+                     * @description How many pages are fetched at most: 1 to 1,000.
+                     * @default 100
+                     */
                     readonly maxPages?: number;
                     /**
+                     * @description `page`, or `sitemap`, `feed` or `site` for several pages.
                      * @default page
                      * @enum {string}
                      */
                     readonly mode?: "page" | "sitemap" | "feed" | "site";
+                    /** @description The organization that the record belongs to. */
                     readonly organizationID: string | components["schemas"]["IdentifierBytes"];
+                    /** @description `true`: processing starts now, in the background. */
                     readonly processInBackground: boolean;
+                    /** @description `true`: processing starts now, and threads get its progress as events. */
                     readonly processInThread: boolean;
-                    /** @default null */
+                    /**
+                     * @description Seconds between two fetches: at least 3,600; 0 for never.
+                     * @default null
+                     */
                     readonly refreshEvery?: number | null;
+                    /** @description The tenant of the organization. */
                     readonly tenantID: string | components["schemas"]["IdentifierBytes"];
+                    /** @description The page's address: http or https, on the public web. */
                     readonly url: string;
                 };
             };
@@ -26662,135 +28503,264 @@ export interface operations {
                      *     }
                      */
                     readonly "application/json": components["schemas"]["Envelope"] & {
+                        /** @description The result of the operation. */
                         readonly data: {
+                            /** @description How the text was divided into passages: `paragraphs`, `code`; "" before that. */
                             readonly chunkingStrategy: string;
+                            /** @description Identifiers of collections. A list that is answered names the collections that the caller may read. */
                             readonly collectionIds: readonly components["schemas"]["IdentifierBytes"][];
+                            /** @description The media type that the client declared. */
                             readonly contentType: string;
+                            /** @description The collection that a crawl of several pages fills; null for one page. */
                             readonly crawlCollectionId: components["schemas"]["IdentifierBytes"] | null;
+                            /** @description The name that people see: up to 255 characters; "" where the caller may not see it. */
                             readonly displayName: string;
+                            /** @description The sentence vectors: one entry for the model in use, none where no model makes vectors. */
                             readonly embeddings: readonly {
+                                /** @description The embedding model. */
                                 readonly model: string;
-                                /** @enum {string} */
+                                /**
+                                 * @description `pending`, `ready` or `failed`.
+                                 * @enum {string}
+                                 */
                                 readonly state: "pending" | "ready" | "failed";
                             }[];
+                            /** @description Entity tag of this revision, for `If-Match`. */
                             readonly etag: string;
+                            /** @description What extracted the text, such as `pdf-text-layer`; `external` for a worker's own text; "" before that. */
                             readonly extractionStrategy: string;
+                            /** @description Why reading the asset failed, in a sentence; "" otherwise. */
                             readonly failureReason: string;
+                            /** @description Bytes of the original; 0 until they have arrived. */
                             readonly fileSize: number;
+                            /** @description Tokens of the HTML artifact; 0 for none. */
                             readonly htmlArtifactTokenCount: number;
+                            /** @description The record's identifier. */
                             readonly id: components["schemas"]["IdentifierBytes"];
+                            /** @description Words that the asset is about, the most telling first. */
                             readonly keywords: readonly string[];
+                            /** @description Tokens of the keywords; 0 for none. */
                             readonly keywordsTokenCount: number;
+                            /** @description What chose the keywords: `statistical` or `external`; "" before that. */
                             readonly keywordStrategy: string;
+                            /** @description The states that the asset has left, in their order. */
                             readonly lifecyclesCompleted: readonly string[];
-                            /** @enum {string} */
+                            /**
+                             * @description The state of the record.
+                             * @enum {string}
+                             */
                             readonly lifecycleState: "uploading" | "uploaded" | "processing" | "ready" | "failed" | "deleted";
+                            /** @description Tokens of the Markdown artifact; 0 for none. */
                             readonly markdownTokenCount: number;
+                            /** @description When the record was created, changed and deleted, and by whom. */
                             readonly metadata: {
+                                /** @description When it was created: ISO 8601, UTC. */
                                 readonly createdAt: string | null;
+                                /** @description The user that created it; 16 zero bytes for the service itself. */
                                 readonly createdBy: components["schemas"]["IdentifierBytes"] | null;
+                                /** @description When it was deleted: ISO 8601, UTC; null while it is not. */
                                 readonly deletedAt: string | null;
+                                /** @description The user that deleted it; null while it is not deleted. */
                                 readonly deletedBy: components["schemas"]["IdentifierBytes"] | null;
+                                /** @description The step that makes sentence vectors. */
                                 readonly embeddings: {
+                                    /** @description When the step completed: ISO 8601, UTC; null otherwise. */
                                     readonly completedAt: string | null;
+                                    /** @description How often the step began. */
                                     readonly count: number;
+                                    /** @description When the step failed: ISO 8601, UTC; null otherwise. */
                                     readonly failedAt: string | null;
+                                    /** @description Why the step failed; "" otherwise. */
                                     readonly failedReason: string;
+                                    /** @description What the step said last; "" for nothing. */
                                     readonly message: string;
+                                    /** @description When the step last reported: ISO 8601, UTC; null before that. */
                                     readonly occurredAt: string | null;
+                                    /** @description When the step began: ISO 8601, UTC; null before that. */
                                     readonly startAt: string | null;
+                                    /** @description HTTP-like status of the step; 0 before it begins. */
                                     readonly statusCode: number;
-                                    /** @enum {string} */
+                                    /**
+                                     * @description The step's name: `embeddings`, `extract`, `processing`, `summarize` or `transcribe`.
+                                     * @enum {string}
+                                     */
                                     readonly step: "embeddings" | "extract" | "processing" | "summarize" | "transcribe";
                                 };
+                                /** @description The step that extracts the text. */
                                 readonly extract: {
+                                    /** @description When the step completed: ISO 8601, UTC; null otherwise. */
                                     readonly completedAt: string | null;
+                                    /** @description How often the step began. */
                                     readonly count: number;
+                                    /** @description When the step failed: ISO 8601, UTC; null otherwise. */
                                     readonly failedAt: string | null;
+                                    /** @description Why the step failed; "" otherwise. */
                                     readonly failedReason: string;
+                                    /** @description What the step said last; "" for nothing. */
                                     readonly message: string;
+                                    /** @description When the step last reported: ISO 8601, UTC; null before that. */
                                     readonly occurredAt: string | null;
+                                    /** @description When the step began: ISO 8601, UTC; null before that. */
                                     readonly startAt: string | null;
+                                    /** @description HTTP-like status of the step; 0 before it begins. */
                                     readonly statusCode: number;
-                                    /** @enum {string} */
+                                    /**
+                                     * @description The step's name: `embeddings`, `extract`, `processing`, `summarize` or `transcribe`.
+                                     * @enum {string}
+                                     */
                                     readonly step: "embeddings" | "extract" | "processing" | "summarize" | "transcribe";
                                 };
+                                /** @description When the asset was last `ready`: ISO 8601, UTC; null before that. */
                                 readonly lastReadyAt: string | null;
+                                /** @description When an answer last cited the asset: ISO 8601, UTC; null before that. */
                                 readonly lastReferencedAt: string | null;
+                                /** @description When it was last changed: ISO 8601, UTC. */
                                 readonly modifiedAt: string | null;
+                                /** @description The user that changed it last; 16 zero bytes for the service itself. */
                                 readonly modifiedBy: components["schemas"]["IdentifierBytes"] | null;
+                                /** @description The processing as a whole. */
                                 readonly processing: {
+                                    /** @description When the step completed: ISO 8601, UTC; null otherwise. */
                                     readonly completedAt: string | null;
+                                    /** @description How often the step began. */
                                     readonly count: number;
+                                    /** @description When the step failed: ISO 8601, UTC; null otherwise. */
                                     readonly failedAt: string | null;
+                                    /** @description Why the step failed; "" otherwise. */
                                     readonly failedReason: string;
+                                    /** @description What the step said last; "" for nothing. */
                                     readonly message: string;
+                                    /** @description When the step last reported: ISO 8601, UTC; null before that. */
                                     readonly occurredAt: string | null;
+                                    /** @description When the step began: ISO 8601, UTC; null before that. */
                                     readonly startAt: string | null;
+                                    /** @description HTTP-like status of the step; 0 before it begins. */
                                     readonly statusCode: number;
-                                    /** @enum {string} */
+                                    /**
+                                     * @description The step's name: `embeddings`, `extract`, `processing`, `summarize` or `transcribe`.
+                                     * @enum {string}
+                                     */
                                     readonly step: "embeddings" | "extract" | "processing" | "summarize" | "transcribe";
                                 };
+                                /** @description The step that makes keywords and summary. */
                                 readonly summarize: {
+                                    /** @description When the step completed: ISO 8601, UTC; null otherwise. */
                                     readonly completedAt: string | null;
+                                    /** @description How often the step began. */
                                     readonly count: number;
+                                    /** @description When the step failed: ISO 8601, UTC; null otherwise. */
                                     readonly failedAt: string | null;
+                                    /** @description Why the step failed; "" otherwise. */
                                     readonly failedReason: string;
+                                    /** @description What the step said last; "" for nothing. */
                                     readonly message: string;
+                                    /** @description When the step last reported: ISO 8601, UTC; null before that. */
                                     readonly occurredAt: string | null;
+                                    /** @description When the step began: ISO 8601, UTC; null before that. */
                                     readonly startAt: string | null;
+                                    /** @description HTTP-like status of the step; 0 before it begins. */
                                     readonly statusCode: number;
-                                    /** @enum {string} */
+                                    /**
+                                     * @description The step's name: `embeddings`, `extract`, `processing`, `summarize` or `transcribe`.
+                                     * @enum {string}
+                                     */
                                     readonly step: "embeddings" | "extract" | "processing" | "summarize" | "transcribe";
                                 };
+                                /** @description The step that transcribes a recording; an external worker reports it. */
                                 readonly transcribe: {
+                                    /** @description When the step completed: ISO 8601, UTC; null otherwise. */
                                     readonly completedAt: string | null;
+                                    /** @description How often the step began. */
                                     readonly count: number;
+                                    /** @description When the step failed: ISO 8601, UTC; null otherwise. */
                                     readonly failedAt: string | null;
+                                    /** @description Why the step failed; "" otherwise. */
                                     readonly failedReason: string;
+                                    /** @description What the step said last; "" for nothing. */
                                     readonly message: string;
+                                    /** @description When the step last reported: ISO 8601, UTC; null before that. */
                                     readonly occurredAt: string | null;
+                                    /** @description When the step began: ISO 8601, UTC; null before that. */
                                     readonly startAt: string | null;
+                                    /** @description HTTP-like status of the step; 0 before it begins. */
                                     readonly statusCode: number;
-                                    /** @enum {string} */
+                                    /**
+                                     * @description The step's name: `embeddings`, `extract`, `processing`, `summarize` or `transcribe`.
+                                     * @enum {string}
+                                     */
                                     readonly step: "embeddings" | "extract" | "processing" | "summarize" | "transcribe";
                                 };
+                                /** @description When the bytes arrived: ISO 8601, UTC; null before that. */
                                 readonly uploadedAt: string | null;
                             };
+                            /** @description The organization that the record belongs to. */
                             readonly organizationId: components["schemas"]["IdentifierBytes"];
+                            /** @description The file's name when it was uploaded. */
                             readonly originalFileName: string;
+                            /** @description The archive or message that this asset was unpacked from; null for others. */
                             readonly parentAssetId: components["schemas"]["IdentifierBytes"] | null;
+                            /** @description Details of a failure for operators: up to 500 characters; "" otherwise. */
                             readonly processingErrMessage: string;
+                            /** @description Progress, or what a ready asset leaves out and why. */
                             readonly processingMessage: string;
+                            /** @description Whether all sentence vectors are there. */
                             readonly producedEmbeddings: boolean;
+                            /** @description Whether there is an HTML artifact. */
                             readonly producedHTMLArtifact: boolean;
+                            /** @description Whether there are keywords. */
                             readonly producedKeywords: boolean;
+                            /** @description Whether there is a Markdown artifact. */
                             readonly producedMarkdownArtifact: boolean;
+                            /** @description Whether there is a summary. */
                             readonly producedSummary: boolean;
+                            /** @description Whether there is a transcription. */
                             readonly producedTranscriptionArtifact: boolean;
+                            /** @description Always empty: no vendor is called. */
                             readonly references: readonly {
-                                /** Format: date-time */
+                                /**
+                                 * Format: date-time
+                                 * @description When a vendor referred to the asset. No asset has one.
+                                 */
                                 readonly referencedAt: string;
+                                /** @description Who referred to the asset. No asset has one. */
                                 readonly referencedBy: components["schemas"]["IdentifierBytes"] | null;
+                                /** @description For whom a vendor referred to the asset. No asset has one. */
                                 readonly referencedFor: components["schemas"]["IdentifierBytes"] | null;
+                                /** @description The reference's identifier. No asset has one. */
                                 readonly referenceId: components["schemas"]["IdentifierBytes"];
+                                /** @description The vendor's name. No asset has one. */
                                 readonly vendor: string;
+                                /** @description The vendor's own identifier. No asset has one. */
                                 readonly vendorIdentifier: string;
                             }[];
+                            /** @description The schedule of a crawled page; null for other assets. */
                             readonly refresh: {
+                                /** @description When the page was last fetched: ISO 8601, UTC; null before that. */
                                 readonly checkedAt: string | null;
+                                /** @description Seconds between two fetches; 0 for none. */
                                 readonly every: number;
+                                /** @description Why reading the asset failed, in a sentence; "" otherwise. */
                                 readonly failureReason: string;
+                                /** @description When the page is fetched next: ISO 8601, UTC; null for never. */
                                 readonly nextAt: string | null;
                             };
+                            /** @description Takes the bytes by PUT for 15 minutes while the asset is `uploading`, then gives them by GET; "" for callers without it. */
                             readonly signedURL: string;
+                            /** @description A few sentences of the text, or the summary of an external worker; "" while there is none. */
                             readonly summary: string;
+                            /** @description What made the summary: `extractive` or `external`; "" before that. */
                             readonly summaryStrategy: string;
+                            /** @description Tokens of the summary; 0 for none. */
                             readonly summaryTokenCount: number;
+                            /** @description The tenant of the organization. */
                             readonly tenantId: components["schemas"]["IdentifierBytes"];
+                            /** @description Tokens of the extracted text, estimated; 0 while there is none. */
                             readonly textTokens: number;
+                            /** @description Tokens of the transcription; 0 for none. */
                             readonly transcriptionTokenCount: number;
+                            /** @description Revision counter: from 1, by one for each change of the record. */
                             readonly version: number;
+                            /** @description What processes the asset: `built-in` or `external`; "" before that. */
                             readonly workerStrategy: string;
                         };
                     };
@@ -26835,8 +28805,11 @@ export interface operations {
                  *     }
                  */
                 readonly "application/json": {
+                    /** @description The account that stays. */
                     readonly newUserID: string | components["schemas"]["IdentifierBytes"];
+                    /** @description The account that is merged into the other one. */
                     readonly oldUserId: string | components["schemas"]["IdentifierBytes"];
+                    /** @description Why, for the audit log: 1 to 1,000 characters. */
                     readonly reason: string;
                 };
             };
@@ -26948,65 +28921,113 @@ export interface operations {
                      *     }
                      */
                     readonly "application/json": components["schemas"]["Envelope"] & {
+                        /** @description The result of the operation. */
                         readonly data: {
+                            /** @description The assets that changed. */
                             readonly assets: {
+                                /** @description Identifiers of assets that changed. */
                                 readonly assets: readonly string[];
+                                /** @description Identifiers of records that moved to the new user's recent list. */
                                 readonly recent: readonly string[];
+                                /** @description Always empty: no vendor is called. */
                                 readonly references: readonly string[];
                             };
+                            /** @description Always empty: a merge moves no collection. */
                             readonly collectionPaths: readonly {
+                                /** @description The collection, in its text spelling. */
                                 readonly collection_id: string;
+                                /** @description The new path. A merge changes none. */
                                 readonly new_path: string;
+                                /** @description The old path. A merge changes none. */
                                 readonly old_path: string;
                             }[];
+                            /** @description Collections that changed. */
                             readonly collections: readonly {
+                                /** @description The user that created it, in its text spelling. */
                                 readonly created_by: string;
+                                /** @description The record's identifier. */
                                 readonly id: string;
+                                /** @description Always "": the service does not record it. */
                                 readonly last_asset_by: string;
+                                /** @description Always "": the service does not record it. */
                                 readonly last_chat_by: string;
                             }[];
+                            /** @description Links of assets and threads that changed. */
                             readonly joinTables: {
+                                /** @description Links of assets. */
                                 readonly assets_to_col: readonly {
+                                    /** @description The user that created it, in its text spelling. */
                                     readonly created_by: string;
+                                    /** @description Always "": the service does not record it. */
                                     readonly deleted_by: string;
+                                    /** @description The link, in its text spelling. */
                                     readonly join_id: string;
+                                    /** @description Always "": the service does not record it. */
                                     readonly modified_by: string;
                                 }[];
+                                /** @description Links of threads. */
                                 readonly threads_to_col: readonly {
+                                    /** @description The user that created it, in its text spelling. */
                                     readonly created_by: string;
+                                    /** @description Always "": the service does not record it. */
                                     readonly deleted_by: string;
+                                    /** @description The link, in its text spelling. */
                                     readonly join_id: string;
+                                    /** @description Always "": the service does not record it. */
                                     readonly modified_by: string;
                                 }[];
                             };
+                            /** @description Grants that changed. */
                             readonly permissions: {
+                                /** @description Grants that the merge dropped, as a stronger one includes them. */
                                 readonly deleted: readonly {
+                                    /** @description `read`, `chat`, `write`, `share` or `own`. */
                                     readonly action: string;
+                                    /** @description The collection, in its text spelling. */
                                     readonly collection_id: string;
+                                    /** @description The user, in its text spelling. */
                                     readonly user_id: string;
                                 }[];
+                                /** @description Grants that name the new user now. */
                                 readonly updated: readonly {
+                                    /** @description `read`, `chat`, `write`, `share` or `own`. */
                                     readonly action: string;
+                                    /** @description The collection, in its text spelling. */
                                     readonly collection_id: string;
+                                    /** @description The user that created it, in its text spelling. */
                                     readonly created_by: string;
+                                    /** @description The user, in its text spelling. */
                                     readonly user_id: string;
                                 }[];
                             };
+                            /** @description Always empty: there are no teams. */
                             readonly teams: readonly {
+                                /** @description The user that created it, in its text spelling. */
                                 readonly created_by: string;
+                                /** @description The record's identifier. */
                                 readonly id: string;
+                                /** @description Always "": the service does not record it. */
                                 readonly modified_by: string;
                             }[];
+                            /** @description Threads that changed. */
                             readonly threads: {
+                                /** @description Identifiers of records that moved to the new user's recent list. */
                                 readonly recent: readonly string[];
+                                /** @description Identifiers of threads that changed. */
                                 readonly threads: readonly string[];
                             };
+                            /** @description Invitations and public links that changed. */
                             readonly tokens: readonly {
+                                /** @description The token's identifier. */
                                 readonly token: string;
                             }[];
+                            /** @description The user's own organization and the tree of collections. */
                             readonly workingContext: readonly {
+                                /** @description The organization, in its text spelling. */
                                 readonly organization_id: string;
+                                /** @description The tenant, in its text spelling. */
                                 readonly tenant_id: string;
+                                /** @description The user, in its text spelling. */
                                 readonly user_id: string;
                             }[];
                         } | components["schemas"]["Rehearsal"];
@@ -27096,15 +29117,24 @@ export interface operations {
                      *     }
                      */
                     readonly "application/json": components["schemas"]["Envelope"] & {
+                        /** @description The result of the operation. */
                         readonly data: {
+                            /** @description When it was deleted: ISO 8601, UTC; null while it is not. */
                             readonly deletedAt: string | null;
+                            /** @description `true`: tell the effects and change nothing. */
                             readonly dryRun: boolean;
+                            /** @description Entity tag of this revision, for `If-Match`. */
                             readonly etag: string;
-                            /** @enum {string} */
+                            /**
+                             * @description The state of the record.
+                             * @enum {string}
+                             */
                             readonly lifecycleState: "active" | "deleted";
                             /** @description Null while the account is active; of a dry run: until when it could be restored. */
                             readonly restorableUntil: string | null;
+                            /** @description The user's identifier. */
                             readonly userId: components["schemas"]["IdentifierBytes"];
+                            /** @description Revision counter: from 1, by one for each change of the record. */
                             readonly version: number;
                         };
                     };
@@ -27154,24 +29184,42 @@ export interface operations {
                  *     }
                  */
                 readonly "application/json": {
+                    /** @description Label of the favorites collection; "" or missing: "Favorites". */
                     readonly defaultFavoritesCollectionLabel?: string;
+                    /** @description Label of the organization's collection; "" or missing: "Organization". */
                     readonly defaultOrganizationCollectionLabel?: string;
+                    /** @description Name of the new organization for people; no effect for returning users. */
                     readonly defaultOrganizationDisplayName: string;
+                    /** @description Name of the new organization; no effect for returning users. */
                     readonly defaultOrganizationName: string;
+                    /** @description Slug of the new organization; derived from the name when empty. */
                     readonly defaultOrganizationSlug: string;
+                    /** @description Label of the personal collection; "" or missing: "Personal". */
                     readonly defaultPersonalCollectionLabel?: string;
+                    /** @description Name of the new project for people; no effect for returning users. */
                     readonly defaultProjectDisplayName: string;
+                    /** @description Name of the new project; no effect for returning users. */
                     readonly defaultProjectName: string;
+                    /** @description Slug of the new project; derived from the name when empty. */
                     readonly defaultProjectSlug: string;
+                    /** @description The client's device: an identifier from `createDevice`, or a text of its own. */
                     readonly deviceID: string;
+                    /** @description The name that people see: up to 255 characters; "" where the caller may not see it. */
                     readonly displayName: string;
+                    /** @description The address in the token, in any case. */
                     readonly email: string;
+                    /** @description Whether the client takes the address for verified; only compared with the token. */
                     readonly isEmailVerified: boolean;
+                    /** @description Language and region as BCP 47, such as `en-GB`; "" for none. */
                     readonly locale: string;
                     /** @description An https URL; another one takes the picture away. "": the token's `picture`. */
                     readonly photoURL: string;
+                    /** @description The client's user agent. */
                     readonly userAgent: string;
-                    /** @default [] */
+                    /**
+                     * @description Variants of the sign-in; leave it empty.
+                     * @default []
+                     */
                     readonly workflowVariants?: readonly string[];
                 };
             };
@@ -27754,20 +29802,31 @@ export interface operations {
                      *     }
                      */
                     readonly "application/json": components["schemas"]["Envelope"] & {
+                        /** @description The result of the operation. */
                         readonly data: {
+                            /** @description Whether this call created the user. */
                             readonly didSignUp: boolean;
-                            /** @enum {string} */
+                            /**
+                             * @description `email_verification_changed` or `account_merged`; "" for none.
+                             * @enum {string}
+                             */
                             readonly tokenRefreshReason: "" | "email_verification_changed" | "account_merged";
+                            /** @description Whether the client should fetch a new token. */
                             readonly tokenRefreshRequired: boolean;
+                            /** @description The signed-in user. */
                             readonly user: components["schemas"]["User"];
+                            /** @description The user's own organization and the tree of collections. */
                             readonly workingContext: {
+                                /** @description The top-level collections with their descendants. */
                                 readonly CollectionTree: readonly components["schemas"]["CollectionTreeNode"][];
                                 /**
                                  * @description Something was left out: `GET /v1/users/self/collection-tree` reads on.
                                  * @constant
                                  */
                                 readonly collectionTreeTruncated?: true;
+                                /** @description The organization that the record belongs to. */
                                 readonly organizationId: components["schemas"]["IdentifierBytes"];
+                                /** @description The tenant of the organization. */
                                 readonly tenantId: components["schemas"]["IdentifierBytes"];
                             };
                         };
@@ -28139,6 +30198,7 @@ export interface operations {
                      *     }
                      */
                     readonly "application/json": components["schemas"]["Envelope"] & {
+                        /** @description The result of the operation. */
                         readonly data: readonly components["schemas"]["CollectionTreeNode"][];
                     };
                 };
@@ -28251,15 +30311,24 @@ export interface operations {
                      *     }
                      */
                     readonly "application/json": components["schemas"]["Envelope"] & {
+                        /** @description The result of the operation. */
                         readonly data: {
+                            /** @description When it was deleted: ISO 8601, UTC; null while it is not. */
                             readonly deletedAt: string | null;
+                            /** @description `true`: tell the effects and change nothing. */
                             readonly dryRun: boolean;
+                            /** @description Entity tag of this revision, for `If-Match`. */
                             readonly etag: string;
-                            /** @enum {string} */
+                            /**
+                             * @description The state of the record.
+                             * @enum {string}
+                             */
                             readonly lifecycleState: "active" | "deleted";
                             /** @description Null while the account is active; of a dry run: until when it could be restored. */
                             readonly restorableUntil: string | null;
+                            /** @description The user's identifier. */
                             readonly userId: components["schemas"]["IdentifierBytes"];
+                            /** @description Revision counter: from 1, by one for each change of the record. */
                             readonly version: number;
                         };
                     };
@@ -28336,24 +30405,36 @@ export interface operations {
                      *     }
                      */
                     readonly "application/json": components["schemas"]["Envelope"] & {
+                        /** @description The result of the operation. */
                         readonly data: {
+                            /** @description The webhooks, the newest first. */
                             readonly webhooks: readonly {
                                 /** @description Empty: wherever in the organization. */
                                 readonly collectionIds: readonly string[];
-                                /** Format: date-time */
+                                /**
+                                 * Format: date-time
+                                 * @description When it was created: ISO 8601, UTC.
+                                 */
                                 readonly createdAt: string;
+                                /** @description When the webhook was disabled: ISO 8601, UTC; null while it is not. */
                                 readonly disabledAt: string | null;
+                                /** @description Why the webhook was disabled; "" otherwise. */
                                 readonly disabledReason: string;
+                                /** @description The events that the webhook is notified of. */
                                 readonly events: readonly ("asset.ready" | "asset.failed" | "message.created" | "answer.completed" | "share.changed" | "asset.deleted" | "thread.deleted" | "collection.deleted")[];
                                 /** @description Since when every attempt has failed. */
                                 readonly failingSince: string | null;
+                                /** @description A name for people. */
                                 readonly name: string;
+                                /** @description The organization that the record belongs to. */
                                 readonly organizationId: string;
                                 /** @description Until when the secret before the last rotation signs too. */
                                 readonly previousSecretUntil: string | null;
+                                /** @description An absolute http or https URL. */
                                 readonly url: string;
                                 /** @description Whose rights decide what is sent. */
                                 readonly userId: string;
+                                /** @description The webhook's identifier. */
                                 readonly webhookId: string;
                             }[];
                         };
@@ -28397,10 +30478,15 @@ export interface operations {
                  *     }
                  */
                 readonly "application/json": {
+                    /** @description Identifiers of collections. A list that is answered names the collections that the caller may read. */
                     readonly collectionIds?: readonly (string | components["schemas"]["IdentifierBytes"])[];
+                    /** @description The events that the webhook is notified of. */
                     readonly events: readonly ("asset.ready" | "asset.failed" | "message.created" | "answer.completed" | "share.changed" | "asset.deleted" | "thread.deleted" | "collection.deleted")[];
+                    /** @description A name for people. */
                     readonly name: string;
+                    /** @description The organization that the record belongs to. */
                     readonly organizationId: string | components["schemas"]["IdentifierBytes"];
+                    /** @description An absolute http or https URL. */
                     readonly url: string;
                 };
             };
@@ -28451,25 +30537,36 @@ export interface operations {
                      *     }
                      */
                     readonly "application/json": components["schemas"]["Envelope"] & {
+                        /** @description The result of the operation. */
                         readonly data: {
                             /** @description Empty: wherever in the organization. */
                             readonly collectionIds: readonly string[];
-                            /** Format: date-time */
+                            /**
+                             * Format: date-time
+                             * @description When it was created: ISO 8601, UTC.
+                             */
                             readonly createdAt: string;
+                            /** @description When the webhook was disabled: ISO 8601, UTC; null while it is not. */
                             readonly disabledAt: string | null;
+                            /** @description Why the webhook was disabled; "" otherwise. */
                             readonly disabledReason: string;
+                            /** @description The events that the webhook is notified of. */
                             readonly events: readonly ("asset.ready" | "asset.failed" | "message.created" | "answer.completed" | "share.changed" | "asset.deleted" | "thread.deleted" | "collection.deleted")[];
                             /** @description Since when every attempt has failed. */
                             readonly failingSince: string | null;
+                            /** @description A name for people. */
                             readonly name: string;
+                            /** @description The organization that the record belongs to. */
                             readonly organizationId: string;
                             /** @description Until when the secret before the last rotation signs too. */
                             readonly previousSecretUntil: string | null;
                             /** @description `whsec_…`; null where a repeated `Idempotency-Key` answers again. */
                             readonly secret: string | null;
+                            /** @description An absolute http or https URL. */
                             readonly url: string;
                             /** @description Whose rights decide what is sent. */
                             readonly userId: string;
+                            /** @description The webhook's identifier. */
                             readonly webhookId: string;
                         };
                     };
@@ -28535,7 +30632,9 @@ export interface operations {
                      *     }
                      */
                     readonly "application/json": components["schemas"]["Envelope"] & {
+                        /** @description The result of the operation. */
                         readonly data: {
+                            /** @description A sentence for a person. */
                             readonly message: string;
                         };
                     };
@@ -28626,40 +30725,63 @@ export interface operations {
                      *     }
                      */
                     readonly "application/json": components["schemas"]["Envelope"] & {
+                        /** @description The result of the operation. */
                         readonly data: {
+                            /** @description Where this page stands among all matches. */
                             readonly pagination: {
+                                /** @description How many there are in all. */
                                 readonly count: number;
+                                /** @description The page's number, from 1. */
                                 readonly currentPage: number;
+                                /** @description Text identifier of the first record on this page; "" on an empty page. */
                                 readonly firstRecordOnPage: string;
+                                /** @description Whether a page follows. */
                                 readonly hasNextPage: boolean;
+                                /** @description Whether a page comes before. */
                                 readonly hasPreviousPage: boolean;
+                                /** @description Text identifier of the last record on this page; "" on an empty page. */
                                 readonly lastRecordOnPage: string;
+                                /** @description How many records a page holds at most: 1 to 200, 50 unless asked otherwise; 0 asks for the counts alone. */
                                 readonly limit: number;
+                                /** @description How many records are skipped. */
                                 readonly offset: number;
+                                /** @description How many pages there are; 0 for no match. */
                                 readonly totalPages: number;
                             };
+                            /** @description The records of this page. */
                             readonly records: readonly {
                                 /**
                                  * Format: date-time
                                  * @description When it happened.
                                  */
                                 readonly at: string;
+                                /** @description How often it was tried. */
                                 readonly attempts: number;
+                                /** @description The delivery's identifier. */
                                 readonly deliveryId: string;
+                                /** @description When the delivery ended: ISO 8601, UTC; null while it is tried. */
                                 readonly endedAt: string | null;
-                                /** @enum {string} */
+                                /**
+                                 * @description The event that was delivered.
+                                 * @enum {string}
+                                 */
                                 readonly event: "asset.ready" | "asset.failed" | "message.created" | "answer.completed" | "share.changed" | "asset.deleted" | "thread.deleted" | "collection.deleted";
                                 /** @description Sent as `webhook-id`, with every attempt and every replay. */
                                 readonly eventKey: string;
+                                /** @description Why the last attempt failed; "" for none. */
                                 readonly lastError: string;
                                 /** @description The HTTP status that the receiver answered last. */
                                 readonly lastStatus: number | null;
                                 /** @description null when it has ended. */
                                 readonly nextAttemptAt: string | null;
-                                /** @enum {string} */
+                                /**
+                                 * @description `pending`, `delivered`, `failed` or `withheld`.
+                                 * @enum {string}
+                                 */
                                 readonly state: "pending" | "delivered" | "failed" | "withheld";
                                 /** @description What it is about: an identifier of any kind. */
                                 readonly subjectId: string;
+                                /** @description The thread's identifier. */
                                 readonly threadId: string | null;
                             }[];
                             /** @description true when there are more than are counted. */
@@ -28702,7 +30824,10 @@ export interface operations {
                  *     }
                  */
                 readonly "application/json": {
-                    /** Format: date-time */
+                    /**
+                     * Format: date-time
+                     * @description Only what happened after this moment: ISO 8601.
+                     */
                     readonly since: string;
                 };
             };
@@ -28752,23 +30877,34 @@ export interface operations {
                      *     }
                      */
                     readonly "application/json": components["schemas"]["Envelope"] & {
+                        /** @description The result of the operation. */
                         readonly data: {
                             /** @description Empty: wherever in the organization. */
                             readonly collectionIds: readonly string[];
-                            /** Format: date-time */
+                            /**
+                             * Format: date-time
+                             * @description When it was created: ISO 8601, UTC.
+                             */
                             readonly createdAt: string;
+                            /** @description When the webhook was disabled: ISO 8601, UTC; null while it is not. */
                             readonly disabledAt: string | null;
+                            /** @description Why the webhook was disabled; "" otherwise. */
                             readonly disabledReason: string;
+                            /** @description The events that the webhook is notified of. */
                             readonly events: readonly ("asset.ready" | "asset.failed" | "message.created" | "answer.completed" | "share.changed" | "asset.deleted" | "thread.deleted" | "collection.deleted")[];
                             /** @description Since when every attempt has failed. */
                             readonly failingSince: string | null;
+                            /** @description A name for people. */
                             readonly name: string;
+                            /** @description The organization that the record belongs to. */
                             readonly organizationId: string;
                             /** @description Until when the secret before the last rotation signs too. */
                             readonly previousSecretUntil: string | null;
+                            /** @description An absolute http or https URL. */
                             readonly url: string;
                             /** @description Whose rights decide what is sent. */
                             readonly userId: string;
+                            /** @description The webhook's identifier. */
                             readonly webhookId: string;
                         };
                     };
@@ -28850,25 +30986,36 @@ export interface operations {
                      *     }
                      */
                     readonly "application/json": components["schemas"]["Envelope"] & {
+                        /** @description The result of the operation. */
                         readonly data: {
                             /** @description Empty: wherever in the organization. */
                             readonly collectionIds: readonly string[];
-                            /** Format: date-time */
+                            /**
+                             * Format: date-time
+                             * @description When it was created: ISO 8601, UTC.
+                             */
                             readonly createdAt: string;
+                            /** @description When the webhook was disabled: ISO 8601, UTC; null while it is not. */
                             readonly disabledAt: string | null;
+                            /** @description Why the webhook was disabled; "" otherwise. */
                             readonly disabledReason: string;
+                            /** @description The events that the webhook is notified of. */
                             readonly events: readonly ("asset.ready" | "asset.failed" | "message.created" | "answer.completed" | "share.changed" | "asset.deleted" | "thread.deleted" | "collection.deleted")[];
                             /** @description Since when every attempt has failed. */
                             readonly failingSince: string | null;
+                            /** @description A name for people. */
                             readonly name: string;
+                            /** @description The organization that the record belongs to. */
                             readonly organizationId: string;
                             /** @description Until when the secret before the last rotation signs too. */
                             readonly previousSecretUntil: string | null;
                             /** @description `whsec_…`; null where a repeated `Idempotency-Key` answers again. */
                             readonly secret: string | null;
+                            /** @description An absolute http or https URL. */
                             readonly url: string;
                             /** @description Whose rights decide what is sent. */
                             readonly userId: string;
+                            /** @description The webhook's identifier. */
                             readonly webhookId: string;
                         };
                     };

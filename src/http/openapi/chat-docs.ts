@@ -1,3 +1,4 @@
+import { describeFields } from "./describe-fields.ts";
 import * as z from "zod";
 import { chatRequest } from "../wire/threads/chat.ts";
 import type { JsonSchema } from "./json-schemas.ts";
@@ -140,6 +141,6 @@ export const GET_CHAT_MODEL_DOCS: RawRouteDocs = {
 };
 
 function bodySchema(): JsonSchema {
-  const { $schema: _dialect, ...schema } = z.toJSONSchema(chatRequest, { io: "input" });
+  const { $schema: _dialect, ...schema } = describeFields(z.toJSONSchema(chatRequest, { io: "input" }), "completeChat");
   return schema;
 }

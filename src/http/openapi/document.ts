@@ -1,4 +1,5 @@
 import { mayLackBody, type Operation } from "../operation.ts";
+import { fieldText } from "./describe-fields.ts";
 import { errorComponents, errorResponses, operationErrors } from "./error-responses.ts";
 import { jsonSchemas, type JsonSchema, type JsonSchemas, type OperationSchemas } from "./json-schemas.ts";
 import { RAW_ROUTE_DOCS } from "./raw-route-docs.ts";
@@ -163,7 +164,10 @@ function requestBody({ method, body, example }: Operation, schema: JsonSchema): 
 
 function success({ message }: Operation, data: JsonSchema, components: JsonSchemas["components"]): ResponseDocs {
   const schema: JsonSchema = {
-    allOf: [{ $ref: "#/components/schemas/Envelope" }, { type: "object", properties: { data }, required: ["data"] }],
+    allOf: [
+      { $ref: "#/components/schemas/Envelope" },
+      { type: "object", properties: { data: { description: "The result of the operation.", ...data } }, required: ["data"] },
+    ],
   };
   const headers = { "x-operation-id": { description: "The operation id.", schema: { type: "string" } } };
   const sample = sampleOf(data, components);
@@ -188,7 +192,10 @@ function rawRouteDocs({ id, path, summary, access }: RawRoute): OperationDocs {
   const docs = RAW_ROUTE_DOCS[id];
   if (docs === undefined) throw new Error(`The route ${id} is not described.`);
   const names = [...path.matchAll(/\{(\w+)\}/g)].map((match) => match[1]);
-  const inPath = names.map((name) => ({ name: String(name), in: "path", required: true, schema: { type: "string" } }) as const);
+  const inPath = names.map((name): ParameterDocs => {
+    const schema = { description: fieldText(String(name), id) ?? "", type: "string" } as const;
+    return { name: String(name), in: "path", required: true, schema };
+  });
   const { tag, description, security, requestBody: body, responses } = docs;
   return {
     operationId: id,

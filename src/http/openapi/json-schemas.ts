@@ -1,5 +1,6 @@
 import * as z from "zod";
 import type { Operation } from "../operation.ts";
+import { describeFields } from "./describe-fields.ts";
 import { NAMED_SCHEMAS, SCHEMA_DESCRIPTIONS } from "./components.ts";
 
 export type JsonSchema = z.core.JSONSchema.JSONSchema;
@@ -31,7 +32,7 @@ export function jsonSchemas(operations: readonly Operation[]): JsonSchemas {
   }
   const { schemas } = z.toJSONSchema(registry, { io: "input", uri: (id) => `#/components/schemas/${id}`, override: tidy });
   return {
-    components: Object.fromEntries(Object.keys(NAMED_SCHEMAS).map((id) => [id, described(id, nameless(schemas[id]))])),
+    components: Object.fromEntries(Object.keys(NAMED_SCHEMAS).map((id) => [id, describeFields(described(id, nameless(schemas[id])), id)])),
     operations: Object.fromEntries(operations.map((operation) => [operation.id, operationSchemas(operation, schemas)])),
   };
 }
@@ -42,7 +43,13 @@ function operationKey(id: string): string {
 
 function operationSchemas(operation: Operation, schemas: Readonly<Record<string, JsonSchema>>): OperationSchemas {
   const parts = schemas[operationKey(operation.id)]?.properties as Record<"params" | "query" | "body" | "data", JsonSchema>;
-  return { ...parts, body: operation.body === null ? null : parts.body };
+  const { id } = operation;
+  return {
+    params: describeFields(parts.params, id),
+    query: describeFields(parts.query, id),
+    data: describeFields(parts.data, id),
+    body: operation.body === null ? null : describeFields(parts.body, id),
+  };
 }
 
 /** A registry's schemas name themselves and their dialect; in the document both are the document's. */

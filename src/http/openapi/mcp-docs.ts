@@ -15,9 +15,9 @@ export const SERVE_MCP_DOCS: RawRouteDocs = {
     "messages, which run one after the other; later revisions have no arrays.",
   security: [{ userToken: [] }, { apiKey: [] }],
   parameters: [
-    { name: "MCP-Protocol-Version", in: "header", schema: { ...text, examples: ["2026-07-28"] } },
-    { name: "Mcp-Method", in: "header", schema: { ...text, examples: ["tools/call"] } },
-    { name: "Mcp-Name", in: "header", schema: { ...text, examples: ["ask"] } },
+    { name: "MCP-Protocol-Version", in: "header", description: "The protocol's revision.", schema: { ...text, examples: ["2026-07-28"] } },
+    { name: "Mcp-Method", in: "header", description: "The message's method.", schema: { ...text, examples: ["tools/call"] } },
+    { name: "Mcp-Name", in: "header", description: "The tool or resource.", schema: { ...text, examples: ["ask"] } },
   ],
   requestBody: {
     required: true,

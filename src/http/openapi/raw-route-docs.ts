@@ -18,7 +18,12 @@ const sampleBytes = { "*/*": { schema: {}, example: "We conclude that engines ca
 const signedUrl = [{ signedUrl: [] }];
 
 const ifNoneMatch: ParameterDocs = { name: "If-None-Match", in: "header", description: "The `ETag` of an answer.", schema: text };
-const range: ParameterDocs = { name: "Range", in: "header", schema: { ...text, examples: ["bytes=0-499"] } };
+const range: ParameterDocs = {
+  name: "Range",
+  in: "header",
+  description: "The bytes that are wanted.",
+  schema: { ...text, examples: ["bytes=0-499"] },
+};
 
 const artifactContent = {
   "text/markdown": { schema: text, example: "# Report\n" },

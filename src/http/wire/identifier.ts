@@ -5,7 +5,9 @@ import { type Id, type IdKind, idToBytes, parseId } from "../../domain/ids.ts";
 const byte = z.int().min(0).max(255);
 
 /** An identifier as the contract's answers spell it: 16 integers. */
-export const idBytes = z.array(byte).length(16).meta({ description: "An identifier as a byte sequence." });
+export const idBytes = z.array(byte).length(16).meta({
+  description: "An identifier as a byte sequence. With `Prefer: identifiers=text` it is a text such as `asset_01h455vb4pex5vsknk084sn02q`.",
+});
 export const nullableIdBytes = idBytes.nullable();
 export const pathBytes = z.array(idBytes);
 
