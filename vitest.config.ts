@@ -3,7 +3,7 @@ import { join } from "node:path";
 import { defineConfig } from "vitest/config";
 import { builtWorker } from "./scripts/lib/built-worker.ts";
 import { localSettings } from "./scripts/lib/local-settings.ts";
-import { EXTRACTOR_CONFIG, SEMANTIC_CONFIG, SEMANTIC_FILES } from "./scripts/lib/project.ts";
+import { EXTRACTOR_CONFIG, EXTRACTOR_FILES, SEMANTIC_CONFIG, SEMANTIC_FILES } from "./scripts/lib/project.ts";
 import { localSecrets } from "./scripts/lib/secrets.ts";
 import { readCompatibility, toMiniflareModules } from "./scripts/lib/worker-options.ts";
 import { chooseSeed } from "./test/support/choose-seed.ts";
@@ -30,6 +30,7 @@ const bindings = {
 const extractor = {
   name: "knowledge-workspace-extractor",
   modules: toMiniflareModules(await builtWorker(EXTRACTOR_CONFIG)),
+  serviceBindings: { FILES: { disk: { path: EXTRACTOR_FILES } } },
   ...(await readCompatibility(EXTRACTOR_CONFIG)),
 };
 
@@ -83,7 +84,8 @@ export default defineConfig({
           cloudflareTest({
             main: "./src/index.ts",
             wrangler: { configPath: "./wrangler.toml" },
-            miniflare: { bindings, workers: [extractor, semantic] },
+            // Tests of readers call the extractor's code within the service's runtime.
+            miniflare: { bindings, serviceBindings: extractor.serviceBindings, workers: [extractor, semantic] },
           }),
           plainModules(),
         ],

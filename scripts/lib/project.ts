@@ -10,6 +10,9 @@ export const EXTRACTOR_CONFIG = join(PROJECT_ROOT, "wrangler.extractor.toml");
 export const SEMANTIC_CONFIG = join(PROJECT_ROOT, "wrangler.semantic.toml");
 export const SEMANTIC_FILES = join(PROJECT_ROOT, "semantic");
 
+/** CMaps of Chinese, Japanese and Korean fonts that a PDF does not embed. */
+export const EXTRACTOR_FILES = join(PROJECT_ROOT, "node_modules", "pdfjs-dist", "cmaps");
+
 /** Builds of the Workers, and what else is made from the source alone. */
 export const BUILD_CACHE = join(PROJECT_ROOT, "node_modules", ".cache", "knowledge-workspace");
 

@@ -2,7 +2,7 @@ import { availableParallelism } from "node:os";
 import type { Request } from "miniflare";
 import { builtWorker } from "../built-worker.ts";
 import { Response } from "../miniflare.ts";
-import { EXTRACTOR_CONFIG } from "../project.ts";
+import { EXTRACTOR_CONFIG, EXTRACTOR_FILES } from "../project.ts";
 import { publicNetwork, readCompatibility } from "../worker-options.ts";
 import { type ExtractorCode, ExtractorProcess } from "./extractor-process.ts";
 import { Lane, type ReaderUsage } from "./lane.ts";
@@ -34,7 +34,8 @@ export interface LocalExtractor {
 export async function startExtractor(allowLoopback: boolean): Promise<LocalExtractor> {
   const code: ExtractorCode = { modules: await builtWorker(EXTRACTOR_CONFIG), ...(await readCompatibility(EXTRACTOR_CONFIG)) };
   const readers = Math.max(2, Math.min(4, availableParallelism()));
-  const documents = new Lane({ ...READING, processes: readers, start: async () => await ExtractorProcess.start(code, NO_NETWORK) });
+  const reading = { ...code, files: EXTRACTOR_FILES };
+  const documents = new Lane({ ...READING, processes: readers, start: async () => await ExtractorProcess.start(reading, NO_NETWORK) });
   const network = publicNetwork(allowLoopback);
   const pages = new Lane({ ...FETCHING, processes: PAGES_AT_ONCE, start: async () => await ExtractorProcess.start(code, network) });
   const webhooks = new Lane({ ...TELLING, processes: WEBHOOKS_AT_ONCE, start: async () => await ExtractorProcess.start(code, network) });

@@ -2,14 +2,16 @@ import type { getDocumentProxy } from "unpdf";
 import type { PageSpan } from "../../../domain/retrieval.ts";
 import type { Steps } from "../../../text/steps.ts";
 import { inSlices } from "../../../text/in-slices.ts";
+import { composeNote } from "../compose-note.ts";
 import type { ExtractedText } from "../extracted-text.ts";
 import { ExtractionError } from "../../../domain/extraction-error.ts";
+import { characterMaps } from "./character-maps.ts";
 import { PDF_LIMITS, PdfBudget } from "./pdf-limits.ts";
 import { linesOfPage, type PdfLine } from "./pdf-lines.ts";
 import { itemsOfPage } from "./pdf-page-items.ts";
 import { textOfPage } from "./pdf-page-text.ts";
 import { withoutRunningLines } from "./pdf-running-lines.ts";
-import { noteOnTextless } from "./textless-pages.ts";
+import { noteOnMaps, noteOnTextless } from "./pdf-notes.ts";
 
 /** pdf.js keeps fonts and parsed objects until told otherwise. */
 const PAGES_PER_CLEANUP = 100;
@@ -26,7 +28,8 @@ type PdfDocument = Awaited<ReturnType<typeof getDocumentProxy>>;
 export async function extractPdf(bytes: Uint8Array, limits = PDF_LIMITS): Promise<ExtractedText> {
   const budget = new PdfBudget(limits);
   const { getDocumentProxy } = await import("unpdf");
-  const pdf = await open(getDocumentProxy, bytes);
+  const missingMaps = new Set<string>();
+  const pdf = await open(getDocumentProxy, bytes, missingMaps);
   try {
     budget.requirePages(pdf.numPages);
     const pages = await linesOfPages(pdf, budget);
@@ -37,16 +40,24 @@ export async function extractPdf(bytes: Uint8Array, limits = PDF_LIMITS): Promis
         { othersMay: true },
       );
     }
-    return { text, pages: spans, title: await titleOf(pdf), strategy: "pdf-text-layer", form: "plain", note: noteOnTextless(spans) };
+    const note = composeNote([noteOnTextless(spans), noteOnMaps(missingMaps)]);
+    return { text, pages: spans, title: await titleOf(pdf), strategy: "pdf-text-layer", form: "plain", note };
   } finally {
     await pdf.loadingTask.destroy().catch(() => undefined);
   }
 }
 
-async function open(load: typeof getDocumentProxy, bytes: Uint8Array): Promise<PdfDocument> {
+async function open(load: typeof getDocumentProxy, bytes: Uint8Array, missingMaps: Set<string>): Promise<PdfDocument> {
   try {
     // pdf.js may detach the buffer that it is given.
-    return await load(bytes.slice(), { verbosity: 0, stopAtErrors: false });
+    return await load(bytes.slice(), {
+      verbosity: 0,
+      stopAtErrors: false,
+      BinaryDataFactory: characterMaps(missingMaps),
+      cMapUrl: "/",
+      cMapPacked: true,
+      useWorkerFetch: false,
+    });
   } catch (cause) {
     if (cause instanceof Error && cause.name === "PasswordException") {
       throw new ExtractionError(

@@ -23,3 +23,10 @@ export function noteOnTextless(pages: readonly PageSpan[]): string {
   const are = count === 1 ? "is" : "are";
   return `Ready, but of ${pages.length} pages, ${which} ${shows} any, as scans do, ${they} ${are} not searched. Have the text recognised first, and upload the result.`;
 }
+
+/** Fonts whose CMap is not among the predefined ones: pdf.js drops their text. */
+export function noteOnMaps(missing: ReadonlySet<string>): string {
+  if (missing.size === 0) return "";
+  const names = [...missing].slice(0, NAMED).join(", ");
+  return `Ready, but text in fonts with the unknown character map ${names} was left out. Print or save the file again as PDF, and upload that.`;
+}

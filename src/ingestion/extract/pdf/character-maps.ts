@@ -1,0 +1,39 @@
+/** The folder of predefined CMaps of the package pdfjs-dist: `wrangler.extractor.toml` names it. */
+interface FilesEnv {
+  readonly FILES?: { readonly fetch: (address: string) => Promise<Response> };
+}
+
+interface WantedFile {
+  readonly kind: string;
+  /** The PDF chooses it. */
+  readonly filename: string;
+}
+
+/** What pdf.js takes as its `BinaryDataFactory`. */
+type DataFactory = new () => { readonly fetch: (wanted: WantedFile) => Promise<Uint8Array> };
+
+const NAME = /^[A-Za-z0-9-]{1,40}\.bcmap$/;
+
+/**
+ * Gives pdf.js the predefined CMaps (PDF 32000-1, 9.7.5.2) by name. pdf.js drops the text of a font without a word if it gets none.
+ * @param missing takes the names of CMaps that are not among the files
+ */
+export function characterMaps(missing: Set<string>): DataFactory {
+  return class {
+    readonly fetch = async ({ kind, filename }: WantedFile): Promise<Uint8Array> => {
+      if (kind !== "cMapUrl") throw new Error("Text needs no outlines of fonts.");
+      const bytes = NAME.test(filename) ? await readFile(filename) : null;
+      if (bytes !== null) return bytes;
+      missing.add(filename.replace(/\.bcmap$/, ""));
+      throw new Error(`There is no CMap ${filename}.`);
+    };
+  };
+}
+
+async function readFile(name: string): Promise<Uint8Array | null> {
+  const { env } = (await import("cloudflare:workers").catch(() => ({ env: {} }))) as { env: FilesEnv };
+  const response = await env.FILES?.fetch(`http://files/${name}`);
+  if (response?.ok === true) return new Uint8Array(await response.arrayBuffer());
+  await response?.body?.cancel();
+  return null;
+}
