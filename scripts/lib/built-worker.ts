@@ -14,6 +14,7 @@ const SOURCES = [
   "tsconfig.json",
   "package.json",
   "package-lock.json",
+  "scripts/patch-pdfjs.mjs",
 ];
 const KEPT_BUILDS = 8;
 let isTold = false;

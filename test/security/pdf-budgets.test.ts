@@ -9,6 +9,7 @@ import { ExtractionError } from "../../src/domain/extraction-error.ts";
 import { PDF_LIMITS } from "../../src/ingestion/extract/pdf/pdf-limits.ts";
 import { hostileFile } from "../hostile/files.ts";
 import { formsInForms } from "../hostile/pdf.ts";
+import { drawn, drawnPdf, streamOf } from "../support/documents/drawn-pdf.ts";
 import { makePdf, pageOf } from "../support/documents/pdf.ts";
 
 async function refusalOf(bytes: Uint8Array, limits = PDF_LIMITS): Promise<ExtractionError> {
@@ -28,7 +29,8 @@ test("letters without end on one page", async () => {
 
 test("what is drawn is counted while it is drawn: no more is read than may be kept", async () => {
   const bytes = formsInForms(10, 4);
-  expect((await extractPdf(bytes)).text).toHaveLength(1000);
+  // All thousand letters stand at one place, where a reader of the page sees one.
+  expect((await extractPdf(bytes)).text).toBe("a");
   expect((await refusalOf(bytes, { ...PDF_LIMITS, piecesOnAPage: 500 })).reason).toContain("too many pieces");
 });
 
@@ -51,4 +53,19 @@ test("time, between its pages and within them", async () => {
   const empty = await refusalOf(hostileFile("pdf-pages-of-one-bomb").bytes, limits);
   expect(empty.reason).toContain("draw for more than 0.3 seconds without a letter");
   expect(empty).toMatchObject({ permanent: true, othersMay: true });
+});
+
+test("an appearance of an annotation that draws without end is not read", async () => {
+  const form = (at: number): string =>
+    streamOf("/X Do ".repeat(10), `/Subtype /Form /BBox [0 0 99 99] /Resources << /XObject << /X ${at + 1} 0 R >> >>`);
+  const bytes = drawnPdf({
+    content: drawn("A form", 60, 700),
+    page: "/Annots [7 0 R]",
+    objects: [
+      "<< /Type /Annot /Subtype /FreeText /Contents (a) /Rect [60 600 300 620] /AP << /N 8 0 R >> >>",
+      ...[8, 9, 10, 11, 12, 13, 14, 15].map(form),
+      streamOf("BT /F1 1 Tf (a) Tj ET", "/Subtype /Form /BBox [0 0 99 99] /Resources << /Font << /F1 5 0 R >> >>"),
+    ],
+  });
+  expect((await extractPdf(bytes)).text).toBe("A form\n\na");
 });

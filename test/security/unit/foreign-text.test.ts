@@ -89,7 +89,7 @@ describe("four times the text takes about four times as long", () => {
   const pagesOf = (text: string) => Array.from(text, (word) => [{ ...line, text: `${word} 1`.repeat(9), isApart: true }]);
 
   const tableOf = (text: string) => {
-    const pieces = Array.from(text, (cell, at) => ({ x: at * 7, text: cell }));
+    const pieces = Array.from(text, (cell, at) => ({ x: at * 7, right: at * 7 + 5, y: 0, text: cell }));
     return tableRows(
       [0, 1, 2, 3].map((row) => ({ ...line, text, pieces: pieces.slice(row) })),
       () => false,

@@ -7,19 +7,15 @@ import type { ExtractedText } from "../extracted-text.ts";
 import { ExtractionError } from "../../../domain/extraction-error.ts";
 import { characterMaps } from "./character-maps.ts";
 import { PDF_LIMITS, PdfBudget } from "./pdf-limits.ts";
-import { linesOfPage, type PdfLine } from "./pdf-lines.ts";
-import { itemsOfPage } from "./pdf-page-items.ts";
+import type { PdfLine } from "./pdf-lines.ts";
 import { textOfPage } from "./pdf-page-text.ts";
 import { withoutRunningLines } from "./pdf-running-lines.ts";
-import { noteOnMaps, noteOnTextless } from "./pdf-notes.ts";
+import { type PdfDocument, type PdfPage, readPages } from "./read-pages.ts";
+import { noteOnLetters, noteOnMaps, noteOnTextless, XFA_UNREAD } from "./pdf-notes.ts";
 
-/** pdf.js keeps fonts and parsed objects until told otherwise. */
-const PAGES_PER_CLEANUP = 100;
 const PAGE_SEPARATOR = "\n\n";
 const WORD = /\p{L}[\p{L}\p{M}'’-]*\p{L}/gu;
 const PRODUCER_TITLE = /^(?:untitled|microsoft (?:word|powerpoint|excel)\b.*|.*\.(?:docx?|pptx?|xlsx?|tex|dvi|indd|qxd|pdf|odt|fm))$/i;
-
-type PdfDocument = Awaited<ReturnType<typeof getDocumentProxy>>;
 
 /**
  * The text layer of a PDF, pages joined by a blank line, with the exact span of each page.
@@ -32,16 +28,18 @@ export async function extractPdf(bytes: Uint8Array, limits = PDF_LIMITS): Promis
   const pdf = await open(getDocumentProxy, bytes, missingMaps);
   try {
     budget.requirePages(pdf.numPages);
-    const pages = await linesOfPages(pdf, budget);
-    const { text, spans } = await inSlices(composePages(withoutRunningLines(pages)));
-    if (!/[\p{L}\p{N}]/u.test(text)) {
+    const pages = await readPages(pdf, budget);
+    const { text, spans } = await inSlices(composePages(pages));
+    if (!/[\p{L}\p{N}]|\[x\]/u.test(text)) {
       throw new ExtractionError(
         "This PDF holds no text, only pictures of pages: it looks like a scan. Have its text recognised first, and upload the result.",
         { othersMay: true },
       );
     }
-    const note = composeNote([noteOnTextless(spans), noteOnMaps(missingMaps)]);
-    return { text, pages: spans, title: await titleOf(pdf), strategy: "pdf-text-layer", form: "plain", note };
+    const { title, isXfa } = await infoOf(pdf);
+    const isUnread = isXfa && !pages.some(({ hasFields }) => hasFields);
+    const note = composeNote([noteOnTextless(spans), noteOnMaps(missingMaps), noteOnLetters(pages), isUnread ? XFA_UNREAD : ""]);
+    return { text, pages: spans, title, strategy: "pdf-text-layer", form: "plain", note };
   } finally {
     await pdf.loadingTask.destroy().catch(() => undefined);
   }
@@ -57,6 +55,8 @@ async function open(load: typeof getDocumentProxy, bytes: Uint8Array, missingMap
       cMapUrl: "/",
       cMapPacked: true,
       useWorkerFetch: false,
+      // Where there is no canvas, pdf.js gives up annotations that it would draw with one.
+      isOffscreenCanvasSupported: false,
     });
   } catch (cause) {
     if (cause instanceof Error && cause.name === "PasswordException") {
@@ -69,42 +69,14 @@ async function open(load: typeof getDocumentProxy, bytes: Uint8Array, missingMap
   }
 }
 
-/**
- * One page at a time, so that only one page's drawing is in memory. A damaged page has no lines; all damaged is an error. pdf.js fetches
- * nodes of the page tree ahead: of those that fail it leaves rejections behind that cannot be caught, of which workerd takes no notice.
- */
-async function linesOfPages(pdf: PdfDocument, budget: PdfBudget): Promise<PdfLine[][]> {
-  const pages: PdfLine[][] = [];
-  let damaged: { cause: unknown; count: number } = { cause: undefined, count: 0 };
-  for (let number = 1; number <= pdf.numPages; number += 1) {
-    budget.requireTime();
-    try {
-      const page = await pdf.getPage(number);
-      pages.push(linesOfPage(await itemsOfPage(page, budget)));
-      page.cleanup();
-      if (number % PAGES_PER_CLEANUP === 0) await pdf.cleanup();
-    } catch (cause) {
-      if (cause instanceof ExtractionError) throw cause;
-      damaged = { cause, count: damaged.count + 1 };
-      pages.push([]);
-    }
-    budget.addCharacters(pages.at(-1)?.reduce((sum, line) => sum + line.text.length, 0) ?? 0);
-  }
-  if (damaged.count === pdf.numPages) {
-    throw new ExtractionError("This PDF is damaged: none of its pages can be read. Print or save it again as PDF, and upload that.", {
-      cause: damaged.cause,
-    });
-  }
-  return pages;
-}
-
-function* composePages(pages: readonly (readonly PdfLine[])[]): Steps<{ text: string; spans: PageSpan[] }> {
-  const words = yield* wordsOf(pages);
+function* composePages(pages: readonly PdfPage[]): Steps<{ text: string; spans: PageSpan[] }> {
+  const printed = withoutRunningLines(pages.map(({ lines }) => lines));
+  const words = yield* wordsOf(printed);
   const parts: string[] = [];
   const spans: PageSpan[] = [];
   let end = 0;
-  for (const [at, lines] of pages.entries()) {
-    const text = textOfPage(lines, words);
+  for (const [at, lines] of printed.entries()) {
+    const text = [textOfPage(lines, words), ...(pages[at]?.remarks ?? [])].filter((part) => part !== "").join("\n\n");
     const start = text === "" || end === 0 ? end : end + PAGE_SEPARATOR.length;
     if (start > end) parts.push(PAGE_SEPARATOR);
     parts.push(text);
@@ -125,10 +97,9 @@ function* wordsOf(pages: readonly (readonly PdfLine[])[]): Steps<Set<string>> {
   return words;
 }
 
-async function titleOf(pdf: PdfDocument): Promise<string> {
+async function infoOf(pdf: PdfDocument): Promise<{ readonly title: string; readonly isXfa: boolean }> {
   const metadata = await pdf.getMetadata().catch(() => null);
-  const info: unknown = metadata?.info;
-  const title = typeof info === "object" && info !== null && "Title" in info && typeof info.Title === "string" ? info.Title : "";
-  const cleaned = title.replace(/[\s\0]+/g, " ").trim();
-  return PRODUCER_TITLE.test(cleaned) ? "" : cleaned;
+  const info = (metadata?.info ?? {}) as { readonly Title?: unknown; readonly IsXFAPresent?: unknown };
+  const title = typeof info.Title === "string" ? info.Title.replace(/[\s\0]+/g, " ").trim() : "";
+  return { title: PRODUCER_TITLE.test(title) ? "" : title, isXfa: info.IsXFAPresent === true };
 }

@@ -10,6 +10,8 @@ export interface PdfLimits {
   readonly milliseconds: number;
   /** Spent in a row without a letter: a page may draw for ever, and thousands may share it. */
   readonly millisecondsWithoutText: number;
+  /** Spent on the fields and annotations of one page: pdf.js reads what they draw in one go. */
+  readonly millisecondsOfAnnotations: number;
 }
 
 export const PDF_LIMITS: PdfLimits = {
@@ -18,6 +20,7 @@ export const PDF_LIMITS: PdfLimits = {
   piecesOnAPage: 100_000,
   milliseconds: 45_000,
   millisecondsWithoutText: 20_000,
+  millisecondsOfAnnotations: 5_000,
 };
 
 /** Counts what reading one PDF costs. Each method throws an ExtractionError, whose reason says what there was too much of. */
@@ -30,6 +33,10 @@ export class PdfBudget {
   constructor(limits: PdfLimits) {
     this.#limits = limits;
     this.#endsAt = Date.now() + limits.milliseconds;
+  }
+
+  get millisecondsOfAnnotations(): number {
+    return this.#limits.millisecondsOfAnnotations;
   }
 
   /** A letter was drawn. */
@@ -47,10 +54,15 @@ export class PdfBudget {
     if (pieces > this.#limits.piecesOnAPage) throw new ExtractionError(TOO_MANY_PIECES);
   }
 
-  addCharacters(count: number): void {
-    this.#characters += count;
+  /** @param count of the page so far, beside those that are counted already */
+  requireCharacters(count: number): void {
     const most = this.#limits.characters;
-    if (this.#characters > most) throw tooMuch(`holds more than ${spelled(most)} characters`);
+    if (this.#characters + count > most) throw tooMuch(`holds more than ${spelled(most)} characters`);
+  }
+
+  addCharacters(count: number): void {
+    this.requireCharacters(count);
+    this.#characters += count;
   }
 
   requireTime(): void {

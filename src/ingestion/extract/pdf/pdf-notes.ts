@@ -1,23 +1,21 @@
 import type { PageSpan } from "../../../domain/retrieval.ts";
+import type { PdfPage } from "./read-pages.ts";
 
 /** So many pages, or runs of them, are named. */
 const NAMED = 8;
+/** Bullets and pictograms are of private use, too: fewer are no loss. */
+const LEAST_UNKNOWN = 20;
+const UNKNOWN_SHARE = 0.1;
+
+export const XFA_UNREAD =
+  "Ready, but this PDF holds an XFA form, and its fields and texts were not read. Print it as PDF from a program that shows them, and upload that.";
 
 /** What people are told where some pages of a PDF hold no text, such as scans among them; `""` where every page holds some. */
 export function noteOnTextless(pages: readonly PageSpan[]): string {
-  const runs: { first: number; last: number }[] = [];
-  let count = 0;
-  for (const { page, start, end } of pages) {
-    if (end > start) continue;
-    count += 1;
-    const run = runs.at(-1);
-    if (run?.last === page - 1) run.last = page;
-    else runs.push({ first: page, last: page });
-  }
+  const empty = pages.filter(({ start, end }) => end <= start).map(({ page }) => page);
+  const count = empty.length;
   if (count === 0) return "";
-  const named = runs.slice(0, NAMED).map(({ first, last }) => (first === last ? String(first) : `${first}–${last}`));
-  if (runs.length > NAMED) named.push("others");
-  const list = named.length === 1 ? named[0] : `${named.slice(0, -1).join(", ")} and ${named.at(-1)}`;
+  const list = namedPages(empty);
   const [which, they] = count === 1 ? [`page ${list}`, "it"] : [`pages ${list}`, "they"];
   const shows = count === 1 ? "holds no text: if it shows" : "hold no text: if they show";
   const are = count === 1 ? "is" : "are";
@@ -29,4 +27,26 @@ export function noteOnMaps(missing: ReadonlySet<string>): string {
   if (missing.size === 0) return "";
   const names = [...missing].slice(0, NAMED).join(", ");
   return `Ready, but text in fonts with the unknown character map ${names} was left out. Print or save the file again as PDF, and upload that.`;
+}
+
+/** Pages on which much of the text is codes of a font that does not say which letters they are. */
+export function noteOnLetters(pages: readonly PdfPage[]): string {
+  const numbers = pages.flatMap(({ drawn, unknown }, at) => (unknown >= LEAST_UNKNOWN && unknown >= drawn * UNKNOWN_SHARE ? [at + 1] : []));
+  if (numbers.length === 0) return "";
+  const count = pages.reduce((sum, { unknown }) => sum + unknown, 0);
+  const where = `${numbers.length === 1 ? "page" : "pages"} ${namedPages(numbers)}`;
+  return `Ready, but fonts of ${where} do not say which letters they draw: ${count.toLocaleString("en")} characters are not readable. Have the text recognised, and upload the result.`;
+}
+
+/** "1–2, 4 and 7–9": the first runs of pages, ascending. */
+function namedPages(pages: readonly number[]): string {
+  const runs: { first: number; last: number }[] = [];
+  for (const page of pages) {
+    const run = runs.at(-1);
+    if (run?.last === page - 1) run.last = page;
+    else runs.push({ first: page, last: page });
+  }
+  const named = runs.slice(0, NAMED).map(({ first, last }) => (first === last ? String(first) : `${first}–${last}`));
+  if (runs.length > NAMED) named.push("others");
+  return named.length === 1 ? (named[0] ?? "") : `${named.slice(0, -1).join(", ")} and ${named.at(-1)}`;
 }

@@ -1,5 +1,6 @@
 import type { PdfLine } from "./pdf-lines.ts";
 import { tableRows } from "./pdf-tables.ts";
+import { type ReadLine, withWrappedRows } from "./pdf-wrapped-rows.ts";
 
 /** A gap this much larger than the page's usual line spacing begins a paragraph; so does this change of size. */
 const PARAGRAPH_GAP_RATIO = 1.18;
@@ -7,6 +8,8 @@ const FONT_SIZE_RATIO = 1.15;
 /** Without enough lines to measure, the usual spacing is taken to be this many font sizes. */
 const DEFAULT_LEADING = 1.3;
 const MIN_MEASURED_GAPS = 4;
+/** Lines of one paragraph are at least so many sizes apart. */
+const LEAST_LEADING = 0.6;
 /** A line at least this wide, compared with the page's wide lines, was broken by the margin and not on purpose. */
 const FULL_LINE_RATIO = 0.8;
 const INDENT_FONT_SIZES = { min: 0.5, max: 4 };
@@ -28,20 +31,29 @@ const UNSPACED_START = /^[\p{scx=Han}\p{scx=Hira}\p{scx=Kana}]/u;
  * the hyphen when `words` holds it with one and not without.
  * @param words the words of the document in lower case, hyphenated ones whole
  */
-export function textOfPage(lines: readonly PdfLine[], words: ReadonlySet<string>): string {
+export function textOfPage(printed: readonly PdfLine[], words: ReadonlySet<string>): string {
+  const lines = withWrappedRows(printed);
   const leading = usualLeading(lines);
   const wide = wideLine(lines);
   const rows = tableRows(lines, (previous, line) => endsInLeaders(line.text) || beginsParagraph(previous, line, leading));
-  const shown = (at: number): string => rows.get(at) ?? lines[at]?.text ?? "";
+  const shown = (at: number): string => lines[at]?.row ?? rows.get(at) ?? lines[at]?.text ?? "";
   const parts: string[] = [];
   for (const [at, line] of lines.entries()) {
     const previous = lines[at - 1];
     if (previous === undefined) parts.push(shown(at));
+    else if (isNextRow(previous, line)) parts.push("\n", shown(at));
+    else if (previous.row !== undefined || line.row !== undefined) parts.push("\n\n", shown(at));
     else if (beginsParagraph(previous, line, leading)) parts.push("\n\n", shown(at));
     else if (rows.has(at) && rows.has(at - 1)) parts.push("\n", shown(at));
     else join(parts, previous, { ...line, text: shown(at) }, wide, words);
   }
-  return parts.join("");
+  // One that ends a line and cuts no word.
+  return parts.join("").replaceAll("\u00ad", "-");
+}
+
+/** Rows of one table: as many cells. */
+function isNextRow(previous: ReadLine, line: ReadLine): boolean {
+  return previous.row !== undefined && line.row !== undefined && previous.row.split("\t").length === line.row.split("\t").length;
 }
 
 function beginsParagraph(previous: PdfLine, line: PdfLine, leading: number | null): boolean {
@@ -50,6 +62,8 @@ function beginsParagraph(previous: PdfLine, line: PdfLine, leading: number | nul
   const gap = previous.y - line.y;
   // Upwards: another column, or a drawing. A sentence may continue there.
   if (gap < 0) return ENDS_SENTENCE.test(previous.text) || !STARTS_LOWER.test(line.text);
+  // A heading beside the label of a figure: too high for a next line, and not behind the one before.
+  if (gap < line.fontSize * LEAST_LEADING && line.x < previous.x + previous.width) return true;
   if (gap > (leading ?? line.fontSize * DEFAULT_LEADING) * PARAGRAPH_GAP_RATIO) return true;
   const indent = (line.x - previous.x) / line.fontSize;
   return indent > INDENT_FONT_SIZES.min && indent < INDENT_FONT_SIZES.max && ENDS_SENTENCE.test(previous.text);

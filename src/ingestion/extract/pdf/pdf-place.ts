@@ -1,9 +1,13 @@
-/** What reading takes of pdf.js's TextItem; `transform` is [a, b, c, d, x, y] (https://mozilla.github.io/pdf.js/api/). */
+/** Fields of pdf.js's TextItem that the reader needs; `transform` is [a, b, c, d, x, y] (https://mozilla.github.io/pdf.js/api/). */
 export interface PdfTextItem {
   readonly str: string;
   readonly transform: readonly number[];
   readonly width: number;
   readonly hasEOL: boolean;
+  /** `rtl` where most letters run from right to left. */
+  readonly dir?: string;
+  /** Whether it stands in a field or an annotation, which no operator of the page draws. */
+  readonly isAdded?: boolean;
 }
 
 /** In points along and against the item's own baseline, whatever way the page is turned. */
@@ -20,4 +24,14 @@ export function placeOf(item: PdfTextItem): PdfPlace {
   const across = Math.hypot(c, d) || 1;
   const x = (e * a + f * b) / along;
   return { x, y: (e * c + f * d) / across, right: x + item.width, fontSize: across };
+}
+
+/** The direction of the baseline in degrees, rounded: places of different directions cannot be compared. */
+export function angleOf({ transform }: PdfTextItem): number {
+  const [a = 1, b = 0] = transform;
+  return Math.round((Math.atan2(b, a) * 180) / Math.PI);
+}
+
+export function isBlank({ str }: PdfTextItem): boolean {
+  return str.trim() === "";
 }

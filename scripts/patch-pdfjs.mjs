@@ -1,0 +1,33 @@
+/**
+ * Runs after an installation: pdf.js, as unpdf bundles it, keeps from its callers what a reader of text needs. Each change is one expression of
+ * the pinned version (decision 261); where one is not found, the installation fails, and whoever raises the version looks again.
+ */
+import { readFileSync, writeFileSync } from "node:fs";
+import { fileURLToPath } from "node:url";
+
+const FILE = fileURLToPath(import.meta.resolve("unpdf/pdfjs"));
+
+const CHANGES = [
+  // A soft hyphen that is drawn is text.
+  [String.raw`(\p{Cf})$/u`, String.raw`((?!\u00ad)\p{Cf})$/u`],
+  // Marked content says its ActualText, also where its properties stand in the resources.
+  [
+    "let e=y[1]instanceof F?y[1].get(`MCID`):null;_.items.push({type:`beginMarkedContentProps`,",
+    "let q=y[1]instanceof N?n?.get(`Properties`)?.get?.(y[1].name):y[1],e=q instanceof F?q.get(`MCID`):null,w=q instanceof F?q.get(`ActualText`):null;_.items.push({type:`beginMarkedContentProps`,actualText:typeof w==`string`?stringToPDFString(w):null,",
+  ],
+  // What an annotation's appearance draws is not read: nothing would bound it, and its fields say the same.
+  ["n.hasTextContent&&r?(o??=this.#t(e)", "!1?(o??=this.#t(e)"],
+  // Text whose font cannot be loaded is counted.
+  [
+    "let i=n.charsToGlyphs(e),a=j.fontMatrix[0]*j.fontSize;",
+    "let i=n.charsToGlyphs(e),a=j.fontMatrix[0]*j.fontSize;i.length===0&&_.items.push({type:`unreadable`,count:e.length});",
+  ],
+];
+
+let code = readFileSync(FILE, "utf8");
+for (const [before, after] of CHANGES) {
+  if (code.includes(after)) continue;
+  if (code.split(before).length !== 2) throw new Error(`pdf.js has changed: ${before} does not stand in it once.`);
+  code = code.replace(before, () => after);
+}
+writeFileSync(FILE, code);

@@ -1,0 +1,38 @@
+import { isBlank, type PdfPlace, type PdfTextItem, placeOf } from "./pdf-place.ts";
+
+/** Bold letters and shadows are drawn again at most this far away, in sizes of the letters. */
+const SHIFT_SIZES = 0.15;
+/** Two equal letters in a row stand at least this share of their width apart. */
+const SHIFT_WIDTH = 0.5;
+/** Earlier places of the same text that are compared. */
+const COMPARED = 4;
+
+/** The items of a page without those that repeat the same text at the same place, as programs draw it to make letters look bold. */
+export function withoutOverprint(items: readonly PdfTextItem[]): PdfTextItem[] {
+  const drawn = new Map<string, PdfPlace[]>();
+  const kept: PdfTextItem[] = [];
+  for (const item of items) {
+    if (isBlank(item)) {
+      kept.push(item);
+      continue;
+    }
+    const place = placeOf(item);
+    const places = drawn.get(item.str) ?? [];
+    if (places.some((other) => isSamePlace(place, other))) {
+      const last = kept.at(-1);
+      if (item.hasEOL && last !== undefined) kept[kept.length - 1] = { ...last, hasEOL: true };
+      continue;
+    }
+    places.push(place);
+    if (places.length > COMPARED) places.shift();
+    drawn.set(item.str, places);
+    kept.push(item);
+  }
+  return kept;
+}
+
+function isSamePlace(place: PdfPlace, other: PdfPlace): boolean {
+  const shift = Math.min(place.fontSize * SHIFT_SIZES, (place.right - place.x) * SHIFT_WIDTH);
+  const isNear = Math.abs(place.x - other.x) <= shift && Math.abs(place.y - other.y) <= place.fontSize * SHIFT_SIZES;
+  return isNear && Math.abs(place.fontSize - other.fontSize) <= place.fontSize * SHIFT_SIZES;
+}

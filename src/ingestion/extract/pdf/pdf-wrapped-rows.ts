@@ -1,0 +1,90 @@
+import type { PdfLine, PdfPiece } from "./pdf-lines.ts";
+
+const LEAST_ROWS = 3;
+/** In points: pieces that begin so near to each other begin at the same place. */
+const SAME_PLACE = 3;
+/** In sizes of the letters, from baseline to baseline: lines of one cell, and rows of one table. */
+const MOST_LEADING = 1.4;
+const MOST_ROW_GAP = 4;
+/** A cell that goes on in another line fills at least this share of its column. */
+const FULL_SHARE = 0.45;
+const MOST_COLUMNS = 64;
+
+interface Row {
+  readonly line: PdfLine;
+  /** By column. */
+  readonly cells: string[];
+  /** Height of its last line, and how far its cells reach there. */
+  y: number;
+  rights: number[];
+}
+
+/** A line of text, and of the row of a table its cells: such a row is one line however many lines its cells have. */
+export interface ReadLine extends PdfLine {
+  readonly row?: string;
+}
+
+/**
+ * The lines of a page with each row of a table whose cells are of several lines as one. A table begins with a line of several pieces; below it,
+ * each line has pieces that begin where that line's do: from the first column on it is a row, otherwise it continues cells of the row above.
+ */
+export function withWrappedRows(lines: readonly PdfLine[]): ReadLine[] {
+  const read: ReadLine[] = [];
+  for (let at = 0; at < lines.length;) {
+    const { table, end } = tableFrom(lines, at);
+    if (table === null) read.push(...lines.slice(at, end));
+    for (const { line, cells } of table ?? []) {
+      const row = cells.join("\t");
+      read.push({ ...line, text: cells.filter((cell) => cell !== "").join(" "), row });
+    }
+    at = end;
+  }
+  return read;
+}
+
+/** The rows that begin with this line and where they end; null where no cell of them wraps. */
+function tableFrom(lines: readonly PdfLine[], at: number): { readonly table: readonly Row[] | null; readonly end: number } {
+  const first = lines[at] as PdfLine;
+  if (first.pieces.length < 2 || first.pieces.length > MOST_COLUMNS) return { table: null, end: at + 1 };
+  const columns = first.pieces.map(({ x }) => x);
+  const table: Row[] = [rowOf(first, columns)];
+  let isWrapped = false;
+  let end = at + 1;
+  for (let line = lines[end]; line !== undefined; end += 1, line = lines[end]) {
+    const row = table.at(-1) as Row;
+    const gap = (row.y - line.y) / line.fontSize;
+    const places = line.pieces.map(({ x }) => columns.findIndex((column) => Math.abs(column - x) <= SAME_PLACE));
+    if (places.length === 0 || places.includes(-1) || gap <= 0 || gap > MOST_ROW_GAP) break;
+    if (places[0] === 0 && places.length > 1) table.push(rowOf(line, columns));
+    else if (places[0] !== 0 && gap <= MOST_LEADING && continues(row, line.pieces, places, columns)) isWrapped = true;
+    else break;
+  }
+  return { table: isWrapped && table.length >= LEAST_ROWS ? table : null, end };
+}
+
+function rowOf(line: PdfLine, columns: readonly number[]): Row {
+  const row: Row = { line, cells: columns.map(() => ""), y: line.y, rights: columns.map(() => 0) };
+  for (const { x, right, text } of line.pieces) {
+    const column = columns.findIndex((place) => Math.abs(place - x) <= SAME_PLACE);
+    row.cells[column] = text;
+    row.rights[column] = right;
+  }
+  return row;
+}
+
+/** Adds the pieces to the cells above them, if those reach far enough to have gone on. */
+function continues(row: Row, pieces: readonly PdfPiece[], places: readonly number[], columns: readonly number[]): boolean {
+  const isFull = places.every((column) => {
+    const [begin = 0, next] = [columns[column], columns[column + 1]];
+    return next === undefined ? row.cells[column] !== "" : (row.rights[column] ?? 0) - begin >= (next - begin) * FULL_SHARE;
+  });
+  if (!isFull) return false;
+  row.rights = columns.map(() => 0);
+  for (const [at, { text, right }] of pieces.entries()) {
+    const column = places[at] as number;
+    row.cells[column] = `${row.cells[column]} ${text}`;
+    row.rights[column] = right;
+  }
+  row.y = pieces[0]?.y ?? row.y;
+  return true;
+}

@@ -1,0 +1,91 @@
+import type { getDocumentProxy } from "unpdf";
+import type { PDFPageProxy } from "unpdf/pdfjs";
+import { ExtractionError } from "../../../domain/extraction-error.ts";
+import type { PdfAnnotation } from "./pdf-annotation-text.ts";
+import { addedText } from "./pdf-annotations.ts";
+import type { PdfBudget } from "./pdf-limits.ts";
+import { linesOfPage, type PdfLine } from "./pdf-lines.ts";
+import { itemsOfPage, watched } from "./pdf-page-items.ts";
+import type { PdfTextItem } from "./pdf-place.ts";
+
+export type PdfDocument = Awaited<ReturnType<typeof getDocumentProxy>>;
+
+export interface PdfPage {
+  readonly lines: readonly PdfLine[];
+  /** Notes about the page, each read behind its lines. */
+  readonly remarks: readonly string[];
+  readonly hasFields: boolean;
+  /** Characters that are drawn, without white space. */
+  readonly drawn: number;
+  /** Those of them whose font does not say which letter they are. */
+  readonly unknown: number;
+}
+
+/** pdf.js keeps fonts and parsed objects until told otherwise. */
+const PAGES_PER_CLEANUP = 100;
+const NOTHING: PdfPage = { lines: [], remarks: [], hasFields: false, drawn: 0, unknown: 0 };
+const WHITE = /\s+/g;
+/** Private use, no character, or a control: codes of a font that nobody maps to letters. */
+const UNKNOWN = /[\p{Co}\p{Cn}\ufffd\u0000-\u0008\u000e-\u001f\u007f-\u009f]/gu;
+
+/**
+ * One page at a time, so that only one page's drawing is in memory. A damaged page has no lines; all damaged is an error. pdf.js fetches
+ * nodes of the page tree ahead: of those that fail it leaves rejections behind that cannot be caught, of which workerd takes no notice.
+ */
+export async function readPages(pdf: PdfDocument, budget: PdfBudget): Promise<PdfPage[]> {
+  const pages: PdfPage[] = [];
+  let damaged: { cause: unknown; count: number } = { cause: undefined, count: 0 };
+  for (let number = 1; number <= pdf.numPages; number += 1) {
+    budget.requireTime();
+    try {
+      const page = await pdf.getPage(number);
+      pages.push(await readPage(page, budget));
+      page.cleanup();
+      if (number % PAGES_PER_CLEANUP === 0) await pdf.cleanup();
+    } catch (cause) {
+      if (cause instanceof ExtractionError) throw cause;
+      damaged = { cause, count: damaged.count + 1 };
+      pages.push(NOTHING);
+    }
+    budget.addCharacters(charactersOf(pages.at(-1) ?? NOTHING));
+  }
+  if (damaged.count === pdf.numPages) {
+    throw new ExtractionError("This PDF is damaged: none of its pages can be read. Print or save it again as PDF, and upload that.", {
+      cause: damaged.cause,
+    });
+  }
+  return pages;
+}
+
+async function readPage(page: PDFPageProxy, budget: PdfBudget): Promise<PdfPage> {
+  const { items: drawn, lost } = await itemsOfPage(page, budget);
+  const annotations = await annotationsOf(page, budget, drawn.length);
+  const { items, remarks } = addedText(annotations, drawn);
+  if (items.length + remarks.length > 0) budget.hasText();
+  const lines = linesOfPage([...drawn, ...items]);
+  const hasFields = annotations.some(({ subtype }) => subtype === "Widget");
+  const { known, unknown } = countsOf(drawn);
+  return { lines, remarks, hasFields, drawn: known + unknown + lost, unknown: unknown + lost };
+}
+
+/** None where they cannot be read: the page itself counts more. */
+async function annotationsOf(page: PDFPageProxy, budget: PdfBudget, pieces: number): Promise<PdfAnnotation[]> {
+  const reading = page.getAnnotations({ intent: "display" }).catch(() => []);
+  const annotations = (await watched(reading, budget, budget.millisecondsOfAnnotations)) as PdfAnnotation[];
+  budget.requirePieces(pieces + annotations.length);
+  return annotations;
+}
+
+function countsOf(items: readonly PdfTextItem[]): { readonly known: number; readonly unknown: number } {
+  let [known, unknown] = [0, 0];
+  for (const { str } of items) {
+    const codes = str.match(UNKNOWN)?.length ?? 0;
+    known += str.replace(WHITE, "").length - codes;
+    unknown += codes;
+  }
+  return { known, unknown };
+}
+
+function charactersOf({ lines, remarks }: PdfPage): number {
+  return [...lines.map(({ text }) => text), ...remarks].reduce((sum, text) => sum + text.length, 0);
+}
