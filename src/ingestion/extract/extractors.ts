@@ -64,7 +64,7 @@ export const EXTRACTORS: Readonly<Record<FileKind, FileExtractor>> = {
       return extractCalendar(await decodeText(withWholeLetters(bytes), { charset, isHtml: false }));
     },
   },
-  xml: ofText(async () => (await import("./xml/extract-xml.ts")).extractXml),
+  xml: ofText(async () => (await import("./xml/extract-xml-file.ts")).extractXmlFile),
   code: ofText(async () => (await import("./code/extract-code.ts")).extractCode),
   rtf: {
     maxBytes: MAX_PARSED_BYTES,

@@ -29,6 +29,8 @@ const DELIMITED_TYPES = /^(?:text\/(?:x-)?(?:csv|tsv|tab-separated-values|comma-
 const JSON_TYPES = /^(?:(?:application|text)\/(?:x-)?(?:json|ndjson|jsonl|jsonlines|json-seq)|(?!image\/)[\w-]+\/[\w.+-]+\+json)$/;
 const JSON_OPENING = /^(?:\xef\xbb\xbf)?\s*(?:\{\s*"|\[\s*[[{"])/;
 const XML_TYPES = /^(?:(?:application|text)\/xml|(?!image\/)[\w-]+\/[\w.+-]+\+xml)$/;
+/** Office documents that are one XML file. */
+const FLAT_OFFICE_TYPES = /^application\/(?:vnd\.oasis\.opendocument\.\w{1,20}-flat-xml|vnd\.ms-(?:word|excel)ml)$/;
 const CODE_TYPES =
   /^(?:text|application)\/(?:x-)?(?:javascript|ecmascript|typescript|jsx|tsx|python|script\.python|go|golang|rust|rustsrc|java|java-source|kotlin|c|c\+\+|csrc|c\+\+src|chdr|c\+\+hdr|csharp|ruby|php|httpd-php|swift|sql|sh|shellscript|bash|perl|lua|scala|dart|elixir|haskell|groovy|powershell|graphql|protobuf)$/;
 /** Endings of source code, and types that stand for it here. */
@@ -208,7 +210,7 @@ export const FILE_TYPES = {
     isPlainToo: true,
   },
   xml: {
-    includes: (mediaType) => XML_TYPES.test(mediaType),
+    includes: (mediaType) => XML_TYPES.test(mediaType) || FLAT_OFFICE_TYPES.test(mediaType),
     extensions: {
       xml: "application/xml",
       rss: "application/rss+xml",
@@ -218,6 +220,9 @@ export const FILE_TYPES = {
       opml: "text/x-opml+xml",
       plist: "application/x-plist+xml",
       xliff: "application/xliff+xml",
+      fodt: `${OPEN_DOCUMENT}.text-flat-xml`,
+      fods: `${OPEN_DOCUMENT}.spreadsheet-flat-xml`,
+      fodp: `${OPEN_DOCUMENT}.presentation-flat-xml`,
     },
     looksLike: (head) => /^(?:\xef\xbb\xbf)?\s{0,9}<\?xml\s/.test(head),
     isPlainToo: true,

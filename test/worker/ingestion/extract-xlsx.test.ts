@@ -1,32 +1,11 @@
 import { describe, expect, test } from "vitest";
 import { locatorText } from "../../../client/src/index.ts";
-import { numberKind, shownNumber } from "../../../src/ingestion/extract/office/cell-values.ts";
-import { contentTypes, makeZip, relationships, XML } from "../../support/documents/office.ts";
+import { numberFormat, PLAIN_FORMAT, shownNumber } from "../../../src/ingestion/extract/office/cell-values.ts";
+import { DisplayedNumbers } from "../../../src/ingestion/extract/office/displayed-number.ts";
+import { makeXlsx } from "../../support/documents/xlsx.ts";
 import { extract, refusal } from "../../support/documents/extract.ts";
 
 const XLSX = "application/vnd.openxmlformats-officedocument.spreadsheetml.sheet";
-
-/** @param sheets `sheetData` of each */
-function makeXlsx(sheets: Readonly<Record<string, string>>, { strings = "", styles = "", hidden = "", date1904 = "0" } = {}): Uint8Array {
-  const names = Object.keys(sheets);
-  const state = (name: string): string => (name === hidden ? ' state="hidden"' : "");
-  const listed = names.map((name, at) => `<sheet name="${name}" sheetId="${at + 1}" r:id="rId${at + 1}"${state(name)}/>`).join("");
-  return makeZip({
-    "[Content_Types].xml": contentTypes("xl/workbook.xml", "spreadsheetml.sheet.main+xml"),
-    "_rels/.rels": relationships([["officeDocument", "xl/workbook.xml"]]),
-    "xl/workbook.xml": `${XML}<workbook xmlns:r="r"><workbookPr date1904="${date1904}"/><sheets>${listed}</sheets></workbook>`,
-    "xl/_rels/workbook.xml.rels": relationships([
-      ...names.map((_, at) => ["worksheet", `worksheets/sheet${at + 1}.xml`] as const),
-      ["sharedStrings", "sharedStrings.xml"],
-      ["styles", "styles.xml"],
-    ]),
-    "xl/sharedStrings.xml": `${XML}<sst>${strings}</sst>`,
-    "xl/styles.xml": `${XML}<styleSheet>${styles}</styleSheet>`,
-    ...Object.fromEntries(
-      names.map((name, at) => [`xl/worksheets/sheet${at + 1}.xml`, `${XML}<worksheet><sheetData>${sheets[name]}</sheetData></worksheet>`]),
-    ),
-  });
-}
 
 const cell = (r: string, text: string): string => `<c r="${r}" t="inlineStr"><is><t>${text}</t></is></c>`;
 
@@ -48,13 +27,13 @@ describe("a workbook", () => {
     );
     const { text, spans } = await extract(bytes, XLSX);
     expect(text).toBe(
-      "# Fleet\n\nFerries\n| | Boat | Since | Full |\n| --- | --- | --- | --- |\n| | Heron\\|x | 2024-01-01 | 12.5% |\n| | TRUE | 0.3 | #REF! |\n| | said | =SUM(E4:E7) | |\n\n# Tail\n\n| end |\n| --- |",
+      "# Fleet\n\nFerries\n| | Boat | Since | Full |\n| --- | --- | --- | --- |\n| | Heron\\|x | 2024-01-01 | 12.50% |\n| | TRUE | 0.3 | #REF! |\n| | said | =SUM(E4:E7) | |\n\n# Tail\n\n| end |\n| --- |",
     );
     expect(spans?.map(({ start, end, locator }) => [locatorText(locator), text.slice(start, end).trim().split("\n").at(0)])).toEqual([
       ["sheet Fleet", "# Fleet"],
       ["sheet Fleet, row 1", "Ferries"],
       ["sheet Fleet, row 3", "| | Boat | Since | Full |"],
-      ["sheet Fleet, row 4", "| | Heron\\|x | 2024-01-01 | 12.5% |"],
+      ["sheet Fleet, row 4", "| | Heron\\|x | 2024-01-01 | 12.50% |"],
       ["sheet Fleet, row 7", "| | TRUE | 0.3 | #REF! |"],
       ["sheet Tail", "# Tail"],
       ["sheet Tail, row 1", "| end |"],
@@ -80,15 +59,18 @@ test.each([
   ["61", 14, undefined, "1900-03-01"],
   ["45292", 164, 'd" de "mmmm" de "yyyy', "2024-01-01"],
   ["45292.5", 164, "m/d/yy h:mm;@", "2024-01-01 12:00"],
-  ["3.5", 164, '[Red]0.00" days"', "3.5"],
-  ["0.07", 164, "0.0%", "7%"],
-  ["1234.5", 164, '_-* #,##0.00\\ "h"', "1234.5"],
+  ["3.5", 164, '[Red]0.00" days"', "3.50 days"],
+  ["0.07", 164, "0.0%", "7.0%"],
+  ["1234.5", 164, '_-* #,##0.00\\ "h"', "1,234.50 h"],
   ["1e3", 0, undefined, "1000"],
   ["-2", 14, undefined, "-2"],
   ["n/a", 14, undefined, "n/a"],
-])("%s in format %s %j is %s", (stored, id, code, shown) => expect(shownNumber(stored, numberKind(id, code), false)).toBe(shown));
+])("%s in format %s %j is %s", (stored, id, code, shown) =>
+  expect(shownNumber(stored, numberFormat(id, code), false, new DisplayedNumbers())).toBe(shown),
+);
 
-test("the other count of days begins in 1904", () => expect(shownNumber("1", "date", true)).toBe("1904-01-02"));
+test("the other count of days begins in 1904", () =>
+  expect(shownNumber("1", { ...PLAIN_FORMAT, kind: "date" }, true, new DisplayedNumbers())).toBe("1904-01-02"));
 
 test("notes above a table may fill as many columns as most of it: its names are the line that fills all", async () => {
   const row = (at: number, ...texts: string[]): string =>

@@ -1,8 +1,19 @@
+import { aroundText, type DisplayedNumbers } from "./displayed-number.ts";
+
+export type NumberKind = "number" | "date" | "time" | "dateTime";
+
 /** How a cell's number is shown. */
-export type NumberKind = "number" | "percent" | "date" | "time" | "dateTime";
+export interface NumberFormat {
+  readonly kind: NumberKind;
+  /** Of a number that is not shown just as it is; null of others. */
+  readonly code: string | null;
+  /** What stands around a text in such a cell. */
+  readonly around: ReturnType<typeof aroundText>;
+}
+
+export const PLAIN_FORMAT: NumberFormat = { kind: "number", code: null, around: null };
 
 const BUILT_IN: readonly (readonly [from: number, to: number, NumberKind])[] = [
-  [9, 10, "percent"],
   [14, 17, "date"],
   [18, 21, "time"],
   [22, 22, "dateTime"],
@@ -12,6 +23,33 @@ const BUILT_IN: readonly (readonly [from: number, to: number, NumberKind])[] = [
   [45, 47, "time"],
   [50, 58, "date"],
 ];
+const ACCOUNTING = '_(* #,##0_);_(* (#,##0);_(* "-"_)';
+const BUILT_IN_CODES: Readonly<Record<number, string>> = {
+  1: "0",
+  2: "0.00",
+  3: "#,##0",
+  4: "#,##0.00",
+  5: "$#,##0;($#,##0)",
+  6: "$#,##0;($#,##0)",
+  7: "$#,##0.00;($#,##0.00)",
+  8: "$#,##0.00;($#,##0.00)",
+  9: "0%",
+  10: "0.00%",
+  11: "0.00E+00",
+  12: "# ?/?",
+  13: "# ??/??",
+  37: "#,##0;(#,##0)",
+  38: "#,##0;(#,##0)",
+  39: "#,##0.00;(#,##0.00)",
+  40: "#,##0.00;(#,##0.00)",
+  41: ACCOUNTING,
+  42: ACCOUNTING.replaceAll("#,##0", "$#,##0"),
+  43: ACCOUNTING.replaceAll("#,##0", "#,##0.00"),
+  44: ACCOUNTING.replaceAll("#,##0", "$#,##0.00"),
+  48: "##0.0E+0",
+};
+/** Formats that show a number as it is. */
+const AS_IT_IS = /^\s{0,9}(?:general|@)?\s{0,9}$/i;
 /** What stands for itself in a format: quoted or escaped texts, fillers, and conditions but those of hours, minutes and seconds. */
 const LITERAL = /"[^"]*"|\\.|_.|\*.|\[(?!h+\]|m+\]|s+\])[^\][]*\]/gi;
 const MS_A_DAY = 86_400_000;
@@ -21,7 +59,14 @@ const EPOCH_1904 = Date.UTC(1904, 0, 1);
 const LAST_SERIAL = 2_958_466;
 
 /** @param id of a number format; @param code of those that are not built in */
-export function numberKind(id: number, code: string | undefined): NumberKind {
+export function numberFormat(id: number, code: string | undefined): NumberFormat {
+  const kind = numberKind(id, code);
+  if (kind !== "number") return { ...PLAIN_FORMAT, kind };
+  const shown = code ?? BUILT_IN_CODES[id] ?? "";
+  return AS_IT_IS.test(shown) ? PLAIN_FORMAT : { kind, code: shown, around: aroundText(shown) };
+}
+
+function numberKind(id: number, code: string | undefined): NumberKind {
   if (code === undefined) return BUILT_IN.find(([from, to]) => id >= from && id <= to)?.[2] ?? "number";
   // The first section is that of positive numbers.
   const bare = code.replace(LITERAL, "").split(";", 1)[0]?.toLowerCase() ?? "";
@@ -29,15 +74,20 @@ export function numberKind(id: number, code: string | undefined): NumberKind {
   const hasTime = /[hs]/.test(bare);
   const hasDate = /[yd]/.test(bare) || (/m/.test(bare) && !hasTime);
   if (hasDate) return hasTime ? "dateTime" : "date";
-  if (hasTime) return "time";
-  return bare.includes("%") ? "percent" : "number";
+  return hasTime ? "time" : "number";
 }
 
-/** A number as it is stored, for people: without the noise of its last digits, dates and times as in ISO 8601. */
-export function shownNumber(stored: string, kind: NumberKind, isFrom1904: boolean): string {
+/** A number without the noise of its last digits; what is no number as it stands. */
+export function plainNumber(stored: string): string {
+  const value = Number(stored);
+  return stored.trim() === "" || !Number.isFinite(value) ? stored : exact(value);
+}
+
+/** A number as it is stored, for people: as its format shows it, dates and times as in ISO 8601. */
+export function shownNumber(stored: string, { kind, code }: NumberFormat, isFrom1904: boolean, numbers: DisplayedNumbers): string {
   const value = Number(stored);
   if (stored.trim() === "" || !Number.isFinite(value)) return stored;
-  if (kind === "percent") return `${exact(value * 100)}%`;
+  if (code !== null) return numbers.show(value, code) ?? exact(value);
   if (kind === "number" || value < 0 || value >= LAST_SERIAL) return exact(value);
   const moment = new Date((isFrom1904 ? EPOCH_1904 : EPOCH_1900) + Math.round(value * MS_A_DAY));
   // Before the day that never was, the count is one behind.

@@ -1,5 +1,5 @@
 import type { XmlAttributes, XmlReader } from "../xml/read-xml.ts";
-import { shownNumber } from "./cell-values.ts";
+import { plainNumber } from "./cell-values.ts";
 import { chartBlocks, MAX_POINTS, MAX_SERIES } from "./chart-table.ts";
 import type { CharacterBudget, OfficeBlock } from "./office-text.ts";
 
@@ -77,6 +77,6 @@ export class ChartStory implements XmlReader {
     else if (this.#part === "name") this.#open.name += text;
     // Of categories in several levels the first one is the nearest.
     else if (this.#part !== null && this.#point < MAX_POINTS && !this.#open[this.#part].has(this.#point))
-      this.#open[this.#part].set(this.#point, this.#part === "values" ? shownNumber(text, "number", false) : text);
+      this.#open[this.#part].set(this.#point, this.#part === "values" ? plainNumber(text) : text);
   }
 }

@@ -1,4 +1,5 @@
 import type { Steps } from "../../../text/steps.ts";
+import type { XmlReader } from "../xml/read-xml.ts";
 import type { ListPlace } from "./docx-styles.ts";
 import { formatNumber } from "./number-format.ts";
 import type { PackageParts } from "./package-parts.ts";
@@ -14,6 +15,16 @@ interface ListLevel {
 
 const LEVELS = 9;
 const BULLETS = new Set(["bullet", "none"]);
+/** Formats by the numbers that Word 2003 gives them. */
+const NUMBERED_FORMATS: Readonly<Record<string, string>> = {
+  1: "upperRoman",
+  2: "lowerRoman",
+  3: "upperLetter",
+  4: "lowerLetter",
+  22: "decimalZero",
+  23: "bullet",
+  255: "none",
+};
 const IS_OFF = /^(?:0|false|off)$/;
 const PLACEHOLDER = /%([1-9])/g;
 const MAX_MARKER_CHARS = 40;
@@ -28,32 +39,36 @@ export class DocxLists {
 
   static *read(parts: PackageParts, part: string | null): Steps<DocxLists> {
     const lists = new DocxLists();
+    yield* parts.read(part, lists.reader());
+    return lists;
+  }
+
+  /** Reads definitions and lists, also as Word 2003 calls them: `listDef` and `list`. */
+  reader(): XmlReader {
     let definition = new Map<number, ListLevel>();
     let level: ListLevel | null = null;
     let list: { definition: string; starts: Map<number, number> } | null = null;
     let overridden = 0;
-    yield* parts.read(part, {
+    return {
       open: (name, attributes) => {
         const value = attributes.get("val") ?? "";
-        if (name === "abstractNum") lists.#definitions.set(attributes.get("abstractNumId") ?? "", (definition = new Map()));
-        else if (name === "num") lists.#lists.set(attributes.get("numId") ?? "", (list = { definition: "", starts: new Map() }));
+        if (name === "abstractNum" || name === "listDef")
+          this.#definitions.set(attributes.get(`${name}Id`) ?? "", (definition = new Map()));
+        else if (name === "num" || name === "list")
+          this.#lists.set(attributes.get(name === "num" ? "numId" : "ilfo") ?? "", (list = { definition: "", starts: new Map() }));
         else if (name === "lvlOverride") overridden = Number(attributes.get("ilvl"));
         else if (name === "lvl" && list === null) {
           level = { start: 1, format: "decimal", pattern: "", isLegal: false };
           definition.set(Number(attributes.get("ilvl")), level);
-        } else if (name === "abstractNumId" && list !== null) list.definition = value;
+        } else if ((name === "abstractNumId" || name === "ilst") && list !== null) list.definition = value;
         else if (name === "startOverride" && list !== null) list.starts.set(overridden, Number(value));
-        else if (level !== null && name === "start") level.start = Number(value);
-        else if (level !== null && name === "isLgl") level.isLegal = !IS_OFF.test(value);
-        else if (level !== null && name === "numFmt") level.format = value;
-        else if (level !== null && name === "lvlText") level.pattern = value.slice(0, MAX_MARKER_CHARS);
+        else if (level !== null) readLevel(level, name, value);
       },
       close: (name) => {
         if (name === "lvl") level = null;
-        if (name === "num") list = null;
+        if (name === "num" || name === "list") list = null;
       },
-    });
-    return lists;
+    };
   }
 
   /** The marker of the next paragraph of a list; null when there is no such list. */
@@ -83,4 +98,12 @@ export class DocxLists {
     this.#counts.set(definition, counts);
     return counts;
   }
+}
+
+function readLevel(level: ListLevel, name: string, value: string): void {
+  if (name === "start") level.start = Number(value);
+  else if (name === "isLgl") level.isLegal = !IS_OFF.test(value);
+  else if (name === "numFmt") level.format = value;
+  else if (name === "nfc") level.format = NUMBERED_FORMATS[value] ?? "decimal";
+  else if (name === "lvlText") level.pattern = value.slice(0, MAX_MARKER_CHARS);
 }

@@ -1,16 +1,16 @@
 import type { Raised } from "../raised-text.ts";
-import { RunningText } from "../running-text.ts";
 import { inSymbolFont, type SymbolFont, symbolFont } from "../text/symbol-fonts.ts";
 import type { XmlAttributes, XmlReader } from "../xml/read-xml.ts";
 import { AlternateContent } from "./alternate-content.ts";
+import { listOf, newParagraph, type Paragraph, signOf } from "./docx-paragraph.ts";
 import { DocxControls } from "./docx-controls.ts";
 import { DocxFields } from "./docx-fields.ts";
 import type { DocxLists } from "./docx-lists.ts";
-import { type DocxStyles, type ListPlace, raisedOf } from "./docx-styles.ts";
+import { type DocxStyles, raisedOf } from "./docx-styles.ts";
 import type { Drawings } from "./drawings.ts";
 import { FormulaBudget, FormulaStory } from "./formula-story.ts";
 import { CharacterBudget, BlockList, type BlockSink, type OfficeBlock } from "./office-text.ts";
-import { type CellSpan, TableRows } from "./table-rows.ts";
+import { type CellSpan, TableRows } from "../table/table-rows.ts";
 
 export interface DocxContext {
   readonly styles: DocxStyles;
@@ -20,19 +20,6 @@ export interface DocxContext {
   note(kind: "footnote" | "endnote", id: string): readonly OfficeBlock[];
   /** What a part says that is another document (`altChunk`). */
   chunk(id: string): readonly OfficeBlock[];
-}
-
-interface Paragraph {
-  readonly text: RunningText;
-  style: string;
-  outlineLevel: number | null;
-  list: { id: string | null; level: number | null };
-  /** Where it stands: the story itself, or a cell. */
-  readonly sink: BlockSink;
-  /** What stands beside it or hangs on it: text boxes, charts, diagrams and notes. */
-  readonly after: BlockList;
-  /** Whether its mark was deleted with changes tracked: the next one goes on in it. */
-  isJoined: boolean;
 }
 
 interface Table {
@@ -49,6 +36,8 @@ const ALL_ROWS = Number.MAX_SAFE_INTEGER;
 
 /** Reads paragraphs and tables of WordprocessingML, of the body or of a note, as blocks. */
 export class DocxStory implements XmlReader {
+  /** How many were left out. */
+  comments = 0;
   readonly #context: DocxContext;
   readonly #sinks: BlockSink[];
   readonly #paragraphs: Paragraph[] = [];
@@ -77,7 +66,13 @@ export class DocxStory implements XmlReader {
 
   open(name: string, attributes: XmlAttributes): void {
     if (name === "del" && this.#isMark) this.#joinNext();
-    if (this.#skipping > 0 || SKIPPED.has(name) || this.#controls.open(name, attributes) || this.#alternates.open(name)) {
+    if (
+      this.#skipping > 0 ||
+      SKIPPED.has(name) ||
+      this.#isLeftOut(name, attributes) ||
+      this.#controls.open(name, attributes) ||
+      this.#alternates.open(name)
+    ) {
       this.#skipping += 1;
       return;
     }
@@ -125,6 +120,13 @@ export class DocxStory implements XmlReader {
     this.#endJoined();
   }
 
+  /** Word 2003 notes deletions and comments alike, as annotations of the text. */
+  #isLeftOut(name: string, attributes: XmlAttributes): boolean {
+    const type = name === "annotation" ? (attributes.get("type") ?? "") : "";
+    if (type === "Word.Comment") this.comments += 1;
+    return type === "Word.Comment" || type === "Word.Deletion";
+  }
+
   #openInParagraph(name: string, attributes: XmlAttributes): void {
     const paragraph = this.#paragraphs.at(-1);
     if (paragraph === undefined) return;
@@ -136,7 +138,7 @@ export class DocxStory implements XmlReader {
     else if (name === "noBreakHyphen") this.#say("-");
     else if (name === "pStyle") paragraph.style = attributes.get("val") ?? "";
     else if (name === "outlineLvl") paragraph.outlineLevel = Number(attributes.get("val"));
-    else if (name === "numId") paragraph.list.id = attributes.get("val") ?? null;
+    else if (name === "numId" || name === "ilfo") paragraph.list.id = attributes.get("val") ?? null;
     else if (name === "ilvl") paragraph.list.level = Number(attributes.get("val"));
     else if (name === "footnoteReference") this.#addAll(this.#context.note("footnote", attributes.get("id") ?? ""));
     else if (name === "endnoteReference") this.#addAll(this.#context.note("endnote", attributes.get("id") ?? ""));
@@ -261,28 +263,4 @@ export class DocxStory implements XmlReader {
   get #sink(): BlockSink {
     return this.#sinks.at(-1) as BlockSink;
   }
-}
-
-/** A sign of a font of signs; "" where it is not known what it draws. */
-function signOf(attributes: XmlAttributes): string {
-  const code = Number.parseInt(attributes.get("char") ?? "", 16);
-  return symbolFont(attributes.get("font") ?? "")?.(code) ?? "";
-}
-
-function newParagraph(sink: BlockSink): Paragraph {
-  return {
-    text: new RunningText(),
-    style: "",
-    outlineLevel: null,
-    list: { id: null, level: null },
-    sink,
-    after: new BlockList(),
-    isJoined: false,
-  };
-}
-
-/** What a paragraph says of itself goes before its style; list 0 is none. */
-function listOf(own: Paragraph["list"], style: ListPlace | null): ListPlace | null {
-  const list = own.id ?? style?.list ?? "0";
-  return list === "0" ? null : { list, level: own.level ?? style?.level ?? 0 };
 }

@@ -1,5 +1,6 @@
 import type { Steps } from "../../../text/steps.ts";
 import type { Raised } from "../raised-text.ts";
+import type { XmlReader } from "../xml/read-xml.ts";
 import type { PackageParts } from "./package-parts.ts";
 
 export interface ListPlace {
@@ -42,14 +43,20 @@ export class DocxStyles {
 
   static *read(parts: PackageParts, part: string | null): Steps<DocxStyles> {
     const styles = new DocxStyles();
+    yield* parts.read(part, styles.reader());
+    return styles;
+  }
+
+  /** Reads what stands in `w:style` elements. */
+  reader(): XmlReader {
     let row: StyleRow | null = null;
-    yield* parts.read(part, {
+    return {
       open: (name, attributes) => {
         if (name === "style") {
           row = { name: "", basedOn: "", outlineLevel: null, list: "", listLevel: null, raised: "" };
           const id = attributes.get("styleId") ?? "";
-          styles.#rows.set(id, row);
-          if (attributes.get("type") === "paragraph" && /^(?:1|true|on)$/.test(attributes.get("default") ?? "")) styles.#byDefault = id;
+          this.#rows.set(id, row);
+          if (attributes.get("type") === "paragraph" && /^(?:1|true|on)$/.test(attributes.get("default") ?? "")) this.#byDefault = id;
         }
         if (row === null) return;
         const value = attributes.get("val") ?? "";
@@ -63,8 +70,7 @@ export class DocxStyles {
       close: (name) => {
         if (name === "style") row = null;
       },
-    });
-    return styles;
+    };
   }
 
   /** @param id `""` for a paragraph that names none */

@@ -9,7 +9,7 @@ import { DocxLists } from "./docx-lists.ts";
 import { type DocxContext, DocxStory } from "./docx-story.ts";
 import { DocxStyles } from "./docx-styles.ts";
 import { Drawings } from "./drawings.ts";
-import { leftOut } from "./left-out.ts";
+import { leftOut } from "../left-out.ts";
 import { BlockList, type OfficeBlock, OfficeText } from "./office-text.ts";
 import { PackageParts, type Relationship } from "./package-parts.ts";
 

@@ -3,14 +3,16 @@ import { ExtractionError } from "../../../domain/extraction-error.ts";
 import { inSlices } from "../../../text/in-slices.ts";
 import type { Steps } from "../../../text/steps.ts";
 import type { ExtractedText } from "../extracted-text.ts";
-import { readXml, type XmlReader } from "../xml/read-xml.ts";
+import { readXml, together, type XmlReader } from "../xml/read-xml.ts";
 import { ZipArchive } from "../zip/zip-archive.ts";
 import { readChart } from "./chart-table.ts";
 import { OdfChart } from "./odf-chart.ts";
-import { OdfStory } from "./odf-story.ts";
+import { FormulaBudget } from "./formula-story.ts";
+import { MathmlStory } from "./mathml-story.ts";
+import { type OdfObjects, OdfStory } from "./odf-story.ts";
 import { OdfStyles } from "./odf-styles.ts";
 import { OdsStory } from "./ods-story.ts";
-import { type OfficeBlock, OfficeText } from "./office-text.ts";
+import { OfficeText } from "./office-text.ts";
 
 const CONTENT = "content.xml";
 const OBJECT_CONTENT = `/${CONTENT}`;
@@ -21,26 +23,30 @@ const MAX_CHARTS = 500;
  * @throws ExtractionError when it is damaged, encrypted, too large, or holds no text
  */
 export async function extractOdf(bytes: Uint8Array, strategy: "odt" | "odp" | "ods"): Promise<ExtractedText> {
-  const { text, title } = await inSlices(readOdf(new ZipArchive(bytes), strategy));
+  const { text, title, note } = await inSlices(readOdf(new ZipArchive(bytes), strategy));
   const written = text.toString();
   if (written === "") throw holdsNoText("document");
-  return { text: written, pages: [], spans: text.spans, title, strategy, form: "spelled" };
+  return { text: written, pages: [], spans: text.spans, title, strategy, form: "spelled", note };
 }
 
-function* readOdf(zip: ZipArchive, strategy: "odt" | "odp" | "ods"): Steps<{ text: OfficeText; title: string }> {
+function* readOdf(zip: ZipArchive, strategy: "odt" | "odp" | "ods"): Steps<{ text: OfficeText; title: string; note: string }> {
   yield* requirePlain(zip);
   if (!zip.has(CONTENT)) throw damaged("it holds no document");
   const styles = new OdfStyles();
   yield* readMember(zip, "styles.xml", styles);
   const text = new OfficeText();
+  let note: string;
   if (strategy === "ods") {
     const story = new OdsStory(styles);
     yield* readMember(zip, CONTENT, story);
     for (const { name, rows } of story.sheets) yield* rows.write(name, text);
+    ({ note } = story);
   } else {
-    yield* readMember(zip, CONTENT, new OdfStory(styles, text, yield* chartsOf(zip)));
+    const story = new OdfStory(styles, text, yield* chartsOf(zip));
+    yield* readMember(zip, CONTENT, story);
+    ({ note } = story);
   }
-  return { text, title: yield* titleOf(zip) };
+  return { text, title: yield* titleOf(zip), note };
 }
 
 function* readMember(zip: ZipArchive, name: string, reader: XmlReader): Steps<void> {
@@ -48,12 +54,15 @@ function* readMember(zip: ZipArchive, name: string, reader: XmlReader): Steps<vo
   if (zip.has(name)) yield* readXml(zip.pieces(name), reader, { doctype: true });
 }
 
-/** What the charts in it say, by where they lie. */
-function* chartsOf(zip: ZipArchive): Steps<Map<string, readonly OfficeBlock[]>> {
-  const charts = new Map<string, readonly OfficeBlock[]>();
+/** What charts and formulas in it say, by where they lie: a formula is told within its paragraph. */
+function* chartsOf(zip: ZipArchive): Steps<OdfObjects> {
+  const charts: OdfObjects = new Map();
+  const budget = new FormulaBudget();
   for (const name of zip.names.filter((member) => member.endsWith(OBJECT_CONTENT)).slice(0, MAX_CHARTS)) {
-    const chart = new OdfChart();
-    if (yield* readChart(readMember(zip, name, chart))) charts.set(name.slice(0, -OBJECT_CONTENT.length), chart.blocks);
+    const [chart, formula] = [new OdfChart(), new MathmlStory(budget)];
+    const isRead = yield* readChart(readMember(zip, name, together([chart, formula])));
+    if (isRead && (formula.result ?? chart.blocks).length > 0)
+      charts.set(name.slice(0, -OBJECT_CONTENT.length), formula.result ?? chart.blocks);
   }
   return charts;
 }

@@ -4,9 +4,21 @@ import type { Steps } from "../../../text/steps.ts";
 import type { ExtractedText } from "../extracted-text.ts";
 import { ZipArchive } from "../zip/zip-archive.ts";
 import { Drawings } from "./drawings.ts";
+import { composeNote } from "../compose-note.ts";
+import { leftOut } from "../left-out.ts";
 import { OfficeText } from "./office-text.ts";
 import { PackageParts } from "./package-parts.ts";
 import { SlideStory } from "./slide-story.ts";
+
+const EMBEDDED = new Set(["oleObject", "package"]);
+/** Of all programs, and of those since 2021. */
+const COMMENTS = new Set(["cm", "reply"]);
+
+/** Parts of slides that are not read. */
+interface Unread {
+  embedded: number;
+  comments: number;
+}
 
 /**
  * The text of a presentation, slide by slide in the order in which they are shown: title, text, tables, charts and diagrams, then the notes.
@@ -14,13 +26,13 @@ import { SlideStory } from "./slide-story.ts";
  */
 export async function extractPptx(bytes: Uint8Array): Promise<ExtractedText> {
   const parts = new PackageParts(new ZipArchive(bytes));
-  const { text, title } = await inSlices(readPptx(parts));
+  const { text, title, note } = await inSlices(readPptx(parts));
   const written = text.toString();
   if (written === "") throw holdsNoText("presentation");
-  return { text: written, pages: [], spans: text.spans, title, strategy: "pptx", form: "spelled" };
+  return { text: written, pages: [], spans: text.spans, title, strategy: "pptx", form: "spelled", note };
 }
 
-function* readPptx(parts: PackageParts): Steps<{ text: OfficeText; title: string }> {
+function* readPptx(parts: PackageParts): Steps<{ text: OfficeText; title: string; note: string }> {
   const main = yield* parts.mainPart("ppt/presentation.xml");
   if (parts.find(main) === null) throw damaged("it holds no presentation");
   const related = new Map((yield* parts.relationships(main)).map(({ id, target }) => [id, target]));
@@ -32,16 +44,21 @@ function* readPptx(parts: PackageParts): Steps<{ text: OfficeText; title: string
     },
   });
   const text = new OfficeText();
+  const unread: Unread = { embedded: 0, comments: 0 };
   // A slide is read once, however often it is named.
   for (const [at, slide] of [...new Set(slides)].entries()) {
     text.place({ kind: "slide", slide: at + 1 });
-    yield* readSlide(parts, slide, text);
+    yield* readSlide(parts, slide, text, unread);
   }
-  return { text, title: yield* parts.title() };
+  const note = composeNote([leftOut(unread.embedded, "embedded file"), leftOut(unread.comments, "comment")]);
+  return { text, title: yield* parts.title(), note };
 }
 
-function* readSlide(parts: PackageParts, slide: string, text: OfficeText): Steps<void> {
+function* readSlide(parts: PackageParts, slide: string, text: OfficeText, unread: Unread): Steps<void> {
   const related = yield* parts.relationships(slide);
+  unread.embedded += related.filter(({ kind }) => EMBEDDED.has(kind)).length;
+  for (const { target } of related.filter(({ kind }) => kind === "comments"))
+    yield* parts.read(target, { open: (name) => void (unread.comments += COMMENTS.has(name) ? 1 : 0) });
   const drawings = yield* Drawings.read(parts, related);
   const story = new SlideStory(drawings);
   yield* parts.read(slide, story);

@@ -3,81 +3,137 @@ import { inSlices } from "../../../text/in-slices.ts";
 import type { Steps } from "../../../text/steps.ts";
 import type { ExtractedText } from "../extracted-text.ts";
 import { ZipArchive } from "../zip/zip-archive.ts";
-import { OfficeText } from "./office-text.ts";
+import { composeNote } from "../compose-note.ts";
+import { Drawings } from "./drawings.ts";
+import { leftOut } from "../left-out.ts";
+import type { Raised } from "../raised-text.ts";
+import { RunningText } from "../running-text.ts";
+import { raisedOf } from "./docx-styles.ts";
+import { type OfficeBlock, OfficeText, placeName } from "./office-text.ts";
 import { PackageParts, type Relationship } from "./package-parts.ts";
 import { SheetRows } from "./sheet-rows.ts";
 import { SheetStory } from "./sheet-story.ts";
+import { SlideStory } from "./slide-story.ts";
 import { WorkbookStyles } from "./workbook-styles.ts";
 
+const EMBEDDED = new Set(["oleObject", "package"]);
+
 /**
- * The text of a workbook: its visible sheets in their order, each with its name as heading and its rows as those of a Markdown table.
+ * The text of a workbook: its visible sheets in their order, each with its name as heading, its rows as those of a Markdown table, and what is
+ * written in shapes, text boxes and diagrams.
  * @throws ExtractionError when it is damaged, too large, or holds no text
  */
 export async function extractXlsx(bytes: Uint8Array): Promise<ExtractedText> {
   const parts = new PackageParts(new ZipArchive(bytes));
-  const { text, title } = await inSlices(readXlsx(parts));
+  const { text, title, note } = await inSlices(readXlsx(parts));
   const written = text.toString();
   if (written === "") throw holdsNoText("workbook");
-  return { text: written, pages: [], spans: text.spans, title, strategy: "xlsx", form: "spelled" };
+  return { text: written, pages: [], spans: text.spans, title, strategy: "xlsx", form: "spelled", note };
 }
 
 interface Workbook {
   readonly sheets: readonly { readonly name: string; readonly part: string }[];
   readonly isFrom1904: boolean;
+  /** Sheets that nobody sees who opens the workbook, and those that are one chart. */
+  readonly hidden: number;
+  readonly charts: number;
 }
 
-function* readXlsx(parts: PackageParts): Steps<{ text: OfficeText; title: string }> {
+function* readXlsx(parts: PackageParts): Steps<{ text: OfficeText; title: string; note: string }> {
   const main = yield* parts.mainPart("xl/workbook.xml");
   if (parts.find(main) === null) throw damaged("it holds no workbook");
   const related = yield* parts.relationships(main);
   const targetOf = (kind: string): string | null => related.find((each) => each.kind === kind)?.target ?? null;
-  const { sheets, isFrom1904 } = yield* readWorkbook(parts, main, related);
+  const { sheets, isFrom1904, hidden, charts } = yield* readWorkbook(parts, main, related);
   const styles = yield* WorkbookStyles.read(parts, targetOf("styles"), isFrom1904);
   const strings = yield* readStrings(parts, targetOf("sharedStrings"));
   const text = new OfficeText();
+  const unread = { comments: 0, embedded: 0 };
   for (const { name, part } of sheets) {
     const rows = new SheetRows();
     yield* parts.read(part, new SheetStory({ strings, styles }, rows));
     yield* rows.write(name, text);
+    const beside = yield* parts.relationships(part);
+    yield* readShapes(parts, beside, { name, isBegun: !rows.isEmpty }, text);
+    for (const { target } of beside.filter(({ kind }) => kind === "comments")) unread.comments += yield* countComments(parts, target);
+    unread.embedded += beside.filter(({ kind }) => EMBEDDED.has(kind)).length;
   }
-  return { text, title: yield* parts.title() };
+  const note = composeNote([
+    leftOut(hidden, "hidden sheet"),
+    leftOut(charts, "chart sheet"),
+    leftOut(unread.embedded, "embedded file"),
+    leftOut(unread.comments, "comment"),
+  ]);
+  return { text, title: yield* parts.title(), note };
+}
+
+/** What is written on a sheet beside its cells. Charts say again what its cells say. */
+function* readShapes(
+  parts: PackageParts,
+  related: readonly Relationship[],
+  { name, isBegun }: { readonly name: string; readonly isBegun: boolean },
+  text: OfficeText,
+): Steps<void> {
+  const blocks: OfficeBlock[] = [];
+  for (const { target } of related.filter(({ kind }) => kind === "drawing")) {
+    const shown = (yield* parts.relationships(target)).filter(({ kind }) => kind === "diagramData");
+    const drawings = yield* Drawings.read(parts, shown);
+    const story = new SlideStory(drawings);
+    yield* parts.read(target, story);
+    blocks.push(...story.titles, ...story.blocks, ...drawings.rest);
+  }
+  if (blocks.length === 0) return;
+  text.place({ kind: "sheet", sheet: placeName(name) });
+  if (!isBegun) text.add({ kind: "heading", level: 1, text: name });
+  for (const block of blocks) text.add(block);
+}
+
+function* countComments(parts: PackageParts, part: string): Steps<number> {
+  let count = 0;
+  yield* parts.read(part, { open: (name) => void (count += name === "comment" ? 1 : 0) });
+  return count;
 }
 
 /** Hidden sheets are left out: who looks at the workbook does not see them. A sheet counts once, however often it is named. */
 function* readWorkbook(parts: PackageParts, main: string, related: readonly Relationship[]): Steps<Workbook> {
-  const targets = new Map(related.flatMap(({ id, kind, target }) => (kind === "worksheet" ? [[id, target]] : [])));
+  const targets = new Map(related.map((relationship) => [relationship.id, relationship]));
   const sheets = new Map<string, { name: string; part: string }>();
+  const [hidden, charts] = [new Set<string>(), new Set<string>()];
   let isFrom1904 = false;
   yield* parts.read(main, {
     open: (element, attributes) => {
       if (element === "workbookPr") isFrom1904 = /^(?:1|true|on)$/.test(attributes.get("date1904") ?? "");
-      const part = element === "sheet" ? targets.get(attributes.prefixed("id") ?? "") : undefined;
-      if (part === undefined || sheets.has(part) || /hidden/i.test(attributes.get("state") ?? "")) return;
-      sheets.set(part, { name: attributes.get("name") ?? "", part });
+      const found = element === "sheet" ? targets.get(attributes.prefixed("id") ?? "") : undefined;
+      if (found === undefined || sheets.has(found.target)) return;
+      if (/hidden/i.test(attributes.get("state") ?? "")) hidden.add(found.target);
+      else if (found.kind === "chartsheet") charts.add(found.target);
+      else if (found.kind === "worksheet") sheets.set(found.target, { name: attributes.get("name") ?? "", part: found.target });
     },
   });
-  return { sheets: [...sheets.values()], isFrom1904 };
+  return { sheets: [...sheets.values()], isFrom1904, hidden: hidden.size, charts: charts.size };
 }
 
 /** The texts that cells name by number, without how they are read aloud. */
 function* readStrings(parts: PackageParts, part: string | null): Steps<string[]> {
   const strings: string[] = [];
-  let text = "";
+  const text = new RunningText();
+  let raised: Raised | null = null;
   let isText = false;
   let phonetic = 0;
   yield* parts.read(part, {
-    open: (name) => {
-      if (name === "si") text = "";
+    open: (name, attributes) => {
+      if (name === "si" || name === "r") raised = null;
+      if (name === "vertAlign") raised = raisedOf(attributes.get("val") ?? "");
       if (name === "rPh") phonetic += 1;
       if (name === "t") isText = phonetic === 0;
     },
     text: (more) => {
-      if (isText) text += more;
+      if (isText) text.add(more, raised);
     },
     close: (name) => {
       if (name === "t") isText = false;
       if (name === "rPh") phonetic -= 1;
-      if (name === "si") strings.push(text);
+      if (name === "si") strings.push(text.take());
     },
   });
   return strings;

@@ -1,14 +1,22 @@
+import { composeNote } from "../compose-note.ts";
+import { leftOut } from "../left-out.ts";
+import type { Raised } from "../raised-text.ts";
+import { RunningText } from "../running-text.ts";
+import { TableRows } from "../table/table-rows.ts";
 import type { XmlAttributes, XmlReader } from "../xml/read-xml.ts";
 import { formatNumber } from "./number-format.ts";
 import type { OdfStyles } from "./odf-styles.ts";
 import { CharacterBudget, BlockList, type BlockSink, type OfficeBlock, type OfficeText } from "./office-text.ts";
 
 interface Paragraph {
-  text: string;
+  readonly text: RunningText;
   /** Of a heading, from 1; 0: it is none. */
   readonly level: number;
   readonly after: BlockList;
 }
+
+/** What charts and formulas say, by where they lie in the archive. */
+export type OdfObjects = Map<string, readonly OfficeBlock[] | string>;
 
 interface List {
   readonly style: string;
@@ -32,6 +40,7 @@ const SKIPPED = new Set([
   "hidden-text",
   "desc",
   "forms",
+  "binary-data",
 ]);
 const FURNITURE = new Set(["page", "page-number", "date-time", "header", "footer"]);
 const IN_TEXT = new Set(["p", "h", "span", "a", "ruby-base", "bookmark-ref", "meta"]);
@@ -43,26 +52,37 @@ export class OdfStory implements XmlReader {
   readonly #text: OfficeText;
   readonly #sinks: BlockSink[];
   readonly #paragraphs: Paragraph[] = [];
-  readonly #tables: string[][][] = [];
+  readonly #tables: { readonly rows: TableRows; readonly spans: number[] }[] = [];
+  /** Of the spans that are open. */
+  readonly #raised: (Raised | null)[] = [];
+  #comments = 0;
+  #objects = 0;
   readonly #lists: List[] = [];
   readonly #parents: string[] = [];
   readonly #frames: string[] = [];
   readonly #budget = new CharacterBudget();
-  readonly #charts: Map<string, readonly OfficeBlock[]>;
+  readonly #charts: OdfObjects;
+  readonly #told = new Set<string>();
   #skipping = 0;
   #slide = 0;
 
   /** @param charts what each of them says, by where it lies in the archive */
-  constructor(styles: OdfStyles, text: OfficeText, charts: Map<string, readonly OfficeBlock[]>) {
+  constructor(styles: OdfStyles, text: OfficeText, charts: OdfObjects) {
     this.#charts = charts;
     this.#styles = styles;
     this.#text = text;
     this.#sinks = [text];
   }
 
+  /** What was left out. */
+  get note(): string {
+    return composeNote([leftOut(this.#objects, "embedded file"), leftOut(this.#comments, "comment")]);
+  }
+
   open(name: string, attributes: XmlAttributes): void {
     const parent = this.#parents.at(-1) ?? "";
     this.#parents.push(name);
+    if (name === "annotation" && this.#skipping === 0) this.#comments += 1;
     if (this.#skipping > 0 || SKIPPED.has(name) || (name === "title" && !IN_TEXT.has(parent)) || this.#isFurniture(name, attributes)) {
       this.#skipping += 1;
       return;
@@ -74,10 +94,11 @@ export class OdfStory implements XmlReader {
     else if (name === "page" && parent === "presentation") this.#openSlide();
     else if (name === "frame") this.#frames.push(attributes.get("class") ?? "");
     else if (name === "object") this.#addChart(attributes.get("href") ?? "");
-    else if (name === "table") this.#tables.push([]);
-    else if (name === "table-row") this.#tables.at(-1)?.push([]);
-    else if (name === "table-cell" || name === "covered-table-cell" || name === "text-box" || name === "note-body")
-      this.#sinks.push(new BlockList());
+    else if (name === "object-ole") this.#objects += 1;
+    else if (name === "table") this.#tables.push({ rows: new TableRows(), spans: [] });
+    else if (name === "table-row") this.#tables.at(-1)?.rows.openRow();
+    else if (name === "table-cell" || name === "covered-table-cell") this.#openCell(attributes);
+    else if (name === "text-box" || name === "note-body") this.#sinks.push(new BlockList());
     else this.#openInParagraph(name, attributes);
   }
 
@@ -85,8 +106,8 @@ export class OdfStory implements XmlReader {
     this.#budget.take(text);
     const paragraph = this.#paragraphs.at(-1);
     if (this.#skipping === 0 && paragraph !== undefined && IN_TEXT.has(this.#parents.at(-1) ?? ""))
-      paragraph.text += text.replace(/\s+/g, " ");
-    else if (this.#skipping === 0 && paragraph !== undefined && text.trim() !== "") paragraph.text += text.trim();
+      paragraph.text.add(text.replace(/\s+/g, " "), this.#raised.at(-1));
+    else if (this.#skipping === 0 && paragraph !== undefined && text.trim() !== "") paragraph.text.add(text.trim());
   }
 
   close(name: string): void {
@@ -100,11 +121,8 @@ export class OdfStory implements XmlReader {
     else if (name === "list") this.#lists.pop();
     else if (name === "frame") this.#frames.pop();
     else if (name === "table") this.#closeTable();
-    else if (name === "table-cell" || name === "covered-table-cell")
-      this.#tables
-        .at(-1)
-        ?.at(-1)
-        ?.push(this.#popList()?.line ?? "");
+    else if (name === "table-cell" || name === "covered-table-cell") this.#closeCell(name === "covered-table-cell");
+    else if (name === "span") this.#raised.pop();
     else if (name === "text-box" || name === "note-body") this.#closeBox();
   }
 
@@ -120,15 +138,26 @@ export class OdfStory implements XmlReader {
   #openParagraph(name: string, attributes: XmlAttributes): void {
     const isTitle = this.#styles.isTitle(attributes.get("style-name") ?? "");
     const level = name === "h" ? Number(attributes.get("outline-level") ?? 1) || 1 : isTitle ? 1 : 0;
-    this.#paragraphs.push({ text: "", level: this.#frames.at(-1) === "title" ? 2 : level, after: new BlockList() });
+    this.#paragraphs.push({ text: new RunningText(), level: this.#frames.at(-1) === "title" ? 2 : level, after: new BlockList() });
+  }
+
+  #openCell(attributes: XmlAttributes): void {
+    this.#tables.at(-1)?.spans.push(Number(attributes.get("number-rows-spanned") ?? 1) || 1);
+    this.#sinks.push(new BlockList());
+  }
+
+  #closeCell(isCovered: boolean): void {
+    const table = this.#tables.at(-1);
+    table?.rows.addCell(this.#popList()?.line ?? "", { rows: table.spans.pop() ?? 1, isCovered });
   }
 
   #openInParagraph(name: string, attributes: XmlAttributes): void {
+    if (name === "span") this.#raised.push(this.#styles.raised(attributes.get("style-name") ?? "") ?? this.#raised.at(-1) ?? null);
     const paragraph = this.#paragraphs.at(-1);
     if (paragraph === undefined) return;
-    if (name === "s") paragraph.text += " ".repeat(Math.min(MAX_SPACES, Number(attributes.get("c") ?? 1) || 1));
-    else if (name === "tab") paragraph.text += " ";
-    else if (name === "line-break") paragraph.text += "\n";
+    if (name === "s") paragraph.text.add(" ".repeat(Math.max(0, Math.min(MAX_SPACES, Number(attributes.get("c") ?? 1) || 1))));
+    else if (name === "tab") paragraph.text.add(" ");
+    else if (name === "line-break") paragraph.text.add("\n");
   }
 
   #openList(attributes: XmlAttributes): void {
@@ -148,7 +177,8 @@ export class OdfStory implements XmlReader {
   #closeParagraph(): void {
     const paragraph = this.#paragraphs.pop();
     if (paragraph === undefined) return;
-    const { text, level, after } = paragraph;
+    const { level, after } = paragraph;
+    const text = paragraph.text.toString();
     const list = this.#lists.at(-1);
     if (text.trim() === "") this.#addAll(after);
     else {
@@ -167,8 +197,8 @@ export class OdfStory implements XmlReader {
   }
 
   #closeTable(): void {
-    const rows = this.#tables.pop();
-    if (rows !== undefined) this.#sink.add({ kind: "table", rows });
+    const table = this.#tables.pop();
+    if (table !== undefined) this.#sink.add({ kind: "table", rows: table.rows.rows });
   }
 
   /** What stands in a box or a note comes behind the paragraph that it hangs on. */
@@ -181,9 +211,15 @@ export class OdfStory implements XmlReader {
   /** A chart is told once, however often it is shown. */
   #addChart(href: string): void {
     const name = href.replace(/^\.\//, "");
+    if (name === "" || this.#told.has(name)) return;
+    this.#told.add(name);
+    const said = this.#charts.get(name);
     const anchor = this.#paragraphs.at(-1);
-    for (const block of this.#charts.get(name) ?? []) (anchor?.after ?? this.#sink).add(block);
-    this.#charts.delete(name);
+    if (said === undefined) this.#objects += 1;
+    else if (typeof said === "string" && anchor !== undefined) anchor.text.add(said);
+    else
+      for (const block of typeof said === "string" ? [{ kind: "paragraph", text: said } as const] : said)
+        (anchor?.after ?? this.#sink).add(block);
   }
 
   #addAll({ blocks }: BlockList): void {

@@ -1,3 +1,4 @@
+import type { Raised } from "../raised-text.ts";
 import type { XmlAttributes, XmlReader } from "../xml/read-xml.ts";
 
 interface ListLevel {
@@ -15,6 +16,7 @@ export class OdfStyles implements XmlReader {
   readonly #parents = new Map<string, string>();
   readonly #lists = new Map<string, Map<number, ListLevel>>();
   readonly #hidden = new Set<string>();
+  readonly #raised = new Map<string, Raised | null>();
   #list: Map<number, ListLevel> | null = null;
   #style = "";
 
@@ -23,6 +25,7 @@ export class OdfStyles implements XmlReader {
       this.#style = attributes.get("name") ?? "";
       this.#parents.set(this.#style, attributes.get("parent-style-name") ?? "");
     } else if (name === "table-properties" && attributes.get("display") === "false") this.#hidden.add(this.#style);
+    else if (name === "text-properties") this.#setPosition(attributes.get("text-position"));
     else if (name === "list-style") this.#lists.set(attributes.get("name") ?? "", (this.#list = new Map()));
     else if (name.startsWith("list-level-style-")) this.#list?.set(Number(attributes.get("level")), levelOf(name, attributes));
   }
@@ -37,6 +40,20 @@ export class OdfStyles implements XmlReader {
 
   isHidden(style: string): boolean {
     return this.#hidden.has(style);
+  }
+
+  /** Whether a style raises or lowers its text. */
+  raised(style: string): Raised | null {
+    const own = this.#raised.get(style);
+    return own === undefined ? (this.#raised.get(this.#parents.get(style) ?? "") ?? null) : own;
+  }
+
+  /** @param position "super 58%", "33% 58%", "sub" */
+  #setPosition(position: string | undefined): void {
+    const by = position?.trim().split(/\s+/, 1)[0];
+    if (by === undefined) return;
+    const percent = Number.parseFloat(by);
+    this.#raised.set(this.#style, by === "super" || percent > 0 ? "super" : by === "sub" || percent < 0 ? "sub" : null);
   }
 
   /** @param depth from 1 */

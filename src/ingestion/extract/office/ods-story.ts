@@ -1,3 +1,5 @@
+import { composeNote } from "../compose-note.ts";
+import { leftOut } from "../left-out.ts";
 import type { XmlAttributes, XmlReader } from "../xml/read-xml.ts";
 import type { OdfStyles } from "./odf-styles.ts";
 import { SheetRows } from "./sheet-rows.ts";
@@ -10,7 +12,7 @@ export interface OdsSheet {
 /** Rows and cells that hold something are repeated so often at most; empty ones cost nothing. */
 const MAX_REPEATED = 1_000;
 const MAX_COLUMNS = 16_384;
-const SKIPPED = new Set(["annotation", "tracked-changes", "shapes", "forms", "desc", "title", "ruby-text"]);
+const SKIPPED = new Set(["annotation", "tracked-changes", "shapes", "forms", "desc", "title", "ruby-text", "binary-data"]);
 
 /** Reads the visible sheets of an OpenDocument spreadsheet: cells as they are shown. */
 export class OdsStory implements XmlReader {
@@ -24,13 +26,21 @@ export class OdsStory implements XmlReader {
   #cellRepeats = 1;
   #text: string[] | null = null;
   #skipping = 0;
+  #comments = 0;
+  #hidden = 0;
 
   constructor(styles: OdfStyles) {
     this.#styles = styles;
   }
 
+  /** What was left out. */
+  get note(): string {
+    return composeNote([leftOut(this.#hidden, "hidden sheet"), leftOut(this.#comments, "comment")]);
+  }
+
   open(name: string, attributes: XmlAttributes): void {
     if (this.#skipping > 0 || SKIPPED.has(name)) {
+      if (this.#skipping === 0 && name === "annotation") this.#comments += 1;
       this.#skipping += 1;
       return;
     }
@@ -42,6 +52,8 @@ export class OdsStory implements XmlReader {
     } else if (name === "table-cell" || name === "covered-table-cell") {
       this.#cellRepeats = Number(attributes.get("number-columns-repeated") ?? 1) || 1;
       this.#text = [];
+      const rows = Number(attributes.get("number-rows-spanned") ?? 1) || 1;
+      if (rows > 1) this.#rows?.merge(this.#column, this.#row + 1, this.#row + rows);
     } else if (name === "s" || name === "tab" || name === "line-break" || name === "p") this.#text?.push(" ");
   }
 
@@ -63,7 +75,10 @@ export class OdsStory implements XmlReader {
   #openTable(attributes: XmlAttributes): void {
     this.#row = 0;
     this.#rows = null;
-    if (this.#styles.isHidden(attributes.get("style-name") ?? "")) return;
+    if (this.#styles.isHidden(attributes.get("style-name") ?? "")) {
+      this.#hidden += 1;
+      return;
+    }
     this.#rows = new SheetRows();
     this.sheets.push({ name: attributes.get("name") ?? "", rows: this.#rows });
   }

@@ -19,7 +19,7 @@ export type OfficeBlock =
   | { readonly kind: "item"; readonly depth: number; readonly marker: string; readonly text: string }
   | { readonly kind: "table"; readonly rows: readonly (readonly string[])[] }
   /** A line of a sheet, as it is to stand in the text. */
-  | { readonly kind: "row"; readonly text: string }
+  | { readonly kind: "row"; readonly text: string; /** Whether a blank line stands before it. */ readonly isApart?: boolean }
   /** What is spelled already. */
   | { readonly kind: "spelled"; readonly text: string };
 
@@ -72,7 +72,7 @@ export class OfficeText implements BlockSink {
   add(block: OfficeBlock): void {
     const written = spelled(block);
     if (written === "") return;
-    const goesOn = this.#last === block.kind && (block.kind === "item" || block.kind === "row");
+    const goesOn = this.#last === block.kind && (block.kind === "item" || (block.kind === "row" && block.isApart !== true));
     const isElsewhere = this.#next !== null && this.#open !== null && regionOf(this.#next) !== regionOf(this.#open.locator);
     if (this.#last !== null) this.#push(goesOn && !isElsewhere ? "\n" : "\n\n");
     if (this.#next !== null) this.#turnTo(this.#next);

@@ -1,4 +1,8 @@
 import { ExtractionError } from "../../../domain/extraction-error.ts";
+import type { Locator } from "../../../domain/locator.ts";
+import { isHeaderRow } from "../table/header-row.ts";
+import { isWide, NamedValues } from "../table/markdown-table.ts";
+import { MergedCells } from "./merged-cells.ts";
 import { cellText, type OfficeText, placeName, tableRow, tableRule } from "./office-text.ts";
 
 /** The cells of a sheet in one text a row: thousands of rows cost little more than what they say. */
@@ -9,6 +13,9 @@ interface PackedRow {
 
 const MAX_CHARACTERS = 8 * 1024 * 1024;
 const MAX_ROWS = 1_000_000;
+const ROWS_LOOKED_AT = 20;
+/** A longer cell is no name. */
+const MAX_NAME_CHARS = 100;
 const CELL_END = "\u0001";
 const COLUMN_END = "\u0002";
 /** So many of the used columns the line of their names fills at least. */
@@ -23,8 +30,13 @@ const isName = (cell: string): boolean => /\u0002\s{0,3}[^\d\s.,+-]/u.test(cell)
 export class SheetRows {
   readonly #rows: PackedRow[] = [];
   readonly #columns = new Set<number>();
+  readonly #merged = new MergedCells();
   #cells: string[] = [];
   #characters = 0;
+
+  get isEmpty(): boolean {
+    return this.#rows.length === 0;
+  }
 
   /** @param column from 0 */
   addCell(column: number, text: string): void {
@@ -44,9 +56,14 @@ export class SheetRows {
     if (this.#rows.length > MAX_ROWS) throw new ExtractionError(TOO_LONG);
   }
 
+  /** A cell that stands for several rows. @param column from 0 @param first @param last row, from 1 */
+  merge(column: number, first: number, last: number): void {
+    this.#merged.add(column, first, last);
+  }
+
   /**
-   * Writes the sheet: its name as a heading, what stands above the table as lines, then the table. Each line of the text is a row.
-   * In steps of a row each.
+   * Writes the sheet: its name as a heading, what stands above the table as lines, then the table. Each line of the text is a row;
+   * where the names of the columns are too long to be repeated, rows are lists of names and values. In steps of a row each.
    */
   *write(sheetName: string, text: OfficeText): Generator<undefined, void, undefined> {
     if (this.#rows.length === 0) return;
@@ -56,12 +73,20 @@ export class SheetRows {
     const header = this.#headerRow(columns.length);
     text.place({ kind: "sheet", sheet });
     text.add({ kind: "heading", level: 1, text: sheetName });
+    const names = this.#wideNames(header, places);
+    const named = names === null ? null : new NamedValues(names);
+    this.#merged.begin();
     let expected = 0;
     for (const [at, { row, cells }] of this.#rows.entries()) {
       yield;
+      const shown = unpacked(cells, places);
+      this.#merged.fill(row, shown, places);
+      if (at >= header && named !== null) {
+        if (at > header) addList(text, { kind: "sheet", sheet, row }, named.groupsOf(shown));
+        continue;
+      }
       if (row !== expected) text.place({ kind: "sheet", sheet, row });
       expected = row + 1;
-      const shown = unpacked(cells, places);
       if (at < header) {
         text.add({ kind: "row", text: shown.filter(Boolean).join(" ").replaceAll("\\|", "|") });
         continue;
@@ -71,6 +96,14 @@ export class SheetRows {
       text.add({ kind: "row", text: tableRow(shown, columns.length) + rule });
       if (at === header) expected = 0;
     }
+    if (named !== null && named.untold.length > 0) addList(text, { kind: "sheet", sheet }, [named.untold]);
+  }
+
+  /** The names of the columns where they are too many for a table; null where they are not, or where nothing says that they are names. */
+  #wideNames(header: number, places: ReadonlyMap<number, number>): string[] | null {
+    const [first, ...below] = this.#rows.slice(header, header + ROWS_LOOKED_AT).map(({ cells }) => unpacked(cells, places));
+    if (first === undefined || !isWide(tableRow(first, first.length)) || first.some((name) => name.length > MAX_NAME_CHARS)) return null;
+    return below.length > 0 && isHeaderRow(first, below) ? first : null;
   }
 
   /** Which of the rows names the columns: the first that fills enough of them, as titles and dates may stand above. */
@@ -84,6 +117,16 @@ export class SheetRows {
     if (first[found]?.length === columns) return found;
     const whole = first.findIndex((cells, at) => at - found <= MOST_NOTES && cells.length === columns);
     return whole >= 0 && first[whole]?.every(isName) === true ? whole : found;
+  }
+}
+
+/** Each line says its row. */
+function addList(text: OfficeText, place: Locator, groups: readonly (readonly string[])[]): void {
+  for (const group of groups) {
+    for (const [at, line] of group.entries()) {
+      text.place(place);
+      text.add({ kind: "row", text: line, isApart: at === 0 });
+    }
   }
 }
 

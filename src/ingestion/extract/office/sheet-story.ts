@@ -39,6 +39,7 @@ export class SheetStory implements XmlReader {
     else if (name === "rPh") this.#phonetic += 1;
     else if (this.#isInCell && (name === "v" || name === "t")) this.#inside = this.#phonetic === 0 ? "value" : null;
     else if (this.#isInCell && name === "f") this.#inside = "formula";
+    else if (name === "mergeCell") this.#merge(attributes.get("ref") ?? "");
   }
 
   text(text: string): void {
@@ -65,13 +66,25 @@ export class SheetStory implements XmlReader {
     this.#isInCell = true;
   }
 
+  #merge(reference: string): void {
+    const [from = "", to = ""] = reference.split(":", 2);
+    this.#rows.merge(columnOf(from), rowOf(from), rowOf(to));
+  }
+
   /** A formula that was never calculated is shown itself. */
   #shown(): string {
     if (this.#value === "") return this.#formula === "" ? "" : `=${this.#formula}`;
-    if (this.#type === "s") return this.#context.strings[Number(this.#value)] ?? "";
+    const { strings, styles } = this.#context;
+    if (this.#type === "s") return styles.showText(strings[Number(this.#value)] ?? "", this.#style);
     if (this.#type === "b") return this.#value === "1" ? "TRUE" : "FALSE";
-    return this.#type === "n" ? this.#context.styles.show(this.#value, this.#style) : this.#value;
+    if (this.#type === "n") return styles.show(this.#value, this.#style);
+    return this.#type === "e" || this.#type === "d" ? this.#value : styles.showText(this.#value, this.#style);
   }
+}
+
+/** From 1; 0 when it says none. */
+function rowOf(reference: string): number {
+  return Number(/\d{1,7}$/.exec(reference)?.[0] ?? 0);
 }
 
 /** From 0; -1 when it says none. */

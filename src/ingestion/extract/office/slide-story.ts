@@ -1,5 +1,9 @@
+import type { Raised } from "../raised-text.ts";
+import { RunningText } from "../running-text.ts";
+import { type CellSpan, TableRows } from "../table/table-rows.ts";
 import type { XmlAttributes, XmlReader } from "../xml/read-xml.ts";
 import { AlternateContent } from "./alternate-content.ts";
+import { FormulaBudget, FormulaStory } from "./formula-story.ts";
 import { formatNumber } from "./number-format.ts";
 import { CharacterBudget, BlockList, type OfficeBlock } from "./office-text.ts";
 
@@ -18,7 +22,7 @@ interface Shape {
 }
 
 interface Paragraph {
-  text: string;
+  readonly text: RunningText;
   depth: number;
   bullet: "none" | "sign" | "number" | null;
 }
@@ -29,18 +33,23 @@ const TITLES = new Set(["title", "ctrTitle"]);
 const LISTS = new Set(["", "body", "obj"]);
 const SHAPES = new Set(["sp", "graphicFrame", "pt"]);
 
+const IS_ON = /^(?:1|true|on)$/;
+
 /** Reads a slide, its notes or a diagram of PresentationML and DrawingML: its titles first, then its shapes in their order. */
 export class SlideStory implements XmlReader {
   readonly titles: OfficeBlock[] = [];
   readonly blocks: OfficeBlock[] = [];
   readonly #shapes: Shape[] = [];
   readonly #paragraphs: Paragraph[] = [];
-  readonly #tables: { rows: string[][]; cell: string[] }[] = [];
+  readonly #tables: { readonly rows: TableRows; cell: string[]; span: CellSpan }[] = [];
   readonly #drawings: ShownDrawings | null;
   readonly #budget: CharacterBudget;
   readonly #alternates = new AlternateContent();
   #skipping = 0;
   #isText = false;
+  #raised: Raised | null = null;
+  readonly #formulaBudget = new FormulaBudget();
+  #formula: FormulaStory | null = null;
 
   /**
    * @param drawings what it shows
@@ -56,19 +65,26 @@ export class SlideStory implements XmlReader {
       this.#skipping += 1;
       return;
     }
+    if (this.#formula !== null) {
+      this.#formula.open(name, attributes);
+      return;
+    }
     if (SHAPES.has(name)) this.#shapes.push({ placeholder: null, blocks: new BlockList(), counts: [] });
     else if (name === "ph") this.#setPlaceholder(attributes.get("type") ?? "");
-    else if (name === "tbl") this.#tables.push({ rows: [], cell: [] });
-    else if (name === "tr") this.#tables.at(-1)?.rows.push([]);
-    else if (name === "p") this.#paragraphs.push({ text: "", depth: 0, bullet: null });
+    else if (name === "tbl") this.#tables.push({ rows: new TableRows(), cell: [], span: {} });
+    else if (name === "tr") this.#tables.at(-1)?.rows.openRow();
+    else if (name === "tc") this.#openCell(attributes);
+    else if (name === "oMath") this.#formula = new FormulaStory(this.#formulaBudget);
+    else if (name === "p") this.#paragraphs.push({ text: new RunningText(), depth: 0, bullet: null });
     else this.#openInParagraph(name, attributes);
     this.#tell(this.#drawings?.take(name, attributes) ?? []);
   }
 
   text(text: string): void {
     this.#budget.take(text);
-    const paragraph = this.#paragraphs.at(-1);
-    if (this.#isText && this.#skipping === 0 && paragraph !== undefined) paragraph.text += text;
+    if (this.#skipping > 0) return;
+    if (this.#formula !== null) this.#formula.text(text);
+    else if (this.#isText) this.#paragraphs.at(-1)?.text.add(text, this.#raised);
   }
 
   close(name: string): void {
@@ -77,7 +93,10 @@ export class SlideStory implements XmlReader {
       return;
     }
     this.#alternates.close(name);
-    if (name === "t") this.#isText = false;
+    if (name === "oMath") this.#closeFormula();
+    else if (this.#formula !== null) this.#formula.close(name);
+    else if (name === "t") this.#isText = false;
+    else if (name === "r") this.#raised = null;
     else if (name === "p") this.#closeParagraph();
     else if (name === "tc") this.#closeCell();
     else if (name === "tbl") this.#closeTable();
@@ -88,7 +107,9 @@ export class SlideStory implements XmlReader {
     const paragraph = this.#paragraphs.at(-1);
     if (paragraph === undefined) return;
     if (name === "t") this.#isText = true;
-    else if (name === "br") paragraph.text += "\n";
+    else if (name === "br") paragraph.text.add("\n");
+    else if (name === "r") this.#raised = null;
+    else if (name === "rPr") this.#raised = raisedBy(Number.parseFloat(attributes.get("baseline") ?? ""));
     else if (name === "pPr") paragraph.depth = Number(attributes.get("lvl") ?? 0) || 0;
     else if (name === "buNone") paragraph.bullet = "none";
     else if (name === "buChar" || name === "buBlip") paragraph.bullet = "sign";
@@ -102,13 +123,14 @@ export class SlideStory implements XmlReader {
 
   #closeParagraph(): void {
     const paragraph = this.#paragraphs.pop();
-    if (paragraph === undefined || paragraph.text.trim() === "") return;
+    const text = paragraph?.text.toString() ?? "";
+    if (paragraph === undefined || text.trim() === "") return;
     const table = this.#tables.at(-1);
-    if (table === undefined) this.#sink.push(this.#blockOf(paragraph));
-    else table.cell.push(paragraph.text);
+    if (table === undefined) this.#sink.push(this.#blockOf(text, paragraph));
+    else table.cell.push(text);
   }
 
-  #blockOf({ text, depth, bullet }: Paragraph): OfficeBlock {
+  #blockOf(text: string, { depth, bullet }: Paragraph): OfficeBlock {
     const shape = this.#shapes.at(-1);
     const isListed = bullet === null ? LISTS.has(shape?.placeholder ?? "none") : bullet !== "none";
     if (!isListed || shape === undefined) return { kind: "paragraph", text };
@@ -119,16 +141,27 @@ export class SlideStory implements XmlReader {
     return { kind: "item", depth: at, marker, text };
   }
 
+  #closeFormula(): void {
+    this.#paragraphs.at(-1)?.text.add(this.#formula?.result ?? "");
+    this.#formula = null;
+  }
+
+  #openCell(attributes: XmlAttributes): void {
+    const table = this.#tables.at(-1);
+    if (table !== undefined)
+      table.span = { rows: Number(attributes.get("rowSpan") ?? 1) || 1, isCovered: IS_ON.test(attributes.get("vMerge") ?? "") };
+  }
+
   #closeCell(): void {
     const table = this.#tables.at(-1);
     if (table === undefined) return;
-    table.rows.at(-1)?.push(table.cell.join(" "));
+    table.rows.addCell(table.cell.join(" "), table.span);
     table.cell = [];
   }
 
   #closeTable(): void {
     const table = this.#tables.pop();
-    if (table !== undefined) this.#sink.push({ kind: "table", rows: table.rows });
+    if (table !== undefined) this.#sink.push({ kind: "table", rows: table.rows.rows });
   }
 
   #closeShape(): void {
@@ -146,4 +179,9 @@ export class SlideStory implements XmlReader {
   get #sink(): OfficeBlock[] {
     return this.#shapes.at(-1)?.blocks.blocks ?? this.blocks;
   }
+}
+
+/** @param baseline in thousandths of a percent: NaN where a run says nothing of it */
+function raisedBy(baseline: number): Raised | null {
+  return baseline > 0 ? "super" : baseline < 0 ? "sub" : null;
 }

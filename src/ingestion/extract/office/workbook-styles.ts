@@ -1,10 +1,12 @@
 import type { Steps } from "../../../text/steps.ts";
-import { type NumberKind, numberKind, shownNumber } from "./cell-values.ts";
+import { type NumberFormat, numberFormat, PLAIN_FORMAT, shownNumber } from "./cell-values.ts";
+import { DisplayedNumbers } from "./displayed-number.ts";
 import type { PackageParts } from "./package-parts.ts";
 
 /** How the numbers of cells are shown, by the numbers of their styles. */
 export class WorkbookStyles {
-  readonly #kinds: NumberKind[] = [];
+  readonly #formats: NumberFormat[] = [];
+  readonly #numbers = new DisplayedNumbers();
   readonly #isFrom1904: boolean;
 
   private constructor(isFrom1904: boolean) {
@@ -14,13 +16,19 @@ export class WorkbookStyles {
   static *read(parts: PackageParts, part: string | null, isFrom1904: boolean): Steps<WorkbookStyles> {
     const styles = new WorkbookStyles(isFrom1904);
     const codes = new Map<string, string>();
+    const known = new Map<string, NumberFormat>();
+    const formatOf = (id: string): NumberFormat => {
+      const format = known.get(id) ?? numberFormat(Number(id), codes.get(id));
+      known.set(id, format);
+      return format;
+    };
     let isInCells = false;
     yield* parts.read(part, {
       open: (name, attributes) => {
         const id = attributes.get("numFmtId") ?? "0";
         if (name === "numFmt") codes.set(id, attributes.get("formatCode") ?? "");
         if (name === "cellXfs") isInCells = true;
-        if (name === "xf" && isInCells) styles.#kinds.push(numberKind(Number(id), codes.get(id)));
+        if (name === "xf" && isInCells) styles.#formats.push(formatOf(id));
       },
       close: (name) => {
         if (name === "cellXfs") isInCells = false;
@@ -31,6 +39,16 @@ export class WorkbookStyles {
 
   /** @param style of the cell; "" when it has none */
   show(stored: string, style: string): string {
-    return shownNumber(stored, this.#kinds[Number(style)] ?? "number", this.#isFrom1904);
+    return shownNumber(stored, this.#formatOf(style), this.#isFrom1904, this.#numbers);
+  }
+
+  /** The same of a text. */
+  showText(text: string, style: string): string {
+    const { around } = this.#formatOf(style);
+    return around === null || text === "" ? text : around[0] + text + around[1];
+  }
+
+  #formatOf(style: string): NumberFormat {
+    return this.#formats[Number(style)] ?? PLAIN_FORMAT;
   }
 }

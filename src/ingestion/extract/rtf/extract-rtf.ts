@@ -1,3 +1,5 @@
+import { composeNote } from "../compose-note.ts";
+import { leftOut } from "../left-out.ts";
 import type { ExtractedText } from "../extracted-text.ts";
 import { holdsNoText } from "../refusals.ts";
 import { RtfReader } from "./rtf-reader.ts";
@@ -11,7 +13,14 @@ import { rtfTokens } from "./rtf-tokens.ts";
 export function extractRtf(bytes: Uint8Array): ExtractedText {
   const reader = new RtfReader();
   for (const token of rtfTokens(bytes)) reader.take(token);
-  const { text, title } = reader.end();
+  const { text, title, comments, objects } = reader.end();
   if (text === "") throw holdsNoText("document");
-  return { text, pages: [], title, strategy: "rtf", form: "spelled" };
+  return {
+    text,
+    pages: [],
+    title,
+    strategy: "rtf",
+    form: "spelled",
+    note: composeNote([leftOut(objects, "embedded file"), leftOut(comments, "comment")]),
+  };
 }

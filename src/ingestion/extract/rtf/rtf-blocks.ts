@@ -1,5 +1,8 @@
+import type { Raised } from "../raised-text.ts";
+import { RunningText } from "../running-text.ts";
 import { isHeaderRow } from "../table/header-row.ts";
 import { markdownTable } from "../table/markdown-table.ts";
+import { type CellSpan, TableRows } from "../table/table-rows.ts";
 
 const SPACES = /[^\S\n]+/g;
 const ROWS_LOOKED_AT = 20;
@@ -7,18 +10,18 @@ const ROWS_LOOKED_AT = 20;
 /** Collects paragraphs, rows and notes, and writes them: headings with `#`, tables as Markdown, notes below their paragraph. */
 export class RtfBlocks {
   readonly #blocks: string[] = [];
-  #rows: string[][] = [];
+  #rows = new TableRows();
   #cells: string[] = [];
-  #paragraph: string[] = [];
+  readonly #paragraph = new RunningText();
   #notes: string[] = [];
 
-  add(text: string): void {
-    this.#paragraph.push(text);
+  add(text: string, raised: Raised | null = null): void {
+    this.#paragraph.add(text, raised);
   }
 
   endParagraph(outlineLevel: number | null, isInTable: boolean): void {
     if (isInTable) {
-      this.#paragraph.push(" ");
+      this.#paragraph.add(" ");
       return;
     }
     this.#endTable();
@@ -31,10 +34,14 @@ export class RtfBlocks {
     this.#cells.push(this.#take());
   }
 
-  endRow(): void {
+  /** @param spans of its cells, in order */
+  endRow(spans: readonly CellSpan[] = []): void {
     const rest = this.#take();
     if (rest !== "") this.#cells.push(rest);
-    if (this.#cells.some((cell) => cell !== "")) this.#rows.push(this.#cells);
+    if (this.#cells.some((cell) => cell !== "")) {
+      this.#rows.openRow();
+      for (const [at, cell] of this.#cells.entries()) this.#rows.addCell(cell, spans[at]);
+    }
     this.#cells = [];
   }
 
@@ -51,20 +58,20 @@ export class RtfBlocks {
 
   #take(): string {
     const text = this.#paragraph
-      .join("")
+      .take()
       .replace(SPACES, " ")
       .replace(/ ?\n ?/g, "\n")
       .trim();
-    this.#paragraph = [];
     return text;
   }
 
   #endTable(): void {
-    const [first, ...rest] = this.#rows;
+    const { rows } = this.#rows;
+    const [first, ...rest] = rows;
     if (first === undefined) return;
     const isNamed = rest.length > 0 && first.every((cell) => cell !== "") && isHeaderRow(first, rest.slice(0, ROWS_LOOKED_AT));
-    this.#blocks.push(markdownTable(isNamed ? first : null, isNamed ? rest : this.#rows).trim());
-    this.#rows = [];
+    this.#blocks.push(markdownTable(isNamed ? first : null, isNamed ? rest : rows).trim());
+    this.#rows = new TableRows();
     this.#blocks.push(...this.#notes.splice(0));
   }
 }

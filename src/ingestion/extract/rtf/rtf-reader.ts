@@ -1,4 +1,7 @@
 import { ExtractionError } from "../../../domain/extraction-error.ts";
+import type { Raised } from "../raised-text.ts";
+import { RunningText } from "../running-text.ts";
+import type { CellSpan } from "../table/table-rows.ts";
 import { symbolFont } from "../text/symbol-fonts.ts";
 import { RtfBlocks } from "./rtf-blocks.ts";
 import { charsetOfCodePage } from "./rtf-charsets.ts";
@@ -29,6 +32,17 @@ const SYMBOLS: Readonly<Record<string, string>> = {
   rdblquote: "”",
 };
 const PARAGRAPH_ENDS = new Set(["par", "sect", "page", "column"]);
+/** Words that raise and lower, by their values: `\up6`, `\super0`. */
+const RAISED = new Map<string, (value: number) => Raised | null>([
+  ["super", (value) => (value === 0 ? null : "super")],
+  ["sub", (value) => (value === 0 ? null : "sub")],
+  ["up", (value) => (value > 0 ? "super" : null)],
+  ["dn", (value) => (value > 0 ? "sub" : null)],
+  ["nosupersub", () => null],
+]);
+/** A cell that goes on until one that does not. */
+const ALL_ROWS = Number.MAX_SAFE_INTEGER;
+const MAX_COLUMNS = 1_000;
 
 /** A field that shows one sign: `SYMBOL 183 \\f "Symbol"`. */
 const SIGN_FIELD = /^\s*SYMBOL\s+(\d{1,5})\s(?:[^"]{0,50})\\f\s+"?([A-Za-z]+)"?/;
@@ -43,8 +57,11 @@ interface Group {
   font: number;
   /** Whether the field around it shows a sign, which its instruction told: what it showed once is that again. */
   isSignTold: boolean;
+  /** Whether nothing came yet: `\*` counts there alone. */
+  isFresh: boolean;
   /** Whether nothing but `\*` came yet. */
   isOptional: boolean;
+  raised: Raised | null;
 }
 
 interface Paragraph {
@@ -57,36 +74,45 @@ export class RtfReader {
   readonly #blocks = new RtfBlocks();
   readonly #groups: Group[] = [];
   readonly #fonts = new RtfFonts();
-  #group: Group = { place: "text", fallback: 1, font: 0, isSignTold: false, isOptional: false };
+  #group: Group = { place: "text", fallback: 1, font: 0, isSignTold: false, isFresh: true, isOptional: false, raised: null };
   #instruction = "";
   #paragraph: Paragraph = { outline: null, isInTable: false };
   #charset = "windows-1252";
   #undecoded = "";
   #toSkip = 0;
-  #note = "";
+  readonly #note = new RunningText();
+  /** Of the cells of the row, as its definition has them. */
+  #spans: CellSpan[] = [];
+  #span: CellSpan = {};
   #title = "";
+  #comments = 0;
+  #objects = 0;
 
   take(token: RtfToken): void {
     if (token.kind === "bytes") {
+      this.#group.isFresh = false;
       this.#addBytes(token.bytes);
       return;
     }
     this.#flush();
+    const { isFresh } = this.#group;
+    this.#group.isFresh = false;
     if (token.kind === "word") this.#word(token.word, token.value);
-    else if (token.kind === "symbol") this.#symbol(token.symbol);
+    else if (token.kind === "symbol") this.#symbol(token.symbol, isFresh);
     else if (token.kind === "open") this.#open();
     else this.#close();
   }
 
-  end(): { text: string; title: string } {
+  end(): { text: string; title: string; comments: number; objects: number } {
     this.#flush();
-    return { text: this.#blocks.toString(), title: this.#title.replace(/\s+/g, " ").trim() };
+    const [text, title] = [this.#blocks.toString(), this.#title.replace(/\s+/g, " ").trim()];
+    return { text, title, comments: this.#comments, objects: this.#objects };
   }
 
   #open(): void {
     if (this.#groups.length === MAX_DEPTH) throw new ExtractionError(TOO_DEEP);
     this.#groups.push(this.#group);
-    this.#group = { ...this.#group, isOptional: false };
+    this.#group = { ...this.#group, isFresh: true, isOptional: false };
     this.#toSkip = 0;
   }
 
@@ -94,8 +120,7 @@ export class RtfReader {
     const around = this.#groups.pop();
     if (around === undefined) return;
     if (this.#group.place === "note" && around.place !== "note") {
-      this.#blocks.addNote(this.#note);
-      this.#note = "";
+      this.#blocks.addNote(this.#note.take());
     }
     const isInstruction = this.#group.place === "instruction" && around.place !== "instruction";
     this.#group = around;
@@ -112,8 +137,8 @@ export class RtfReader {
     this.#group.isSignTold = true;
   }
 
-  #symbol(symbol: string): void {
-    if (symbol === "*") this.#group.isOptional = true;
+  #symbol(symbol: string, isFresh: boolean): void {
+    if (symbol === "*") this.#group.isOptional = isFresh;
     else if (symbol === "~") this.#add("\u00a0");
     else if (symbol === "_") this.#add("-");
     else if (symbol === "\n" || symbol === "\r") this.#word("par", null);
@@ -123,6 +148,7 @@ export class RtfReader {
   #word(word: string, value: number | null): void {
     const { isOptional } = this.#group;
     this.#group.isOptional = false;
+    this.#count(word);
     if (NOTES.has(word)) this.#group.place = this.#group.place === "skipped" ? "skipped" : "note";
     else if (word === "fonttbl") this.#group.place = "fonts";
     else if (word === "fldinst") this.#group.place = this.#group.place === "skipped" ? "skipped" : "instruction";
@@ -137,19 +163,35 @@ export class RtfReader {
     else if (word === "mac") this.#charset = "macintosh";
     else if (word === "f") this.#group.font = value ?? 0;
     else if (word === "deff") this.#fonts.initial = this.#group.font = value ?? 0;
-    else if (word === "plain") this.#group.font = this.#fonts.initial;
+    else if (word === "plain") [this.#group.font, this.#group.raised] = [this.#fonts.initial, null];
+    else if (RAISED.has(word)) this.#group.raised = RAISED.get(word)?.(value ?? 1) ?? null;
     else if (word === "fcharset" && this.#group.place === "fonts") this.#fonts.setCharset(this.#group.font, value ?? 0);
     else if (this.#group.place === "text") this.#layout(word, value);
-    else if (this.#group.place === "note" && PARAGRAPH_ENDS.has(word)) this.#note += " ";
+    else if (this.#group.place === "note" && PARAGRAPH_ENDS.has(word)) this.#note.add(" ");
   }
 
   #layout(word: string, value: number | null): void {
     if (PARAGRAPH_ENDS.has(word)) this.#blocks.endParagraph(this.#paragraph.outline, this.#paragraph.isInTable);
     else if (word === "cell" || word === "nestcell") this.#blocks.endCell();
-    else if (word === "row" || word === "nestrow") this.#blocks.endRow();
+    else if (word === "row" || word === "nestrow") this.#blocks.endRow(this.#spans);
+    else if (word === "trowd") [this.#spans, this.#span] = [[], {}];
+    else if (word === "clvmgf") this.#span = { rows: ALL_ROWS };
+    else if (word === "clvmrg") this.#span = { isCovered: true };
+    else if (word === "cellx") this.#endCellDefinition();
     else if (word === "pard") this.#paragraph = { outline: null, isInTable: false };
     else if (word === "intbl") this.#paragraph.isInTable = true;
     else if (word === "outlinelevel") this.#paragraph.outline = value === null || value < 0 || value > 5 ? null : value;
+  }
+
+  #endCellDefinition(): void {
+    if (this.#spans.length < MAX_COLUMNS) this.#spans.push(this.#span);
+    this.#span = {};
+  }
+
+  #count(word: string): void {
+    if (this.#group.place === "skipped") return;
+    if (word === "annotation") this.#comments += 1;
+    else if (word === "object") this.#objects += 1;
   }
 
   #addUnicode(value: number): void {
@@ -175,8 +217,8 @@ export class RtfReader {
 
   #add(text: string): void {
     const { place } = this.#group;
-    if (place === "text") this.#blocks.add(text);
-    else if (place === "note") this.#note += text;
+    if (place === "text") this.#blocks.add(text, this.#group.raised);
+    else if (place === "note") this.#note.add(text, this.#group.raised);
     else if (place === "title") this.#title += text;
     else if (place === "instruction" && this.#instruction.length < MAX_INSTRUCTION) this.#instruction += text;
   }

@@ -18,7 +18,7 @@ const SPACES = /[\s\u00a0]+/g;
 export function markdownTable(header: readonly string[] | null, rows: Iterable<readonly string[]>, placed: Placed = () => {}): string {
   const names = header?.map(cellText) ?? [];
   const line = rowLine(names);
-  if (line.length > MAX_REPEATED_CHARS) return namedValues(names, rows, placed);
+  if (isWide(line)) return namedValues(names, rows, placed);
   const head = names.length === 0 ? "" : `${line}\n|${" --- |".repeat(names.length)}\n`;
   return inGroups(head, names.length, rows, placed);
 }
@@ -45,25 +45,67 @@ function inGroups(head: string, columns: number, rows: Iterable<readonly string[
 
 function namedValues(names: readonly string[], rows: Iterable<readonly string[]>, placed: Placed): string {
   const lists: string[] = [];
-  const told = names.map((name) => name === "");
-  let unpaid = 0;
+  const named = new NamedValues(names);
   let before = 0;
   for (const cells of rows) {
-    let list = "";
-    for (const [at, cell] of cells.map(cellText).entries()) {
-      if (cell === "") continue;
-      const name = unpaid > MOST_UNPAID_NAMES ? "" : `${(names[at] ?? "").slice(0, MAX_NAME_CHARS) || at + 1}: `;
-      if (name !== "" && (names[at]?.length ?? 0) <= MAX_NAME_CHARS) told[at] = true;
-      unpaid += name.length - cell.length * MAX_GROWTH;
-      list += `- ${name}${cell}\n`;
-    }
+    const list = named
+      .groupsOf(cells.map(cellText))
+      .map((group) => group.map((line) => `${line}\n`).join(""))
+      .join("\n");
     placed(before, before + list.length);
     before += list.length + 1;
     lists.push(list);
   }
-  const untold = names.filter((_, at) => told[at] !== true);
-  if (untold.length > 0) lists.push(untold.map((name) => `- ${name}\n`).join(""));
+  if (named.untold.length > 0) lists.push(named.untold.map((line) => `${line}\n`).join(""));
   return lists.join("\n");
+}
+
+/** Whether a header is too long to stand above each group of rows. @param line all of its names */
+export function isWide(line: string): boolean {
+  return line.length > MAX_REPEATED_CHARS;
+}
+
+/** Spells the rows of a wide table as lists, `- name: value`. */
+export class NamedValues {
+  readonly #names: readonly string[];
+  readonly #told: boolean[];
+  #unpaid = 0;
+
+  constructor(names: readonly string[]) {
+    this.#names = names;
+    this.#told = names.map((name) => name === "");
+  }
+
+  /** Names that no list has told whole. */
+  get untold(): string[] {
+    return this.#names.filter((_, at) => this.#told[at] !== true).map((name) => `- ${name}`);
+  }
+
+  /** A row in lists as long as a passage: each begins with the row's first value, which says what it is about. @param cells on one line each */
+  groupsOf(cells: readonly string[]): string[][] {
+    const groups: string[][] = [];
+    let lead = "";
+    let length = GROUP_CHARS;
+    for (const [at, cell] of cells.entries()) {
+      if (cell === "") continue;
+      const line = `- ${this.#nameOf(at, cell)}${cell}`;
+      if (length + line.length > GROUP_CHARS) {
+        groups.push(lead === "" ? [] : [lead]);
+        length = lead.length;
+      }
+      groups.at(-1)?.push(line);
+      length += line.length + 1;
+      if (at === 0 && line.length <= MAX_NAME_CHARS) lead = line;
+    }
+    return groups;
+  }
+
+  #nameOf(at: number, cell: string): string {
+    const name = this.#unpaid > MOST_UNPAID_NAMES ? "" : `${(this.#names[at] ?? "").slice(0, MAX_NAME_CHARS) || at + 1}: `;
+    if (name !== "" && (this.#names[at]?.length ?? 0) <= MAX_NAME_CHARS) this.#told[at] = true;
+    this.#unpaid += name.length - cell.length * MAX_GROWTH;
+    return name;
+  }
 }
 
 /** A cell on one line, without what would end it. */

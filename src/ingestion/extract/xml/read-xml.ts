@@ -69,6 +69,17 @@ export function* readXml(pieces: Iterable<Uint8Array>, reader: XmlReader, option
   parser.close();
 }
 
+/** Hands everything to each of them. */
+export function together(readers: readonly XmlReader[]): XmlReader {
+  const [only] = readers;
+  if (only !== undefined && readers.length === 1) return only;
+  return {
+    open: (name, attributes, line) => readers.forEach((reader) => reader.open?.(name, attributes, line)),
+    text: (text, line) => readers.forEach((reader) => reader.text?.(text, line)),
+    close: (name) => readers.forEach((reader) => reader.close?.(name)),
+  };
+}
+
 function parserFor(reader: XmlReader, { doctype = false, maxDepth = MAX_DEPTH }: XmlOptions): SaxesParser {
   const parser = new SaxesParser();
   let depth = 0;

@@ -1,0 +1,44 @@
+/** A cell that stands for several rows says the same in each, when it is short: as `html-table.ts` tells it. */
+const MAX_REPEATED_CHARS = 100;
+
+interface Merge {
+  readonly column: number;
+  readonly first: number;
+  readonly last: number;
+}
+
+/** The cells of a sheet that stand for several rows. */
+export class MergedCells {
+  readonly #merges: Merge[] = [];
+  /** By column: what stands there up to a row. */
+  readonly #open = new Map<number, { readonly text: string; readonly last: number }>();
+  #next = 0;
+
+  /** @param column from 0 @param first @param last rows */
+  add(column: number, first: number, last: number): void {
+    if (column >= 0 && first > 0 && last > first) this.#merges.push({ column, first, last });
+  }
+
+  /** Rows are filled in their order from here on. */
+  begin(): void {
+    this.#merges.sort((one, other) => one.first - other.first);
+    this.#next = 0;
+    this.#open.clear();
+  }
+
+  /** Fills what is empty of a row and belongs to a cell above. @param cells by the place of their column @param places of the columns */
+  fill(row: number, cells: string[], places: ReadonlyMap<number, number>): void {
+    for (const [column, { text, last }] of this.#open) {
+      const place = places.get(column);
+      if (row > last) this.#open.delete(column);
+      else if (place !== undefined && (cells[place] ?? "") === "") {
+        while (cells.length < place) cells.push("");
+        cells[place] = text;
+      }
+    }
+    for (let merge = this.#merges[this.#next]; merge !== undefined && merge.first <= row; merge = this.#merges[(this.#next += 1)]) {
+      const text = cells[places.get(merge.column) ?? -1] ?? "";
+      if (merge.first === row && text !== "" && text.length <= MAX_REPEATED_CHARS) this.#open.set(merge.column, { text, last: merge.last });
+    }
+  }
+}
