@@ -36,6 +36,7 @@ import { mboxMessages } from "../../../src/ingestion/extract/mail/mbox-messages.
 import { beforeForeignMatter, hasForeignMatter } from "../../../src/answering/answerers/model/foreign-matter.ts";
 import { readClaims } from "../../../src/answering/answerers/model/read-claims.ts";
 import { readableText } from "../../../src/text/readable-text.ts";
+import { charactersRead } from "../../support/characters-read.ts";
 import { timesAsLong } from "../../support/growth-of-time.ts";
 
 /** Linear time gives 4, quadratic 16; the margin is for a machine that does other work meanwhile. */
@@ -119,7 +120,6 @@ describe("four times the text takes about four times as long", () => {
       (text: string) => chunkText(text, extractHandedIn(text, "pages").spans ?? []),
       10_000,
     ],
-    ["form feeds and nothing else", (n: number) => `a${"\f".repeat(n)}`, (text: string) => extractHandedIn(text, "pages"), 10_000],
     ["paragraphs without a stop", (n: number) => "a few words\n\n".repeat(n), splitSentences, 1_500],
     ["a page of entities", (n: number) => `<p>${"&amp;".repeat(n)}`, scannedHtmlText, 50_000],
     ["formulas in formulas", (n: number) => "<math><mfrac><mi>a</mi>".repeat(n), inFlow, 2_000],
@@ -233,6 +233,15 @@ describe("four times the text takes about four times as long", () => {
   ] as [string, (n: number) => string, (text: string) => unknown, number][])("%s", (_, make, run, n) => {
     expect(timesAsLong(make, run, n)).toBeLessThan(LEAST_QUADRATIC);
   });
+});
+
+test("form feeds and nothing else are read once", () => {
+  const read = (n: number): number => {
+    const text = `a${"\f".repeat(n)}`;
+    return charactersRead(() => extractHandedIn(text, "pages"));
+  };
+  expect([read(1_000), read(4_000)].map((characters) => characters < 20_000)).toEqual([true, true]);
+  expect(read(40_000) / read(10_000)).toBeLessThan(5);
 });
 
 describe("what a model writes is read in time that grows with its length", () => {
