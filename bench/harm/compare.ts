@@ -2,6 +2,7 @@ import { hostileFiles, honestText } from "../../test/hostile/files.ts";
 import { showNumber, showTable } from "../lib/statistics.ts";
 import { type Lap, worse } from "./bystander.ts";
 import { type Instance, startInstance } from "./instance.ts";
+import { AT_ONCE, uploadFolder } from "./folder.ts";
 import { purgeMany } from "./purge.ts";
 import { realPdfs, type Round, uploadMany } from "./many-files.ts";
 import { type Harm, type HarmFile, harmOf, quietLap } from "./one-file.ts";
@@ -27,6 +28,11 @@ const HEAD = [
   "ended",
 ];
 const ROUND_HEAD = ["20 PDFs, 8 at a time", "ready", "failed", "left", "broken", "status", "read", "s"];
+
+/** As many as there are processors on a small machine. */
+const HOGS = 2;
+const FOLDER_HEAD = ["a folder of PDFs", "at once", "hogs", "ready", "failed", "left", "deadlines", "status", "read", "s"];
+const FOLDER_BOUNDS = "the bounds are 1.5, no file left, no deadline reached, and 500 ms for the slowest status.";
 
 const PURGE_HEAD = [
   "assets removed for good",
@@ -72,7 +78,28 @@ export async function measureHarm(args: readonly string[]): Promise<void> {
   } finally {
     await instance.stop();
   }
+  if (options.folder > 0) await measureFolder(options.folder);
   if (options.purge > 0) await measurePurge(options);
+}
+
+/** A folder of files, one after the other and at once, on a quiet machine and beside processes that use all processors. */
+async function measureFolder(files: number): Promise<void> {
+  const rows = [FOLDER_HEAD];
+  const ratios: number[] = [];
+  for (const hogs of [0, HOGS]) {
+    const single = await uploadFolder(files, { atOnce: 1, hogs });
+    const many = await uploadFolder(files, { atOnce: AT_ONCE, hogs });
+    ratios.push(many.seconds / single.seconds);
+    for (const run of [single, many]) {
+      const { atOnce, ready, failed, left, deadlines, seen, seconds } = run;
+      const counts = [atOnce, run.hogs, ready, failed, left].map(String);
+      const times = [seen.status.ms, seen.read.ms].map((ms) => showNumber(ms));
+      rows.push(["", ...counts, deadlines === null ? "not counted" : String(deadlines), ...times, showNumber(seconds, 1)]);
+      process.stderr.write(`${files} copies, ${atOnce} at once, ${run.hogs} hogs: ${showNumber(seconds, 1)} s\n`);
+    }
+  }
+  const shown = ratios.map((ratio) => showNumber(ratio, 2)).join(" and ");
+  process.stdout.write(`\n${showTable(rows)}\n${files} copies of a PDF at once took ${shown} times as long as one after the other; ${FOLDER_BOUNDS}\n`);
 }
 
 async function measurePurge({ purge, purgeMs }: HarmOptions): Promise<void> {

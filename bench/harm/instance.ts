@@ -4,7 +4,7 @@ import { join } from "node:path";
 import { setTimeout as pause } from "node:timers/promises";
 import { KnowledgeClient, type Workspace } from "../../client/src/index.ts";
 import { getAsset } from "../../scripts/demo/workspace.ts";
-import { userToken } from "../../scripts/lib/local-tokens.ts";
+import { serviceSecret, userToken } from "../../scripts/lib/local-tokens.ts";
 import { localSecrets } from "../../scripts/lib/secrets.ts";
 import { type HoldProbe, startHoldProbe } from "../lib/hold-probe.ts";
 import { startService } from "../lib/service.ts";
@@ -18,6 +18,8 @@ export interface Instance {
   readonly workspace: Workspace;
   readonly bystander: Bystander;
   readonly holds: HoldProbe;
+  /** A figure of `/ops/metrics`; null where there is none of that name. */
+  readonly metric: (name: string) => Promise<number | null>;
   readonly stop: () => Promise<void>;
 }
 
@@ -43,11 +45,19 @@ export async function startInstance(prepare: (stateFolder: string) => Promise<vo
       await stop();
       await clean();
     };
-    return { client, workspace, bystander, holds, stop: stopAll };
+    const metric = async (name: string): Promise<number | null> => await readMetric(origin, await localSecrets(stateFolder), name);
+    return { client, workspace, bystander, holds, metric, stop: stopAll };
   } catch (error) {
     await clean();
     throw error;
   }
+}
+
+async function readMetric(origin: string, secrets: Parameters<typeof serviceSecret>[0], name: string): Promise<number | null> {
+  const authorization = `Bearer ${serviceSecret(secrets, ["ops"])}`;
+  const text = await (await fetch(`${origin}/ops/metrics`, { headers: { authorization } })).text();
+  const line = text.split("\n").find((each) => each.startsWith(`${name} `));
+  return line === undefined ? null : Number(line.slice(name.length + 1));
 }
 
 export interface End {

@@ -1,7 +1,7 @@
 import { Failure } from "../../scripts/lib/failure.ts";
 import { readOptions } from "../../scripts/lib/options.ts";
 
-const USAGE = "npm run bench -- harm [--rounds 10] [--wait 60] [--minutes 30] [--purge 10000] [--only a-part-of-the-name]";
+const USAGE = "npm run bench -- harm [--rounds 10] [--wait 60] [--minutes 30] [--purge 10000] [--folder 150] [--only a-part-of-the-name]";
 
 export interface HarmOptions {
   /** Of twenty PDFs at once. */
@@ -14,6 +14,8 @@ export interface HarmOptions {
   readonly purge: number;
   /** How long they may take. */
   readonly purgeMs: number;
+  /** So many copies of a PDF, one after the other and at once; 0: none. */
+  readonly folder: number;
   /** The files whose names hold it. */
   readonly only: string;
 }
@@ -21,8 +23,8 @@ export interface HarmOptions {
 /** @throws Failure, Help */
 export function readHarmOptions(args: readonly string[]): HarmOptions {
   const text = (value: string) => ({ type: "string", default: value }) as const;
-  const options = { rounds: text("10"), wait: text("60"), minutes: text("30"), purge: text("10000"), only: text("") };
-  const { rounds, wait, minutes, purge, only } = readOptions(options, USAGE, args);
+  const options = { rounds: text("10"), wait: text("60"), minutes: text("30"), purge: text("10000"), folder: text("150"), only: text("") };
+  const { rounds, wait, minutes, purge, folder, only } = readOptions(options, USAGE, args);
   const purgeMs = numberOf("minutes", minutes) * 60_000;
   const deadline = Date.now() + purgeMs;
   return {
@@ -31,6 +33,7 @@ export function readHarmOptions(args: readonly string[]): HarmOptions {
     deadline,
     purge: numberOf("purge", purge),
     purgeMs,
+    folder: numberOf("folder", folder),
     only,
   };
 }
