@@ -31,9 +31,9 @@ export interface Platform {
   /** Reads files. */
   readonly extractor: Extractor;
   /** Tells what English words and sentences mean; null to every call where it is off or not deployed. */
-  readonly semantic: () => Semantic;
+  readonly semantic: (owner?: string) => Semantic;
   /** Who makes vectors of sentences; nobody where the setting `SEMANTIC` is not `on`. */
-  readonly embedders: () => Embedders;
+  readonly embedders: (owner?: string) => Embedders;
   /** Those that write answers, the first one first. */
   readonly languageModels: () => readonly LanguageModel[];
   /** What messages to webhooks are signed with, and which addresses they may go to; null where none are sent. */
@@ -67,8 +67,8 @@ export function platformOf(env: Env): Platform {
   return {
     bucket: env.BUCKET,
     extractor: createExtractor(env.EXTRACTOR),
-    semantic: () => createSemantic(env.SEMANTIC_MODEL, configOf(env).semantic),
-    embedders: () => embeddersOf(env),
+    semantic: (owner) => createSemantic(env.SEMANTIC_MODEL, configOf(env).semantic, owner),
+    embedders: (owner) => embeddersOf(env, owner),
     languageModels: () => languageModelsOf(env),
     webhooks: () => webhooksOf(configOf(env), env.EXTRACTOR),
     modelKeySecrets: () => configOf(env).modelKeySecrets,
@@ -112,10 +112,10 @@ function orNobody(limiter: RateLimit): RateLimit {
   };
 }
 
-function embeddersOf(env: Env): Embedders {
+function embeddersOf(env: Env, owner?: string): Embedders {
   const { semantic, embeddingModel } = configOf(env);
   if (semantic !== "on") return NOBODY;
-  const builtIn = builtInEmbedder(createSemantic(env.SEMANTIC_MODEL, semantic));
+  const builtIn = builtInEmbedder(createSemantic(env.SEMANTIC_MODEL, semantic, owner));
   return createEmbedders(embeddingModel, { builtIn, ai: env.AI as WorkersAi | undefined });
 }
 

@@ -71,8 +71,10 @@ export class KnowledgeIndex extends DurableObject<Env> implements KnowledgeIndex
     super(ctx, env);
     this.#sql = ctx.storage.sql;
     this.#platform = platformOf(env);
-    this.#semantic = rememberWords(this.#platform.semantic());
-    this.embedders = this.#platform.embedders();
+    // Organizations take turns. An object that was called by its number has that instead of a name.
+    const [organizationId] = (ctx.id.name ?? ctx.id.toString()).split("/");
+    this.#semantic = rememberWords(this.#platform.semantic(organizationId));
+    this.embedders = this.#platform.embedders(organizationId);
     this.#asked = new AskedVectors(this.#sql);
     const encodes = (): boolean => this.embedders.current !== null;
     this.#store = { storage: ctx.storage, bucket: this.#platform.bucket, encodes, breathe: () => this.breathe() };

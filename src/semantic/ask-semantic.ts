@@ -18,6 +18,9 @@ const ENCODING_TIMEOUT_MS = 20_000;
 /** Another one when the weights, the axes or how sentences are cut change. */
 const ENCODER = "use-lite-64/2";
 
+/** Names the organization that asks. */
+const OWNER_HEADER = "x-owner";
+
 /** Nothing; what words mean; what sentences mean too. */
 export type SemanticLevel = "off" | "words" | "on";
 
@@ -25,10 +28,11 @@ export type SemanticLevel = "off" | "words" | "on";
  * Asks the Worker that holds the weights.
  * @param binding `SEMANTIC_MODEL`; without it every call gives null
  * @param level the setting `SEMANTIC`
+ * @param owner the organization or user that asks: they take turns. Without one, the service asks for itself
  */
-export function createSemantic(binding: Fetcher | undefined, level: SemanticLevel): Semantic {
+export function createSemantic(binding: Fetcher | undefined, level: SemanticLevel, owner = ""): Semantic {
   const ask = async (path: string, order: unknown, timeoutMs: number): Promise<ArrayBuffer | null> =>
-    binding === undefined || level === "off" ? null : await asked(binding, path, JSON.stringify(order), timeoutMs);
+    binding === undefined || level === "off" ? null : await asked(binding, path, { owner, body: JSON.stringify(order) }, timeoutMs);
   return {
     encoder: binding !== undefined && level === "on" ? ENCODER : "",
     nearestWords: async (words, limit) => {
@@ -54,12 +58,17 @@ export function createSemantic(binding: Fetcher | undefined, level: SemanticLeve
   };
 }
 
-async function asked(binding: Fetcher, path: string, body: string, timeoutMs: number): Promise<ArrayBuffer | null> {
+async function asked(
+  binding: Fetcher,
+  path: string,
+  { owner, body }: { readonly owner: string; readonly body: string },
+  timeoutMs: number,
+): Promise<ArrayBuffer | null> {
   const late = new AbortController();
   // Not `AbortSignal.timeout`, whose timer runs on and keeps an object in memory that has long been answered.
   const timer = setTimeout(() => late.abort(new DOMException("The answer took too long.", "TimeoutError")), timeoutMs);
   try {
-    const init = { method: "POST", headers: { "content-type": "application/json" }, body, signal: late.signal };
+    const init = { method: "POST", headers: { "content-type": "application/json", [OWNER_HEADER]: owner }, body, signal: late.signal };
     const response = await binding.fetch(`http://semantic${path}`, init);
     if (response.ok) return await response.arrayBuffer();
     await response.body?.cancel();

@@ -3,6 +3,7 @@
  * text comes in, numbers go out, and nothing stays behind a request but the weights.
  */
 import kernel from "./model/kernel.wasm";
+import { answerStranger, answerUnread } from "../net/answer-unread.ts";
 import { isSameSecret, SECRET_HEADER } from "../net/inner-secret.ts";
 import { type LoadedEncoder, loadEncoder, loadWords, type ReadFile } from "./model/load.ts";
 import { likenessByWords } from "./model/sentence-likeness.ts";
@@ -22,14 +23,14 @@ let sentences: LoadedEncoder | null = null;
 
 export default {
   async fetch(request, { FILES, SECRET }) {
-    if (SECRET !== undefined && !isSameSecret(request.headers.get(SECRET_HEADER) ?? "", SECRET)) return new Response(null, { status: 403 });
+    if (SECRET !== undefined && !isSameSecret(request.headers.get(SECRET_HEADER) ?? "", SECRET)) return await answerStranger(request, 403);
     const read = readerOf(FILES);
     const { pathname } = new URL(request.url);
-    if (request.method !== "POST") return new Response(null, { status: 404 });
+    if (request.method !== "POST") return await answerUnread(request, 404);
     if (pathname === PATHS.words) return await answerWords(request, read);
     if (pathname === PATHS.likeness) return await answerLikeness(request, read);
     if (pathname === PATHS.sentences) return await answerSentences(request, read);
-    return new Response(null, { status: 404 });
+    return await answerUnread(request, 404);
   },
 } satisfies ExportedHandler<ModelEnv>;
 

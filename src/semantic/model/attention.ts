@@ -1,3 +1,5 @@
+import type { Scratch } from "./scratch.ts";
+
 const HEADS = 4;
 
 /**
@@ -5,12 +7,12 @@ const HEADS = 4;
  * @param parts `height` rows of queries, keys and values beside each other
  * @returns `height` rows as wide as the values
  */
-export function attend(parts: Float32Array, height: number): Float32Array {
+export function attend(scratch: Scratch, parts: Float32Array, height: number): Float32Array {
   const stride = parts.length / height;
   const width = stride / 3;
   const size = width / HEADS;
-  const output = new Float32Array(height * width);
-  const shares = new Float64Array(height);
+  const output = scratch.floats("attended", height * width).fill(0);
+  const shares = scratch.doubles("shares", height);
   for (let head = 0; head < width; head += size) {
     for (let row = 0; row < height; row += 1) {
       const query = row * stride + head;

@@ -1,4 +1,5 @@
 import { ROW_MAX, type SharedMemory } from "./multiply.ts";
+import type { Scratch } from "./scratch.ts";
 import type { Tensors } from "./tensors.ts";
 
 /** One matrix of weights as i8 with a scale per column, and its bias. */
@@ -13,8 +14,9 @@ export interface Dense {
 /** Where the rows to multiply and their sums stand: one place for all matrices, since they are used one after the other. */
 export interface Bench {
   readonly memory: SharedMemory;
-  readonly rows: number;
-  readonly sums: number;
+  readonly rows: Int16Array;
+  readonly sums: Int32Array;
+  readonly scratch: Scratch;
 }
 
 export function loadDense(memory: SharedMemory, tensors: Tensors, name: string): Dense {
@@ -24,26 +26,30 @@ export function loadDense(memory: SharedMemory, tensors: Tensors, name: string):
   return { columns: memory.keep(values), width, depth, scales, bias: tensors.floats(`${name}.bias`).values };
 }
 
-/** `input` times the weights, plus the bias. @param input `height` rows of `depth` values */
-export function applyDense({ memory, rows, sums }: Bench, dense: Dense, input: Float32Array, height: number): Float32Array {
+/**
+ * `input` times the weights, plus the bias.
+ * @param input `height` rows of `depth` values
+ * @param name of the array that takes the result
+ */
+export function applyDense({ memory, rows, sums, scratch }: Bench, dense: Dense, input: Float32Array, height: number, name: string): Float32Array {
   const { width, depth } = dense;
   const padded = Math.ceil(height / 4) * 4;
-  const scales = roundRows(new Int16Array(memory.buffer, rows, padded * depth), input, height, depth);
-  memory.multiply(rows, padded, dense.columns, width, depth, sums);
-  const totals = new Int32Array(memory.buffer, sums, height * width);
-  const output = new Float32Array(height * width);
+  const scales = scratch.floats("scales", height);
+  roundRows(rows, scales, input, height, depth);
+  rows.fill(0, height * depth, padded * depth);
+  memory.multiply(rows.byteOffset, padded, dense.columns, width, depth, sums.byteOffset);
+  const output = scratch.floats(name, height * width);
   for (let row = 0, at = 0; row < height; row += 1) {
     const scale = scales[row] ?? 0;
     for (let column = 0; column < width; column += 1, at += 1) {
-      output[at] = (totals[at] ?? 0) * scale * (dense.scales[column] ?? 0) + (dense.bias[column] ?? 0);
+      output[at] = (sums[at] ?? 0) * scale * (dense.scales[column] ?? 0) + (dense.bias[column] ?? 0);
     }
   }
   return output;
 }
 
-/** Writes each row as whole numbers of its own scale; what is left of the rows is zeros. @returns the scales */
-function roundRows(target: Int16Array, input: Float32Array, height: number, depth: number): Float32Array {
-  const scales = new Float32Array(height);
+/** Writes each row as whole numbers of its own scale. */
+function roundRows(target: Int16Array, scales: Float32Array, input: Float32Array, height: number, depth: number): void {
   for (let row = 0; row < height; row += 1) {
     const [start, end] = [row * depth, (row + 1) * depth];
     let largest = 0;
@@ -52,6 +58,4 @@ function roundRows(target: Int16Array, input: Float32Array, height: number, dept
     for (let at = start; at < end; at += 1) target[at] = Math.round((input[at] ?? 0) * factor);
     scales[row] = largest / ROW_MAX;
   }
-  target.fill(0, height * depth);
-  return scales;
 }

@@ -1,6 +1,7 @@
 import { applyDense, type Bench, type Dense, loadDense } from "./dense.ts";
 import { roundUp, SharedMemory } from "./multiply.ts";
 import { Pieces } from "./pieces.ts";
+import { Scratch } from "./scratch.ts";
 import type { Tensors } from "./tensors.ts";
 import { applyLayer, type Layer, loadLayer } from "./transformer-layer.ts";
 
@@ -32,7 +33,9 @@ export class SentenceEncoder {
     this.#frequencies = tensors.floats("frequencies").values;
     this.#layers = [loadLayer(memory, tensors, "layer0", true), loadLayer(memory, tensors, "layer1", false)];
     this.#last = loadDense(memory, tensors, "last");
-    this.#bench = { memory, rows: memory.take(MAX_PIECES * WIDEST * 2), sums: memory.take(MAX_PIECES * WIDEST * 4) };
+    const rows = new Int16Array(memory.buffer, memory.take(MAX_PIECES * WIDEST * 2), MAX_PIECES * WIDEST);
+    const sums = new Int32Array(memory.buffer, memory.take(MAX_PIECES * WIDEST * 4), MAX_PIECES * WIDEST);
+    this.#bench = { memory, rows, sums, scratch: new Scratch() };
   }
 
   /** 512 values; null for a text that has nothing to encode. */
@@ -41,7 +44,9 @@ export class SentenceEncoder {
     if (pieces.length === 0) return null;
     let rows = this.#input(pieces);
     for (const layer of this.#layers) rows = applyLayer(this.#bench, layer, rows, pieces.length);
-    const vector = applyDense(this.#bench, this.#last, meanOf(rows, pieces.length), 1).map(Math.tanh);
+    const mean = meanOf(this.#bench.scratch, rows, pieces.length);
+    const vector = applyDense(this.#bench, this.#last, mean, 1, "vector");
+    for (let at = 0; at < vector.length; at += 1) vector[at] = Math.tanh(vector[at] ?? 0);
     const length = Math.hypot(...vector);
     return vector.map((value) => value / length);
   }
@@ -49,7 +54,7 @@ export class SentenceEncoder {
   /** Twice what a piece means, and waves that tell where it stands. */
   #input(pieces: readonly number[]): Float32Array {
     const half = this.#frequencies.length;
-    const rows = new Float32Array(pieces.length * half * 2);
+    const rows = this.#bench.scratch.floats("input", pieces.length * half * 2);
     for (const [place, piece] of pieces.entries()) {
       const scale = 2 * (this.#embeddingScales[piece] ?? 0);
       const [row, embedding] = [place * half * 2, piece * half * 2];
@@ -63,9 +68,9 @@ export class SentenceEncoder {
   }
 }
 
-function meanOf(rows: Float32Array, height: number): Float32Array {
+function meanOf(scratch: Scratch, rows: Float32Array, height: number): Float32Array {
   const width = rows.length / height;
-  const mean = new Float32Array(width);
+  const mean = scratch.floats("mean", width).fill(0);
   for (let at = 0; at < rows.length; at += 1) mean[at % width] = (mean[at % width] ?? 0) + (rows[at] ?? 0) / height;
   return mean;
 }

@@ -1,6 +1,7 @@
 import { attend } from "./attention.ts";
 import { applyDense, type Bench, type Dense, loadDense } from "./dense.ts";
 import type { SharedMemory } from "./multiply.ts";
+import type { Scratch } from "./scratch.ts";
 import type { Tensors } from "./tensors.ts";
 
 interface Norm {
@@ -40,21 +41,22 @@ export function loadLayer(memory: SharedMemory, tensors: Tensors, name: string, 
   };
 }
 
-/** @param input `height` rows; kept as it is */
+/** @param input `height` rows. @returns an array that the next layer writes over when it has read it */
 export function applyLayer(bench: Bench, layer: Layer, input: Float32Array, height: number): Float32Array {
-  const attended = attend(applyDense(bench, layer.heads, normalised(input, layer.beforeAttention), height), height);
-  const joined = applyDense(bench, layer.joined, attended, height);
-  add(joined, layer.widened === null ? input : applyDense(bench, layer.widened, input, height));
-  const forward = applyDense(bench, layer.forward, normalised(joined, layer.beforeForward), height);
+  const { scratch } = bench;
+  const heads = applyDense(bench, layer.heads, normalised(scratch, input, layer.beforeAttention), height, "heads");
+  const joined = applyDense(bench, layer.joined, attend(scratch, heads, height), height, "joined");
+  add(joined, layer.widened === null ? input : applyDense(bench, layer.widened, input, height, "widened"));
+  const forward = applyDense(bench, layer.forward, normalised(scratch, joined, layer.beforeForward), height, "forward");
   for (let at = 0; at < forward.length; at += 1) forward[at] = Math.max(0, forward[at] ?? 0);
-  const back = applyDense(bench, layer.back, forward, height);
+  const back = applyDense(bench, layer.back, forward, height, "back");
   add(back, joined);
   return back;
 }
 
-function normalised(input: Float32Array, { scale, bias }: Norm): Float32Array {
+function normalised(scratch: Scratch, input: Float32Array, { scale, bias }: Norm): Float32Array {
   const width = scale.length;
-  const output = new Float32Array(input.length);
+  const output = scratch.floats("normalised", input.length);
   for (let start = 0; start < input.length; start += width) {
     let [mean, variance] = [0, 0];
     for (let at = 0; at < width; at += 1) mean += (input[start + at] ?? 0) / width;
