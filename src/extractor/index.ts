@@ -6,7 +6,9 @@ import { answerDocument } from "./answer-document.ts";
 import { answerMembers } from "./answer-members.ts";
 import { answerPage } from "./answer-page.ts";
 import { answerWebhook } from "./answer-webhook.ts";
+import { TURN_PREFIX } from "../ingestion/reading/turn.ts";
 import { isSameSecret, SECRET_HEADER } from "../net/inner-secret.ts";
+import { answerStranger, answerUnread } from "../net/answer-unread.ts";
 
 interface ExtractorEnv {
   /** Where others of the same machine could ask: what only the service knows. Not set behind a service binding. */
@@ -15,12 +17,14 @@ interface ExtractorEnv {
 
 export default {
   async fetch(request, { SECRET }) {
-    if (SECRET !== undefined && !isSameSecret(request.headers.get(SECRET_HEADER) ?? "", SECRET)) return new Response(null, { status: 403 });
+    if (SECRET !== undefined && !isSameSecret(request.headers.get(SECRET_HEADER) ?? "", SECRET)) return await answerStranger(request, 403);
     const { pathname } = new URL(request.url);
     if (request.method === "POST" && pathname === "/documents") return await answerDocument(request);
     if (request.method === "POST" && pathname === "/members") return await answerMembers(request);
     if (request.method === "POST" && pathname === "/pages") return await answerPage(request);
     if (request.method === "POST" && pathname === "/webhooks") return await answerWebhook(request);
-    return new Response(null, { status: 404 });
+    // Here every file begins to be read at once. Where there is a queue, it answers in this place.
+    if (request.method === "POST" && pathname.startsWith(TURN_PREFIX)) return await answerUnread(request, 204);
+    return await answerUnread(request, 404);
   },
 } satisfies ExportedHandler<ExtractorEnv>;

@@ -1,10 +1,10 @@
-import { type ArtifactKind, parseArtifacts, type StoredArtifacts } from "../domain/asset.ts";
+import { type ArtifactKind, parseArtifacts } from "../domain/asset.ts";
 import type { Platform } from "../platform.ts";
 import type { AssetRow } from "../storage/d1/assets/assets.ts";
 import { ServiceError } from "../domain/errors.ts";
 import { ExtractionError } from "../domain/extraction-error.ts";
 import { partsOfFile } from "./extract/handed-in/parts-of-file.ts";
-import { ExtractorBusy } from "./reading/extractor.ts";
+import { ExtractorBusy } from "./reading/extractor-busy.ts";
 import { extract } from "./stages/extract.ts";
 import { withinDeadline } from "./step-deadline.ts";
 import { storeReading, type StoredText } from "./stored-text.ts";
@@ -69,9 +69,10 @@ async function storeHandedIn({ bucket, extractor }: AdoptDependencies, asset: As
   const artifacts = parseArtifacts(asset.artifacts);
   const readAs = partsOfFile(asset);
   for (const kind of TEXT_ORDER) {
-    const object = await storedArtifact(bucket, artifacts, kind);
-    if (object === null) continue;
-    const source = { bytes: object.body, ...TEXT_SOURCE, readAs };
+    const key = artifacts[kind]?.key;
+    if (key === undefined || (await bucket.head(key)) === null) continue;
+    const bytes = async () => await openArtifact(bucket, key);
+    const source = { bytes, ...TEXT_SOURCE, readAs };
     try {
       return await storeReading(bucket, asset, await extractor.read(source, asset.organizationId));
     } catch (error) {
@@ -82,7 +83,9 @@ async function storeHandedIn({ bucket, extractor }: AdoptDependencies, asset: As
   return null;
 }
 
-async function storedArtifact(bucket: R2Bucket, artifacts: StoredArtifacts, kind: ArtifactKind): Promise<R2ObjectBody | null> {
-  const stored = artifacts[kind];
-  return stored === undefined ? null : await bucket.get(stored.key);
+/** @throws ExtractionError when it is gone meanwhile */
+async function openArtifact(bucket: R2Bucket, key: string): Promise<ReadableStream<Uint8Array>> {
+  const object = await bucket.get(key);
+  if (object === null) throw new ExtractionError("The text that was handed in is not there any more.", { permanent: false });
+  return object.body;
 }

@@ -13,13 +13,18 @@ import { ExtractionError } from "../domain/extraction-error.ts";
 import { askRefresh, dropJob, isRefreshAsked, newJob, type ProcessingJob, readJob, saveJob, takeRefresh } from "./processing-job.ts";
 import { type PipelineDependencies } from "./pipeline-dependencies.ts";
 import { processAsset, Superseded } from "./process-asset.ts";
-import { ExtractorBusy } from "./reading/extractor.ts";
+import { ExtractorBusy } from "./reading/extractor-busy.ts";
+import { StageOverran } from "./stage-overran.ts";
 import { RECORDING, withinDeadline } from "./step-deadline.ts";
+import { countOnDay, STAGE_DEADLINES } from "../storage/d1/service/day-counters.ts";
 import { notifyRooms } from "./notify-rooms.ts";
 
-/** When there is too much to do, a file asks again after about so long, and for so long without counting it. */
+/** When there is too much to do, a file asks again after about 3 s, and less often the longer it has waited. */
 const TURN_AFTER_MS = 3_000;
-const LONGEST_WAIT_MS = 3_600_000;
+const MAX_TURN_AFTER_MS = 60_000;
+const WAITED_PER_ASK = 8;
+/** Waiting counts as no attempt for a day. */
+const LONGEST_WAIT_MS = 24 * 3_600_000;
 const GAVE_UP = `This file could not be processed, although it was tried ${RETRIES.pipeline.attempts} times.`;
 
 /**
@@ -123,7 +128,8 @@ export class AssetPipeline extends DurableObject<Env> implements AssetPipelineAp
     const waitsSince = job.waitsSince ?? now;
     if (now - waitsSince > LONGEST_WAIT_MS) return false;
     saveJob(storage, { ...job, attempts: job.attempts - 1, waitsSince });
-    await storage.setAlarm(now + TURN_AFTER_MS * (0.5 + Math.random()));
+    const restMs = Math.min(MAX_TURN_AFTER_MS, TURN_AFTER_MS + (now - waitsSince) / WAITED_PER_ASK);
+    await storage.setAlarm(now + restMs * (0.5 + Math.random()));
     return true;
   }
 
@@ -131,6 +137,7 @@ export class AssetPipeline extends DurableObject<Env> implements AssetPipelineAp
     const detail = error instanceof Error ? error.message.slice(0, 500) : "unknown";
     const { assetId, operationId, attempts: attempt } = job;
     log("warn", "processing_failed", { assetId, operationId, attempt, ...faultFields(error) });
+    if (error instanceof StageOverran) await this.#countOverrun(deps);
     const reason = error instanceof ExtractionError ? error.reason : GAVE_UP;
     saveJob(this.ctx.storage, { ...job, lastError: detail, lastReason: reason });
     if (!isLastTry(RETRIES.pipeline, job.attempts, error)) return false;
@@ -139,6 +146,15 @@ export class AssetPipeline extends DurableObject<Env> implements AssetPipelineAp
       return true;
     } catch (failure) {
       return failure instanceof Superseded;
+    }
+  }
+
+  /** A count is not worth an attempt. */
+  async #countOverrun({ db }: PipelineDependencies): Promise<void> {
+    try {
+      await withinDeadline(RECORDING, async () => await db.write([countOnDay(db, STAGE_DEADLINES, new Date())]));
+    } catch (error) {
+      log("warn", "count_failed", faultFields(error));
     }
   }
 

@@ -5,6 +5,7 @@ import type { Progress } from "./asset-progress.ts";
 import type { PipelineDependencies } from "./pipeline-dependencies.ts";
 import type { ProcessingJob } from "./processing-job.ts";
 import type { SmallDocument } from "./small-document.ts";
+import type { Deadline, StageClock } from "./step-deadline.ts";
 import type { StoredText } from "./stored-text.ts";
 
 /**
@@ -18,6 +19,8 @@ export type Lane = "page" | "worker" | "memory" | "steps" | "refresh" | "renewed
 export interface PipelineRun {
   readonly deps: PipelineDependencies;
   readonly job: ProcessingJob;
+  /** Measures the deadline of the stage that is under way. */
+  readonly clock: StageClock;
   /** As last recorded, with what is still held back. */
   asset: AssetRow;
   /** The collections that hold it directly, as last read. */
@@ -67,12 +70,6 @@ export interface Stage {
 export interface Shown {
   readonly step: "processing" | "extract";
   readonly message: string;
-}
-
-export interface Deadline {
-  readonly ms: number;
-  /** The beginning of a sentence that continues "took longer than …". */
-  readonly name: string;
 }
 
 /** How many files are in it that can be unpacked. */

@@ -13,7 +13,7 @@ import { MAX_PARSED_BYTES } from "./extract/file-types.ts";
 import { isSmall } from "./small-document.ts";
 import { indexText } from "./stages/index-text.ts";
 import { STAGES } from "./stages/stages.ts";
-import { LOOKING, RECORDING, withinDeadline } from "./step-deadline.ts";
+import { LOOKING, RECORDING, StageClock, withinDeadline } from "./step-deadline.ts";
 import { Superseded } from "./superseded.ts";
 
 export { Superseded };
@@ -49,7 +49,7 @@ export async function readInMemory(deps: PipelineDependencies, job: ProcessingJo
 }
 
 function newRun(deps: PipelineDependencies, job: ProcessingJob, found: FoundAsset): PipelineRun {
-  const begun = { source: null, document: null, pending: null, isBegun: false, indexedIn: null, indexedAs: null, refreshed: null };
+  const begun = { source: null, document: null, pending: null, isBegun: false, indexedIn: null, indexedAs: null, refreshed: null, clock: new StageClock() };
   const run: PipelineRun = { deps, job, asset: found.asset, collectionIds: found.collectionIds, lane: "page", ...begun };
   enterLane(run);
   return run;
@@ -72,7 +72,7 @@ async function take(run: PipelineRun, stage: Stage): Promise<void> {
     await withinDeadline(RECORDING, async () => await hold(run, progress));
   }
   const isLong = run.asset.fileSize > MAX_PARSED_BYTES;
-  const changes = await withinDeadline((isLong ? stage.longDeadline : undefined) ?? stage.deadline, async () => {
+  const changes = await run.clock.within((isLong ? stage.longDeadline : undefined) ?? stage.deadline, async () => {
     const done = await stage.run(run, run.asset);
     if (done.progress !== undefined) await hold(run, done.progress);
     return done;

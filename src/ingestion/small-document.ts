@@ -7,7 +7,7 @@ import { wholeSource } from "./asset-source.ts";
 import { formatOf } from "./extract/media-type.ts";
 import { proseOf } from "./extract/text/plain-text.ts";
 import { utf8Text } from "./extract/text/utf8-text.ts";
-import { notWhole, type Reading } from "./reading/document-parts.ts";
+import { cancelReading, notWhole, type Reading } from "./reading/document-parts.ts";
 import type { Source } from "./reading/extractor.ts";
 import { readDocument } from "./reading/read-document.ts";
 import { renewMap } from "./renew-map.ts";
@@ -54,9 +54,18 @@ export async function readHere(source: HeldSource): Promise<Reading | null> {
  * @throws ExtractionError
  */
 export async function storeSmall(bucket: R2Bucket, asset: AssetRow, reading: Reading): Promise<SmallDocument | null> {
+  try {
+    return await storeParts(bucket, asset, reading);
+  } catch (error) {
+    await cancelReading(reading);
+    throw error;
+  }
+}
+
+async function storeParts(bucket: R2Bucket, asset: AssetRow, reading: Reading): Promise<SmallDocument | null> {
   const { head, places, keywords, summary, members, note } = reading;
   if (head.bytes > SMALL_TEXT_BYTES) {
-    await reading.text.cancel();
+    await cancelReading(reading);
     return null;
   }
   const text = await wholeText(reading);

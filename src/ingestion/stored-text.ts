@@ -8,7 +8,7 @@ import { inSlices } from "../text/in-slices.ts";
 import type { Steps } from "../text/steps.ts";
 import type { ArtifactsHead } from "./artifacts/artifacts-head.ts";
 import { renewMap } from "./renew-map.ts";
-import { type ChunkPlace, type ChunkPlaces, type DocumentHead, notWhole, type Reading } from "./reading/document-parts.ts";
+import { cancelReading, type ChunkPlace, type ChunkPlaces, type DocumentHead, notWhole, type Reading } from "./reading/document-parts.ts";
 
 /** To name a chunk and to write it down takes some 5 µs, on a slow core ten. */
 const CHUNKS_A_PART = 200;
@@ -31,6 +31,20 @@ export interface StoredText extends DocumentHead {
  * @throws ExtractionError
  */
 export async function storeReading(
+  bucket: R2Bucket,
+  asset: Pick<AssetRow, "organizationId" | "id">,
+  reading: Reading,
+): Promise<StoredText> {
+  try {
+    return await storeParts(bucket, asset, reading);
+  } catch (error) {
+    // A reader waits for as long as nobody reads what it sends, and nobody else has it meanwhile.
+    await cancelReading(reading);
+    throw error;
+  }
+}
+
+async function storeParts(
   bucket: R2Bucket,
   { organizationId, id }: Pick<AssetRow, "organizationId" | "id">,
   reading: Reading,

@@ -109,3 +109,48 @@ it("a process that died is not used again, and too many that wait are sent away"
   const all = await Promise.all(Array.from({ length: 80 }, async (_, at) => await ask(lane, "/echo", "ada", `${at}`)));
   expect(new Set(all.map(([status]) => status))).toEqual(new Set([200, 429]));
 });
+
+describe("a turn that is granted before the file is opened", () => {
+  const WAIT_MS = 60_000;
+
+  it("is used by the job that names it, and by no other", async () => {
+    const lane = laneOf({ processes: 1 });
+    const name = await lane.grant("ada", WAIT_MS);
+    const later = ask(lane, "/echo", "bob", "later");
+    const answer = await lane.answer("/echo", "ada", new Headers(), new Response("first").body, name);
+    expect(await answer.text()).toBe("first");
+    expect(await later).toEqual([200, "later"]);
+  });
+
+  it("goes to the next job when it is given back", async () => {
+    const lane = laneOf({ processes: 1 });
+    const name = await lane.grant("ada", WAIT_MS);
+    const next = lane.grant("bob", WAIT_MS);
+    lane.giveBack(name ?? "");
+    expect(await next).toEqual(expect.any(String));
+  });
+
+  it("keeps its place behind hundreds of others, which hold no stream", async () => {
+    const lane = laneOf({ processes: 1 });
+    const first = await lane.grant("ada", WAIT_MS);
+    const order: number[] = [];
+    const all = Array.from({ length: 200 }, async (_, at) => {
+      const name = await lane.grant("ada", WAIT_MS);
+      order.push(at);
+      lane.giveBack(name ?? "");
+    });
+    lane.giveBack(first ?? "");
+    await Promise.all(all);
+    expect(order).toEqual(Array.from({ length: 200 }, (_, at) => at));
+  });
+
+  it("is refused at once when one owner has too many that wait, while another owner's job still waits", async () => {
+    const lane = laneOf({ processes: 1 });
+    const first = await lane.grant("ada", WAIT_MS);
+    const many = Array.from({ length: 501 }, async () => await lane.grant("ada", WAIT_MS));
+    expect(await many.at(-1)).toBeNull();
+    const other = lane.grant("bob", WAIT_MS);
+    lane.giveBack(first ?? "");
+    expect(await other).toEqual(expect.any(String));
+  });
+});

@@ -5,9 +5,10 @@
  */
 import { runDurableObjectAlarm } from "cloudflare:test";
 import { afterEach, expect, test, vi } from "vitest";
+import { serviceSecret } from "../../scripts/lib/local-tokens.ts";
 import { notify, upload } from "../support/assets.ts";
 import { testEnv } from "../support/env.ts";
-import { call } from "../support/http.ts";
+import { call, rawCall } from "../support/http.ts";
 import { signUp } from "../support/people.ts";
 
 afterEach(() => {
@@ -52,4 +53,7 @@ test("a store that never answers costs five attempts, and the file is failed wit
   const failureReason = "Reading the stored file took longer than 240 seconds.";
   expect(await asset()).toMatchObject({ lifecycleState: "failed", failureReason });
   expect(store.reads()).toBe(5);
+  // Operators see each of them.
+  const metrics = await (await rawCall("GET", "/ops/metrics", { token: serviceSecret(testEnv.TEST_SECRETS, ["ops"]) })).text();
+  expect(metrics).toMatch(/^knowledge_stage_deadlines_total 5$/m);
 });

@@ -1,14 +1,20 @@
 import { ExtractorProcess } from "./extractor-process.ts";
-import { FairQueue } from "./fair-queue.ts";
+import { FairQueue, type Patience } from "./fair-queue.ts";
+import { GrantedTurns } from "./granted-turns.ts";
 import { type JobLimits, watchJob } from "./watch-job.ts";
 
 export interface LaneOptions extends JobLimits {
   /** How many processes there are at most, each with one job at a time. */
   readonly processes: number;
   readonly start: () => Promise<ExtractorProcess>;
+  /** What a process may keep between jobs. One that has grown further is not used again. */
+  readonly keptMemoryBytes?: number;
+  /** How long a process without a job is kept; Infinity: for good. */
+  readonly idleMs?: number;
+  /** How a job waits that holds its input. */
+  readonly patience?: Patience;
 }
 
-/** So much does a process keep between jobs at the most; one that has grown further is not used again. */
 const KEPT_MEMORY_BYTES = 256 * 1024 * 1024;
 const IDLE_MS = 60_000;
 const GONE = { reason: "What reads files stopped while it read this one. Save it again, or as PDF, and upload that.", permanent: false };
@@ -24,9 +30,12 @@ export interface ReaderUsage {
   readonly busy: number;
 }
 
+/** A job that waits for its turn before it opens its file holds a connection and nothing else. */
+const GRANTED: Patience = { maxWaitMs: 600_000, maxWaiting: 2_000, maxWaitingPerOwner: 500 };
+
 interface Idle {
   readonly process: ExtractorProcess;
-  readonly timer: NodeJS.Timeout;
+  readonly timer: NodeJS.Timeout | undefined;
 }
 
 /**
@@ -38,6 +47,7 @@ export class Lane {
   readonly #idle: Idle[] = [];
   readonly #started = new Set<ExtractorProcess>();
   readonly #queue: FairQueue;
+  readonly #granted = new GrantedTurns();
   #bornAt: Date | null = null;
 
   constructor(options: LaneOptions) {
@@ -49,6 +59,11 @@ export class Lane {
   async warm(): Promise<void> {
     const process = await this.#start();
     if (process !== null) this.#keep(process);
+  }
+
+  /** Ends its processes. The next job starts another one. */
+  stop(): void {
+    for (const process of this.#started) process.kill();
   }
 
   usage(): ReaderUsage {
@@ -64,9 +79,21 @@ export class Lane {
     };
   }
 
-  async answer(path: string, owner: string, headers: Headers, body: ReadableStream | null): Promise<Response> {
-    const turn = await this.#queue.turn(owner);
-    if (turn === null) return Response.json({ reason: "There is too much to read.", permanent: false }, { status: 429 });
+  /** Waits for a turn on behalf of a job that opens its file only then. @returns the turn's name; null when there is too much to do */
+  async grant(owner: string, maxWaitMs: number): Promise<string | null> {
+    const turn = await this.#queue.turn(owner, { ...GRANTED, maxWaitMs: Math.min(maxWaitMs, GRANTED.maxWaitMs) });
+    return turn === null ? null : this.#granted.keep(turn);
+  }
+
+  /** For a job that does not come after all. */
+  giveBack(name: string): void {
+    this.#granted.take(name)?.end();
+  }
+
+  /** @param granted the name of the job's turn; without it, the job waits for one */
+  async answer(path: string, owner: string, headers: Headers, body: ReadableStream | null, granted: string | null = null): Promise<Response> {
+    const turn = this.#granted.take(granted) ?? (await this.#queue.turn(owner, this.#options.patience));
+    if (turn === null) return tooMuch();
     const process = await this.#take();
     if (process === null) {
       turn.end();
@@ -107,21 +134,27 @@ export class Lane {
 
   #giveBack(process: ExtractorProcess, isSpent: boolean): void {
     const { memoryBytes } = process.usage() ?? { memoryBytes: 0 };
-    if (isSpent || !process.isAlive || memoryBytes > KEPT_MEMORY_BYTES) process.kill();
+    if (isSpent || !process.isAlive || memoryBytes > (this.#options.keptMemoryBytes ?? KEPT_MEMORY_BYTES)) process.kill();
     else this.#keep(process);
   }
 
   #keep(process: ExtractorProcess): void {
-    const timer = setTimeout(() => {
+    const { idleMs = IDLE_MS } = this.#options;
+    const end = (): void => {
       this.#idle.splice(
         this.#idle.findIndex((idle) => idle.process === process),
         1,
       );
       process.kill();
-    }, IDLE_MS);
-    timer.unref();
+    };
+    const timer = idleMs === Infinity ? undefined : setTimeout(end, idleMs);
+    timer?.unref();
     this.#idle.push({ process, timer });
   }
+}
+
+export function tooMuch(): Response {
+  return Response.json({ reason: "There is too much to read.", permanent: false }, { status: 429 });
 }
 
 /** A body that tells once when it has been read, has failed or is not wanted any more. */

@@ -1,12 +1,13 @@
 import { availableParallelism } from "node:os";
-import type { Request } from "miniflare";
 import { builtWorker } from "../built-worker.ts";
-import { Response } from "../miniflare.ts";
+import { type Request, Response } from "../miniflare.ts";
 import { EXTRACTOR_CONFIG, EXTRACTOR_FILES } from "../project.ts";
 import { publicNetwork, readCompatibility } from "../worker-options.ts";
 import { type ExtractorCode, ExtractorProcess } from "./extractor-process.ts";
-import { Lane, type ReaderUsage } from "./lane.ts";
+import { Lane, type ReaderUsage, tooMuch } from "./lane.ts";
+import { readWholeBody } from "./read-whole-body.ts";
 import { OWNER_HEADER } from "../../../src/ingestion/reading/extractor.ts";
+import { MAX_WAIT_HEADER, TURN_HEADER, TURN_PREFIX } from "../../../src/ingestion/reading/turn.ts";
 
 const MIB = 1024 * 1024;
 const READING = { cpuMs: 30_000, wallMs: 120_000, memoryBytes: 768 * MIB };
@@ -40,14 +41,33 @@ export async function startExtractor(allowLoopback: boolean): Promise<LocalExtra
   const pages = new Lane({ ...FETCHING, processes: PAGES_AT_ONCE, start: async () => await ExtractorProcess.start(code, network) });
   const webhooks = new Lane({ ...TELLING, processes: WEBHOOKS_AT_ONCE, start: async () => await ExtractorProcess.start(code, network) });
   void documents.warm();
-  const answer = async (request: Request): Promise<Response> => {
+  const laneOf = (pathname: string): Lane => (pathname === "/pages" ? pages : pathname === "/webhooks" ? webhooks : documents);
+  const answer = readWholeBody(async (request) => {
     const { pathname } = new URL(request.url);
-    const lane = pathname === "/pages" ? pages : pathname === "/webhooks" ? webhooks : documents;
-    const owner = request.headers.get(OWNER_HEADER) ?? "";
-    const { body, status, headers } = await lane.answer(pathname, owner, passedOn(request), request.body as ReadableStream | null);
+    if (pathname.startsWith(TURN_PREFIX)) return await answerTurn(laneOf(pathname.slice(TURN_PREFIX.length - 1)), request);
+    const { body, status, headers } = await laneOf(pathname).answer(
+      pathname,
+      request.headers.get(OWNER_HEADER) ?? "",
+      passedOn(request),
+      request.body as ReadableStream | null,
+      request.headers.get(TURN_HEADER),
+    );
     return new Response(body as never, { status, headers: [...headers] });
-  };
+  });
   return { answer, usage: () => documents.usage() };
+}
+
+/** Grants a turn, or takes back the one that is named. */
+async function answerTurn(lane: Lane, { headers }: Request): Promise<Response> {
+  const unused = headers.get(TURN_HEADER);
+  if (unused !== null) {
+    lane.giveBack(unused);
+    return new Response(null, { status: 204 });
+  }
+  const name = await lane.grant(headers.get(OWNER_HEADER) ?? "", Number(headers.get(MAX_WAIT_HEADER) ?? 0));
+  if (name !== null) return new Response(null, { status: 204, headers: { [TURN_HEADER]: name } });
+  const { body, status } = tooMuch();
+  return new Response(body as never, { status });
 }
 
 function passedOn(request: Request): Headers {

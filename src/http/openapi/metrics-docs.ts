@@ -22,7 +22,9 @@ export const METRICS_DOCS: RawRouteDocs = {
   tag: "service",
   description:
     `What D1 holds at this moment, whoever answers: jobs, assets that are not ready (each counted up to ${METRICS_COUNTED.toLocaleString("en")}), ` +
-    "and what was used today. Counters begin anew at midnight, UTC, as `_created` says; Prometheus takes that as a reset.",
+    "and what was used today. Counters begin anew at midnight, UTC, as `_created` says; Prometheus takes that as a reset. " +
+    "`knowledge_stage_deadlines_total` counts attempts to process a file that ended because a stage reached its deadline: it stays 0 on a service " +
+    "whose disk and processors keep up.",
   security: [{ serviceToken: ["ops"] }],
   parameters: [],
   responses: { 200: { description: "The metrics.", content: { [OPEN_METRICS_TYPE]: { schema: { type: "string" }, example } } } },

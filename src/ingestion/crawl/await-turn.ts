@@ -3,7 +3,7 @@ import { HOST_PAUSE_MS, type LinkOrder } from "../../domain/site-crawl.ts";
 import type { AssetRow } from "../../storage/d1/assets/assets.ts";
 import { findPageCrawl, takeTurn } from "../../storage/d1/assets/site-crawls.ts";
 import type { Database } from "../../storage/d1/core/database.ts";
-import { ExtractorBusy } from "../reading/extractor.ts";
+import { ExtractorBusy } from "../reading/extractor-busy.ts";
 
 const STOPPED = "The crawl of this site was stopped.";
 

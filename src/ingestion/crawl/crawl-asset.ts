@@ -13,6 +13,7 @@ import type { ProgressWriter } from "../asset-progress.ts";
 import { Superseded } from "../superseded.ts";
 import { ExtractionError } from "../../domain/extraction-error.ts";
 import type { Extractor } from "../reading/extractor.ts";
+import type { Patience } from "../reading/turn.ts";
 import type { AddressPolicy } from "../../net/address-policy.ts";
 import { type FetchedPage, NOT_MODIFIED } from "../reading/fetched-page.ts";
 
@@ -36,11 +37,12 @@ export const NOT_HERE = "This service cannot fetch pages: it has no network of i
 export async function crawlAsset(
   { bucket, extractor, addresses, externalTypes, writer }: CrawlDependencies,
   asset: AssetRow,
+  patience?: Patience,
 ): Promise<AssetRow> {
   if (addresses === null) throw new ExtractionError(NOT_HERE);
   const turn = await awaitTurn(writer().db, asset);
   const order = { address: asset.sourceUrl, ...addresses, externalTypes, known: null, ...turn };
-  const page = await extractor.fetchPage(order, asset.organizationId);
+  const page = await extractor.fetchPage(order, asset.organizationId, patience);
   if (page === NOT_MODIFIED) throw new ExtractionError("The site answered as if it had been asked for a change of the page.");
   const object = await storePage(bucket, asset.objectKey, page);
   return await keepPage(writer(), asset, page, object);

@@ -9,7 +9,6 @@ import { digestOf, piecesOfBytes } from "../../storage/r2/pieces.ts";
 import { parseValidators } from "../../domain/page-refresh.ts";
 import { type Progress, recordProgress } from "../asset-progress.ts";
 import type { Changes, PipelineRun } from "../pipeline-run.ts";
-import type { PipelineDependencies } from "../pipeline-dependencies.ts";
 import { readyFields, textFields } from "../progress-fields.ts";
 import { storeReading, type StoredText } from "../stored-text.ts";
 import { NOT_HERE, storePage } from "./crawl-asset.ts";
@@ -22,7 +21,7 @@ import { type FetchedPage, NOT_MODIFIED } from "../reading/fetched-page.ts";
  */
 export async function renewPage(run: PipelineRun, asset: AssetRow): Promise<Changes> {
   const { deps } = run;
-  const page = await fetchAgain(deps, asset);
+  const page = await fetchAgain(run, asset);
   if (page === NOT_MODIFIED) return await unchanged(run, asset, { pageCheckedAt: deps.writer().now, refreshFailure: "" });
   const sha256 = await digestOf(piecesOfBytes(page.bytes));
   if (sha256 === asset.sha256) return await unchanged(run, asset, checkedFields(page.validators, deps.writer().now));
@@ -31,12 +30,13 @@ export async function renewPage(run: PipelineRun, asset: AssetRow): Promise<Chan
   return keepsText ? await replaceText(run, asset, page, sha256) : await beginOver(run, asset, page);
 }
 
-async function fetchAgain({ addresses, extractor, externalTypes }: PipelineDependencies, asset: AssetRow) {
+async function fetchAgain({ deps: { addresses, extractor, externalTypes }, clock }: PipelineRun, asset: AssetRow) {
   if (addresses === null) throw new ExtractionError(NOT_HERE);
   const known = parseValidators(asset.pageValidators);
   return await extractor.fetchPage(
     { address: asset.sourceUrl, ...addresses, externalTypes, known, links: null, pauseMs: 0 },
     asset.organizationId,
+    clock,
   );
 }
 
@@ -53,7 +53,7 @@ async function unchanged(run: PipelineRun, asset: AssetRow, check: Check): Promi
 async function replaceText(run: PipelineRun, asset: AssetRow, page: FetchedPage, sha256: string): Promise<Changes> {
   const { deps, job } = run;
   const { bytes, contentType, fileName: originalFileName } = page;
-  const reading = await deps.extractor.read({ bytes, contentType, originalFileName }, asset.organizationId);
+  const reading = await deps.extractor.read({ bytes, contentType, originalFileName }, asset.organizationId, run.clock);
   const stored = await storeReading(deps.bucket, asset, reading);
   if (stored.version === asset.textVersion) return await unchanged(run, asset, checkedFields(page.validators, deps.writer().now));
   const { version, textKey, chunksKey, keywords, summary } = stored;

@@ -76,6 +76,12 @@ export interface Reading {
   readonly artifacts: { readonly head: ArtifactsHead; readonly content: PieceSource } | null;
 }
 
+/** Gives up on what is left of a reading. Never rejects. */
+export async function cancelReading({ text, artifacts }: Reading): Promise<void> {
+  await text.cancel();
+  await artifacts?.content.cancel();
+}
+
 const line = z.discriminatedUnion("kind", [head, chunks, end, failure]);
 const NOT_WHOLE = "The text of this file did not arrive whole. Upload it again; if that does not help, tell who runs this service.";
 

@@ -16,23 +16,26 @@ import {
 } from "./document-parts.ts";
 import { type PieceSource, piecesOfBytes } from "../../storage/r2/pieces.ts";
 import type { ArtifactsHead } from "../artifacts/artifacts-head.ts";
+import { ExtractorBusy } from "./extractor-busy.ts";
 import { LineReader } from "./line-reader.ts";
+import { giveTurnBack, type Patience, takeTurn } from "./turn.ts";
 
 /** Where files are read and pages are fetched: a Worker of its own, which has no store and no secret. */
 export interface Extractor {
   /**
    * The text of a file and what is made of it. The reader waits for as long as nobody asks for the text or cancels it.
    * @param owner whose file it is: owners take turns
+   * @param patience how to wait for the turn; default: as long as a request may wait
    * @throws ExtractionError, ExtractorBusy
    */
-  read(source: Source, owner: string): Promise<Reading>;
+  read(source: Source, owner: string, patience?: Patience): Promise<Reading>;
   /**
    * The files in an archive or a message. What they hold comes in their order, as it is asked for; it is to be read to its end or cancelled.
    * @throws ExtractionError, ExtractorBusy
    */
-  unpack(source: Source, owner: string): Promise<Unpacking>;
+  unpack(source: Source, owner: string, patience?: Patience): Promise<Unpacking>;
   /** @throws ExtractionError, ExtractorBusy */
-  fetchPage(page: PageOrder, owner: string): Promise<FetchedPage | typeof NOT_MODIFIED>;
+  fetchPage(page: PageOrder, owner: string, patience?: Patience): Promise<FetchedPage | typeof NOT_MODIFIED>;
 }
 
 export interface Unpacking {
@@ -42,8 +45,11 @@ export interface Unpacking {
   cancel(): Promise<void>;
 }
 
+type Bytes = ReadableStream<Uint8Array> | Uint8Array<ArrayBuffer>;
+
 export interface Source extends Omit<ExtractTextInput, "bytes"> {
-  readonly bytes: ReadableStream<Uint8Array> | Uint8Array<ArrayBuffer>;
+  /** A stream is opened when it is the file's turn, so that no file is held open by a queue. */
+  readonly bytes: Uint8Array<ArrayBuffer> | (() => Promise<Bytes>);
   /** Whether the text alone is wanted. */
   readonly textOnly?: true;
 }
@@ -51,11 +57,6 @@ export interface Source extends Omit<ExtractTextInput, "bytes"> {
 export interface PageOrder extends PageRequest {
   readonly allowLoopback: boolean;
   readonly ownOrigins: readonly string[];
-}
-
-/** There is too much to do; it is no fault of the file. */
-export class ExtractorBusy extends Error {
-  override readonly name = "ExtractorBusy";
 }
 
 const NOT_BOUND = "This service cannot read files: it was deployed without its extractor. Tell who runs it.";
@@ -90,29 +91,34 @@ export const OWNER_HEADER = "x-owner";
 /** @param binding without it nothing is read, and the reason says so */
 export function createExtractor(binding: Fetcher | undefined): Extractor {
   return {
-    read: async (source, owner) => {
-      const { body } = await ask(binding, "documents", { headers: headersOf(source, owner), body: source.bytes });
+    read: async (source, owner, patience) => {
+      const { body } = await ask(binding, "documents", orderOf(source, owner, patience));
       if (body === null) throw notWhole();
-      return readingOf(body);
+      return await readingOf(body);
     },
-    unpack: async (source, owner) => {
-      const { body } = await ask(binding, "members", { headers: headersOf(source, owner), body: source.bytes });
+    unpack: async (source, owner, patience) => {
+      const { body } = await ask(binding, "members", orderOf(source, owner, patience));
       if (body === null) throw notWhole();
       return await unpackingOf(body);
     },
-    fetchPage: async (page, owner) => {
-      const headers = { "content-type": "application/json", [OWNER_HEADER]: owner };
-      return await pageOf(await ask(binding, "pages", { headers, body: JSON.stringify(page) }));
+    fetchPage: async (page, owner, patience) => {
+      const headers = { "content-type": "application/json" };
+      return await pageOf(await ask(binding, "pages", { headers, owner, patience, open: () => JSON.stringify(page) }));
     },
   };
 }
 
-function headersOf({ contentType, originalFileName, textOnly, readAs }: Source, owner: string): Record<string, string> {
+function orderOf(source: Source, owner: string, patience: Patience | undefined): Order {
+  const { bytes } = source;
+  return { headers: headersOf(source), owner, patience, open: typeof bytes === "function" ? bytes : () => bytes };
+}
+
+function headersOf({ contentType, originalFileName, textOnly, readAs }: Source): Record<string, string> {
   const wanted = {
     ...(textOnly === true ? { [TEXT_ONLY_HEADER]: "1" } : {}),
     ...(readAs === undefined ? {} : { [READ_AS_HEADER]: readAs }),
   };
-  return { "content-type": contentType, [FILE_NAME_HEADER]: encodeURIComponent(originalFileName), [OWNER_HEADER]: owner, ...wanted };
+  return { "content-type": contentType, [FILE_NAME_HEADER]: encodeURIComponent(originalFileName), ...wanted };
 }
 
 async function unpackingOf(body: ReadableStream<Uint8Array>): Promise<Unpacking> {
@@ -141,23 +147,39 @@ async function unpackingOf(body: ReadableStream<Uint8Array>): Promise<Unpacking>
   };
 }
 
-async function ask(
-  binding: Fetcher | undefined,
-  path: string,
-  init: { headers: Record<string, string>; body: BodyInit },
-): Promise<Response> {
+interface Order {
+  readonly headers: Record<string, string>;
+  readonly owner: string;
+  readonly patience: Patience | undefined;
+  /** Opens what is sent. */
+  readonly open: () => BodyInit | Promise<BodyInit>;
+}
+
+async function ask(binding: Fetcher | undefined, path: string, { headers, owner, patience, open }: Order): Promise<Response> {
   // Trying again may help: somebody may be deploying it.
   if (binding === undefined) throw new ExtractionError(NOT_BOUND, { permanent: false });
-  let response: Response;
-  try {
-    response = await binding.fetch(`http://extractor/${path}`, { method: "POST", ...init });
-  } catch (cause) {
-    throw new ExtractionError(GONE, { permanent: false, cause });
-  }
+  const turn = await takeTurn(binding, path, { [OWNER_HEADER]: owner }, patience).catch(gone);
+  const body = await opened(open, async () => await giveTurnBack(binding, path, turn));
+  const init = { method: "POST", headers: { ...headers, [OWNER_HEADER]: owner, ...turn }, body };
+  const response = await binding.fetch(`http://extractor/${path}`, init).catch(gone);
   if (response.ok) return response;
   const said = pageFailure.safeParse(await response.json().catch(() => null)).data;
   if (response.status === BUSY) throw new ExtractorBusy("the extractor is busy");
   throw new ExtractionError(said?.reason ?? GONE, { permanent: said?.permanent ?? false });
+}
+
+function gone(cause: unknown): never {
+  if (cause instanceof ExtractorBusy) throw cause;
+  throw new ExtractionError(GONE, { permanent: false, cause });
+}
+
+async function opened(open: Order["open"], onFailure: () => Promise<void>): Promise<BodyInit> {
+  try {
+    return await open();
+  } catch (error) {
+    await onFailure();
+    throw error;
+  }
 }
 
 async function readingOf(body: ReadableStream<Uint8Array>): Promise<Reading> {

@@ -7,7 +7,9 @@ import type { FileKind } from "../extract/file-types.ts";
 import { formatOf } from "../extract/media-type.ts";
 import { unreadType } from "../extract/unread-type.ts";
 import type { Reading } from "./document-parts.ts";
-import { type Extractor, ExtractorBusy } from "./extractor.ts";
+import { ExtractorBusy } from "./extractor-busy.ts";
+import type { Extractor } from "./extractor.ts";
+import type { Patience } from "./turn.ts";
 import { LineEnds } from "./line-ends.ts";
 import { LongPlaces } from "./long-places.ts";
 
@@ -61,17 +63,22 @@ interface Told {
   readonly notes: Set<string>;
 }
 
+interface LongTextOptions {
+  /** Held at once. */
+  readonly segmentBytes?: number;
+  readonly patience?: Patience;
+}
+
 /**
  * Reads a text that is too long to be held: segment by segment, each by the extractor, which must leave it as it stands. So the text is the
  * file, and is stored as that, and each of its passages knows its line. Keywords and summary are those of its first 4 MiB.
- * @param segmentBytes that are held at once
  * @throws ExtractionError, ExtractorBusy
  */
 export async function readLongText(
   bucket: R2Bucket,
   asset: AssetRow,
   extractor: Extractor,
-  segmentBytes: number = SEGMENT_BYTES,
+  { segmentBytes = SEGMENT_BYTES, patience }: LongTextOptions = {},
 ): Promise<Reading> {
   const { readAs, strategy } = await kindOf(bucket, asset);
   const places = new LongPlaces();
@@ -85,7 +92,7 @@ export async function readLongText(
     skipped += isMarked ? BYTE_ORDER_MARK.length : 0;
     const bytes = isMarked ? segment.bytes.subarray(BYTE_ORDER_MARK.length) : segment.bytes;
     await hash.write(bytes);
-    await readSegment(extractor, asset, { bytes, isFirst: segment.isFirst }, { told, readAs });
+    await readSegment(extractor, asset, { bytes, isFirst: segment.isFirst }, { told, readAs, patience });
   }
   await hash.close();
   const { bytes, characters, tokens, keywords, summary } = told;
@@ -143,7 +150,7 @@ async function readSegment(
   extractor: Extractor,
   asset: AssetRow,
   { bytes, isFirst }: Segment,
-  { told, readAs }: { readonly told: Told; readonly readAs: LongKind["readAs"] },
+  { told, readAs, patience }: { readonly told: Told; readonly readAs: LongKind["readAs"]; readonly patience: Patience | undefined },
 ): Promise<void> {
   const before = { characters: told.characters, lines: told.lineEnds.count };
   told.bytes += bytes.length;
@@ -155,8 +162,8 @@ async function readSegment(
   const reading = await patiently(async () => {
     // It stays as it stands, whatever it begins with.
     const source = { bytes, contentType: "text/markdown; charset=utf-8", originalFileName: "", textOnly: true as const, readAs };
-    return await extractor.read(source, asset.organizationId);
-  });
+    return await extractor.read(source, asset.organizationId, patience);
+  }, patience);
   await reading.text.cancel();
   const { head, places, keywords, summary, note } = reading;
   if (head.version !== hexOf(await crypto.subtle.digest("SHA-256", bytes))) throw new ExtractionError(NOT_UTF8);
@@ -171,13 +178,14 @@ async function readSegment(
 }
 
 /** A turn that is not to be had does not undo those before. */
-async function patiently<T>(read: () => Promise<T>): Promise<T> {
+async function patiently<T>(read: () => Promise<T>, patience: Patience | undefined): Promise<T> {
+  const rest = async (): Promise<void> => await scheduler.wait(BUSY_PAUSE_MS);
   for (let turn = 1; ; turn += 1) {
     try {
       return await read();
     } catch (error) {
       if (!(error instanceof ExtractorBusy) || turn >= BUSY_TURNS) throw error;
-      await scheduler.wait(BUSY_PAUSE_MS);
+      await (patience === undefined ? rest() : patience.pause(rest));
     }
   }
 }

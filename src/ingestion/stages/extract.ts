@@ -38,12 +38,12 @@ async function read(run: PipelineRun, asset: AssetRow): Promise<Changes> {
   const before = async () => await findReading(run.deps, asset, run.job.sha256 ?? "");
   if (run.source !== null) {
     const source = { bytes: run.source, contentType, originalFileName };
-    const reading = (await readHere(source)) ?? (await before()) ?? (await extractor.read(source, organizationId));
+    const reading = (await readHere(source)) ?? (await before()) ?? (await extractor.read(source, organizationId, run.clock));
     run.document = await storeSmall(bucket, asset, reading);
     // A small file may hold a large text.
     return run.document === null ? { lane: "steps" } : { progress: progressOf(run, asset, run.document) };
   }
-  const stored = await storeReading(bucket, asset, (await before()) ?? (await readingOf(run.deps, asset)));
+  const stored = await storeReading(bucket, asset, (await before()) ?? (await readingOf(run, asset)));
   const { version, textKey, chunksKey, keywords, summary, members, note } = stored;
   return {
     progress: progressOf(run, asset, stored),
@@ -52,10 +52,11 @@ async function read(run: PipelineRun, asset: AssetRow): Promise<Changes> {
 }
 
 /** A text that is too long to be held is read piece by piece. */
-async function readingOf({ bucket, extractor }: PipelineRun["deps"], asset: AssetRow): Promise<Reading> {
-  if (asset.fileSize > MAX_PARSED_BYTES) return await readLongText(bucket, asset, extractor);
+async function readingOf({ deps: { bucket, extractor }, clock }: PipelineRun, asset: AssetRow): Promise<Reading> {
+  if (asset.fileSize > MAX_PARSED_BYTES) return await readLongText(bucket, asset, extractor, { patience: clock });
   const { contentType, originalFileName, organizationId } = asset;
-  return await extractor.read({ bytes: await sourceBytes(bucket, asset), contentType, originalFileName }, organizationId);
+  const bytes = async () => await sourceBytes(bucket, asset);
+  return await extractor.read({ bytes, contentType, originalFileName }, organizationId, clock);
 }
 
 function progressOf({ job, source }: PipelineRun, asset: AssetRow, stored: StoredText): Progress {

@@ -6,5 +6,5 @@ export const fetchPage: Stage = {
   name: "fetch-page",
   deadline: { ms: 90_000, name: "Fetching the page" },
   lanes: ["page"],
-  run: async ({ deps }, asset) => ({ arrived: await crawlAsset(deps, asset) }),
+  run: async ({ deps, clock }, asset) => ({ arrived: await crawlAsset(deps, asset, clock) }),
 };

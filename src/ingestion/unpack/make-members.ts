@@ -9,7 +9,8 @@ import { isOfRun } from "../../storage/d1/assets/processing.ts";
 import { commit } from "../../storage/d1/core/commit.ts";
 import { putPieces } from "../../storage/r2/put-pieces.ts";
 import type { PipelineDependencies } from "../pipeline-dependencies.ts";
-import { ExtractorBusy, type Unpacking } from "../reading/extractor.ts";
+import { ExtractorBusy } from "../reading/extractor-busy.ts";
+import type { Unpacking } from "../reading/extractor.ts";
 import { Superseded } from "../superseded.ts";
 
 /**

@@ -45,13 +45,13 @@ export async function unpackMembers(run: PipelineRun, asset: AssetRow): Promise<
 
 /** @returns why it was not unpacked, as a sentence for people; "": it was */
 async function unpack(run: PipelineRun, asset: AssetRow): Promise<string> {
-  const { deps, source } = run;
+  const { deps, source, clock } = run;
   const { contentType, originalFileName, organizationId } = asset;
   if (asset.parentId !== null) return IN_AN_ARCHIVE;
   const { place } = await deps.db.read({ place: findUnpackingPlace(deps.db, asset) });
   const { collectionId = null, parentId = null } = place[0] ?? {};
-  const bytes = source ?? (await sourceBytes(deps.bucket, asset));
-  const unpacking = await deps.extractor.unpack({ bytes, contentType, originalFileName }, organizationId);
+  const bytes = source ?? (async () => await sourceBytes(deps.bucket, asset));
+  const unpacking = await deps.extractor.unpack({ bytes, contentType, originalFileName }, organizationId, clock);
   try {
     const isPlaced = collectionId !== null || (await makePlace(run, asset, parentId));
     return isPlaced && (await fill(run, asset, unpacking)) ? "" : NO_PLACE;

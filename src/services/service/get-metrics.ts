@@ -1,6 +1,7 @@
 import { beginOf, dayOf, type UsageCounts } from "../../domain/usage.ts";
 import { countInState, findLongestProcessing } from "../../storage/d1/assets/processing.ts";
 import { countDue, countParked, countWaiting, findLongestDue } from "../../storage/d1/service/outbox.ts";
+import { findDayCount, STAGE_DEADLINES } from "../../storage/d1/service/day-counters.ts";
 import { sumOfDay } from "../../storage/d1/service/usage.ts";
 import type { Context } from "../context/context.ts";
 
@@ -17,6 +18,8 @@ export interface Metrics {
   readonly longestProcessingSeconds: number;
   /** Bytes that may still be written before changes are refused; null where the host does not tell. */
   readonly writableBytes: number | null;
+  /** Attempts to process a file that ended at a stage's deadline, since the day began. */
+  readonly stageDeadlines: number;
   /** Of all organizations, since the day began. */
   readonly used: UsageCounts & { readonly organizations: number };
   readonly since: Date;
@@ -35,6 +38,7 @@ export async function getMetrics({ db, now, platform }: Context): Promise<Metric
     processing: countInState(db, "processing", METRICS_COUNTED),
     failed: countInState(db, "failed", METRICS_COUNTED),
     longestProcessing: findLongestProcessing(db),
+    stageDeadlines: findDayCount(db, STAGE_DEADLINES, day),
     used: sumOfDay(db, day),
   });
   const countOf = (counted: readonly { readonly count: number }[]): number => counted[0]?.count ?? 0;
@@ -53,6 +57,7 @@ export async function getMetrics({ db, now, platform }: Context): Promise<Metric
     },
     longestProcessingSeconds: secondsSince(rows.longestProcessing),
     writableBytes: (await platform.host())?.room ?? null,
+    stageDeadlines: countOf(rows.stageDeadlines),
     used: rows.used[0]!,
     since: beginOf(day),
   };

@@ -2,6 +2,8 @@ import { afterEach, expect, test, vi } from "vitest";
 import { serviceSecret } from "../../../scripts/lib/local-tokens.ts";
 import { newId } from "../../../src/domain/ids.ts";
 import { openMetricsText } from "../../../src/http/open-metrics.ts";
+import { platformOf } from "../../../src/platform.ts";
+import { countOnDay, STAGE_DEADLINES } from "../../../src/storage/d1/service/day-counters.ts";
 import { addReadyAsset, upload } from "../../support/assets.ts";
 import { ordersAreDone } from "../../support/deletion.ts";
 import { testEnv } from "../../support/env.ts";
@@ -115,4 +117,14 @@ test("whatever a label or a help says stands on one line, and is read back as it
     { name: "a", type: "info", help: 'One "two"\nthree \\', samples: [{ labels: { version: '1"\n\\' }, value: 1 }] },
   ]);
   expect(text).toBe('# TYPE a info\n# HELP a One \\"two\\"\\nthree \\\\\na_info{version="1\\"\\n\\\\"} 1\n# EOF\n');
+});
+
+test("stages that reached their deadline are counted from midnight", async () => {
+  const count = async (): Promise<number | undefined> => (await scrape()).values.get("knowledge_stage_deadlines_total");
+  const db = platformOf(testEnv).database();
+  const now = Date.now();
+  await db.write([countOnDay(db, STAGE_DEADLINES, new Date(now - 86_400_000))]);
+  expect(await count()).toBe(0);
+  await db.write([countOnDay(db, STAGE_DEADLINES, new Date(now)), countOnDay(db, STAGE_DEADLINES, new Date(now))]);
+  expect(await count()).toBe(2);
 });

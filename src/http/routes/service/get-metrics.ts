@@ -53,6 +53,9 @@ export function familiesOf(metrics: Metrics, version: string): MetricFamily[] {
       ),
       unit: "bytes",
     },
+    counter("knowledge_stage_deadlines", "Attempts to process a file that ended because a stage took longer than its deadline allows", {
+      value: metrics.stageDeadlines,
+    }),
     gauge("knowledge_organizations_using", `Organizations that used something ${TODAY}.`, [{ value: used.organizations }]),
     counter("knowledge_questions", "Answers that were asked for", { value: used.questions }),
     counter("knowledge_tokens", "Tokens that models and ingestion used", { value: used.units }),

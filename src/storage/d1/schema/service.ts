@@ -63,6 +63,13 @@ export const usageTotals = sqliteTable(
   (table) => [primaryKey({ columns: [table.day, table.organizationId] })],
 );
 
+/** How often something happened on the last day on which it did. It belongs to no organization. */
+export const dayCounters = sqliteTable("day_counters", {
+  name: text("name").primaryKey(),
+  day: integer("day").notNull(),
+  count: integer("count").notNull(),
+});
+
 /** Work outside D1 that a change ordered in its own batch; delivered at once, and again by the cron run until it succeeds. */
 export const outbox = sqliteTable(
   "outbox",

@@ -1,0 +1,64 @@
+import { afterEach, expect, test } from "vitest";
+import { startExtractor } from "../../scripts/lib/extractor/local-extractor.ts";
+import { convertV4MiniflareOptions, Miniflare, NoOpLog } from "../../scripts/lib/miniflare.ts";
+
+/** Fits into the buffers of a connection: the sender takes it for read. */
+const SHORT_BYTES = 300_000;
+/** More than a connection takes on its way: the sender waits until somebody reads. */
+const LONG_BYTES = 16_000_000;
+/** One file that is read, 64 that wait with their bytes, and one more, whose refusal tells that all places are taken. */
+const HELD = 66;
+
+/** Sends bodies to the extractor as the service does. Bodies that do not end keep all places taken until they are closed. */
+const SENDER = `const endless = () => {
+  let opened;
+  const body = new ReadableStream({ start: (controller) => { opened = controller; controller.enqueue(new Uint8Array([0x61])); } });
+  return { body, close: () => opened.close() };
+};
+export default {
+  async fetch(request, { EXTRACTOR }) {
+    const { path, bytes, held } = await request.json();
+    const headers = { "x-owner": "ada", "content-type": "text/plain" };
+    const send = async (to, body) => {
+      const response = await EXTRACTOR.fetch("http://extractor" + to, { method: "POST", headers, body });
+      await response.arrayBuffer();
+      return response.status;
+    };
+    const bodies = Array.from({ length: held }, endless);
+    const holding = bodies.map(({ body }) => send("/documents", body));
+    if (held > 0) await Promise.race(holding);
+    const early = [];
+    for (let round = 0; round < 4; round += 1) {
+      const sent = Array.from({ length: 4 }, () => send(path, new Uint8Array(bytes).fill(0x61)));
+      early.push(...(await Promise.all(sent)));
+    }
+    for (const { close } of bodies) close();
+    await Promise.all(holding);
+    const late = await Promise.all(Array.from({ length: 20 }, () => send("/documents", "A few words.")));
+    return Response.json({ early, late });
+  },
+};`;
+
+const running: Miniflare[] = [];
+
+afterEach(async () => {
+  await Promise.all(running.splice(0).map(async (miniflare) => await miniflare.dispose()));
+});
+
+async function statusesOf(order: { readonly path: string; readonly bytes: number; readonly held: number }): Promise<unknown> {
+  const { answer } = await startExtractor(false);
+  const worker = { name: "sender", modules: true, script: SENDER, compatibilityDate: "2026-10-06", serviceBindings: { EXTRACTOR: answer } };
+  const miniflare = new Miniflare(convertV4MiniflareOptions({ workers: [worker], cf: false, log: new NoOpLog(), port: 0 }));
+  running.push(miniflare);
+  return await (await miniflare.dispatchFetch("http://sender/", { method: "POST", body: JSON.stringify(order) })).json();
+}
+
+const times = (count: number, status: number): number[] => Array.from({ length: count }, () => status);
+
+test.each([SHORT_BYTES, LONG_BYTES])("a full queue that refuses %i unread bytes holds up no later request", async (bytes) => {
+  expect(await statusesOf({ path: "/documents", bytes, held: HELD })).toEqual({ early: times(16, 429), late: times(20, 200) });
+});
+
+test.each([SHORT_BYTES, LONG_BYTES])("a reader that refuses %i unread bytes is heard, and reads the next file", async (bytes) => {
+  expect(await statusesOf({ path: "/nothing", bytes, held: 0 })).toEqual({ early: times(16, 404), late: times(20, 200) });
+});

@@ -1,0 +1,63 @@
+import { afterEach, beforeEach, expect, test, vi } from "vitest";
+import { StageOverran } from "../../src/ingestion/stage-overran.ts";
+import { StageClock } from "../../src/ingestion/step-deadline.ts";
+
+const DEADLINE = { ms: 1_000, name: "Reading the text" };
+
+beforeEach(() => {
+  vi.useFakeTimers();
+});
+
+afterEach(() => {
+  vi.useRealTimers();
+});
+
+const rest = async (ms: number): Promise<void> => await new Promise((resolve) => setTimeout(resolve, ms));
+
+async function endOf(work: (clock: StageClock) => Promise<unknown>): Promise<unknown> {
+  const clock = new StageClock();
+  const end = clock.within(DEADLINE, async () => await work(clock)).catch((error: unknown) => error);
+  await vi.runAllTimersAsync();
+  return await end;
+}
+
+test("a stage that works longer than its deadline allows has overrun", async () => {
+  expect(await endOf(async () => await rest(1_001))).toEqual(new StageOverran("Reading the text", 1_000));
+});
+
+test("waiting for a turn takes none of the stage's time, however long it takes and however often", async () => {
+  const end = await endOf(async (clock) => {
+    for (let turn = 0; turn < 3; turn += 1) {
+      await clock.pause(async () => await rest(200_000));
+      await rest(300);
+    }
+    return "read";
+  });
+  expect(end).toBe("read");
+});
+
+test("the time before and after a wait is added up", async () => {
+  const end = await endOf(async (clock) => {
+    await rest(600);
+    await clock.pause(async () => await rest(5_000));
+    await rest(600);
+  });
+  expect(end).toBeInstanceOf(StageOverran);
+});
+
+test("two waits at once end the pause together", async () => {
+  const end = await endOf(async (clock) => {
+    await Promise.all([clock.pause(async () => await rest(2_000)), clock.pause(async () => await rest(4_000))]);
+    await rest(900);
+    return "read";
+  });
+  expect(end).toBe("read");
+});
+
+test("a wait that fails lets the clock run on", async () => {
+  const end = await endOf(async (clock) => {
+    await clock.pause(async () => await Promise.reject(new Error("busy"))).catch(() => {});
+    await rest(1_001);
+  });
+  expect(end).toBeInstanceOf(StageOverran);
+});
