@@ -99,7 +99,9 @@ async function measureFolder(files: number): Promise<void> {
     }
   }
   const shown = ratios.map((ratio) => showNumber(ratio, 2)).join(" and ");
-  process.stdout.write(`\n${showTable(rows)}\n${files} copies of a PDF at once took ${shown} times as long as one after the other; ${FOLDER_BOUNDS}\n`);
+  process.stdout.write(
+    `\n${showTable(rows)}\n${files} copies of a PDF at once took ${shown} times as long as one after the other; ${FOLDER_BOUNDS}\n`,
+  );
 }
 
 async function measurePurge({ purge, purgeMs }: HarmOptions): Promise<void> {

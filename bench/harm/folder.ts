@@ -36,7 +36,11 @@ export async function uploadFolder(files: number, { atOnce, hogs }: Pick<FolderR
   try {
     await instance.bystander.lap();
     const beganAt = performance.now();
-    const ends = await sendAll(instance, Array.from({ length: files }, (_, at) => copyOf(sample, at)), { atOnce, beganAt });
+    const ends = await sendAll(
+      instance,
+      Array.from({ length: files }, (_, at) => copyOf(sample, at)),
+      { atOnce, beganAt },
+    );
     const seconds = (performance.now() - beganAt) / 1_000;
     const count = (state: string): number => ends.filter((end) => end === state).length;
     const [ready, failed] = [count("ready"), count("failed")];

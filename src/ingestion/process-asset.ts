@@ -49,7 +49,16 @@ export async function readInMemory(deps: PipelineDependencies, job: ProcessingJo
 }
 
 function newRun(deps: PipelineDependencies, job: ProcessingJob, found: FoundAsset): PipelineRun {
-  const begun = { source: null, document: null, pending: null, isBegun: false, indexedIn: null, indexedAs: null, refreshed: null, clock: new StageClock() };
+  const begun = {
+    source: null,
+    document: null,
+    pending: null,
+    isBegun: false,
+    indexedIn: null,
+    indexedAs: null,
+    refreshed: null,
+    clock: new StageClock(),
+  };
   const run: PipelineRun = { deps, job, asset: found.asset, collectionIds: found.collectionIds, lane: "page", ...begun };
   enterLane(run);
   return run;

@@ -212,7 +212,7 @@ export interface paths {
         };
         /**
          * How the service is, in OpenMetrics.
-         * @description What D1 holds at this moment, whoever answers: jobs, assets that are not ready (each counted up to 10,000), and what was used today. Counters begin anew at midnight, UTC, as `_created` says; Prometheus takes that as a reset.
+         * @description What D1 holds at this moment, whoever answers: jobs, assets that are not ready (each counted up to 10,000), and what was used today. Counters begin anew at midnight, UTC, as `_created` says; Prometheus takes that as a reset. `knowledge_stage_deadlines_total` counts attempts to process a file that ended because a stage reached its deadline: it stays 0 on a service whose disk and processors keep up.
          *
          *     For services with the scope `ops`. Access: A service, for the whole service.
          */

@@ -91,7 +91,13 @@ export class Lane {
   }
 
   /** @param granted the name of the job's turn; without it, the job waits for one */
-  async answer(path: string, owner: string, headers: Headers, body: ReadableStream | null, granted: string | null = null): Promise<Response> {
+  async answer(
+    path: string,
+    owner: string,
+    headers: Headers,
+    body: ReadableStream | null,
+    granted: string | null = null,
+  ): Promise<Response> {
     const turn = this.#granted.take(granted) ?? (await this.#queue.turn(owner, this.#options.patience));
     if (turn === null) return tooMuch();
     const process = await this.#take();

@@ -38,7 +38,8 @@ export interface LocalSemantic {
  * @param isOn otherwise nothing is started
  */
 export async function startSemantic(isOn: boolean): Promise<LocalSemantic> {
-  if (!isOn) return { answer: readWholeBody(async () => await Promise.resolve(new Response(null, { status: UNAVAILABLE }))), stop: () => {} };
+  if (!isOn)
+    return { answer: readWholeBody(async () => await Promise.resolve(new Response(null, { status: UNAVAILABLE }))), stop: () => {} };
   const code: ExtractorCode = {
     modules: await builtWorker(SEMANTIC_CONFIG),
     files: SEMANTIC_FILES,

@@ -31,7 +31,13 @@ export function loadDense(memory: SharedMemory, tensors: Tensors, name: string):
  * @param input `height` rows of `depth` values
  * @param name of the array that takes the result
  */
-export function applyDense({ memory, rows, sums, scratch }: Bench, dense: Dense, input: Float32Array, height: number, name: string): Float32Array {
+export function applyDense(
+  { memory, rows, sums, scratch }: Bench,
+  dense: Dense,
+  input: Float32Array,
+  height: number,
+  name: string,
+): Float32Array {
   const { width, depth } = dense;
   const padded = Math.ceil(height / 4) * 4;
   const scales = scratch.floats("scales", height);

@@ -42,7 +42,8 @@ async function stored(bytes: Uint8Array, ...cuts: readonly number[]): Promise<st
   });
   // As it comes from another Worker: a stream of the runtime's own.
   const body = readable.pipeThrough(new IdentityTransformStream());
-  const answer = async (url: string): Promise<Response> => (url.includes("/turns/") ? new Response(null, { status: 204 }) : new Response(body));
+  const answer = async (url: string): Promise<Response> =>
+    url.includes("/turns/") ? new Response(null, { status: 204 }) : new Response(body);
   const extractor = createExtractor({ fetch: answer } as unknown as Fetcher);
   const asset = { organizationId: newId("org"), id: newId("asset") };
   const read = await extractor.read({ bytes: new Uint8Array(), contentType: "text/plain", originalFileName: "" }, asset.organizationId);
