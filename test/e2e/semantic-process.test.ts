@@ -5,8 +5,8 @@ import { createSemantic } from "../../src/semantic/ask-semantic.ts";
 
 const running: LocalSemantic[] = [];
 
-afterEach(async () => {
-  await Promise.all(running.splice(0).map(async ({ stop }) => await stop()));
+afterEach(() => {
+  for (const { stop } of running.splice(0)) stop();
 });
 
 async function started(isOn: boolean) {
@@ -20,7 +20,7 @@ it("tells what words mean in a process of its own, and in the next one when that
   const { local, semantic } = await started(true);
   const near = await semantic.nearestWords(["ferry"], 5);
   expect(near?.get("ferry")?.map(({ word }) => word)).toContain("boat");
-  await local.stop();
+  local.stop();
   const both = await Promise.all([semantic.encode(["It rains."]), semantic.encode(["It rains."])]);
   expect(both[0]).toHaveLength(1);
   expect(both[1]).toEqual(both[0]);

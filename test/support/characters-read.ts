@@ -1,32 +1,33 @@
 import { vi } from "vitest";
 
+type Method = (this: string, ...given: readonly unknown[]) => unknown;
+
+/** What a call has looked at, from what it gave back. */
+const LOOKED_AT: Readonly<Record<string, (text: string, found: unknown, given: readonly unknown[]) => number>> = {
+  indexOf: (text, found, [sought, from]) => (Number(found) < 0 ? text.length : Number(found) + String(sought).length) - Number(from ?? 0),
+  slice: (_, part) => String(part).length,
+  substring: (_, part) => String(part).length,
+  trim: (text) => text.length,
+};
+
 /**
  * How many characters `run` has its string methods look at: work that no other program on the machine changes. Text that regular expressions
  * read is not in it.
  */
 export function charactersRead(run: () => unknown): number {
   let read = 0;
-  const prototype = String.prototype;
-  const { indexOf, slice, substring, trim } = prototype;
-  vi.spyOn(prototype, "indexOf").mockImplementation(function (this: string, sought: string, from = 0) {
-    const found = indexOf.call(this, sought, from);
-    read += (found < 0 ? this.length : found + sought.length) - from;
-    return found;
-  });
-  for (const [name, method] of [
-    ["slice", slice],
-    ["substring", substring],
-  ] as const) {
-    vi.spyOn(prototype, name).mockImplementation(function (this: string, start?: number, end?: number) {
-      const part = method.call(this, start ?? 0, end);
-      read += part.length;
-      return part;
-    });
+  const prototype = String.prototype as unknown as Record<string, Method>;
+  const counted = (name: string, method: Method): Method => {
+    return function (this: string, ...given) {
+      const found = method.apply(this, [...given]);
+      read += LOOKED_AT[name]?.(this, found, given) ?? 0;
+      return found;
+    };
+  };
+  for (const name of Object.keys(LOOKED_AT)) {
+    const method = prototype[name];
+    if (method !== undefined) vi.spyOn(prototype, name).mockImplementation(counted(name, method));
   }
-  vi.spyOn(prototype, "trim").mockImplementation(function (this: string) {
-    read += this.length;
-    return trim.call(this);
-  });
   try {
     run();
   } finally {
