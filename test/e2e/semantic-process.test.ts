@@ -1,5 +1,5 @@
 import { Request } from "miniflare";
-import { afterEach, expect, it } from "vitest";
+import { afterEach, expect, it, vi } from "vitest";
 import { type LocalSemantic, startSemantic } from "../../scripts/lib/extractor/local-semantic.ts";
 import { createSemantic } from "../../src/semantic/ask-semantic.ts";
 
@@ -18,6 +18,8 @@ async function started(isOn: boolean) {
 
 it("tells what words mean in a process of its own, and in the next one when that has ended", async () => {
   const { local, semantic } = await started(true);
+  // A machine with much else to do takes longer to start it than a question waits.
+  await vi.waitUntil(async () => (await semantic.nearestWords(["boat"], 5)) !== null, { timeout: 60_000 });
   const near = await semantic.nearestWords(["ferry"], 5);
   expect(near?.get("ferry")?.map(({ word }) => word)).toContain("boat");
   local.stop();
