@@ -1,6 +1,6 @@
 /**
  * Promise: A caller who may only `read` has no model write: they spend no tokens, no quota and no key of the organization.
- * Attack: A user who might only read a thread had 80 prompts put better for it. Each asked the model, and the organization of the thread paid. So did a key that its owner had made for reading alone.
+ * Attack: A user who might only read a thread had 80 prompts put better for it. Each asked the model, and the organization of the thread paid.
  */
 import { afterAll, beforeAll, expect, it } from "vitest";
 import { newId } from "../../../src/domain/ids.ts";
@@ -95,6 +95,7 @@ it("a reader still gets the prompt put better by words alone", async () => {
 
 it("a key of the owner that was made for reading has no model write, by no way", async () => {
   const key = await keyFor(["read"]);
+  expect(await send(key, "POST", "/v1/search", { query: "harbour" })).toContain("Brackwater");
   const own = ["POST", "/v1/prompts/enhance", "of everything", { prompt: PROMPT }] as const;
   const workspace = { model: "workspace", messages: [{ role: "user", content: QUESTION }] };
   for (const [method, path, what, body] of [
