@@ -38,11 +38,6 @@ export const EXTRACTORS: Readonly<Record<FileKind, FileExtractor>> = {
   odt: openDocument("odt"),
   odp: openDocument("odp"),
   ods: openDocument("ods"),
-  // An XML file holds them whole: its elements are told as those of other XML.
-  fodt: ofText(async () => (await import("./xml/extract-xml.ts")).extractXml),
-  fodp: ofText(async () => (await import("./xml/extract-xml.ts")).extractXml),
-  fods: ofText(async () => (await import("./xml/extract-xml.ts")).extractXml),
-  wordxml: ofText(async () => (await import("./xml/extract-xml.ts")).extractXml),
   epub: {
     maxBytes: MAX_PARSED_BYTES,
     extract: async (bytes) => await (await import("./office/extract-epub.ts")).extractEpub(bytes),

@@ -1,3 +1,4 @@
+import { flatKindOf } from "./office/flat-kind.ts";
 import { type XmlRoot, xmlRoot } from "./xml-root.ts";
 
 /** Parsers need the file whole, and objects may share an isolate's 128 MB. */
@@ -29,6 +30,7 @@ const DELIMITED_TYPES = /^(?:text\/(?:x-)?(?:csv|tsv|tab-separated-values|comma-
 const JSON_TYPES = /^(?:(?:application|text)\/(?:x-)?(?:json|ndjson|jsonl|jsonlines|json-seq)|(?!image\/)[\w-]+\/[\w.+-]+\+json)$/;
 const JSON_OPENING = /^(?:\xef\xbb\xbf)?\s*(?:\{\s*"|\[\s*[[{"])/;
 const XML_TYPES = /^(?:(?:application|text)\/xml|(?!image\/)[\w-]+\/[\w.+-]+\+xml)$/;
+const UTF8_MARK = /^\xef\xbb\xbf/;
 /** Office documents that are one XML file. */
 const FLAT_OFFICE_TYPES = /^application\/(?:vnd\.oasis\.opendocument\.\w{1,20}-flat-xml|vnd\.ms-(?:word|excel)ml)$/;
 const CODE_TYPES =
@@ -75,6 +77,8 @@ const MAIL_TYPES = /^(?:message\/(?:rfc822|global|news)|multipart\/[\w.+-]{1,40}
 /** No text that people write begins with fields of MIME that announce parts. */
 const MULTIPART_FIELD = /^Content-Type:[ \t]{0,9}(?:\r?\n[ \t]{1,9})?multipart\//im;
 const MIME_VERSION = /^MIME-Version:/im;
+/** Other bytes may stand before its mark: PDF 1.7, implementation note 13. */
+const PDF_SEARCHED_CHARS = 1024;
 const PDF_TYPES = new Set(["application/pdf", "application/x-pdf"]);
 const TEXTUAL_APPLICATION =
   /^application\/(?:(?:x-)?(?:json|ndjson|jsonl|json5|yaml|toml|xml|csv|javascript|ecmascript|typescript|sh|shellscript|sql|tex|latex|python|perl|ruby|php)|xml-dtd|graphql|jsonlines)$/;
@@ -84,17 +88,7 @@ const OPEN_DOCUMENT = "application/vnd.oasis.opendocument";
 const OPEN_XML = "application/vnd.openxmlformats-officedocument";
 
 const ZIP_TYPE = "application/zip";
-const FLAT_ROOT = "office:document";
-/** Where `<w:wordDocument>` comes from: https://learn.microsoft.com/openspecs/office_standards/ms-wordxml */
-const WORD_2003 = /^(?:\w{1,20}:)?wordDocument$/;
 const XHTML_ROOT = /^(?:\w{1,20}:)?html$/i;
-
-/** An OpenDocument file as one XML file (ODF 1.3, part 3, 3.1.2), told by its root. */
-function flatOpenDocument(kind: "text" | "presentation" | "spreadsheet", extension: string): FileType {
-  const type = `${OPEN_DOCUMENT}.${kind}-flat-xml`;
-  const isRoot = ({ name, tag }: XmlRoot): boolean => name === FLAT_ROOT && tag.includes(`mimetype="${OPEN_DOCUMENT}.${kind}`);
-  return { includes: (mediaType) => mediaType === type, extensions: { [extension]: type }, opensWith: hasRoot(isRoot), isPlainToo: true };
-}
 
 function hasRoot(isRoot: (root: XmlRoot) => boolean): (head: string) => boolean {
   return (head) => {
@@ -114,7 +108,7 @@ export const FILE_TYPES = {
   pdf: {
     includes: (mediaType) => PDF_TYPES.has(mediaType),
     extensions: { pdf: "application/pdf" },
-    opensWith: (head) => head.includes("%PDF-"),
+    opensWith: (head) => head.slice(0, PDF_SEARCHED_CHARS).includes("%PDF-"),
   },
   html: {
     includes: (mediaType) => HTML_TYPES.has(mediaType),
@@ -144,15 +138,6 @@ export const FILE_TYPES = {
   odt: container({ odt: `${OPEN_DOCUMENT}.text`, ott: `${OPEN_DOCUMENT}.text-template` }),
   odp: container({ odp: `${OPEN_DOCUMENT}.presentation`, otp: `${OPEN_DOCUMENT}.presentation-template` }),
   ods: container({ ods: `${OPEN_DOCUMENT}.spreadsheet`, ots: `${OPEN_DOCUMENT}.spreadsheet-template` }),
-  fodt: flatOpenDocument("text", "fodt"),
-  fodp: flatOpenDocument("presentation", "fodp"),
-  fods: flatOpenDocument("spreadsheet", "fods"),
-  wordxml: {
-    includes: (mediaType) => mediaType === "application/vnd.ms-word.2003xml",
-    extensions: {},
-    opensWith: hasRoot(({ name }) => WORD_2003.test(name)),
-    isPlainToo: true,
-  },
   epub: container({ epub: "application/epub+zip" }),
   archive: container({ zip: ZIP_TYPE }, ["application/x-zip-compressed", "application/x-zip", "multipart/x-zip"]),
   markdown: {
@@ -224,6 +209,7 @@ export const FILE_TYPES = {
       fods: `${OPEN_DOCUMENT}.spreadsheet-flat-xml`,
       fodp: `${OPEN_DOCUMENT}.presentation-flat-xml`,
     },
+    opensWith: (head) => flatKindOf(head.replace(UTF8_MARK, "")) !== null,
     looksLike: (head) => /^(?:\xef\xbb\xbf)?\s{0,9}<\?xml\s/.test(head),
     isPlainToo: true,
   },

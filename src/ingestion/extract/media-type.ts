@@ -61,18 +61,15 @@ const FALSE_TYPES = new Set(["video/mp2t", "video/vnd.dlna.mpeg-tts", "text/vnd.
 const MEDIA = /^(?:image|audio|video|font|model)\//;
 /** Declared types under which programs send files of other kinds, which their first bytes show for sure. */
 const OVERRULED: Readonly<Partial<Record<FileKind, ReadonlySet<FileKind>>>> = {
-  xml: new Set<FileKind>(["html", "fodt", "fodp", "fods", "wordxml", "mail"]),
-  html: new Set<FileKind>(["fodt", "fodp", "fods", "wordxml", "mail", "mbox", "calendar", "captions"]),
-  json: new Set<FileKind>(["html", "fodt", "fodp", "fods", "wordxml", "mail", "mbox", "calendar", "captions"]),
-  delimited: new Set<FileKind>(["html", "fodt", "fodp", "fods", "wordxml", "mail", "mbox", "calendar", "captions"]),
+  xml: new Set<FileKind>(["html", "mail"]),
+  html: new Set<FileKind>(["xml", "mail", "mbox", "calendar", "captions"]),
+  json: new Set<FileKind>(["html", "xml", "mail", "mbox", "calendar", "captions"]),
+  delimited: new Set<FileKind>(["html", "xml", "mail", "mbox", "calendar", "captions"]),
   captions: new Set<FileKind>(["html", "mail", "calendar"]),
   calendar: new Set<FileKind>(["html", "mail", "captions"]),
   mail: new Set<FileKind>(["html", "mbox", "calendar"]),
   mbox: new Set<FileKind>(["html", "mail"]),
-  rtf: new Set<FileKind>(["html", "fodt", "wordxml", "mail"]),
-  fodt: new Set<FileKind>(["fodp", "fods", "wordxml", "html"]),
-  fodp: new Set<FileKind>(["fodt", "fods", "wordxml", "html"]),
-  fods: new Set<FileKind>(["fodt", "fodp", "wordxml", "html"]),
+  rtf: new Set<FileKind>(["html", "xml", "mail"]),
 };
 const FEEDS = new Set(["rss", "feed", "rdf:RDF", "urlset", "sitemapindex", "opml"]);
 /** Packets of 188 bytes begin with it. */
@@ -80,6 +77,9 @@ const TRANSPORT_STREAM = "G";
 const UTF16_MARK = /^(?:\xff\xfe|\xfe\xff)/;
 const BYTE_ORDER_MARK = /^(?:\xef\xbb\xbf|\xff\xfe|\xfe\xff)/;
 const SNIFFED_BYTES = 1024;
+/** Of markup: the first element of an office document names dozens of vocabularies before it says what it is. */
+const SNIFFED_MARKUP_BYTES = 8192;
+const MARKUP = /^(?:\xef\xbb\xbf|\xff\xfe|\xfe\xff)?[\s\0]{0,99}</;
 
 const ROWS = Object.entries(FILE_TYPES) as [FileKind, FileType][];
 const PLAIN_ROWS = ROWS.filter(([, { isPlainToo }]) => isPlainToo === true);
@@ -95,7 +95,8 @@ export function formatOf(input: { bytes: Uint8Array; contentType: string; origin
   const declared = mediaTypeOf(input.contentType);
   const charset = charsetOf(input.contentType);
   // The platform's decoder takes "iso-8859-1" for windows-1252, which is not one character a byte value.
-  const raw = String.fromCharCode(...input.bytes.subarray(0, SNIFFED_BYTES));
+  const first = String.fromCharCode(...input.bytes.subarray(0, SNIFFED_BYTES));
+  const raw = MARKUP.test(first) ? String.fromCharCode(...input.bytes.subarray(0, SNIFFED_MARKUP_BYTES)) : first;
   const container = CONTAINERS.find(([signature]) => raw.startsWith(signature))?.[1];
   const head = UTF16_MARK.test(raw) ? raw.slice(2).replaceAll("\0", "") : raw;
   const named = typeOfName(input.originalFileName);
