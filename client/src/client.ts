@@ -7,6 +7,7 @@ import type { AnswerOf, Caller, Method, PathOf, RequestInput, Schemas } from "./
 import { type Fetch, type RequestParts, Requests } from "./requests.ts";
 import { type CrawlProgress, followCrawl } from "./follow-crawl.ts";
 import { idFromBytes } from "./identifiers.ts";
+import type { Retry } from "./retry.ts";
 import { ThreadConnection } from "./thread-connection.ts";
 import type { ThreadOptions } from "./thread-options.ts";
 import { type NamedFile, type UploadedFile, uploadFiles, type UploadFilesOptions } from "./upload-files.ts";
@@ -55,6 +56,7 @@ export interface ClientOptions {
   /** Default: the global one, which browsers and Node 22 have. */
   readonly WebSocket?: WebSocketConstructor;
   readonly fetch?: Fetch;
+  readonly retry?: Retry;
 }
 
 /** The service, for one user. */
@@ -72,7 +74,7 @@ export class KnowledgeClient implements Caller {
     this.#options = { ...options, origin };
     this.#credential = new Credential(options.token ?? "");
     this.#fetch = options.fetch ?? ((url, init) => fetch(url, init));
-    this.#requests = new Requests(origin, this.#credential, this.#fetch);
+    this.#requests = new Requests(origin, this.#credential, this.#fetch, options.retry);
   }
 
   /**

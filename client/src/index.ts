@@ -39,6 +39,7 @@ export type { AnswerOf, Caller, Method, PathOf, RequestInput, Schemas } from "./
 export { type Locator, locatorText } from "./locator-text.ts";
 export type { Acknowledgement, OutboxLimits } from "./outbox.ts";
 export type { Fetch } from "./requests.ts";
+export type { Retry } from "./retry.ts";
 export { ThreadConnection } from "./thread-connection.ts";
 export type { ThreadOptions } from "./thread-options.ts";
 export type { NamedFile, UploadedFile, UploadFilesOptions, UploadProgress } from "./upload-files.ts";

@@ -1,7 +1,9 @@
 import { bearer, type Credential } from "./credential.ts";
 import { ApiError } from "./errors.ts";
+import { newId } from "./identifiers.ts";
 import { parsedJson } from "./parsed-json.ts";
 import { pathSegment } from "./path-segment.ts";
+import { type Retry, retried } from "./retry.ts";
 import { unlessAborted } from "./unless-aborted.ts";
 
 export type Fetch = (url: string, init: RequestInit) => Promise<Response>;
@@ -22,18 +24,29 @@ export class Requests {
   readonly #origin: string;
   readonly #credential: Credential;
   readonly #fetch: Fetch;
+  readonly #retry: Retry | undefined;
 
-  constructor(origin: string, credential: Credential, fetch: Fetch) {
+  constructor(origin: string, credential: Credential, fetch: Fetch, retry?: Retry) {
     this.#origin = origin;
     this.#credential = credential;
     this.#fetch = fetch;
+    this.#retry = retry;
   }
 
   /**
+   * Sends a request again while the service is away. A change carries an `Idempotency-Key`, so that it happens once.
    * @returns the envelope, or what an operation without one answers
    * @throws ApiError for any answer but success; TypeError for a parameter that is none; whatever `fetch` and the token's source throw
    */
   async send(method: string, path: string, parts: RequestParts): Promise<unknown> {
+    // Of a wrong parameter no attempt tells more than the first.
+    filled(path, parts.params);
+    const keyed = method === "GET" ? parts : { ...parts, headers: { "idempotency-key": newId("op"), ...parts.headers } };
+    return await retried(async () => await this.sendOnce(method, path, keyed), this.#retry, parts.signal);
+  }
+
+  /** The same without a second attempt. */
+  async sendOnce(method: string, path: string, parts: RequestParts): Promise<unknown> {
     return await answerOf(await this.#answered(method, path, parts), { method, path });
   }
 
@@ -56,7 +69,7 @@ export class Requests {
     return await this.#fetchAs(renewed, method, path, parts);
   }
 
-  #fetchAs(token: string, method: string, path: string, { params = {}, query = {}, body, headers, signal }: RequestParts) {
+  #fetchAs(token: string, method: string, path: string, { params, query = {}, body, headers, signal }: RequestParts) {
     const url = new URL(filled(path, params), this.#origin);
     for (const [name, value] of Object.entries(query)) {
       for (const one of [value ?? []].flat()) url.searchParams.append(name, String(one));
@@ -74,7 +87,7 @@ export class Requests {
   }
 }
 
-function filled(path: string, params: Readonly<Record<string, string>>): string {
+function filled(path: string, params: Readonly<Record<string, string>> = {}): string {
   return path.replace(/\{(\w+)\}/g, (_, name: string) => pathSegment(params[name] ?? ""));
 }
 

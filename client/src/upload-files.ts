@@ -9,6 +9,8 @@ import type { UploadOptions } from "./upload.ts";
 export interface NamedFile {
   readonly name: string;
   readonly blob: Blob;
+  /** Of its bytes, hexadecimal, when it is known: the service refuses other bytes, and listings show it from now on. */
+  readonly sha256?: string;
 }
 
 export interface UploadProgress {
@@ -86,7 +88,12 @@ export async function uploadFiles(
 }
 
 async function uploadBatch(host: Host, place: Place, files: readonly NamedFile[], signal: AbortSignal | undefined, report: Report) {
-  const assets = files.map(({ name, blob }) => ({ contentType: typeOf(blob), originalFileName: lastPart(name), size: blob.size }));
+  const assets = files.map(({ name, blob, sha256 = "" }) => ({
+    contentType: typeOf(blob),
+    originalFileName: lastPart(name),
+    size: blob.size,
+    sha256: sha256 || null,
+  }));
   const { data } = await host.client.request("POST", "/v1/assets/batch", { body: { ...place, assets }, signal });
   const registered = data.map(({ id, signedURL }, at) => ({ file: files[at]!, assetId: idFromBytes("asset", id), signedURL }));
   const waiting = [...registered];

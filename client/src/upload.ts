@@ -40,7 +40,7 @@ export async function uploadInParts(
   const body = { size: file.size, sha256 };
   for (let failures = 0; ;) {
     try {
-      const { parts } = ((await requests.send("POST", MULTIPART, { ...input, body })) as Begun).data;
+      const { parts } = ((await requests.sendOnce("POST", MULTIPART, { ...input, body })) as Begun).data;
       let at = 0;
       let sent = parts.reduce((sum, { hasArrived, size }) => sum + (hasArrived ? size : 0), 0);
       onProgress?.(sent);
@@ -52,7 +52,7 @@ export async function uploadInParts(
         failures = 0;
         onProgress?.((sent += part.size));
       }
-      return ((await requests.send("POST", `${MULTIPART}/complete`, input)) as Completed).data;
+      return ((await requests.sendOnce("POST", `${MULTIPART}/complete`, input)) as Completed).data;
     } catch (error) {
       signal?.throwIfAborted();
       failures += 1;

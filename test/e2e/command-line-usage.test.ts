@@ -43,3 +43,25 @@ it("says that nothing was used of other days, and why it cannot tell", async () 
   const others = await knowledge(["usage", "--organization", "org_01h455vb4pex5vsknk084sn02q"]);
   expect([others.status, others.err]).toEqual([1, expect.stringContaining("/usage: 404")]);
 });
+
+it("says which file cannot be used and why, and ends with a status of its own", async () => {
+  await writeFile(join(folder, "picture.png"), Uint8Array.of(0x89, 0x50, 0x4e, 0x47, 0x0d, 0x0a, 0x1a, 0x0a, 0, 0, 0, 0));
+  const said = await knowledge(["upload", "picture.png"]);
+  expect([said.status, said.out, said.err]).toEqual([
+    1,
+    expect.stringMatching(/^asset_\w{26} {2}failed {2}picture\.png: .+/),
+    expect.stringContaining("1 of 1 files cannot be used."),
+  ]);
+  expect(await knowledge(["upload", "nowhere.txt"])).toMatchObject({
+    status: 1,
+    out: "",
+    err: expect.stringContaining("Cannot read nowhere.txt"),
+  });
+});
+
+it("tries again for a while when nobody answers, then says so", { timeout: 90_000 }, async () => {
+  const env = { KNOWLEDGE_ORIGIN: "http://127.0.0.1:1", KNOWLEDGE_TOKEN: "kwp_none" };
+  const { status, err } = await knowledge(["search", "engine"], "", env);
+  const told = /^The service does not answer \(.+\)\. Trying again for a while\.\n.*cannot be reached/;
+  expect([status, err]).toEqual([1, expect.stringMatching(told)]);
+});

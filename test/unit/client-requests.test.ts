@@ -7,7 +7,7 @@ const NOT_FOUND = JSON.stringify({ code: "not_found", message: "There is none." 
 const REASON = new Error("Nobody waits for it any more.");
 
 const client = (fetch: Fetch, token: TokenSource = "a-token"): KnowledgeClient =>
-  createClient({ origin: "https://knowledge.example.com", token, fetch });
+  createClient({ origin: "https://knowledge.example.com", token, fetch, retry: { maxFailures: 1 } });
 const answering = (status: number, type: string, body: string): KnowledgeClient =>
   client(async () => new Response(body, { status, headers: { "content-type": type } }));
 const never = (): Promise<never> => new Promise(() => {});

@@ -2,6 +2,7 @@ import { spawn } from "node:child_process";
 import { text as readAll } from "node:stream/consumers";
 import {
   type Account,
+  ApiError,
   type AnsweredQuestion,
   type CollectionNode,
   createClient,
@@ -12,10 +13,9 @@ import {
 } from "../index.ts";
 import { exportParts } from "./export-archive.ts";
 import { Failure, UsageError } from "./failure.ts";
-import { filesAt } from "./files.ts";
 import { followImport, partsOf, sendArchive } from "./import-archives.ts";
 import { keepSession, readSession, type Session } from "./session.ts";
-import { listed, note, numberOf, oneLine, out, plain } from "./terminal.ts";
+import { besideState, listed, note, numberOf, oneLine, out, plain } from "./terminal.ts";
 
 /** What a command was given. */
 export interface Given {
@@ -37,12 +37,25 @@ export interface Given {
   readonly by: string | undefined;
   readonly from: string | undefined;
   readonly to: string | undefined;
-  /** Of `leave`: what it would do, and no more, unless this is said. */
+  /** Of `share`: the rights, separated by commas. */
+  readonly can: string | undefined;
+  /** Of `leave` and `rm`: without it they only say what they would do. */
   readonly yes: boolean;
 }
 
-export function clientOf({ origin, token }: Session): KnowledgeClient {
-  return createClient({ origin, token });
+/** @param maxFailures attempts of each request; default: those of the library */
+export function clientOf({ origin, token }: Session, maxFailures?: number): KnowledgeClient {
+  let isTold = false;
+  const onRetry = (error: unknown): void => {
+    if (!isTold) note(`The service does not answer (${reasonOf(error)}). Trying again for a while.`);
+    isTold = true;
+  };
+  return createClient({ origin, token, retry: { onRetry, ...(maxFailures === undefined ? {} : { maxFailures }) } });
+}
+
+function reasonOf(error: unknown): string {
+  if (error instanceof ApiError) return `status ${error.status}`;
+  return error instanceof Error && error.cause instanceof Error ? error.cause.message : "no connection";
 }
 
 /** Keeps address and token once the service has taken them. */
@@ -83,9 +96,8 @@ export async function ls({ words: [collectionID], limit }: Given): Promise<void>
   const query = { limit: numberOf(limit ?? "200"), sort: "displayName" };
   const { data } = await client.request("GET", "/v1/collection/{collectionID}/assets", { params: { collectionID }, query });
   for (const { data: asset } of data.result.entities) {
-    out(
-      `${asset.id}  ${asset.lifecycleState.padEnd(10)}  ${oneLine(asset.displayName)}${asset.processingFailureReason && `: ${oneLine(asset.processingFailureReason)}`}`,
-    );
+    const words = oneLine(asset.processingFailureReason) || besideState(asset.processingStatusText);
+    out(`${asset.id}  ${asset.lifecycleState.padEnd(10)}  ${oneLine(asset.displayName)}${words && `: ${words}`}`);
   }
 }
 
@@ -95,29 +107,6 @@ async function collectionsOf(client: KnowledgeClient, session: Session): Promise
 
 async function workspaceOf(client: KnowledgeClient, { token }: Session): Promise<Workspace> {
   return await client.signIn({ email: emailOf(token) });
-}
-
-/** Sends files and folders, and waits until each is read. */
-export async function upload({ words, in: where }: Given): Promise<void> {
-  if (words.length === 0) throw new UsageError("knowledge upload <file or folder>… [--in <collection>]");
-  const session = await readSession();
-  const files = await filesAt(words);
-  if (files.length === 0) throw new Failure(`There is no file in ${words.join(", ")}.`);
-  const client = clientOf(session);
-  const told = new Map<string, string>();
-  const uploaded = await client.uploadFiles(await collectionIn(client, where, session), files, {
-    onProgress: ({ name, assetId, state, statusText }) => {
-      const words = statusText || state;
-      if (state !== "ready" && state !== "failed" && told.get(assetId) !== words) note(`${oneLine(name)}: ${words}`);
-      told.set(assetId, words);
-    },
-  });
-  for (const { name, assetId, state, failureReason, message = "" } of uploaded) {
-    const words = oneLine(failureReason || message);
-    out(`${assetId || "-"}  ${state.padEnd(6)}  ${oneLine(name)}${words && `: ${words}`}`);
-  }
-  const failed = uploaded.filter(({ state }) => state === "failed").length;
-  if (failed > 0) throw new Failure(`${failed} of ${uploaded.length} files cannot be used.`);
 }
 
 /** What was said; what a login keeps; what a login would keep; of a token that signs nobody in: the one that can be meant. */
@@ -253,12 +242,6 @@ export async function leave({ yes }: Given): Promise<void> {
       `Your account is closed. Until ${until} you can take along what is yours: knowledge export --mine; and come back: knowledge restore.`,
     );
   else out(`Nothing keeps you from leaving. You could come back until ${until}; then you are forgotten. To leave: knowledge leave --yes`);
-}
-
-/** Opens the user's account again. */
-export async function restore(): Promise<void> {
-  await clientOf(await readSession()).restoreAccount();
-  out("Your account is open. API keys and public links that you had made have ended.");
 }
 
 function dayOf(moment: Account["restorableUntil"]): string {

@@ -2,26 +2,40 @@
 /** The command line of a knowledge workspace. */
 import { parseArgs } from "node:util";
 import { ApiError } from "../index.ts";
-import { ask, exportArchives, type Given, importOrganization, leave, login, ls, restore, search, upload } from "./commands.ts";
+import { ask, exportArchives, type Given, importOrganization, leave, login, ls, search } from "./commands.ts";
 import { crawl } from "./crawl.ts";
 import { Failure } from "./failure.ts";
+import { mkdir, mv, restore, rm, share, threads, versionOf } from "./manage.ts";
+import { upload } from "./upload.ts";
 import { usage } from "./usage.ts";
 
 const HELP = `knowledge login [address] --token <token>     keeps address and token (default: http://127.0.0.1:8787)
-knowledge upload <file or folder>…             sends files, and waits until they are read
+knowledge upload <file or folder>…             sends files that are not stored yet, and waits until they are read;
+                                               sub-folders become collections
 knowledge crawl <address>                      fetches pages of a site into a collection of their own
 knowledge ask "<question>"                     shows the answer and where each quote stands
 knowledge search <words>                       shows the best passages
 knowledge ls [collection]                      shows the collections, or what is in one
+knowledge threads [collection]                 shows your newest threads, or the threads of a collection
+knowledge mkdir "<name>"                       creates a collection; "a/b" creates b in a
+knowledge mv <file or collection> <collection> moves it there
+knowledge mv <id> "<name>"                     renames a file, a collection or a thread
+knowledge rm <id>…                             deletes files and threads, to be restored within the retention;
+                                               collections for good, with --yes alone
+knowledge restore <id>…                        restores deleted files and threads
+knowledge share <collection> <e-mail>…         shares it and all below it; --can says what they may do
 knowledge export [file.zip]                    writes all that the organization holds
 knowledge export --mine [file.zip]             writes what is known of you, and what you uploaded and wrote anywhere
 knowledge import <file.zip>                    reads an organization's export into yours, where nothing is yet
 knowledge usage                                shows what the organization has used, of the last 30 days
 knowledge leave                                says whether you can close your account; --yes closes it
 knowledge restore                              opens it again, for 30 days
+knowledge --version                            shows the version
 
---in <id>      another collection, or to ask a thread
---limit <n>    of search, ls and usage
+--in <id>      another collection; to ask a thread; to mv the collection that a file leaves
+--limit <n>    of search, ls, threads and usage
+--can <list>   of share: read, chat, write, share, own; default: read,chat
+--yes          of leave and rm: does it
 --pages <n>    of crawl: at most so many
 --depth <n>    of crawl: so many links from the address
 --open <n>     of ask: opens the document of the citation [n]
@@ -39,6 +53,11 @@ const COMMANDS: Readonly<Record<string, (given: Given) => Promise<void>>> = {
   ask,
   search,
   ls,
+  threads,
+  mkdir,
+  mv,
+  rm,
+  share,
   export: exportArchives,
   import: importOrganization,
   usage,
@@ -60,16 +79,22 @@ const OPTIONS = {
   by: text,
   from: text,
   to: text,
+  can: text,
   mine: flag,
   yes: flag,
   help: { type: "boolean", short: "h" },
+  version: { type: "boolean" },
 } as const;
 
 async function run(args: readonly string[]): Promise<number> {
   const { values, positionals } = parseArgs({ args: [...args], options: OPTIONS, allowPositionals: true });
   const [name = "help", ...words] = positionals;
-  if (values.help === true || name === "help") {
+  if (values.help === true || (name === "help" && values.version !== true)) {
     process.stdout.write(`${HELP}\n`);
+    return 0;
+  }
+  if (values.version === true || name === "version") {
+    process.stdout.write(`${await versionOf()}\n`);
     return 0;
   }
   const command = Object.hasOwn(COMMANDS, name) ? COMMANDS[name] : undefined;
@@ -77,8 +102,8 @@ async function run(args: readonly string[]): Promise<number> {
     process.stderr.write(`There is no command "${name}".\n\n${HELP}\n`);
     return 2;
   }
-  const { token, email, in: where, limit, pages, depth, open, organization, by, from, to, mine, yes } = values;
-  await command({ words, token, email, in: where, limit, pages, depth, open, organization, by, from, to, mine, yes });
+  const { token, email, in: where, limit, pages, depth, open, organization, by, from, to, can, mine, yes } = values;
+  await command({ words, token, email, in: where, limit, pages, depth, open, organization, by, from, to, can, mine, yes });
   return 0;
 }
 

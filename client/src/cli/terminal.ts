@@ -14,6 +14,16 @@ export function plain(text: string): string {
   return text.replaceAll(/[^\P{Cc}\n\t]|[\p{Bidi_Control}]/gu, " ");
 }
 
+/** "1 file", "2 files". */
+export function countOf(count: number, noun: string): string {
+  return `${count} ${noun}${count === 1 ? "" : "s"}`;
+}
+
+/** A status text beside the state, which says "Ready." already. */
+export function besideState(statusText: string): string {
+  return oneLine(statusText.replace(/^Ready\. ?/, ""));
+}
+
 export function listed(counts: Readonly<Record<string, number>>): string {
   return Object.entries(counts)
     .map(([what, count]) => `${count} ${oneLine(what)}`)

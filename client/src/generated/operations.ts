@@ -6258,6 +6258,7 @@ export interface operations {
                      *             "lifecycleState": "ready",
                      *             "organizationId": "org_01h455vb4pex5vsknk084sn02q",
                      *             "originalFilename": "paper.pdf",
+                     *             "sha256": "",
                      *             "processingFailureReason": "",
                      *             "processingStatusText": "",
                      *             "signedSourceURL": "",
@@ -8298,6 +8299,8 @@ export interface operations {
                                     readonly processingFailureReason: string;
                                     /** @description How far it is, as a sentence for people; of a failed one also why, and what to do. */
                                     readonly processingStatusText: string;
+                                    /** @description SHA-256 of the bytes, 64 hexadecimal digits: the announced one until the bytes are fingerprinted; "" while it is unknown. */
+                                    readonly sha256: string;
                                     /** @description Gives the source for up to 12 hours; "" while the bytes are not there. */
                                     readonly signedSourceURL: string;
                                     /** @description A few sentences of the text, or the summary of an external worker; "" while there is none. */
@@ -14977,6 +14980,7 @@ export interface operations {
                      *                 "lifecycleState": "ready",
                      *                 "organizationId": "org_01h455vb4pex5vsknk084sn02q",
                      *                 "originalFilename": "paper.pdf",
+                     *                 "sha256": "",
                      *                 "processingFailureReason": "",
                      *                 "processingStatusText": "",
                      *                 "signedSourceURL": "",
@@ -15083,6 +15087,8 @@ export interface operations {
                                         readonly processingFailureReason: string;
                                         /** @description How far it is, as a sentence for people; of a failed one also why, and what to do. */
                                         readonly processingStatusText: string;
+                                        /** @description SHA-256 of the bytes, 64 hexadecimal digits: the announced one until the bytes are fingerprinted; "" while it is unknown. */
+                                        readonly sha256: string;
                                         /** @description Gives the source for up to 12 hours; "" while the bytes are not there. */
                                         readonly signedSourceURL: string;
                                         /** @description A few sentences of the text, or the summary of an external worker; "" while there is none. */
@@ -16833,6 +16839,7 @@ export interface operations {
                      *                 "lifecycleState": "ready",
                      *                 "organizationId": "org_01h455vb4pex5vsknk084sn02q",
                      *                 "originalFilename": "paper.pdf",
+                     *                 "sha256": "",
                      *                 "processingFailureReason": "",
                      *                 "processingStatusText": "",
                      *                 "signedSourceURL": "",
@@ -16938,6 +16945,8 @@ export interface operations {
                                         readonly processingFailureReason: string;
                                         /** @description How far it is, as a sentence for people; of a failed one also why, and what to do. */
                                         readonly processingStatusText: string;
+                                        /** @description SHA-256 of the bytes, 64 hexadecimal digits: the announced one until the bytes are fingerprinted; "" while it is unknown. */
+                                        readonly sha256: string;
                                         /** @description Gives the source for up to 12 hours; "" while the bytes are not there. */
                                         readonly signedSourceURL: string;
                                         /** @description A few sentences of the text, or the summary of an external worker; "" while there is none. */

@@ -53,6 +53,21 @@ test("a collection's assets are listed in one trip, with everything that the con
   expect(await (await rawCall("GET", data.signedSourceURL)).text()).toBe("The engine weaves patterns.");
 });
 
+test("a list tells the SHA-256 of the bytes: the announced one at first, then the fingerprint", async () => {
+  const ada = await signUp();
+  const sha256 = "5feceb66ffc86f38d952786c6d696c79c2dbc239dd4e91b46729d73a27fb57e9";
+  const { organizationId, tenantId, personalId: collectionID } = ada;
+  const asset = { contentType: "text/plain", originalFileName: "nought.txt", sha256: sha256.toUpperCase() };
+  const body = { collectionID, organizationContext: { organizationId, tenantId }, assets: [asset] };
+  expect((await call("POST", "/v1/assets/batch", { token: ada.token, body })).status).toBe(200);
+  expect(column(await list(ada, ada.personalId), "sha256")).toEqual([sha256]);
+  await upload(ada, ada.rootId, "0");
+  expect(column(await list(ada, ada.rootId), "sha256")).toEqual([""]);
+  const grace = await signUp();
+  await addReadyAsset(grace, grace.personalId, "0", { name: "nought.txt" });
+  expect(column(await list(grace, grace.personalId), "sha256")).toEqual([sha256]);
+});
+
 test("the source's URL is empty while the bytes are not there, and is never one to upload by", async () => {
   const ada = await signUp();
   const assetId = await upload(ada, ada.personalId, "x");

@@ -24,6 +24,10 @@ export const listedAsset = z.object({
     lifecycleState: z.enum(["uploading", "uploaded", "processing", "ready", "failed", "deleted"]),
     organizationId: idString("org"),
     originalFilename: z.string(),
+    sha256: z.string().meta({
+      description:
+        'SHA-256 of the bytes, 64 hexadecimal digits: the announced one until the bytes are fingerprinted; "" while it is unknown.',
+    }),
     processingFailureReason: z.string(),
     processingStatusText: z
       .string()
@@ -50,6 +54,7 @@ export function presentListedAsset({ asset, holders, signedUrl }: ListedAsset, e
     flags: holders.map((holder) => [...holder.flags]),
     data: {
       ...assetFacts(asset),
+      sha256: asset.sha256 || asset.announcedSha256,
       processingFailureReason: asset.failureReason,
       processingStatusText: statusTextOf(asset, embeddingOf(asset, embedder)?.state ?? null),
       signedSourceURL: signedUrl,

@@ -1,0 +1,71 @@
+/** Folders of the disk as collections of the service. */
+import type { KnowledgeClient } from "../index.ts";
+import { idFromBytes } from "../identifiers.ts";
+
+/** Nodes of the tree that are asked for at a time: the most that the service gives. */
+const PAGE = 1_000;
+
+type Labelled = ReadonlyMap<string, string>;
+
+/**
+ * Finds the collection of each folder below a collection, and creates the ones that are not there yet.
+ * @param folders paths with `/`; "" is the collection itself
+ * @returns the collection of each folder
+ */
+export async function collectionsOf(client: KnowledgeClient, rootId: string, folders: Iterable<string>): Promise<Map<string, string>> {
+  const placed = new Map([["", rootId]]);
+  const wanted = [...new Set(folders)].filter((folder) => folder !== "").sort();
+  if (wanted.length === 0) return placed;
+  const known = await labelledBelow(client, rootId);
+  for (const folder of wanted) await place(client, placed, known, folder);
+  return placed;
+}
+
+async function place(client: KnowledgeClient, placed: Map<string, string>, known: Labelled, folder: string): Promise<string> {
+  const found = placed.get(folder);
+  if (found !== undefined) return found;
+  const cut = folder.lastIndexOf("/");
+  const label = folder.slice(cut + 1);
+  const parentId = await place(client, placed, known, folder.slice(0, Math.max(0, cut)));
+  const id = known.get(placeOf(parentId, label)) ?? (await create(client, parentId, label));
+  placed.set(folder, id);
+  return id;
+}
+
+async function create(client: KnowledgeClient, parentCollectionID: string, label: string): Promise<string> {
+  const { data } = await client.request("POST", "/v1/collection/{parentCollectionID}", { params: { parentCollectionID }, body: { label } });
+  return idFromBytes("col", data.id);
+}
+
+/** The collections below a collection by parent and label; of several with one label the oldest. */
+async function labelledBelow(client: KnowledgeClient, root: string): Promise<Labelled> {
+  const found = new Map<string, string>();
+  for (let offset = 0; ; offset += PAGE) {
+    const { data } = await client.request("GET", "/v1/users/self/collection-tree", { query: { root, limit: PAGE, offset } });
+    const pending = [...data];
+    let count = 0;
+    for (let node = pending.pop(); node !== undefined; node = pending.pop()) {
+      count += 1;
+      pending.push(...node.children);
+      const { id: bytes, path, label } = node.collection;
+      const [id, parent] = [idFromBytes("col", bytes), path.at(-2)];
+      if (parent === undefined) continue;
+      const key = placeOf(idFromBytes("col", parent), label);
+      const before = found.get(key);
+      if (before === undefined || id < before) found.set(key, id);
+    }
+    if (count < PAGE) return found;
+  }
+}
+
+function placeOf(parentId: string, label: string): string {
+  return `${parentId} ${comparable(label)}`;
+}
+
+const LINE_BREAKS = /[\t\n\v\f\r\u0085\u2028\u2029]+/g;
+const INVISIBLE = /[\p{Cc}\p{Cf}\p{Default_Ignorable_Code_Point}]/gu;
+
+/** A name in the form in which two of them are compared: the service drops invisible characters, and file systems differ in Unicode forms. */
+export function comparable(name: string): string {
+  return name.normalize("NFC").replaceAll(LINE_BREAKS, " ").replaceAll(INVISIBLE, "").trim();
+}

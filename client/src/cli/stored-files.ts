@@ -1,0 +1,72 @@
+/** Files that an earlier upload has stored, or has begun to store. */
+import { createHash } from "node:crypto";
+import type { AnswerOf, KnowledgeClient, NamedFile, Schemas, UploadedFile } from "../index.ts";
+import { comparable } from "./folders.ts";
+
+export type HashedFile = NamedFile & { readonly sha256: string };
+
+export type StoredAsset = AnswerOf<"GET", "/v1/collection/{collectionID}/assets">["data"]["result"]["entities"][number]["data"];
+
+const PAGE = 200;
+const LOOK_EVERY_MS = 1_000;
+
+export async function hashed(file: NamedFile): Promise<HashedFile> {
+  const hash = createHash("sha256");
+  for await (const piece of file.blob.stream()) hash.update(piece as Uint8Array);
+  return { ...file, sha256: hash.digest("hex") };
+}
+
+/** Equal for two files of a collection that have the same name and the same bytes. */
+export function identityOf(name: string, sha256: string): string {
+  return `${sha256} ${comparable(name.split(/[\\/]/).at(-1) ?? name)}`;
+}
+
+/** The assets of a collection by name and bytes; of several equal ones the one that got furthest. */
+export async function storedIn(client: KnowledgeClient, collectionID: string): Promise<Map<string, StoredAsset>> {
+  const stored = new Map<string, StoredAsset>();
+  for (let offset = 0; ; offset += PAGE) {
+    const query = { limit: PAGE, offset, sort: "createdAt" };
+    const { data } = await client.request("GET", "/v1/collection/{collectionID}/assets", { params: { collectionID }, query });
+    for (const { data: asset } of data.result.entities) {
+      // A service of before shows no hash.
+      if (!asset.sha256) continue;
+      const key = identityOf(asset.originalFilename, asset.sha256);
+      const before = stored.get(key);
+      if (before === undefined || progressOf(asset) > progressOf(before)) stored.set(key, asset);
+    }
+    if (!data.pagination.hasNextPage) return stored;
+  }
+}
+
+const PROGRESS: readonly StoredAsset["lifecycleState"][] = ["deleted", "failed", "uploading", "uploaded", "processing", "ready"];
+
+function progressOf({ lifecycleState }: StoredAsset): number {
+  return PROGRESS.indexOf(lifecycleState);
+}
+
+/** Does the rest that an earlier upload has left, so that the asset is read. A failed one is read once more. */
+export async function continued(client: KnowledgeClient, { blob, sha256 }: HashedFile, asset: StoredAsset): Promise<void> {
+  const { id: assetID, lifecycleState } = asset;
+  if (lifecycleState === "uploading") await client.upload(assetID, blob, { sha256 });
+  if (lifecycleState === "uploading" || lifecycleState === "uploaded")
+    await client.request("POST", "/v1/assets/notifyUploaded", { body: { assetID, processInBackground: true, processInThread: false } });
+  if (lifecycleState === "failed") await client.request("POST", "/v1/assets/{assetID}/reprocess", { params: { assetID } });
+}
+
+/** Waits until an asset of an earlier upload is read. */
+export async function readToEnd(client: KnowledgeClient, name: string, assetID: string): Promise<UploadedFile> {
+  for (;;) {
+    const { data } = await client.request("GET", "/v1/assets/{assetID}", { params: { assetID } });
+    const { lifecycleState: state, failureReason } = data;
+    const message = [data.processingMessage, meaningOf(data.embeddings)].filter((text) => text !== "").join(" ");
+    if (state === "ready") return { name, assetId: assetID, state, failureReason: "", message };
+    if (state === "failed" || state === "deleted")
+      return { name, assetId: assetID, state: "failed", failureReason: failureReason || "It was deleted before it was read." };
+    await new Promise((resolve) => setTimeout(resolve, LOOK_EVERY_MS));
+  }
+}
+
+/** Says that an asset is found by its words so far, as `processingStatusText` does. */
+function meaningOf(embeddings: Schemas["Asset"]["embeddings"]): string {
+  return embeddings.some(({ state }) => state === "pending") ? "Search by meaning is still being prepared." : "";
+}

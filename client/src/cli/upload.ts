@@ -1,0 +1,114 @@
+import type { KnowledgeClient, NamedFile, UploadedFile } from "../index.ts";
+import { fewAtOnce } from "./at-once.ts";
+import { clientOf, collectionIn, type Given } from "./commands.ts";
+import { Failure, UsageError } from "./failure.ts";
+import { filesAt } from "./files.ts";
+import { collectionsOf } from "./folders.ts";
+import { readSession } from "./session.ts";
+import { continued, type HashedFile, hashed, identityOf, readToEnd, type StoredAsset, storedIn } from "./stored-files.ts";
+import { besideState, countOf, note, oneLine, out } from "./terminal.ts";
+
+/** Attempts of each request, which reach over about a minute: a restart may first bring a large state up to date. */
+const MAX_FAILURES = 12;
+const COLLECTIONS_AT_ONCE = 4;
+const FILES_AT_ONCE = 4;
+
+type Sent = UploadedFile & { readonly wasStored: boolean };
+
+/** Sends files and folders, and waits until each is read. Sub-folders become collections; a stored file is not sent again. */
+export async function upload({ words, in: where }: Given): Promise<void> {
+  if (words.length === 0) throw new UsageError("knowledge upload <file or folder>… [--in <collection>]");
+  const session = await readSession();
+  const files = await filesAt(words);
+  if (files.length === 0) throw new Failure(`There is no file in ${words.join(", ")}.`);
+  const client = clientOf(session, MAX_FAILURES);
+  const target = await collectionIn(client, where, session);
+  const byFolder = groupedByFolder(files);
+  const collections = await collectionsOf(client, target, byFolder.keys());
+  const tell = teller();
+  const sent = await fewAtOnce([...byFolder], COLLECTIONS_AT_ONCE, async ([folder, inside]) => {
+    return await sendTo(client, collections.get(folder) ?? target, inside, tell);
+  });
+  const results = new Map(sent.flatMap((each) => [...each]));
+  const uploaded = files.flatMap((file) => results.get(file) ?? []);
+  for (const each of uploaded) out(lineOf(each));
+  const stored = uploaded.filter(({ wasStored }) => wasStored).length;
+  if (stored > 0) note(`Not sent again, as stored before: ${stored} of ${countOf(uploaded.length, "file")}.`);
+  const failed = uploaded.filter(({ state }) => state === "failed").length;
+  if (failed > 0) throw new Failure(`${failed} of ${uploaded.length} files cannot be used.`);
+}
+
+function groupedByFolder(files: readonly NamedFile[]): Map<string, NamedFile[]> {
+  const groups = new Map<string, NamedFile[]>();
+  for (const file of files) {
+    const folder = file.name.slice(0, Math.max(0, file.name.lastIndexOf("/")));
+    const group = groups.get(folder);
+    if (group === undefined) groups.set(folder, [file]);
+    else group.push(file);
+  }
+  return groups;
+}
+
+function lineOf({ name, assetId, state, failureReason, message = "" }: Sent): string {
+  const words = oneLine(failureReason) || besideState(message);
+  return `${assetId || "-"}  ${state.padEnd(6)}  ${oneLine(name)}${words && `: ${words}`}`;
+}
+
+type Tell = (name: string, words: string) => void;
+
+/** Says once what each file has come to. */
+function teller(): Tell {
+  const told = new Map<string, string>();
+  return (name, words) => {
+    if (told.get(name) !== words) note(`${oneLine(name)}: ${words}`);
+    told.set(name, words);
+  };
+}
+
+/** Files of one collection, by what there is to do for them. */
+interface Work {
+  /** Files with the same name and bytes, which become one asset. */
+  readonly fresh: { readonly file: HashedFile; readonly equal: NamedFile[] }[];
+  /** Files whose asset is there already. */
+  readonly begun: { readonly file: NamedFile; readonly full: HashedFile; readonly asset: StoredAsset }[];
+}
+
+/** Sends the files that a collection does not hold yet, and finishes the ones that an earlier upload has begun. */
+async function sendTo(
+  client: KnowledgeClient,
+  collectionId: string,
+  files: readonly NamedFile[],
+  tell: Tell,
+): Promise<Map<NamedFile, Sent>> {
+  const { fresh, begun } = await workOn(files, await storedIn(client, collectionId));
+  await fewAtOnce(begun, FILES_AT_ONCE, async ({ full, asset }) => await continued(client, full, asset));
+  const sent = await client.uploadFiles(
+    collectionId,
+    fresh.map(({ file }) => file),
+    {
+      onProgress: ({ name, state, statusText }) => {
+        if (state !== "ready" && state !== "failed") tell(name, statusText || state);
+      },
+    },
+  );
+  const read = await fewAtOnce(begun, FILES_AT_ONCE, async ({ file, asset }) => await readToEnd(client, file.name, asset.id));
+  return new Map([
+    ...fresh.flatMap(({ equal }, at) => equal.map((file, nth) => [file, { ...sent[at]!, name: file.name, wasStored: nth > 0 }] as const)),
+    ...begun.map(({ file, asset }, at) => [file, { ...read[at]!, wasStored: asset.lifecycleState !== "uploading" }] as const),
+  ]);
+}
+
+async function workOn(files: readonly NamedFile[], stored: ReadonlyMap<string, StoredAsset>): Promise<Work> {
+  const fresh = new Map<string, Work["fresh"][number]>();
+  const begun: Work["begun"] = [];
+  for (const file of files) {
+    const full = await hashed(file);
+    const key = identityOf(file.name, full.sha256);
+    const asset = stored.get(key);
+    const first = fresh.get(key);
+    if (asset !== undefined) begun.push({ file, full, asset });
+    else if (first === undefined) fresh.set(key, { file: full, equal: [file] });
+    else first.equal.push(file);
+  }
+  return { fresh: [...fresh.values()], begun };
+}

@@ -1,0 +1,105 @@
+/** Commands that create, move, rename, share, list and delete. */
+import { mkdtemp, readFile, rm, writeFile } from "node:fs/promises";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { afterAll, beforeAll, expect, it } from "vitest";
+import { createClient } from "../../client/src/index.ts";
+import { emailOf } from "../support/client.ts";
+import { commandLine, type Said } from "../support/command-line.ts";
+import { PROJECT_ROOT } from "../support/scripts.ts";
+import { sharedService } from "../support/shared-service.ts";
+
+const service = sharedService();
+let folder: string;
+let personalId: string;
+let run: (...args: string[]) => Promise<Said>;
+let assetId: string;
+
+beforeAll(async () => {
+  folder = await mkdtemp(join(tmpdir(), "knowledge-cli-manage-"));
+  const token = await service.token(emailOf("cli-manage"));
+  ({ personalId } = await createClient({ origin: service.url, token }).signIn({ email: emailOf("cli-manage") }));
+  const { knowledge } = commandLine(folder);
+  run = async (...args) => await knowledge(args, "", { KNOWLEDGE_ORIGIN: service.url, KNOWLEDGE_TOKEN: token });
+  await writeFile(join(folder, "engine.txt"), "The Analytical Engine was designed by Charles Babbage in 1837.\n");
+  assetId = idIn(await run("upload", "engine.txt"));
+});
+afterAll(async () => await rm(folder, { recursive: true, force: true }));
+
+function idIn({ out }: Said): string {
+  return /\b(?:asset|col|thread)_\w{26}/.exec(out)?.[0] ?? "";
+}
+
+it("says its version, and names the commands in its help", async () => {
+  const { version } = JSON.parse(await readFile(join(PROJECT_ROOT, "client", "package.json"), "utf8")) as { version: string };
+  expect(await run("--version")).toEqual({ status: 0, out: `${version}\n`, err: "" });
+  const { out } = await run("--help");
+  for (const name of ["rm", "mv", "mkdir", "share", "threads", "--version"]) expect(out).toMatch(new RegExp(`^knowledge ${name}\\b`, "m"));
+});
+
+it("creates a collection and those above it, once", async () => {
+  const made = await run("mkdir", "Reports/2026");
+  expect(made).toMatchObject({ status: 0, out: expect.stringMatching(/^col_\w{26} {2}Reports\/2026\n$/), err: "" });
+  expect((await run("mkdir", "Reports/2026")).out).toBe(made.out);
+  expect((await run("ls")).out).toMatch(/ {4}Reports\n.+ {6}2026\n/);
+});
+
+it("moves files and collections, and renames them", async () => {
+  const [from, to] = [idIn(await run("mkdir", "Archive")), idIn(await run("mkdir", "Desk"))];
+  expect(await run("mv", assetId, from)).toEqual({ status: 0, out: "File moved.\n", err: "" });
+  expect([(await run("ls", personalId)).out, (await run("ls", from)).out]).toEqual(["", expect.stringContaining("engine.txt")]);
+  expect((await run("mv", assetId, from)).out).toBe("The file is in that collection already.\n");
+  expect((await run("mv", from, to)).out).toBe("Collection moved.\n");
+  expect((await run("mv", from, "Archive of 1837")).status).toBe(0);
+  expect((await run("ls")).out).toMatch(/ {4}Desk\n.+ {6}Archive of 1837\n/);
+  expect((await run("mv", assetId, "The engine")).out).toBe("Asset renamed.\n");
+  expect((await run("mv", assetId, personalId, "--in", from)).status).toBe(0);
+  expect((await run("ls", personalId)).out).toContain("The engine");
+});
+
+it("deletes files and threads so that they come back, and collections with --yes alone", async () => {
+  const asked = await run("ask", "Who designed the Analytical Engine?");
+  const threadId = /thread_\w{26}/.exec(asked.out)?.[0] ?? "";
+  expect((await run("threads")).out).toMatch(new RegExp(`^${threadId} {2}\\d{4}-\\d\\d-\\d\\d +2 {2}Who designed`));
+  expect((await run("threads", personalId)).out).toContain(threadId);
+  const removed = await run("rm", assetId, threadId);
+  expect([removed.status, removed.err, removed.out]).toEqual([0, "", expect.stringMatching(/asset.+\n.*thread/)]);
+  expect([(await run("ls", personalId)).out, (await run("threads")).out]).toEqual(["", ""]);
+  expect((await run("restore", assetId, threadId)).status).toBe(0);
+  expect([(await run("ls", personalId)).out, (await run("threads")).out]).toEqual([
+    expect.stringContaining(assetId),
+    expect.stringContaining(threadId),
+  ]);
+  const gone = idIn(await run("mkdir", "Gone/Deep"));
+  expect((await run("rm", gone)).out).toMatch(/^This would delete 1 collection, 0 files and 0 threads for good\. Nothing was deleted\./);
+  expect((await run("ls")).out).toContain(gone);
+  expect((await run("rm", gone, "--yes")).out).toMatch(/^Deleted for good: 1 collection, .+ Receipt: op_\w{26}\n$/);
+  expect((await run("ls")).out).not.toContain(gone);
+});
+
+it("shares a collection with people, and invites the others", async () => {
+  const other = emailOf("cli-manage-other");
+  const reader = createClient({ origin: service.url, token: await service.token(other) });
+  await reader.signIn({ email: other });
+  const shared = await run("share", personalId, other, emailOf("nobody"), "--can", "read");
+  expect([shared.status, shared.err]).toEqual([0, ""]);
+  expect(shared.out).toMatch(/^user_\w{26} {2}shared {2}.+\n- {2}invited {2}nobody@.+: open http.+\/v1\/claim-token\/.+\n$/);
+  expect((await reader.collections()).map(({ id }) => id)).toContain(personalId);
+});
+
+it.each([
+  [["rm"], 2, "knowledge rm <"],
+  [["rm", "engine.txt"], 2, '"engine.txt" is not an identifier'],
+  [["rm", "asset_01h455vb4pex5vsknk084sn02q"], 1, "/v1/assets/tombstone: 404"],
+  [["mv", "engine.txt"], 2, "knowledge mv <"],
+  [["mkdir"], 2, "knowledge mkdir "],
+  [["mkdir", "a", "b"], 2, "knowledge mkdir "],
+  [["share", "col_01h455vb4pex5vsknk084sn02q"], 2, "knowledge share <"],
+  [["share", "col_01h455vb4pex5vsknk084sn02q", "ada@example.com", "--can", "eat"], 2, '"eat" is not one of read'],
+  [["restore", "col_01h455vb4pex5vsknk084sn02q"], 2, "cannot be restored"],
+  [["threads", "col_01h455vb4pex5vsknk084sn02q"], 1, "threads: 404"],
+])("%j ends with a status and one line that says why", async (args, status, words) => {
+  const said = await run(...args);
+  expect([said.status, said.out, said.err]).toEqual([status, "", expect.stringContaining(words)]);
+  expect(said.err).toMatch(/^[^\n]+\n$/);
+});
