@@ -173,6 +173,7 @@ describe("how far an asset's vectors are", () => {
     await inIndex(ada, (sql) => {
       sql.exec("DROP TABLE embedding_report");
       sql.exec("ALTER TABLE encoding DROP COLUMN told");
+      sql.exec("DROP TABLE forgetting");
       sql.exec("UPDATE schema_version SET steps = 9");
     });
     await evictDurableObject(indexOf(ada));

@@ -30,6 +30,7 @@ const COARSE: readonly Coarse[] = [
   { by: "user_id", sql: "FROM grants few", why: "a list decides on what it shows by the user's rights, where these are few: at most 101" },
   { by: "user_id", sql: "DELETE FROM grants WHERE id IN (SELECT weak.id", why: "a merge takes every right of the old user" },
   { by: "user_id", sql: "UPDATE grants SET user_id", why: "a merge takes every right of the old user" },
+  { by: "user_id", sql: "INSERT INTO merge_changes", why: "a merge lists every right of the old user" },
   {
     by: "lifecycle_state",
     sql: `"assets"."worker_strategy" = 'external'`,

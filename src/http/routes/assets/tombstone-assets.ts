@@ -6,7 +6,7 @@ import { defineOperation } from "../../operation.ts";
 import { idList, idListParam, namedIds } from "../../wire/collections/id-list.ts";
 
 const present = (count: number) => ({
-  data: { message: `${countOf(count, "asset")} deleted. They can be restored until the retention of their organization ends.` },
+  data: { message: `${countOf(count, "asset")} deleted. A restore is possible until the retention of the organization ends.` },
 });
 
 export const tombstoneAssets = defineOperation({

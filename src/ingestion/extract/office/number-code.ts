@@ -11,7 +11,7 @@ export interface CodeSection {
   readonly tokens: readonly CodeToken[];
 }
 
-const PARTS = /"[^"]*"|\\.|_.|\*.|\[[^\]]*\]|General|E[+-]|[^"\\_*[]/gis;
+const PARTS = /"[^"]*"|\\.|_.|\*.|\[[^\]]{0,255}\]|General|E[+-]|[^"\\_*[]/gis;
 const CONDITION = /^\[(<[=>]?|>=?|=)\s{0,9}(-?[\d.]{1,30})\]$/;
 const CURRENCY = /^\[\$([^\]-]{0,20})(?:-[^\]]*)?\]$/;
 const COMPARED: Readonly<Record<string, (one: number, other: number) => boolean>> = {
