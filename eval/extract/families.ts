@@ -44,7 +44,7 @@ export const FAMILIES: readonly Family[] = [
   },
   { name: "docx", reader: "pandoc-docx", matches: /\.docx$/, from: [...OFFICE, "mammoth"] },
   { name: "pptx", reader: "slides", matches: /\.pptx$/, from: OFFICE },
-  { name: "xlsx", reader: "sheets", matches: /\.xlsx$/, from: OFFICE },
+  { name: "xlsx", reader: "sheets-as-shown", matches: /\.xlsx$/, from: OFFICE },
   { name: "odt", reader: "pandoc-odt", matches: /\.odt$/, from: OFFICE },
   { name: "odp", reader: "slides", matches: /\.odp$/, from: OFFICE },
   { name: "ods", reader: "sheets-as-shown", matches: /\.ods$/, from: OFFICE },
