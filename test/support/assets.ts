@@ -57,7 +57,7 @@ export async function finishProcessing(assetId: string): Promise<void> {
     await runDurableObjectAlarm(pipeline);
     return (await testEnv.DB.prepare(UNDER_WAY).bind(assetId).first()) !== null;
   };
-  await vi.waitUntil(async () => !(await isUnderWay()), { timeout: 20_000, interval: 10 });
+  await vi.waitUntil(async () => !(await isUnderWay()), { timeout: 60_000, interval: 10 });
 }
 
 /** Until nothing of what the person has uploaded is being processed. */
