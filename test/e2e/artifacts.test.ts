@@ -55,8 +55,8 @@ const waitingFor = async (assetId: string): Promise<Waiting> =>
 const READ_HERE: Record<string, { readonly file: () => Promise<UploadInput>; readonly html: RegExp; readonly markdown: RegExp }> = {
   "a page": {
     file: async () => await readSample("sqlite-atomic-commit.html"),
-    html: /<h2>1\.\s+Introduction<\/h2>/,
-    markdown: /^## 1\\\. +Introduction *$/m,
+    html: /<h1>1\.\s+Introduction<\/h1>/,
+    markdown: /^# 1\\\. +Introduction *$/m,
   },
   Markdown: { file: async () => await readSample("ripgrep-guide.md"), html: /<h2>User Guide<\/h2>/, markdown: /^## User Guide$/m },
   "a PDF": {

@@ -2,7 +2,7 @@ import { deletionPlan, type DeletionPlan } from "../../domain/deletion.ts";
 import { notFound } from "../../domain/errors.ts";
 import type { Id } from "../../domain/ids.ts";
 import { findDeletion, type RemovedOfKind, sumItems } from "../../storage/d1/collections/deletions.ts";
-import { bytesOnDisk } from "./bytes-on-disk.ts";
+import { hasIndexRemains } from "./bytes-on-disk.ts";
 import { actorSql, type Context, readAsUser } from "../context/context.ts";
 
 export interface DeletionReceipt {
@@ -13,7 +13,7 @@ export interface DeletionReceipt {
   readonly plan: DeletionPlan;
   /** What was found so far, and removed of it. */
   readonly removed: readonly RemovedOfKind[];
-  /** When the last of it was removed; null while something is left, in free pages and logs of the stores too where these can be seen. */
+  /** When the last of it was removed; null while a row or a word of the index is left. The check tells of free pages and logs on the disk. */
   readonly finishedAt: Date | null;
 }
 
@@ -24,8 +24,7 @@ export async function getDeletion(ctx: Context, { deletionId }: { readonly delet
   const deletion = rows.deletion[0];
   if (deletion === undefined) throw notFound("deletion");
   const last = Math.max(0, ...rows.removed.map(({ removedAt }) => removedAt ?? 0));
-  const isFinished =
-    rows.removed.every(({ left }) => left === 0) && (await bytesOnDisk(ctx, deletion.organizationId, new Date(last))) !== "waiting";
+  const isFinished = rows.removed.every(({ left }) => left === 0) && !(await hasIndexRemains(ctx, deletion.organizationId));
   return {
     ...deletion,
     plan: deletionPlan.parse(JSON.parse(deletion.plan)),

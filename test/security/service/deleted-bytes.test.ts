@@ -101,11 +101,14 @@ async function deleteForGood(service: Service, { api }: RemoteUser, folder: stri
   await vi.waitFor(async () => {
     expect(((await api.call("GET", `/v1/deletions/${deletionId}`)).body.data as { finishedAt: unknown }).finishedAt).not.toBeNull();
   }, WAIT_FOR_RECEIPT);
-  expect((await api.call("GET", `/v1/deletions/${deletionId}/check`)).body.data).toMatchObject({ left: [], disk: "clean", next: "" });
+  await vi.waitFor(async () => {
+    const { data } = (await api.call("GET", `/v1/deletions/${deletionId}/check`)).body;
+    expect(data).toMatchObject({ left: [], disk: "clean", next: "" });
+  }, WAIT_FOR_RECEIPT);
   expect(service.output.stderr).not.toContain('"level":"error"');
 }
 
-it("no file holds a marker once the receipt is finished, while the service runs; and others' records are whole", async () => {
+it("no file holds a marker once the check says that the disk is clean, while the service runs; and others' records are whole", async () => {
   const service = await startTestService({ vars: { RATE_LIMITS: "off" } });
   const ada = await signUp(service, "ada");
   const kept = await addReadyFile(ada, ada.workspace.personalId, textFile("kept.txt", "The ferry to Sandholm leaves at noon."));
