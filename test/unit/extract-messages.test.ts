@@ -172,3 +172,12 @@ test("a message that is written in another kind of text is read as its text, and
     expect([text.includes("The key hangs"), members]).toEqual([false, 1]);
   }
 });
+
+test("a mailbox whose messages have no fields is read, each from its dated line on", async () => {
+  const mailbox =
+    "From envelope-sender Mon Jun 01 10:00:00 2009\nThe weir opens at six.\nFrom then on ships pass.\n\n" +
+    "From envelope-sender Mon Jun 01 11:00:00 2010\nThe toll is 41 crowns.\n";
+  const { text } = await extract(mailbox, "application/mbox", "a.mbox");
+  for (const said of ["The weir opens at six.", "From then on ships pass.", "The toll is 41 crowns."]) expect(text).toContain(said);
+  expect(text).not.toContain("envelope-sender");
+});

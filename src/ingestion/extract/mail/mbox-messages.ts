@@ -5,13 +5,16 @@ const FROM = [0x46, 0x72, 0x6f, 0x6d, 0x20] as const;
 const LOOKED_AT_BYTES = 1_000;
 /** Sender and date: "From ada@example.org Mon Mar  2 10:00:00 2026"; a year or a time of day tells a date. */
 const ENVELOPE = /^From +(?:\S{1,300}|"[^"\r\n]{1,200}"\S{0,100}) +(?=[^\r\n]{0,100}(?:\b(?:19|20)\d\d\b|\d:\d\d))/;
+/** The date as mailboxes write it (asctime): enough by itself, since no paragraph goes on like this. */
+const DATED =
+  /^From +\S{1,300} +(?:Mon|Tue|Wed|Thu|Fri|Sat|Sun),? +(?:Jan|Feb|Mar|Apr|May|Jun|Jul|Aug|Sep|Oct|Nov|Dec) +\d{1,2} +\d{1,2}:\d\d(?::\d\d)? [^\r\n]{0,40}\b\d{4}\s{0,9}(?:\r?\n|$)/;
 /** "From" and nothing else, as some programs write it; its fields tell it then. */
 const BARE = /^From +\S{1,300}[ \t]*(?:\r?\n|$)/;
 const FIELD = /^[^\r\n]{0,400}\r?\n[!-9;-~]{1,76}:/;
 
 /**
  * The messages of a mailbox (RFC 4155), without the `>` that mailboxes put before lines that begin with "From ". Each message begins behind a
- * line that names a sender and a date, or that has a header field below it, at the beginning or below an empty line.
+ * line that names a sender and a whole date, or a sender and a header field below it, at the beginning or below an empty line.
  */
 export function* mboxMessages(bytes: Uint8Array): Generator<Uint8Array, undefined> {
   let start: number | null = null;
@@ -20,14 +23,24 @@ export function* mboxMessages(bytes: Uint8Array): Generator<Uint8Array, undefine
     const feed = bytes.indexOf(LINE_FEED, at);
     const next = feed < 0 ? bytes.length : feed + 1;
     if (isBelowEmpty && beginsWithFrom(bytes, at) && isEnvelope(bytes, at)) {
-      if (start !== null && start < at) yield unquoted(bytes.subarray(start, at));
+      if (start !== null && start < at) yield withHead(unquoted(bytes.subarray(start, at)));
       start = next;
     }
     isBelowEmpty = next - at === 1 || (next - at === 2 && bytes[at] === RETURN);
     at = next;
   }
-  if (start !== null && start < bytes.length) yield unquoted(bytes.subarray(start));
+  if (start !== null && start < bytes.length) yield withHead(unquoted(bytes.subarray(start)));
   return undefined;
+}
+
+/** A message that begins with its text gets the empty line that ends a head. */
+function withHead(message: Uint8Array): Uint8Array {
+  const first = new TextDecoder("iso-8859-1").decode(message.subarray(0, LOOKED_AT_BYTES));
+  if (/^(?:[!-9;-~]{1,76}[ \t]*:|\r?\n|From |>From )/.test(first)) return message;
+  const whole = new Uint8Array(message.length + 1);
+  whole[0] = LINE_FEED;
+  whole.set(message, 1);
+  return whole;
 }
 
 function beginsWithFrom(bytes: Uint8Array, at: number): boolean {
@@ -37,6 +50,7 @@ function beginsWithFrom(bytes: Uint8Array, at: number): boolean {
 /** A paragraph may begin with "From ", too. */
 function isEnvelope(bytes: Uint8Array, at: number): boolean {
   const said = new TextDecoder("iso-8859-1").decode(bytes.subarray(at, at + LOOKED_AT_BYTES));
+  if (DATED.test(`${said.slice(0, LOOKED_AT_BYTES / 2).split("\n", 1)[0]}\n`)) return true;
   return (ENVELOPE.test(said) || BARE.test(said)) && (FIELD.test(said) || /^[^\r\n]{0,400}(?:\r?\n){0,2}$/.test(said));
 }
 
