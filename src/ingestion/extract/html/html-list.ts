@@ -1,3 +1,5 @@
+import { romanNumeral } from "../roman-numeral.ts";
+
 type Attribute = (name: string) => string | null;
 type Style = "decimal" | "a" | "A" | "i" | "I";
 
@@ -10,22 +12,6 @@ const STYLES: Readonly<Record<string, Style>> = {
   "upper-roman": "I",
 };
 const LIST_STYLE = /list-style(?:-type)?\s{0,4}:\s{0,4}([a-z-]{1,20})/i;
-const ROMAN = [
-  [1000, "m"],
-  [900, "cm"],
-  [500, "d"],
-  [400, "cd"],
-  [100, "c"],
-  [90, "xc"],
-  [50, "l"],
-  [40, "xl"],
-  [10, "x"],
-  [9, "ix"],
-  [5, "v"],
-  [4, "iv"],
-  [1, "i"],
-] as const;
-const MAX_ROMAN = 3_999;
 const WHOLE = /^\s*-?\d{1,6}\s*$/;
 
 /** The signs that stand before a list's items, as browsers show them: https://html.spec.whatwg.org/multipage/grouping-content.html#the-ol-element */
@@ -64,7 +50,7 @@ function styleOf(attribute: Attribute): Style {
 function inStyle(number: number, style: Style): string {
   if (style === "decimal" || number < 1) return String(number);
   if (style === "a" || style === "A") return inCase(letters(number), style === "A");
-  return number > MAX_ROMAN ? String(number) : inCase(roman(number), style === "I");
+  return inCase(romanNumeral(number), style === "I");
 }
 
 function inCase(text: string, isUpper: boolean): string {
@@ -75,16 +61,5 @@ function inCase(text: string, isUpper: boolean): string {
 function letters(number: number): string {
   let text = "";
   for (let rest = number; rest > 0; rest = Math.floor((rest - 1) / 26)) text = String.fromCharCode(97 + ((rest - 1) % 26)) + text;
-  return text;
-}
-
-function roman(number: number): string {
-  let [rest, text] = [number, ""];
-  for (const [value, sign] of ROMAN) {
-    while (rest >= value) {
-      text += sign;
-      rest -= value;
-    }
-  }
   return text;
 }
