@@ -2,6 +2,10 @@ import { afterEach, expect, it } from "vitest";
 import { ExtractorProcess } from "../../scripts/lib/extractor/extractor-process.ts";
 import { publicNetwork } from "../../scripts/lib/worker-options.ts";
 import { html, startSite } from "../support/site.ts";
+import { guardRuntimes } from "../../scripts/lib/runtime-guard.ts";
+
+// Readers that these tests start end with the process of the tests.
+guardRuntimes();
 
 /** Runs where pages are fetched, and asks for whatever address it is told; the service itself would refuse most of them before. */
 const ASKER = `export default {

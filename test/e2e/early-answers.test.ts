@@ -1,6 +1,10 @@
 import { afterEach, expect, test } from "vitest";
 import { startExtractor } from "../../scripts/lib/extractor/local-extractor.ts";
 import { convertV4MiniflareOptions, Miniflare, NoOpLog } from "../../scripts/lib/miniflare.ts";
+import { guardRuntimes } from "../../scripts/lib/runtime-guard.ts";
+
+// Readers that these tests start end with the process of the tests.
+guardRuntimes();
 
 /** Fits into the buffers of a connection: the sender takes it for read. */
 const SHORT_BYTES = 300_000;

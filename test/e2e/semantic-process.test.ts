@@ -2,6 +2,10 @@ import { Request } from "miniflare";
 import { afterEach, expect, it, vi } from "vitest";
 import { type LocalSemantic, startSemantic } from "../../scripts/lib/extractor/local-semantic.ts";
 import { createSemantic } from "../../src/semantic/ask-semantic.ts";
+import { guardRuntimes } from "../../scripts/lib/runtime-guard.ts";
+
+// Readers that these tests start end with the process of the tests.
+guardRuntimes();
 
 const running: LocalSemantic[] = [];
 
