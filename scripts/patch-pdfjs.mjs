@@ -15,7 +15,7 @@ const CHANGES = [
     "let e=y[1]instanceof F?y[1].get(`MCID`):null;_.items.push({type:`beginMarkedContentProps`,",
     "let q=y[1]instanceof N?n?.get(`Properties`)?.get?.(y[1].name):y[1],e=q instanceof F?q.get(`MCID`):null,w=q instanceof F?q.get(`ActualText`):null;_.items.push({type:`beginMarkedContentProps`,actualText:typeof w==`string`?stringToPDFString(w):null,",
   ],
-  // What an annotation's appearance draws is not read: nothing would bound it, and its fields say the same.
+  // pdf.js does not read the appearance of an annotation: nothing would bound it, and the fields hold the same text.
   ["n.hasTextContent&&r?(o??=this.#t(e)", "!1?(o??=this.#t(e)"],
   // Text whose font cannot be loaded is counted.
   [

@@ -53,6 +53,6 @@ export async function cleanStores(host: Fetcher | undefined): Promise<void> {
   try {
     await host.fetch("http://host/", { method: "POST", signal: AbortSignal.timeout(ASK_TIMEOUT_MS) });
   } catch {
-    // Whoever looks at a receipt that waits for it asks again.
+    // The check of a deletion asks again while it waits.
   }
 }

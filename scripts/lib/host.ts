@@ -10,7 +10,7 @@ const MIB = 1024 * 1024;
 const RESERVE = { part: 0.05, least: 8 * MIB, most: 64 * MIB };
 const TENDED_EVERY_MS = 1_000;
 
-/** What the binding `HOST` asks and answers. */
+/** Requests and answers of the binding `HOST`. */
 export interface HostParts {
   readonly stateFolder: string;
   readonly readers: () => ReaderUsage;

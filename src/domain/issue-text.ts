@@ -29,7 +29,7 @@ export function typeText(type: string): string {
   return TYPES[type] ?? `a value of the type ${type}`;
 }
 
-/** What is wrong with a field, to stand behind its name: "is required", "must be at most 100". Callers never see the words of the library. */
+/** The fault of a field, in words that follow its name: "is required", "must be at most 100". Callers never see the words of the library. */
 function issueText(issue: z.core.$ZodRawIssue): string {
   switch (issue.code) {
     case "invalid_type":

@@ -27,7 +27,7 @@ export interface Outcome<T> {
   readonly areExamples?: true;
 }
 
-/** What an operation's message is made of. */
+/** Facts that an operation makes its message of. */
 export interface MessageFacts<T> {
   readonly data: T;
   /** Whether the request changed anything: it has an audit event. */

@@ -3,7 +3,7 @@ import { decoded, piecesOfBody } from "../storage/r2/pieces.ts";
 import { type ChunkPlace, readChunkMap, unusable } from "../storage/r2/chunk-map.ts";
 import { StandingAbove, storedAbove } from "./standing-above.ts";
 
-/** What is folded and written at once: some 15 ms on one slow core. `readChunkMap` refuses chunks of more than `MAX_PASSAGE_CHARS`. */
+/** Chunks folded and written in one slice: some 15 ms on one slow core. `readChunkMap` refuses chunks of more than `MAX_PASSAGE_CHARS`. */
 export const SLICE_CHUNKS = 32;
 const SLICE_CHARACTERS = 16_000;
 

@@ -49,7 +49,7 @@ function countRows(sql: SqlStorage, assetId: string): number {
   return countPassages(sql, assetId) + documents.reduce((sum, count) => sum + count, 0);
 }
 
-/** What a search cannot find and the file still holds: rows, words in full-text segments, and tables that a reindex put aside. */
+/** Remains that no search finds and the file still holds: rows, words in full-text segments, and tables that a reindex put aside. */
 export function countRemains(sql: SqlStorage, assetId: string): number {
   return countRows(sql, assetId) + (forgettingDue(sql) === null ? 0 : 1) + (hasTrash(sql) ? 1 : 0);
 }

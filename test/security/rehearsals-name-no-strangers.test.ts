@@ -48,7 +48,7 @@ test("a move and a link into a collection tell its writer how many others gain, 
   }
 });
 
-test("who may share there is told the names", async () => {
+test("a caller who may share there reads the names", async () => {
   const { ada, bob, cyd, own, closed } = await createScene();
   await share(ada, closed, bob, ["share"]);
   const { body } = await rehearse(bob, `/v1/collection/${own}/move`, { collectionId: own, parentCollectionId: closed });

@@ -2,7 +2,7 @@ import { vi } from "vitest";
 
 type Method = (this: string, ...given: readonly unknown[]) => unknown;
 
-/** What a call has looked at, from what it gave back. */
+/** Counts the characters that a call read, from the results of string methods. */
 const LOOKED_AT: Readonly<Record<string, (text: string, found: unknown, given: readonly unknown[]) => number>> = {
   indexOf: (text, found, [sought, from]) => (Number(found) < 0 ? text.length : Number(found) + String(sought).length) - Number(from ?? 0),
   slice: (_, part) => String(part).length,

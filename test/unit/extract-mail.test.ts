@@ -10,7 +10,7 @@ const MAIL = "message/rfc822";
 const latin1 = (text: string): Uint8Array => Uint8Array.from(text, (char) => char.charCodeAt(0));
 const utf8 = (text: string): Uint8Array => new TextEncoder().encode(text);
 
-/** What follows the fields of a message. */
+/** The text behind the fields of a message. */
 async function bodyOf(content: string | Uint8Array): Promise<string> {
   const { text } = await extract(content, MAIL);
   return text.replace(/^(?:- \w+: .*\n)+\n?/, "").trim();

@@ -7,7 +7,7 @@ export interface LaneOptions extends JobLimits {
   /** How many processes there are at most, each with one job at a time. */
   readonly processes: number;
   readonly start: () => Promise<ExtractorProcess>;
-  /** What a process may keep between jobs. One that has grown further is not used again. */
+  /** Memory that a process may keep between jobs. The lane replaces a process that has grown further. */
   readonly keptMemoryBytes?: number;
   /** How long a process without a job is kept; Infinity: for good. */
   readonly idleMs?: number;

@@ -1,7 +1,7 @@
 import { readFileSync, renameSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 
-/** What is known of the cleaning of a state folder, in milliseconds; it outlives the process. */
+/** Times of the cleaning of a state folder, in milliseconds since 1970. A file keeps them across restarts. */
 export interface CleaningNote {
   /** When a deletion for good last asked for it. */
   readonly requestedAt: number;

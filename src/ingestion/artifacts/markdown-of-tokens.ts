@@ -23,7 +23,7 @@ class MarkdownWriter {
   /** Of the table's row that is being read. */
   #cells: string[] | null = null;
   #columns = 0;
-  /** What a heading begins with; "" in a paragraph. */
+  /** The signs that begin a heading; "" in a paragraph. */
   #lead = "";
   /** Whether the paragraph is part of a list without empty lines: the parser hides those. */
   #isTight = false;
@@ -59,7 +59,7 @@ class MarkdownWriter {
     if (type === "blockquote_open") this.#containers.push({ first: "> ", rest: "> ", isBegun: false });
     else if (type === "list_item_open") this.#containers.push(itemOf(info, markup));
     else if (type === "blockquote_close" || type === "list_item_close") {
-      // What holds nothing has its sign all the same.
+      // An empty block keeps its sign.
       if (this.#containers.at(-1)?.isBegun === false) this.#line("");
       this.#containers.pop();
     }

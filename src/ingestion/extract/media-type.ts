@@ -57,7 +57,7 @@ const CONTAINERS = [
 const OLD_OFFICE_TYPES = new Set(["application/msword", "application/vnd.ms-excel", "application/vnd.ms-powerpoint"]);
 /** Programs declare these by an ending alone, which source code has too. */
 const FALSE_TYPES = new Set(["video/mp2t", "video/vnd.dlna.mpeg-tts", "text/vnd.trolltech.linguist"]);
-/** What is declared so is no text, unless its first bytes show for sure what it is. */
+/** A file declared with such a type is no text, unless its first bytes prove another kind. */
 const MEDIA = /^(?:image|audio|video|font|model)\//;
 /** Declared types under which programs send files of other kinds, which their first bytes show for sure. */
 const OVERRULED: Readonly<Partial<Record<FileKind, ReadonlySet<FileKind>>>> = {

@@ -40,7 +40,7 @@ afterAll(() => server.close());
 
 const message = (messageContent: string) => ({ messageContent, messageKind: "promptV2", recipients: [], threadId });
 
-/** What of the organization is spent, and how often a model is asked, while somebody does something. */
+/** Counts the tokens and quota of the organization, and the calls of the model, during an action. */
 async function spentBy(work: () => Promise<unknown>): Promise<{ units: number; asked: number }> {
   const [before, asked] = [await usedBy(ada), server.asked.length];
   await work();

@@ -11,7 +11,7 @@ import { markdownOfMarkdown } from "../../../src/ingestion/artifacts/markdown-of
 const careless = new MarkdownIt({ html: true });
 careless.validateLink = () => true;
 
-/** What the file says where HTML is text, pictures are words, and other links are none. */
+/** The text of the file with HTML as text, pictures as words and other links as text. */
 const careful = new MarkdownIt({ html: false });
 careful.validateLink = (target) => /^(?:https?:|mailto:|[^:/?#]*(?:[/?#]|$))/i.test(target.trim());
 careful.renderer.rules["image"] = (tokens, at) => careful.utils.escapeHtml(tokens[at]!.content);

@@ -1,6 +1,6 @@
 import { DROPPED_ELEMENTS } from "./html-markup.ts";
 
-/** What is looked at of an element of the tree. */
+/** The parts of an element that the removal of menus reads. */
 export interface ChromeElement {
   readonly nodeType: number;
   readonly nodeName: string;

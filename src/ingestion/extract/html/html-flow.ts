@@ -96,7 +96,7 @@ class Flow {
       const carried = attributeIn(tag, "srcdoc");
       if (carried !== null) this.#replace(token.tag, token.end, `<div>${decodeHTML(carried)}</div>`);
     } else if (token.name === "script" && !this.#hasMath && /^math\/tex/i.test(attributeIn(tag, "type") ?? "")) {
-      // What MathJax 2 (https://docs.mathjax.org/en/v2.7-latest/) draws.
+      // Drawn formulas of MathJax 2 (https://docs.mathjax.org/en/v2.7-latest/).
       this.#replace(token.tag, token.end, `<span>\\(${escaped(this.#html.slice(token.start, token.end).trim())}\\)</span>`);
     }
   }

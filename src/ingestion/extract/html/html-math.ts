@@ -3,7 +3,7 @@ import { fraction, matrix, root, withScripts } from "../formula-text.ts";
 interface Node {
   readonly name: string;
   readonly attribute: (name: string) => string | null;
-  /** What its children say, one piece each. */
+  /** The text of the children, one piece each. */
   readonly parts: Part[];
 }
 

@@ -7,7 +7,7 @@ import { HeldParagraph, type HeldText } from "./held-text.ts";
 const TOKENS_PER_STEP = 500;
 /** Elements that readers leave out by rule, on every page: menus, scripts, and fallbacks for browsers that show no better element. */
 const BY_RULE = new Set(["nav", "menu", "script", "style", "noscript", "template", "head", "title", "iframe", "object", "audio", "video"]);
-/** What is lost in these elements is named; the first open one counts. */
+/** The message names these elements when words in them are lost; the first open one counts. */
 const PLACES: Readonly<Record<string, string>> = {
   svg: "drawings",
   select: "form fields",

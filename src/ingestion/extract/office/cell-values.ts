@@ -7,7 +7,7 @@ export interface NumberFormat {
   readonly kind: NumberKind;
   /** Of a number that is not shown just as it is; null of others. */
   readonly code: string | null;
-  /** What stands around a text in such a cell. */
+  /** Text that the format puts around the text of such a cell. */
   readonly around: ReturnType<typeof aroundText>;
 }
 

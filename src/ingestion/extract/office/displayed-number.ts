@@ -30,7 +30,7 @@ export class DisplayedNumbers {
   }
 }
 
-/** What stands before and after a text in the format of its cell: `"No. "@`. Null where nothing does. */
+/** Text that the format of a cell puts before and after its text: `"No. "@`. Null for none. */
 export function aroundText(code: string): readonly [before: string, after: string] | null {
   const sections = code.length > MAX_CODE_CHARS ? [] : codeSections(code);
   const tokens = (sections.length === 4 ? sections[3] : sections.length === 1 ? sections[0] : undefined)?.tokens ?? [];

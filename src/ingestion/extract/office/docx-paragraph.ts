@@ -11,7 +11,7 @@ export interface Paragraph {
   list: { id: string | null; level: number | null };
   /** Where it stands: the story itself, or a cell. */
   readonly sink: BlockSink;
-  /** What stands beside it or hangs on it: text boxes, charts, diagrams and notes. */
+  /** Text boxes, charts, diagrams and notes that belong to the paragraph. */
   readonly after: BlockList;
   /** Whether its mark was deleted with changes tracked: the next one goes on in it. */
   isJoined: boolean;
@@ -35,7 +35,7 @@ export function newParagraph(sink: BlockSink): Paragraph {
   };
 }
 
-/** What a paragraph says of itself goes before its style; list 0 is none. */
+/** A paragraph's own setting wins over its style; list 0 means none. */
 export function listOf(own: Paragraph["list"], style: ListPlace | null): ListPlace | null {
   const list = own.id ?? style?.list ?? "0";
   return list === "0" ? null : { list, level: own.level ?? style?.level ?? 0 };

@@ -18,7 +18,7 @@ export interface DocxContext {
   readonly drawings: Drawings | null;
   /** What a footnote or endnote says. */
   note(kind: "footnote" | "endnote", id: string): readonly OfficeBlock[];
-  /** What a part says that is another document (`altChunk`). */
+  /** The text of a part that is another document (`altChunk`). */
   chunk(id: string): readonly OfficeBlock[];
 }
 

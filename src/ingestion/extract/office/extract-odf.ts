@@ -54,7 +54,7 @@ function* readMember(zip: ZipArchive, name: string, reader: XmlReader): Steps<vo
   if (zip.has(name)) yield* readXml(zip.pieces(name), reader, { doctype: true });
 }
 
-/** What charts and formulas in it say, by where they lie: a formula is told within its paragraph. */
+/** Text of charts and formulas, by path in the archive. A formula stands within its paragraph. */
 function* chartsOf(zip: ZipArchive): Steps<OdfObjects> {
   const charts: OdfObjects = new Map();
   const budget = new FormulaBudget();

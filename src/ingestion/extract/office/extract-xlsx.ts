@@ -67,7 +67,7 @@ function* readXlsx(parts: PackageParts): Steps<{ text: OfficeText; title: string
   return { text, title: yield* parts.title(), note };
 }
 
-/** What is written on a sheet beside its cells. Charts say again what its cells say. */
+/** Text on a sheet outside of its cells. Charts are left out, as they repeat the cells. */
 function* readShapes(
   parts: PackageParts,
   related: readonly Relationship[],

@@ -9,7 +9,7 @@ const EXCEL_2003 = "urn:schemas-microsoft-com:office:spreadsheet";
 const MIMETYPE = /\bmimetype\s{0,9}=\s{0,9}["']application\/vnd\.oasis\.opendocument\.(text|spreadsheet|presentation|graphics)\b/;
 const OPEN_DOCUMENT_KINDS: Readonly<Record<string, FlatKind>> = { text: "odt", spreadsheet: "ods", presentation: "odp", graphics: "odp" };
 
-/** What an XML file is by its first element; null where it is no office document. */
+/** The kind of an XML file by its first element; null for a file that is no office document. */
 export function flatKindOf(xml: string): FlatKind | null {
   const at = firstElement(xml);
   const tag = xml.slice(at, at + MAX_TAG_CHARS).split(">", 1)[0] ?? "";

@@ -15,7 +15,7 @@ interface Paragraph {
   readonly after: BlockList;
 }
 
-/** What charts and formulas say, by where they lie in the archive. */
+/** Text of charts and formulas, by path in the archive. */
 export type OdfObjects = Map<string, readonly OfficeBlock[] | string>;
 
 interface List {
@@ -74,7 +74,7 @@ export class OdfStory implements XmlReader {
     this.#sinks = [text];
   }
 
-  /** What was left out. */
+  /** Counts of the parts that were left out. */
   get note(): string {
     return composeNote([leftOut(this.#objects, "embedded file"), leftOut(this.#comments, "comment")]);
   }

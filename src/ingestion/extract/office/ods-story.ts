@@ -33,7 +33,7 @@ export class OdsStory implements XmlReader {
     this.#styles = styles;
   }
 
-  /** What was left out. */
+  /** Counts of the parts that were left out. */
   get note(): string {
     return composeNote([leftOut(this.#hidden, "hidden sheet"), leftOut(this.#comments, "comment")]);
   }

@@ -9,7 +9,7 @@ interface WantedFile {
   readonly filename: string;
 }
 
-/** What pdf.js takes as its `BinaryDataFactory`. */
+/** The `BinaryDataFactory` of pdf.js. */
 type DataFactory = new () => { readonly fetch: (wanted: WantedFile) => Promise<Uint8Array> };
 
 const NAME = /^[A-Za-z0-9-]{1,40}\.bcmap$/;

@@ -14,7 +14,7 @@ const DEFAULT_SIZE = 11;
 /** From baseline to baseline, in sizes of the letters; the first line of a box hangs so far below its edge. */
 const LEADING = 1.2;
 const FIRST_LINE = 0.95;
-/** What stands in the middle of a box has its baseline this far below the middle. */
+/** Text in the middle of a box has its baseline this far below the middle. */
 const BELOW_MIDDLE = 0.35;
 const LETTER_WIDTH = 0.5;
 

@@ -10,7 +10,7 @@ const UNKNOWN_SHARE = 0.1;
 export const XFA_UNREAD =
   "Ready, but this PDF holds an XFA form, and its fields and texts were not read. Print it as PDF from a program that shows them, and upload that.";
 
-/** What people are told where some pages of a PDF hold no text, such as scans among them; `""` where every page holds some. */
+/** The message for a PDF with pages without text, such as scans; `""` where every page holds text. */
 export function noteOnTextless(pages: readonly PageSpan[]): string {
   const empty = pages.filter(({ start, end }) => end <= start).map(({ page }) => page);
   const count = empty.length;

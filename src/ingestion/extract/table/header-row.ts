@@ -42,7 +42,7 @@ function columnOf(rows: readonly (readonly string[])[], at: number): string[] {
   return rows.map((row) => (row[at] ?? "").trim()).filter((cell) => cell !== "");
 }
 
-/** What a cell looks like: "2024-01" is "9-9". */
+/** The shape of a cell: "2024-01" is "9-9". */
 function formOf(cell: string): string {
   return cell
     .slice(0, MAX_CELL_CHARS)

@@ -16,7 +16,7 @@ const BEGUN = /assert:rehearsed;/;
 interface Batch {
   readonly asserts: readonly Statement[];
   readonly writes: readonly Statement[];
-  /** Who rehearses. */
+  /** The user whose change is rehearsed. */
   readonly actorId: string;
 }
 

@@ -166,7 +166,7 @@ export const memberships = sqliteTable(
   ],
 );
 
-/** What merges of the last 24 hours changed, some hundred records to a row: a repeated request lists it again. */
+/** Changes of merges of the last 24 hours, 500 records to a row. A repeated request lists them again. */
 export const mergeChanges = sqliteTable(
   "merge_changes",
   {
