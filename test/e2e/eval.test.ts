@@ -15,7 +15,7 @@ interface EvalRun {
 
 async function evaluate(args: readonly string[]): Promise<EvalRun> {
   const temporary = await newFolder();
-  const run = spawnFile("eval/run.ts", args, { ...process.env, TMPDIR: temporary });
+  const run = spawnFile("tools/eval/run.ts", args, { ...process.env, TMPDIR: temporary });
   const status = await run.ended;
   return { status, ...run.output, left: readdirSync(temporary) };
 }
@@ -24,7 +24,7 @@ async function readRuns(file: string): Promise<Record<string, any>[]> {
   return (JSON.parse(await readFile(file, "utf8")) as { runs: Record<string, any>[] }).runs;
 }
 
-const SAMPLE = join(PROJECT_ROOT, "eval", "samples", "island");
+const SAMPLE = join(PROJECT_ROOT, "tools", "eval", "samples", "island");
 const TEXTS = {
   mill: "The windmill on Gull Hill was built in 1741. Its miller grinds barley on Thursdays.",
   pier: "The pier at Sandmouth is 300 metres long. Anglers pay two shillings for a day ticket.",
@@ -126,7 +126,7 @@ describe("a run that cannot begin says why in one line and ends with status 1:",
 
 it("an interrupted run leaves nothing behind and says with its status that it was interrupted", async () => {
   const temporary = await newFolder();
-  const run = spawnFile("eval/run.ts", ["--data", SAMPLE], { ...process.env, TMPDIR: temporary });
+  const run = spawnFile("tools/eval/run.ts", ["--data", SAMPLE], { ...process.env, TMPDIR: temporary });
   await expect.poll(() => run.output.stderr, { timeout: 60_000 }).toContain("11 of 11 documents are ready");
   run.process.kill("SIGINT");
   expect(await run.ended).toBe(130);

@@ -111,8 +111,8 @@ const SCRIPTS = [
   "build",
   "write-docs",
   "semantic/build",
-  "../bench/run",
-  "../eval/run",
+  "../tools/bench/run",
+  "../tools/eval/run",
   "../test/faults/run",
 ];
 it.concurrent.each(sampled(SCRIPTS, 4, "help"))("%s tells its options when asked for help, and does nothing else", async (script) => {

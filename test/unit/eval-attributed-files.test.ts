@@ -3,8 +3,8 @@ import { mkdir, readFile, writeFile } from "node:fs/promises";
 import type { RequestListener } from "node:http";
 import { dirname, join } from "node:path";
 import { describe, expect, it, onTestFinished } from "vitest";
-import { listedFiles, readSetFiles } from "../../eval/attributed/fetch-files.ts";
-import { SETS } from "../../eval/attributed/sets.ts";
+import { listedFiles, readSetFiles } from "../../tools/eval/attributed/fetch-files.ts";
+import { SETS } from "../../tools/eval/attributed/sets.ts";
 import { newFolder } from "../support/folders.ts";
 import { endless, startLocalServer } from "../support/local-server.ts";
 

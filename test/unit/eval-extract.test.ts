@@ -1,6 +1,6 @@
 import { describe, expect, test } from "vitest";
-import { measureFile } from "../../eval/extract/measure-file.ts";
-import { pairsOf, recovered, standing, wordsOf } from "../../eval/extract/words.ts";
+import { measureFile } from "../../tools/eval/extract/measure-file.ts";
+import { pairsOf, recovered, standing, wordsOf } from "../../tools/eval/extract/words.ts";
 
 const page = (number: number) => ({ kind: "page", page: number }) as const;
 

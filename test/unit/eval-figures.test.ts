@@ -1,14 +1,14 @@
 import { describe, expect, test } from "vitest";
-import type { Question, QuestionKind } from "../../eval/data/data-set.ts";
-import { planOwn, planWhole } from "../../eval/data/plan-trials.ts";
-import { sample } from "../../eval/data/seeded.ts";
-import type { AskedQuestion, AskedTurn } from "../../eval/measure/ask-questions.ts";
-import { figuresOf } from "../../eval/measure/figures.ts";
-import { holds } from "../../eval/measure/holds.ts";
-import { judgeTurn } from "../../eval/measure/judge-turn.ts";
-import { hit, ndcg, recall } from "../../eval/measure/ranking.ts";
-import { auroc, falseAnswersAt } from "../../eval/measure/separation.ts";
-import { Work } from "../../eval/work.ts";
+import type { Question, QuestionKind } from "../../tools/eval/data/data-set.ts";
+import { planOwn, planWhole } from "../../tools/eval/data/plan-trials.ts";
+import { sample } from "../../tools/eval/data/seeded.ts";
+import type { AskedQuestion, AskedTurn } from "../../tools/eval/measure/ask-questions.ts";
+import { figuresOf } from "../../tools/eval/measure/figures.ts";
+import { holds } from "../../tools/eval/measure/holds.ts";
+import { judgeTurn } from "../../tools/eval/measure/judge-turn.ts";
+import { hit, ndcg, recall } from "../../tools/eval/measure/ranking.ts";
+import { auroc, falseAnswersAt } from "../../tools/eval/measure/separation.ts";
+import { Work } from "../../tools/eval/work.ts";
 
 const RANKED = ["a", "b", "c", "d"];
 const EXACT = { document: "a", isExact: true };

@@ -2,8 +2,8 @@ import { mkdtemp, rm, writeFile } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { expect, onTestFinished, test } from "vitest";
-import { documentOf } from "../../eval/data/source-document.ts";
-import { runOffline } from "../../eval/offline/run-offline.ts";
+import { documentOf } from "../../tools/eval/data/source-document.ts";
+import { runOffline } from "../../tools/eval/offline/run-offline.ts";
 
 const lines = (...each: readonly object[]): string => each.map((line) => `${JSON.stringify(line)}\n`).join("");
 

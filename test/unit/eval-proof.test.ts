@@ -1,15 +1,15 @@
 import { join } from "node:path";
 import { describe, expect, it } from "vitest";
-import { readDataSet } from "../../eval/data/read-data-set.ts";
-import { fitRule } from "../../eval/proof/fit-rule.ts";
-import { isFittedOn } from "../../eval/proof/halves.ts";
-import { judgeCases } from "../../eval/proof/judge-cases.ts";
-import { makeCases } from "../../eval/proof/make-cases.ts";
-import { changeName, changeNumber, negate, swapNames } from "../../eval/proof/say-falsely.ts";
-import { merge, reorder, respell, reword, shorten, state } from "../../eval/proof/say-otherwise.ts";
-import type { StatementCase } from "../../eval/proof/statement-case.ts";
+import { readDataSet } from "../../tools/eval/data/read-data-set.ts";
+import { fitRule } from "../../tools/eval/proof/fit-rule.ts";
+import { isFittedOn } from "../../tools/eval/proof/halves.ts";
+import { judgeCases } from "../../tools/eval/proof/judge-cases.ts";
+import { makeCases } from "../../tools/eval/proof/make-cases.ts";
+import { changeName, changeNumber, negate, swapNames } from "../../tools/eval/proof/say-falsely.ts";
+import { merge, reorder, respell, reword, shorten, state } from "../../tools/eval/proof/say-otherwise.ts";
+import type { StatementCase } from "../../tools/eval/proof/statement-case.ts";
 
-const ROOT = join(import.meta.dirname, "..", "..", "eval", "samples");
+const ROOT = join(import.meta.dirname, "..", "..", "tools", "eval", "samples");
 const casesOf = async (name: string, seed = 1): Promise<StatementCase[]> =>
   await makeCases(await readDataSet(join(ROOT, name)), join(ROOT, name), { limit: 60, seed });
 const first = (): number => 0;

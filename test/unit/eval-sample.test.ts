@@ -1,12 +1,12 @@
 import { join } from "node:path";
 import { expect, test } from "vitest";
-import { documentOf } from "../../eval/data/source-document.ts";
-import { readDataSet } from "../../eval/data/read-data-set.ts";
-import { holds } from "../../eval/measure/holds.ts";
+import { documentOf } from "../../tools/eval/data/source-document.ts";
+import { readDataSet } from "../../tools/eval/data/read-data-set.ts";
+import { holds } from "../../tools/eval/measure/holds.ts";
 import { extractText } from "../../src/ingestion/extract/extract-text.ts";
 import { readDocument } from "../../src/ingestion/reading/read-document.ts";
 
-const SAMPLES = join(import.meta.dirname, "..", "..", "eval", "samples");
+const SAMPLES = join(import.meta.dirname, "..", "..", "tools", "eval", "samples");
 const SAMPLE = join(SAMPLES, "island");
 
 test("what the sample expects in quotes stands in its texts, and every document is there", async () => {

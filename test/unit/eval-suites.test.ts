@@ -1,9 +1,9 @@
 import { expect, test } from "vitest";
-import { kindsTable } from "../../eval/extract/kinds-table.ts";
-import type { SuiteResult } from "../../eval/suites/measure-suite.ts";
-import { sampled } from "../../eval/suites/suite-files.ts";
-import { SUITE_FORMATS, SUITES } from "../../eval/suites/suites.ts";
-import { isSilentLoss, suitesTable } from "../../eval/suites/suites-table.ts";
+import { kindsTable } from "../../tools/eval/extract/kinds-table.ts";
+import type { SuiteResult } from "../../tools/eval/suites/measure-suite.ts";
+import { sampled } from "../../tools/eval/suites/suite-files.ts";
+import { SUITE_FORMATS, SUITES } from "../../tools/eval/suites/suites.ts";
+import { isSilentLoss, suitesTable } from "../../tools/eval/suites/suites-table.ts";
 
 const result = (change: Partial<SuiteResult>): SuiteResult => ({
   suite: "docling",

@@ -3,7 +3,7 @@ import { expect, test } from "vitest";
 import { summarize } from "../../src/ingestion/summary/summarize.ts";
 import { TEXTS } from "../support/conversation/talks.ts";
 
-const sample = (name: string): string => readFileSync(`eval/samples/island/texts/${name}`, { encoding: "utf8" });
+const sample = (name: string): string => readFileSync(`tools/eval/samples/island/texts/${name}`, { encoding: "utf8" });
 
 test.each([
   ["observatory.txt", "The observatory on Carn Hill was founded in 1872"],

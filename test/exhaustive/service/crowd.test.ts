@@ -3,7 +3,7 @@ import { createServer } from "node:net";
 import { once } from "node:events";
 import { setTimeout as pause } from "node:timers/promises";
 import { beforeAll, expect, it } from "vitest";
-import { FrameReader } from "../../../bench/lib/frame-reader.ts";
+import { FrameReader } from "../../../tools/bench/lib/frame-reader.ts";
 import { type RemoteUser, signUp, startThread } from "../../support/client.ts";
 import { scaled } from "../../support/scale.ts";
 import { type Service, startTestService } from "../../support/service.ts";

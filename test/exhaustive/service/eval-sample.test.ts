@@ -12,7 +12,7 @@ interface Run {
 
 it("the sample's answers quote letter for letter, and do not get worse", async () => {
   const file = join(await newFolder(), "figures.json");
-  const run = spawnFile("eval/run.ts", ["--data", join(PROJECT_ROOT, "eval", "samples", "island"), "--json", file]);
+  const run = spawnFile("tools/eval/run.ts", ["--data", join(PROJECT_ROOT, "eval", "samples", "island"), "--json", file]);
   expect({ status: await run.ended, stderr: run.output.stderr }).toMatchObject({ status: 0 });
   const { runs } = JSON.parse(await readFile(file, "utf8")) as { readonly runs: readonly Run[] };
   const { set, documents, figures } = runs[0] ?? expect.fail("no run");

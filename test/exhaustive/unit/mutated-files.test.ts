@@ -7,7 +7,7 @@ import { spansOf } from "../../../src/ingestion/extract/extracted-text.ts";
 import { extractText } from "../../../src/ingestion/extract/extract-text.ts";
 import { listMembers } from "../../../src/ingestion/extract/list-members.ts";
 import { inSlices } from "../../../src/text/in-slices.ts";
-import { seededRandom } from "../../../eval/data/seeded.ts";
+import { seededRandom } from "../../../tools/eval/data/seeded.ts";
 import { isOfDamage, leftBehind } from "../../support/documents/left-behind.ts";
 import { mutated } from "../../support/documents/mutate.ts";
 import { ARTICLE_HTML } from "../../support/documents/pages.ts";

@@ -6,7 +6,7 @@ import { ExtractionError } from "../../../src/domain/extraction-error.ts";
 import { chunkText } from "../../../src/ingestion/chunk/chunk-text.ts";
 import { spansOf } from "../../../src/ingestion/extract/extracted-text.ts";
 import { extractText } from "../../../src/ingestion/extract/extract-text.ts";
-import { seededRandom } from "../../../eval/data/seeded.ts";
+import { seededRandom } from "../../../tools/eval/data/seeded.ts";
 import { mutated } from "../../support/documents/mutate.ts";
 import { makeZip } from "../../support/documents/office.ts";
 import { scaled } from "../../support/scale.ts";

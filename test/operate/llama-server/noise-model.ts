@@ -1,7 +1,7 @@
 /** A language model that has learnt nothing: one layer of noise over bytes, in the file format of llama.cpp. */
 import { writeFileSync } from "node:fs";
 import { join } from "node:path";
-import { seededRandom } from "../../../eval/data/seeded.ts";
+import { seededRandom } from "../../../tools/eval/data/seeded.ts";
 import { newFolder } from "../../support/folders.ts";
 
 const WIDTH = 32;

@@ -1,0 +1,52 @@
+import { setTimeout as pause } from "node:timers/promises";
+import { Failure } from "../../../scripts/lib/failure.ts";
+import type { Member } from "../lib/service.ts";
+import { showNumber } from "../lib/statistics.ts";
+import type { Computed, ServiceThreads } from "../lib/thread-time.ts";
+import { type Kind, uploadOne } from "./upload-one.ts";
+
+const PARTS = ["registration", "bytes", "announcement", "processing"] as const;
+export const PARTS_HEAD = ["CPU ms of one alone, front door + runtime", ...PARTS, "all"];
+const LOOK_MS = 100;
+/** What timers of the runtime compute in that time when nobody asks. */
+const STILL_MS = 1;
+const QUIET_LOOKS = 3;
+/** A document takes a part of a second. */
+const STILL_TIMEOUT_MS = 60_000;
+
+/** What each part of a document's way costs, of documents that come one after the other. @returns a row of the table */
+export async function partsOf(origin: string, member: Member, kind: Kind, threads: ServiceThreads, count: number): Promise<string[]> {
+  const sums = PARTS.map(() => ({ frontDoor: 0, runtime: 0 }));
+  for (let done = 0; done < count; done += 1) {
+    await stillness(threads);
+    const marks = [threads.computed()];
+    await uploadOne(origin, member, kind, async (send) => {
+      await send();
+      marks.push(threads.computed());
+    });
+    await stillness(threads);
+    marks.push(threads.computed());
+    for (const [at, sum] of sums.entries()) add(sum, marks[at], marks[at + 1]);
+  }
+  const all = { frontDoor: 0, runtime: 0 };
+  for (const sum of sums) add(all, { frontDoor: 0, runtime: 0 }, sum);
+  const shown = [...sums, all].map(({ frontDoor, runtime }) => `${showNumber(frontDoor / count, 1)} + ${showNumber(runtime / count, 1)}`);
+  return [kind.name, ...shown];
+}
+
+function add(sum: { frontDoor: number; runtime: number }, from: Computed | undefined, to: Computed | undefined): void {
+  sum.frontDoor += (to?.frontDoor ?? Number.NaN) - (from?.frontDoor ?? Number.NaN);
+  sum.runtime += (to?.runtime ?? Number.NaN) - (from?.runtime ?? Number.NaN);
+}
+
+/** Until the runtime computes nothing more: to ask whether a document is ready would cost more than to read it. @throws Failure when it goes on */
+async function stillness(threads: ServiceThreads): Promise<void> {
+  const deadline = Date.now() + STILL_TIMEOUT_MS;
+  for (let quiet = 0, before = threads.computed().runtime; quiet < QUIET_LOOKS;) {
+    if (Date.now() > deadline) throw new Failure("The service computes all the time, so that no part can be told from another.");
+    await pause(LOOK_MS);
+    const now = threads.computed().runtime;
+    quiet = now - before < STILL_MS ? quiet + 1 : 0;
+    before = now;
+  }
+}

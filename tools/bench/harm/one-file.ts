@@ -1,0 +1,103 @@
+import { createServer } from "node:http";
+import type { AddressInfo } from "node:net";
+import { setTimeout as pause } from "node:timers/promises";
+import { idFromBytes } from "../../../client/src/index.ts";
+import { uploadFile } from "../../../scripts/demo/workspace.ts";
+import { firstLine } from "../../../scripts/lib/failure.ts";
+import { type Lap, worseLap } from "./bystander.ts";
+import { type End, endOf, type Instance } from "./instance.ts";
+
+/** How long the bystander reads before each file, and at least beside it. */
+const QUIET_MS = 1_000;
+const GRACE_MS = 1_000;
+
+export interface HarmFile {
+  /** A name that begins with `robots-` is what a site serves as robots.txt. */
+  readonly name: string;
+  readonly contentType: string;
+  readonly bytes: Uint8Array;
+}
+
+export interface Harm {
+  readonly quiet: Lap;
+  readonly during: Lap;
+  /** Of that, while the file was sent; null where it was not. */
+  readonly sending: Lap | null;
+  /** For how long the runtime gave nobody a turn, at most: in quiet, and beside the file. Milliseconds of its own computing. */
+  readonly held: { readonly quiet: number; readonly during: number };
+  readonly end: End;
+  readonly seconds: number;
+}
+
+/** What the bystander sees while nothing else is asked. */
+export async function quietLap({ bystander }: Instance): Promise<Lap> {
+  await bystander.lap();
+  await pause(QUIET_MS);
+  return await bystander.lap();
+}
+
+/** Has one file processed, and sees what a bystander notices of it. */
+export async function harmOf(instance: Instance, file: HarmFile, waitMs: number): Promise<Harm> {
+  const { bystander, holds } = instance;
+  await holds.lap();
+  const quiet = await quietLap(instance);
+  const heldInQuiet = await holds.lap();
+  const beganAt = performance.now();
+  const noEnd = new AbortController();
+  let sending: Lap | null = null;
+  const sent = async (): Promise<void> => {
+    sending = await bystander.lap();
+  };
+  const end = await Promise.race([processed(instance, file, waitMs, sent), silence(waitMs, noEnd.signal)]);
+  noEnd.abort();
+  const seconds = (performance.now() - beganAt) / 1_000;
+  await pause(Math.max(0, QUIET_MS - seconds * 1_000));
+  const last = await bystander.lap();
+  const held = { quiet: heldInQuiet, during: await holds.lap() };
+  return { quiet, sending, during: sending === null ? last : worseLap(sending, last), held, end, seconds };
+}
+
+/** The end of a file that even its uploader is told nothing of. */
+async function silence(waitMs: number, signal: AbortSignal): Promise<End> {
+  await pause(waitMs + GRACE_MS, undefined, { signal }).catch(() => {});
+  return { state: "no answer", reason: "" };
+}
+
+/** @param sent hears that the bytes are there */
+async function processed(instance: Instance, file: HarmFile, waitMs: number, sent: () => Promise<void>): Promise<End> {
+  try {
+    if (file.name.startsWith("robots-")) return await crawled(instance, file, waitMs);
+    const { client, workspace } = instance;
+    const assetId = await uploadFile(client, workspace, workspace.personalId, ownBytes(file));
+    await sent();
+    return await endOf(client, assetId, waitMs);
+  } catch (error) {
+    return { state: "broken", reason: firstLine(error) };
+  }
+}
+
+/** In a buffer of its own, as `fetch` takes them. */
+export function ownBytes({ name, contentType, bytes }: HarmFile) {
+  return { name, contentType, bytes: Uint8Array.from(bytes) };
+}
+
+/** A page of a site on this machine whose robots.txt is the file. */
+async function crawled({ client, workspace }: Instance, robots: HarmFile, waitMs: number): Promise<End> {
+  const site = createServer((request, response) => {
+    const isRobots = request.url === "/robots.txt";
+    response.writeHead(200, { "content-type": isRobots ? robots.contentType : "text/html" });
+    response.end(isRobots ? robots.bytes : "<!doctype html><title>A page</title><p>It says one thing, and says it once.</p>");
+  });
+  await new Promise<void>((resolve) => site.listen(0, "127.0.0.1", resolve));
+  try {
+    const { port } = site.address() as AddressInfo;
+    const { organizationId: organizationID, tenantId: tenantID } = workspace.organizationContext;
+    const place = { collectionID: workspace.personalId, organizationID, tenantID };
+    const body = { ...place, processInBackground: true, processInThread: false, url: `http://127.0.0.1:${port}/page` };
+    const { data } = await client.request("POST", "/v1/url/crawl", { body });
+    return await endOf(client, idFromBytes("asset", data.id), waitMs);
+  } finally {
+    site.closeAllConnections();
+    site.close();
+  }
+}

@@ -1,0 +1,44 @@
+import { Failure } from "../../../scripts/lib/failure.ts";
+import { readOptions } from "../../../scripts/lib/options.ts";
+
+const USAGE = "npm run bench -- harm [--rounds 10] [--wait 60] [--minutes 30] [--purge 10000] [--folder 150] [--only a-part-of-the-name]";
+
+export interface HarmOptions {
+  /** Of twenty PDFs at once. */
+  readonly rounds: number;
+  /** How long a file may take to come to its end. */
+  readonly waitMs: number;
+  /** When no file is begun any more; the rounds are run all the same. */
+  readonly deadline: number;
+  /** So many assets whose retention is over; 0: none. */
+  readonly purge: number;
+  /** How long they may take. */
+  readonly purgeMs: number;
+  /** So many copies of a PDF, one after the other and at once; 0: none. */
+  readonly folder: number;
+  /** The files whose names hold it. */
+  readonly only: string;
+}
+
+/** @throws Failure, Help */
+export function readHarmOptions(args: readonly string[]): HarmOptions {
+  const text = (value: string) => ({ type: "string", default: value }) as const;
+  const options = { rounds: text("10"), wait: text("60"), minutes: text("30"), purge: text("10000"), folder: text("150"), only: text("") };
+  const { rounds, wait, minutes, purge, folder, only } = readOptions(options, USAGE, args);
+  const purgeMs = numberOf("minutes", minutes) * 60_000;
+  const deadline = Date.now() + purgeMs;
+  return {
+    rounds: numberOf("rounds", rounds),
+    waitMs: numberOf("wait", wait) * 1_000,
+    deadline,
+    purge: numberOf("purge", purge),
+    purgeMs,
+    folder: numberOf("folder", folder),
+    only,
+  };
+}
+
+function numberOf(name: string, text: string): number {
+  if (!/^\d{1,5}$/.test(text)) throw new Failure(`--${name} takes a number, not "${text}". Usage: ${USAGE}`);
+  return Number(text);
+}

@@ -1,0 +1,130 @@
+import { DatabaseSync, type SQLInputValue } from "node:sqlite";
+import { likenessOfChunks, nearestChunks } from "../../../src/knowledge-index/sentence-vectors/like-sentences.ts";
+import { ResidentCodes } from "../../../src/knowledge-index/sentence-vectors/resident-codes.ts";
+import { addVectors } from "../../../src/knowledge-index/sentence-vectors/vector-blocks.ts";
+import { VECTOR_BLOCKS } from "../../../src/knowledge-index/sentence-vectors/vectors-schema.ts";
+import { setFor, type VectorSet } from "../../../src/knowledge-index/sentence-vectors/vector-sets.ts";
+import { cosines } from "../../../src/semantic/cosines.ts";
+import { readNumbers } from "../lib/options.ts";
+import { showNumber, showTable } from "../lib/statistics.ts";
+
+const DEFAULTS = { vectors: [50_000, 100_000], dimensions: [64, 384, 1_024] } as const;
+const HEAD = ["vectors", "dimensions", "scan ms", "whole ms", "first ms", "memory MB", "of the 10 nearest"];
+const SENTENCES_A_CHUNK = 6;
+const CHUNKS_A_SLICE = 256;
+const QUESTIONS = 40;
+const NEAREST = 10;
+const COMPARED = 400;
+const MB = 1_000_000;
+const EVERYTHING = {
+  tables: "unused (asset) AS (SELECT 0)",
+  condition: "?1 || ?2 || ?3 || ?4 IS NOT NULL",
+  values: ["", "", "", ""],
+  isListed: false,
+};
+const EMBEDDER = { name: "bench", isBuiltIn: false, batch: 32, embed: async () => await Promise.resolve([]) };
+
+/** CPU time of comparing a question with all vectors of an organization, in this process; what is kept in memory; and what the short forms miss. */
+export function measureVectors(args: readonly string[]): void {
+  const { vectors, dimensions } = readNumbers(args, DEFAULTS, "npm run bench -- vectors");
+  const rows = [HEAD];
+  for (const count of vectors) for (const each of dimensions) rows.push([showNumber(count), String(each), ...measureOne(count, each)]);
+  process.stdout.write(`${showTable(rows)}\n`);
+}
+
+function measureOne(count: number, dimensions: number): string[] {
+  const sql = emptyIndex();
+  const set = setFor(sql, { ...EMBEDDER, dimensions });
+  if (set === null) throw new Error("no set");
+  const random = randomParts();
+  const centres = Array.from({ length: 200 }, () => direction(random, dimensions));
+  const near = (): Int8Array => nearTo(centres[Math.floor((random() + 1) * 100) % 200] ?? [], random);
+  const all = fill(sql, set, count, near);
+  const codes = new ResidentCodes();
+  const first = cpuOf(() => codes.refresh(sql, set.half));
+  const questions = Array.from({ length: QUESTIONS }, near);
+  const scan = cpuOf(() => questions.forEach((question) => codes.nearest(question, dimensions, null, COMPARED))) / QUESTIONS;
+  let found = 0;
+  const whole = cpuOf(() => {
+    for (const vector of questions) {
+      const rows = nearestChunks(sql, EVERYTHING, { vector, set, codes }).map(({ row }) => row);
+      likenessOfChunks(sql, rows, { vector, set, codes });
+    }
+  });
+  for (const vector of questions.slice(0, 10)) {
+    const likeness = cosines(vector, all);
+    const best = [...likeness.keys()].sort((one, other) => (likeness[other] ?? 0) - (likeness[one] ?? 0)).slice(0, NEAREST);
+    const rows = new Set(codes.nearest(vector, dimensions, null, COMPARED));
+    found += best.filter((at) => rows.has(Math.floor(at / SENTENCES_A_CHUNK))).length;
+  }
+  return [scan, whole / QUESTIONS, first, codes.bytes / MB].map((value) => showNumber(value, 1)).concat(`${found} of ${10 * NEAREST}`);
+}
+
+function fill(sql: SqlStorage, set: VectorSet, count: number, next: () => Int8Array): Int8Array {
+  const all = new Int8Array(count * set.dimensions);
+  const size = SENTENCES_A_CHUNK * set.dimensions;
+  for (let first = 0; first * SENTENCES_A_CHUNK < count; first += CHUNKS_A_SLICE) {
+    const chunks = [];
+    for (let row = first; row < first + CHUNKS_A_SLICE && row * size < all.length; row += 1) {
+      const vectors = all.subarray(row * size, Math.min((row + 1) * size, all.length));
+      for (let at = 0; at < vectors.length; at += set.dimensions) vectors.set(next(), at);
+      chunks.push({ row, vectors });
+    }
+    addVectors(sql, set, chunks);
+  }
+  return all;
+}
+
+/** The tables of the vectors, in memory. */
+function emptyIndex(): SqlStorage {
+  const database = new DatabaseSync(":memory:");
+  database.exec("CREATE TABLE asset (row INTEGER, half INTEGER, run INTEGER, version TEXT); CREATE TABLE hidden_run (slot INTEGER)");
+  database.exec(
+    "CREATE TABLE encoding (slot INTEGER PRIMARY KEY, run INTEGER, next INTEGER); CREATE TABLE sentence_vectors (row); CREATE TABLE encoded (n)",
+  );
+  for (const statement of VECTOR_BLOCKS) database.exec(statement);
+  const prepared = new Map<string, ReturnType<DatabaseSync["prepare"]>>();
+  const exec = (query: string, ...values: (SQLInputValue | ArrayBuffer)[]) => {
+    const statement = prepared.get(query) ?? database.prepare(query);
+    prepared.set(query, statement);
+    const bound = values.map((value) => (value instanceof ArrayBuffer ? new Uint8Array(value) : value));
+    const rows = statement.all(...bound).map((row) => Object.fromEntries(Object.entries(row).map(([name, value]) => [name, plain(value)])));
+    return { toArray: () => rows, one: () => rows[0], [Symbol.iterator]: () => rows[Symbol.iterator]() };
+  };
+  return { exec } as unknown as SqlStorage;
+}
+
+/** As the object's SQLite gives it. */
+function plain(value: unknown): unknown {
+  return value instanceof Uint8Array ? value.buffer.slice(value.byteOffset, value.byteOffset + value.length) : value;
+}
+
+function cpuOf(work: () => void): number {
+  const before = process.cpuUsage();
+  work();
+  const { user, system } = process.cpuUsage(before);
+  return (user + system) / 1_000;
+}
+
+function direction(random: () => number, dimensions: number): number[] {
+  return Array.from({ length: dimensions }, () => random());
+}
+
+/** Sentences stand in heaps, as those of documents do. */
+function nearTo(centre: readonly number[], random: () => number): Int8Array {
+  const vector = new Int8Array(centre.length);
+  for (let at = 0; at < vector.length; at += 1) vector[at] = Math.round(((centre[at] ?? 0) * 0.6 + random()) * 79);
+  return vector;
+}
+
+/** -1 to 1, the same in every run. Drawn before, as far more are wanted than would be worth their time. */
+function randomParts(): () => number {
+  let state = 7;
+  const drawn = Float64Array.from({ length: 65_521 }, () => (state = (Math.imul(state, 1_664_525) + 1_013_904_223) >>> 0) / 2 ** 31 - 1);
+  let [at, step] = [0, 1];
+  return () => {
+    at += step;
+    if (at >= drawn.length) [at, step] = [at - drawn.length, (step * 31) % drawn.length];
+    return drawn[at] ?? 0;
+  };
+}

@@ -1,0 +1,40 @@
+import { centroidSimilarities } from "../../../src/knowledge-index/centroid.ts";
+import { gramScores } from "../../../src/knowledge-index/gram-scores.ts";
+import { indexedWords, stemmer } from "../../../src/knowledge-index/indexed-words.ts";
+import { termCounter } from "../../../src/knowledge-index/matched-terms.ts";
+import { readQuery } from "../../../src/knowledge-index/query-words.ts";
+import { showNumber } from "../lib/statistics.ts";
+import { proseOf } from "./prose.ts";
+
+const CANDIDATES = 100;
+const SHOWN = 12;
+const ROUNDS = 300;
+const BEST = [0, 1, 2];
+
+/** What each part of a search's ranking takes of this process's CPU, whatever else the machine does. */
+export function rankingParts(characters: number): string[][] {
+  const texts = Array.from({ length: 4 * CANDIDATES }, (_, at) => indexedWords(proseOf(characters, at)));
+  const spent = new Map<string, number>();
+  const time = (part: string, work: () => unknown): void => {
+    const before = process.cpuUsage();
+    work();
+    const { user, system } = process.cpuUsage(before);
+    spent.set(part, (spent.get(part) ?? 0) + (user + system) / 1_000);
+  };
+  for (let round = 0; round < ROUNDS; round += 1) {
+    const candidates = Array.from({ length: CANDIDATES }, (_, at) => texts[(round * 7 + at * 3) % texts.length] ?? "");
+    const query = (texts[round % texts.length] ?? "").split(" ").slice(0, 10).join(" ");
+    const stemOf = stemmer();
+    const terms = readQuery(query, stemOf);
+    time("sequences of four characters", () => gramScores(query, candidates));
+    time("likeness to the best three", () => centroidSimilarities(candidates, BEST));
+    time(`terms of the ${SHOWN} passages shown, stems among them`, () => {
+      const countTerms = termCounter(terms, stemOf);
+      for (const words of candidates.slice(0, SHOWN)) {
+        const count = countTerms(words);
+        for (const term of terms) count(term);
+      }
+    });
+  }
+  return [...spent].map(([part, ms]) => [part, showNumber(ms / ROUNDS, 2)]);
+}

@@ -1,0 +1,20 @@
+import { fork } from "node:child_process";
+import { once } from "node:events";
+import { join } from "node:path";
+import { Failure } from "../../../scripts/lib/failure.ts";
+import { endWithThisProcess } from "../../../scripts/lib/runtime-guard.ts";
+import type { CrowdResult, CrowdTask } from "./task.ts";
+
+/** Has a crowd play in a process of its own. @throws Failure with what went wrong there */
+export async function measure(task: CrowdTask): Promise<CrowdResult> {
+  const crowd = fork(join(import.meta.dirname, "crowd.ts"));
+  endWithThisProcess(crowd);
+  const ended = once(crowd, "exit");
+  const answer = once(crowd, "message") as Promise<[{ result?: CrowdResult; error?: string }]>;
+  crowd.send(task);
+  const [told] = await Promise.race([answer, ended.then(([status]) => [{ error: `it ended with status ${String(status)}` }] as const)]);
+  crowd.kill();
+  await ended;
+  if (!("result" in told) || told.result === undefined) throw new Failure(`The crowd at ${task.url}: ${told.error ?? "no answer"}`);
+  return told.result;
+}

@@ -1,0 +1,72 @@
+import { DatabaseSync, type SQLInputValue } from "node:sqlite";
+import { mergeSegments } from "../../../src/knowledge-index/merge-segments.ts";
+import { foldChunks } from "../../../src/knowledge-index/write-chunks.ts";
+import { writeShortRun } from "../../../src/knowledge-index/write-short-run.ts";
+
+const WORDS = 20_000;
+const WORDS_A_TEXT = 60;
+/** FTS5 takes 2,000 segments at most, and calls the database full beyond: a merge may leave some, and comes long before. */
+const ASSETS_A_MERGE = 100;
+
+/** Puts every asset of the records into the organization's index, with a text of its own, if the index is the one that holds `seedId`. */
+export function fillIndex(index: DatabaseSync, recordsFile: string, seedId: string): void {
+  if (index.prepare("SELECT 1 FROM asset WHERE id = ?").get(seedId) === undefined) return;
+  const records = new DatabaseSync(recordsFile, { readOnly: true });
+  try {
+    const select = `SELECT a.id, a.display_name AS name, a.run, a.text_version AS version,
+      (SELECT json_group_array(ac.collection_id) FROM asset_collections ac WHERE ac.asset_id = a.id) AS collections
+      FROM assets a WHERE a.id <> ? AND a.organization_id = (SELECT s.organization_id FROM assets s WHERE s.id = ?)`;
+    const sql = asObjectSql(index);
+    let filled = 0;
+    for (const { id, name, run, version, collections } of records.prepare(select).iterate(seedId, seedId)) {
+      const text = someText();
+      const place = { assetId: String(id), run: Number(run), version: String(version), displayName: String(name) };
+      const chunk = { id: String(id).replace("asset_", "chunk_"), ordinal: 0, start: 0, end: text.length, page: 0, text, above: null };
+      const keys = { textKey: "", chunksKey: "" };
+      const collectionIds = JSON.parse(String(collections)) as string[];
+      writeShortRun(sql, { ...place, ...keys, collectionIds }, 0, foldChunks([chunk]));
+      if ((filled += 1) % ASSETS_A_MERGE === 0) mergeSegments(sql);
+    }
+  } finally {
+    records.close();
+  }
+}
+
+/** The part of an object's SQLite that the index uses, on a file. */
+function asObjectSql(database: DatabaseSync): SqlStorage {
+  const statements = new Map<string, ReturnType<DatabaseSync["prepare"]>>();
+  const exec = (query: string, ...values: SQLInputValue[]) => {
+    const statement = statements.get(query) ?? database.prepare(query);
+    statements.set(query, statement);
+    const rows = statement.all(...values);
+    return { toArray: () => rows, one: () => rows[0], [Symbol.iterator]: () => rows[Symbol.iterator]() };
+  };
+  return { exec } as unknown as SqlStorage;
+}
+
+/** Words as in a language: few are frequent, most are rare. The same in every run. */
+function someText(): string {
+  const words = Array.from({ length: WORDS_A_TEXT }, () => wordOf(Math.floor(WORDS ** random()) - 1));
+  return `${words.join(" ")}.`;
+}
+
+/** The `rank`th most frequent word. */
+export function wordOf(rank: number): string {
+  const letters = "bdfgklmnprstvz";
+  const vowels = "aeiou";
+  let rest = rank * 7_919 + 101;
+  let word = "";
+  for (let syllable = 0; syllable < 4; syllable += 1) {
+    word += (letters[rest % 14] ?? "") + (vowels[Math.floor(rest / 14) % 5] ?? "");
+    rest = Math.floor(rest / 70);
+  }
+  return word;
+}
+
+let state = 42;
+
+/** From 0 to 1, the same numbers in every run. */
+function random(): number {
+  state = (Math.imul(state, 1_664_525) + 1_013_904_223) >>> 0;
+  return state / 2 ** 32;
+}

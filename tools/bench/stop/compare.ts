@@ -1,0 +1,116 @@
+import { mkdtemp, rm } from "node:fs/promises";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { setTimeout as pause } from "node:timers/promises";
+import { Failure } from "../../../scripts/lib/failure.ts";
+import { readNumbers } from "../lib/options.ts";
+import { startService } from "../lib/service.ts";
+import { percentile, showNumber, showTable } from "../lib/statistics.ts";
+import { type Library, makeLibrary } from "../questions/library.ts";
+import { Asker } from "./asker.ts";
+import { HeldModel } from "./held-model.ts";
+
+const DEFAULTS = { rounds: [100] };
+const AIM_MS = 200;
+const QUESTION = "How do I make ripgrep search hidden files?";
+/** Until the document's sentences have their vectors; without them no question asks the model. */
+const VECTORS_MS = 120_000;
+const REST_MS = 1_000;
+const HEAD = [
+  "stopped",
+  "rounds",
+  "were stopped",
+  "HTTP p50",
+  "p99",
+  "most",
+  "socket p50",
+  "p99",
+  "most",
+  "a read p50",
+  "p99",
+  "most",
+  `over ${AIM_MS} ms`,
+];
+const KINDS = ["an answer whose writer hangs", "one that waits behind it", "one that is being written"] as const;
+
+interface Stop {
+  readonly isStopped: boolean;
+  /** From the request until its answer, and until the end was heard at the socket. */
+  readonly httpMs: number;
+  readonly socketMs: number;
+  /** A read of the thread right after it. */
+  readonly readMs: number;
+}
+
+/** How long it takes until an answer that is stopped has ended: for who stops it, and for who listens. */
+export async function measureStops(args: readonly string[]): Promise<void> {
+  const {
+    rounds: [rounds = 1],
+  } = readNumbers(args, DEFAULTS, "npm run bench -- stop");
+  const stateFolder = await mkdtemp(join(tmpdir(), "knowledge-bench-"));
+  const model = new HeldModel();
+  const server = await startService(stateFolder, await model.start());
+  try {
+    const library = await makeLibrary(server.origin, stateFolder);
+    await untilVectors(library, model);
+    const rows = [HEAD];
+    for (const kind of KINDS) {
+      const stops: Stop[] = [];
+      for (let round = 0; round < rounds; round += 1) stops.push(await stopOne(library, model, kind, round));
+      rows.push(rowOf(kind, stops));
+    }
+    process.stdout.write(
+      `Milliseconds from the request to stop, over HTTP, until its answer and until the end was heard at a socket; beside it what a read of the thread takes here.\n\n${showTable(rows)}`,
+    );
+  } finally {
+    await server.stop();
+    model.stop();
+    await rm(stateFolder, { recursive: true, force: true, maxRetries: 5, retryDelay: 100 });
+  }
+}
+
+async function untilVectors({ origin, reader, startThread }: Library, model: HeldModel): Promise<void> {
+  const asker = await Asker.open(origin, reader.authorization, await startThread());
+  for (const deadline = Date.now() + VECTORS_MS; Date.now() < deadline; await pause(500)) {
+    const seen = model.hold().then(() => true);
+    const { ended } = await asker.ask(`${QUESTION} ${Date.now()}`);
+    const isAsked = await Promise.race([seen, ended.then(() => false)]);
+    model.release();
+    await ended;
+    if (isAsked) return asker.close();
+  }
+  throw new Failure("The service asked no model what a question means.");
+}
+
+async function stopOne(library: Library, model: HeldModel, kind: (typeof KINDS)[number], round: number): Promise<Stop> {
+  const { origin, reader, startThread } = library;
+  const asker = await Asker.open(origin, reader.authorization, await startThread());
+  const isHeld = kind !== "one that is being written";
+  const seen = isHeld ? model.hold() : null;
+  // Another question each time: what one means is remembered.
+  const first = await asker.ask(`${QUESTION} ${kind} ${round} ${Date.now()}`);
+  if (seen !== null && (await Promise.race([seen.then(() => null), first.ended])) !== null) {
+    // The service has given the model a rest.
+    asker.close();
+    await pause(REST_MS);
+    return await stopOne(library, model, kind, round);
+  }
+  const { messageId, ended } = kind === "one that waits behind it" ? await asker.ask(`${QUESTION} And then?`) : first;
+  const startedAt = performance.now();
+  const [answeredAt, end] = await Promise.all([asker.stop(messageId), ended]);
+  if (isHeld) model.release();
+  await first.ended;
+  const readMs = await asker.read();
+  asker.close();
+  return { readMs, isStopped: end.isStopped, httpMs: answeredAt - startedAt, socketMs: end.at - startedAt };
+}
+
+function rowOf(kind: string, stops: readonly Stop[]): string[] {
+  const kept = stops.filter(({ isStopped }) => isStopped);
+  const columns = [(stop: Stop) => stop.httpMs, (stop: Stop) => stop.socketMs, (stop: Stop) => stop.readMs].flatMap((of) => {
+    const sorted = kept.map(of).toSorted((a, b) => a - b);
+    return [percentile(sorted, 0.5), percentile(sorted, 0.99), sorted.at(-1) ?? Number.NaN].map((ms) => showNumber(ms));
+  });
+  const over = kept.filter(({ httpMs, socketMs }) => Math.max(httpMs, socketMs) > AIM_MS).length;
+  return [kind, String(stops.length), String(kept.length), ...columns, String(over)];
+}

@@ -1,0 +1,109 @@
+import { writeFile } from "node:fs/promises";
+import { join } from "node:path";
+import { showTable } from "../../bench/lib/statistics.ts";
+import { Failure, firstLine } from "../../../scripts/lib/failure.ts";
+import { readOptions } from "../../../scripts/lib/options.ts";
+import { BUILD_CACHE } from "../../../scripts/lib/project.ts";
+import { fromCaller } from "../options.ts";
+import { listedFiles, RAW_FILES, readSetFiles } from "./fetch-files.ts";
+import { isKept, judgeSet, type JudgedSentence, type LabelShare, shareOf, sharesOf, sumsOf } from "./judge-set.ts";
+import { type AttributedSet, SETS } from "./sets.ts";
+
+const USAGE = `npm run eval -- proof attributed [--set NAME]... [options]
+Measures the proof of sentences on public sets of answers that people compared with their sources. The files are fetched from GitHub, each of a
+pinned commit and with a known hash, and kept in a folder that git ignores; nothing of them is a part of this project.
+  --set NAME      ${SETS.map(({ name }) => name).join(", ")}; may be given again (all)
+  --data DIR      fetch nothing: DIR/NAME holds a checkout of the set's repository
+  --json FILE     write every sentence, what became of it, and the shares
+  --show LABEL    print the sentences of a label that are judged wrongly, of the half that is not reported; may be given again`;
+
+interface SetResult {
+  readonly set: AttributedSet;
+  readonly seen: readonly JudgedSentence[];
+  readonly reported: readonly JudgedSentence[];
+  readonly shares: readonly LabelShare[];
+}
+
+/** `npm run eval -- proof attributed` @throws Failure */
+export async function runAttributed(args: readonly string[], write: (text: string) => void): Promise<void> {
+  const options = readAttributedOptions(args);
+  const results: SetResult[] = [];
+  for (const set of options.sets) {
+    const folder = options.data ?? join(BUILD_CACHE, "eval-attributed");
+    const files = await readSetFiles(set, await listedFiles(set.name), { folder, from: options.data === null ? RAW_FILES : null });
+    const judged = judgeSet(set.read(files));
+    results.push({ set, ...judged, shares: sharesOf(judged.reported) });
+  }
+  const count = results.reduce((sum, { reported }) => sum + reported.length, 0);
+  write(`${count} sentences of the half that nobody looks at.\n${showTable(tableOf(results))}`);
+  for (const label of options.show) for (const { seen } of results) write(wrongOnes(seen, label));
+  if (options.json !== null) await writeJson(options.json, results);
+}
+
+function tableOf(results: readonly SetResult[]): string[][] {
+  const lines = results.flatMap(({ set, shares }) => [
+    ...shares.map(({ label, isSupported, sentences, kept }) => {
+      const caught = shareOf(sentences - kept, sentences);
+      return [`${set.name}: ${label}`, ...(isSupported === true ? [shareOf(kept, sentences), ""] : ["", caught])];
+    }),
+    sumLine(`${set.name}: all`, shares),
+  ]);
+  const all = sumLine(
+    "all sets",
+    results.flatMap(({ shares }) => shares),
+  );
+  return [["", "kept", "caught"], ...lines, ...(results.length > 1 ? [all] : [])];
+}
+
+function sumLine(name: string, shares: readonly LabelShare[]): string[] {
+  const { kept, caught } = sumsOf(shares);
+  return [name, kept, caught];
+}
+
+function wrongOnes(judged: readonly JudgedSentence[], label: string): string {
+  return judged
+    .filter((each) => each.case.label === label && isKept(each) !== (each.case.isSupported === true))
+    .map(({ case: { sentence, cited, question }, proof: { support, faults } }) =>
+      [
+        `${label}, ${support ?? faults.join(" ")}: ${sentence}`,
+        ...(question === "" ? [] : [`  ? ${question}`]),
+        ...cited.map(({ text }) => `    ${text}`),
+        "",
+      ].join("\n"),
+    )
+    .join("");
+}
+
+interface AttributedOptions {
+  readonly sets: readonly AttributedSet[];
+  /** Null: files are fetched, and kept. */
+  readonly data: string | null;
+  readonly json: string | null;
+  readonly show: readonly string[];
+}
+
+function readAttributedOptions(args: readonly string[]): AttributedOptions {
+  const many = { type: "string", multiple: true, default: [] as string[] } as const;
+  const options = readOptions({ set: many, data: { type: "string" }, json: { type: "string" }, show: many }, USAGE, args);
+  for (const name of options.set)
+    if (!SETS.some((set) => set.name === name))
+      throw new Failure(`There is no set ${name}. Sets: ${SETS.map((set) => set.name).join(", ")}.`);
+  return {
+    sets: SETS.filter(({ name }) => options.set.length === 0 || options.set.includes(name)),
+    data: options.data === undefined ? null : fromCaller(options.data),
+    json: options.json === undefined ? null : fromCaller(options.json),
+    show: options.show,
+  };
+}
+
+async function writeJson(file: string, results: readonly SetResult[]): Promise<void> {
+  const report = results.map(({ set: { name, repository, commit }, shares, reported }) => {
+    const sentences = reported.map(({ case: { label, isSupported, sentence, question, cited }, proof }) => {
+      return { label, isSupported, sentence, question, cited, support: proof.support, faults: proof.faults };
+    });
+    return { set: name, repository, commit, shares, sentences };
+  });
+  await writeFile(file, `${JSON.stringify(report, null, 2)}\n`).catch((error: unknown) => {
+    throw new Failure(`Cannot write ${file}: ${firstLine(error)}`);
+  });
+}

@@ -1,0 +1,47 @@
+import { splitSentences } from "../../../src/text/sentences.ts";
+import { holds } from "../measure/holds.ts";
+import type { Question, SourceDocument } from "./data-set.ts";
+import type { Trial } from "./plan-trials.ts";
+import { sample } from "./seeded.ts";
+
+/** Texts whose sentences can be cut out. */
+const TEXTS = new Set(["text/plain", "text/markdown", "text/csv"]);
+
+/**
+ * The same documents without the sentences that answer half of what is asked about each: near misses, where all that a question names may be there
+ * and the answer is not. What nothing answers any more is `impossible`; only questions about one text are left whose answers are known.
+ */
+export async function cutAnswers({ documents, questions }: Trial, seed: number): Promise<Trial> {
+  const byDocument = Map.groupBy(
+    questions.filter(({ kind, about, answers }) => kind === "answerable" && about.length === 1 && answers.length > 0),
+    ({ about }) => about[0] ?? "",
+  );
+  const cut = await Promise.all(
+    documents.map(async (document, place) => await cutFrom(document, byDocument.get(document.id) ?? [], seed + place)),
+  );
+  return {
+    documents: cut.map(({ document }) => document),
+    questions: cut.flatMap((each) => each.questions),
+    conversations: [],
+  };
+}
+
+async function cutFrom(document: SourceDocument, questions: readonly Question[], seed: number) {
+  if (questions.length === 0 || !TEXTS.has(document.contentType)) return { document, questions: [] };
+  const whole = new TextDecoder().decode(await document.read());
+  const text = sample(questions, Math.ceil(questions.length / 2), seed).reduce(withoutAnswers, whole);
+  const isAnswered = ({ answers }: Question): boolean => answers.some((answer) => holds(text, answer));
+  return {
+    // An empty text is no document.
+    document: {
+      ...document,
+      read: async () => await Promise.resolve(Uint8Array.from(new TextEncoder().encode(text.trim() === "" ? "—" : text))),
+    },
+    questions: questions.map((question): Question => (isAnswered(question) ? question : { ...question, kind: "impossible" })),
+  };
+}
+
+function withoutAnswers(text: string, { answers }: Question): string {
+  const gone = splitSentences(text).filter(({ start, end }) => answers.some((answer) => holds(text.slice(start, end), answer)));
+  return gone.reduceRight((rest, { start, end }) => rest.slice(0, start) + rest.slice(end), text);
+}

@@ -1,0 +1,104 @@
+import type { Signs } from "../../../src/knowledge-index/answers-question/certainty.ts";
+import { certaintyOf, signsOf } from "../../../src/knowledge-index/answers-question/certainty.ts";
+import { cutAnswers } from "../data/cut-answers.ts";
+import type { DataSet, Question } from "../data/data-set.ts";
+import { planOwn, planWhole, sampleKinds, type Trial } from "../data/plan-trials.ts";
+import { sample } from "../data/seeded.ts";
+import type { LocalSemantic } from "../offline/local-semantic.ts";
+import { fillIndex, type Level, OfflineIndex } from "../offline/offline-index.ts";
+
+/** What the index saw of a question that a document answers, or that nothing in it is about. */
+export interface SeenQuestion extends Signs {
+  readonly set: string;
+  /** How many of the documents' groups were in the index: half, a tenth, one; or a document alone. */
+  readonly scene: string;
+  /** 0 or 1: the half of the documents' groups that it is about. */
+  readonly half: number;
+  readonly isAnswerable: boolean;
+  /** Asked where the answers of half the questions were cut out. */
+  readonly isNear: boolean;
+}
+
+export interface Collecting {
+  readonly level: Level;
+  /** At most so many questions of each kind, set and scene. */
+  readonly limit: number;
+  readonly seed: number;
+  /** Whether near misses are asked too. */
+  readonly near: boolean;
+  readonly tell: (line: string) => void;
+}
+
+/** With as few groups each document is taken alone, in place of a tenth of them. */
+const FEW_GROUPS = 15;
+/** So that the halves are none of those that a scene leaves out. */
+const SEED_OF_HALVES = 7_919;
+const PASSAGES = 12;
+
+/** Asks each set in indexes of different sizes, by the code of the service. */
+export async function collectSigns(semantic: LocalSemantic, set: DataSet, options: Collecting): Promise<SeenQuestion[]> {
+  const halves = halvesOf(set, options.seed);
+  const seen: SeenQuestion[] = [];
+  const scenes = scenesOf(set, options).map((scene) => ({ ...scene, isNear: false }));
+  const near = options.near ? [{ scene: "near", trials: await nearTrials(set, options), isNear: true }] : [];
+  for (const { scene, trials, isNear } of [...scenes, ...near]) {
+    for (const trial of trials) {
+      const index = new OfflineIndex(semantic);
+      await fillIndex(index, trial.documents, options.level);
+      for (const question of trial.questions) {
+        if (question.kind === "impossible" && !isNear) continue;
+        const signs = await signsOfQuestion(index, question, options.level);
+        if (signs === null) continue;
+        const half = halves.get(question.about[0] ?? "") ?? 0;
+        seen.push({ ...signs, set: set.name, scene, half, isNear, isAnswerable: question.kind === "answerable" });
+      }
+    }
+    options.tell(`${set.name}, ${scene}: ${seen.length} questions are asked`);
+  }
+  return seen;
+}
+
+interface Scene {
+  readonly scene: string;
+  readonly trials: readonly Trial[];
+}
+
+/** In each scene some groups are left out, others in the next: else what is outside would be told by what it is about. */
+function scenesOf(set: DataSet, { limit, seed }: Collecting): Scene[] {
+  const groups = new Set(set.documents.map(({ group }) => group)).size;
+  const trials = (many: number, most: number, holdOut: number): Trial[] =>
+    Array.from({ length: many }, (_, more) => planWhole(set, { limit: most, seed: seed + more, holdOut }));
+  const half = { scene: "half", trials: trials(4, Math.ceil(limit / 2), 0.5) };
+  if (groups <= FEW_GROUPS) return [half, { scene: "own", trials: planOwn(set, { limit, seed, holdOut: 0 }) }];
+  return [
+    half,
+    { scene: "tenth", trials: trials(3, Math.ceil(limit / 3), 0.9) },
+    { scene: "one", trials: trials(6, Math.ceil(limit / 6), 1 - 1.01 / groups) },
+  ];
+}
+
+/** A tenth of the groups, and as many documents alone; where there are few groups, each document alone. */
+async function nearTrials(set: DataSet, { limit, seed }: Collecting): Promise<Trial[]> {
+  const groups = new Set(set.documents.map(({ group }) => group)).size;
+  const part = groups <= FEW_GROUPS ? limit : Math.ceil(limit / 2);
+  const alone = planOwn(set, { limit: part * 2, seed, holdOut: 0 });
+  const tenth = groups <= FEW_GROUPS ? [] : [planWhole(set, { limit: part * 2, seed, holdOut: 0.9 })];
+  const trials = await Promise.all([...tenth, ...alone].map(async (trial) => await cutAnswers(trial, seed)));
+  return trials.map((trial) => ({ ...trial, questions: sampleKinds(trial.questions, part, seed) }));
+}
+
+/** What was asked about a group stands in one half, with all that is asked about it. */
+function halvesOf({ documents }: DataSet, seed: number): ReadonlyMap<string, number> {
+  const groups = [...new Set(documents.map(({ group }) => group))];
+  const first = new Set(sample(groups, Math.floor(groups.length / 2), seed + SEED_OF_HALVES));
+  return new Map(documents.map(({ id, group }) => [id, first.has(group) ? 0 : 1]));
+}
+
+async function signsOfQuestion(index: OfflineIndex, { text }: Question, level: Level): Promise<Signs | null> {
+  let seen: Signs | null = null;
+  await index.search(text, PASSAGES, level, (question, statistics, findings) => {
+    if (findings.best.length > 0) seen = signsOf(question, statistics, findings);
+    return certaintyOf(question, statistics, findings);
+  });
+  return seen;
+}

@@ -1,0 +1,81 @@
+import { certaintyBy, oddsBy } from "../../../src/knowledge-index/answers-question/certainty.ts";
+import { LEAST_CONFIDENCE } from "../../../src/domain/retrieval.ts";
+import { auroc } from "../measure/separation.ts";
+import type { SeenQuestion } from "./collect-signs.ts";
+import { fitLogistic } from "./logistic.ts";
+
+export type Weights = Readonly<Record<string, number>>;
+export type Judged = readonly { readonly question: SeenQuestion; readonly certainty: number }[];
+
+/** What a rule does to some questions; shares are from 0 to 1, null where nothing of the kind was asked. */
+export interface Rates {
+  readonly answerable: number;
+  readonly outside: number;
+  /** Of what is answerable. */
+  readonly refused: number | null;
+  /** Of what nothing is about: it was answered. */
+  readonly answered: number | null;
+  readonly auroc: number | null;
+}
+
+export interface Fitted {
+  /** Fitted on all. */
+  readonly weights: Weights;
+  /** Each half judged by the weights that were fitted on the other. */
+  readonly heldOut: Judged;
+}
+
+/**
+ * @param weightOf how much a question counts
+ * @param kept weights that stay as they are; those of `names` are fitted beside them
+ */
+export function fitAll(
+  seen: readonly SeenQuestion[],
+  names: readonly string[],
+  weightOf: (question: SeenQuestion) => number,
+  kept: Weights = {},
+): Fitted {
+  const fixed = Object.fromEntries(Object.entries(kept).filter(([name]) => !names.includes(name)));
+  const fit = (some: readonly SeenQuestion[]): Weights => ({
+    ...fixed,
+    ...fitLogistic(
+      some.map((question) => ({
+        signs: question.signs,
+        isTrue: question.isAnswerable,
+        weight: weightOf(question),
+        known: oddsBy(fixed, question.signs),
+      })),
+      names,
+    ),
+  });
+  const byHalf = [fit(seen.filter(({ half }) => half === 1)), fit(seen.filter(({ half }) => half === 0))];
+  return { weights: rounded(fit(seen)), heldOut: seen.map((question) => judge(question, byHalf[question.half] ?? {})) };
+}
+
+export function judgeAll(seen: readonly SeenQuestion[], weights: Weights): Judged {
+  return seen.map((question) => judge(question, weights));
+}
+
+function judge(question: SeenQuestion, weights: Weights) {
+  return { question, certainty: certaintyBy(weights, question.signs) };
+}
+
+export function ratesOf(judged: Judged, threshold = LEAST_CONFIDENCE): Rates {
+  const of = (isAnswerable: boolean): number[] =>
+    judged.filter(({ question }) => question.isAnswerable === isAnswerable).map(({ certainty }) => certainty);
+  const [answerable, outside] = [of(true), of(false)];
+  const share = (some: readonly number[], counts: (certainty: number) => boolean): number | null =>
+    some.length === 0 ? null : some.filter(counts).length / some.length;
+  const separation = auroc(answerable, outside);
+  return {
+    answerable: answerable.length,
+    outside: outside.length,
+    refused: share(answerable, (certainty) => certainty < threshold),
+    answered: share(outside, (certainty) => certainty >= threshold),
+    auroc: Number.isNaN(separation) ? null : separation,
+  };
+}
+
+function rounded(weights: Weights): Weights {
+  return Object.fromEntries(Object.entries(weights).map(([name, weight]) => [name, Math.round(weight * 100) / 100]));
+}

@@ -1,0 +1,95 @@
+import { NO_LIMITS } from "../../../src/answering/answer-limits.ts";
+import { draftAnswer } from "../../../src/answering/draft-answer.ts";
+import type { Question } from "../../../src/answering/end-answer.ts";
+import { type IndexReader, Retrieval } from "../../../src/answering/retrieval.ts";
+import type { AnswerScope } from "../../../src/storage/d1/answers/answer-scope.ts";
+import type { PastTurn } from "../../../src/storage/d1/answers/conversation.ts";
+import type { Database } from "../../../src/storage/d1/core/database.ts";
+import { sampling } from "../../../src/domain/events.ts";
+import { newId } from "../../../src/domain/ids.ts";
+import type { Conversation } from "../data/conversation.ts";
+import type { SourceDocument } from "../data/data-set.ts";
+import type { AskedTurn } from "../measure/ask-questions.ts";
+import type { Reply } from "../service/ask.ts";
+import { judgeTurn } from "../measure/judge-turn.ts";
+import type { OfflineIndex } from "./offline-index.ts";
+
+/** As many turns and characters of each as the service remembers. */
+const [TURNS, CHARS] = [3, 400];
+
+/** Holds a conversation over all documents, by the code that finds and writes answers: follow-ups and overviews too. */
+export async function holdConversation(
+  index: OfflineIndex,
+  documents: readonly SourceDocument[],
+  { id, turns }: Conversation,
+): Promise<AskedTurn[]> {
+  const asked: AskedTurn[] = [];
+  const past: PastTurn[] = [];
+  for (const turn of turns) {
+    const reply = await askInProcess(index, documents, turn.question, past.slice(-TURNS));
+    asked.push({ conversation: id, kind: turn.kind, question: turn.question, reply, isRight: judgeTurn(turn, reply) });
+    past.push({ question: turn.question.slice(0, CHARS), quote: (reply.quotes[0]?.text ?? "").slice(0, CHARS) });
+  }
+  return asked;
+}
+
+/** Asks a question over all documents, as the service finds and writes answers without a model. */
+export async function askInProcess(
+  index: OfflineIndex,
+  documents: readonly SourceDocument[],
+  prompt: string,
+  past: readonly PastTurn[] = [],
+): Promise<Reply> {
+  const startedAt = performance.now();
+  const scope = scopeOf(index, documents, past);
+  const question = questionOf(prompt);
+  // Nobody else changes what the index holds: nothing is asked of a database but to count.
+  const db = { meter: { trips: 0, rowsRead: 0 } } as unknown as Database;
+  const found = await new Retrieval({ db, index: readerOf(index), onStep: () => {} }, question, scope).find(false);
+  const { answer } = await draftAnswer(question, scope, found, false);
+  const quotes = answer.citations.map(({ assetId, quote }) => ({ document: assetId, text: quote, isExact: true }));
+  return { text: answer.content, quotes, ms: performance.now() - startedAt };
+}
+
+const readerOf = (index: OfflineIndex): IndexReader => ({
+  search: async ({ query, limit, collectionIds, assetIds }) => ({
+    ...(await index.search(query, limit, "on", undefined, { collectionIds, assetIds })),
+    cost: { trips: 0, rowsRead: 0 },
+  }),
+  readBeginnings: async (input) => await Promise.resolve(index.readBeginnings(input)),
+});
+
+function scopeOf(index: OfflineIndex, documents: readonly SourceDocument[], conversation: readonly PastTurn[]): AnswerScope {
+  const { collectionIds, newest } = index.scopeOf(documents);
+  return {
+    collectionIds,
+    assetIds: [],
+    removedAssetIds: [],
+    removedCollectionIds: [],
+    roots: collectionIds,
+    named: { collectionIds, assetIds: [] },
+    mentioned: { collectionIds: [], assetIds: [] },
+    pendingAssets: 0,
+    waitingAssetIds: [],
+    threadLabel: "",
+    conversation,
+    documents: { newest, total: newest.length, isRough: false, unreadable: 0 },
+    worldKnowledge: false,
+  };
+}
+
+function questionOf(question: string): Question {
+  return {
+    threadId: newId("thread"),
+    organizationId: newId("org"),
+    askerId: newId("user"),
+    question,
+    answerMessageId: newId("msg"),
+    transformationId: "",
+    limits: NO_LIMITS,
+    sampling: sampling.parse({}),
+    model: "",
+    operation: "",
+    operationId: "",
+  };
+}

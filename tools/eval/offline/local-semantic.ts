@@ -1,0 +1,55 @@
+import { readFile } from "node:fs/promises";
+import { join } from "node:path";
+import { PROJECT_ROOT } from "../../../scripts/lib/project.ts";
+import type { Neighbour, Semantic } from "../../../src/semantic/api.ts";
+import { type LoadedEncoder, loadEncoder, loadWords } from "../../../src/semantic/model/load.ts";
+import { likenessByWords } from "../../../src/semantic/model/sentence-likeness.ts";
+import { vectorOf } from "../../../src/semantic/model/sentence-vector.ts";
+import type { WordTable } from "../../../src/semantic/model/word-table.ts";
+import { MIN_COSINE } from "../../../src/semantic/protocol.ts";
+
+/** What words and sentences mean, told in this process by the weights that the service has. Vectors are kept: many indexes hold the same texts. */
+export class LocalSemantic implements Semantic {
+  readonly encoder = "local";
+  readonly #words: WordTable;
+  readonly #sentences: LoadedEncoder;
+  readonly #vectors = new Map<string, Int8Array>();
+  readonly #near = new Map<string, readonly Neighbour[] | null>();
+
+  private constructor(words: WordTable, sentences: LoadedEncoder) {
+    [this.#words, this.#sentences] = [words, sentences];
+  }
+
+  static async load(): Promise<LocalSemantic> {
+    const read = async (name: string): Promise<ArrayBuffer> => new Uint8Array(await readFile(join(PROJECT_ROOT, "semantic", name))).buffer;
+    // The types are those of the Workers runtime, which compiles nothing.
+    const Module = WebAssembly.Module as unknown as new (bytes: Uint8Array) => WebAssembly.Module;
+    const kernel = new Module(await readFile(join(PROJECT_ROOT, "src/semantic/model/kernel.wasm")));
+    return new LocalSemantic(await loadWords(read, kernel), await loadEncoder(read, kernel));
+  }
+
+  vectorOf(sentence: string): Int8Array {
+    const { encoder, axes } = this.#sentences;
+    const vector = this.#vectors.get(sentence) ?? vectorOf(encoder, axes, sentence);
+    this.#vectors.set(sentence, vector);
+    return vector;
+  }
+
+  async nearestWords(words: readonly string[], limit: number): Promise<ReadonlyMap<string, readonly Neighbour[]>> {
+    const missing = [...new Set(words)].filter((word) => !this.#near.has(word));
+    for (const [at, near] of this.#words.nearest(missing, limit, MIN_COSINE).entries()) this.#near.set(missing[at] ?? "", near);
+    const known = words.flatMap((word): [string, readonly Neighbour[]][] => {
+      const near = this.#near.get(word) ?? null;
+      return near === null ? [] : [[word, near]];
+    });
+    return await Promise.resolve(new Map(known));
+  }
+
+  async likeness(question: string, sentences: readonly string[]): Promise<Float32Array> {
+    return await Promise.resolve(likenessByWords(this.#words, question, sentences));
+  }
+
+  async encode(sentences: readonly string[]): Promise<readonly Int8Array[]> {
+    return await Promise.resolve(sentences.map((sentence) => this.vectorOf(sentence)));
+  }
+}

@@ -1,0 +1,135 @@
+import { openMemorySql } from "../../../scripts/lib/memory-sql.ts";
+import type { Passage, SearchResult } from "../../../src/domain/retrieval.ts";
+import type { ReadBeginningsInput, SearchInput } from "../../../src/knowledge-index/api.ts";
+import { findAssetRow } from "../../../src/knowledge-index/asset-rows.ts";
+import type { Judge } from "../../../src/knowledge-index/answers-question/certainty.ts";
+import { readQuestion } from "../../../src/knowledge-index/meaning/question-meaning.ts";
+import { readBeginnings } from "../../../src/knowledge-index/read-beginnings.ts";
+import { createSchema } from "../../../src/knowledge-index/schema.ts";
+import { searchPassages } from "../../../src/knowledge-index/search-passages.ts";
+import { replaceAsset } from "../../../src/knowledge-index/replace-asset.ts";
+import { encodeSlice } from "../../../src/knowledge-index/sentence-vectors/encode-slice.ts";
+import { ResidentCodes } from "../../../src/knowledge-index/sentence-vectors/resident-codes.ts";
+import { findSet } from "../../../src/knowledge-index/sentence-vectors/vector-sets.ts";
+import { extractText } from "../../../src/ingestion/extract/extract-text.ts";
+import { readDocument } from "../../../src/ingestion/reading/read-document.ts";
+import type { Semantic } from "../../../src/semantic/api.ts";
+import { builtInEmbedder } from "../../../src/semantic/built-in-embedder.ts";
+import type { ScopeDocument } from "../../../src/storage/d1/answers/scope-documents.ts";
+import type { SourceDocument } from "../data/data-set.ts";
+import type { LocalSemantic } from "./local-semantic.ts";
+
+const COLLECTION = "col_offline";
+const EVERYWHERE: Within = { collectionIds: [COLLECTION], assetIds: [] };
+
+/** Where to look. */
+export type Within = Pick<SearchInput, "collectionIds" | "assetIds">;
+
+/** What of meaning has a part. */
+export type Level = "off" | "words" | "on";
+
+export interface OfflineDocument {
+  readonly id: string;
+  readonly name: string;
+  readonly contentType: string;
+  readonly bytes: Uint8Array;
+}
+
+/** The service's index in this process, without a service around it: the same statements, ranking and rule. Gone with it. */
+export class OfflineIndex {
+  readonly #semantic: LocalSemantic;
+  readonly #storage: DurableObjectStorage;
+  readonly #codes = new ResidentCodes();
+
+  /** @param file keeps the index, in place of memory */
+  constructor(semantic: LocalSemantic, file?: string) {
+    this.#semantic = semantic;
+    this.#storage = storageIn(file);
+    createSchema(this.#storage);
+  }
+
+  async add({ id, name, contentType, bytes }: OfflineDocument): Promise<void> {
+    const { head, places, bytes: text } = await readDocument({ bytes, contentType, originalFileName: name }, extractText);
+    const chunks = Array.from(places, ([start, end, page, locators], ordinal) => ({
+      id: `${id}/${ordinal}`,
+      ordinal,
+      start,
+      end,
+      page,
+      locators,
+    }));
+    const store = { storage: this.#storage, bucket: none<R2Bucket>(), encodes: () => false, breathe: async () => await Promise.resolve() };
+    await replaceAsset(store, {
+      assetId: id,
+      run: 1,
+      version: head.version,
+      displayName: name,
+      collectionIds: [COLLECTION],
+      textKey: "",
+      chunksKey: "",
+      content: {
+        text: new TextDecoder("utf-8", { fatal: false, ignoreBOM: true }).decode(text),
+        chunkMap: JSON.stringify({ version: head.version, chunks }),
+      },
+    });
+  }
+
+  /** Makes the vectors of all sentences. */
+  async encode(): Promise<void> {
+    const embedder = builtInEmbedder(this.#semantic);
+    if (embedder === null) return;
+    while ((await encodeSlice({ storage: this.#storage }, embedder)) === "more");
+  }
+
+  /** @param judge the rule that tells how sure it is; default: the service's */
+  async search(query: string, limit: number, level: Level, judge?: Judge, within: Within = EVERYWHERE): Promise<SearchResult> {
+    const { sql } = this.#storage;
+    const semantic: Semantic = level === "off" ? SILENT : this.#semantic;
+    const set = findSet(sql, "current");
+    const vectorOf = async (question: string, isEnglish: boolean) =>
+      await Promise.resolve(
+        isEnglish && level === "on" && set !== null ? { vector: this.#semantic.vectorOf(question), set, codes: this.#codes } : null,
+      );
+    const question = await readQuestion(semantic, query, { vectorOf });
+    return await searchPassages(sql, semantic, question, { query, ...within, limit }, judge);
+  }
+
+  /** The first passages of each document, in the order in which they are named. */
+  readBeginnings(input: ReadBeginningsInput): Passage[] {
+    return readBeginnings(this.#storage.sql, input);
+  }
+
+  /** What an answer may use: all documents that the index holds, among these. */
+  scopeOf(documents: readonly SourceDocument[]): { collectionIds: string[]; newest: ScopeDocument[] } {
+    const newest = documents.flatMap(({ id, title }): ScopeDocument[] => {
+      const version = findAssetRow(this.#storage.sql, id)?.version;
+      if (version === undefined || version === null) return [];
+      return [{ assetId: id, version, displayName: title || id, summary: "", createdAt: 0, isMentioned: false }];
+    });
+    return { collectionIds: [COLLECTION], newest };
+  }
+}
+
+/** Reads the documents and, where that has a part, makes their vectors. */
+export async function fillIndex(index: OfflineIndex, documents: readonly SourceDocument[], level: Level): Promise<void> {
+  for (const { id, title, contentType, read } of documents) await index.add({ id, name: title || id, contentType, bytes: await read() });
+  if (level === "on") await index.encode();
+}
+
+const SILENT: Semantic = {
+  encoder: "",
+  nearestWords: async () => await Promise.resolve(null),
+  likeness: async () => await Promise.resolve(null),
+  encode: async () => await Promise.resolve(null),
+};
+
+/** The part of an object's storage that the index uses. */
+function storageIn(file: string | undefined): DurableObjectStorage {
+  const { exec, transaction } = openMemorySql(file);
+  const alarms = { setAlarm: async () => await Promise.resolve(), getAlarm: async () => await Promise.resolve(null) };
+  return { sql: { exec }, transactionSync: transaction, ...alarms } as unknown as DurableObjectStorage;
+}
+
+function none<T>(): T {
+  return undefined as T;
+}

@@ -1,0 +1,130 @@
+import { createHash } from "node:crypto";
+import { mkdir, rename, rm, stat } from "node:fs/promises";
+import { join } from "node:path";
+import { Failure } from "../../../scripts/lib/failure.ts";
+import { readOptions } from "../../../scripts/lib/options.ts";
+import { BUILD_CACHE } from "../../../scripts/lib/project.ts";
+import type { DataSet, Question } from "../data/data-set.ts";
+import { planOwn, planWhole, type Trial } from "../data/plan-trials.ts";
+import { readDataSet } from "../data/read-data-set.ts";
+import type { AskedQuestion, AskedTurn } from "../measure/ask-questions.ts";
+import { figuresOf, isAnsweredBy } from "../measure/figures.ts";
+import { fromCaller } from "../options.ts";
+import { tableOf } from "../report/table.ts";
+import { askInProcess, holdConversation } from "./hold-conversation.ts";
+import { LocalSemantic } from "./local-semantic.ts";
+import { fillIndex, OfflineIndex } from "./offline-index.ts";
+
+const USAGE = `npm run eval -- offline --data DIR [--data DIR]... [options]
+Searches and answers questions one by one, by the index's and the answerer's code in this process: quicker than the service, for working on them.
+  --data DIR          a set (tools/eval/README.md has the layout)
+  --own               each document alone in an index
+  --hold-out PERCENT  leave so many of the documents' groups out (0)
+  --limit N           at most N questions of each kind (all)
+  --seed N            (1)
+  --kept              take the indexes of the last run with the same options, where documents and how they are read are the same
+  --show              print each answer, and whether it is right`;
+
+const SHOWN = 100;
+const INDEXES = join(BUILD_CACHE, "eval-offline");
+
+/** @throws Failure */
+export async function runOffline(args: readonly string[], write: (text: string) => void): Promise<void> {
+  const options = readOptions(
+    {
+      data: { type: "string", multiple: true, default: [] as string[] },
+      own: { type: "boolean", default: false },
+      "hold-out": { type: "string", default: "0" },
+      limit: { type: "string", default: "100000" },
+      seed: { type: "string", default: "1" },
+      kept: { type: "boolean", default: false },
+      show: { type: "boolean", default: false },
+    },
+    USAGE,
+    args,
+  );
+  if (options.data.length === 0) throw new Failure(`--data is missing. Usage: ${USAGE.split("\n", 1)[0]}`);
+  const sampling = {
+    limit: whole("limit", options.limit),
+    seed: whole("seed", options.seed),
+    holdOut: whole("hold-out", options["hold-out"]) / 100,
+  };
+  const sets = await Promise.all(options.data.map(async (folder) => await readDataSet(fromCaller(folder))));
+  const semantic = await LocalSemantic.load();
+  const results = [];
+  for (const set of sets) {
+    const trials = options.own ? planOwn(set, sampling) : [planWhole(set, sampling)];
+    const asked: AskedQuestion[] = [];
+    const turns: AskedTurn[] = [];
+    for (const [at, trial] of trials.entries()) {
+      const index = await indexOf(semantic, trial, fileOf(set, at, JSON.stringify({ ...sampling, own: options.own })), options.kept);
+      for (const question of trial.questions) asked.push(await ask(index, trial.documents, question));
+      for (const conversation of trial.conversations) turns.push(...(await holdConversation(index, trial.documents, conversation)));
+    }
+    if (options.show) write([...asked.map(shownOf), ...turns.map(shownTurn)].join("\n"));
+    const documents = trials.reduce((sum, trial) => sum + trial.documents.length, 0);
+    results.push({
+      set: set.name,
+      variant: "offline",
+      documents,
+      unusable: [],
+      failed: [],
+      figures: figuresOf(asked, turns),
+      asked,
+      turns,
+    });
+  }
+  write(tableOf(results));
+}
+
+const fileOf = ({ name }: DataSet, trial: number, sampling: string): string =>
+  join(INDEXES, `${createHash("sha256").update(`${name} ${trial} ${sampling}`).digest("hex").slice(0, 16)}.sqlite`);
+
+async function indexOf(semantic: LocalSemantic, { documents }: Trial, file: string, isKept: boolean): Promise<OfflineIndex> {
+  if (isKept && (await stat(file).catch(() => null)) !== null) return new OfflineIndex(semantic, file);
+  const draft = `${file}.draft`;
+  await mkdir(INDEXES, { recursive: true });
+  await rm(draft, { force: true });
+  const index = new OfflineIndex(semantic, draft);
+  await fillIndex(index, documents, "on");
+  await rename(draft, file);
+  return index;
+}
+
+async function ask(index: OfflineIndex, documents: Trial["documents"], question: Question): Promise<AskedQuestion> {
+  const startedAt = performance.now();
+  const { passages } = await index.search(question.text, SHOWN, "on");
+  const ms = performance.now() - startedAt;
+  const search = { documents: [...new Set(passages.map(({ assetId }) => assetId))], score: passages[0]?.score ?? 0, ms };
+  return { question, search, reply: await askInProcess(index, documents, question.text) };
+}
+
+function shownOf(asked: AskedQuestion): string {
+  const { question, reply, search } = asked;
+  const isRefused = reply.quotes.length === 0;
+  const place = search.documents.findIndex((id) => question.relevance.has(id)) + 1;
+  const verdict =
+    question.kind !== "answerable"
+      ? isRefused
+        ? "right"
+        : "FALSE"
+      : isRefused
+        ? "REFUSED"
+        : isAnsweredBy(asked, 1)
+          ? "right"
+          : isAnsweredBy(asked, 3)
+            ? "later"
+            : "WRONG";
+  return `## ${verdict} ${question.id} ${question.text} (document ${place}: ${question.about.join(", ")})\n${isRefused ? "" : `${reply.text}\n`}`;
+}
+
+function shownTurn({ conversation, question, reply, isRight }: AskedTurn): string {
+  const verdict = isRight === null ? "asked" : isRight ? "right" : "WRONG";
+  return `## ${verdict} ${conversation} ${question}\n${reply.text}\n`;
+}
+
+function whole(name: string, given: string): number {
+  const value = Number(given);
+  if (!/^\d{1,7}$/.test(given)) throw new Failure(`--${name} must be a number from 0 to 9999999, not "${given}".`);
+  return value;
+}

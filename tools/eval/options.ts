@@ -1,0 +1,106 @@
+import { resolve } from "node:path";
+import { Failure } from "../../scripts/lib/failure.ts";
+import { givenSettings } from "../../scripts/lib/given-settings.ts";
+import { readOptions } from "../../scripts/lib/options.ts";
+
+const USAGE = `npm run eval -- --data DIR [--data DIR]... [options]
+Measures search and answers on questions whose answers are known, against an instance of its own that is gone afterwards.
+  --data DIR            a set: docs.jsonl with queries.jsonl, conversations.jsonl or both (tools/eval/README.md has the layout)
+  --own                 each document alone in an index, asked what is about it and as much that is not
+  --hold-out PERCENT    leave so many of the documents' groups out: what is asked about them is out of scope (0)
+  --limit N             at most N questions of each kind, a sample that the seed determines (all)
+  --seed N              (1)
+  --var KEY:VALUE       a setting of the service, for all runs
+  --variant NAME=KEY:VALUE,KEY:VALUE...
+                        one more run of everything, with these settings
+  --settle SECONDS      wait so long after the last document is ready, for what the service does behind it (0)
+  --at-once N           requests under way at a time (4)
+  --json FILE           write every figure, question, answer and quote
+  --plot FILE           draw the figures, as SVG
+npm run eval -- offline --help: the same without a service, quicker
+npm run eval -- fit --help: how the rule that refuses is fitted`;
+
+export interface Variant {
+  readonly name: string;
+  readonly vars: Readonly<Record<string, string>>;
+}
+
+export interface EvalOptions {
+  readonly data: readonly string[];
+  readonly own: boolean;
+  readonly holdOut: number;
+  readonly limit: number;
+  readonly seed: number;
+  /** The settings that are given, first as they are. */
+  readonly variants: readonly Variant[];
+  readonly settleMs: number;
+  readonly atOnce: number;
+  readonly json: string | null;
+  readonly plot: string | null;
+}
+
+/** @throws Failure on what is not known or cannot be */
+export function readEvalOptions(args: readonly string[]): EvalOptions {
+  const text = { type: "string" } as const;
+  const many = { type: "string", multiple: true, default: [] as string[] } as const;
+  const options = readOptions(
+    {
+      data: many,
+      own: { type: "boolean", default: false },
+      "hold-out": text,
+      limit: text,
+      seed: text,
+      var: many,
+      variant: many,
+      settle: text,
+      "at-once": text,
+      json: text,
+      plot: text,
+    },
+    USAGE,
+    args,
+  );
+  if (options.data.length === 0) throw new Failure(`--data is missing. Usage: ${USAGE.split("\n", 1)[0]}`);
+  const number = (name: "hold-out" | "limit" | "seed" | "settle" | "at-once", otherwise: number, least: number, most: number): number => {
+    const given = options[name];
+    const value = given === undefined ? otherwise : Number(given);
+    if (given !== undefined && !(/^\d+$/.test(given) && value >= least && value <= most))
+      throw new Failure(`--${name} must be a number from ${least} to ${most}, not "${given}".`);
+    return value;
+  };
+  const holdOut = number("hold-out", 0, 0, 99) / 100;
+  if (options.own && holdOut > 0)
+    throw new Failure("--hold-out and --own do not go together: with --own all but one document is left out.");
+  return {
+    data: options.data.map(fromCaller),
+    own: options.own,
+    holdOut,
+    limit: number("limit", Infinity, 1, 1_000_000),
+    seed: number("seed", 1, 0, 4_294_967_295),
+    variants: readVariants(options.var, options.variant),
+    settleMs: number("settle", 0, 0, 86_400) * 1_000,
+    atOnce: number("at-once", 4, 1, 64),
+    json: options.json === undefined ? null : fromCaller(options.json),
+    plot: options.plot === undefined ? null : fromCaller(options.plot),
+  };
+}
+
+function readVariants(vars: readonly string[], variants: readonly string[]): Variant[] {
+  const settings = (some: readonly string[]): Record<string, string> => givenSettings({ vars: some, environment: {}, file: undefined });
+  const base = { name: "base", vars: settings(vars) };
+  const others = variants.map((text): Variant => {
+    const [, name = "", list = ""] = /^([^=:]+)=(.+)$/s.exec(text) ?? [];
+    if (name === "") throw new Failure(`--variant must be NAME=KEY:VALUE,KEY:VALUE..., not "${text}".`);
+    // A value may hold commas: the next setting begins where a comma stands before a name in capitals.
+    return { name, vars: { ...base.vars, ...settings(list.split(/,(?=[A-Z][A-Z0-9_]*:)/)) } };
+  });
+  const all = [base, ...others];
+  const twice = all.find(({ name }, place) => all.findIndex((each) => each.name === name) !== place);
+  if (twice !== undefined) throw new Failure(`There are two variants of the name ${twice.name}.`);
+  return all;
+}
+
+/** npm runs a script in the project's folder and tells where it was called. */
+export function fromCaller(path: string): string {
+  return resolve((process.env["npm_lifecycle_event"] === "eval" ? process.env["INIT_CWD"] : undefined) ?? process.cwd(), path);
+}

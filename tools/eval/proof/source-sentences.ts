@@ -1,0 +1,41 @@
+import { splitSentences } from "../../../src/text/sentences.ts";
+import type { DataSet } from "../data/data-set.ts";
+
+const MOST_DOCUMENTS = 2_000;
+const [LEAST_WORDS, MOST_WORDS] = [6, 45];
+
+/** A sentence of a document, and what says what it is about: the document's title and the sentence before it. */
+export interface SourceSentence {
+  readonly document: string;
+  readonly group: string;
+  readonly text: string;
+  readonly about: string;
+  /** Whether it is a whole sentence of usual length: others are cited, but nothing is made of them. */
+  readonly isProse: boolean;
+}
+
+/** The sentences of each text of a set, by the id of its document. */
+export async function sentencesOfSet({ documents }: DataSet): Promise<Map<string, SourceSentence[]>> {
+  const all = new Map<string, SourceSentence[]>();
+  for (const { id, title, group, contentType, read } of documents.slice(0, MOST_DOCUMENTS)) {
+    if (contentType !== "text/plain" && contentType !== "text/markdown") continue;
+    const text = new TextDecoder().decode(await read());
+    const sentences = splitSentences(text).map(({ start, end }) => text.slice(start, end).replace(/\s+/g, " "));
+    all.set(
+      id,
+      sentences.map((sentence, at) => ({
+        document: id,
+        group,
+        text: sentence,
+        about: [title, sentences[at - 1] ?? ""].join("\n"),
+        isProse: isProse(sentence),
+      })),
+    );
+  }
+  return all;
+}
+
+function isProse(text: string): boolean {
+  const words = text.split(" ").length;
+  return words >= LEAST_WORDS && words <= MOST_WORDS && /^[\p{Lu}"“]/u.test(text) && text.endsWith(".") && !/[|#]/.test(text);
+}

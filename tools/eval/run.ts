@@ -1,0 +1,58 @@
+/** `npm run eval`: how well the service finds and answers, on data whose answers are known. Everything runs on this machine and is gone afterwards. */
+import { writeFile } from "node:fs/promises";
+import { Failure, firstLine, run } from "../../scripts/lib/failure.ts";
+import { readDataSet } from "./data/read-data-set.ts";
+import { runFit } from "./fit/run-fit.ts";
+import { readEvalOptions } from "./options.ts";
+import { runOffline } from "./offline/run-offline.ts";
+import { runProof } from "./proof/run-proof.ts";
+import { jsonOf } from "./report/json.ts";
+import { plotOf } from "./report/plot.ts";
+import { tableOf } from "./report/table.ts";
+import { runAll } from "./run-all.ts";
+import { Interrupted } from "./service/with-service.ts";
+
+const [first, ...rest] = process.argv.slice(2);
+const tell = (line: string): void => void process.stderr.write(`${line}\n`);
+
+await run(async () => {
+  if (first === "fit") {
+    await runFit(rest, (text) => void process.stdout.write(text), tell);
+    return;
+  }
+  if (first === "offline") {
+    await runOffline(rest, (text) => void process.stdout.write(text));
+    return;
+  }
+  if (first === "proof") {
+    await runProof(rest, (text) => void process.stdout.write(text));
+    return;
+  }
+  if (first === "extract") {
+    await (await import("./extract/run-extract.ts")).runExtract(rest);
+    // The processes that read files are there until this one ends.
+    process.exit(0);
+  }
+  if (first === "suites") {
+    await (await import("./suites/run-suites.ts")).runSuites(rest);
+    // The processes that read files are there until this one ends.
+    process.exit(0);
+  }
+  const options = readEvalOptions(process.argv.slice(2));
+  const sets = await Promise.all(options.data.map(readDataSet));
+  try {
+    const results = await runAll(sets, options, tell);
+    process.stdout.write(tableOf(results));
+    if (options.json !== null) await write(options.json, jsonOf(results, options));
+    if (options.plot !== null) await write(options.plot, plotOf(results));
+  } catch (error) {
+    if (error instanceof Interrupted) process.exit(error.status);
+    throw error;
+  }
+});
+
+async function write(file: string, text: string): Promise<void> {
+  await writeFile(file, text).catch((error: unknown) => {
+    throw new Failure(`Cannot write ${file}: ${firstLine(error)}`);
+  });
+}

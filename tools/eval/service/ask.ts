@@ -1,0 +1,83 @@
+import { idFromBytes, type Schemas } from "../../../client/src/index.ts";
+import { citationsOf, createThread } from "../../../scripts/demo/workspace.ts";
+import { Failure } from "../../../scripts/lib/failure.ts";
+import type { Library } from "./library.ts";
+
+/** The prompt and its answer. */
+const SHOWN = 2;
+
+export interface Quote {
+  /** The set's id; "" for a document that is not of the library. */
+  readonly document: string;
+  readonly text: string;
+  /** Whether the document's text holds these characters at the offsets that are told. */
+  readonly isExact: boolean;
+}
+
+export interface Reply {
+  readonly text: string;
+  /** In the order of the answer; none: it was refused, or needs none. */
+  readonly quotes: readonly Quote[];
+  readonly ms: number;
+}
+
+export interface SearchReply {
+  /** The set's ids, each once, best first. */
+  readonly documents: readonly string[];
+  /** Of the best passage; 0 when there is none. */
+  readonly score: number;
+  readonly ms: number;
+}
+
+/** Asks a library, and checks each quote against the text that the service has of the document. */
+export class Asker {
+  readonly #library: Library;
+  readonly #texts = new Map<string, Promise<string>>();
+
+  constructor(library: Library) {
+    this.#library = library;
+  }
+
+  /** @returns the thread's id. Questions that have nothing to do with each other get threads of their own. */
+  async startThread(): Promise<string> {
+    const { client, workspace, collectionId } = this.#library;
+    return await createThread(client, workspace, collectionId);
+  }
+
+  async ask(threadId: string, question: string): Promise<Reply> {
+    const startedAt = performance.now();
+    const body = { messageContent: question, messageKind: "promptV2", recipients: [], threadId } as const;
+    const input = { params: { threadID: threadId }, query: { messagesLimit: SHOWN }, body };
+    const { data: thread } = await this.#library.client.request("POST", "/v1/threads/{threadID}/messages", input);
+    const ms = performance.now() - startedAt;
+    const answer = thread.messages.find(({ inReplyTo }) => inReplyTo !== null);
+    if (answer?.isComplete !== true) throw new Failure(`No answer in time to: ${question}`);
+    const citations = citationsOf(thread, idFromBytes("msg", answer.id));
+    return { text: answer.content, quotes: await Promise.all(citations.map(async (citation) => await this.#check(citation))), ms };
+  }
+
+  async search(query: string, limit: number): Promise<SearchReply> {
+    const startedAt = performance.now();
+    const { client, documents } = this.#library;
+    const { passages } = (await client.request("POST", "/v1/search", { body: { query, limit } })).data;
+    const ms = performance.now() - startedAt;
+    const found = passages.flatMap(({ assetId }) => documents.get(assetId) ?? []);
+    return { documents: [...new Set(found)], score: passages[0]?.score ?? 0, ms };
+  }
+
+  async #check({ assetId, version, quote, start, end }: Citation): Promise<Quote> {
+    const document = this.#library.documents.get(assetId) ?? "";
+    const text = document === "" ? "" : await this.#text(assetId, version);
+    return { document, text: quote, isExact: quote !== "" && text.slice(start, end) === quote };
+  }
+
+  #text(assetID: string, version: string): Promise<string> {
+    const key = `${assetID} ${version}`;
+    const input = { params: { assetID }, query: { version } };
+    const text = this.#texts.get(key) ?? this.#library.client.request("GET", "/v1/assets/{assetID}/text", input);
+    this.#texts.set(key, text);
+    return text;
+  }
+}
+
+type Citation = Schemas["Thread"]["knowledgeProvenance"]["citations"][string];

@@ -1,0 +1,36 @@
+import { startOwnService } from "../../../scripts/demo/own-service.ts";
+
+const STATUSES = { SIGINT: 130, SIGTERM: 143 } as const;
+
+/** A signal ended the run. */
+export class Interrupted extends Error {
+  override readonly name = "Interrupted";
+  readonly status: number;
+
+  constructor(signal: keyof typeof STATUSES) {
+    super(`interrupted by ${signal}`);
+    this.status = STATUSES[signal];
+  }
+}
+
+export interface RunningService {
+  readonly origin: string;
+  readonly stateFolder: string;
+}
+
+/** Works with a service that is gone afterwards, with its state, however the work ends. @throws Interrupted, Failure */
+export async function withService<T>(vars: Readonly<Record<string, string>>, work: (service: RunningService) => Promise<T>): Promise<T> {
+  const interrupted = Promise.withResolvers<never>();
+  interrupted.promise.catch(() => {});
+  const signals = ["SIGINT", "SIGTERM"] as const;
+  const listeners = signals.map((signal) => [signal, () => interrupted.reject(new Interrupted(signal))] as const);
+  for (const [signal, listener] of listeners) process.on(signal, listener);
+  const service = await startOwnService({ RATE_LIMITS: "off", ...vars });
+  const main = async (): Promise<T> => await work({ origin: await service.origin, stateFolder: service.stateFolder });
+  try {
+    return await Promise.race([interrupted.promise, main()]);
+  } finally {
+    await service.stop();
+    for (const [signal, listener] of listeners) process.off(signal, listener);
+  }
+}
