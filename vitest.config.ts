@@ -3,7 +3,7 @@ import { join } from "node:path";
 import { defineConfig } from "vitest/config";
 import { builtWorker } from "./scripts/lib/built-worker.ts";
 import { localSettings } from "./scripts/lib/local-settings.ts";
-import { EXTRACTOR_CONFIG, EXTRACTOR_FILES, SEMANTIC_CONFIG, SEMANTIC_FILES } from "./scripts/lib/project.ts";
+import { SANDBOX_CONFIG, SANDBOX_FILES, SEMANTIC_CONFIG, SEMANTIC_FILES } from "./scripts/lib/project.ts";
 import { localSecrets } from "./scripts/lib/secrets.ts";
 import { readCompatibility, toMiniflareModules } from "./scripts/lib/worker-options.ts";
 import { chooseSeed } from "./test/support/choose-seed.ts";
@@ -27,11 +27,11 @@ const bindings = {
 };
 
 /** The real one, beside the service: files are read as they are everywhere. */
-const extractor = {
-  name: "knowledge-workspace-extractor",
-  modules: toMiniflareModules(await builtWorker(EXTRACTOR_CONFIG)),
-  serviceBindings: { FILES: { disk: { path: EXTRACTOR_FILES } } },
-  ...(await readCompatibility(EXTRACTOR_CONFIG)),
+const sandbox = {
+  name: "knowledge-workspace-sandbox",
+  modules: toMiniflareModules(await builtWorker(SANDBOX_CONFIG)),
+  serviceBindings: { FILES: { disk: { path: SANDBOX_FILES } } },
+  ...(await readCompatibility(SANDBOX_CONFIG)),
 };
 
 const semantic = {
@@ -84,8 +84,8 @@ export default defineConfig({
           cloudflareTest({
             main: "./src/index.ts",
             wrangler: { configPath: "./wrangler.toml" },
-            // Tests of readers call the extractor's code within the service's runtime.
-            miniflare: { bindings, serviceBindings: extractor.serviceBindings, workers: [extractor, semantic] },
+            // Tests of readers call the sandbox's code within the service's runtime.
+            miniflare: { bindings, serviceBindings: sandbox.serviceBindings, workers: [sandbox, semantic] },
           }),
           plainModules(),
         ],

@@ -1,10 +1,10 @@
-/** `npm run build`: the Workers as they would be deployed, in `dist/`, `dist/extractor/` and `dist/semantic/`. */
+/** `npm run build`: the Workers as they would be deployed, in `dist/`, `dist/sandbox/` and `dist/semantic/`. */
 import { mkdir, mkdtemp, rename, rm } from "node:fs/promises";
 import { join } from "node:path";
 import { buildWorker, gzipBytes } from "./lib/build-worker.ts";
 import { run } from "./lib/failure.ts";
 import { readOptions } from "./lib/options.ts";
-import { EXTRACTOR_CONFIG, PROJECT_ROOT, SEMANTIC_CONFIG, WRANGLER_CONFIG } from "./lib/project.ts";
+import { SANDBOX_CONFIG, PROJECT_ROOT, SEMANTIC_CONFIG, WRANGLER_CONFIG } from "./lib/project.ts";
 
 const BUDGET_BYTES = 1.5 * 1024 * 1024;
 
@@ -13,19 +13,19 @@ await run(async () => {
   const drafts = join(PROJECT_ROOT, ".wrangler");
   await mkdir(drafts, { recursive: true });
   const draft = await mkdtemp(join(drafts, "build-"));
-  const [service, extractor, semantic] = [join(draft, "service"), join(draft, "extractor"), join(draft, "semantic")];
+  const [service, sandbox, semantic] = [join(draft, "service"), join(draft, "sandbox"), join(draft, "semantic")];
   const dist = join(PROJECT_ROOT, "dist");
   try {
     const built = [
       await buildWorker(service, WRANGLER_CONFIG),
-      await buildWorker(extractor, EXTRACTOR_CONFIG),
+      await buildWorker(sandbox, SANDBOX_CONFIG),
       await buildWorker(semantic, SEMANTIC_CONFIG),
     ];
     await rm(dist, { recursive: true, force: true });
     await rename(service, dist);
-    await rename(extractor, join(dist, "extractor"));
+    await rename(sandbox, join(dist, "sandbox"));
     await rename(semantic, join(dist, "semantic"));
-    for (const [at, folder] of ["dist/", "dist/extractor/", "dist/semantic/"].entries()) {
+    for (const [at, folder] of ["dist/", "dist/sandbox/", "dist/semantic/"].entries()) {
       const modules = built[at] ?? [];
       const size = gzipBytes(modules);
       const budget = `${Math.round((100 * size) / BUDGET_BYTES)} % of the budget of 1.5 MiB`;

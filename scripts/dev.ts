@@ -8,7 +8,7 @@ import { endWithNpm } from "./lib/end-with-npm.ts";
 import { Failure, run } from "./lib/failure.ts";
 import { applyMigrations } from "./lib/migrations.ts";
 import { readPlaceOptions } from "./lib/options.ts";
-import { EXTRACTOR_CONFIG, PROJECT_ROOT, QUIET_WRANGLER, WRANGLER_CONFIG, WRANGLER_SCRIPT } from "./lib/project.ts";
+import { SANDBOX_CONFIG, PROJECT_ROOT, QUIET_WRANGLER, WRANGLER_CONFIG, WRANGLER_SCRIPT } from "./lib/project.ts";
 import { storageFolder } from "./lib/serve.ts";
 import { readWorkerOptions } from "./lib/worker-options.ts";
 
@@ -27,7 +27,7 @@ await run(async () => {
   const envFile = join(stateFolder, "dev.env");
   await writeFile(envFile, toDotenv(settings), { mode: 0o600 });
 
-  const configs = [WRANGLER_CONFIG, EXTRACTOR_CONFIG].flatMap((config) => ["--config", config]);
+  const configs = [WRANGLER_CONFIG, SANDBOX_CONFIG].flatMap((config) => ["--config", config]);
   const args = ["dev", ...configs, "--port", String(port), "--ip", host, "--persist-to", stateFolder, "--env-file", envFile];
   const wrangler = spawn(process.execPath, [WRANGLER_SCRIPT, ...args], {
     cwd: PROJECT_ROOT,

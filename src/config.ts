@@ -106,7 +106,7 @@ const shape = {
   /** Tells hidden from missing by its numbers: off in production. */
   SERVER_TIMING: flag("on", "off").default(false),
   RATE_LIMITS: flag("on", "off").default(true),
-  /** Whether pages are fetched: only where the extractor's network reaches public addresses alone. In production it does. */
+  /** Whether pages are fetched: only where the sandbox's network reaches public addresses alone. In production it does. */
   CRAWLING: flag("on", "off").optional(),
   CRAWL_ALLOW_LOOPBACK: flag("true", "false").default(false),
   /** Files of these types wait for an external worker instead of being read here; `unread`: those that cannot be. */

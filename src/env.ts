@@ -13,7 +13,7 @@ export interface Env {
   readonly ASSET_PIPELINE: DurableObjectNamespace<AssetPipelineApi>;
   readonly SHORT_TEXTS: DurableObjectNamespace<ShortTextsApi>;
   /** The Worker that reads files and fetches pages; without it nothing is read. */
-  readonly EXTRACTOR?: Fetcher;
+  readonly SANDBOX?: Fetcher;
   /** The Worker that knows what English words and sentences mean; without it only their spelling counts. */
   readonly SEMANTIC_MODEL?: Fetcher;
   /** Workers AI, for the settings `EMBEDDER` and `MODELS` alone. */

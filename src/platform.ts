@@ -2,7 +2,7 @@ import { type Config, configOf } from "./config.ts";
 import type { Env } from "./env.ts";
 import { askHost, cleanStores, type HostState } from "./host.ts";
 import type { AssetPipelineApi, ShortTextsApi, StartInput } from "./ingestion/api.ts";
-import { createExtractor, type Extractor } from "./ingestion/reading/extractor.ts";
+import { createSandboxClient, type SandboxClient } from "./ingestion/reading/sandbox-client.ts";
 import { createTeller, type TellWebhook } from "./ingestion/reading/tell-webhook.ts";
 import type { KnowledgeIndexApi } from "./knowledge-index/api.ts";
 import { log } from "./log.ts";
@@ -29,7 +29,7 @@ export interface WebhookSettings {
 export interface Platform {
   readonly bucket: R2Bucket;
   /** Reads files. */
-  readonly extractor: Extractor;
+  readonly sandbox: SandboxClient;
   /** Tells what English words and sentences mean; null to every call where it is off or not deployed. */
   readonly semantic: (owner?: string) => Semantic;
   /** Who makes vectors of sentences; nobody where the setting `SEMANTIC` is not `on`. */
@@ -66,11 +66,11 @@ export interface Platform {
 export function platformOf(env: Env): Platform {
   return {
     bucket: env.BUCKET,
-    extractor: createExtractor(env.EXTRACTOR),
+    sandbox: createSandboxClient(env.SANDBOX),
     semantic: (owner) => createSemantic(env.SEMANTIC_MODEL, configOf(env).semantic, owner),
     embedders: (owner) => embeddersOf(env, owner),
     languageModels: () => languageModelsOf(env),
-    webhooks: () => webhooksOf(configOf(env), env.EXTRACTOR),
+    webhooks: () => webhooksOf(configOf(env), env.SANDBOX),
     modelKeySecrets: () => configOf(env).modelKeySecrets,
     usageRetentionDays: () => configOf(env).usageRetentionDays,
     limits: { request: orNobody(env.REQUEST_LIMIT), message: orNobody(env.MESSAGE_LIMIT) },
@@ -88,13 +88,13 @@ export function platformOf(env: Env): Platform {
   };
 }
 
-function webhooksOf(config: Config, extractor: Fetcher | undefined): WebhookSettings | null {
+function webhooksOf(config: Config, sandbox: Fetcher | undefined): WebhookSettings | null {
   const { crawling, crawlAllowLoopback: allowLoopback, linkSecret, publicBaseUrl } = config;
   if (!crawling) return null;
   return {
     linkSecret,
     addresses: { allowLoopback, ownOrigins: publicBaseUrl === null ? [] : [publicBaseUrl] },
-    tell: createTeller(extractor),
+    tell: createTeller(sandbox),
   };
 }
 

@@ -18,7 +18,7 @@ export interface BuiltModule {
 
 /**
  * Bundles a Worker with `wrangler deploy --dry-run`, exactly as a deployment does, into `outputFolder`, which is emptied first.
- * @param config of the service or of its extractor
+ * @param config of the service or of its sandbox
  * @returns the modules, the entry (index.js) first
  * @throws Failure with wrangler's own words when the source does not build
  */

@@ -9,7 +9,7 @@ import { BUILD_CACHE, PROJECT_ROOT } from "./project.ts";
 const SOURCES = [
   "src",
   "wrangler.toml",
-  "wrangler.extractor.toml",
+  "wrangler.sandbox.toml",
   "wrangler.semantic.toml",
   "tsconfig.json",
   "package.json",
@@ -24,7 +24,7 @@ let sourceHash: Promise<string> | undefined;
 /**
  * A Worker's modules: those of an earlier build of exactly these sources, else built now. A build appears in the cache whole, by a rename, so
  * any number of services may start at once.
- * @param config of the service or of its extractor
+ * @param config of the service or of its sandbox
  * @throws Failure when the source does not build
  */
 export async function builtWorker(config: string): Promise<BuiltModule[]> {

@@ -1,6 +1,6 @@
 import { log } from "../../src/log.ts";
 import { Ballast } from "./ballast.ts";
-import type { ReaderUsage } from "./extractor/lane.ts";
+import type { ReaderUsage } from "./sandbox/lane.ts";
 import { firstLine } from "./failure.ts";
 import { type Request, Response } from "./miniflare.ts";
 import type { StoreCleaner } from "./stores/store-cleaner.ts";

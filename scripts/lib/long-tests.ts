@@ -48,7 +48,7 @@ export const LONG_TESTS = [
   "test/e2e/{client-upload,eval,hostile-documents,power-cut,processor}.test.ts",
   // A service of its own, and often one after the other: ends of all kinds, other settings, other models, and attacks from the network.
   "test/e2e/{artifacts,client,demo,import,start-and-end,start-refusals}.test.ts",
-  "test/e2e/{built-worker,extractor-lane,front-door,refused-bodies}.test.ts",
+  "test/e2e/{built-worker,sandbox-lane,front-door,refused-bodies}.test.ts",
   "test/e2e/{chat-streams,embedding-model,enhance-prompt,language-model,model-keys,quotas,remote-issuer,several-models,stopped-answers}.test.ts",
   "test/e2e/{command-line,command-line-crawl,command-line-usage}.test.ts",
   // Journeys that wait for sites, receivers, networks and the cron run.

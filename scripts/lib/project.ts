@@ -4,14 +4,14 @@ import { dirname, join } from "node:path";
 export const PROJECT_ROOT = join(import.meta.dirname, "..", "..");
 export const WRANGLER_CONFIG = join(PROJECT_ROOT, "wrangler.toml");
 /** The Worker that reads files and fetches pages. */
-export const EXTRACTOR_CONFIG = join(PROJECT_ROOT, "wrangler.extractor.toml");
+export const SANDBOX_CONFIG = join(PROJECT_ROOT, "wrangler.sandbox.toml");
 
 /** The Worker that knows what words mean, and its weights. */
 export const SEMANTIC_CONFIG = join(PROJECT_ROOT, "wrangler.semantic.toml");
 export const SEMANTIC_FILES = join(PROJECT_ROOT, "semantic");
 
 /** CMaps of Chinese, Japanese and Korean fonts that a PDF does not embed. */
-export const EXTRACTOR_FILES = join(PROJECT_ROOT, "node_modules", "pdfjs-dist", "cmaps");
+export const SANDBOX_FILES = join(PROJECT_ROOT, "node_modules", "pdfjs-dist", "cmaps");
 
 /** Builds of the Workers, and what else is made from the source alone. */
 export const BUILD_CACHE = join(PROJECT_ROOT, "node_modules", ".cache", "knowledge-workspace");

@@ -14,8 +14,8 @@ import { hostBinding } from "./host.ts";
 import { innerSockets } from "./inner-sockets.ts";
 import { convertV4MiniflareOptions, Log, LogLevel, Miniflare } from "./miniflare.ts";
 import { applyMigrations } from "./migrations.ts";
-import { startExtractor } from "./extractor/local-extractor.ts";
-import { startSemantic } from "./extractor/local-semantic.ts";
+import { startSandbox } from "./sandbox/local-sandbox.ts";
+import { startSemantic } from "./sandbox/local-semantic.ts";
 import { WRANGLER_CONFIG } from "./project.ts";
 import { collectOften } from "./runtime-heap.ts";
 import { guardRuntimes } from "./runtime-guard.ts";
@@ -42,9 +42,9 @@ export async function serve(place: Place, settings: Readonly<Record<string, stri
   const cleaner = new StoreCleaner(place.stateFolder, storage);
   cleaner.cleanAll();
   const { workerOptions, database, crons } = await readWorkerOptions();
-  const [modules, extractor, semantic] = await Promise.all([
+  const [modules, sandbox, semantic] = await Promise.all([
     builtWorker(WRANGLER_CONFIG),
-    startExtractor(parseConfig(settings).crawlAllowLoopback),
+    startSandbox(parseConfig(settings).crawlAllowLoopback),
     startSemantic(parseConfig(settings).semantic !== "off"),
     applyMigrations(database, workerOptions.d1Databases ?? {}, storage),
   ]);
@@ -57,9 +57,9 @@ export async function serve(place: Place, settings: Readonly<Record<string, stri
     bindings: { ...workerOptions.bindings, CRAWLING: "on", ...settings },
     serviceBindings: {
       ...workerOptions.serviceBindings,
-      EXTRACTOR: extractor.answer,
+      SANDBOX: sandbox.answer,
       SEMANTIC_MODEL: semantic.answer,
-      HOST: hostBinding({ stateFolder: place.stateFolder, readers: extractor.usage, cleaner }),
+      HOST: hostBinding({ stateFolder: place.stateFolder, readers: sandbox.usage, cleaner }),
     },
   };
   const quiet = { cf: false, logRequests: false, log: new ErrorLog(), handleStructuredLogs: writeLog };

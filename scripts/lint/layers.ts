@@ -58,7 +58,7 @@ export const LAYERS: readonly Layer[] = [
       "semantic",
       "models",
       "storage/d1/core/database.ts",
-      "ingestion/reading/extractor.ts",
+      "ingestion/reading/sandbox-client.ts",
       "ingestion/reading/tell-webhook.ts",
     ],
     types: ["env.ts", ...APIS],
@@ -77,7 +77,7 @@ export const LAYERS: readonly Layer[] = [
     types: ["env.ts"],
     without: ["hono", "drizzle"],
   },
-  { part: "extractor", uses: [...PURE, "net", "ingestion", "log.ts"], without: ["hono", "drizzle"] },
+  { part: "sandbox", uses: [...PURE, "net", "ingestion", "log.ts"], without: ["hono", "drizzle"] },
   {
     part: "answering",
     uses: [...PURE, "storage", "semantic", "models", "log.ts", "knowledge-index/api.ts"],

@@ -4,7 +4,7 @@ import type { AssetRow } from "../storage/d1/assets/assets.ts";
 import { ServiceError } from "../domain/errors.ts";
 import { ExtractionError } from "../domain/extraction-error.ts";
 import { partsOfFile } from "./extract/handed-in/parts-of-file.ts";
-import { ExtractorBusy } from "./reading/extractor-busy.ts";
+import { SandboxBusy } from "./reading/sandbox-busy.ts";
 import { extract } from "./stages/extract.ts";
 import { withinDeadline } from "./step-deadline.ts";
 import { storeReading, type StoredText } from "./stored-text.ts";
@@ -26,7 +26,7 @@ export interface AdoptedText {
 export const SUPPLIED_STRATEGY = "external-summary";
 const TEXT_SOURCE = { contentType: "text/plain; charset=utf-8", originalFileName: "", textOnly: true } as const;
 
-type AdoptDependencies = Pick<Platform, "bucket" | "extractor" | "index">;
+type AdoptDependencies = Pick<Platform, "bucket" | "sandbox" | "index">;
 
 /**
  * Makes the text of an external worker the asset's extracted text: stores it under its hash with its chunks, and indexes it.
@@ -43,7 +43,7 @@ export async function adoptArtifact(
   collectionIds: readonly string[],
 ): Promise<AdoptedText | null> {
   const found = await withinDeadline(extract.deadline, async () => await storeText(deps, asset)).catch((cause: unknown) => {
-    if (!(cause instanceof ExtractionError || cause instanceof ExtractorBusy)) throw cause;
+    if (!(cause instanceof ExtractionError || cause instanceof SandboxBusy)) throw cause;
     throw new ServiceError("unavailable", "The text that was handed in cannot be read at the moment. Try again shortly.", { cause });
   });
   if (found === null) return null;
@@ -61,11 +61,11 @@ async function storeText(deps: AdoptDependencies, asset: AssetRow): Promise<(Pic
   if (asset.textVersion !== "" && asset.extractionStrategy !== SUPPLIED_STRATEGY) return null;
   const supplied = asset.summary.trim() === "" ? asset.displayName : asset.summary;
   const source = { bytes: Uint8Array.from(new TextEncoder().encode(supplied)), ...TEXT_SOURCE };
-  const reading = await deps.extractor.read(source, asset.organizationId);
+  const reading = await deps.sandbox.read(source, asset.organizationId);
   return { stored: await storeReading(deps.bucket, asset, reading), origin: "supplied" };
 }
 
-async function storeHandedIn({ bucket, extractor }: AdoptDependencies, asset: AssetRow): Promise<StoredText | null> {
+async function storeHandedIn({ bucket, sandbox }: AdoptDependencies, asset: AssetRow): Promise<StoredText | null> {
   const artifacts = parseArtifacts(asset.artifacts);
   const readAs = partsOfFile(asset);
   for (const kind of TEXT_ORDER) {
@@ -74,7 +74,7 @@ async function storeHandedIn({ bucket, extractor }: AdoptDependencies, asset: As
     const bytes = async () => await openArtifact(bucket, key);
     const source = { bytes, ...TEXT_SOURCE, readAs };
     try {
-      return await storeReading(bucket, asset, await extractor.read(source, asset.organizationId));
+      return await storeReading(bucket, asset, await sandbox.read(source, asset.organizationId));
     } catch (error) {
       // What holds no text is as good as not handed in.
       if (!(error instanceof ExtractionError && error.permanent)) throw error;

@@ -13,7 +13,7 @@ import { ExtractionError } from "../domain/extraction-error.ts";
 import { askRefresh, dropJob, isRefreshAsked, newJob, type ProcessingJob, readJob, saveJob, takeRefresh } from "./processing-job.ts";
 import { type PipelineDependencies } from "./pipeline-dependencies.ts";
 import { processAsset, Superseded } from "./process-asset.ts";
-import { ExtractorBusy } from "./reading/extractor-busy.ts";
+import { SandboxBusy } from "./reading/sandbox-busy.ts";
 import { StageOverran } from "./stage-overran.ts";
 import { RECORDING, withinDeadline } from "./step-deadline.ts";
 import { countOnDay, STAGE_DEADLINES } from "../storage/d1/service/day-counters.ts";
@@ -108,7 +108,7 @@ export class AssetPipeline extends DurableObject<Env> implements AssetPipelineAp
       return true;
     } catch (error) {
       if (error instanceof Superseded) return true;
-      if (error instanceof ExtractorBusy && (await this.#waitForTurn(job))) return false;
+      if (error instanceof SandboxBusy && (await this.#waitForTurn(job))) return false;
       return await this.#recordFailure(deps, job, error);
     } finally {
       attempt.isOver = true;
@@ -170,7 +170,7 @@ export class AssetPipeline extends DurableObject<Env> implements AssetPipelineAp
     const { env } = this;
     const config = configOf(env);
     const platform = platformOf(env);
-    const { database, bucket, index, extractor, hasSpace } = platform;
+    const { database, bucket, index, sandbox, hasSpace } = platform;
     const db = database();
     const by = { actorId: SERVICE_USER_ID, operation: "processAsset", operationId: job.operationId, order: job.order };
     const writer = (): ProgressWriter => ({ db, now: new Date(), ...by, notify: async (ordered) => await notifyRooms(platform, ordered) });
@@ -179,7 +179,7 @@ export class AssetPipeline extends DurableObject<Env> implements AssetPipelineAp
       bucket,
       writer,
       index,
-      extractor,
+      sandbox,
       hasSpace,
       addresses: config.crawling ? { allowLoopback: config.crawlAllowLoopback, ownOrigins: ownOrigins(config) } : null,
       externalTypes: config.externalWorkerTypes,

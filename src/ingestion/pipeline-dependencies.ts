@@ -3,7 +3,7 @@ import type { Platform } from "../platform.ts";
 import type { Database } from "../storage/d1/core/database.ts";
 import type { ProgressWriter } from "./asset-progress.ts";
 import type { ProcessingJob } from "./processing-job.ts";
-import type { Extractor } from "./reading/extractor.ts";
+import type { SandboxClient } from "./reading/sandbox-client.ts";
 
 /** What the stages of a pipeline work with. */
 export interface PipelineDependencies {
@@ -12,7 +12,7 @@ export interface PipelineDependencies {
   /** A writer of this moment. */
   readonly writer: () => ProgressWriter;
   readonly index: Platform["index"];
-  readonly extractor: Extractor;
+  readonly sandbox: SandboxClient;
   readonly hasSpace: Platform["hasSpace"];
   /** From where pages may be fetched; null: from nowhere. */
   readonly addresses: AddressPolicy | null;

@@ -63,7 +63,7 @@ export interface Stage {
   readonly isDone?: (job: ProcessingJob) => boolean;
   /** What people see while it is under way, and of which step. Without it, the stage is not shown. */
   readonly shows?: Shown;
-  /** @throws ExtractionError, ExtractorBusy, Superseded, or whatever a store throws */
+  /** @throws ExtractionError, SandboxBusy, Superseded, or whatever a store throws */
   readonly run: (run: PipelineRun, asset: AssetRow) => Changes | Promise<Changes>;
 }
 

@@ -8,7 +8,7 @@ import { formatOf } from "./extract/media-type.ts";
 import { proseOf } from "./extract/text/plain-text.ts";
 import { utf8Text } from "./extract/text/utf8-text.ts";
 import { cancelReading, notWhole, type Reading } from "./reading/document-parts.ts";
-import type { Source } from "./reading/extractor.ts";
+import type { Source } from "./reading/sandbox-client.ts";
 import { readDocument } from "./reading/read-document.ts";
 import { renewMap } from "./renew-map.ts";
 import { mappedChunk, storeArtifacts, type StoredText } from "./stored-text.ts";

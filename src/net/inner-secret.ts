@@ -1,5 +1,5 @@
 /** By which the service is told from others on the same machine, where there is no service binding. */
-export const SECRET_HEADER = "x-extractor-secret";
+export const SECRET_HEADER = "x-sandbox-secret";
 
 export function isSameSecret(given: string, secret: string): boolean {
   const encoder = new TextEncoder();

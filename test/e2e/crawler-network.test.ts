@@ -1,5 +1,5 @@
 import { afterEach, expect, it } from "vitest";
-import { ExtractorProcess } from "../../scripts/lib/extractor/extractor-process.ts";
+import { SandboxProcess } from "../../scripts/lib/sandbox/sandbox-process.ts";
 import { publicNetwork } from "../../scripts/lib/worker-options.ts";
 import { html, startSite } from "../support/site.ts";
 import { guardRuntimes } from "../../scripts/lib/runtime-guard.ts";
@@ -15,7 +15,7 @@ const ASKER = `export default {
   },
 };`;
 
-const running: ExtractorProcess[] = [];
+const running: SandboxProcess[] = [];
 afterEach(() => {
   for (const process of running.splice(0)) process.kill();
 });
@@ -23,7 +23,7 @@ afterEach(() => {
 async function asker(allowLoopback: boolean): Promise<(address: string) => Promise<number>> {
   const modules = [{ path: "index.js", contents: Uint8Array.from(new TextEncoder().encode(ASKER)) }];
   const code = { modules, compatibilityDate: "2026-10-06", compatibilityFlags: [] };
-  const process = await ExtractorProcess.start(code, publicNetwork(allowLoopback));
+  const process = await SandboxProcess.start(code, publicNetwork(allowLoopback));
   running.push(process);
   return async (address) => (await process.ask(`/?address=${encodeURIComponent(address)}`, new Headers(), null)).status;
 }

@@ -1,5 +1,5 @@
 import { afterEach, expect, test } from "vitest";
-import { startExtractor } from "../../scripts/lib/extractor/local-extractor.ts";
+import { startSandbox } from "../../scripts/lib/sandbox/local-sandbox.ts";
 import { convertV4MiniflareOptions, Miniflare, NoOpLog } from "../../scripts/lib/miniflare.ts";
 import { guardRuntimes } from "../../scripts/lib/runtime-guard.ts";
 
@@ -13,18 +13,18 @@ const LONG_BYTES = 16_000_000;
 /** One file that is read, and as many as may wait with their bytes. */
 const HELD = 65;
 
-/** Sends bodies to the extractor as the service does. Bodies that do not end keep all places taken until they are closed. */
+/** Sends bodies to the sandbox as the service does. Bodies that do not end keep all places taken until they are closed. */
 const SENDER = `const endless = () => {
   let opened;
   const body = new ReadableStream({ start: (controller) => { opened = controller; controller.enqueue(new Uint8Array([0x61])); } });
   return { body, close: () => opened.close() };
 };
 export default {
-  async fetch(request, { EXTRACTOR }) {
+  async fetch(request, { SANDBOX }) {
     const { path, bytes, held } = await request.json();
     const headers = { "x-owner": "ada", "content-type": "text/plain" };
     const send = async (to, body) => {
-      const response = await EXTRACTOR.fetch("http://extractor" + to, { method: "POST", headers, body });
+      const response = await SANDBOX.fetch("http://sandbox" + to, { method: "POST", headers, body });
       await response.arrayBuffer();
       return response.status;
     };
@@ -55,8 +55,8 @@ afterEach(async () => {
 });
 
 async function statusesOf(order: { readonly path: string; readonly bytes: number; readonly held: number }): Promise<unknown> {
-  const { answer } = await startExtractor(false);
-  const worker = { name: "sender", modules: true, script: SENDER, compatibilityDate: "2026-10-06", serviceBindings: { EXTRACTOR: answer } };
+  const { answer } = await startSandbox(false);
+  const worker = { name: "sender", modules: true, script: SENDER, compatibilityDate: "2026-10-06", serviceBindings: { SANDBOX: answer } };
   const miniflare = new Miniflare(convertV4MiniflareOptions({ workers: [worker], cf: false, log: new NoOpLog(), port: 0 }));
   running.push(miniflare);
   return await (await miniflare.dispatchFetch("http://sender/", { method: "POST", body: JSON.stringify(order) })).json();

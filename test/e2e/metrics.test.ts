@@ -48,6 +48,8 @@ it.skipIf(!canRead)("are taken by Prometheus' parser, each with its type and uni
     ["knowledge_jobs_longest_due_seconds", "gauge seconds"],
     ["knowledge_assets", "gauge"],
     ["knowledge_assets_longest_processing_seconds", "gauge seconds"],
+    ["knowledge_disk_writable_bytes", "gauge bytes"],
+    ["knowledge_stage_deadlines", "counter"],
     ["knowledge_organizations_using", "gauge"],
     ["knowledge_questions", "counter"],
     ["knowledge_tokens", "counter"],

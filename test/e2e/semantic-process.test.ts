@@ -1,6 +1,6 @@
 import { Request } from "miniflare";
 import { afterEach, expect, it, vi } from "vitest";
-import { type LocalSemantic, startSemantic } from "../../scripts/lib/extractor/local-semantic.ts";
+import { type LocalSemantic, startSemantic } from "../../scripts/lib/sandbox/local-semantic.ts";
 import { createSemantic } from "../../src/semantic/ask-semantic.ts";
 import { guardRuntimes } from "../../scripts/lib/runtime-guard.ts";
 

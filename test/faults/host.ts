@@ -3,7 +3,7 @@ import { readFile } from "node:fs/promises";
 import { deserialize } from "node:v8";
 import { convertV4MiniflareOptions, Log, LogLevel, Miniflare, type V4WorkerOptions } from "miniflare";
 import { everyMinute } from "../../scripts/lib/cron.ts";
-import { startExtractor } from "../../scripts/lib/extractor/local-extractor.ts";
+import { startSandbox } from "../../scripts/lib/sandbox/local-sandbox.ts";
 import { guardRuntimes } from "../../scripts/lib/runtime-guard.ts";
 import type { PreparedHost } from "./prepared-host.ts";
 
@@ -12,7 +12,7 @@ const { worker, storage, port } = deserialize(await readFile(process.argv[2] ?? 
 guardRuntimes();
 const log = new Log(LogLevel.ERROR);
 const quiet = { cf: false, logRequests: false, log, handleStructuredLogs: writeErrors };
-const serviceBindings = { EXTRACTOR: (await startExtractor(false)).answer };
+const serviceBindings = { SANDBOX: (await startSandbox(false)).answer };
 const options = convertV4MiniflareOptions({ ...(worker as V4WorkerOptions), serviceBindings, ...quiet, host: "127.0.0.1", port });
 const miniflare = new Miniflare({ ...options, resourcePersistencePath: storage });
 const url = await miniflare.ready;

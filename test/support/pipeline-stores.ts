@@ -19,7 +19,7 @@ export function pipelineStores(
   keep: (job: ProcessingJob) => void,
   page: string | null = null,
 ): PipelineDependencies {
-  const { database, bucket, index, extractor } = platformOf(testEnv);
+  const { database, bucket, index, sandbox } = platformOf(testEnv);
   const db = killed.watch(database(), ["read", "write"]);
   const by = { actorId: SERVICE_USER_ID, operation: "processAsset", operationId, order: null };
   const send = async ({ pathname }: URL): Promise<Response> =>
@@ -29,9 +29,9 @@ export function pipelineStores(
     bucket: killed.watch(bucket, ["put", "get", "head", "delete"]),
     writer: () => ({ db, now: new Date(), ...by, notify: async () => {} }),
     index: (organizationId, shard) => killed.watch(index(organizationId, shard), ["replaceAsset", "setAssetCollections"]),
-    extractor: {
-      read: async (source, owner) => await killed.of(async () => await extractor.read(source, owner)),
-      unpack: async (source, owner) => await killed.of(async () => await extractor.unpack(source, owner)),
+    sandbox: {
+      read: async (source, owner) => await killed.of(async () => await sandbox.read(source, owner)),
+      unpack: async (source, owner) => await killed.of(async () => await sandbox.unpack(source, owner)),
       fetchPage: async (order) => await killed.of(async () => await fetchPage({ send, policy: POLICY }, order)),
     },
     hasSpace: async () => true,

@@ -9,7 +9,7 @@ const MINUTE_MS = 60_000;
 const PAGE = html("<!doctype html><title>A page</title><main><p>The loom weaves flowers and leaves.</p></main>");
 const NO_RULES = { kind: "read", rules: parseRobots("", "TestBot") } as const;
 
-/** Fetches pages of a site as one extractor does, at times that the test tells. */
+/** Fetches pages of a site as one sandbox does, at times that the test tells. */
 async function visit(robots: Page | null) {
   const site = await startSite({ ...(robots === null ? {} : { "/robots.txt": robots }), "/a": PAGE, "/b": PAGE });
   let now = 0;

@@ -12,14 +12,14 @@ import { checkedFields } from "../../storage/d1/assets/page-refreshes.ts";
 import type { ProgressWriter } from "../asset-progress.ts";
 import { Superseded } from "../superseded.ts";
 import { ExtractionError } from "../../domain/extraction-error.ts";
-import type { Extractor } from "../reading/extractor.ts";
+import type { SandboxClient } from "../reading/sandbox-client.ts";
 import type { Patience } from "../reading/turn.ts";
 import type { AddressPolicy } from "../../net/address-policy.ts";
 import { type FetchedPage, NOT_MODIFIED } from "../reading/fetched-page.ts";
 
 interface CrawlDependencies {
   readonly bucket: R2Bucket;
-  readonly extractor: Extractor;
+  readonly sandbox: SandboxClient;
   /** null: this service fetches no pages. */
   readonly addresses: AddressPolicy | null;
   readonly externalTypes: readonly string[];
@@ -35,14 +35,14 @@ export const NOT_HERE = "This service cannot fetch pages: it has no network of i
  * @throws ExtractionError, Superseded
  */
 export async function crawlAsset(
-  { bucket, extractor, addresses, externalTypes, writer }: CrawlDependencies,
+  { bucket, sandbox, addresses, externalTypes, writer }: CrawlDependencies,
   asset: AssetRow,
   patience?: Patience,
 ): Promise<AssetRow> {
   if (addresses === null) throw new ExtractionError(NOT_HERE);
   const turn = await awaitTurn(writer().db, asset);
   const order = { address: asset.sourceUrl, ...addresses, externalTypes, known: null, ...turn };
-  const page = await extractor.fetchPage(order, asset.organizationId, patience);
+  const page = await sandbox.fetchPage(order, asset.organizationId, patience);
   if (page === NOT_MODIFIED) throw new ExtractionError("The site answered as if it had been asked for a change of the page.");
   const object = await storePage(bucket, asset.objectKey, page);
   return await keepPage(writer(), asset, page, object);

@@ -17,7 +17,7 @@ import { type FetchedPage, NOT_MODIFIED } from "../reading/fetched-page.ts";
 /**
  * Fetches a page again. Where bytes or text are those of before, nothing changes. Else the asset gets the new text in one change, and is
  * ready all the while; one that has no text, or is read by an external worker, begins over with the new bytes.
- * @throws ExtractionError when the page cannot be had or read: the asset is as it was; ExtractorBusy, Superseded
+ * @throws ExtractionError when the page cannot be had or read: the asset is as it was; SandboxBusy, Superseded
  */
 export async function renewPage(run: PipelineRun, asset: AssetRow): Promise<Changes> {
   const { deps } = run;
@@ -30,10 +30,10 @@ export async function renewPage(run: PipelineRun, asset: AssetRow): Promise<Chan
   return keepsText ? await replaceText(run, asset, page, sha256) : await beginOver(run, asset, page);
 }
 
-async function fetchAgain({ deps: { addresses, extractor, externalTypes }, clock }: PipelineRun, asset: AssetRow) {
+async function fetchAgain({ deps: { addresses, sandbox, externalTypes }, clock }: PipelineRun, asset: AssetRow) {
   if (addresses === null) throw new ExtractionError(NOT_HERE);
   const known = parseValidators(asset.pageValidators);
-  return await extractor.fetchPage(
+  return await sandbox.fetchPage(
     { address: asset.sourceUrl, ...addresses, externalTypes, known, links: null, pauseMs: 0 },
     asset.organizationId,
     clock,
@@ -53,7 +53,7 @@ async function unchanged(run: PipelineRun, asset: AssetRow, check: Check): Promi
 async function replaceText(run: PipelineRun, asset: AssetRow, page: FetchedPage, sha256: string): Promise<Changes> {
   const { deps, job } = run;
   const { bytes, contentType, fileName: originalFileName } = page;
-  const reading = await deps.extractor.read({ bytes, contentType, originalFileName }, asset.organizationId, run.clock);
+  const reading = await deps.sandbox.read({ bytes, contentType, originalFileName }, asset.organizationId, run.clock);
   const stored = await storeReading(deps.bucket, asset, reading);
   if (stored.version === asset.textVersion) return await unchanged(run, asset, checkedFields(page.validators, deps.writer().now));
   const { version, textKey, chunksKey, keywords, summary } = stored;

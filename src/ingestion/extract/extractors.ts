@@ -12,7 +12,7 @@ interface FileExtractor {
   readonly extract: (bytes: Uint8Array, charset: string | null) => ExtractedText | Promise<ExtractedText>;
 }
 
-/** One row for each kind of `FILE_TYPES`. The extractor's Worker alone imports it: the service itself holds no parser of strangers' files. */
+/** One row for each kind of `FILE_TYPES`. The sandbox Worker alone imports it: the service itself holds no parser of strangers' files. */
 export const EXTRACTORS: Readonly<Record<FileKind, FileExtractor>> = {
   pdf: {
     maxBytes: MAX_PARSED_BYTES,

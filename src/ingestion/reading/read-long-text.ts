@@ -7,8 +7,8 @@ import type { FileKind } from "../extract/file-types.ts";
 import { formatOf } from "../extract/media-type.ts";
 import { unreadType } from "../extract/unread-type.ts";
 import type { Reading } from "./document-parts.ts";
-import { ExtractorBusy } from "./extractor-busy.ts";
-import type { Extractor } from "./extractor.ts";
+import { SandboxBusy } from "./sandbox-busy.ts";
+import type { SandboxClient } from "./sandbox-client.ts";
 import type { Patience } from "./turn.ts";
 import { LineEnds } from "./line-ends.ts";
 import { LongPlaces } from "./long-places.ts";
@@ -70,14 +70,14 @@ interface LongTextOptions {
 }
 
 /**
- * Reads a text that is too long to be held: segment by segment, each by the extractor, which must leave it as it stands. So the text is the
+ * Reads a text that is too long to be held: segment by segment, each by the sandbox, which must leave it as it stands. So the text is the
  * file, and is stored as that, and each of its passages knows its line. Keywords and summary are those of its first 4 MiB.
- * @throws ExtractionError, ExtractorBusy
+ * @throws ExtractionError, SandboxBusy
  */
 export async function readLongText(
   bucket: R2Bucket,
   asset: AssetRow,
-  extractor: Extractor,
+  sandbox: SandboxClient,
   { segmentBytes = SEGMENT_BYTES, patience }: LongTextOptions = {},
 ): Promise<Reading> {
   const { readAs, strategy } = await kindOf(bucket, asset);
@@ -92,7 +92,7 @@ export async function readLongText(
     skipped += isMarked ? BYTE_ORDER_MARK.length : 0;
     const bytes = isMarked ? segment.bytes.subarray(BYTE_ORDER_MARK.length) : segment.bytes;
     await hash.write(bytes);
-    await readSegment(extractor, asset, { bytes, isFirst: segment.isFirst }, { told, readAs, patience });
+    await readSegment(sandbox, asset, { bytes, isFirst: segment.isFirst }, { told, readAs, patience });
   }
   await hash.close();
   const { bytes, characters, tokens, keywords, summary } = told;
@@ -147,7 +147,7 @@ function endOf(bytes: Uint8Array): number {
 }
 
 async function readSegment(
-  extractor: Extractor,
+  sandbox: SandboxClient,
   asset: AssetRow,
   { bytes, isFirst }: Segment,
   { told, readAs, patience }: { readonly told: Told; readonly readAs: LongKind["readAs"]; readonly patience: Patience | undefined },
@@ -162,7 +162,7 @@ async function readSegment(
   const reading = await patiently(async () => {
     // It stays as it stands, whatever it begins with.
     const source = { bytes, contentType: "text/markdown; charset=utf-8", originalFileName: "", textOnly: true as const, readAs };
-    return await extractor.read(source, asset.organizationId, patience);
+    return await sandbox.read(source, asset.organizationId, patience);
   }, patience);
   await reading.text.cancel();
   const { head, places, keywords, summary, note } = reading;
@@ -184,7 +184,7 @@ async function patiently<T>(read: () => Promise<T>, patience: Patience | undefin
     try {
       return await read();
     } catch (error) {
-      if (!(error instanceof ExtractorBusy) || turn >= BUSY_TURNS) throw error;
+      if (!(error instanceof SandboxBusy) || turn >= BUSY_TURNS) throw error;
       await (patience === undefined ? rest() : patience.pause(rest));
     }
   }

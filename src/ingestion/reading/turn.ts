@@ -1,4 +1,4 @@
-import { ExtractorBusy } from "./extractor-busy.ts";
+import { SandboxBusy } from "./sandbox-busy.ts";
 
 /** Before this stands the path that the turn is for. */
 export const TURN_PREFIX = "/turns/";
@@ -24,14 +24,14 @@ const SHORT: Patience = { maxWaitMs: SHORT_WAIT_MS, pause: async (wait) => await
 export type TurnHeaders = Readonly<Record<string, string>>;
 
 /**
- * Waits for a turn before anything is opened. Only an extractor that has a queue names the turn; another one lets everybody begin at once.
- * @throws ExtractorBusy, what `fetch` throws
+ * Waits for a turn before anything is opened. Only an sandbox that has a queue names the turn; another one lets everybody begin at once.
+ * @throws SandboxBusy, what `fetch` throws
  */
 export async function takeTurn(binding: Fetcher, path: string, headers: TurnHeaders, patience: Patience = SHORT): Promise<TurnHeaders> {
   const asked = { ...headers, [MAX_WAIT_HEADER]: String(patience.maxWaitMs) };
   const response = await patience.pause(async () => await askForTurn(binding, path, asked));
   await response.body?.cancel();
-  if (response.status === BUSY) throw new ExtractorBusy("the extractor is busy");
+  if (response.status === BUSY) throw new SandboxBusy("the sandbox is busy");
   const name = response.headers.get(TURN_HEADER);
   return name === null ? {} : { [TURN_HEADER]: name };
 }
@@ -48,5 +48,5 @@ export async function giveTurnBack(binding: Fetcher, path: string, turn: TurnHea
 }
 
 async function askForTurn(binding: Fetcher, path: string, headers: TurnHeaders): Promise<Response> {
-  return await binding.fetch(`http://extractor${TURN_PREFIX}${path}`, { method: "POST", headers });
+  return await binding.fetch(`http://sandbox${TURN_PREFIX}${path}`, { method: "POST", headers });
 }

@@ -6,7 +6,7 @@ import { faultFields, log } from "../../log.ts";
 import { platformOf } from "../../platform.ts";
 import type { OrderedText, ShortTextsApi } from "../api.ts";
 import type { PipelineDependencies } from "../pipeline-dependencies.ts";
-import type { Extractor } from "../reading/extractor.ts";
+import type { SandboxClient } from "../reading/sandbox-client.ts";
 import { notifyRooms } from "../notify-rooms.ts";
 import { readTogether } from "./read-together.ts";
 
@@ -89,7 +89,7 @@ export class ShortTexts extends DurableObject<Env> implements ShortTextsApi {
       bucket: platform.bucket,
       writer: () => ({ db, now: new Date(), ...by, notify: async (ordered) => await notifyRooms(platform, ordered) }),
       index: platform.index,
-      extractor: ELSEWHERE,
+      sandbox: ELSEWHERE,
       hasSpace: platform.hasSpace,
       addresses: null,
       externalTypes: configOf(env).externalWorkerTypes,
@@ -99,7 +99,7 @@ export class ShortTexts extends DurableObject<Env> implements ShortTextsApi {
 }
 
 /** What has to be sent away to be read is no short text. */
-const ELSEWHERE: Extractor = {
+const ELSEWHERE: SandboxClient = {
   read: async () => await Promise.reject(new Error("not read here")),
   unpack: async () => await Promise.reject(new Error("not unpacked here")),
   fetchPage: async () => await Promise.reject(new Error("not fetched here")),

@@ -12,7 +12,7 @@ import { findReading } from "../reading/read-before.ts";
 import { readHere, storeSmall } from "../small-document.ts";
 import { storeReading, type StoredText } from "../stored-text.ts";
 
-/** The text and all that depends on it alone, from the extractor into R2; D1 names it then. */
+/** The text and all that depends on it alone, from the sandbox into R2; D1 names it then. */
 export const extract: Stage = {
   name: "extract",
   deadline: { ms: 180_000, name: "Reading the text" },
@@ -32,13 +32,13 @@ export const extract: Stage = {
 
 /** @throws ExtractionError */
 async function read(run: PipelineRun, asset: AssetRow): Promise<Changes> {
-  const { bucket, extractor } = run.deps;
+  const { bucket, sandbox } = run.deps;
   const { contentType, originalFileName, organizationId } = asset;
   // The same bytes in the same organization are read once.
   const before = async () => await findReading(run.deps, asset, run.job.sha256 ?? "");
   if (run.source !== null) {
     const source = { bytes: run.source, contentType, originalFileName };
-    const reading = (await readHere(source)) ?? (await before()) ?? (await extractor.read(source, organizationId, run.clock));
+    const reading = (await readHere(source)) ?? (await before()) ?? (await sandbox.read(source, organizationId, run.clock));
     run.document = await storeSmall(bucket, asset, reading);
     // A small file may hold a large text.
     return run.document === null ? { lane: "steps" } : { progress: progressOf(run, asset, run.document) };
@@ -52,11 +52,11 @@ async function read(run: PipelineRun, asset: AssetRow): Promise<Changes> {
 }
 
 /** A text that is too long to be held is read piece by piece. */
-async function readingOf({ deps: { bucket, extractor }, clock }: PipelineRun, asset: AssetRow): Promise<Reading> {
-  if (asset.fileSize > MAX_PARSED_BYTES) return await readLongText(bucket, asset, extractor, { patience: clock });
+async function readingOf({ deps: { bucket, sandbox }, clock }: PipelineRun, asset: AssetRow): Promise<Reading> {
+  if (asset.fileSize > MAX_PARSED_BYTES) return await readLongText(bucket, asset, sandbox, { patience: clock });
   const { contentType, originalFileName, organizationId } = asset;
   const bytes = async () => await sourceBytes(bucket, asset);
-  return await extractor.read({ bytes, contentType, originalFileName }, organizationId, clock);
+  return await sandbox.read({ bytes, contentType, originalFileName }, organizationId, clock);
 }
 
 function progressOf({ job, source }: PipelineRun, asset: AssetRow, stored: StoredText): Progress {

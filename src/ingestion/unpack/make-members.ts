@@ -9,8 +9,8 @@ import { isOfRun } from "../../storage/d1/assets/processing.ts";
 import { commit } from "../../storage/d1/core/commit.ts";
 import { putPieces } from "../../storage/r2/put-pieces.ts";
 import type { PipelineDependencies } from "../pipeline-dependencies.ts";
-import { ExtractorBusy } from "../reading/extractor-busy.ts";
-import type { Unpacking } from "../reading/extractor.ts";
+import { SandboxBusy } from "../reading/sandbox-busy.ts";
+import type { Unpacking } from "../reading/sandbox-client.ts";
 import { Superseded } from "../superseded.ts";
 
 /**
@@ -33,7 +33,7 @@ export async function makeMembers(
     const id = unmade.get(path);
     if (id === undefined) continue;
     left -= 1;
-    if (length > ARCHIVE.askedBytes && !(await deps.hasSpace(length))) throw new ExtractorBusy("the disk is nearly full");
+    if (length > ARCHIVE.askedBytes && !(await deps.hasSpace(length))) throw new SandboxBusy("the disk is nearly full");
     const objectKey = objectKeys.original(asset.organizationId, id);
     const { etag } = await putPieces(deps.bucket, objectKey, content, { length, httpMetadata: { contentType } });
     const originalFileName = path.slice(path.lastIndexOf("/") + 1);

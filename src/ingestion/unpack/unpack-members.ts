@@ -18,7 +18,7 @@ import { mayOnCollection, userOf } from "../../storage/d1/core/access.ts";
 import { commit } from "../../storage/d1/core/commit.ts";
 import { sourceBytes } from "../asset-source.ts";
 import { type Changes, membersOf, type PipelineRun } from "../pipeline-run.ts";
-import type { Unpacking } from "../reading/extractor.ts";
+import type { Unpacking } from "../reading/sandbox-client.ts";
 import { Superseded } from "../superseded.ts";
 import { makeMembers } from "./make-members.ts";
 
@@ -29,7 +29,7 @@ const NO_PLACE =
 /**
  * Makes assets of the files in an archive. Each step may be repeated: a file whose asset is there, or was there and is deleted, is not unpacked
  * again.
- * @throws ExtractionError, ExtractorBusy, Superseded, or whatever a store throws
+ * @throws ExtractionError, SandboxBusy, Superseded, or whatever a store throws
  */
 export async function unpackMembers(run: PipelineRun, asset: AssetRow): Promise<Changes> {
   const { deps } = run;
@@ -51,7 +51,7 @@ async function unpack(run: PipelineRun, asset: AssetRow): Promise<string> {
   const { place } = await deps.db.read({ place: findUnpackingPlace(deps.db, asset) });
   const { collectionId = null, parentId = null } = place[0] ?? {};
   const bytes = source ?? (async () => await sourceBytes(deps.bucket, asset));
-  const unpacking = await deps.extractor.unpack({ bytes, contentType, originalFileName }, organizationId, clock);
+  const unpacking = await deps.sandbox.unpack({ bytes, contentType, originalFileName }, organizationId, clock);
   try {
     const isPlaced = collectionId !== null || (await makePlace(run, asset, parentId));
     return isPlaced && (await fill(run, asset, unpacking)) ? "" : NO_PLACE;

@@ -6,7 +6,7 @@
 import { readFile } from "node:fs/promises";
 import { join } from "node:path";
 import { afterEach, beforeEach, expect, test, vi } from "vitest";
-import { FairQueue } from "../../../scripts/lib/extractor/fair-queue.ts";
+import { FairQueue } from "../../../scripts/lib/sandbox/fair-queue.ts";
 import { loadEncoder } from "../../../src/semantic/model/load.ts";
 
 const ROOT = join(import.meta.dirname, "..", "..", "..");

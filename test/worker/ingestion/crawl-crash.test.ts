@@ -93,9 +93,9 @@ function serviceOf(killed: KilledCall, { asked, jobs }: Crawl) {
       bucket: killed.watch(platform.bucket, ["put", "get", "head", "delete"]),
       writer: (): ProgressWriter => ({ db, now: new Date(), ...by, notify: deliver }),
       index: (organizationId, shard) => killed.watch(platform.index(organizationId, shard), ["replaceAsset", "setAssetCollections"]),
-      extractor: {
-        ...platform.extractor,
-        read: async (source, owner) => await killed.of(async () => await platform.extractor.read(source, owner)),
+      sandbox: {
+        ...platform.sandbox,
+        read: async (source, owner) => await killed.of(async () => await platform.sandbox.read(source, owner)),
         fetchPage: async (order) => await killed.of(async () => await fetchPage({ send, policy: POLICY }, { ...order, pauseMs: 0 })),
       },
       hasSpace: async () => true,

@@ -23,14 +23,14 @@ async function processed(content: string | Uint8Array, name: string, contentType
   const db = platform.database();
   const by = { actorId: SERVICE_USER_ID, operation: "processAsset", operationId: job.operationId, order: null };
   let reads = 0;
-  const { extractor } = platform;
+  const { sandbox } = platform;
   const deps: PipelineDependencies = {
     ...platform,
-    extractor: {
-      ...extractor,
+    sandbox: {
+      ...sandbox,
       read: async (source, owner) => {
         reads += 1;
-        return await extractor.read(source, owner);
+        return await sandbox.read(source, owner);
       },
     },
     db,

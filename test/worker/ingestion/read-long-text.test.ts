@@ -18,7 +18,7 @@ async function read(content: string | Uint8Array, fields: Partial<AssetRow> = {}
   const { etag } = (await testEnv.BUCKET.put(objectKey, bytes)) as R2Object;
   const asset = { organizationId: "org_long", contentType: "text/plain", originalFileName: "long.txt", fileSize: bytes.length, ...fields };
   const row = { ...asset, objectKey, objectEtag: etag } as AssetRow;
-  return await readLongText(testEnv.BUCKET, row, platformOf(testEnv).extractor, { segmentBytes: SEGMENT });
+  return await readLongText(testEnv.BUCKET, row, platformOf(testEnv).sandbox, { segmentBytes: SEGMENT });
 }
 
 const paragraphs = (count: number, of: (at: number) => string): string => Array.from({ length: count }, (_, at) => of(at)).join("\n\n");

@@ -4,7 +4,7 @@ import { sha256Hex } from "../../../src/domain/hash.ts";
 import { newId } from "../../../src/domain/ids.ts";
 import type { Env } from "../../../src/env.ts";
 import { type DocumentHead, lineOf } from "../../../src/ingestion/reading/document-parts.ts";
-import { createExtractor } from "../../../src/ingestion/reading/extractor.ts";
+import { createSandboxClient } from "../../../src/ingestion/reading/sandbox-client.ts";
 import { storeReading } from "../../../src/ingestion/stored-text.ts";
 
 const { BUCKET } = env as unknown as Env;
@@ -44,14 +44,14 @@ async function stored(bytes: Uint8Array, ...cuts: readonly number[]): Promise<st
   const body = readable.pipeThrough(new IdentityTransformStream());
   const answer = async (url: string): Promise<Response> =>
     url.includes("/turns/") ? new Response(null, { status: 204 }) : new Response(body);
-  const extractor = createExtractor({ fetch: answer } as unknown as Fetcher);
+  const sandbox = createSandboxClient({ fetch: answer } as unknown as Fetcher);
   const asset = { organizationId: newId("org"), id: newId("asset") };
-  const read = await extractor.read({ bytes: new Uint8Array(), contentType: "text/plain", originalFileName: "" }, asset.organizationId);
+  const read = await sandbox.read({ bytes: new Uint8Array(), contentType: "text/plain", originalFileName: "" }, asset.organizationId);
   const { textKey } = await storeReading(BUCKET, asset, read);
   return await (await BUCKET.get(textKey))?.text();
 }
 
-describe("a text that comes from the extractor", () => {
+describe("a text that comes from the sandbox", () => {
   it("is stored whole, wherever it is cut: within a line, within a character", async () => {
     const { bytes, head } = await reading();
     const lines = bytes.length - head.bytes;

@@ -42,7 +42,7 @@ interface Watched {
 }
 
 function dependencies({ killed, meanwhile, keep }: Watched, job: ProcessingJob): PipelineDependencies {
-  const { database, bucket, index, extractor } = platform;
+  const { database, bucket, index, sandbox } = platform;
   const db = killed.watch(database(), ["read", "write"]);
   const by = { actorId: SERVICE_USER_ID, operation: "processAsset", operationId: job.operationId, order: job.order };
   return {
@@ -55,7 +55,7 @@ function dependencies({ killed, meanwhile, keep }: Watched, job: ProcessingJob):
       notify: async (ordered) => await killed.of(async () => await notifyRooms(platform, ordered)).catch(() => undefined),
     }),
     index: (organizationId, shard) => killed.watch(before(index(organizationId, shard), "replaceAsset", meanwhile), ["replaceAsset"]),
-    extractor: killed.watch(extractor, ["read"]),
+    sandbox: killed.watch(sandbox, ["read"]),
     hasSpace: async () => true,
     addresses: null,
     externalTypes: [],

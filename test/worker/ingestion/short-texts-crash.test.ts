@@ -91,7 +91,7 @@ function dependencies(killed: KilledCall, { index: beforeIndex, commit: beforeCo
     }),
     index: (organizationId, shard) =>
       killed.watch(before(index(organizationId, shard), "replaceAssets", beforeIndex), ["replaceAssets", "setAssetCollections"]),
-    extractor: { read: elsewhere, unpack: elsewhere, fetchPage: elsewhere },
+    sandbox: { read: elsewhere, unpack: elsewhere, fetchPage: elsewhere },
     hasSpace: async () => true,
     addresses: null,
     externalTypes: [],

@@ -116,7 +116,7 @@ describe("members", () => {
 
   test("begin four at a time, and one that ends begins the next one", async () => {
     const ada = await signUp();
-    // An extractor that nobody has started: pipelines of members wait, as their orders are not delivered.
+    // An sandbox that nobody has started: pipelines of members wait, as their orders are not delivered.
     const assetId = await upload(ada, ada.personalId, many(12), ZIP);
     await notify(ada, assetId);
     await finishProcessing(assetId);

@@ -1,5 +1,5 @@
 import { readdirSync, readFileSync } from "node:fs";
-import { usageOf } from "../../../scripts/lib/extractor/process-usage.ts";
+import { usageOf } from "../../../scripts/lib/sandbox/process-usage.ts";
 
 /** Milliseconds of computing of a process and of all that it started, as far as they live; null where the system does not say. */
 export function cpuOf(root: number): number | null {

@@ -1,12 +1,12 @@
 import { readFile } from "node:fs/promises";
 import { basename } from "node:path";
 import { setTimeout as pause } from "node:timers/promises";
-import { startExtractor } from "../../../scripts/lib/extractor/local-extractor.ts";
+import { startSandbox } from "../../../scripts/lib/sandbox/local-sandbox.ts";
 import { guardRuntimes } from "../../../scripts/lib/runtime-guard.ts";
 import { ExtractionError } from "../../../src/domain/extraction-error.ts";
 import { locatorOfPage, type LocatorRuns } from "../../../src/domain/locator.ts";
 import { type ChunkPlace, partOf } from "../../../src/ingestion/reading/document-parts.ts";
-import { FILE_NAME_HEADER, OWNER_HEADER, TEXT_ONLY_HEADER } from "../../../src/ingestion/reading/extractor.ts";
+import { FILE_NAME_HEADER, OWNER_HEADER, TEXT_ONLY_HEADER } from "../../../src/ingestion/reading/sandbox-client.ts";
 
 const LINE_END = 0x0a;
 /** As many as the service makes. */
@@ -35,10 +35,10 @@ export interface FileReader {
   read(path: string, as: { readonly contentType?: string; readonly ending?: string }): Promise<ReadFile>;
 }
 
-/** Reads files as the service does: by the built extractor, in processes of its own. The service's own client needs the Workers' streams. */
+/** Reads files as the service does: by the built sandbox, in processes of its own. The service's own client needs the Workers' streams. */
 export async function startReading(): Promise<FileReader> {
   guardRuntimes();
-  const { answer } = await startExtractor(false);
+  const { answer } = await startSandbox(false);
   return {
     read: async (path, { contentType = "application/octet-stream", ending }) => {
       const name = ending === undefined ? basename(path) : `${basename(path)}.${ending}`;
@@ -51,7 +51,7 @@ export async function startReading(): Promise<FileReader> {
       const sent = { method: "POST", headers, body: await readFile(path) };
       for (let attempt = 1; ; attempt += 1) {
         const startedAt = performance.now();
-        const { body, status } = await answer(new Request("http://extractor/documents", sent) as never);
+        const { body, status } = await answer(new Request("http://sandbox/documents", sent) as never);
         const bytes = new Uint8Array(await new Response(body as ReadableStream | null).arrayBuffer());
         const said = status === 200 ? readOf(bytes, performance.now() - startedAt) : refused(status, bytes);
         if (said.kind === "read" || !said.isPassing || attempt === MAX_ATTEMPTS) return said;

@@ -15,7 +15,7 @@ import { extractTable, ratio } from "./report.ts";
 import type { FamilyResult, FileResult } from "./results.ts";
 
 const USAGE = `npm run eval -- extract [options]
-Reads files of all formats with the built extractor, and compares the words, their order and their places with what other readers find.
+Reads files of all formats with the built sandbox, and compares the words, their order and their places with what other readers find.
 The files come from packages of Debian and npm's registry, by their own clients, and stay in a folder; none is committed.
 Needs: apt-get, npm, tar, iconv, python3; apt-get install poppler-utils pandoc libreoffice-{writer,calc,impress}-nogui
   --corpus DIR     where packages and what the other readers found are kept (node_modules/.cache/…/eval-extract)
@@ -27,7 +27,7 @@ Needs: apt-get, npm, tar, iconv, python3; apt-get install poppler-utils pandoc l
   --choose N       choose N files a family anew, by --seed N (1), and write their list into tools/eval/extract/corpus.tsv`;
 const FILES_AT_ONCE = 2;
 
-/** `npm run eval -- extract`: how much of people's files the extractor reads. @throws Failure */
+/** `npm run eval -- extract`: how much of people's files the sandbox reads. @throws Failure */
 export async function runExtract(args: readonly string[]): Promise<void> {
   const options = readOptions(
     {

@@ -14,7 +14,7 @@ const FILES_AT_ONCE = 2;
 const LEAST_WORDS = 3;
 /** LibreOffice is given so many at once. */
 const REFERENCES_AT_ONCE = 16;
-/** A reader may take 30 s of CPU time (`local-extractor.ts`); a file that takes longer than this hangs. */
+/** A reader may take 30 s of CPU time (`local-sandbox.ts`); a file that takes longer than this hangs. */
 const HANGS_MS = 150_000;
 
 export interface SuiteResult {

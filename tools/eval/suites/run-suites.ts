@@ -10,7 +10,7 @@ import { SUITES } from "./suites.ts";
 import { suitesTable } from "./suites-table.ts";
 
 const USAGE = `npm run eval -- suites [options]
-Reads the public test files of other projects with the built extractor, and compares the words and their order with what other readers find.
+Reads the public test files of other projects with the built sandbox, and compares the words and their order with what other readers find.
 The files come from GitHub by git, at pinned commits (tools/eval/suites/suites.ts), and stay in a folder; none is committed.
 Needs: git, python3; apt-get install poppler-utils pandoc libreoffice-{writer,calc,impress}-nogui
   --mirror DIR    folder with git directories OWNER/NAME, OWNER/NAME.git or OWNER+NAME/repo; nothing is fetched (SUITES_MIRROR)

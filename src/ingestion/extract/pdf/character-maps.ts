@@ -1,4 +1,4 @@
-/** The folder of predefined CMaps of the package pdfjs-dist: `wrangler.extractor.toml` names it. */
+/** The folder of predefined CMaps of the package pdfjs-dist: `wrangler.sandbox.toml` names it. */
 interface FilesEnv {
   readonly FILES?: { readonly fetch: (address: string) => Promise<Response> };
 }

@@ -1,45 +1,45 @@
 import { availableParallelism } from "node:os";
 import { builtWorker } from "../built-worker.ts";
 import { type Request, Response } from "../miniflare.ts";
-import { EXTRACTOR_CONFIG, EXTRACTOR_FILES } from "../project.ts";
+import { SANDBOX_CONFIG, SANDBOX_FILES } from "../project.ts";
 import { publicNetwork, readCompatibility } from "../worker-options.ts";
-import { type ExtractorCode, ExtractorProcess } from "./extractor-process.ts";
+import { type SandboxCode, SandboxProcess } from "./sandbox-process.ts";
 import { Lane, type ReaderUsage, tooMuch } from "./lane.ts";
 import { readWholeBody } from "./read-whole-body.ts";
-import { OWNER_HEADER } from "../../../src/ingestion/reading/extractor.ts";
+import { OWNER_HEADER } from "../../../src/ingestion/reading/sandbox-client.ts";
 import { MAX_WAIT_HEADER, TURN_HEADER, TURN_PREFIX } from "../../../src/ingestion/reading/turn.ts";
 
 const MIB = 1024 * 1024;
 const READING = { cpuMs: 30_000, wallMs: 120_000, memoryBytes: 768 * MIB };
-/** A page is fetched within 15 seconds, or given up by the extractor itself. */
+/** A page is fetched within 15 seconds, or given up by the sandbox itself. */
 const FETCHING = { cpuMs: 10_000, wallMs: 30_000, memoryBytes: 384 * MIB };
 const PAGES_AT_ONCE = 4;
-/** A receiver answers within 10 seconds, or is given up by the extractor itself. */
+/** A receiver answers within 10 seconds, or is given up by the sandbox itself. */
 const TELLING = { cpuMs: 5_000, wallMs: 20_000, memoryBytes: 256 * MIB };
 const WEBHOOKS_AT_ONCE = 2;
 /** Nothing at all can be reached. */
 const NO_NETWORK = { allow: ["public"], deny: ["0.0.0.0/0", "::/0"] };
 
-export interface LocalExtractor {
-  /** What the binding `EXTRACTOR` does on this machine. */
+export interface LocalSandbox {
+  /** What the binding `SANDBOX` does on this machine. */
   readonly answer: (request: Request) => Promise<Response>;
   /** Of those that read files. */
   readonly usage: () => ReaderUsage;
 }
 
 /**
- * The extractor as processes of their own, watched and bounded: those that read files have no network, those that fetch pages and those
+ * The sandbox as processes of their own, watched and bounded: those that read files have no network, those that fetch pages and those
  * that tell webhooks one that connects to public addresses only.
  * @param allowLoopback for tests: loopback addresses too
  */
-export async function startExtractor(allowLoopback: boolean): Promise<LocalExtractor> {
-  const code: ExtractorCode = { modules: await builtWorker(EXTRACTOR_CONFIG), ...(await readCompatibility(EXTRACTOR_CONFIG)) };
+export async function startSandbox(allowLoopback: boolean): Promise<LocalSandbox> {
+  const code: SandboxCode = { modules: await builtWorker(SANDBOX_CONFIG), ...(await readCompatibility(SANDBOX_CONFIG)) };
   const readers = Math.max(2, Math.min(4, availableParallelism()));
-  const reading = { ...code, files: EXTRACTOR_FILES };
-  const documents = new Lane({ ...READING, processes: readers, start: async () => await ExtractorProcess.start(reading, NO_NETWORK) });
+  const reading = { ...code, files: SANDBOX_FILES };
+  const documents = new Lane({ ...READING, processes: readers, start: async () => await SandboxProcess.start(reading, NO_NETWORK) });
   const network = publicNetwork(allowLoopback);
-  const pages = new Lane({ ...FETCHING, processes: PAGES_AT_ONCE, start: async () => await ExtractorProcess.start(code, network) });
-  const webhooks = new Lane({ ...TELLING, processes: WEBHOOKS_AT_ONCE, start: async () => await ExtractorProcess.start(code, network) });
+  const pages = new Lane({ ...FETCHING, processes: PAGES_AT_ONCE, start: async () => await SandboxProcess.start(code, network) });
+  const webhooks = new Lane({ ...TELLING, processes: WEBHOOKS_AT_ONCE, start: async () => await SandboxProcess.start(code, network) });
   void documents.warm();
   const laneOf = (pathname: string): Lane => (pathname === "/pages" ? pages : pathname === "/webhooks" ? webhooks : documents);
   const answer = readWholeBody(async (request) => {

@@ -17,7 +17,7 @@ const START_TIMEOUT_MS = 20_000;
 const NICENESS = 5;
 const MAX_HEAP_MB = 512;
 
-export interface ExtractorCode {
+export interface SandboxCode {
   readonly modules: readonly BuiltModule[];
   readonly compatibilityDate: string;
   readonly compatibilityFlags: readonly string[];
@@ -26,7 +26,7 @@ export interface ExtractorCode {
 }
 
 /** One workerd that holds one Worker and nothing else: no store, and no network but the one that is given. Only its starter can ask it. */
-export class ExtractorProcess {
+export class SandboxProcess {
   readonly #child: ChildProcess;
   readonly #origin: string;
   readonly #secret: string;
@@ -38,7 +38,7 @@ export class ExtractorProcess {
   }
 
   /** @throws Error when it does not come up */
-  static async start(code: ExtractorCode, network: Network): Promise<ExtractorProcess> {
+  static async start(code: SandboxCode, network: Network): Promise<SandboxProcess> {
     const secret = `${randomUUID()}${randomUUID()}`;
     // What it has to say, a file may have said.
     const child = spawn(RUNTIME, ["serve", "--binary", "--control-fd=3", "-"], { stdio: ["pipe", "ignore", "ignore", "pipe"], env: {} });
@@ -47,7 +47,7 @@ export class ExtractorProcess {
     try {
       const port = await listening(child);
       yieldTo(child);
-      return new ExtractorProcess(child, port, secret);
+      return new SandboxProcess(child, port, secret);
     } catch (error) {
       child.kill("SIGKILL");
       throw error;
@@ -74,7 +74,7 @@ export class ExtractorProcess {
   }
 }
 
-function configOf({ modules, compatibilityDate, compatibilityFlags, files }: ExtractorCode, network: Network, secret: string) {
+function configOf({ modules, compatibilityDate, compatibilityFlags, files }: SandboxCode, network: Network, secret: string) {
   const fileBindings = files === undefined ? [] : [{ name: "FILES", service: { name: "files" } }];
   const fileServices = files === undefined ? [] : [{ name: "files", disk: { path: files } }];
   const worker = {
@@ -87,8 +87,8 @@ function configOf({ modules, compatibilityDate, compatibilityFlags, files }: Ext
   return {
     v8Flags: [`--max-old-space-size=${MAX_HEAP_MB}`],
     // The Worker last: what is written after its megabytes has all of them copied, once for every few addresses of the network.
-    services: [{ name: "outside", network }, ...fileServices, { name: "extractor", worker }],
-    sockets: [{ name: "http", address: "127.0.0.1:0", http: {}, service: { name: "extractor" } }],
+    services: [{ name: "outside", network }, ...fileServices, { name: "sandbox", worker }],
+    sockets: [{ name: "http", address: "127.0.0.1:0", http: {}, service: { name: "sandbox" } }],
   };
 }
 
@@ -109,7 +109,7 @@ async function listening(child: ChildProcess): Promise<number> {
   });
   const timeout = AbortSignal.timeout(START_TIMEOUT_MS);
   const failed = once(child, "exit", { signal: timeout }).then(() => {
-    throw new Error("the extractor ended instead of listening");
+    throw new Error("the sandbox ended instead of listening");
   });
   failed.catch(() => {});
   return await Promise.race([told, failed]);

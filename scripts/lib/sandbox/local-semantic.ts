@@ -1,10 +1,10 @@
-import { OWNER_HEADER } from "../../../src/ingestion/reading/extractor.ts";
+import { OWNER_HEADER } from "../../../src/ingestion/reading/sandbox-client.ts";
 import { PATHS } from "../../../src/semantic/protocol.ts";
 import { builtWorker } from "../built-worker.ts";
 import { type Request, Response } from "../miniflare.ts";
 import { SEMANTIC_CONFIG, SEMANTIC_FILES } from "../project.ts";
 import { readCompatibility } from "../worker-options.ts";
-import { type ExtractorCode, ExtractorProcess } from "./extractor-process.ts";
+import { type SandboxCode, SandboxProcess } from "./sandbox-process.ts";
 import { Lane } from "./lane.ts";
 import { readWholeBody } from "./read-whole-body.ts";
 
@@ -40,12 +40,12 @@ export interface LocalSemantic {
 export async function startSemantic(isOn: boolean): Promise<LocalSemantic> {
   if (!isOn)
     return { answer: readWholeBody(async () => await Promise.resolve(new Response(null, { status: UNAVAILABLE }))), stop: () => {} };
-  const code: ExtractorCode = {
+  const code: SandboxCode = {
     modules: await builtWorker(SEMANTIC_CONFIG),
     files: SEMANTIC_FILES,
     ...(await readCompatibility(SEMANTIC_CONFIG)),
   };
-  const start = async (): Promise<ExtractorProcess> => await ExtractorProcess.start(code, NO_NETWORK);
+  const start = async (): Promise<SandboxProcess> => await SandboxProcess.start(code, NO_NETWORK);
   const words = new Lane({ ...LIMITS, patience: WORDS_PATIENCE, processes: 1, start });
   const sentences = new Lane({ ...LIMITS, patience: SENTENCES_PATIENCE, processes: 1, start });
   const laneOf = (path: string): Lane => (path === PATHS.sentences ? sentences : words);

@@ -1,7 +1,7 @@
 import type { ExtractTextInput } from "../ingestion/extract/extract-text.ts";
 import { MAX_PARSED_BYTES } from "../ingestion/extract/file-types.ts";
 import { readAs } from "../ingestion/extract/read-as.ts";
-import { FILE_NAME_HEADER, READ_AS_HEADER } from "../ingestion/reading/extractor.ts";
+import { FILE_NAME_HEADER, READ_AS_HEADER } from "../ingestion/reading/sandbox-client.ts";
 import { readLimited } from "../net/read-limited.ts";
 
 /** A file as the service sends it. */

@@ -1,4 +1,4 @@
-import { ExtractorProcess } from "./extractor-process.ts";
+import { SandboxProcess } from "./sandbox-process.ts";
 import { FairQueue, type Patience } from "./fair-queue.ts";
 import { GrantedTurns } from "./granted-turns.ts";
 import { type JobLimits, watchJob } from "./watch-job.ts";
@@ -6,7 +6,7 @@ import { type JobLimits, watchJob } from "./watch-job.ts";
 export interface LaneOptions extends JobLimits {
   /** How many processes there are at most, each with one job at a time. */
   readonly processes: number;
-  readonly start: () => Promise<ExtractorProcess>;
+  readonly start: () => Promise<SandboxProcess>;
   /** Memory that a process may keep between jobs. The lane replaces a process that has grown further. */
   readonly keptMemoryBytes?: number;
   /** How long a process without a job is kept; Infinity: for good. */
@@ -34,7 +34,7 @@ export interface ReaderUsage {
 const GRANTED: Patience = { maxWaitMs: 600_000, maxWaiting: 2_000, maxWaitingPerOwner: 500 };
 
 interface Idle {
-  readonly process: ExtractorProcess;
+  readonly process: SandboxProcess;
   readonly timer: NodeJS.Timeout | undefined;
 }
 
@@ -45,7 +45,7 @@ interface Idle {
 export class Lane {
   readonly #options: LaneOptions;
   readonly #idle: Idle[] = [];
-  readonly #started = new Set<ExtractorProcess>();
+  readonly #started = new Set<SandboxProcess>();
   readonly #queue: FairQueue;
   readonly #granted = new GrantedTurns();
   #bornAt: Date | null = null;
@@ -122,7 +122,7 @@ export class Lane {
   }
 
   /** @returns a process that has nothing to do; null when none can be started */
-  async #take(): Promise<ExtractorProcess | null> {
+  async #take(): Promise<SandboxProcess | null> {
     for (let idle = this.#idle.pop(); idle !== undefined; idle = this.#idle.pop()) {
       clearTimeout(idle.timer);
       if (idle.process.isAlive) return idle.process;
@@ -130,7 +130,7 @@ export class Lane {
     return await this.#start();
   }
 
-  async #start(): Promise<ExtractorProcess | null> {
+  async #start(): Promise<SandboxProcess | null> {
     const process = await this.#options.start().catch(() => null);
     if (process === null) return null;
     this.#bornAt ??= new Date();
@@ -138,13 +138,13 @@ export class Lane {
     return process;
   }
 
-  #giveBack(process: ExtractorProcess, isSpent: boolean): void {
+  #giveBack(process: SandboxProcess, isSpent: boolean): void {
     const { memoryBytes } = process.usage() ?? { memoryBytes: 0 };
     if (isSpent || !process.isAlive || memoryBytes > (this.#options.keptMemoryBytes ?? KEPT_MEMORY_BYTES)) process.kill();
     else this.#keep(process);
   }
 
-  #keep(process: ExtractorProcess): void {
+  #keep(process: SandboxProcess): void {
     const { idleMs = IDLE_MS } = this.#options;
     const end = (): void => {
       this.#idle.splice(

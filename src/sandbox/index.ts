@@ -2,15 +2,15 @@
  * The Worker that reads files, fetches pages and tells webhooks. It has no store, no database and no secret of the service: what a file or a page makes of
  * it harms nothing else. Nothing of a file or a page stays behind a request; the robots.txt of sites do for a while.
  */
-import { answerDocument } from "./answer-document.ts";
-import { answerMembers } from "./answer-members.ts";
-import { answerPage } from "./answer-page.ts";
-import { answerWebhook } from "./answer-webhook.ts";
+import { answerDocument } from "./handle-document.ts";
+import { answerMembers } from "./handle-members.ts";
+import { answerPage } from "./handle-page.ts";
+import { answerWebhook } from "./handle-webhook.ts";
 import { TURN_PREFIX } from "../ingestion/reading/turn.ts";
 import { isSameSecret, SECRET_HEADER } from "../net/inner-secret.ts";
 import { answerStranger, answerUnread } from "../net/answer-unread.ts";
 
-interface ExtractorEnv {
+interface SandboxEnv {
   /** Where others of the same machine could ask: what only the service knows. Not set behind a service binding. */
   readonly SECRET?: string;
 }
@@ -27,4 +27,4 @@ export default {
     if (request.method === "POST" && pathname.startsWith(TURN_PREFIX)) return await answerUnread(request, 204);
     return await answerUnread(request, 404);
   },
-} satisfies ExportedHandler<ExtractorEnv>;
+} satisfies ExportedHandler<SandboxEnv>;

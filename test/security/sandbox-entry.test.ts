@@ -3,7 +3,7 @@
  * Attack: Where it runs as a process of its own, anyone else on the machine could have it read files and fetch pages.
  */
 import { expect, test } from "vitest";
-import extractor from "../../src/extractor/index.ts";
+import sandbox from "../../src/sandbox/index.ts";
 import { SECRET_HEADER } from "../../src/net/inner-secret.ts";
 
 async function ask(env: { SECRET?: string }, headers: Record<string, string>): Promise<number> {
@@ -12,7 +12,7 @@ async function ask(env: { SECRET?: string }, headers: Record<string, string>): P
     headers: { "content-type": "text/plain", ...headers },
     body: "Words.",
   });
-  const { status } = await extractor.fetch(request as never, env);
+  const { status } = await sandbox.fetch(request as never, env);
   return status;
 }
 

@@ -4,7 +4,7 @@ import { MAX_HOST_PAUSE_MS } from "../domain/site-crawl.ts";
 import { KnownRobots, type KeptRobots } from "../ingestion/crawl/known-robots.ts";
 import { fetchPage } from "../ingestion/crawl/fetch-page.ts";
 import { NOT_MODIFIED } from "../ingestion/reading/fetched-page.ts";
-import { LINKS_HEADER, PAGE_HEADER, UNCHANGED_HEADER } from "../ingestion/reading/extractor.ts";
+import { LINKS_HEADER, PAGE_HEADER, UNCHANGED_HEADER } from "../ingestion/reading/sandbox-client.ts";
 import { failureOf } from "./failure-of.ts";
 
 const order = z.object({

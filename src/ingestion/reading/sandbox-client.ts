@@ -16,25 +16,25 @@ import {
 } from "./document-parts.ts";
 import { type PieceSource, piecesOfBytes } from "../../storage/r2/pieces.ts";
 import type { ArtifactsHead } from "../artifacts/artifacts-head.ts";
-import { ExtractorBusy } from "./extractor-busy.ts";
+import { SandboxBusy } from "./sandbox-busy.ts";
 import { LineReader } from "./line-reader.ts";
 import { giveTurnBack, type Patience, takeTurn } from "./turn.ts";
 
 /** Where files are read and pages are fetched: a Worker of its own, which has no store and no secret. */
-export interface Extractor {
+export interface SandboxClient {
   /**
    * The text of a file and what is made of it. The reader waits for as long as nobody asks for the text or cancels it.
    * @param owner whose file it is: owners take turns
    * @param patience how to wait for the turn; default: as long as a request may wait
-   * @throws ExtractionError, ExtractorBusy
+   * @throws ExtractionError, SandboxBusy
    */
   read(source: Source, owner: string, patience?: Patience): Promise<Reading>;
   /**
    * The files in an archive or a message. What they hold comes in their order, as it is asked for; it is to be read to its end or cancelled.
-   * @throws ExtractionError, ExtractorBusy
+   * @throws ExtractionError, SandboxBusy
    */
   unpack(source: Source, owner: string, patience?: Patience): Promise<Unpacking>;
-  /** @throws ExtractionError, ExtractorBusy */
+  /** @throws ExtractionError, SandboxBusy */
   fetchPage(page: PageOrder, owner: string, patience?: Patience): Promise<FetchedPage | typeof NOT_MODIFIED>;
 }
 
@@ -59,7 +59,7 @@ export interface PageOrder extends PageRequest {
   readonly ownOrigins: readonly string[];
 }
 
-const NOT_BOUND = "This service cannot read files: it was deployed without its extractor. Tell who runs it.";
+const NOT_BOUND = "This service cannot read files: it was deployed without its sandbox. Tell who runs it.";
 const GONE = "What reads files stopped while it read this one. Save it again, or as PDF, and upload that.";
 const BUSY = 429;
 
@@ -89,7 +89,7 @@ export const FILE_NAME_HEADER = "x-file-name";
 export const OWNER_HEADER = "x-owner";
 
 /** @param binding without it nothing is read, and the reason says so */
-export function createExtractor(binding: Fetcher | undefined): Extractor {
+export function createSandboxClient(binding: Fetcher | undefined): SandboxClient {
   return {
     read: async (source, owner, patience) => {
       const { body } = await ask(binding, "documents", orderOf(source, owner, patience));
@@ -161,15 +161,15 @@ async function ask(binding: Fetcher | undefined, path: string, { headers, owner,
   const turn = await takeTurn(binding, path, { [OWNER_HEADER]: owner }, patience).catch(gone);
   const body = await opened(open, async () => await giveTurnBack(binding, path, turn));
   const init = { method: "POST", headers: { ...headers, [OWNER_HEADER]: owner, ...turn }, body };
-  const response = await binding.fetch(`http://extractor/${path}`, init).catch(gone);
+  const response = await binding.fetch(`http://sandbox/${path}`, init).catch(gone);
   if (response.ok) return response;
   const said = pageFailure.safeParse(await response.json().catch(() => null)).data;
-  if (response.status === BUSY) throw new ExtractorBusy("the extractor is busy");
+  if (response.status === BUSY) throw new SandboxBusy("the sandbox is busy");
   throw new ExtractionError(said?.reason ?? GONE, { permanent: said?.permanent ?? false });
 }
 
 function gone(cause: unknown): never {
-  if (cause instanceof ExtractorBusy) throw cause;
+  if (cause instanceof SandboxBusy) throw cause;
   throw new ExtractionError(GONE, { permanent: false, cause });
 }
 

@@ -1,8 +1,8 @@
 import { extractText } from "../ingestion/extract/extract-text.ts";
 import { type ChunkPlace, lineOf } from "../ingestion/reading/document-parts.ts";
 import { type DocumentRead, readDocument } from "../ingestion/reading/read-document.ts";
-import { TEXT_ONLY_HEADER } from "../ingestion/reading/extractor.ts";
-import { answerBytes } from "./answer-bytes.ts";
+import { TEXT_ONLY_HEADER } from "../ingestion/reading/sandbox-client.ts";
+import { answerBytes } from "./handle-bytes.ts";
 import { failureOf } from "./failure-of.ts";
 import { readUpload } from "./read-upload.ts";
 

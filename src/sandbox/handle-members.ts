@@ -1,7 +1,7 @@
 import { listMembers } from "../ingestion/extract/list-members.ts";
 import { lineOf } from "../ingestion/reading/document-parts.ts";
 import { inSlices } from "../text/in-slices.ts";
-import { answerBytes } from "./answer-bytes.ts";
+import { answerBytes } from "./handle-bytes.ts";
 import { failureOf } from "./failure-of.ts";
 import { readUpload } from "./read-upload.ts";
 

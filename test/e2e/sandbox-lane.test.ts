@@ -1,8 +1,8 @@
 import { afterEach, describe, expect, it } from "vitest";
-import { ExtractorProcess } from "../../scripts/lib/extractor/extractor-process.ts";
-import { Lane, type LaneOptions } from "../../scripts/lib/extractor/lane.ts";
+import { SandboxProcess } from "../../scripts/lib/sandbox/sandbox-process.ts";
+import { Lane, type LaneOptions } from "../../scripts/lib/sandbox/lane.ts";
 
-/** Does to its process what a file might make the extractor do. */
+/** Does to its process what a file might make the sandbox do. */
 const MISBEHAVING = `const kept = [];
 export default {
   async fetch(request) {
@@ -26,15 +26,15 @@ const code = {
   compatibilityDate: "2026-10-06",
   compatibilityFlags: [],
 };
-const running: ExtractorProcess[] = [];
+const running: SandboxProcess[] = [];
 
 afterEach(() => {
   for (const process of running.splice(0)) process.kill();
 });
 
 function laneOf(limits: Partial<LaneOptions> = {}): Lane {
-  const start = async (): Promise<ExtractorProcess> => {
-    const process = await ExtractorProcess.start(code, { allow: ["public"], deny: ["0.0.0.0/0", "::/0"] });
+  const start = async (): Promise<SandboxProcess> => {
+    const process = await SandboxProcess.start(code, { allow: ["public"], deny: ["0.0.0.0/0", "::/0"] });
     running.push(process);
     return process;
   };

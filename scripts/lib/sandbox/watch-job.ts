@@ -1,4 +1,4 @@
-import type { ExtractorProcess } from "./extractor-process.ts";
+import type { SandboxProcess } from "./sandbox-process.ts";
 
 export interface JobLimits {
   /** Of computing; where the system tells it. */
@@ -22,7 +22,7 @@ export interface JobWatch {
 const LOOK_EVERY_MS = 100;
 
 /** Kills a process when its job overruns. Computing and memory are the file's own doing, so trying again would not help; time may be. */
-export function watchJob(process: ExtractorProcess, limits: JobLimits): JobWatch {
+export function watchJob(process: SandboxProcess, limits: JobLimits): JobWatch {
   const startedAt = Date.now();
   const cpuBefore = process.usage()?.cpuMs ?? 0;
   let overrun: Overrun | null = null;
@@ -37,7 +37,7 @@ export function watchJob(process: ExtractorProcess, limits: JobLimits): JobWatch
 }
 
 function overrunOf(
-  process: ExtractorProcess,
+  process: SandboxProcess,
   { cpuMs, wallMs, memoryBytes }: JobLimits,
   startedAt: number,
   cpuBefore: number,
