@@ -24,41 +24,41 @@ const MINUTE_MS = 60_000;
 const LOOK_EVERY_MS = 5_000;
 /** Of its minute: the next run does not wait for this one. */
 const LAST_LOOK_MS = 55_000;
-const PURGES_A_RUN = 50;
-const USERS_A_RUN = 10;
-const KEYS_A_RUN = 50;
-const OLD_KEYS_A_RUN = 1000;
-const DIAGNOSTICS_A_RUN = 100;
-const LOST_PAGES_A_RUN = 20;
-const FORGOTTEN_UPLOADS_A_RUN = 20;
-const PIPELINES_A_RUN = 50;
-const OLD_DELIVERIES_A_RUN = 1_000;
-const OLD_USAGE_A_RUN = 500;
+const PURGES_PER_RUN = 50;
+const USERS_PER_RUN = 10;
+const KEYS_PER_RUN = 50;
+const OLD_KEYS_PER_RUN = 1000;
+const DIAGNOSTICS_PER_RUN = 100;
+const LOST_PAGES_PER_RUN = 20;
+const FORGOTTEN_UPLOADS_PER_RUN = 20;
+const PIPELINES_PER_RUN = 50;
+const OLD_DELIVERIES_PER_RUN = 1_000;
+const OLD_USAGE_PER_RUN = 500;
 
 /** What the cron trigger does: begins to remove what is deleted long enough, orders that pages are fetched again, delivers what is due, takes away uploads in parts that were forgotten, wakes pipelines that made no progress, and tells webhooks. Bounded, and harmless when run twice at once. */
 export async function runMaintenance(platform: Platform, now: Date): Promise<void> {
   const db = platform.database();
   await db.write([
-    ...beginExpired(db, "asset", now, PURGES_A_RUN),
-    ...beginExpired(db, "thread", now, PURGES_A_RUN),
+    ...beginExpired(db, "asset", now, PURGES_PER_RUN),
+    ...beginExpired(db, "thread", now, PURGES_PER_RUN),
     ...orderRefreshes(db, now),
     forgetHosts(db, now),
   ]);
   await endLostPages(db, now);
-  await beginPurgesOfUsers(db, now, USERS_A_RUN);
+  await beginPurgesOfUsers(db, now, USERS_PER_RUN);
   await runDueJobs(db, platform, now);
   await db.write([
-    forgetOldKeys(db, now, OLD_KEYS_A_RUN),
-    deleteOldMergeChanges(db, now, OLD_KEYS_A_RUN),
-    forgetDiagnostics(db, keptSince(now), DIAGNOSTICS_A_RUN),
-    ...forgetUsage(db, dayOf(now) - platform.usageRetentionDays(), OLD_USAGE_A_RUN),
+    forgetOldKeys(db, now, OLD_KEYS_PER_RUN),
+    deleteOldMergeChanges(db, now, OLD_KEYS_PER_RUN),
+    forgetDiagnostics(db, keptSince(now), DIAGNOSTICS_PER_RUN),
+    ...forgetUsage(db, dayOf(now) - platform.usageRetentionDays(), OLD_USAGE_PER_RUN),
   ]);
   await removeDiagnostics(platform, keptSince(now));
-  await endForgottenUploads(db, platform.bucket, now, FORGOTTEN_UPLOADS_A_RUN);
+  await endForgottenUploads(db, platform.bucket, now, FORGOTTEN_UPLOADS_PER_RUN);
   const before = new Date(now.getTime() - STUCK_AFTER_MS);
-  const { stuck } = await db.read({ stuck: listStuckAssets(db, before, PIPELINES_A_RUN) });
+  const { stuck } = await db.read({ stuck: listStuckAssets(db, before, PIPELINES_PER_RUN) });
   for (const { id } of stuck) await platform.pipeline(id).start({ assetId: id });
-  await resealModelKeys(db, platform.modelKeySecrets(), KEYS_A_RUN);
+  await resealModelKeys(db, platform.modelKeySecrets(), KEYS_PER_RUN);
   await healSnapshots(db);
   await copyRecentChanges(db);
   await tellLast(db, platform, now);
@@ -76,13 +76,13 @@ export async function tellUntilNextRun(platform: Platform, now: Date): Promise<v
 async function tellLast(db: Database, platform: Platform, now: Date): Promise<void> {
   const settings = platform.webhooks();
   if (settings === null) return;
-  await db.write([forgetDeliveries(db, now, OLD_DELIVERIES_A_RUN)]);
+  await db.write([forgetDeliveries(db, now, OLD_DELIVERIES_PER_RUN)]);
   await tellWebhooks(db, settings, now);
 }
 
 /** A crawl whose page was deleted while it was fetched goes on with the next one. */
 async function endLostPages(db: Database, now: Date): Promise<void> {
-  const { lost } = await db.read({ lost: listLostPages(db, now, LOST_PAGES_A_RUN) });
+  const { lost } = await db.read({ lost: listLostPages(db, now, LOST_PAGES_PER_RUN) });
   for (const { assetId } of lost) {
     const { writes, order } = endPage(db, { assetId, host: null, isFetched: false, found: [], origin: null, pauseMs: null }, now);
     await db.write([...writes, order]);
@@ -91,7 +91,7 @@ async function endLostPages(db: Database, now: Date): Promise<void> {
 
 /** Objects are listed by name, and so the oldest first: those go that are too old, with a row or without one. */
 async function removeDiagnostics({ bucket }: Platform, before: Date): Promise<void> {
-  const { objects } = await bucket.list({ prefix: DIAGNOSTICS_PREFIX, limit: DIAGNOSTICS_A_RUN });
+  const { objects } = await bucket.list({ prefix: DIAGNOSTICS_PREFIX, limit: DIAGNOSTICS_PER_RUN });
   const old = objects.filter(({ uploaded }) => uploaded < before).map(({ key }) => key);
   if (old.length > 0) await bucket.delete(old);
 }

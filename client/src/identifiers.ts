@@ -3,7 +3,7 @@
 const ALPHABET = "0123456789abcdefghjkmnpqrstvwxyz";
 export const ID_BYTES = 16;
 const SUFFIX_CHARS = 26;
-const BITS_A_CHAR = 5n;
+const BITS_PER_CHAR = 5n;
 const LOWEST_CHAR = 31n;
 
 /** An identifier in either spelling. */
@@ -33,7 +33,7 @@ export function idFromBytes(prefix: string, bytes: ArrayLike<number>): string {
   let suffix = "";
   while (suffix.length < SUFFIX_CHARS) {
     suffix = `${ALPHABET[Number(value & LOWEST_CHAR)]}${suffix}`;
-    value >>= BITS_A_CHAR;
+    value >>= BITS_PER_CHAR;
   }
   return prefix === "" ? suffix : `${prefix}_${suffix}`;
 }
@@ -44,7 +44,7 @@ export function idToBytes(id: string): number[] {
   const digits = Array.from(suffix, (char) => ALPHABET.indexOf(char));
   // 26 characters hold 130 bits, and an identifier has 128.
   if (digits.length !== SUFFIX_CHARS || digits.includes(-1) || Number(digits[0]) > 7) throw new RangeError("This is no identifier.");
-  let value = digits.reduce((sum, digit) => (sum << BITS_A_CHAR) | BigInt(digit), 0n);
+  let value = digits.reduce((sum, digit) => (sum << BITS_PER_CHAR) | BigInt(digit), 0n);
   const bytes: number[] = [];
   while (bytes.length < ID_BYTES) {
     bytes.unshift(Number(value & 0xffn));

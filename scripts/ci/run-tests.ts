@@ -14,7 +14,7 @@ import { type FileOutcome, outcome, type Outcome, OUTCOME_FILE } from "./outcome
 import { isGreen, type Verdict, verdictOf } from "./verdict.ts";
 
 /** More than the load of a machine explains: the change is broken, and nobody wants to wait for the second run of all of it. */
-const MOST_FILES_AGAIN = 12;
+const MAX_FILES_AGAIN = 12;
 
 const say = (line: string): void => void process.stdout.write(`${line}\n`);
 
@@ -47,9 +47,9 @@ async function checkSource(): Promise<string | null> {
 }
 
 async function runAlone(folder: string, files: readonly FileOutcome[]): Promise<Outcome[]> {
-  if (files.length > MOST_FILES_AGAIN) say(`\n${files.length} files failed: too many to run each of them again alone.`);
+  if (files.length > MAX_FILES_AGAIN) say(`\n${files.length} files failed: too many to run each of them again alone.`);
   const outcomes: Outcome[] = [];
-  for (const { path, project } of files.length > MOST_FILES_AGAIN ? [] : files) {
+  for (const { path, project } of files.length > MAX_FILES_AGAIN ? [] : files) {
     say(`\nAgain, alone: ${path}`);
     outcomes.push(await outcomeOf(folder, { args: ["--project", project, path] }));
   }

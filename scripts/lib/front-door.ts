@@ -21,7 +21,7 @@ const REST_TIMEOUT_MS = 30_000;
 /** As the Worker says of its own errors. */
 const ABOUT_ANSWERS = { "Content-Type": "application/json", "X-Content-Type-Options": "nosniff", "Cache-Control": "private, no-store" };
 /** Each takes a connection to the Worker. Clients wait for an answer before they ask again on the same connection. */
-const MAX_AT_ONCE_A_CONNECTION = 8;
+const MAX_CONCURRENT_PER_CONNECTION = 8;
 
 /**
  * Listens at a place, and passes what comes to the Worker behind a Unix socket: the one way to it. Nothing of the runtime itself listens where
@@ -65,7 +65,7 @@ function fewAtOnce(handle: Handler): Handler {
   return (asked, answer) => {
     const { socket } = asked;
     const others = underWay.get(socket) ?? 0;
-    if (others >= MAX_AT_ONCE_A_CONNECTION) return void socket.destroy();
+    if (others >= MAX_CONCURRENT_PER_CONNECTION) return void socket.destroy();
     underWay.set(socket, others + 1);
     answer.on("close", () => underWay.set(socket, (underWay.get(socket) ?? 1) - 1));
     handle(asked, answer);

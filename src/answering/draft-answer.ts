@@ -12,7 +12,7 @@ import type { FinishedAnswer, Question } from "./end-answer.ts";
 import type { Found } from "./retrieval.ts";
 
 /** "Summarize the quiet hours" asks for more than a question does. */
-const QUOTES_OF_A_SUBJECT = 5;
+const QUOTES_PER_SUBJECT = 5;
 
 /** An answer that is written, and what must hold when it is stored: that every one of `sources` is in scope, readable by its asker, and ready. */
 export interface Draft {
@@ -95,7 +95,7 @@ async function write(
   const reply = replyAtOnce(question);
   if (reply !== null) return writtenReply(question, reply);
   const { overview, asked = question, ...rest } = found;
-  const maxQuotes = asked === question ? {} : { maxQuotes: QUOTES_OF_A_SUBJECT };
+  const maxQuotes = asked === question ? {} : { maxQuotes: QUOTES_PER_SUBJECT };
   if (overview !== undefined) return composeOverview(overview, { question, limits, pendingAssets });
   const request = { question: asked, ...rest, ...maxQuotes, limits, sampling, model, conversation, pendingAssets, signal, onSpent };
   return await readToEnd(answerer.answer(request), onDraft);

@@ -1,4 +1,4 @@
-import { LEAST_CONFIDENCE, type Passage, type SearchResult } from "../domain/retrieval.ts";
+import { MIN_CONFIDENCE, type Passage, type SearchResult } from "../domain/retrieval.ts";
 import type { ReadBeginningsInput, SearchAnswer, SearchInput } from "../knowledge-index/api.ts";
 import type { AnswerScope } from "../storage/d1/answers/answer-scope.ts";
 import { citableSources } from "../storage/d1/answers/citable-sources.ts";
@@ -130,7 +130,7 @@ export class Retrieval {
       const place = assetIds === undefined ? this.#scope : { collectionIds: [], assetIds };
       const found = { ...(await this.#ask(query, place, PASSAGES_SOUGHT)), topic: "" };
       const kept = checks ? await this.#keepCitable(found) : found;
-      return kept.confidence >= LEAST_CONFIDENCE ? kept : null;
+      return kept.confidence >= MIN_CONFIDENCE ? kept : null;
     };
     const beginnings = async (assetIds: readonly string[], passages: number): Promise<readonly Passage[]> => {
       this.#ctx.onStep("reading the documents");
@@ -196,7 +196,7 @@ export class Retrieval {
   }
 
   #answers({ confidence }: Found): boolean {
-    return confidence >= LEAST_CONFIDENCE;
+    return confidence >= MIN_CONFIDENCE;
   }
 }
 

@@ -1,6 +1,6 @@
 /** What one user may have of keys, ended ones that are still shown counted in. */
-export const KEYS_A_USER = 100;
-export const COLLECTIONS_A_KEY = 20;
+export const KEYS_PER_USER = 100;
+export const COLLECTIONS_PER_KEY = 20;
 /** Days. */
 export const KEY_DAYS = 90;
 export const MAX_KEY_DAYS = 366;

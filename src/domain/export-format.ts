@@ -11,9 +11,9 @@ export const EXPORT_FORMAT = "knowledge-workspace-export";
 export const EXPORT_VERSION = 2;
 
 /** Objects and pages that are read for one archive: a request may make 10,000 calls. */
-export const READS_A_PART = 8_000;
+export const READS_PER_PART = 8_000;
 /** Of originals: each byte is looked at, and a request has 30 seconds of computing. With their texts they are to be uploaded again: at most 1 GB. */
-export const BYTES_A_PART = 400_000_000;
+export const BYTES_PER_PART = 400_000_000;
 /** So many files that could not be read are named; all are counted. */
 export const MISSING_NAMED = 1_000;
 

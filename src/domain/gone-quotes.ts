@@ -4,7 +4,7 @@ import { readableText } from "../text/readable-text.ts";
 export const QUOTE_GONE = "[deleted]";
 
 /** A name that is shorter stands in too many words. */
-const LEAST_NAME_CHARS = 3;
+const MIN_NAME_CHARS = 3;
 
 /** A quote of a deleted document, its name, and the sentences of the answer, on a line each, that rest on it in other words. */
 export interface GoneQuote {
@@ -18,7 +18,7 @@ export function spellingsOf(gone: readonly GoneQuote[]): string[] {
   const said = gone.flatMap((each) => each.said.split("\n")).toSorted((one, other) => other.length - one.length);
   const quotes = gone.flatMap(({ quote, displayName }) => {
     const name = readableText(displayName);
-    return [quote, readableText(quote), ...(name.length < LEAST_NAME_CHARS ? [] : [name])];
+    return [quote, readableText(quote), ...(name.length < MIN_NAME_CHARS ? [] : [name])];
   });
   return [...new Set([...said, ...quotes])].filter((spelling) => spelling !== "");
 }

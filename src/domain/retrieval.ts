@@ -66,7 +66,7 @@ export interface QueryMeaning {
 }
 
 /** From this confidence on passages answer. */
-export const LEAST_CONFIDENCE = 0.5;
+export const MIN_CONFIDENCE = 0.5;
 
 /** What a search of the index found. */
 export interface SearchResult {

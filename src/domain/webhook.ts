@@ -17,8 +17,8 @@ export type DeliveryState = (typeof DELIVERY_STATES)[number];
 
 const HOUR_MS = 3_600_000;
 
-export const WEBHOOKS_AN_ORGANIZATION = 20;
-export const COLLECTIONS_A_WEBHOOK = 20;
+export const WEBHOOKS_PER_ORGANIZATION = 20;
+export const COLLECTIONS_PER_WEBHOOK = 20;
 export const MAX_WEBHOOK_URL_CHARS = 2_048;
 /** For how long both secrets sign after a rotation. */
 export const SECRET_OVERLAP_MS = 24 * HOUR_MS;

@@ -14,7 +14,7 @@ import { presentRehearsal } from "./wire/rehearsal.ts";
 
 const DRY_RUN = "Dry run: nothing was changed.";
 /** A rehearsal does the change, takes it back, and writes down who may do what before and after it. The request itself is counted already. */
-const REQUESTS_A_REHEARSAL = 10;
+const REQUESTS_PER_DRY_RUN = 10;
 const KEY = /^[\x21-\x7e]{1,255}$/;
 
 /** Runs an operation's verb: again after a conflict, and not again for a repeated `Idempotency-Key`. */
@@ -35,7 +35,7 @@ export async function runOperation(c: Http, operation: Operation, request: Opera
 
 /** The verb runs as ever, but for its commit, which only tells what it would do. A key is not used up, and one that was used does not count. */
 async function rehearseOperation(c: Http, operation: Operation, request: OperationRequest): Promise<Outcome<unknown>> {
-  for (let request = 1; request < REQUESTS_A_REHEARSAL; request += 1) await requireRate(c, "request");
+  for (let request = 1; request < REQUESTS_PER_DRY_RUN; request += 1) await requireRate(c, "request");
   const ctx = { ...serviceContext(c), rehearses: true };
   try {
     await retryOnConflict(async () => await operation.handle(ctx, request));

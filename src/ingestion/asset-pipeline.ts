@@ -24,7 +24,7 @@ const TURN_AFTER_MS = 3_000;
 const MAX_TURN_AFTER_MS = 60_000;
 const WAITED_PER_ASK = 8;
 /** Waiting counts as no attempt for a day. */
-const LONGEST_WAIT_MS = 24 * 3_600_000;
+const MAX_WAIT_MS = 24 * 3_600_000;
 const GAVE_UP = `This file could not be processed, although it was tried ${RETRIES.pipeline.attempts} times.`;
 
 /**
@@ -126,7 +126,7 @@ export class AssetPipeline extends DurableObject<Env> implements AssetPipelineAp
     const { storage } = this.ctx;
     const now = Date.now();
     const waitsSince = job.waitsSince ?? now;
-    if (now - waitsSince > LONGEST_WAIT_MS) return false;
+    if (now - waitsSince > MAX_WAIT_MS) return false;
     saveJob(storage, { ...job, attempts: job.attempts - 1, waitsSince });
     const restMs = Math.min(MAX_TURN_AFTER_MS, TURN_AFTER_MS + (now - waitsSince) / WAITED_PER_ASK);
     await storage.setAlarm(now + restMs * (0.5 + Math.random()));

@@ -11,7 +11,7 @@ import { renewMap } from "./renew-map.ts";
 import { cancelReading, type ChunkPlace, type ChunkPlaces, type DocumentHead, notWhole, type Reading } from "./reading/document-parts.ts";
 
 /** To name a chunk and to write it down takes some 5 µs, on a slow core ten. */
-const CHUNKS_A_PART = 200;
+const CHUNKS_PER_PART = 200;
 
 export interface StoredText extends DocumentHead {
   readonly textKey: string;
@@ -135,7 +135,7 @@ function* chunkMapParts(version: string, places: ChunkPlaces, newChunkId: () => 
   for (const place of places) {
     part += `${ordinal === 0 ? "" : ","}${JSON.stringify(mappedChunk(place, ordinal, newChunkId()))}`;
     ordinal += 1;
-    if (ordinal % CHUNKS_A_PART !== 0) continue;
+    if (ordinal % CHUNKS_PER_PART !== 0) continue;
     yield encoder.encode(part);
     part = "";
   }

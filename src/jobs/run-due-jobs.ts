@@ -8,9 +8,9 @@ import { RUN_WAS_KILLED } from "./parking-reason.ts";
 import { runAtOnce } from "./run-job.ts";
 import { TurnsForOthers } from "./turns-for-others.ts";
 
-const JOBS_A_RUN = 100;
+const JOBS_PER_RUN = 100;
 /** So many are begun together: what kills the run costs each of them an attempt. */
-const JOBS_A_CLAIM = 25;
+const JOBS_PER_CLAIM = 25;
 
 /**
  * Does the jobs that are due, in bounded number, each a few steps far. Each attempt is counted before it begins: a job that kills the run is parked like any other that
@@ -22,7 +22,7 @@ export async function runDueJobs(db: Database, platform: Platform, now: Date): P
   const handle = handlerOf({ db, platform }, turns);
   let done = 0;
   for (;;) {
-    const { due } = await db.read({ due: claimDueOutbox(db, now, JOBS_A_CLAIM) });
+    const { due } = await db.read({ due: claimDueOutbox(db, now, JOBS_PER_CLAIM) });
     for (const row of due) {
       await turns.give();
       if (row.attempts <= RETRIES.job.attempts) await runAtOnce(db, row, now, handle);
@@ -32,6 +32,6 @@ export async function runDueJobs(db: Database, platform: Platform, now: Date): P
       }
     }
     done += due.length;
-    if (due.length < JOBS_A_CLAIM || done >= JOBS_A_RUN) return done;
+    if (due.length < JOBS_PER_CLAIM || done >= JOBS_PER_RUN) return done;
   }
 }

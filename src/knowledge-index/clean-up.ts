@@ -8,12 +8,12 @@ import { tidyBlock } from "./sentence-vectors/vector-blocks.ts";
 import { emptyTrash } from "./trash.ts";
 
 /** After so many slices the next alarm continues: each has time of its own. */
-const SLICES_AN_ALARM = 1_000;
+const SLICES_PER_ALARM = 1_000;
 
 /** Does what was left for later: rows that no search sees any more, names, tables that were put aside, vectors of before, words of before. Each slice is a transaction. */
 export async function cleanUp(store: IndexStore): Promise<void> {
   const { storage, breathe } = store;
-  for (let slices = 0; slices < SLICES_AN_ALARM; slices += 1) {
+  for (let slices = 0; slices < SLICES_PER_ALARM; slices += 1) {
     if (!storage.transactionSync(() => cleanSlice(storage.sql)) && !(await refoldNext(store))) break;
     await breathe();
     storage.transactionSync(() => mergeSegments(storage.sql));

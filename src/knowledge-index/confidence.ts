@@ -4,7 +4,7 @@ import type { TermStatistics } from "./term-statistics.ts";
 const K1 = 1.2;
 const B = 0.75;
 /** A small index cannot tell common words from rare ones: it is taken as part of one of this size. */
-const LEAST_CHUNKS = 100;
+const MIN_CHUNKS = 100;
 
 /** @param relativeLength the passage's length divided by the mean length */
 interface Held {
@@ -15,7 +15,7 @@ interface Held {
 
 /** How much it tells that a passage holds a term. */
 export function inverseFrequency(statistics: TermStatistics, { stem }: QueryTerm): number {
-  const chunks = Math.max(statistics.chunks, LEAST_CHUNKS);
+  const chunks = Math.max(statistics.chunks, MIN_CHUNKS);
   const holding = statistics.holding.get(stem) ?? 0;
   return Math.log(1 + (chunks - holding + 0.5) / (holding + 0.5));
 }

@@ -7,23 +7,23 @@ import type { ScopeFilter } from "./search-scope.ts";
 import type { TermStatistics } from "./term-statistics.ts";
 
 /** What stands between a thing and what it is: "Ledgers are the …" defines what "A ledger is a …" does. */
-const OF_A_KIND = ["is a", "is an", "is another", "is yet another", "is one", "was a", "was an", "are"];
+const DEFINITION_PHRASES = ["is a", "is an", "is another", "is yet another", "is one", "was a", "was an", "are"];
 const OTHERS = ["is the", "was the", "means", "refers to", "stands for", "denotes"];
 /** What stands before the name of what was told of: "This is called a hot journal." */
 const CALLED = ["called", "called a", "called an", "called the", "known as", "known as a", "known as the", "termed", "termed a"];
 /** What a passage scores more that says what the thing asked about is: of what kind, or otherwise; the first of a document most. */
 const BONUS = { kind: 1.5, other: 0.9, again: -0.1 };
 /** So many passages are read that have the term with such words behind it anywhere. */
-const MOST_DEFINING = 60;
+const MAX_DEFINING = 60;
 /** Of a term in more passages none are looked for beside the candidates: each passage and phrase costs about a microsecond. */
-const MOST_HOLDING = 1_400;
+const MAX_HOLDING = 1_400;
 /** A sentence or a line begins. */
 const BEGINS = /(?:^|[\n.!?:•]\s{0,9})(?:(?:an?|the)\s)?$/i;
 const BEGINS_CHARS = 16;
 /** The rest of a plural, and what stands in brackets, may be between. */
 const behind = (words: readonly string[]): RegExp =>
   new RegExp(`^(?:e?s)?(?:\\s?\\([^)\\n]{1,40}\\))?\\s(?:${words.join("|").replaceAll(" ", "\\s")})\\b`, "i");
-const BEHIND = { kind: behind(OF_A_KIND), any: behind([...OF_A_KIND, ...OTHERS]) };
+const BEHIND = { kind: behind(DEFINITION_PHRASES), any: behind([...DEFINITION_PHRASES, ...OTHERS]) };
 const BEHIND_CHARS = 70;
 
 /** What ranking takes of passages that say what the thing asked about is: what each scores more. */
@@ -54,8 +54,8 @@ export function withDefining(
     const stems = new Set(term.map(stem));
     return Math.min(...terms.filter((each) => stems.has(each.stem)).map((each) => statistics.holding.get(each.stem) ?? 0));
   };
-  const phrases = asked.filter((term) => holding(term) <= MOST_HOLDING).map(phrasesOf);
-  const found = phrases.length === 0 ? [] : findMatching(sql, filter, phrases.join(" OR "), MOST_DEFINING);
+  const phrases = asked.filter((term) => holding(term) <= MAX_HOLDING).map(phrasesOf);
+  const found = phrases.length === 0 ? [] : findMatching(sql, filter, phrases.join(" OR "), MAX_DEFINING);
   const held = new Set(candidates.map(({ row }) => row));
   const rows = [...new Set([...found.map(({ row }) => row), ...held])];
   const bonus = bonusesOf(
@@ -70,7 +70,9 @@ export function withDefining(
 /** An FTS5 expression. @param term folded words */
 function phrasesOf(term: readonly string[]): string {
   const name = term.join(" ");
-  return [...[...OF_A_KIND, ...OTHERS].map((words) => `"${name} ${words}"`), ...CALLED.map((words) => `"${words} ${name}"`)].join(" OR ");
+  return [...[...DEFINITION_PHRASES, ...OTHERS].map((words) => `"${name} ${words}"`), ...CALLED.map((words) => `"${words} ${name}"`)].join(
+    " OR ",
+  );
 }
 
 function bonusesOf(sql: SqlStorage, asked: readonly string[], rows: readonly number[]): ReadonlyMap<number, number> {

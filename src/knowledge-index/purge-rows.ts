@@ -11,14 +11,14 @@ import { hasTrash } from "./trash.ts";
 /** No run of the asset is taken any more. */
 const EVERY_RUN = Number.MAX_SAFE_INTEGER;
 /** Some 3,000 passages. The caller calls again for more. */
-const SLICES_A_CALL = 200;
+const SLICES_PER_CALL = 200;
 
 /** Removes an asset for good: hides its rows at once, then deletes them slice by slice, as many as a call does. */
 export async function purgeRows(store: IndexStore, assetId: string): Promise<PurgedRows> {
   const { sql } = store.storage;
   const passages = store.storage.transactionSync(() => beginPurge(sql, assetId));
   await arm(store);
-  for (let slice = 0; slice < SLICES_A_CALL; slice += 1) {
+  for (let slice = 0; slice < SLICES_PER_CALL; slice += 1) {
     const hidden = slotsOf(sql, assetId).flatMap((slot) => findHidden(sql, slot) ?? [])[0];
     if (hidden === undefined) break;
     store.storage.transactionSync(() => emptySlice(sql, hidden));

@@ -12,7 +12,7 @@ const UNDERLINE = /^ {0,3}(={3,}|-{3,})$/;
 const UNDERLINE_SLACK = 4;
 const FENCE = /^ {0,3}(?:`{3}|~{3})/;
 const RULE = /^\|?\s{0,9}:?-{3}[\s:|-]*$/;
-const MOST_BLANK = 4;
+const MAX_BLANK = 4;
 
 const above = z.object({
   headings: z.string(),
@@ -64,7 +64,7 @@ function headingIn(lines: readonly string[], at: number): Heading | null {
 function unmarkedHeading(lines: readonly string[], at: number): Heading | null {
   const trimmed = (place: number): string => (lines[place] ?? "").trim();
   const line = trimmed(at);
-  const next = lines.slice(at + 1, at + 1 + MOST_BLANK).find((below) => !isBlank(below)) ?? "";
+  const next = lines.slice(at + 1, at + 1 + MAX_BLANK).find((below) => !isBlank(below)) ?? "";
   const level = plainHeading({ line, before: trimmed(at - 1), after: trimmed(at + 1), next: next.trim() });
   return level === null ? null : { level, text: line };
 }

@@ -67,7 +67,7 @@ function toldIn(usage: unknown): NonNullable<ProviderPart["told"]> {
 }
 
 /** Above the largest window that a model may have: whoever says more is wrong. */
-const MOST_TOKENS = 10_000_000;
+const MAX_TOKENS = 10_000_000;
 
 /** No provider counts below 0, or parts of a token. */
 export function toldTokens(input: unknown, output: unknown): NonNullable<ProviderPart["told"]> {
@@ -75,7 +75,7 @@ export function toldTokens(input: unknown, output: unknown): NonNullable<Provide
 }
 
 function isCount(value: unknown): value is number {
-  return typeof value === "number" && Number.isInteger(value) && value >= 0 && value <= MOST_TOKENS;
+  return typeof value === "number" && Number.isInteger(value) && value >= 0 && value <= MAX_TOKENS;
 }
 
 /** Roles come without a text. */

@@ -30,7 +30,7 @@ export function createLanguageModels(
 }
 
 /** So many keys' models are remembered, of each model. */
-const KEYS_A_MODEL = 200;
+const KEYS_PER_MODEL = 200;
 
 function ownKeysOf(settings: WritingModel, build: (settings: WritingModel) => LanguageModel): OwnKeys | undefined {
   const { organizationKeys = "refused", url } = settings;
@@ -43,7 +43,7 @@ function ownKeysOf(settings: WritingModel, build: (settings: WritingModel) => La
       const model = known.get(key) ?? build({ ...settings, key });
       known.delete(key);
       known.set(key, model);
-      if (known.size > KEYS_A_MODEL) known.delete(known.keys().next().value ?? "");
+      if (known.size > KEYS_PER_MODEL) known.delete(known.keys().next().value ?? "");
       return model;
     },
   };

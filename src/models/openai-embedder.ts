@@ -4,7 +4,7 @@ import { failureOf } from "./provider-fault.ts";
 import { misfit, smallVectors, type VectorShape } from "./small-vectors.ts";
 
 /** A number in JSON, and what stands around the vectors. */
-const BYTES_A_NUMBER = 32;
+const BYTES_PER_NUMBER = 32;
 const BYTES_BESIDE = 65_536;
 
 export interface OpenAiModel extends VectorShape, Pick<Embedder, "name" | "batch"> {
@@ -27,7 +27,7 @@ export function openAiEmbedder({ url, model, key, prefixes, name, batch, ...shap
     embed: async (texts, purpose, timeoutMs) => {
       if (texts.length === 0) return [];
       const input = texts.map((text) => prefixes[purpose] + text);
-      const maxBytes = BYTES_BESIDE + texts.length * shape.dimensions * BYTES_A_NUMBER;
+      const maxBytes = BYTES_BESIDE + texts.length * shape.dimensions * BYTES_PER_NUMBER;
       const order = { headers, body: { model, input, encoding_format: "float" }, timeoutMs, maxBytes };
       const answer = await postJson(new URL(`${url.href.replace(/\/$/, "")}/embeddings`), order).catch(unreached);
       return smallVectors(vectorsIn(answer), texts.length, shape);

@@ -3,9 +3,9 @@ import { type LanguageModel, ModelFault } from "./language-model.ts";
 /** So many failures in a row, and it is left alone for a while. */
 const FAILURES = 3;
 const REST_MS = 30_000;
-const LONGEST_REST_MS = 10 * 60_000;
+const MAX_OPEN_MS = 10 * 60_000;
 /** So long the others wait at most for the first word of the one that tries; a request that has died tells nobody how it ended. */
-const LONGEST_TRIAL_MS = 90_000;
+const MAX_TRIAL_MS = 90_000;
 
 /**
  * The same model, left alone for half a minute after three failures in a row, or for as long as it has asked for: meanwhile it fails at once, so
@@ -26,7 +26,7 @@ export function withRests(model: LanguageModel, now: () => number = Date.now): L
     // What it does not take says nothing of how it is.
     if (error.kind === "refused") return;
     failures += 1;
-    if (error.retryAfterMs !== null) rest(Math.min(error.retryAfterMs, LONGEST_REST_MS));
+    if (error.retryAfterMs !== null) rest(Math.min(error.retryAfterMs, MAX_OPEN_MS));
     else if (isDoubtful || failures >= FAILURES) rest(REST_MS);
   };
   return {
@@ -34,7 +34,7 @@ export function withRests(model: LanguageModel, now: () => number = Date.now): L
     write: async function* (order) {
       if (now() < Math.max(restsUntil, triedUntil)) throw new ModelFault("failed", "The model has failed, and is left alone for a while.");
       const isTrial = isDoubtful;
-      if (isTrial) triedUntil = now() + LONGEST_TRIAL_MS;
+      if (isTrial) triedUntil = now() + MAX_TRIAL_MS;
       try {
         for await (const piece of model.write(order)) {
           if (isTrial && piece.kind === "part" && piece.text !== "") [isDoubtful, triedUntil] = [false, 0];

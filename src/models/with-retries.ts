@@ -1,7 +1,7 @@
 import { RETRIES, type RetryPolicy, retryDelayMs } from "../domain/retry-policy.ts";
 import { type LanguageModel, ModelFault } from "./language-model.ts";
 
-const LONGEST_WAIT_MS = 5_000;
+const MAX_WAIT_MS = 5_000;
 
 /** The same model, asked again when it fails before it has said anything: what it has begun to say is never said twice. */
 export function withRetries(model: LanguageModel, policy: RetryPolicy = RETRIES.text): LanguageModel {
@@ -31,7 +31,7 @@ function pauseAfter(error: unknown, policy: RetryPolicy, failures: number): numb
   if (!(error instanceof ModelFault) || failures >= policy.attempts) return null;
   if (error.kind !== "limited" && error.kind !== "failed") return null;
   const pauseMs = error.retryAfterMs ?? retryDelayMs(policy, failures);
-  return pauseMs <= LONGEST_WAIT_MS ? pauseMs : null;
+  return pauseMs <= MAX_WAIT_MS ? pauseMs : null;
 }
 
 /** @throws the signal's reason */

@@ -6,9 +6,9 @@ import { answerBytes } from "./handle-bytes.ts";
 import { failureOf } from "./failure-of.ts";
 import { readUpload } from "./read-upload.ts";
 
-const PLACES_A_LINE = 1_000;
+const PLACES_PER_LINE = 1_000;
 /** A passage may stand in many places of its document: each has a name of up to 255 characters. */
-const RUNS_A_LINE = 4_000;
+const RUNS_PER_LINE = 4_000;
 const BYTES_AT_ONCE = 256 * 1024;
 
 /** A file's bytes come in. What was made of it goes out, one JSON value a line, and then its text as it is and the artifacts. */
@@ -42,7 +42,7 @@ function* linesOf(places: Iterable<ChunkPlace>): Generator<SentPlaces> {
   for (const [start, end, page, locators] of places) {
     line.push(locators === undefined ? [start, end, page] : [start, end, page, locators.map(([at, locator]) => [at, locator])]);
     runs += locators?.length ?? 0;
-    if (line.length < PLACES_A_LINE && runs < RUNS_A_LINE) continue;
+    if (line.length < PLACES_PER_LINE && runs < RUNS_PER_LINE) continue;
     yield line;
     [line, runs] = [[], 0];
   }

@@ -2,7 +2,7 @@ import type { Neighbour, Semantic } from "./api.ts";
 import { MAX_WORD_CHARS, MAX_WORDS } from "./protocol.ts";
 
 /** The words of some hundred questions, in some megabytes. */
-const MOST_NEIGHBOURS = 50_000;
+const MAX_NEIGHBOURS = 50_000;
 
 /** What is near a word; null: the table does not know it. */
 type Near = readonly Neighbour[] | null;
@@ -11,7 +11,7 @@ type Near = readonly Neighbour[] | null;
  * The same, but a word that was asked about is not asked about again: questions are about the same words, and each is compared with 60,000.
  * @param most how many neighbours are kept; the word that was asked for longest ago goes first
  */
-export function rememberWords(semantic: Semantic, most = MOST_NEIGHBOURS): Semantic {
+export function rememberWords(semantic: Semantic, most = MAX_NEIGHBOURS): Semantic {
   const kept = new Map<string, Near>();
   let size = 0;
   const forget = (key: string): void => {

@@ -5,7 +5,7 @@ const ALPHABETS: readonly (readonly [RegExp, string])[] = [
   [/^[α-ω]+$/, "αβγδεζηθικλμνοπρστυφχψω"],
 ];
 /** Shorter words have too many others beside them, longer ones are no words. */
-const [LEAST_LETTERS, MOST_LETTERS] = [4, 24];
+const [MIN_LETTERS, MAX_LETTERS] = [4, 24];
 
 /**
  * Every word that one slip of the hand away is written as this one: a letter left out, one too many, another one, two that have changed places.
@@ -14,7 +14,7 @@ const [LEAST_LETTERS, MOST_LETTERS] = [4, 24];
  */
 export function editsOf(word: string): Set<string> {
   const edits = new Set<string>();
-  if (word.length < LEAST_LETTERS || word.length > MOST_LETTERS) return edits;
+  if (word.length < MIN_LETTERS || word.length > MAX_LETTERS) return edits;
   const letters = ALPHABETS.find(([shape]) => shape.test(word))?.[1] ?? "";
   if (letters === "") return edits;
   for (let at = 0; at <= word.length; at += 1) {

@@ -2,7 +2,7 @@
 const UNPRINTABLE = /[\p{Cc}\u202a-\u202e\u2066-\u2069]/gu;
 /** Looks like one of the answer's own markers. */
 const REFERENCE_MARK = /\[\d{1,9}\]/;
-const MOST_DIGITS = 9;
+const MAX_DIGITS = 9;
 const DIGIT = /^\d$/;
 const SPACE = /^\s$/;
 
@@ -27,6 +27,6 @@ function withoutMarks(text: string): string {
 /** Where the mark begins that a bracket would close here; null: none does. */
 function openedAt(left: readonly string[]): number | null {
   let at = left.length;
-  while (at > 0 && left.length - at < MOST_DIGITS && DIGIT.test(left[at - 1] ?? "")) at -= 1;
+  while (at > 0 && left.length - at < MAX_DIGITS && DIGIT.test(left[at - 1] ?? "")) at -= 1;
   return at < left.length && left[at - 1] === "[" ? at - 1 : null;
 }

@@ -7,8 +7,8 @@ const GAP = new RegExp(String.raw`(?<=(${LETTER}|[ฯๆ])?["'”’\)\]]{0,2})\
 const GOES_ON =
   /^["'“‘([]{0,2}(?:และ|หรือ|ซึ่ง|ที่|โดย|เพื่อ|เช่น|ได้แก่|คือ|กับ|ของ|รวมถึง|รวมทั้ง|ว่า|จึง|จาก|ໂດຍ|ແລະ|ຫຼື|ທີ່|ເຊິ່ງ|ເພື່ອ|និង|ឬ|ដែល|ដោយ|ដើម្បី|ครั้ง|คน|ปี|ล้าน|เปอร์เซ็นต์)/u;
 const HANGS = /(?:และ|หรือ|ซึ่ง|คือ|ว่า|ได้แก่|เช่น|กับ|ของ|ใน|ที่|ແລະ|ຫຼື|ວ່າ|និង|ឬ|ថា)$/u;
-const [LEAST, LONG] = [70, 200];
-const LONGEST_WORD = 20;
+const [MIN, LONG] = [70, 200];
+const MAX_WORD = 20;
 
 /** Whether a text has any of these scripts. */
 export function isUnspaced(text: string): boolean {
@@ -26,8 +26,8 @@ export function clauseEnds(text: string, start: number, end: number): number[] {
   const stretch = text.slice(start, end);
   for (const { 0: gap, 1: letter, index } of stretch.matchAll(GAP)) {
     const [at, next] = [start + index, start + index + gap.length];
-    if (at - from < LEAST || end - next < LEAST || (letter === undefined && at - from < LONG)) continue;
-    if (GOES_ON.test(text.slice(next, next + LONGEST_WORD)) || HANGS.test(text.slice(at - LONGEST_WORD, at))) continue;
+    if (at - from < MIN || end - next < MIN || (letter === undefined && at - from < LONG)) continue;
+    if (GOES_ON.test(text.slice(next, next + MAX_WORD)) || HANGS.test(text.slice(at - MAX_WORD, at))) continue;
     ends.push(at);
     from = next;
   }

@@ -26,7 +26,7 @@ const FIRST = [
 ];
 
 /** A message of a campaign has a turn for each answer. SQLite cannot drop a UNIQUE of a column: the table is made again. */
-const SEVERAL_TURNS_A_MESSAGE = [
+const TURNS_PER_MESSAGE = [
   `CREATE TABLE turns_of_answers (
     seq INTEGER PRIMARY KEY AUTOINCREMENT,
     message_id TEXT NOT NULL,
@@ -86,7 +86,7 @@ const HIDDEN_ANSWERS = [`CREATE TABLE IF NOT EXISTS hidden_answers (message_id T
  * `told_assets` the newest event that tells an asset's name or content; `hidden_answers` the versions of answers in whose place another one is
  * shown; `voided` the changes that made void what was told before, each with the number under which that is told.
  */
-const STEPS: readonly SchemaStep[] = [FIRST, SEVERAL_TURNS_A_MESSAGE, KNOWLEDGE, SCOPES, NO_PLANS, TOLD_ASSETS, HIDDEN_ANSWERS, VOIDED];
+const STEPS: readonly SchemaStep[] = [FIRST, TURNS_PER_MESSAGE, KNOWLEDGE, SCOPES, NO_PLANS, TOLD_ASSETS, HIDDEN_ANSWERS, VOIDED];
 
 /** Brings the room's tables to what the code expects, whatever they were. */
 export function createSchema(sql: RoomSql, transaction: (change: () => void) => void): void {

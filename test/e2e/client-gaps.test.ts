@@ -4,7 +4,7 @@ import { createClient, type Fetch, newId, type ThreadOptions } from "../../clien
 import { getThread } from "../../scripts/demo/workspace.ts";
 import { ApiClient } from "../support/api-client.ts";
 import { type RemoteUser, signUp, startThread } from "../support/client.ts";
-import { KEPT_BYTES, LONGEST_REMARK, PATIENT, seqs, upTo } from "../support/client-scene.ts";
+import { KEPT_BYTES, MAX_REMARK, PATIENT, seqs, upTo } from "../support/client-scene.ts";
 import { ReceivedFrames } from "../support/received-frames.ts";
 import { startRelay } from "../support/relay.ts";
 import { sharedService } from "../support/shared-service.ts";
@@ -62,9 +62,7 @@ describe("the first event of a thread, lost on its way, is heard in the end", ()
 it("a thread whose first events are not kept any more begins with the oldest that is, on the first connection", async () => {
   const threadId = await startThread(ada, ada.workspace.personalId);
   const writer = ada.api.openThread(threadId);
-  const flood = upTo(Math.ceil(KEPT_BYTES / LONGEST_REMARK) + 1).map(
-    async () => await writer.send(textMessage("x".repeat(LONGEST_REMARK))),
-  );
+  const flood = upTo(Math.ceil(KEPT_BYTES / MAX_REMARK) + 1).map(async () => await writer.send(textMessage("x".repeat(MAX_REMARK))));
   const flooded = (await Promise.all(flood)).length;
   const relay = await startRelay(service.url);
   const connection = new ApiClient(relay.origin, ada.api.token).openThread(threadId, { since: 0, backoff: BACKOFF });

@@ -10,7 +10,7 @@ import { getThread } from "../../scripts/demo/workspace.ts";
 import { ApiClient } from "../support/api-client.ts";
 import { type RemoteUser, signUp, startThread } from "../support/client.ts";
 import { newFolder } from "../support/folders.ts";
-import { KEPT_BYTES, LONGEST_REMARK, PATIENT, seqs, upTo } from "../support/client-scene.ts";
+import { KEPT_BYTES, MAX_REMARK, PATIENT, seqs, upTo } from "../support/client-scene.ts";
 import { ReceivedFrames } from "../support/received-frames.ts";
 import { startRelay } from "../support/relay.ts";
 import { PROJECT_ROOT } from "../support/scripts.ts";
@@ -169,9 +169,7 @@ describe("over a network that", () => {
     const sent = connection.send(lost);
     await expect.poll(async () => await timesStored(threadId, "Its event is lost"), { timeout: 10_000 }).toBe(1);
     const other = ada.api.openThread(threadId);
-    const flood = upTo(Math.ceil(KEPT_BYTES / LONGEST_REMARK) + 1).map(
-      async () => await other.send(textMessage("x".repeat(LONGEST_REMARK))),
-    );
+    const flood = upTo(Math.ceil(KEPT_BYTES / MAX_REMARK) + 1).map(async () => await other.send(textMessage("x".repeat(MAX_REMARK))));
     const flooded = (await Promise.all(flood)).length;
     relay.cut();
     expect(await sent).toEqual({ messageId: lost.textV1.messageId, seq: null });

@@ -5,8 +5,8 @@ import { type ApiAnswer, ApiClient } from "../support/api-client.ts";
 import { type RemoteUser, signUp, startThread } from "../support/client.ts";
 import { type Service, startTestService } from "../support/service.ts";
 
-const REQUESTS_A_MINUTE = 600;
-const MESSAGES_A_MINUTE = 60;
+const REQUESTS_PER_MINUTE = 600;
+const MESSAGES_PER_MINUTE = 60;
 const AT_ONCE = 10;
 const MINUTE_MS = 60_000;
 
@@ -60,8 +60,8 @@ describe("with rate limits on", () => {
 
   it("refuses a user's request after 600 in a minute, and nobody else's", async () => {
     const busy = new ApiClient(service.url, await service.token("busy@example.com"));
-    const sent = await sendUntilRefused(REQUESTS_A_MINUTE, async () => await busy.call("GET", CHEAP));
-    expectLimit(REQUESTS_A_MINUTE, sent);
+    const sent = await sendUntilRefused(REQUESTS_PER_MINUTE, async () => await busy.call("GET", CHEAP));
+    expectLimit(REQUESTS_PER_MINUTE, sent);
     expect(new Set(sent.accepted.map(({ answer }) => answer.status))).toEqual(new Set([400]));
     expect((await ada.api.call("GET", "/v1/users/self/collection-tree")).status).toBe(200);
   });
@@ -70,10 +70,10 @@ describe("with rate limits on", () => {
     const threadId = await startThread(ada, ada.workspace.personalId);
     const remark = { messageContent: "A remark.", messageKind: "textV1", recipients: [], threadId };
     const sent = await sendUntilRefused(
-      MESSAGES_A_MINUTE,
+      MESSAGES_PER_MINUTE,
       async () => await ada.api.call("POST", `/v1/threads/${threadId}/messages`, remark),
     );
-    expectLimit(MESSAGES_A_MINUTE, sent);
+    expectLimit(MESSAGES_PER_MINUTE, sent);
     expect(new Set(sent.accepted.map(({ answer }) => answer.status))).toEqual(new Set([200]));
     expect((await getThread(ada.api, threadId)).messages.length).toBe(sent.accepted.length);
     const bob = await signUp(service, "bob");
@@ -91,7 +91,7 @@ describe("with rate limits on", () => {
       const socket = new WebSocket(new URL(path, service.url.replace(/^http/, "ws")).href, ["knowledge.v1"]);
       let answered = 0;
       socket.addEventListener("message", () => (answered += 1));
-      socket.addEventListener("open", () => Array.from({ length: 3 * MESSAGES_A_MINUTE }, () => socket.send("x")));
+      socket.addEventListener("open", () => Array.from({ length: 3 * MESSAGES_PER_MINUTE }, () => socket.send("x")));
       const { promise, resolve } = Promise.withResolvers<number>();
       socket.addEventListener("close", ({ code }) => resolve(code));
       return { code: await promise, answered };
@@ -99,6 +99,6 @@ describe("with rate limits on", () => {
     const floods = [await flood(), await flood()];
     expect(floods.map(({ code }) => code)).toEqual([4429, 4429]);
     // A minute of the clock may end meanwhile.
-    expect(floods.reduce((sum, { answered }) => sum + answered, 0)).toBeLessThanOrEqual(2 * MESSAGES_A_MINUTE);
+    expect(floods.reduce((sum, { answered }) => sum + answered, 0)).toBeLessThanOrEqual(2 * MESSAGES_PER_MINUTE);
   });
 });

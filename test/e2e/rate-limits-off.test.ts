@@ -2,8 +2,8 @@ import { expect, it } from "vitest";
 import { ApiClient } from "../support/api-client.ts";
 import { sharedService } from "../support/shared-service.ts";
 
-const REQUESTS_A_MINUTE = 600;
-const MESSAGES_A_MINUTE = 60;
+const REQUESTS_PER_MINUTE = 600;
+const MESSAGES_PER_MINUTE = 60;
 const AT_ONCE = 10;
 
 /** The statuses of more than fit into two minutes: one of the clock may end meanwhile. */
@@ -17,7 +17,7 @@ async function statusesOf(limit: number, send: () => Promise<{ readonly status: 
 it("with `--var RATE_LIMITS:off` nothing is refused", async () => {
   const service = sharedService();
   const busy = new ApiClient(service.url, await service.token("busy@example.com"));
-  const requests = await statusesOf(REQUESTS_A_MINUTE, async () => await busy.call("GET", "/v1/collections/nonsense"));
-  const messages = await statusesOf(MESSAGES_A_MINUTE, async () => await busy.call("POST", "/v1/threads/nonsense/messages", {}));
+  const requests = await statusesOf(REQUESTS_PER_MINUTE, async () => await busy.call("GET", "/v1/collections/nonsense"));
+  const messages = await statusesOf(MESSAGES_PER_MINUTE, async () => await busy.call("POST", "/v1/threads/nonsense/messages", {}));
   expect([...requests, ...messages]).toEqual([400, 400]);
 });

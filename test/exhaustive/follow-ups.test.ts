@@ -8,7 +8,7 @@ import { sampled } from "../support/scale.ts";
 import { say, startThread } from "../support/threads.ts";
 
 /** Four of thirty follow-ups; without the conversation it is about half of them. */
-const MOST_WRONG = 4 / 30;
+const MAX_WRONG = 4 / 30;
 
 beforeEach(() => {
   vi.spyOn(console, "log").mockImplementation(() => undefined);
@@ -40,5 +40,5 @@ test("follow-ups are understood with what was asked and answered before, in five
       if (!quotes.some((quote) => quote.includes(expected))) wrong.push(`${first?.[0]} … ${question} → ${quotes.join(" | ")}`);
     }
   }
-  expect(wrong.slice(Math.floor(followUps * MOST_WRONG))).toEqual([]);
+  expect(wrong.slice(Math.floor(followUps * MAX_WRONG))).toEqual([]);
 }, 120_000);

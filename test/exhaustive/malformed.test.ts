@@ -11,7 +11,7 @@ import { call, rawCall } from "../support/http.ts";
 import { scaled } from "../support/scale.ts";
 
 const REQUESTS = scaled({ whole: 6_000, share: 500 });
-const AT_LEAST = scaled({ whole: { operation: 25, status: 20 }, share: { operation: 1, status: 1 } });
+const MIN_COUNTS = scaled({ whole: { operation: 25, status: 20 }, share: { operation: 1, status: 1 } });
 const AT_ONCE = 12;
 const ENVELOPE = ["code", "data", "details", "done", "eventKey", "message"];
 
@@ -102,14 +102,14 @@ async function look({ id, method, target, headers, bytes }: Malformed): Promise<
   const isRaw = bare.some((route) => route.id === id) && status < 400;
   if (isRaw || status === 304 || method === "HEAD") return { status, wrong: null };
   const speaksOtherwise = rawRoutes.some((route) => route.id === id && route.errorBody !== undefined);
-  if (speaksOtherwise && ERROR_OF_A_CHAT.test(text)) return { status, wrong: null };
-  if (id === "serveMcp" && ERROR_OF_A_MESSAGE.test(text)) return { status, wrong: null };
+  if (speaksOtherwise && CHAT_ERROR.test(text)) return { status, wrong: null };
+  if (id === "serveMcp" && MESSAGE_ERROR.test(text)) return { status, wrong: null };
   return { status, wrong: envelopeFault(text, status) };
 }
 
-const ERROR_OF_A_MESSAGE = /^\{"jsonrpc":"2\.0",.*"error":\{"code":-\d+,"message":".+/s;
+const MESSAGE_ERROR = /^\{"jsonrpc":"2\.0",.*"error":\{"code":-\d+,"message":".+/s;
 /** A wrong method has the envelope there too. */
-const ERROR_OF_A_CHAT = /^\{"error":\{"message":".+","type":"\w+","param":.+,"code":"\w+","operation_id":"op_\w+"\}\}$/s;
+const CHAT_ERROR = /^\{"error":\{"message":".+","type":"\w+","param":.+,"code":"\w+","operation_id":"op_\w+"\}\}$/s;
 
 function envelopeFault(text: string, status: number): string | null {
   try {
@@ -138,9 +138,9 @@ test(`${REQUESTS} malformed requests get an envelope each, and none a 5xx`, { ti
   await Promise.all(Array.from({ length: AT_ONCE }, work));
   expect(faults).toEqual([]);
   expect(printed.filter((line) => line.includes('"route"'))).toEqual([]);
-  const seldom = [...coveredOperations, ...rawRoutes].filter(({ id }) => (asked.get(id) ?? 0) < AT_LEAST.operation);
+  const seldom = [...coveredOperations, ...rawRoutes].filter(({ id }) => (asked.get(id) ?? 0) < MIN_COUNTS.operation);
   expect(seldom.map(({ id }) => id)).toEqual([]);
-  expect([200, 400, 401, 404, 405, 415].filter((status) => (statuses.get(status) ?? 0) < AT_LEAST.status)).toEqual([]);
+  expect([200, 400, 401, 404, 405, 415].filter((status) => (statuses.get(status) ?? 0) < MIN_COUNTS.status)).toEqual([]);
   expect((await call("GET", `/v1/threads/${world.threadId}`, { token: world.owner.token })).status).toBe(200);
   expect(({} as Record<string, unknown>)["polluted"]).toBeUndefined();
 });

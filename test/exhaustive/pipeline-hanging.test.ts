@@ -40,7 +40,7 @@ function holdDeadlines(): { readonly pass: () => void } {
 }
 
 const PAGE = "The weir at Marrow was rebuilt in stone.";
-const MOST_CALLS = 60;
+const MAX_CALLS = 60;
 /** Longer than what stays in memory. */
 const BOOK = "The loom in shed nine weaves ferns and thistles of linen.\n\n".repeat(1_500);
 
@@ -83,7 +83,7 @@ test.each(Object.entries(WAYS))(
     const deadlines = holdDeadlines();
     let last = 0;
     // In the even numbers the call hangs behind its work: what it has done is there, and is done again.
-    for (const at of drawn(MOST_CALLS, EVERY, what)) {
+    for (const at of drawn(MAX_CALLS, EVERY, what)) {
       const assetId = await upload(ada, ada.personalId, way.content, { name: way.name, contentType: way.contentType });
       await way.prepare(assetId);
       let kept: ProcessingJob = newJob(assetId);
@@ -104,6 +104,6 @@ test.each(Object.entries(WAYS))(
       expect([at, (await call("GET", `/v1/assets/${assetId}`, { token: ada.token })).body.data.lifecycleState]).toEqual([at, "ready"]);
     }
     expect(last).toBeGreaterThan(2 * way.calls - 2 * EVERY);
-    expect(last).toBeLessThan(MOST_CALLS - EVERY);
+    expect(last).toBeLessThan(MAX_CALLS - EVERY);
   },
 );

@@ -9,7 +9,7 @@ import { Scenario } from "../support/thread-scenario.ts";
 import { scaled } from "../support/scale.ts";
 
 const RUNS = scaled({ whole: 200, share: 4 });
-const LONGEST = 16;
+const MAX_LENGTH = 16;
 /** Shrinking ends then too. */
 const TIME_LIMIT_MS = scaled({ whole: 300_000, share: 60_000 });
 
@@ -34,7 +34,7 @@ let fixture: Awaited<ReturnType<typeof createFixture>>;
 let people: Id<"user">[];
 
 beforeAll(async () => {
-  fixture = await createFixture(LONGEST);
+  fixture = await createFixture(MAX_LENGTH);
   const { owner, organizationId, tenantId, root } = fixture.workplace;
   const colleague = await createUser(organizationId, tenantId);
   for (const action of ["chat", "share"]) await grant(organizationId, colleague, root, action);
@@ -53,7 +53,7 @@ afterEach(() => {
 test(
   "whatever happens to a thread's clients and to its room, everybody comes to the same history, and D1 holds it",
   async () => {
-    const steps = fc.array(step, { minLength: 4, maxLength: LONGEST, size: "max" });
+    const steps = fc.array(step, { minLength: 4, maxLength: MAX_LENGTH, size: "max" });
     await fc.assert(
       fc.asyncProperty(steps, fc.constantFrom(3, 700), async (all, stepMs) => {
         const scenario = new Scenario(await addThread(fixture.workplace), people, fixture.folders, stepMs);

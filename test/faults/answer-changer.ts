@@ -5,7 +5,7 @@ import type { Random } from "./random.ts";
 import type { Switch } from "./switch.ts";
 import { PASSING, type Writer, type WriterOptions } from "./writer.ts";
 
-const LONGEST_PAUSE_MS = 250;
+const MAX_PAUSE_MS = 250;
 const RETRY_MS = 40;
 /** It stops one of the newest answers, some of which are being written, and asks for any of those again that may have ended. */
 const NEWEST = 6;
@@ -62,7 +62,7 @@ export class AnswerChanger implements Writer {
       const asked = stops ? questions.slice(-NEWEST) : questions.filter(isAcknowledged);
       const question = asked.length === 0 ? null : this.#random.pick(asked).messageId;
       if (question !== null) await (stops ? this.#stop(question) : this.#askAgain(question, power));
-      await pause(this.#random.between(0, LONGEST_PAUSE_MS));
+      await pause(this.#random.between(0, MAX_PAUSE_MS));
     }
   }
 

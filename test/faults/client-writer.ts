@@ -5,7 +5,7 @@ import type { Entry } from "./journal.ts";
 import { QUICK_BACKOFF } from "./readers.ts";
 import type { Switch } from "./switch.ts";
 import { nextFrameWords } from "./words.ts";
-import { LONGEST_PAUSE_MS, MOST_AT_ONCE, MOST_UNACKNOWLEDGED, PASSING, type Writer, type WriterOptions } from "./writer.ts";
+import { MAX_PAUSE_MS, MAX_CONCURRENT, MAX_UNACKNOWLEDGED, PASSING, type Writer, type WriterOptions } from "./writer.ts";
 
 /** Posts by frames through the client library, several at once: sending again is the library's business. */
 export class ClientWriter implements Writer {
@@ -20,9 +20,9 @@ export class ClientWriter implements Writer {
     const { member, threadId, since, random } = this.#options;
     const connection = createClient(member.api).openThread(threadId, { since, backoff: QUICK_BACKOFF });
     while (power.isOn) {
-      const room = MOST_UNACKNOWLEDGED - this.#underWay;
-      for (let count = Math.min(room, random.between(0, MOST_AT_ONCE)); count > 0; count -= 1) this.#sendNew(connection);
-      await pause(random.between(0, LONGEST_PAUSE_MS));
+      const room = MAX_UNACKNOWLEDGED - this.#underWay;
+      for (let count = Math.min(room, random.between(0, MAX_CONCURRENT)); count > 0; count -= 1) this.#sendNew(connection);
+      await pause(random.between(0, MAX_PAUSE_MS));
     }
     connection.close();
   }

@@ -3,7 +3,7 @@ import { ApiError, createClient, type KnowledgeClient } from "../../client/src/i
 import type { Entry } from "./journal.ts";
 import type { Switch } from "./switch.ts";
 import { nextWords } from "./words.ts";
-import { LONGEST_PAUSE_MS, PASSING, type Writer, type WriterOptions } from "./writer.ts";
+import { MAX_PAUSE_MS, PASSING, type Writer, type WriterOptions } from "./writer.ts";
 
 const RETRY_MS = 40;
 
@@ -23,7 +23,7 @@ export class HttpWriter implements Writer {
       const marker = `${member.name}-${journal.entries.length}@faults.example`;
       const who = { threadId, writer: `${member.name} over HTTP`, authorId: member.userId, messageId: null, marker };
       await this.#post(journal.enter(who, nextWords(random)), power);
-      await pause(random.between(0, LONGEST_PAUSE_MS));
+      await pause(random.between(0, MAX_PAUSE_MS));
     }
   }
 

@@ -5,8 +5,8 @@ import type { FaultOptions } from "./options.ts";
 import type { Outcome } from "./trial.ts";
 
 const LOG_FILE = join(tmpdir(), "knowledge-faults.log");
-const MOST_VIOLATIONS = 20;
-const MOST_FAULTS = 5;
+const MAX_VIOLATIONS = 20;
+const MAX_FAULTS = 5;
 const LONGEST_FAULT = 300;
 
 export function say(line: string): void {
@@ -20,9 +20,9 @@ export function say(line: string): void {
 export function report({ rounds, seed }: FaultOptions, outcome: Outcome, log: string, seconds: number): void {
   const { violations, acknowledged, messages, changes, answers, citations, events, byModel, cutOff, drafts, voidedDrafts } = outcome;
   const { narrowed, campaigns, guestFrames, guestReturns, cutAnswers, cutFiles, together, stopped, versions, streamReturns } = outcome;
-  for (const { round, where, what } of violations.slice(0, MOST_VIOLATIONS))
+  for (const { round, where, what } of violations.slice(0, MAX_VIOLATIONS))
     say(`VIOLATION seed ${seed}${round === null ? "" : `, round ${round}`}, ${where}: ${what}`);
-  if (violations.length > MOST_VIOLATIONS) say(`and ${violations.length - MOST_VIOLATIONS} more`);
+  if (violations.length > MAX_VIOLATIONS) say(`and ${violations.length - MAX_VIOLATIONS} more`);
   if (violations.length > 0) sayFaults(log);
   say(`${messages} messages stored, ${changes} changes of scope, ${citations} citations checked, ${events} events told to every reader`);
   say(
@@ -42,5 +42,5 @@ function sayFaults(log: string): void {
   const lines = log.split("\n").filter((line) => line.startsWith("{"));
   writeFileSync(LOG_FILE, lines.join("\n"));
   say(`all that the service said stands in ${LOG_FILE}`);
-  for (const line of lines.slice(-MOST_FAULTS)) say(`the service: ${line.slice(0, LONGEST_FAULT)}`);
+  for (const line of lines.slice(-MAX_FAULTS)) say(`the service: ${line.slice(0, LONGEST_FAULT)}`);
 }

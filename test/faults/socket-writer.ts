@@ -5,7 +5,7 @@ import type { Entry } from "./journal.ts";
 import { type RawFrame, RawSocket } from "./raw-socket.ts";
 import type { Switch } from "./switch.ts";
 import { nextFrameWords } from "./words.ts";
-import { LONGEST_PAUSE_MS, MOST_AT_ONCE, MOST_UNACKNOWLEDGED, PASSING, type Writer, type WriterOptions } from "./writer.ts";
+import { MAX_PAUSE_MS, MAX_CONCURRENT, MAX_UNACKNOWLEDGED, PASSING, type Writer, type WriterOptions } from "./writer.ts";
 
 /** What was not acknowledged for so long is sent again, on the same connection too; how long, is different for each. */
 const EARLIEST_RESEND_MS = 300;
@@ -44,10 +44,10 @@ export class SocketWriter implements Writer {
     while (power.isOn) {
       if (this.#socket.isOpen) {
         for (const flight of this.#flights.values()) if (this.#isLost(flight)) this.#send(flight);
-        const room = MOST_UNACKNOWLEDGED - this.#flights.size;
-        for (let count = Math.min(room, random.between(0, MOST_AT_ONCE)); count > 0; count -= 1) this.#sendNew();
+        const room = MAX_UNACKNOWLEDGED - this.#flights.size;
+        for (let count = Math.min(room, random.between(0, MAX_CONCURRENT)); count > 0; count -= 1) this.#sendNew();
       }
-      await pause(random.between(0, LONGEST_PAUSE_MS));
+      await pause(random.between(0, MAX_PAUSE_MS));
     }
     await this.#socket.stop();
   }

@@ -18,16 +18,16 @@ import { Switch } from "./switch.ts";
 import { Uploader } from "./uploader.ts";
 
 /** After so many acknowledgements, and up to so many milliseconds, the service is killed. */
-const MOST_ACKNOWLEDGEMENTS = 60;
-const LONGEST_DELAY_MS = 150;
+const MAX_ACKNOWLEDGEMENTS = 60;
+const MAX_DELAY_MS = 150;
 /** So often it is killed soon after its start instead, whatever it has done by then. */
 const EARLY_PROBABILITY = 0.2;
-const LONGEST_EARLY_MS = 800;
+const MAX_EARLY_MS = 800;
 const UNHEARD_MS = 60_000;
 /** After every so many rounds, and after the last, nobody writes until all is answered. */
 const ROUNDS_BETWEEN_RESTS = 5;
 /** Before a rest the writers fall silent for up to so long before the kill: then no new message wakes what was cut off. */
-const LONGEST_SILENCE_MS = 200;
+const MAX_SILENCE_MS = 200;
 const HOP_PROBABILITY = 0.3;
 
 export interface Outcome extends Findings {
@@ -129,7 +129,7 @@ export class Trial {
       const isRest = round % ROUNDS_BETWEEN_RESTS === 0 || round === this.#rounds;
       if (isRest) {
         load.turnOff();
-        await pause(this.#random.between(0, LONGEST_SILENCE_MS));
+        await pause(this.#random.between(0, MAX_SILENCE_MS));
       }
       await this.#service.kill();
       this.#cutAnswers += countInRecords(this.#service.stateFolder, "SELECT count(*) FROM messages WHERE state = 'pending'");
@@ -171,7 +171,7 @@ export class Trial {
   /** Meanwhile some readers lose their connection, and come back. @returns a violation when nothing is acknowledged any more */
   async #loadedTime(): Promise<Violation[]> {
     const isEarly = this.#random.chance(EARLY_PROBABILITY);
-    const acknowledgements = isEarly ? 0 : this.#random.between(1, MOST_ACKNOWLEDGEMENTS);
+    const acknowledgements = isEarly ? 0 : this.#random.between(1, MAX_ACKNOWLEDGEMENTS);
     const hopAt = this.#random.between(0, acknowledgements);
     for (let heard = 0; heard <= acknowledgements; heard += 1) {
       if (heard === hopAt) this.#hopSome();
@@ -180,7 +180,7 @@ export class Trial {
         return [{ round: this.#journal.round, where: "every thread", what }];
       }
     }
-    await pause(this.#random.between(0, isEarly ? LONGEST_EARLY_MS : LONGEST_DELAY_MS));
+    await pause(this.#random.between(0, isEarly ? MAX_EARLY_MS : MAX_DELAY_MS));
     return [];
   }
 

@@ -8,15 +8,15 @@ import { asset } from "./wire.ts";
 import { someText } from "./words.ts";
 
 const CONTENT_TYPE = "text/plain";
-const LEAST_PAUSE_MS = 300;
-const LONGEST_PAUSE_MS = 1_500;
+const MIN_PAUSE_MS = 300;
+const MAX_PAUSE_MS = 1_500;
 const RETRY_MS = 100;
-const NOTES_A_FILE = 40;
-const WORDS_A_NOTE = 30;
+const NOTES_PER_FILE = 40;
+const WORDS_PER_NOTE = 30;
 
 /** Short texts that are announced together; now and then one is no text, and fails with a reason. */
-const LEAST_TOGETHER = 5;
-const MOST_TOGETHER = 40;
+const MIN_TOGETHER = 5;
+const MAX_TOGETHER = 40;
 const BATCH_PROBABILITY = 0.5;
 const UNREADABLE_PROBABILITY = 0.1;
 const ZIP_HEAD = [0x50, 0x4b, 3, 4];
@@ -47,7 +47,7 @@ export class Uploader {
     for (let count = 1; this.#power.isOn; count += 1) {
       if (this.#random.chance(BATCH_PROBABILITY)) await this.#uploadTogether(count);
       else await this.#upload(`note-${count}.txt`);
-      await pause(this.#random.between(LEAST_PAUSE_MS, LONGEST_PAUSE_MS));
+      await pause(this.#random.between(MIN_PAUSE_MS, MAX_PAUSE_MS));
     }
   }
 
@@ -58,7 +58,7 @@ export class Uploader {
     const answer = await this.#post("/v1/assets", `${name} create`, { ...registration, originalFileName: name });
     if (answer === null) return;
     const created = asset.parse(answer);
-    const text = Array.from({ length: NOTES_A_FILE }, () => `${someText(this.#random, WORDS_A_NOTE)}\n\n`).join("");
+    const text = Array.from({ length: NOTES_PER_FILE }, () => `${someText(this.#random, WORDS_PER_NOTE)}\n\n`).join("");
     if ((await this.#until(`${name} put`, async () => await put(created.signedURL, text))) === null) return;
     const assetID = idFromBytes("asset", created.id);
     const announcement = { assetID, processInBackground: this.#random.chance(0.5), processInThread: this.#random.chance(0.5) };
@@ -69,11 +69,11 @@ export class Uploader {
 
   async #uploadTogether(count: number): Promise<void> {
     const { inboxId, owner } = this.#stage;
-    const texts = Array.from({ length: this.#random.between(LEAST_TOGETHER, MOST_TOGETHER) }, (_, at) => {
+    const texts = Array.from({ length: this.#random.between(MIN_TOGETHER, MAX_TOGETHER) }, (_, at) => {
       const word = this.#random.chance(UNREADABLE_PROBABILITY) ? "" : `bulk${count}x${at}`;
       return {
         word,
-        bytes: word === "" ? Uint8Array.from(ZIP_HEAD) : Uint8Array.from(Buffer.from(`${word} ${someText(this.#random, WORDS_A_NOTE)}`)),
+        bytes: word === "" ? Uint8Array.from(ZIP_HEAD) : Uint8Array.from(Buffer.from(`${word} ${someText(this.#random, WORDS_PER_NOTE)}`)),
       };
     });
     const assets = texts.map((_, at) => ({ contentType: CONTENT_TYPE, originalFileName: `bulk-${count}-${at}.txt` }));

@@ -58,14 +58,14 @@ const SNIPPETS = [
   "\u2028 ",
   "<b>&amp;</b> ",
 ];
-const MOST_SNIPPETS = 60;
-const LONGEST_CAMPAIGN = 3;
+const MAX_SNIPPETS = 60;
+const MAX_CAMPAIGN_WORDS = 3;
 
 /** What somebody says over HTTP. */
 export function nextWords(random: Random): Words {
   const toss = random.next();
   if (toss < 0.35) return { ...PLAIN, kind: "promptV2", content: random.pick(QUESTIONS) };
-  if (toss < 0.9) return { ...PLAIN, kind: "textV1", content: someText(random, random.between(1, MOST_SNIPPETS)) };
+  if (toss < 0.9) return { ...PLAIN, kind: "textV1", content: someText(random, random.between(1, MAX_SNIPPETS)) };
   return { ...PLAIN, kind: "renameThreadV1", content: cleanName(`Named ${someText(random, 3)}${random.between(1, 1_000_000)}`) };
 }
 
@@ -94,7 +94,7 @@ function narrowedPrompt(random: Random, { rivals }: Nameable): Words {
 
 /** Those of the second version are narrowed or ask the thread's scope. */
 function campaign(random: Random, { rivals, campaigns }: Nameable): Words {
-  const askedAs = Array.from({ length: random.between(1, LONGEST_CAMPAIGN) }, () => newId("inter"));
+  const askedAs = Array.from({ length: random.between(1, MAX_CAMPAIGN_WORDS) }, () => newId("inter"));
   const narrowed = { ...PLAIN, content: RIVALS_QUESTION, askedAs };
   if (campaigns % 2 === 0) {
     return { ...narrowed, kind: "promptCampaignV1", narrowings: askedAs.map(() => narrowByKnowledge(random, rivals)) };

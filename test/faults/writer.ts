@@ -4,9 +4,9 @@ import type { Rivals } from "./rivals.ts";
 import type { Member } from "./stage.ts";
 import type { Switch } from "./switch.ts";
 
-export const LONGEST_PAUSE_MS = 180;
-export const MOST_UNACKNOWLEDGED = 4;
-export const MOST_AT_ONCE = 3;
+export const MAX_PAUSE_MS = 180;
+export const MAX_UNACKNOWLEDGED = 4;
+export const MAX_CONCURRENT = 3;
 /** Refusals that pass: come again later. Everything else is for good. */
 export const PASSING: ReadonlySet<string> = new Set(["unavailable", "resource_exhausted", "deadline_exceeded"]);
 

@@ -7,7 +7,7 @@ import { projectOf } from "./break.ts";
 
 const VITEST = join(dirname(createRequire(import.meta.url).resolve("vitest/package.json")), "vitest.mjs");
 /** For one run of vitest: far more than any takes on a machine with other work. */
-const MOST_MS = 6 * 60_000;
+const MAX_MS = 6 * 60_000;
 
 const report = z.object({
   numPassedTests: z.int(),
@@ -33,7 +33,7 @@ export async function runTests(folder: string, files: readonly string[], stopped
   const projects = [...new Set(files.map(projectOf))].flatMap((name) => ["--project", name]);
   const words = ["run", "--bail", "1", "--reporter", "json", "--outputFile", written, ...projects, ...files];
   const { isLate, said } = await runVitest(folder, words, stopped);
-  if (isLate) return { kind: "not_run", why: `no result within ${MOST_MS / 60_000} minutes` };
+  if (isLate) return { kind: "not_run", why: `no result within ${MAX_MS / 60_000} minutes` };
   const text = await readFile(written, "utf8").catch(() => null);
   if (text === null) return { kind: "not_run", why: `vitest reported nothing: ${said.slice(-500)}` };
   return outcomeOf(folder, report.parse(JSON.parse(text)));
@@ -67,7 +67,7 @@ async function runVitest(folder: string, words: readonly string[], stopped: Abor
   const timer = setTimeout(() => {
     isLate = true;
     end();
-  }, MOST_MS);
+  }, MAX_MS);
   stopped.addEventListener("abort", end, { once: true });
   try {
     await new Promise<void>((resolve, reject) => child.once("error", reject).once("close", () => resolve()));

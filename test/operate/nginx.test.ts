@@ -12,7 +12,7 @@ import { freePort, type Proxy, startNginx } from "./nginx.ts";
 
 const ROUNDS = 5_000;
 const AT_ONCE = 8;
-const REQUESTS_A_MINUTE = 600;
+const REQUESTS_PER_MINUTE = 600;
 const NO_ASSET = "asset_01h455vb4pex5vsknk084sn02q";
 const SIZES = [0, 1, 1_000, 20_000, 70_000, 300_000, 1_000_000, 1_100_000, 2_000_000];
 const junk = randomBytes(2_000_000);
@@ -179,7 +179,7 @@ it("who asks too often is told so behind the proxy too, body or not", async () =
   const agent = new Agent({ keepAlive: true, maxSockets: AT_ONCE, ca: front.ca });
   const seen = new Set<string>();
   // Counted by minutes of the clock: a slow machine needs the second of two.
-  for (let sent = 0; sent < 2 * REQUESTS_A_MINUTE && !seen.has("429"); sent += AT_ONCE) {
+  for (let sent = 0; sent < 2 * REQUESTS_PER_MINUTE && !seen.has("429"); sent += AT_ONCE) {
     const some = Array.from({ length: AT_ONCE }, (_each, at) => refused(SIZES[at % 5] ?? 0)[0] as Request);
     for (const each of await Promise.all(some.map(async (asked) => await send(asked, agent, front.url)))) seen.add(each);
   }

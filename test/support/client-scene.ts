@@ -8,7 +8,7 @@ export const QUESTION = "How many piers does the bridge over the Mole stand on?"
 
 /** The room keeps 8 MiB of events. */
 export const KEPT_BYTES = 8 * 1024 * 1024;
-export const LONGEST_REMARK = 32_768;
+export const MAX_REMARK = 32_768;
 /** Of somebody who takes no silence for a broken connection. */
 export const PATIENT = { pingMs: 600_000, silenceMs: 600_000 };
 

@@ -3,7 +3,7 @@ const ROUNDS = { least: 2, most: 15 };
 /** Between linear and quadratic; below it no further round can change the verdict. */
 const SURELY_LINEAR = 7;
 /** Shorter work is done several times over. */
-const LEAST_MS = 3;
+const MIN_MS = 3;
 
 /**
  * How many times as much work there is for four times the text: about 4 when it is linear, 16 when it is quadratic. What counts is the time that
@@ -12,7 +12,7 @@ const LEAST_MS = 3;
 export function timesAsLong<T>(make: (n: number) => T, run: (input: T) => unknown, n: number): number {
   const inputs = [make(n), make(4 * n)] as const;
   let repeats = 1;
-  while (cpuMillisecondsOf(inputs[0], run, repeats) < LEAST_MS) repeats *= 2;
+  while (cpuMillisecondsOf(inputs[0], run, repeats) < MIN_MS) repeats *= 2;
   const least: [number, number] = [Infinity, Infinity];
   const ratio = (): number => least[1] / least[0];
   for (let round = 0; round < ROUNDS.most && (round < ROUNDS.least || ratio() > SURELY_LINEAR); round += 1) {

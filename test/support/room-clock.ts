@@ -5,7 +5,7 @@ import { openRoom, type Workplace } from "./room-fixtures.ts";
 /** More than any turn of a test needs: five attempts, and a few alarms that find nothing to do. */
 const MAX_ALARMS = 400;
 /** Longer than an alarm of the platform's own runs. */
-const LONGEST_MS = 10_000;
+const MAX_MS = 10_000;
 
 /** What a room has still to do, as its own storage says. */
 interface Outstanding {
@@ -69,7 +69,7 @@ async function untilAwaited(place: Workplace): Promise<void> {
     return alarmAt !== null || !isBusy;
   };
   try {
-    await vi.waitUntil(isAwaited, { interval: 5, timeout: LONGEST_MS });
+    await vi.waitUntil(isAwaited, { interval: 5, timeout: MAX_MS });
   } catch (error) {
     throw new Error("the room has something to do, and no alarm will wake it", { cause: error });
   }

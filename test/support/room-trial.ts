@@ -10,7 +10,7 @@ import { isHanging, type Planned, planFault, type FaultPlan } from "./room-fault
 import type { Words } from "./room-words.ts";
 import { expectWhole, inputOf, type Said, scopeFor } from "./whole-thread.ts";
 
-const LONGEST_MS = 60_000;
+const MAX_MS = 60_000;
 
 /**
  * Says it all at once in a new thread, with the fault on the way, and does nothing then but what the platform and the clients do: what was
@@ -109,7 +109,7 @@ async function expectKept({ threadId }: Workplace, said: readonly Said[], acknow
 export async function evictDuring(place: Workplace, plan: FaultPlan, work: Promise<unknown>): Promise<void> {
   let isDone = false;
   const done = work.finally(() => (isDone = true));
-  await vi.waitUntil(() => isDone || plan.awaitsEviction(), { interval: 1, timeout: LONGEST_MS });
+  await vi.waitUntil(() => isDone || plan.awaitsEviction(), { interval: 1, timeout: MAX_MS });
   if (plan.awaitsEviction()) {
     const evicted = evictDurableObject(openRoom(place));
     plan.release();

@@ -1,7 +1,7 @@
 import fc from "fast-check";
 import { describe, expect, it } from "vitest";
 import { composeExtractiveAnswer } from "../../src/answering/answerers/extractive/compose-extractive-answer.ts";
-import { LEAST_CONFIDENCE } from "../../src/domain/retrieval.ts";
+import { MIN_CONFIDENCE } from "../../src/domain/retrieval.ts";
 import { labelFromPrompt } from "../../src/domain/thread-label.ts";
 import type { Passage } from "../../src/domain/retrieval.ts";
 import { queryTerms, stem, termsOf } from "../../src/text/terms.ts";
@@ -154,7 +154,7 @@ describe("composeExtractiveAnswer", () => {
   });
 
   it.each([
-    ["the confidence is too low", river, LEAST_CONFIDENCE - 0.01, "What is the Vlara?"],
+    ["the confidence is too low", river, MIN_CONFIDENCE - 0.01, "What is the Vlara?"],
     ["the confidence is no number", river, Number.NaN, "What is the Vlara?"],
     ["no telling word stands in a passage", river, 1, "Who invented saffron?"],
     ["there is nothing but punctuation", "... !!! ???", 1, "What is the Vlara?"],

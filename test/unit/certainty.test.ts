@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest";
-import { LEAST_CONFIDENCE } from "../../src/domain/retrieval.ts";
+import { MIN_CONFIDENCE } from "../../src/domain/retrieval.ts";
 import { certaintyOf, type Findings } from "../../src/knowledge-index/answers-question/certainty.ts";
 import { askedThings } from "../../src/knowledge-index/answers-question/asked-things.ts";
 import { namesReader, signReader, strangeTerms } from "../../src/knowledge-index/answers-question/passage-signs.ts";
@@ -104,8 +104,8 @@ describe("the names that stand nowhere", () => {
     const { signs } = ask(asked, "A boat costs 35 crowns.");
     const best = [{ ...signs, alikeMass: 0.4, soft: 0.5, use: 0.55 }];
     const sure = (title: string): number => ask(asked, "A boat costs 35 crowns.", title, { best, chunksInScope: 20 }).certainty;
-    expect(sure("Albatross")).toBeGreaterThan(LEAST_CONFIDENCE);
-    expect(sure("Gannet")).toBeLessThan(LEAST_CONFIDENCE);
+    expect(sure("Albatross")).toBeGreaterThan(MIN_CONFIDENCE);
+    expect(sure("Gannet")).toBeLessThan(MIN_CONFIDENCE);
   });
 });
 
@@ -144,7 +144,7 @@ describe("the things that are asked about", () => {
       const best = [{ ...signs, mass, alikeMass: 0.6, soft: 0.6, use: 0.6 }];
       return ask(asked, "", "", { best, chunksInScope: 20, held: salary === null ? undefined : [salary, 1, 1] }).certainty;
     };
-    expect(sure(1)).toBeGreaterThan(LEAST_CONFIDENCE);
+    expect(sure(1)).toBeGreaterThan(MIN_CONFIDENCE);
     expect(sure(null)).toBe(sure(1));
     // "Wage" for "salary" is the same thing, "master" is not.
     expect(sure(0.75)).toBe(sure(1));
@@ -184,8 +184,8 @@ describe("how sure it is that a passage answers", () => {
     ["Когда умер Тесла в Манхэттене?", "Тесла умер в Манхэттене в 1943 году.", "Тесла продал лабораторию в 1915 году."],
     ["特斯拉何时在曼哈顿去世？", "特斯拉于1943年在曼哈顿去世。", "特斯拉在1915年卖掉了实验室。"],
   ])("%s", (question, answer, other) => {
-    expect(ask(question, answer).certainty).toBeGreaterThan(LEAST_CONFIDENCE);
-    expect(ask(question, other).certainty).toBeLessThan(LEAST_CONFIDENCE);
+    expect(ask(question, answer).certainty).toBeGreaterThan(MIN_CONFIDENCE);
+    expect(ask(question, other).certainty).toBeLessThan(MIN_CONFIDENCE);
   });
 
   it("asks less of Arabic, whose words are written together", () => {
@@ -212,7 +212,7 @@ describe("how sure it is that a passage answers", () => {
     const { signs } = ask("Are pets allowed?", "Dogs must stay on the lower deck.");
     const meant = (use: number): number =>
       ask("Are pets allowed?", "", "", { best: [{ ...signs, alikeMass: 0.3, soft: 0.4, use }], chunksInScope: 5 }).certainty;
-    expect(meant(0.6)).toBeGreaterThan(LEAST_CONFIDENCE);
-    expect(meant(0.1)).toBeLessThan(LEAST_CONFIDENCE);
+    expect(meant(0.6)).toBeGreaterThan(MIN_CONFIDENCE);
+    expect(meant(0.1)).toBeLessThan(MIN_CONFIDENCE);
   });
 });

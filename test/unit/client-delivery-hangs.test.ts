@@ -4,10 +4,10 @@ import { Delivery } from "../../client/src/delivery.ts";
 import { type EventFrame, keyOf, outgoing, type OutgoingMessage, parseFrame } from "../../client/src/frames.ts";
 import { idToBytes, newId } from "../../client/src/identifiers.ts";
 
-const LONGEST_PAUSE_MS = 1_000;
+const MAX_PAUSE_MS = 1_000;
 const SILENCE_MS = 15_000;
-const LONGEST_CHECK_MS = 20_000;
-const LIMITS = { pause: { baseMs: LONGEST_PAUSE_MS, maxMs: LONGEST_PAUSE_MS }, maxFailures: 8, silenceMs: SILENCE_MS };
+const MAX_CHECK_MS = 20_000;
+const LIMITS = { pause: { baseMs: MAX_PAUSE_MS, maxMs: MAX_PAUSE_MS }, maxFailures: 8, silenceMs: SILENCE_MS };
 
 const textMessage = (words: string): OutgoingMessage => outgoing({ textV1: { parts: [words], messageId: newId("msg") } });
 
@@ -66,7 +66,7 @@ describe("while a reading of the thread never answers", () => {
     delivery.doubt();
     expect(signals.length).toBe(1);
     delivery.disconnected();
-    await vi.advanceTimersByTimeAsync(LONGEST_CHECK_MS - 1);
+    await vi.advanceTimersByTimeAsync(MAX_CHECK_MS - 1);
     const next = connect(delivery);
     expect([next, signals.map(({ aborted }) => aborted)]).toEqual([[one.frame], [true]]);
   });
@@ -78,11 +78,11 @@ describe("while a reading of the thread never answers", () => {
     void delivery.post(one);
     await vi.advanceTimersByTimeAsync(SILENCE_MS);
     void delivery.post(two);
-    await vi.advanceTimersByTimeAsync(LONGEST_CHECK_MS - 1);
+    await vi.advanceTimersByTimeAsync(MAX_CHECK_MS - 1);
     expect([sent, signals.map(({ aborted }) => aborted)]).toEqual([[one.frame], [false]]);
     await vi.advanceTimersByTimeAsync(1);
     expect([sent, signals.map(({ aborted }) => aborted)]).toEqual([[one.frame, two.frame], [true]]);
-    await vi.advanceTimersByTimeAsync(LONGEST_PAUSE_MS);
+    await vi.advanceTimersByTimeAsync(MAX_PAUSE_MS);
     expect(sent).toEqual([one.frame, two.frame, one.frame]);
   });
 

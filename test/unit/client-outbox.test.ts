@@ -7,7 +7,7 @@ import { type Acknowledgement, Outbox } from "../../client/src/outbox.ts";
 const LIMITS = { pause: { baseMs: 1_000, maxMs: 60_000 }, maxFailures: 3, silenceMs: 15_000 };
 const NOON = 1_000_000;
 /** With it a pause is the longest it can be. */
-const LONGEST = 1;
+const MAX_LENGTH = 1;
 
 const outbox = (): Outbox => new Outbox(LIMITS);
 const textMessage = (words: string, messageId = newId("msg")): OutgoingMessage => outgoing({ textV1: { parts: [words], messageId } });
@@ -71,13 +71,13 @@ it("a message that is unavailable is put off alone, longer each time, and so oft
   const [message, other] = [textMessage("one"), textMessage("two")];
   const sent = box.add(message);
   box.take(NOON);
-  box.refuse(refusal("unavailable", message), NOON, LONGEST);
+  box.refuse(refusal("unavailable", message), NOON, MAX_LENGTH);
   void box.add(other);
   expect([box.nextAt(), box.take(NOON + 999), box.take(NOON + 1_000)]).toEqual([0, [other.frame], [message.frame]]);
-  box.refuse(refusal("unavailable", message), NOON + 1_000, LONGEST);
+  box.refuse(refusal("unavailable", message), NOON + 1_000, MAX_LENGTH);
   expect([box.take(NOON + 2_999), box.take(NOON + 3_000)]).toEqual([[], [message.frame]]);
   expect(await outcome(sent)).toBe("open");
-  box.refuse(refusal("unavailable", message), NOON + 3_000, LONGEST);
+  box.refuse(refusal("unavailable", message), NOON + 3_000, MAX_LENGTH);
   expect(await outcome(sent)).toBe("unavailable");
 });
 
@@ -87,9 +87,9 @@ it("when the service has enough, everything pauses, longer each time; then one g
   const frames = messages.map(({ frame }) => frame);
   for (const message of messages) void box.add(message);
   expect(box.take(NOON)).toEqual(frames);
-  for (const message of messages) box.refuse(refusal("resource_exhausted", message), NOON + 1, LONGEST);
+  for (const message of messages) box.refuse(refusal("resource_exhausted", message), NOON + 1, MAX_LENGTH);
   expect([box.nextAt(), box.take(NOON + 1_000), box.take(NOON + 1_001)]).toEqual([NOON + 1_001, [], frames.slice(0, 1)]);
-  box.refuse(refusal("resource_exhausted", messages[0] ?? textMessage("")), NOON + 1_002, LONGEST);
+  box.refuse(refusal("resource_exhausted", messages[0] ?? textMessage("")), NOON + 1_002, MAX_LENGTH);
   expect([box.nextAt(), box.take(NOON + 3_001), box.take(NOON + 3_002)]).toEqual([NOON + 3_002, [], frames.slice(0, 1)]);
   for (const [position, next] of [frames.slice(1, 3), frames.slice(3, 6), frames.slice(6)].entries()) {
     expect(box.take(NOON + 4_000)).toEqual([]);
@@ -105,7 +105,7 @@ it("a message for which the service never has room is given up", async () => {
   let now = NOON;
   for (let round = 0; round < LIMITS.maxFailures; round += 1) {
     expect([await outcome(sent), box.take(now)]).toEqual(["open", [message.frame]]);
-    box.refuse(refusal("resource_exhausted", message), now, LONGEST);
+    box.refuse(refusal("resource_exhausted", message), now, MAX_LENGTH);
     now = box.nextAt() ?? now;
   }
   expect([await outcome(sent), now]).toEqual(["resource_exhausted", NOON + 3_000]);
@@ -118,7 +118,7 @@ it("pauses begin again with each message that is stored", () => {
     const message = textMessage("one");
     void box.add(message);
     box.take(now);
-    box.refuse(refusal("resource_exhausted", message), now, LONGEST);
+    box.refuse(refusal("resource_exhausted", message), now, MAX_LENGTH);
     expect(box.nextAt()).toBe(now + 1_000);
     now += 1_000;
     box.take(now);
@@ -140,7 +140,7 @@ it("a message that was put off counts as stored when its event is heard meanwhil
   const message = textMessage("one");
   const sent = box.add(message);
   box.take(NOON);
-  box.refuse(refusal("unavailable", message), NOON, LONGEST);
+  box.refuse(refusal("unavailable", message), NOON, MAX_LENGTH);
   box.acknowledge(message.key, 9);
   expect([await outcome(sent), box.take(NOON + 60_000)]).toEqual([{ messageId: message.messageId, seq: 9 }, []]);
 });
@@ -150,8 +150,8 @@ it("any other refusal is final, and touches no other message", async () => {
   const [one, two] = [textMessage("one"), textMessage("two")];
   const sent = [box.add(one), box.add(two)];
   box.take(NOON);
-  box.refuse(refusal("permission_denied", two), NOON, LONGEST);
-  box.refuse(refusal("permission_denied", textMessage("never sent")), NOON, LONGEST);
+  box.refuse(refusal("permission_denied", two), NOON, MAX_LENGTH);
+  box.refuse(refusal("permission_denied", textMessage("never sent")), NOON, MAX_LENGTH);
   expect(await Promise.all(sent.map(outcome))).toEqual(["open", "permission_denied"]);
 });
 
@@ -159,7 +159,7 @@ it("a refusal that names no message is about the oldest that is on its way", asy
   const box = outbox();
   const sent = [box.add(textMessage("one")), box.add(textMessage("two"))];
   box.take(NOON);
-  box.refuse({ code: "permission_denied", message: "Guests only listen.", messageId: "" }, NOON, LONGEST);
+  box.refuse({ code: "permission_denied", message: "Guests only listen.", messageId: "" }, NOON, MAX_LENGTH);
   expect(await Promise.all(sent.map(outcome))).toEqual(["permission_denied", "open"]);
 });
 
@@ -172,7 +172,7 @@ it("of a campaign's frames one is on its way at a time, so that a refusal meets 
   expect(box.nextAt()).toBe(NOON + LIMITS.silenceMs);
   box.acknowledge(frames[0].key, 1);
   expect(box.take(NOON)).toEqual([frames[1].frame]);
-  box.refuse(refusal("invalid_argument", frames[1]), NOON, LONGEST);
+  box.refuse(refusal("invalid_argument", frames[1]), NOON, MAX_LENGTH);
   expect(box.take(NOON)).toEqual([frames[2].frame]);
   box.acknowledge(frames[2].key, 2);
   expect(await Promise.all(sent.map(outcome))).toEqual([{ messageId, seq: 1 }, "invalid_argument", { messageId, seq: 2 }]);
@@ -189,7 +189,7 @@ it("what nothing is heard of is doubtful after a while, is sent again, and given
     expect([box.isSilent(now + LIMITS.silenceMs - 1), box.isSilent(now + LIMITS.silenceMs)]).toEqual([false, true]);
     expect(box.doubtful()).toEqual([message]);
     now += LIMITS.silenceMs;
-    box.putOffSilent(now, LONGEST);
+    box.putOffSilent(now, MAX_LENGTH);
     now = box.nextAt() ?? now;
   }
   expect(await outcome(sent)).toBe("deadline_exceeded");

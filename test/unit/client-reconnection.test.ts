@@ -4,19 +4,19 @@ import { Reconnection } from "../../client/src/reconnection.ts";
 
 const BACKOFF = { baseMs: 250, maxMs: 15_000 };
 const CROWDED = { baseMs: 5_000, maxMs: 60_000 };
-const LONGEST = 1;
+const MAX_LENGTH = 1;
 const LONG_AGO_MS = 60_000;
 
 const reconnection = (): Reconnection => new Reconnection({ backoff: BACKOFF, crowdedBackoff: CROWDED });
 const times = (count: number): number[] => Array.from({ length: count }, (_, position) => position + 1);
 
 it("pauses double with each failure up to the longest, and begin anywhere from nothing", () => {
-  expect(times(8).map((failures) => fullJitter(BACKOFF, failures, LONGEST))).toEqual([
+  expect(times(8).map((failures) => fullJitter(BACKOFF, failures, MAX_LENGTH))).toEqual([
     250, 500, 1_000, 2_000, 4_000, 8_000, 15_000, 15_000,
   ]);
   expect(times(8).map((failures) => fullJitter(BACKOFF, failures, 0))).toEqual(times(8).map(() => 0));
   expect(fullJitter(BACKOFF, 3, 0.5)).toBe(500);
-  expect(fullJitter(BACKOFF, 10_000, LONGEST)).toBe(15_000);
+  expect(fullJitter(BACKOFF, 10_000, MAX_LENGTH)).toBe(15_000);
 });
 
 it("pauses that were asked for are at least half of the longest", () => {
@@ -26,28 +26,28 @@ it("pauses that were asked for are at least half of the longest", () => {
 
 it.each([1000, 1001, 1005, 1006, 1011, 1012, 1013, 4408, 4999])("after %i there is another attempt, each after a longer pause", (code) => {
   const after = reconnection();
-  expect(times(3).map(() => after.pauseAfter(code, 0, false, LONGEST))).toEqual([250, 500, 1_000]);
+  expect(times(3).map(() => after.pauseAfter(code, 0, false, MAX_LENGTH))).toEqual([250, 500, 1_000]);
 });
 
 it.each([4400, 4403, 4404, 4413])("after %i there is none", (code) => {
-  expect(reconnection().pauseAfter(code, LONG_AGO_MS, true, LONGEST)).toBeNull();
+  expect(reconnection().pauseAfter(code, LONG_AGO_MS, true, MAX_LENGTH)).toBeNull();
 });
 
 it("a service that is too full is left alone for longer", () => {
   const after = reconnection();
-  expect([after.pauseAfter(4429, 0, true, 0), after.pauseAfter(4429, 0, true, LONGEST)]).toEqual([2_500, 10_000]);
+  expect([after.pauseAfter(4429, 0, true, 0), after.pauseAfter(4429, 0, true, MAX_LENGTH)]).toEqual([2_500, 10_000]);
 });
 
 it("a connection that held for a while makes the pauses begin again; one that broke at once does not", () => {
   const after = reconnection();
-  for (const _ of times(5)) after.pauseAfter(1006, 0, true, LONGEST);
-  expect(after.pauseAfter(1006, 10, true, LONGEST)).toBe(8_000);
-  expect(after.pauseAfter(1006, LONG_AGO_MS, true, LONGEST)).toBe(250);
+  for (const _ of times(5)) after.pauseAfter(1006, 0, true, MAX_LENGTH);
+  expect(after.pauseAfter(1006, 10, true, MAX_LENGTH)).toBe(8_000);
+  expect(after.pauseAfter(1006, LONG_AGO_MS, true, MAX_LENGTH)).toBe(250);
 });
 
 it("a refused token is renewed at once, further ones after pauses, and not for ever", () => {
   const after = reconnection();
-  expect(times(5).map(() => after.pauseAfter(4401, 0, true, LONGEST))).toEqual([0, 10_000, 20_000, 40_000, null]);
+  expect(times(5).map(() => after.pauseAfter(4401, 0, true, MAX_LENGTH))).toEqual([0, 10_000, 20_000, 40_000, null]);
 });
 
 it("a token that is refused as soon as it was taken, again and again, is renewed at once no more than once", () => {
@@ -63,10 +63,10 @@ it("a token that was good once may be refused again", () => {
   const after = reconnection();
   for (const _ of times(20)) {
     after.opened();
-    expect(after.pauseAfter(4401, LONG_AGO_MS, true, LONGEST)).toBe(0);
+    expect(after.pauseAfter(4401, LONG_AGO_MS, true, MAX_LENGTH)).toBe(0);
   }
 });
 
 it("a constant token that is refused ends it", () => {
-  expect(reconnection().pauseAfter(4401, LONG_AGO_MS, false, LONGEST)).toBeNull();
+  expect(reconnection().pauseAfter(4401, LONG_AGO_MS, false, MAX_LENGTH)).toBeNull();
 });

@@ -8,7 +8,7 @@ import { fitAll, ratesOf } from "../../tools/eval/fit/judge-fit.ts";
 import { fitLogistic } from "../../tools/eval/fit/logistic.ts";
 import { LocalSemantic } from "../../tools/eval/offline/local-semantic.ts";
 import { OfflineIndex } from "../../tools/eval/offline/offline-index.ts";
-import { LEAST_CONFIDENCE } from "../../src/domain/retrieval.ts";
+import { MIN_CONFIDENCE } from "../../src/domain/retrieval.ts";
 import { certaintyBy } from "../../src/knowledge-index/answers-question/certainty.ts";
 import { WEIGHTS } from "../../src/knowledge-index/answers-question/weights.ts";
 
@@ -107,8 +107,8 @@ describe("what a rule is fitted on", () => {
       );
       expect([confidence, passages[0]?.assetId]).toEqual([0.3, "Holm"]);
       const usual = await index.search("When was the mill of Holm built?", 3, level);
-      expect(usual.confidence).toBeGreaterThan(LEAST_CONFIDENCE);
-      expect(certaintyBy(WEIGHTS[rule], one?.signs ?? {})).toBeGreaterThan(LEAST_CONFIDENCE);
+      expect(usual.confidence).toBeGreaterThan(MIN_CONFIDENCE);
+      expect(certaintyBy(WEIGHTS[rule], one?.signs ?? {})).toBeGreaterThan(MIN_CONFIDENCE);
     }
   });
 });

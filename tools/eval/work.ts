@@ -3,7 +3,7 @@ import type { Trial } from "./data/plan-trials.ts";
 
 const TOLD_EVERY = 100;
 /** With more failures it is the service that is wrong, not a question. */
-const MOST_FAILURES = 20;
+const MAX_FAILURES = 20;
 
 /** What is to be asked in all trials: counts it, tells how far it is, and goes on behind a question that fails. */
 export class Work {
@@ -25,7 +25,7 @@ export class Work {
       const line = `${name}: ${firstLine(error)}`;
       this.failed.push(line);
       this.#tell(`failed: ${line}`);
-      if (this.failed.length > MOST_FAILURES) throw new Failure(`More than ${MOST_FAILURES} questions failed; the last one, ${line}`);
+      if (this.failed.length > MAX_FAILURES) throw new Failure(`More than ${MAX_FAILURES} questions failed; the last one, ${line}`);
       return null;
     } finally {
       this.#done += 1;

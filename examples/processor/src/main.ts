@@ -9,10 +9,10 @@ import { Refused, Service } from "./service/service.ts";
 import { readSettings } from "./settings.ts";
 import { ToolFailed } from "./tools/run-tool.ts";
 
-const MOST_ATTEMPTS = 3;
+const MAX_ATTEMPTS = 3;
 const PAUSE_MS = 5_000;
 /** More files are not claimed while so many could not be read for another reason than their own. */
-const MOST_POSTPONED = 10;
+const MAX_POSTPONED = 10;
 const GIVEN_UP = "The processor has tried three times to read this file, and stopped each time. Have it processed again, or split it.";
 
 const stop = new AbortController();
@@ -75,7 +75,7 @@ async function prepare(folder: string): Promise<void> {
 /** What earlier starts have left, then the longest waiting file that no worker of this process has, then what was postponed. */
 async function nextClaim({ service, stopped }: Dependencies, claims: Claims, queue: Queue): Promise<Claim | null> {
   const { resumed, postponed, atWork } = queue;
-  const left = resumed.shift() ?? (postponed.length >= MOST_POSTPONED ? postponed.shift() : undefined);
+  const left = resumed.shift() ?? (postponed.length >= MAX_POSTPONED ? postponed.shift() : undefined);
   if (left !== undefined) return left;
   try {
     const listed = await service.listWaiting(stopped);
@@ -95,7 +95,7 @@ async function work(deps: Dependencies, claims: Claims, kept: Claim): Promise<Cl
   const { asset, jobId } = kept;
   let claim = kept;
   try {
-    if (claim.attempts >= MOST_ATTEMPTS) {
+    if (claim.attempts >= MAX_ATTEMPTS) {
       await deps.service.report(asset.id, jobId, { step: "processing", status: "failed", message: GIVEN_UP }, deps.stopped);
     } else {
       claim = await claims.begin(claim);

@@ -9,7 +9,7 @@ export interface Usage {
 }
 
 /** The kernel tells times in hundredths of a second, whatever it counts in itself. */
-const MS_A_TICK = 10;
+const MS_PER_TICK = 10;
 const USER_TIME = 11;
 const SYSTEM_TIME = 12;
 
@@ -22,7 +22,7 @@ export function usageOf(pid: number): Usage | null {
     const ticks = Number(fields[USER_TIME]) + Number(fields[SYSTEM_TIME]);
     const status = readFileSync(`/proc/${pid}/status`, "latin1");
     const bytesOf = (name: string): number => Number(new RegExp(`^${name}:\\s+(\\d+) kB$`, "m").exec(status)?.[1] ?? "0") * 1024;
-    return { cpuMs: ticks * MS_A_TICK, memoryBytes: bytesOf("VmRSS"), virtualBytes: bytesOf("VmSize") };
+    return { cpuMs: ticks * MS_PER_TICK, memoryBytes: bytesOf("VmRSS"), virtualBytes: bytesOf("VmSize") };
   } catch {
     return null;
   }

@@ -13,7 +13,7 @@ const AGAIN_MS = 250;
 /** Larger files are cleaned at the next start. The service stops while a file is written: 15 to 75 ms a MiB, measured on a busy machine. */
 export const MAX_LIVE_BYTES = 8 * 1024 * 1024;
 /** So often is a file tried that somebody is using. */
-const MOST_TRIES = 100;
+const MAX_TRIES = 100;
 /** After a pause the service runs for so many times as long. */
 const REST = 4;
 
@@ -69,7 +69,7 @@ export class StoreCleaner {
     this.#isWorking = true;
     setTimeout(() => {
       const due = storeFiles(this.#storage).filter((file) => this.#cleaned.get(file.path) !== file.writtenAt);
-      this.#work({ begunAt: Date.now(), due: due.map(({ path }) => path), tries: MOST_TRIES, left: 0 });
+      this.#work({ begunAt: Date.now(), due: due.map(({ path }) => path), tries: MAX_TRIES, left: 0 });
     }, AFTER_MS).unref();
   }
 

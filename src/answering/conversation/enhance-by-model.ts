@@ -18,7 +18,7 @@ const GAIN_CHARS = 400;
 /** So many words are looked through for slips that were mended. */
 const SLIPS = 10;
 const MODELS_ASKED = 2;
-const MOST_MS = 10_000;
+const MAX_MS = 10_000;
 const QUOTED = /^["“«„](.+)["”»“]$/su;
 
 interface EnhanceInput {
@@ -43,7 +43,7 @@ export interface WrittenPrompt {
 export async function enhanceByModel(models: readonly LanguageModel[], input: EnhanceInput, mark: string): Promise<WrittenPrompt> {
   if (input.prompt.length > MAX_PROMPT_CHARS) return { prompt: null, spent: UNSPENT };
   const messages = messagesFor(input, mark);
-  const signal = AbortSignal.timeout(MOST_MS);
+  const signal = AbortSignal.timeout(MAX_MS);
   let spent = UNSPENT;
   for (const model of models.slice(0, MODELS_ASKED)) {
     try {

@@ -8,9 +8,9 @@ import { type ComparedSide, type OverviewMaterial, type QuotedSpan, type ReadDoc
 import { documentsOf, type OverviewSources, type ReadAll } from "./overview-sources.ts";
 import { mainSentences } from "./main-sentences.ts";
 
-const QUOTES_OF_A_SIDE = 2;
+const QUOTES_PER_SIDE = 2;
 /** Two sentences speak of the same when they share so many telling words, and such a part of those of the longer one. */
-const [MAX_ASPECTS, LEAST_SHARED, LEAST_PART_SHARED] = [3, 3, 0.3];
+const [MAX_ASPECTS, MIN_SHARED, MIN_PART_SHARED] = [3, 3, 0.3];
 /** Each with each of the other document. */
 const [PASSAGES_COMPARED, SENTENCES_COMPARED] = [24, 300];
 const OF = /^(.{1,80}?) of (?=\S)/u;
@@ -104,7 +104,7 @@ function contentWords(text: string): string[] {
 }
 
 function bestOf(question: string, found: SearchResult): QuotedSpan[] {
-  const answer = composeExtractiveAnswer({ question, ...found, maxQuotes: QUOTES_OF_A_SIDE });
+  const answer = composeExtractiveAnswer({ question, ...found, maxQuotes: QUOTES_PER_SIDE });
   return answer.kind === "answered" ? answer.quotes.flatMap((quote) => spanOf(quote, found.passages)) : [];
 }
 
@@ -127,7 +127,7 @@ function alikeSentences(left: ReadDocument, right: ReadDocument): [QuotedSpan, Q
     theirs.flatMap((b) => {
       const [of, other] = [telling.get(a) ?? [], new Set(telling.get(b))];
       const shared = of.filter((word) => other.has(word));
-      if (shared.length < LEAST_SHARED || shared.length < LEAST_PART_SHARED * Math.max(of.length, other.size)) return [];
+      if (shared.length < MIN_SHARED || shared.length < MIN_PART_SHARED * Math.max(of.length, other.size)) return [];
       const weight = shared.reduce((sum, word) => sum + 1 / (holding.get(word) ?? 1), 0);
       return [{ a, b, score: weight / Math.sqrt(of.length * other.size) }];
     }),

@@ -5,10 +5,10 @@ import { fold } from "../../text/terms.ts";
 import { type QuotedSpan, type ReadDocument, textOf } from "./material.ts";
 
 const MARK = /^ {0,3}(#{1,6})\s+/;
-const MOST_MARKS = 6;
+const MAX_MARKS = 6;
 /** A level of so many headings tells how a text is divided. */
-const LEAST_OF_A_LEVEL = 2;
-const LEAST_OF_A_KIND = 2;
+const MIN_PER_LEVEL = 2;
+const MIN_PER_KIND = 2;
 /** "2.1 Use", "3. Inspection" */
 const NUMBER = /^(\d{1,2}(?:\.\d{1,2}){0,3})\.?\s+\p{L}/u;
 const FENCE = /^ {0,3}(?:`{3}|~{3})/gm;
@@ -25,11 +25,10 @@ interface Heading extends QuotedSpan {
  */
 export function headingsOf({ document, passages }: ReadDocument, limit: number): QuotedSpan[] {
   const all = headingsIn(passages).filter((heading) => !isTitle(heading, document.displayName));
-  const by =
-    (["mark", "number"] as const).find((each) => all.filter((heading) => heading.by === each).length >= LEAST_OF_A_KIND) ?? "place";
+  const by = (["mark", "number"] as const).find((each) => all.filter((heading) => heading.by === each).length >= MIN_PER_KIND) ?? "place";
   const ofKind = by === "place" ? all : all.filter((heading) => heading.by === by);
   const levels = [...new Set(ofKind.map(({ level }) => level))].sort((a, b) => a - b);
-  const level = levels.find((each) => ofKind.filter((heading) => heading.level === each).length >= LEAST_OF_A_LEVEL);
+  const level = levels.find((each) => ofKind.filter((heading) => heading.level === each).length >= MIN_PER_LEVEL);
   const seen = new Set<string>();
   return ofKind
     .filter((heading) => {
@@ -81,5 +80,5 @@ function closingMarkLength(text: string): number {
   while (text[marksFrom - 1] === "#") marksFrom -= 1;
   const marks = text.length - marksFrom;
   const end = text.slice(0, marksFrom).trimEnd().length;
-  return marks === 0 || marks > MOST_MARKS || end === marksFrom ? 0 : text.length - end;
+  return marks === 0 || marks > MAX_MARKS || end === marksFrom ? 0 : text.length - end;
 }

@@ -5,9 +5,9 @@ import { quotableSpans } from "../answerers/extractive/quotable-spans.ts";
 import type { OverviewMaterial, QuotedSpan, ReadDocument } from "./material.ts";
 import { documentsOf, type OverviewSources, type ReadAll } from "./overview-sources.ts";
 
-const [LEAST_ITEMS, MAX_ITEMS] = [2, 30];
+const [MIN_ITEMS, MAX_ITEMS] = [2, 30];
 /** So much of what is asked for must stand above a list, in its heading or the words that lead to it. */
-const LEAST_NAMED = 0.6;
+const MIN_NAMED = 0.6;
 const MARK = /^(?:[-*+•‣▪◦●○>]|\d{1,3}[.)])\s+/;
 /** "start -- begins to lift water": a term with what it means, on lines of their own. */
 const TERM = /^[^\s.!?:;][^.!?:;\n]{0,60}\s(?:--|–|—)\s\S/u;
@@ -37,9 +37,9 @@ function listIn({ document, passages }: ReadDocument, target: string): readonly 
   let best: { readonly items: readonly QuotedSpan[]; readonly named: number } | null = null;
   for (const { lead, items } of groupsIn(passages)) {
     const above = new Set(wordsOf(lead));
-    if (items.length < LEAST_ITEMS || !asked.some((word) => above.has(word))) continue;
+    if (items.length < MIN_ITEMS || !asked.some((word) => above.has(word))) continue;
     const named = asked.filter((word) => above.has(word) || title.has(word)).length / asked.length;
-    if (named >= LEAST_NAMED && named > (best?.named ?? 0)) best = { items, named };
+    if (named >= MIN_NAMED && named > (best?.named ?? 0)) best = { items, named };
   }
   return best?.items ?? null;
 }

@@ -3,10 +3,10 @@ import { splitSentences } from "../../text/sentences.ts";
 import type { QuotedSpan, ReadDocument } from "./material.ts";
 
 /** A shorter one could stand in a summary by chance. */
-const LEAST_CHARS = 12;
+const MIN_CHARS = 12;
 const MARK = /^(?:#{1,6}|[-*+•‣▪◦●○>]|\d{1,3}[.)])\s+/;
 const PROSE = /^["'“‘«„(¿¡]*\p{L}.*[.!?…。！？۔।]["'”’»)\]]*$/su;
-const [LEAST_PROSE_CHARS, MOST_PROSE_CHARS] = [30, 500];
+const [MIN_PROSE_CHARS, MAX_PROSE_CHARS] = [30, 500];
 /** So many passages are looked through for a first sentence. */
 const OPENING_PASSAGES = 3;
 const SAYS_SOMETHING = /[\p{L}\p{N}]/u;
@@ -29,7 +29,7 @@ function sentencesOfSummary({ document, passages }: ReadDocument, limit: number)
       if (found.length >= limit || left.trim() === "") return found;
       const sentence = passage.text.slice(start, end).replace(/\s+/g, " ");
       // The summary of a table is its beginning.
-      if (sentence.length < LEAST_CHARS || !PROSE.test(sentence) || seen.has(sentence) || !left.includes(sentence)) continue;
+      if (sentence.length < MIN_CHARS || !PROSE.test(sentence) || seen.has(sentence) || !left.includes(sentence)) continue;
       seen.add(sentence);
       left = left.replace(sentence, "");
       found.push({ passage, start, end });
@@ -55,5 +55,5 @@ function bodySpans(passage: QuotedSpan["passage"]): QuotedSpan[] {
 }
 
 function isProse(text: string): boolean {
-  return text.length >= LEAST_PROSE_CHARS && text.length <= MOST_PROSE_CHARS && PROSE.test(text);
+  return text.length >= MIN_PROSE_CHARS && text.length <= MAX_PROSE_CHARS && PROSE.test(text);
 }

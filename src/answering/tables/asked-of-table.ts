@@ -87,13 +87,13 @@ const ASKS_HOW = /^\P{L}{0,3}how\s(?:many|much|big|large|tall|high|long|heavy|ol
 /** "At least", "most of them" ask for no end; several things are not one row. */
 const NO_END = /(?<!\p{L})(?:at\s(?:least|most|first|last)|most\sof|first\sof\sall|difference|compare[ds]?)(?!\p{L})/iu;
 const SAYS_NOTHING = new Set(["many", "much", "which", "what", "who", "how"].map(stem));
-const MOST_WORDS = 14;
+const MAX_WORDS = 14;
 
 /** What a table would have to tell to answer a question; null: its wording asks for nothing of the kind. */
 export function askedOfTable(question: string): AskedOfTable | null {
   if (NO_END.test(question) || questionLanguage(question) !== "en") return null;
   const terms = termsOf(question).map(({ term }) => term);
-  if (terms.length > MOST_WORDS) return null;
+  if (terms.length > MAX_WORDS) return null;
   const ends = terms.filter((term) => ENDS.has(term));
   const [word] = ends;
   const isHow = ASKS_HOW.test(question);

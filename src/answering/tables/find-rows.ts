@@ -8,16 +8,16 @@ export interface FoundRows {
   readonly rows: readonly TableRow[];
 }
 
-const LEAST_ROWS = 3;
+const MIN_ROWS = 3;
 /** Fewer values that can be compared make no order. */
-const LEAST_COMPARABLE = 0.8;
-const LEAST_FILLED = 0.5;
+const MIN_COMPARABLE = 0.8;
+const MIN_FILLED = 0.5;
 /** More rows that have as much say nothing of one. */
-const MOST_ALIKE = 3;
+const MAX_SIMILAR = 3;
 /** "Pop." stands for a longer word. */
 const ABBREVIATED = 0.5;
 /** "densely" and "density" */
-const LEAST_BEGINNING = 5;
+const MIN_PREFIX = 5;
 const NUMBER = /^[^\p{L}\p{N}-]{0,2}(-?)(\d{1,3}(?:[,\u00a0 ]\d{3}){1,5}|\d{1,15})(\.\d{1,12})?\s?(?:%|[€$£]|\p{L}{1,4}\d?)?$/u;
 /** "n/a", "–": what nobody knows is no value that cannot be compared. */
 const NOT_KNOWN = /^(?:n\/?a|unknown|[^\p{L}\p{N}]*)$/iu;
@@ -27,7 +27,7 @@ const UNIT = /\S{1,30}\/\S{1,30}/gu;
 
 /** The rows of a table that answer, where its columns, rows and name say all that is asked. Null: it does not tell, or more than a few do. */
 export function findRows(asked: AskedOfTable, table: ReadTable): FoundRows | null {
-  if (table.rows.length < LEAST_ROWS) return null;
+  if (table.rows.length < MIN_ROWS) return null;
   const named = table.columns.map(columnWords);
   const around = new Set([...named.flatMap((column) => column.map(({ word }) => word)), ...stemsOf(table.under)]);
   if (asked.end === null) return rowNamed(asked, table, named, around);
@@ -40,7 +40,7 @@ export function findRows(asked: AskedOfTable, table: ReadTable): FoundRows | nul
   const isMost = (asked.end === "most") !== isYounger;
   const ends = values.reduce((end, { value }) => (isMost ? Math.max(end, value) : Math.min(end, value)), isMost ? -Infinity : Infinity);
   const rows = values.flatMap(({ row, value }) => (value === ends ? [row] : []));
-  return rows.length === 0 || rows.length > MOST_ALIKE ? null : { table, rows };
+  return rows.length === 0 || rows.length > MAX_SIMILAR ? null : { table, rows };
 }
 
 /** "How many people live in Poland?": the row that is called so, in a table with such a column. */
@@ -74,8 +74,8 @@ const stemsOf = (text: string): string[] => [...new Set(termsOf(text).flatMap(({
 const isSaid = (word: string, words: ReadonlySet<string>): boolean => words.has(word);
 
 function beginsAlike(one: string, other: string): boolean {
-  const length = Math.min(one.length, other.length, LEAST_BEGINNING);
-  return length === LEAST_BEGINNING && one.slice(0, length) === other.slice(0, length);
+  const length = Math.min(one.length, other.length, MIN_PREFIX);
+  return length === MIN_PREFIX && one.slice(0, length) === other.slice(0, length);
 }
 
 /** How much of what is asked a column's name says. */
@@ -105,8 +105,7 @@ function bestColumn(asked: AskedOfTable, table: ReadTable, named: readonly Colum
 function isComparable({ isOfOrder }: AskedOfTable, table: ReadTable, at: number, column: Column): boolean {
   const filled = table.rows.filter(({ cells }) => !NOT_KNOWN.test(cells[at] ?? ""));
   const values = table.rows.flatMap((row) => valuesOf(row, at));
-  if (filled.length < table.rows.length * LEAST_FILLED || values.length < Math.max(LEAST_ROWS, filled.length * LEAST_COMPARABLE))
-    return false;
+  if (filled.length < table.rows.length * MIN_FILLED || values.length < Math.max(MIN_ROWS, filled.length * MIN_COMPARABLE)) return false;
   return !isOfOrder || values.every(({ isDate }) => isDate) || column.some(({ word }) => measureOf(word) === "rank");
 }
 

@@ -26,8 +26,8 @@ export interface Coverage {
   readonly support: "supports" | "partial" | null;
 }
 
-const MOST_STRANGE = 8;
-const MOST_IN_A_RUN = 6;
+const MAX_STRANGE = 8;
+const MAX_PER_RUN = 6;
 /** Neighbours have so few content words between them. */
 const NEAR = 2;
 
@@ -55,8 +55,8 @@ function signsOf({ said, sources, about, question }: Known): CoverageSigns {
     said: held.said / whole,
     about: held.about / whole,
     asked: held.asked / whole,
-    strange: Math.min(MOST_STRANGE, held.strange) / MOST_STRANGE,
-    run: Math.min(MOST_IN_A_RUN, longestRun(contentOf(said), isThere)) / MOST_IN_A_RUN,
+    strange: Math.min(MAX_STRANGE, held.strange) / MAX_STRANGE,
+    run: Math.min(MAX_PER_RUN, longestRun(contentOf(said), isThere)) / MAX_PER_RUN,
     pairs: sharedPairs(said, sources),
   };
 }

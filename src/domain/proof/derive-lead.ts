@@ -18,9 +18,9 @@ const ADDS_NOTHING = new Set(["a", "an", "the", "do", "does", "did", "is", "are"
 const ARTICLES = new Set(["a", "an", "the"]);
 /** A question of yes or no that begins so is said yes to by a sentence with the same word; one with "does" by none of them. */
 const SAID_WITH = new Set(["is", "are", "was", "were", "has", "have", "can", "must"]);
-const LEAST_NAME_WORDS = 2;
+const MIN_NAME_WORDS = 2;
 /** Longer ones say more than one thing. */
-const MOST_CHARS = 300;
+const MAX_CHARS = 300;
 
 interface Said {
   readonly text: string;
@@ -32,7 +32,7 @@ interface Said {
  * "12 May 1742", each but "Yes" as the sentence writes it. "": nothing that can be said safely. It is derived, and no quote. English.
  */
 export function deriveLead(question: string, quote: string): string {
-  if (question.length > MOST_CHARS || quote.length > MOST_CHARS) return "";
+  if (question.length > MAX_CHARS || quote.length > MAX_CHARS) return "";
   const text = quote.replace(/[.!]$/u, "");
   if (PARTED.test(text) || PARTED.test(question.replace(/[?\s]{1,9}$/u, ""))) return "";
   const said = { text, terms: termsOf(text) };
@@ -84,7 +84,7 @@ function namedIn(asked: readonly string[], { text, terms }: Said): string {
   const known = new Set(stemsOf(asked));
   const until = terms.findIndex(({ term }) => known.has(stem(term)));
   const [name, others] = by > 0 ? [terms.slice(by + 1), terms.slice(0, by)] : [terms.slice(0, until), terms.slice(until)];
-  const isName = name.length >= LEAST_NAME_WORDS && name.every(({ surface, term }) => /^\p{Lu}/u.test(surface) && tells(term));
+  const isName = name.length >= MIN_NAME_WORDS && name.every(({ surface, term }) => /^\p{Lu}/u.test(surface) && tells(term));
   return isName && until >= 0 && saysJust(others, asked) ? text.slice(name[0]?.start, name.at(-1)?.end) : "";
 }
 

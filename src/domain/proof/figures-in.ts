@@ -33,8 +33,8 @@ const SIGNS: Readonly<Record<string, string>> = { "%": "%", "٪": "%", "％": "%
 const NUMERIC_DATE =
   /(?<!\p{Nd}[./-]?)(?:(\p{Nd}{4})-(\p{Nd}{1,2})-(\p{Nd}{1,2})|(\p{Nd}{1,2})([./-])(\p{Nd}{1,2})\5(\p{Nd}{4}|\p{Nd}{2})|(\p{Nd}{1,2})\.(\p{Nd}{1,2})\.)(?![./-]?\p{Nd})/gu;
 const BETWEEN_DATE_PARTS = new Set(["of", "de", "the", "den", "st", "nd", "rd", "th", "er", "del"]);
-const LEAST_YEAR = 1000;
-const MOST_YEAR = 2999;
+const MIN_YEAR = 1000;
+const MAX_YEAR = 2999;
 
 interface Piece {
   readonly kind: "number" | "word" | "sign";
@@ -178,7 +178,7 @@ const wholeOf = (piece: Piece | undefined): number =>
 
 function yearOf(piece: Piece | undefined): number | null {
   const year = wholeOf(piece);
-  return year >= LEAST_YEAR && year <= MOST_YEAR ? year : null;
+  return year >= MIN_YEAR && year <= MAX_YEAR ? year : null;
 }
 
 function dayOf(piece: Piece | undefined): number | null {

@@ -6,7 +6,7 @@ const MAX_PLACES = 60;
 /** How many content words may be between a verb and what it joins. */
 const REACH = 5;
 /** So many words must stand nearer to the other one. */
-const LEAST_MOVED = 2;
+const MIN_MOVED = 2;
 /** "The mole was built by Thrane": who acts stands behind the verb. */
 const PASSIVE = /(?<![\p{L}\p{N}])(?:by|von|durch|par|por|da|door)(?![\p{L}\p{N}])/iu;
 
@@ -67,12 +67,12 @@ function hasChangedPlaces(shared: readonly Place[], theirs: ReadonlyMap<string, 
     for (const [at, one] of alike.entries()) {
       const other = alike[at + 1];
       if (other === undefined || areOneName(one, other, theirs)) continue;
-      if (movedBetween(one, other, shared, theirs) >= LEAST_MOVED) return true;
+      if (movedBetween(one, other, shared, theirs) >= MIN_MOVED) return true;
     }
   }
   const others = shared.filter(({ kind }) => kind === "other");
   return others.some((one, at) =>
-    others.slice(at + 1).some((other) => areOpposite(one.stem, other.stem) && movedBetween(one, other, shared, theirs) >= LEAST_MOVED),
+    others.slice(at + 1).some((other) => areOpposite(one.stem, other.stem) && movedBetween(one, other, shared, theirs) >= MIN_MOVED),
   );
 }
 

@@ -8,8 +8,8 @@ export interface FailedSentence {
 }
 
 /** So many are named, and so much of each, in UTF-16 code units. */
-export const MOST_REPAIRED = 12;
-const MOST_CHARS = 400;
+export const MAX_REPAIRED = 12;
+const MAX_CHARS = 400;
 const REASONS = {
   no_source: "it names no sentence that it rests on",
   figure: "a number or a date in it does not stand there",
@@ -26,9 +26,9 @@ const REASONS = {
  */
 export function repairRequest(failed: readonly FailedSentence[]): string {
   if (failed.length === 0) return "";
-  const lines = failed.slice(0, MOST_REPAIRED).map(({ sentence, numbers, faults }) => {
+  const lines = failed.slice(0, MAX_REPAIRED).map(({ sentence, numbers, faults }) => {
     const cited = numbers.length === 0 ? "" : ` It cites ${numbers.map((number) => `[${number}]`).join("")}.`;
-    return `- ${JSON.stringify(sentence.slice(0, MOST_CHARS))}${cited} Wrong: ${faults.map((fault) => REASONS[fault]).join("; ")}.`;
+    return `- ${JSON.stringify(sentence.slice(0, MAX_CHARS))}${cited} Wrong: ${faults.map((fault) => REASONS[fault]).join("; ")}.`;
   });
   return [
     "These sentences of your answer do not say what the sentences say that they cite:",

@@ -10,7 +10,7 @@ import { type Region, regionsOf, RunsOfRegion } from "./text-regions.ts";
 /** In UTF-16 code units: a chunk closes near the target; one shorter than the least joins a neighbour where it fits. */
 export const TARGET_CHUNK_CHARS = 900;
 export const MAX_CHUNK_CHARS = MAX_PASSAGE_CHARS;
-const LEAST_CHUNK_CHARS = 300;
+const MIN_CHUNK_CHARS = 300;
 /** Sentences are looked for in windows of this size, so that a text of one paragraph costs linear time too. */
 const WINDOW_CHARS = 12_000;
 
@@ -46,7 +46,7 @@ export function* chunkTextSteps(text: string, spans: readonly LocatedSpan[], bor
 
 function* chunksOfCode(text: string, region: Region, borders: readonly number[]): Steps<Span[]> {
   const chunks: Span[] = [];
-  const sizes = { least: LEAST_CHUNK_CHARS, target: TARGET_CHUNK_CHARS, most: MAX_CHUNK_CHARS };
+  const sizes = { least: MIN_CHUNK_CHARS, target: TARGET_CHUNK_CHARS, most: MAX_CHUNK_CHARS };
   for (const piece of codePieces(text, region, borders, sizes)) {
     close(chunks, piece);
     yield;
@@ -81,12 +81,12 @@ function* chunksOfRegion(text: string, region: Region): Steps<Span[]> {
 /** Whether a chunk grows by what follows it: up to the target, or up to the most while it is too short to stand alone. */
 function takes(open: Span, next: Span, target: number): boolean {
   const length = next.end - open.start;
-  return length <= target || (open.end - open.start < LEAST_CHUNK_CHARS && length <= MAX_CHUNK_CHARS);
+  return length <= target || (open.end - open.start < MIN_CHUNK_CHARS && length <= MAX_CHUNK_CHARS);
 }
 
 function close(chunks: Span[], chunk: Span): void {
   const previous = chunks.at(-1);
-  const isShort = chunk.end - chunk.start < LEAST_CHUNK_CHARS;
+  const isShort = chunk.end - chunk.start < MIN_CHUNK_CHARS;
   if (previous !== undefined && isShort && chunk.end - previous.start <= MAX_CHUNK_CHARS) {
     chunks[chunks.length - 1] = { start: previous.start, end: chunk.end };
   } else {

@@ -22,7 +22,7 @@ const AMOUNT = /(?:\p{Nd}[.,'’\u00a0\u202f]\p{Nd}{1,12}|\p{Nd}{4}|[%‰\p{Sc}]
 const SENTENCE_MARK = /[.,;:!?"”’»…)\]]$/u;
 const LETTERS = /\p{L}{1,24}$/u;
 /** A word of more letters is no unit and no variable. */
-const MOST_UNIT_LETTERS = 3;
+const MAX_UNIT_LETTERS = 3;
 
 /**
  * How a raised or lowered piece of text is written, so that 10⁶ is not read as 106: in Unicode's own characters where each has one, else as
@@ -61,7 +61,7 @@ function isNoteMark(text: string, before: string): boolean {
   // Apart from a word it belongs to the next one: "holds ¹⁴C".
   if (tail.length < before.length) return SENTENCE_MARK.test(tail) && !tail.endsWith(")");
   const word = LETTERS.exec(tail)?.[0];
-  if (word !== undefined) return word.length > MOST_UNIT_LETTERS;
+  if (word !== undefined) return word.length > MAX_UNIT_LETTERS;
   // "(a + b)²" is a power, "(see below)³" is a note.
   if (tail.endsWith(")")) return !/[+*/=^−±·×-]|\b\p{L}\)$/u.test(tail.slice(tail.lastIndexOf("(")));
   return SENTENCE_MARK.test(tail);

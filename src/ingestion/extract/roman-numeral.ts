@@ -13,11 +13,11 @@ const WORTH = [
   [4, "iv"],
   [1, "i"],
 ] as const;
-const LARGEST = 3_999;
+const MAX_SIZE = 3_999;
 
 /** A number in small Roman numerals; in digits where there are none for it. */
 export function romanNumeral(value: number): string {
-  if (value < 1 || value > LARGEST) return String(value);
+  if (value < 1 || value > MAX_SIZE) return String(value);
   let left = value;
   let text = "";
   for (const [worth, sign] of WORTH) {

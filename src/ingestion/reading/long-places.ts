@@ -1,13 +1,13 @@
 import type { ChunkPlace, ChunkPlaces } from "./document-parts.ts";
 
-const NUMBERS_A_PLACE = 3;
+const NUMBERS_PER_PLACE = 3;
 const FIRST_CAPACITY = 4_096;
 const UNKNOWN = 0;
 
 /** Where the passages of a long text stand, each in a line of the file: twelve bytes a passage, of which a text of 200 MB may have half a million. */
 export class LongPlaces implements ChunkPlaces {
   /** Of each its start and end in UTF-16 code units, and its line, from 1. */
-  #numbers = new Uint32Array(NUMBERS_A_PLACE * FIRST_CAPACITY);
+  #numbers = new Uint32Array(NUMBERS_PER_PLACE * FIRST_CAPACITY);
   #length = 0;
   #hasLines = true;
 
@@ -17,7 +17,7 @@ export class LongPlaces implements ChunkPlaces {
 
   /** @param line in which it begins; null when nobody knows */
   add(start: number, end: number, line: number | null): void {
-    const at = this.#length * NUMBERS_A_PLACE;
+    const at = this.#length * NUMBERS_PER_PLACE;
     if (at === this.#numbers.length) {
       const grown = new Uint32Array(2 * at);
       grown.set(this.#numbers);
@@ -33,8 +33,8 @@ export class LongPlaces implements ChunkPlaces {
   }
 
   *[Symbol.iterator](): Generator<ChunkPlace> {
-    for (let at = 0; at < this.#length * NUMBERS_A_PLACE; at += NUMBERS_A_PLACE) {
-      const [start = 0, end = 0, line = UNKNOWN] = this.#numbers.subarray(at, at + NUMBERS_A_PLACE);
+    for (let at = 0; at < this.#length * NUMBERS_PER_PLACE; at += NUMBERS_PER_PLACE) {
+      const [start = 0, end = 0, line = UNKNOWN] = this.#numbers.subarray(at, at + NUMBERS_PER_PLACE);
       yield this.#hasLines && line !== UNKNOWN ? [start, end, 0, [[0, { kind: "line", line }]]] : [start, end, 0];
     }
   }

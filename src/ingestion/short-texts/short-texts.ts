@@ -13,7 +13,7 @@ import { readTogether } from "./read-together.ts";
 /** Texts that are read side by side and recorded together: some 128 KiB at most. */
 const TOGETHER = 32;
 /** How many texts of an organization wait here; what comes beyond goes to pipelines of their own at once. */
-const WAITING_AT_MOST = 2_000;
+const MAX_WAITING = 2_000;
 
 interface Group {
   readonly assetIds: ReadonlySet<string>;
@@ -31,7 +31,7 @@ export class ShortTexts extends DurableObject<Env> implements ShortTextsApi {
   #work: Promise<void> | null = null;
 
   async read(ordered: readonly OrderedText[]): Promise<void> {
-    const room = Math.max(0, WAITING_AT_MOST - this.#waiting.length);
+    const room = Math.max(0, MAX_WAITING - this.#waiting.length);
     this.#waiting.push(...ordered.slice(0, room));
     await this.#handOn(ordered.slice(room));
     this.#work ??= this.#readAll();

@@ -22,7 +22,7 @@ import type { Unpacking } from "../reading/sandbox-client.ts";
 import { Superseded } from "../superseded.ts";
 import { makeMembers } from "./make-members.ts";
 
-const IN_AN_ARCHIVE = "The files in it are not unpacked, as it came out of an archive itself. Upload it by itself to have them read.";
+const NESTED_ARCHIVE = "The files in it are not unpacked, as it came out of an archive itself. Upload it by itself to have them read.";
 const NO_PLACE =
   "The files in it are not unpacked: there is no collection here in which whoever uploaded it may make another one. Unpack it, and upload the files.";
 
@@ -47,7 +47,7 @@ export async function unpackMembers(run: PipelineRun, asset: AssetRow): Promise<
 async function unpack(run: PipelineRun, asset: AssetRow): Promise<string> {
   const { deps, source, clock } = run;
   const { contentType, originalFileName, organizationId } = asset;
-  if (asset.parentId !== null) return IN_AN_ARCHIVE;
+  if (asset.parentId !== null) return NESTED_ARCHIVE;
   const { place } = await deps.db.read({ place: findUnpackingPlace(deps.db, asset) });
   const { collectionId = null, parentId = null } = place[0] ?? {};
   const bytes = source ?? (async () => await sourceBytes(deps.bucket, asset));

@@ -4,12 +4,12 @@ import type { Job, JobOf } from "../job.ts";
 
 /** Assets a slice. */
 const SLICE = 2_000;
-const SLICES_A_STEP = 10;
+const SLICES_PER_STEP = 10;
 
 /** Completes the lists of subtrees that moves and deletions have given up, some slices of one at a time. */
 export async function completeLists({ db }: JobContext, job: JobOf<"complete_lists">): Promise<Job | null> {
   const { organizationId } = job;
-  for (let done = 0; done < SLICES_A_STEP; done += 1) {
+  for (let done = 0; done < SLICES_PER_STEP; done += 1) {
     const { open } = await db.read({ open: findOpenList(db, organizationId, SLICE) });
     const [list] = open;
     if (list === undefined) return null;

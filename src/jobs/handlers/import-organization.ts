@@ -26,14 +26,14 @@ import type { JobContext } from "../job-context.ts";
 import type { Job, JobOf } from "../job.ts";
 
 /** Eight steps follow each other at once, and a request may make 10,000 calls: a usual file takes some 16 of them. */
-const SLICES_A_STEP = 2;
+const SLICES_PER_STEP = 2;
 
 /**
  * Reads archives in, some slices a delivery. A slice is one batch, which asserts that it is the next one: what is done twice, or at once, is
  * written once.
  */
 export async function importOrganization(ctx: JobContext, job: JobOf<"import_organization">): Promise<Job | null> {
-  for (let slice = 0; slice < SLICES_A_STEP; slice += 1) {
+  for (let slice = 0; slice < SLICES_PER_STEP; slice += 1) {
     const { found } = await ctx.db.read({ found: findImportRow(ctx.db, job.importId) });
     const [row] = found;
     if (row === undefined) return null;

@@ -20,10 +20,10 @@ import { addToReceipts, findDeletionOf } from "../../storage/d1/collections/purg
 import type { JobContext } from "../job-context.ts";
 import type { Job, JobOf } from "../job.ts";
 
-const OBJECTS_A_STEP = 1_000;
-const ROOMS_A_STEP = 50;
-const QUOTES_A_STEP = 50;
-const ROWS_A_STEP = 500;
+const OBJECTS_PER_STEP = 1_000;
+const ROOMS_PER_STEP = 50;
+const QUOTES_PER_STEP = 50;
+const ROWS_PER_STEP = 500;
 
 /**
  * Removes a deleted asset for good, a bounded part of it: pipeline, passages, objects, what rooms keep, quotes, rows, and the record last.
@@ -32,7 +32,7 @@ const ROWS_A_STEP = 500;
 export async function purgeAsset(ctx: JobContext, job: JobOf<"purge_asset">): Promise<Job | null> {
   const { db, platform } = ctx;
   const { kind, assetId, after } = job;
-  const telling = listThreadsShowing(db, assetId, after ?? "", ROOMS_A_STEP);
+  const telling = listThreadsShowing(db, assetId, after ?? "", ROOMS_PER_STEP);
   const rows = await db.read({
     asset: findPurgedAsset(db, assetId),
     texts: listTexts(db, assetId),
@@ -51,7 +51,7 @@ export async function purgeAsset(ctx: JobContext, job: JobOf<"purge_asset">): Pr
     await platform.room(threadId).forgetEvents(rows.deletion[0]?.id ?? assetId, asset.deletedAt?.getTime() ?? Date.now());
   removed.rooms = rows.telling.length;
   const last = rows.telling.at(-1)?.threadId;
-  if (rows.telling.length === ROOMS_A_STEP && last !== undefined) return await goOn(ctx, { kind, assetId, after: last }, removed);
+  if (rows.telling.length === ROOMS_PER_STEP && last !== undefined) return await goOn(ctx, { kind, assetId, after: last }, removed);
   return (await deleteRows(ctx, asset, removed)) ? null : job;
 }
 
@@ -82,12 +82,12 @@ async function emptyStores(
   removed.passages = passages;
   await turns.give();
   const kept = [objectKey, ...texts.flatMap(({ textKey, chunksKey }) => [textKey, chunksKey])];
-  const listed = await bucket.list({ prefix: `${organizationId}/${assetId}/`, limit: OBJECTS_A_STEP });
+  const listed = await bucket.list({ prefix: `${organizationId}/${assetId}/`, limit: OBJECTS_PER_STEP });
   const keys = listed.objects.map(({ key }) => key);
   removed.objects = keys.length;
   const elsewhere = [...kept, ...Object.values(parseArtifacts(artifacts)).map(({ key }) => key)].filter((key) => !keys.includes(key));
   if (keys.length > 0) await bucket.delete(keys);
-  if (elsewhere.length > 0) await bucket.delete(elsewhere.slice(0, OBJECTS_A_STEP));
+  if (elsewhere.length > 0) await bucket.delete(elsewhere.slice(0, OBJECTS_PER_STEP));
   if (unmade.length > 0) await bucket.delete(unmade.map((member) => objectKeys.original(organizationId, member.assetId)));
   await turns.give();
   return left === 0 && !listed.truncated;
@@ -96,20 +96,24 @@ async function emptyStores(
 /** @returns whether all of them are gone */
 async function deleteRows({ db }: JobContext, { id, organizationId }: AssetRow, removed: Removed): Promise<boolean> {
   const now = new Date();
-  const { quotes, left } = await db.read({ quotes: listQuotes(db, id, QUOTES_A_STEP), left: countRowsOfAsset(db, id, ROWS_A_STEP) });
+  const { quotes, left } = await db.read({ quotes: listQuotes(db, id, QUOTES_PER_STEP), left: countRowsOfAsset(db, id, ROWS_PER_STEP) });
   if (quotes.length > 0) {
     await db.write([...removeQuotes(db, quotes, now), addToReceipts(db, id, { ...removed, rows: quotes.length }, null)]);
     return false;
   }
   const rows = left[0]?.count ?? 0;
-  if (rows >= ROWS_A_STEP) {
-    await db.write([...deleteRowsOfAsset(db, id, ROWS_A_STEP), addToReceipts(db, id, { ...removed, rows }, null)]);
+  if (rows >= ROWS_PER_STEP) {
+    await db.write([...deleteRowsOfAsset(db, id, ROWS_PER_STEP), addToReceipts(db, id, { ...removed, rows }, null)]);
     return false;
   }
   const writer = { db, now, actorId: SERVICE_USER_ID, operation: "purgeAsset", operationId: newId("op") };
   await commit(writer, {
     asserts: [],
-    writes: [...deleteRowsOfAsset(db, id, ROWS_A_STEP), deleteAssetRow(db, id), addToReceipts(db, id, { ...removed, rows: rows + 1 }, now)],
+    writes: [
+      ...deleteRowsOfAsset(db, id, ROWS_PER_STEP),
+      deleteAssetRow(db, id),
+      addToReceipts(db, id, { ...removed, rows: rows + 1 }, now),
+    ],
     audit: { organizationId, targetId: id },
   });
   return true;

@@ -21,10 +21,10 @@ import { purgeAsset } from "./purge-asset.ts";
 import { purgeThread } from "./purge-thread.ts";
 import { readAgain } from "./read-again.ts";
 
-const COLLECTIONS_A_STEP = 20;
-const RECORDS_A_STEP = 100;
-const ROOMS_A_STEP = 50;
-const ROWS_A_STEP = 500;
+const COLLECTIONS_PER_STEP = 20;
+const RECORDS_PER_STEP = 100;
+const ROOMS_PER_STEP = 50;
+const ROWS_PER_STEP = 500;
 /** A step that takes no more removes it at once: most records take some twenty calls of stores and objects, and a Worker has a thousand. */
 const REMOVED_AT_ONCE = 20;
 /** Meanwhile the cron run does not begin with it a second time. */
@@ -39,12 +39,12 @@ const BEGUN_WITHIN_MS = 30_000;
 export async function purgeCollections(ctx: JobContext, job: JobOf<"purge_collections">): Promise<Job | null> {
   const { db } = ctx;
   const { deletionId } = job;
-  const { going } = await db.read({ going: listGoing(db, deletionId, COLLECTIONS_A_STEP) });
+  const { going } = await db.read({ going: listGoing(db, deletionId, COLLECTIONS_PER_STEP) });
   const ids = going.map(({ id }) => id);
   if (ids.length === 0) return null;
   const { threads, assets } = await db.read({
-    threads: listHomeThreads(db, ids, RECORDS_A_STEP),
-    assets: listHeldAssets(db, ids, RECORDS_A_STEP),
+    threads: listHomeThreads(db, ids, RECORDS_PER_STEP),
+    assets: listHeldAssets(db, ids, RECORDS_PER_STEP),
   });
   if (threads.length > 0 || assets.length > 0) {
     await takeRecords(ctx, {
@@ -109,9 +109,9 @@ async function handle(ctx: JobContext, job: Job): Promise<Job | null> {
 
 /** Rooms whose threads have it in scope hear of it before that is forgotten. */
 async function removeCollection({ db, platform }: JobContext, id: Id<"col">, deletionId: Id<"op">): Promise<void> {
-  const { telling } = await db.read({ telling: listThreadsShowing(db, id, "", ROOMS_A_STEP) });
+  const { telling } = await db.read({ telling: listThreadsShowing(db, id, "", ROOMS_PER_STEP) });
   for (const { threadId } of telling) await platform.room(threadId).readAgain(deletionId);
-  if (telling.length === ROOMS_A_STEP) {
+  if (telling.length === ROOMS_PER_STEP) {
     await db.write(
       deleteScopesOfCollection(
         db,
@@ -121,12 +121,16 @@ async function removeCollection({ db, platform }: JobContext, id: Id<"col">, del
     );
     return;
   }
-  const { left } = await db.read({ left: countRowsOfCollection(db, id, ROWS_A_STEP) });
+  const { left } = await db.read({ left: countRowsOfCollection(db, id, ROWS_PER_STEP) });
   const rows = left[0]?.count ?? 0;
-  if (rows >= ROWS_A_STEP) {
-    await db.write([...deleteRowsOfCollection(db, id, ROWS_A_STEP), addToReceipts(db, id, { ...NOTHING_REMOVED, rows }, null)]);
+  if (rows >= ROWS_PER_STEP) {
+    await db.write([...deleteRowsOfCollection(db, id, ROWS_PER_STEP), addToReceipts(db, id, { ...NOTHING_REMOVED, rows }, null)]);
     return;
   }
   const removed = { ...NOTHING_REMOVED, rows: rows + 1 };
-  await db.write([...deleteRowsOfCollection(db, id, ROWS_A_STEP), deleteCollectionRow(db, id), addToReceipts(db, id, removed, new Date())]);
+  await db.write([
+    ...deleteRowsOfCollection(db, id, ROWS_PER_STEP),
+    deleteCollectionRow(db, id),
+    addToReceipts(db, id, removed, new Date()),
+  ]);
 }

@@ -6,20 +6,20 @@ import { countRowsOfThread, deleteRowsOfThread, deleteThreadRow, findPurgedThrea
 import type { JobContext } from "../job-context.ts";
 import type { Job, JobOf } from "../job.ts";
 
-const ROWS_A_STEP = 500;
+const ROWS_PER_STEP = 500;
 
 /** Removes a deleted thread for good, a bounded part of it: its room, its rows, and the record last. */
 export async function purgeThread({ db, platform }: JobContext, job: JobOf<"purge_thread">): Promise<Job | null> {
   const { threadId } = job;
   const { thread, left } = await db.read({
     thread: findPurgedThread(db, threadId),
-    left: countRowsOfThread(db, threadId, ROWS_A_STEP),
+    left: countRowsOfThread(db, threadId, ROWS_PER_STEP),
   });
   if (thread[0] === undefined) return null;
   await platform.room(threadId).forget();
   const rows = left[0]?.count ?? 0;
-  if (rows >= ROWS_A_STEP) {
-    await db.write([...deleteRowsOfThread(db, threadId, ROWS_A_STEP), addToReceipts(db, threadId, { ...NOTHING_REMOVED, rows }, null)]);
+  if (rows >= ROWS_PER_STEP) {
+    await db.write([...deleteRowsOfThread(db, threadId, ROWS_PER_STEP), addToReceipts(db, threadId, { ...NOTHING_REMOVED, rows }, null)]);
     return job;
   }
   const now = new Date();
@@ -27,7 +27,7 @@ export async function purgeThread({ db, platform }: JobContext, job: JobOf<"purg
   await commit(writer, {
     asserts: [],
     writes: [
-      ...deleteRowsOfThread(db, threadId, ROWS_A_STEP),
+      ...deleteRowsOfThread(db, threadId, ROWS_PER_STEP),
       deleteThreadRow(db, threadId),
       addToReceipts(db, threadId, { ...NOTHING_REMOVED, rows: rows + 1, rooms: 1 }, now),
     ],

@@ -20,8 +20,8 @@ import {
 import type { JobContext } from "../job-context.ts";
 import { type Job, type JobOf, rowOf } from "../job.ts";
 
-const COLLECTIONS_A_STEP = 50;
-const ROWS_A_STEP = 500;
+const COLLECTIONS_PER_STEP = 50;
+const ROWS_PER_STEP = 500;
 
 /**
  * Forgets somebody who has left, a bounded part of it: first the collections go for good that only they could reach, then the rows that are theirs
@@ -31,9 +31,9 @@ export async function purgeUser({ db }: JobContext, job: JobOf<"purge_user">): P
   const { userId } = job;
   const { user, alone, invitations, left } = await db.read({
     user: findForgotten(db, userId),
-    alone: listOwnAlone(db, userId, COLLECTIONS_A_STEP),
-    invitations: listInvitationsOf(db, userId, ROWS_A_STEP),
-    left: countSome(db, ROWS_OF_USER, userId, ROWS_A_STEP),
+    alone: listOwnAlone(db, userId, COLLECTIONS_PER_STEP),
+    invitations: listInvitationsOf(db, userId, ROWS_PER_STEP),
+    left: countSome(db, ROWS_OF_USER, userId, ROWS_PER_STEP),
   });
   if (user[0] === undefined) return null;
   const now = new Date();
@@ -47,9 +47,9 @@ export async function purgeUser({ db }: JobContext, job: JobOf<"purge_user">): P
       db,
       invitations.map(({ id }) => id),
     ),
-    ...deleteSome(db, ROWS_OF_USER, userId, ROWS_A_STEP),
+    ...deleteSome(db, ROWS_OF_USER, userId, ROWS_PER_STEP),
   ];
-  if (invitations.length === ROWS_A_STEP || (left[0]?.count ?? 0) >= ROWS_A_STEP) {
+  if (invitations.length === ROWS_PER_STEP || (left[0]?.count ?? 0) >= ROWS_PER_STEP) {
     await db.write(ofUser);
     return job;
   }

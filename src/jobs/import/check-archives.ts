@@ -16,9 +16,9 @@ import { requireAssetSize, requireMessageSize, requireThreadSize } from "./requi
 import { type ArchiveEvent, type RecordFile } from "./read-records.ts";
 
 /** Read at most in a slice. */
-const RECORDS_A_SLICE = 2_000;
-const BYTES_A_SLICE = 4 * 1024 * 1024;
-const FILES_A_SLICE = 200;
+const RECORDS_PER_SLICE = 2_000;
+const BYTES_PER_SLICE = 4 * 1024 * 1024;
+const FILES_PER_SLICE = 200;
 
 const RECORDS = {
   organization: organizationRecord,
@@ -71,7 +71,7 @@ export async function checkArchives(
       progress = { ...progress, inPart: { ...progress.inPart, threadFiles } };
     } else await requireCounts(event.zip, progress);
     progress = { ...progress, cursor: event.next };
-    if (records >= RECORDS_A_SLICE || bytes >= BYTES_A_SLICE || files >= FILES_A_SLICE) return { progress, sourceId, isOver: false };
+    if (records >= RECORDS_PER_SLICE || bytes >= BYTES_PER_SLICE || files >= FILES_PER_SLICE) return { progress, sourceId, isOver: false };
   }
   return { progress: { ...progress, cursor: AT_BEGINNING }, sourceId, isOver: true };
 }

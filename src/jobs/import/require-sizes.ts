@@ -5,7 +5,7 @@ import { MAX_CONTENT_CHARS } from "../../domain/message-window.ts";
 import { MAX_SCOPE } from "../../storage/d1/threads/scope-changes.ts";
 
 /** What is shown of records is read many at once: none of an archive is larger than those that the service makes. In UTF-16 code units, and counts. */
-const MOST = {
+const MAX_COUNT = {
   /** A model may write more than a person may send. */
   content: 8 * MAX_CONTENT_CHARS,
   recipients: 100,
@@ -32,7 +32,7 @@ const MOST = {
 } as const;
 
 /** Numbers that are added up or counted on: the largest ones of an archive add up to no more than SQLite and JSON can hold. */
-const LARGEST = {
+const MAX_SIZE = {
   position: 1_000_000_000,
   variant: 1_000_000,
   answerVersion: 1_000_000,
@@ -46,8 +46,8 @@ const LARGEST = {
   fileSize: 1_000_000_000_000,
 } as const;
 
-type Counted = readonly [what: keyof typeof LARGEST, values: readonly (number | null)[]];
-type Sized = readonly [what: keyof typeof MOST, length: number];
+type Counted = readonly [what: keyof typeof MAX_SIZE, values: readonly (number | null)[]];
+type Sized = readonly [what: keyof typeof MAX_COUNT, length: number];
 
 export function requireMessageSize(record: MessageRecord, place: string): void {
   const { content, recipients, textSuggestions, citations, passedOver, knowledge, model, authorName } = record;
@@ -73,7 +73,7 @@ export function requireMessageSize(record: MessageRecord, place: string): void {
     ["offset", citations.flatMap(({ start, end }) => [start, end])],
     ["page", citations.map(({ page }) => page)],
   ]);
-  if (citations.some(({ start, end }) => end < start || end - start > MOST.quote))
+  if (citations.some(({ start, end }) => end < start || end - start > MAX_COUNT.quote))
     throw new ImportRefused(`${place}: a citation does not end where it may.`);
 }
 
@@ -110,8 +110,8 @@ function linksOf({ collections }: Pick<AssetRecord, "collections">): Sized[] {
 }
 
 function requireNumbers(place: string, numbers: readonly Counted[]): void {
-  const large = numbers.find(([what, values]) => values.some((value) => Math.abs(value ?? 0) > LARGEST[what]));
-  if (large !== undefined) throw new ImportRefused(`${place}: "${large[0]}" is more than ${LARGEST[large[0]].toLocaleString("en")}.`);
+  const large = numbers.find(([what, values]) => values.some((value) => Math.abs(value ?? 0) > MAX_SIZE[what]));
+  if (large !== undefined) throw new ImportRefused(`${place}: "${large[0]}" is more than ${MAX_SIZE[large[0]].toLocaleString("en")}.`);
 }
 
 function longest(texts: readonly string[]): number {
@@ -119,6 +119,6 @@ function longest(texts: readonly string[]): number {
 }
 
 function requireSizes(place: string, sizes: readonly Sized[]): void {
-  const large = sizes.find(([what, length]) => length > MOST[what]);
-  if (large !== undefined) throw new ImportRefused(`${place}: "${large[0]}" has more than ${MOST[large[0]].toLocaleString("en")}.`);
+  const large = sizes.find(([what, length]) => length > MAX_COUNT[what]);
+  if (large !== undefined) throw new ImportRefused(`${place}: "${large[0]}" has more than ${MAX_COUNT[large[0]].toLocaleString("en")}.`);
 }

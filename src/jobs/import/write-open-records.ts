@@ -13,9 +13,9 @@ import { threadLinks, writeThreads } from "./write-threads.ts";
 import type { Found, SliceContext } from "./slice-context.ts";
 
 /** A text is some six calls: two slices of eight steps stay below the 10,000 that a request may make. */
-const TEXTS_A_SLICE = 70;
-const TEXT_BYTES_A_SLICE = 32 * 1024 * 1024;
-const LINKS_A_SLICE = 500;
+const TEXTS_PER_SLICE = 70;
+const TEXT_BYTES_PER_SLICE = 32 * 1024 * 1024;
+const LINKS_PER_SLICE = 500;
 
 /** A slice of one record that is too large for a slice. */
 export interface OpenSlice {
@@ -46,7 +46,7 @@ export async function writeOpenAsset(
     const next = { ...open, assetId: id, texts: open.texts + some.length, tokens };
     return { ...unchanged, statements: textRows(ctx, found, id, texts), open: next };
   }
-  const upTo = open.links + LINKS_A_SLICE;
+  const upTo = open.links + LINKS_PER_SLICE;
   const links = linkRows(ctx, found, id, holders.slice(open.links, upTo));
   const next = upTo < holders.length ? { ...open, assetId: null, links: upTo } : null;
   if (open.links > 0) {
@@ -71,9 +71,9 @@ export async function writeOpenAsset(
 function textsFrom({ record, zip }: Found<AssetRecord>, versions: readonly string[], from: number): string[] {
   let bytes = 0;
   const some: string[] = [];
-  for (const version of versions.slice(from, from + TEXTS_A_SLICE)) {
+  for (const version of versions.slice(from, from + TEXTS_PER_SLICE)) {
     bytes += zip.find(textPath(record.id, version))?.size ?? 0;
-    if (some.length > 0 && bytes > TEXT_BYTES_A_SLICE) break;
+    if (some.length > 0 && bytes > TEXT_BYTES_PER_SLICE) break;
     some.push(version);
   }
   return some;
@@ -86,7 +86,7 @@ export async function writeOpenThread(
   places: ReadonlyMap<string, Place>,
   open: OpenRecord,
 ): Promise<{ readonly statements: readonly Statement[]; readonly threadId: Id<"thread">; readonly open: OpenRecord | null }> {
-  const upTo = open.links + LINKS_A_SLICE;
+  const upTo = open.links + LINKS_PER_SLICE;
   const { record } = found;
   const some = { ...found, record: { ...record, collections: record.collections.slice(open.links, upTo) } };
   const next = upTo < record.collections.length ? { ...open, links: upTo } : null;

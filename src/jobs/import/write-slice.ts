@@ -16,11 +16,11 @@ import type { Found, SliceContext } from "./slice-context.ts";
 import type { ArchiveEvent } from "./read-records.ts";
 
 /** A slice has about so many rows, bytes of records, and bytes of files. */
-const ROWS_A_SLICE = 150;
-const RECORD_BYTES_A_SLICE = 1024 * 1024;
-const ASSETS_A_SLICE = 20;
-const FILE_BYTES_A_SLICE = 32 * 1024 * 1024;
-const FILES_A_SLICE = 50;
+const ROWS_PER_SLICE = 150;
+const RECORD_BYTES_PER_SLICE = 1024 * 1024;
+const ASSETS_PER_SLICE = 20;
+const FILE_BYTES_PER_SLICE = 32 * 1024 * 1024;
+const FILES_PER_SLICE = 50;
 
 /** What a slice writes. */
 export interface Slice {
@@ -137,7 +137,7 @@ async function gather(events: AsyncIterable<ArchiveEvent>, { cursor: from }: Imp
     if (event.what === "record") {
       const record = taken(gathered, event);
       // One that is larger than a slice is written by itself.
-      const isOpen = record.isDivided && record.rows > ROWS_A_SLICE;
+      const isOpen = record.isDivided && record.rows > ROWS_PER_SLICE;
       if (isOpen && cursor !== from) return { gathered, cursor, isOver: false, isOpen: false };
       record.add();
       if (isOpen) return { gathered, cursor: event.next, isOver: false, isOpen };
@@ -152,8 +152,8 @@ async function gather(events: AsyncIterable<ArchiveEvent>, { cursor: from }: Imp
       // The first collections of the archive are known to the next slice.
       if (event.file === "collections") return { gathered, cursor, isOver: false, isOpen: false };
     }
-    const isFull = rows >= ROWS_A_SLICE || bytes >= RECORD_BYTES_A_SLICE || files >= FILES_A_SLICE;
-    if (isFull || gathered.assets.length >= ASSETS_A_SLICE || fileBytes >= FILE_BYTES_A_SLICE) {
+    const isFull = rows >= ROWS_PER_SLICE || bytes >= RECORD_BYTES_PER_SLICE || files >= FILES_PER_SLICE;
+    if (isFull || gathered.assets.length >= ASSETS_PER_SLICE || fileBytes >= FILE_BYTES_PER_SLICE) {
       return { gathered, cursor, isOver: false, isOpen: false };
     }
   }

@@ -10,10 +10,10 @@ import { type QueryTerm, readQuery } from "../query-words.ts";
 /** As many as any word has: a word of a passage that is not among them is not alike. */
 const NEIGHBOURS = 1_000;
 /** An English table misleads in every other language: so much of the question must be in it. */
-const LEAST_KNOWN = 0.5;
+const MIN_KNOWN = 0.5;
 
 /** One or two words are no sentence: they are a little like every one. */
-const LEAST_WORDS = 3;
+const MIN_WORDS = 3;
 
 interface Reading {
   /** Absent: there is nothing to compare it with. */
@@ -43,7 +43,7 @@ export async function readQuestion(
   const isEnglish = terms.length > 0 && questionLanguage(query) === "en";
   const [near, vector] = await Promise.all([
     isEnglish ? nearWords(semantic, terms) : null,
-    terms.length > 0 && vectorOf !== undefined && foldedWords(query).length >= LEAST_WORDS ? vectorOf(query, isEnglish) : null,
+    terms.length > 0 && vectorOf !== undefined && foldedWords(query).length >= MIN_WORDS ? vectorOf(query, isEnglish) : null,
   ]);
   // The built-in encoder and the table know the same language: what the table does not know is not of it.
   const usable = vector !== null && (near !== null || vector.set.mean !== null) ? vector : null;
@@ -54,5 +54,5 @@ async function nearWords(semantic: Semantic, terms: readonly QueryTerm[]): Promi
   const words = terms.map(({ term }) => term);
   const near = await semantic.nearestWords(words, NEIGHBOURS);
   if (near === null) return null;
-  return words.filter((word) => near.has(word)).length >= words.length * LEAST_KNOWN ? near : null;
+  return words.filter((word) => near.has(word)).length >= words.length * MIN_KNOWN ? near : null;
 }

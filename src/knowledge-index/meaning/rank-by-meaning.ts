@@ -17,8 +17,8 @@ import { softCounter, wordMatcher, type WordMatcher } from "./word-matches.ts";
 
 const CONFIDENCE_OF_BEST = 3;
 /** A score is above 0. */
-const LEAST_SCORE = 1e-6;
-const MOST_PASSAGES = 100;
+const MIN_SCORE = 1e-6;
+const MAX_PASSAGES = 100;
 const NO_WORDS = { words: "", title: "" };
 
 /** Ranks what was read by words and by meaning, one weighing more where the other tells less. */
@@ -41,7 +41,7 @@ export async function rankByMeaning(
   const scores = parts.map(
     (each, at) => scoreOf(pool.evidence, { ...each, use: each.use ?? each.expected }) + pool.bonusOf(pool.candidates[at]?.row ?? 0),
   );
-  const ranked = bestOf(scores, Math.min(Math.max(Math.trunc(input.limit) || 1, 1), MOST_PASSAGES));
+  const ranked = bestOf(scores, Math.min(Math.max(Math.trunc(input.limit) || 1, 1), MAX_PASSAGES));
   const readSigns = signReader(question, pool.statistics);
   const signsAt = (at: number): PassageSigns & MeaningSigns => {
     const { words: text = "", title = "" } = pool.candidates[at] ?? {};
@@ -94,7 +94,7 @@ function passageAt(pool: Pool, { query, terms, stemOf }: AskedQuestion, at: numb
   if (!candidate || !found) return [];
   const { row: _, ...passage } = found;
   const count = termCounter(terms, stemOf)(candidate.words);
-  return [{ ...passage, score: Math.max(score, LEAST_SCORE), matched: matchedSurfaces(query, terms, (term) => count(term) > 0), likeness }];
+  return [{ ...passage, score: Math.max(score, MIN_SCORE), matched: matchedSurfaces(query, terms, (term) => count(term) > 0), likeness }];
 }
 
 function alikeMassAt(pool: Pool, { terms }: AskedQuestion, matches: WordMatcher, at: number): number {

@@ -8,9 +8,9 @@ import { findSet, hasBlocks, type VectorSet } from "./vector-sets.ts";
 export const QUESTION_MS = 1_000;
 /** After a failure nobody waits for the model for so long, twice as long after each that follows. */
 const REST_MS = 5_000;
-const LONGEST_REST_MS = 60_000;
-const LONGEST_RETRY_AFTER_MS = 10 * 60_000;
-const MOST_REMEMBERED = 64;
+const MAX_OPEN_MS = 60_000;
+const MAX_RETRY_AFTER_MS = 10 * 60_000;
+const MAX_REMEMBERED = 64;
 
 interface Asked {
   readonly question: string;
@@ -73,7 +73,7 @@ export class AskedVectors {
       return vector;
     });
     this.#remembered.set(key, asked);
-    const oldest = this.#remembered.size > MOST_REMEMBERED ? this.#remembered.keys().next().value : undefined;
+    const oldest = this.#remembered.size > MAX_REMEMBERED ? this.#remembered.keys().next().value : undefined;
     if (oldest !== undefined) this.#remembered.delete(oldest);
     return asked;
   }
@@ -99,8 +99,8 @@ export class AskedVectors {
   #rest({ name, isBuiltIn }: Embedder, { kind, message, retryAfterMs }: EmbedderFault): void {
     if (isBuiltIn) return;
     const failures = (this.#rests.get(name)?.failures ?? 0) + 1;
-    const away = Math.min(REST_MS * 2 ** (failures - 1), LONGEST_REST_MS);
-    const restMs = retryAfterMs === null ? away : Math.min(Math.max(retryAfterMs, 1_000), LONGEST_RETRY_AFTER_MS);
+    const away = Math.min(REST_MS * 2 ** (failures - 1), MAX_OPEN_MS);
+    const restMs = retryAfterMs === null ? away : Math.min(Math.max(retryAfterMs, 1_000), MAX_RETRY_AFTER_MS);
     this.#rests.set(name, { failures, until: Date.now() + restMs });
     log("warn", "embedder_failed", { kind, detail: message, failures, restMs });
   }

@@ -10,7 +10,7 @@ export interface Scale {
 /** Those of the built-in encoder, with which all weights and thresholds were measured; a test compares. */
 export const BUILT_IN_SCALE: Scale = { mean: 0.1448, deviation: 0.1304 };
 /** Below it the model takes everything for the same. */
-const LEAST_DEVIATION = 0.004;
+const MIN_DEVIATION = 0.004;
 const TIMEOUT_MS = 30_000;
 
 /** Of as many different things; each question is answered by none of the sentences. */
@@ -54,7 +54,7 @@ export async function measureScale(embedder: Embedder): Promise<Scale> {
   const pairs = questions.flatMap((question) => [...cosines(question, stored)]);
   const mean = pairs.reduce((sum, cosine) => sum + cosine, 0) / pairs.length;
   const deviation = Math.sqrt(pairs.reduce((sum, cosine) => sum + (cosine - mean) ** 2, 0) / pairs.length);
-  if (deviation < LEAST_DEVIATION) throw new EmbedderFault("misfit", "The embedding model gives different texts the same vector.");
+  if (deviation < MIN_DEVIATION) throw new EmbedderFault("misfit", "The embedding model gives different texts the same vector.");
   return { mean, deviation };
 }
 

@@ -3,7 +3,7 @@ import { type Embedder, EmbedderFault } from "../../models/embedder.ts";
 /** Nobody waits for it but the alarm. */
 const TIMEOUT_MS = 30_000;
 /** A text that is refused is tried once more at half its length, down to this. */
-const LEAST_CHARS = 200;
+const MIN_CHARS = 200;
 const HARMLESS = "A short sentence.";
 
 /**
@@ -31,6 +31,6 @@ async function embedSome(embedder: Embedder, texts: readonly string[]): Promise<
     return [...(await embedSome(embedder, texts.slice(0, half))), ...(await embedSome(embedder, texts.slice(half)))];
   }
   const [text = ""] = texts;
-  if (text.length < LEAST_CHARS) return [new Int8Array(embedder.dimensions)];
+  if (text.length < MIN_CHARS) return [new Int8Array(embedder.dimensions)];
   return await embedSome(embedder, [text.slice(0, Math.ceil(text.length / 2)).toWellFormed()]);
 }

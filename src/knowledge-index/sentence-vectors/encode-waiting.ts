@@ -6,11 +6,11 @@ import { keepPause, pauseOf } from "./encoding-queue.ts";
 
 /** Then the next alarm continues. */
 const ALARM_MS = 20_000;
-const LONGEST_PAUSE_MS = 2_000;
+const MAX_PAUSE_MS = 2_000;
 /** After the first failure, twice as long after each that follows; an embedder that says how long is asked no sooner. */
 const AWAY_MS = 30_000;
-const LONGEST_AWAY_MS = 30 * 60_000;
-const LONGEST_RETRY_AFTER_MS = 6 * 60 * 60_000;
+const MAX_AWAY_MS = 30 * 60_000;
+const MAX_RETRY_AFTER_MS = 6 * 60 * 60_000;
 
 /**
  * Makes the vectors of what is ready, a slice at a time, with pauses as long as the slices: on a busy machine both grow. Cleaning goes first.
@@ -30,7 +30,7 @@ export async function encodeWaiting(store: IndexStore, embedder: Embedder | null
     if (outcome !== "more") break;
     if (pauseOf(sql).failures > 0) keepPause(sql, 0, 0);
     await store.breathe();
-    await scheduler.wait(Math.min(Date.now() - began, LONGEST_PAUSE_MS));
+    await scheduler.wait(Math.min(Date.now() - began, MAX_PAUSE_MS));
   }
   await arm(store);
 }
@@ -38,8 +38,8 @@ export async function encodeWaiting(store: IndexStore, embedder: Embedder | null
 /** The pause is kept: whatever comes meanwhile does not end it. */
 function rest(sql: SqlStorage, { kind, message, retryAfterMs }: EmbedderFault): void {
   const failures = pauseOf(sql).failures + 1;
-  const away = Math.min(AWAY_MS * 2 ** (failures - 1), LONGEST_AWAY_MS);
-  const restMs = retryAfterMs === null ? away : Math.min(Math.max(retryAfterMs, 1_000), LONGEST_RETRY_AFTER_MS);
+  const away = Math.min(AWAY_MS * 2 ** (failures - 1), MAX_AWAY_MS);
+  const restMs = retryAfterMs === null ? away : Math.min(Math.max(retryAfterMs, 1_000), MAX_RETRY_AFTER_MS);
   keepPause(sql, failures, Date.now() + restMs);
   log("warn", "embedder_failed", { kind, detail: message, failures, restMs });
 }

@@ -6,7 +6,7 @@ import { findSet, type VectorSet } from "./vector-sets.ts";
 /** What the search through all holds in memory, of an organization: the short form of each vector and its row. What comes later is found by words. */
 const MAX_RESIDENT_BYTES = 24 * 1024 * 1024;
 const ROW_BYTES = 8;
-const MOST_WHOLE = 50_000;
+const MAX_WHOLE = 50_000;
 
 export interface EncodingJob extends Record<string, SqlStorageValue> {
   readonly slot: number;
@@ -90,5 +90,5 @@ export function hasRoom(sql: SqlStorage): boolean {
 
 /** How many vectors of so many dimensions an organization may have. */
 export function mostVectors(dimensions: number): number {
-  return isWhole(dimensions) ? MOST_WHOLE : Math.floor(MAX_RESIDENT_BYTES / (bytesOfCode(dimensions) + ROW_BYTES));
+  return isWhole(dimensions) ? MAX_WHOLE : Math.floor(MAX_RESIDENT_BYTES / (bytesOfCode(dimensions) + ROW_BYTES));
 }

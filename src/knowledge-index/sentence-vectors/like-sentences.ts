@@ -8,7 +8,7 @@ import type { VectorSet } from "./vector-sets.ts";
 
 const BEST_CHUNKS = 50;
 /** Every sentence is a little like every other: below this a chunk is not found by that alone. */
-const LEAST_LIKENESS = 0.25;
+const MIN_SIMILARITY = 0.25;
 /** So many sentences that may be near are compared exactly; more where many of them may prove to be out of scope. */
 const COMPARED = 400;
 const COMPARED_OF_LARGE_SCOPE = 1_000;
@@ -36,7 +36,7 @@ export function nearestChunks(sql: SqlStorage, filter: ScopeFilter, { vector, se
   const keys = JSON.stringify(rows.map((row) => keyOf(row, set.half)));
   const found = sql.exec<Found>(select, ...values, keys).toArray();
   const scored = found.map(({ key, vectors }) => ({ row: Math.floor(key / 2), score: Math.max(...likenessIn(vectors, vector, set)) }));
-  const like = scored.filter(({ score }) => score >= LEAST_LIKENESS);
+  const like = scored.filter(({ score }) => score >= MIN_SIMILARITY);
   return like.sort((one, other) => other.score - one.score || one.row - other.row).slice(0, BEST_CHUNKS);
 }
 

@@ -1,9 +1,9 @@
 import { CHUNKS_PER_RUN } from "../slots.ts";
 import { measureFrom, STEPS } from "./vector-codes.ts";
 
-const ROWS_OF_AN_ASSET = CHUNKS_PER_RUN * 2;
+const ROWS_PER_ASSET = CHUNKS_PER_RUN * 2;
 /** Where many are equally near, so many times what was asked for. */
-const MOST_TIMES = 4;
+const MAX_TIMES = 4;
 
 interface ResidentBlock {
   readonly vectors: number;
@@ -59,7 +59,7 @@ export class ResidentCodes {
     while (within < count && farthest < STEPS) within += histogram[++farthest] ?? 0;
     const nearest = new Set<number>();
     for (const { rows, distances } of found) {
-      for (let at = 0; at < rows.length && nearest.size < MOST_TIMES * count; at += 1) {
+      for (let at = 0; at < rows.length && nearest.size < MAX_TIMES * count; at += 1) {
         if ((distances[at] as number) <= farthest) nearest.add(rows[at] as number);
       }
     }
@@ -71,7 +71,7 @@ export class ResidentCodes {
 function leaveOut(rows: Float64Array, distances: Uint16Array, assets: ReadonlySet<number>): void {
   let [last, isIn] = [-1, false];
   for (let at = 0; at < rows.length; at += 1) {
-    const asset = Math.floor((rows[at] as number) / ROWS_OF_AN_ASSET);
+    const asset = Math.floor((rows[at] as number) / ROWS_PER_ASSET);
     if (asset !== last) [last, isIn] = [asset, assets.has(asset)];
     if (!isIn) distances[at] = STEPS + 1;
   }

@@ -15,9 +15,9 @@ import { actorSql, type Context, readAsUser } from "../context/context.ts";
 import { placesAt, seenCollections } from "../collections/seen-collections.ts";
 import { asSeen } from "./seen-asset.ts";
 
-const RECENT_ASSETS_A_PAGE = 50;
+const RECENT_ASSETS_PER_PAGE = 50;
 /** A few more than a page, as some may be gone. */
-const FIRST_LOOK = RECENT_ASSETS_A_PAGE + 5;
+const FIRST_LOOK = RECENT_ASSETS_PER_PAGE + 5;
 
 export interface ListRecentAssetsInput {
   /** From 1. */
@@ -28,11 +28,11 @@ export interface ListRecentAssetsInput {
 
 /** What the caller made, has in their threads, or was given citations of: as far as they may read it now. */
 export async function listRecentAssets(ctx: Context, { page, sort }: ListRecentAssetsInput): Promise<AssetView[]> {
-  const offset = (page - 1) * RECENT_ASSETS_A_PAGE;
+  const offset = (page - 1) * RECENT_ASSETS_PER_PAGE;
   const order = sort.length === 0 ? NEWEST_FIRST : sort;
   if (order.length === 1 && offset === 0) {
     const { assets, isAll } = await readFirst(ctx, order);
-    if (isAll || assets.length >= RECENT_ASSETS_A_PAGE) return assets.slice(0, RECENT_ASSETS_A_PAGE);
+    if (isAll || assets.length >= RECENT_ASSETS_PER_PAGE) return assets.slice(0, RECENT_ASSETS_PER_PAGE);
   }
   const ids = await findPage(ctx, offset, order);
   if (ids.length === 0) return [];
@@ -50,8 +50,8 @@ async function readFirst(ctx: Context, sort: Sort): Promise<{ readonly assets: A
 
 /** The ids of a page: looks at the first assets of the order, and at all when these are not enough. */
 async function findPage(ctx: Context, offset: number, sort: Sort): Promise<string[]> {
-  const end = offset + RECENT_ASSETS_A_PAGE;
-  const few = end + RECENT_ASSETS_A_PAGE;
+  const end = offset + RECENT_ASSETS_PER_PAGE;
+  const few = end + RECENT_ASSETS_PER_PAGE;
   const looks = few < RECENT_ASSETS_SEEN ? [few, RECENT_ASSETS_SEEN] : [RECENT_ASSETS_SEEN];
   let readable: string[] = [];
   for (const look of looks) {

@@ -6,7 +6,7 @@ import { bytesOnDisk, type BytesOnDisk } from "./bytes-on-disk.ts";
 import { actorSql, type Context, readAsUser } from "../context/context.ts";
 
 /** Each is looked for in every store. */
-const ITEMS_A_CALL = 20;
+const ITEMS_PER_CALL = 20;
 const SHARD = 0;
 
 export interface CheckDeletionInput {
@@ -34,7 +34,7 @@ export async function checkDeletion(ctx: Context, { deletionId, after }: CheckDe
   const { db } = ctx;
   const { rows } = await readAsUser(ctx, {
     deletion: findDeletion(db, actorSql(ctx), deletionId),
-    items: listItems(db, deletionId, after, ITEMS_A_CALL),
+    items: listItems(db, deletionId, after, ITEMS_PER_CALL),
   });
   const deletion = rows.deletion[0];
   if (deletion === undefined) throw notFound("deletion");
@@ -47,7 +47,7 @@ export async function checkDeletion(ctx: Context, { deletionId, after }: CheckDe
     ...elsewhere.flat(),
   ].filter(({ count }) => count > 0);
   const disk = await bytesOnDisk(ctx, deletion.organizationId, removedAt);
-  return { checked: items.length, left, disk, next: items.length < ITEMS_A_CALL ? null : (items.at(-1) ?? null) };
+  return { checked: items.length, left, disk, next: items.length < ITEMS_PER_CALL ? null : (items.at(-1) ?? null) };
 }
 
 async function lookElsewhere({ platform }: Context, organizationId: string, item: DeletionItem): Promise<Left[]> {

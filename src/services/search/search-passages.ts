@@ -8,7 +8,7 @@ import { actorSql, type Context, readAsUser } from "../context/context.ts";
 import { readableScopes, type SearchScope } from "./readable-scopes.ts";
 
 /** Scores compare within one index only; how much of the query an index answers makes them comparable between several. */
-const LEAST_WEIGHT = 0.001;
+const MIN_WEIGHT = 0.001;
 /** What an index gives at most. */
 const MAX_PASSAGES = 100;
 
@@ -97,7 +97,7 @@ async function ask({ platform, db }: Context, scopes: readonly SearchScope[], qu
     const { passages, confidence, cost } = await platform.index(organizationId, 0).search({ query, limit, ...scope });
     db.meter.trips += cost.trips;
     db.meter.rowsRead += cost.rowsRead;
-    return passages.map((passage) => ({ ...passage, score: passage.score * Math.max(confidence, LEAST_WEIGHT) }));
+    return passages.map((passage) => ({ ...passage, score: passage.score * Math.max(confidence, MIN_WEIGHT) }));
   });
   return (await Promise.all(searches))
     .flat()

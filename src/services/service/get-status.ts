@@ -4,7 +4,7 @@ import { countParked } from "../../storage/d1/service/outbox.ts";
 import type { Context } from "../context/context.ts";
 
 /** A count that stops here: /status is open to anyone, and must stay cheap. */
-const COUNTED_AT_MOST = 1000;
+const MAX_COUNTED = 1000;
 
 export interface ServiceStatus {
   /** Null where nothing tells. */
@@ -21,8 +21,8 @@ export interface ServiceStatus {
 export async function getStatus(ctx: Context): Promise<ServiceStatus> {
   const before = Date.now();
   const counts = await ctx.db.read({
-    processing: countInState(ctx.db, "processing", COUNTED_AT_MOST),
-    parked: countParked(ctx.db, COUNTED_AT_MOST),
+    processing: countInState(ctx.db, "processing", MAX_COUNTED),
+    parked: countParked(ctx.db, MAX_COUNTED),
   });
   const latencyMs = Date.now() - before;
   const [processing, parked] = [counts.processing[0]?.count ?? 0, counts.parked[0]?.count ?? 0];

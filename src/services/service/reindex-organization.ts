@@ -3,7 +3,7 @@ import type { Id } from "../../domain/ids.ts";
 import { listIndexedAssets } from "../../storage/d1/service/reindex.ts";
 import type { Context } from "../context/context.ts";
 
-const ASSETS_A_CALL = 50;
+const ASSETS_PER_CALL = 50;
 
 export interface ReindexInput {
   readonly organizationId: Id<"org">;
@@ -18,10 +18,10 @@ export interface ReindexInput {
 export async function reindexOrganization(ctx: Context, input: ReindexInput): Promise<{ indexed: number; cursor: string }> {
   const { organizationId, cursor } = input;
   if (cursor === "") await ctx.platform.index(organizationId, 0).clear();
-  const { assets } = await ctx.db.read({ assets: listIndexedAssets(ctx.db, organizationId, cursor, ASSETS_A_CALL) });
+  const { assets } = await ctx.db.read({ assets: listIndexedAssets(ctx.db, organizationId, cursor, ASSETS_PER_CALL) });
   for (const { id, shard, collectionIds, ...rest } of assets) {
     const input = { ...rest, assetId: id, collectionIds: parseStrings(collectionIds) };
     await ctx.platform.index(organizationId, shard).replaceAsset(input);
   }
-  return { indexed: assets.length, cursor: assets.length < ASSETS_A_CALL ? "" : (assets.at(-1)?.id ?? "") };
+  return { indexed: assets.length, cursor: assets.length < ASSETS_PER_CALL ? "" : (assets.at(-1)?.id ?? "") };
 }

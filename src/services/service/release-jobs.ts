@@ -6,7 +6,7 @@ import type { Context } from "../context/context.ts";
 import { serviceWriter } from "../context/service-writer.ts";
 
 /** A count that stops here. */
-export const PARKED_COUNTED_AT_MOST = 1000;
+export const MAX_PARKED_COUNTED = 1000;
 
 export interface ReleasedJobs {
   readonly released: number;
@@ -21,13 +21,13 @@ export async function releaseJobs(ctx: Context, kind: JobKind | null): Promise<R
     asserts: [],
     writes: [],
     audit: { organizationId: null, targetId: SERVICE_USER_ID },
-    returning: { released: releaseParked(db, kind, now), parked: countParked(db, PARKED_COUNTED_AT_MOST), forgotten: forgetReasons(db) },
+    returning: { released: releaseParked(db, kind, now), parked: countParked(db, MAX_PARKED_COUNTED), forgotten: forgetReasons(db) },
   });
   return { released: rows.released.length, parked: rows.parked[0]?.count ?? 0 };
 }
 
 /** What a repeat of the request is shown: nothing more is released. */
 export async function findReleasedJobs({ db }: Context): Promise<ReleasedJobs> {
-  const { parked } = await db.read({ parked: countParked(db, PARKED_COUNTED_AT_MOST) });
+  const { parked } = await db.read({ parked: countParked(db, MAX_PARKED_COUNTED) });
   return { released: 0, parked: parked[0]?.count ?? 0 };
 }

@@ -9,7 +9,7 @@ import { readAsOwner } from "../context/read-as-owner.ts";
 import { type KeyedModel, keyedModels } from "./list-model-keys.ts";
 
 /** Of a shorter key, four characters would tell too much. */
-const LEAST_FOR_ENDING = 20;
+const MIN_FOR_ENDING = 20;
 const ENDING_CHARS = 4;
 
 export interface SetModelKeyInput {
@@ -37,7 +37,7 @@ export async function setModelKey(ctx: Context, { organizationId, model, key, na
     ...place,
     ...(await sealKey(config.modelKeySecrets, place, key)),
     name,
-    ending: key.length < LEAST_FOR_ENDING ? "" : key.slice(-ENDING_CHARS),
+    ending: key.length < MIN_FOR_ENDING ? "" : key.slice(-ENDING_CHARS),
     givenBy: actor.id,
     givenAt: now,
     refusedAt: null,

@@ -11,7 +11,7 @@ import type { NewInvitation, PendingInvitation } from "../../storage/d1/sharing/
 import type { Actor, Context } from "../context/context.ts";
 
 export const INVITATION_TTL_MS = 30 * 24 * 60 * 60 * 1000;
-const MAX_INVITATIONS_A_CALL = 1000;
+const MAX_INVITATIONS_PER_CALL = 1000;
 const RANDOM_BYTES = 16;
 
 /** An invitation as anyone who may share is shown it. */
@@ -60,8 +60,11 @@ export async function planInvitations(ctx: Context, actor: Actor, actions: reado
     group.slice(0, 1).map(({ tenantId }) => ({ place: { organizationId, tenantId }, group })),
   );
   const emails = rows.owners.filter(({ userId }) => userId === null).map(({ email }) => email);
-  if (emails.length * groups.length > MAX_INVITATIONS_A_CALL) {
-    throw invalidField("shareToEmails", `makes more than ${MAX_INVITATIONS_A_CALL} invitations with collections of so many organizations`);
+  if (emails.length * groups.length > MAX_INVITATIONS_PER_CALL) {
+    throw invalidField(
+      "shareToEmails",
+      `makes more than ${MAX_INVITATIONS_PER_CALL} invitations with collections of so many organizations`,
+    );
   }
   const promises = promisesOf(rows.collections, actions);
   const kept: Invitation[] = [];

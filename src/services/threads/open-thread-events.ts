@@ -7,7 +7,7 @@ import type { Statement } from "../../storage/d1/core/database.ts";
 import {
   correctConnections,
   countConnections,
-  MAX_CONNECTIONS_A_USER,
+  MAX_CONNECTIONS_PER_USER,
   notePresence,
   someCountedRooms,
 } from "../../storage/d1/threads/presence.ts";
@@ -112,7 +112,7 @@ interface Counted {
 
 /** Of who may listen as a user. */
 function hasTooMany({ thread, connections }: Counted): boolean {
-  return canRead(thread[0]) && (connections[0]?.total ?? 0) >= MAX_CONNECTIONS_A_USER;
+  return canRead(thread[0]) && (connections[0]?.total ?? 0) >= MAX_CONNECTIONS_PER_USER;
 }
 
 /** Longer than any connection takes from being counted to being open. */
@@ -132,7 +132,7 @@ async function askAgain<Q extends Record<string, Statement> & { readonly [K in k
   if (rooms.length > 0) await db.write(rooms.map((room, at) => correctConnections(db, room, counts[at] ?? room.connections)));
   const again = await readAsUser(ctx, queries);
   if (!hasTooMany(again.rows as unknown as Counted)) return again;
-  throw new ServiceError("resource_exhausted", `One user has at most ${MAX_CONNECTIONS_A_USER} connections. Close some of them.`);
+  throw new ServiceError("resource_exhausted", `One user has at most ${MAX_CONNECTIONS_PER_USER} connections. Close some of them.`);
 }
 
 function canRead(thread: ThreadAccess | undefined): boolean {

@@ -1,6 +1,6 @@
 import { hashOfApiKey, newApiKey } from "../../auth/api-key.ts";
 import type { Action } from "../../domain/access.ts";
-import { DAY_MS, KEY_DAYS, KEYS_A_USER, MAX_KEY_DAYS } from "../../domain/api-key.ts";
+import { DAY_MS, KEY_DAYS, KEYS_PER_USER, MAX_KEY_DAYS } from "../../domain/api-key.ts";
 import { requireAction } from "../../domain/authorized.ts";
 import { invalidField, notFound, ServiceError } from "../../domain/errors.ts";
 import { type Id, newId } from "../../domain/ids.ts";
@@ -36,7 +36,7 @@ export async function createApiKey(ctx: Context, input: CreateApiKeyInput): Prom
   });
   const found = new Map(rows.collections.map((collection) => [collection.id, collection]));
   for (const id of collectionIds) requireAction(found.get(id), "read", "collection");
-  if (rows.keys.length >= KEYS_A_USER) throw new ServiceError("resource_exhausted", `One user has at most ${KEYS_A_USER} API keys.`);
+  if (rows.keys.length >= KEYS_PER_USER) throw new ServiceError("resource_exhausted", `One user has at most ${KEYS_PER_USER} API keys.`);
   const key = newApiKey();
   const hash = await hashOfApiKey(key);
   if (hash === null) throw new Error("A fresh API key is none.");

@@ -2,7 +2,7 @@ import type { Database, Rows } from "../../storage/d1/core/database.ts";
 import { type FoldedUser, findSnapshotPage, moveSnapshotCursor, putSnapshots } from "../../storage/d1/users/snapshots.ts";
 import { foldUser } from "./user-record.ts";
 
-const USERS_A_RUN = 200;
+const USERS_PER_RUN = 200;
 
 export interface Healed {
   /** Users that were looked at, who needed it, and for whom it was done. */
@@ -17,10 +17,10 @@ export interface Healed {
  * and after the last begins again. Harmless when run twice at once. Derived data: no audit event. Two trips.
  */
 export async function healSnapshots(db: Database): Promise<Healed> {
-  const rows = await db.read(findSnapshotPage(db, USERS_A_RUN));
+  const rows = await db.read(findSnapshotPage(db, USERS_PER_RUN));
   const { seen, last } = rows.page[0] ?? { seen: 0, last: null };
   const { folded, errors } = foldAll(rows);
-  const next = seen < USERS_A_RUN ? "" : (last ?? "");
+  const next = seen < USERS_PER_RUN ? "" : (last ?? "");
   const cursor = rows.cursor[0]?.value ?? "";
   const { written } = await db.read({ written: putSnapshots(db, folded), moved: moveSnapshotCursor(db, cursor, next) });
   return { seen, attempted: rows.users.map(({ id }) => id), healed: written.map(({ userId }) => userId), errors };

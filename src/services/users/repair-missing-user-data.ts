@@ -7,7 +7,7 @@ import { DEFAULT_LABELS } from "./create-user.ts";
 import type { Healed } from "./heal-missing-user-snapshots.ts";
 import { serviceWriter } from "../context/service-writer.ts";
 
-const USERS_A_RUN = 200;
+const USERS_PER_RUN = 200;
 
 /**
  * Makes what of a user's first records is missing, for the next 200 users: membership of their own organization, its project, its root with the
@@ -15,12 +15,12 @@ const USERS_A_RUN = 200;
  */
 export async function repairUsers(ctx: Context): Promise<Healed> {
   const { db, now } = ctx;
-  const { page, lacking } = await db.read(findRepairPage(db, USERS_A_RUN));
+  const { page, lacking } = await db.read(findRepairPage(db, USERS_PER_RUN));
   const { seen, last, from } = page[0] ?? { seen: 0, last: null, from: "" };
   const attempted = lacking.map(({ id }) => id);
   const healed = lacking.filter(({ homeless }) => homeless === 0).map(({ id }) => id);
   const errors = lacking.filter(({ homeless }) => homeless === 1).map(({ id }) => `${id}: there is no organization of this user`);
-  const moved = moveRepairCursor(db, seen < USERS_A_RUN ? "" : (last ?? ""));
+  const moved = moveRepairCursor(db, seen < USERS_PER_RUN ? "" : (last ?? ""));
   if (healed.length === 0) {
     await db.write([moved]);
     return { seen, attempted, healed, errors };

@@ -2,7 +2,7 @@ import { newSecretBits, webhookSecret } from "../../auth/webhook-signature.ts";
 import { requireAction } from "../../domain/authorized.ts";
 import { invalidField, ServiceError } from "../../domain/errors.ts";
 import { type Id, newId } from "../../domain/ids.ts";
-import { type WebhookEvent, WEBHOOKS_AN_ORGANIZATION } from "../../domain/webhook.ts";
+import { type WebhookEvent, WEBHOOKS_PER_ORGANIZATION } from "../../domain/webhook.ts";
 import { parseAddress } from "../../net/address-policy.ts";
 import { findCollections } from "../../storage/d1/collections/collections.ts";
 import { userOf } from "../../storage/d1/core/access.ts";
@@ -48,8 +48,8 @@ export async function createWebhook(ctx: Context, input: CreateWebhookInput): Pr
     const collection = requireAction(found.get(id), "read", "collection");
     if (collection.organizationId !== organizationId) throw invalidField("collectionIds", "names a collection of another organization");
   }
-  if (rows.webhooks.length >= WEBHOOKS_AN_ORGANIZATION) {
-    throw new ServiceError("resource_exhausted", `One organization has at most ${WEBHOOKS_AN_ORGANIZATION} webhooks.`);
+  if (rows.webhooks.length >= WEBHOOKS_PER_ORGANIZATION) {
+    throw new ServiceError("resource_exhausted", `One organization has at most ${WEBHOOKS_PER_ORGANIZATION} webhooks.`);
   }
   const row: WebhookRow = {
     id: newId("hook"),

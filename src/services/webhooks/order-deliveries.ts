@@ -6,15 +6,15 @@ import { idAt } from "../../storage/d1/service/event-listing.ts";
 import { insertDeliveries, listHappenings } from "../../storage/d1/webhooks/deliveries.ts";
 import { findWithNews, moveReadTo, type WebhookRow } from "../../storage/d1/webhooks/webhooks.ts";
 
-const WEBHOOKS_A_RUN = 50;
-const EVENTS_A_PAGE = 500;
-const PAGES_A_RUN = 5;
+const WEBHOOKS_PER_RUN = 50;
+const EVENTS_PER_PAGE = 500;
+const PAGES_PER_RUN = 5;
 /** An event's identifier is made before its change is written: what is younger is looked at again, and told once all the same. */
 const MAY_COME_LATE_MS = 2 * 60_000;
 
 /** Reads the audit log on for every webhook whose organization has news, and orders what is to be told. Bounded; harmless when done twice at once. */
 export async function orderDeliveries(db: Database, now: Date): Promise<void> {
-  const { found } = await db.read({ found: findWithNews(db, WEBHOOKS_A_RUN) });
+  const { found } = await db.read({ found: findWithNews(db, WEBHOOKS_PER_RUN) });
   for (const webhook of found) {
     try {
       await readOn(db, webhook, now);
@@ -27,14 +27,14 @@ export async function orderDeliveries(db: Database, now: Date): Promise<void> {
 async function readOn(db: Database, webhook: WebhookRow, now: Date): Promise<void> {
   const settled = idAt("event", now.getTime() - MAY_COME_LATE_MS);
   let after = webhook.readTo as Id<"event">;
-  for (let page = 0; page < PAGES_A_RUN; page += 1) {
-    const { happenings } = await db.read({ happenings: listHappenings(db, webhook.organizationId, after, EVENTS_A_PAGE) });
+  for (let page = 0; page < PAGES_PER_RUN; page += 1) {
+    const { happenings } = await db.read({ happenings: listHappenings(db, webhook.organizationId, after, EVENTS_PER_PAGE) });
     const told = happenings.flatMap((happening) => {
       const what = toldOf(happening);
       if (what === null || !webhook.events.includes(what.event)) return [];
       return [{ ...what, id: newId("delivery"), eventId: happening.id, at: happening.at }];
     });
-    const isWhole = happenings.length < EVENTS_A_PAGE;
+    const isWhole = happenings.length < EVENTS_PER_PAGE;
     after = happenings.at(-1)?.id ?? after;
     const readTo = isWhole || after > settled ? settled : after;
     await db.write([...(told.length === 0 ? [] : [insertDeliveries(db, webhook, told, now)]), moveReadTo(db, webhook, readTo)]);

@@ -12,10 +12,10 @@ import { idAt } from "../../storage/d1/service/event-listing.ts";
 import { claimDelivery, type DueDelivery, failPending, updateDelivery } from "../../storage/d1/webhooks/deliveries.ts";
 import { findWithDue, isWebhook, noteFailure, noteSuccess, updateWebhook, type WebhookRow } from "../../storage/d1/webhooks/webhooks.ts";
 
-const WEBHOOKS_A_RUN = 100;
+const WEBHOOKS_PER_RUN = 100;
 /** Two, as many as the machine of `npm start` sends: a third would wait for them. */
 const AT_ONCE = 2;
-const DELIVERIES_A_WEBHOOK = 20;
+const DELIVERIES_PER_WEBHOOK = 20;
 /** None is begun later: the next run has the others. */
 const RUN_MS = 25_000;
 const GONE = 410;
@@ -27,7 +27,7 @@ type Settings = NonNullable<ReturnType<Platform["webhooks"]>>;
  * attempt a run.
  */
 export async function sendDeliveries(db: Database, settings: Settings, now: Date): Promise<void> {
-  const { due } = await db.read({ due: findWithDue(db, now, WEBHOOKS_A_RUN) });
+  const { due } = await db.read({ due: findWithDue(db, now, WEBHOOKS_PER_RUN) });
   const waiting = due.values();
   const begunAt = Date.now();
   const isTime = (): boolean => Date.now() - begunAt < RUN_MS;
@@ -35,7 +35,7 @@ export async function sendDeliveries(db: Database, settings: Settings, now: Date
     for (const { id } of waiting) {
       if (!isTime()) return;
       try {
-        for (let sent = 0; sent < DELIVERIES_A_WEBHOOK && isTime(); sent += 1) if (!(await sendNext(db, settings, id, now))) break;
+        for (let sent = 0; sent < DELIVERIES_PER_WEBHOOK && isTime(); sent += 1) if (!(await sendNext(db, settings, id, now))) break;
       } catch (error) {
         log("error", "webhook_not_told", { webhookId: id, ...faultFields(error) });
       }

@@ -13,7 +13,7 @@ export const MAX_GUESTS = 500;
 /** Who shows no sign of life for so long is not here any more. Clients ping every 30 seconds. */
 const SILENT_MS = 90_000;
 /** So many streams one user may have in a room. */
-export const MAX_STREAMS_A_USER = 50;
+export const MAX_STREAMS_PER_USER = 50;
 
 /** The tag of every guest's socket; another one is its link's token id. */
 const GUEST = "guest";
@@ -258,7 +258,7 @@ export class RoomSockets {
     const streams = [...this.#openSessions(now)].filter(
       (other) => other.isStream && other.kind === "user" && other.userId === session.userId,
     );
-    return streams.length >= MAX_STREAMS_A_USER;
+    return streams.length >= MAX_STREAMS_PER_USER;
   }
 }
 

@@ -7,7 +7,7 @@ import type { Publish } from "./publisher.ts";
 import type { Database } from "../../storage/d1/core/database.ts";
 
 /** So many assets stand in one event. */
-const ASSETS_AN_EVENT = 100;
+const ASSETS_PER_EVENT = 100;
 
 interface Deps {
   readonly threadId: string;
@@ -46,8 +46,8 @@ export class ProgressNotifier {
     const [first] = news;
     if (first === undefined) return;
     const place = { threadId, organizationId: first.organizationId, tenantId: first.tenantId };
-    const events = Array.from({ length: Math.ceil(news.length / ASSETS_AN_EVENT) }, (_, at) =>
-      progressEvent(place, first.worldKnowledge === 1, news.slice(at * ASSETS_AN_EVENT, (at + 1) * ASSETS_AN_EVENT)),
+    const events = Array.from({ length: Math.ceil(news.length / ASSETS_PER_EVENT) }, (_, at) =>
+      progressEvent(place, first.worldKnowledge === 1, news.slice(at * ASSETS_PER_EVENT, (at + 1) * ASSETS_PER_EVENT)),
     );
     await publish(events, () => sent.remember(news, now()));
   }

@@ -70,7 +70,7 @@ export const DELETIONS: readonly Break[] = [
     name: "purge-leaves-files-elsewhere",
     breaks: "what is removed for good leaves files that do not lie in its folder",
     file: "src/jobs/handlers/purge-asset.ts",
-    find: "if (elsewhere.length > 0) await bucket.delete(elsewhere.slice(0, OBJECTS_A_STEP));",
+    find: "if (elsewhere.length > 0) await bucket.delete(elsewhere.slice(0, OBJECTS_PER_STEP));",
     replace: "",
     tests: ["test/worker/service/purge.test.ts"],
   },

@@ -6,7 +6,7 @@ import { beforeAll, describe, expect, it } from "vitest";
 import { signUp, startThread } from "../../support/client.ts";
 import { type Service, startTestService } from "../../support/service.ts";
 
-const REQUESTS_A_MINUTE = 600;
+const REQUESTS_PER_MINUTE = 600;
 const AT_ONCE = 20;
 const CLAIMS = ["CF-Connecting-IP", "CF-Connecting-IPv6", "True-Client-IP", "X-Real-IP", "X-Forwarded-For", "Forwarded", "MF-CF-Blob"];
 
@@ -35,7 +35,7 @@ describe("a guest who claims another address with each request", () => {
     let sent = 0;
     let refused = false;
     // A minute of the clock may end meanwhile, and the count begins again.
-    while (!refused && sent <= 2 * REQUESTS_A_MINUTE) {
+    while (!refused && sent <= 2 * REQUESTS_PER_MINUTE) {
       const some = Array.from({ length: AT_ONCE }, async (_, at) => {
         const response = await fetch(guestUrl, { headers: claiming(`10.${(sent + at) >> 8}.${(sent + at) & 255}.1`) });
         await response.arrayBuffer();

@@ -8,7 +8,7 @@ import { newId } from "../../../src/domain/ids.ts";
 import { type RemoteUser, signUp } from "../../support/client.ts";
 import { type Service, startTestService } from "../../support/service.ts";
 
-const REQUESTS_A_MINUTE = 600;
+const REQUESTS_PER_MINUTE = 600;
 const AT_ONCE = 20;
 
 let service: Service;
@@ -23,7 +23,7 @@ beforeAll(async () => {
 async function sendUntil(last: number, send: () => Promise<number>): Promise<{ sent: number; seen: Set<number> }> {
   const seen = new Set<number>();
   let sent = 0;
-  while (!seen.has(last) && sent <= 2 * REQUESTS_A_MINUTE) {
+  while (!seen.has(last) && sent <= 2 * REQUESTS_PER_MINUTE) {
     for (const status of await Promise.all(Array.from({ length: AT_ONCE }, send))) seen.add(status);
     sent += AT_ONCE;
   }

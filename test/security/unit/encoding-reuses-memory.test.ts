@@ -11,7 +11,7 @@ import { loadEncoder } from "../../../src/semantic/model/load.ts";
 
 const ROOT = join(import.meta.dirname, "..", "..", "..");
 /** The vector that comes out, and what cutting the sentence into pieces takes. The layers alone took 600 KiB. */
-const MOST_BYTES_A_SENTENCE = 32_768;
+const MAX_BYTES_PER_SENTENCE = 32_768;
 const ARRAYS = ["Float32Array", "Float64Array", "Int8Array", "Int16Array", "Int32Array"] as const;
 
 let made = 0;
@@ -54,7 +54,7 @@ test("sentences of every length use the arrays of the sentences before", async (
   made = 0;
   const count = 8;
   for (let at = 0; at < count; at += 1) expect(encoder.encode(sentenceOf([90, 6, 1, 200][at % 4] ?? 0, at))).toHaveLength(512);
-  expect(made / count).toBeLessThan(MOST_BYTES_A_SENTENCE);
+  expect(made / count).toBeLessThan(MAX_BYTES_PER_SENTENCE);
 });
 
 test("an organization that waits with many orders is not served twice before another one is served", async () => {

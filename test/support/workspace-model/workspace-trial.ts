@@ -12,7 +12,7 @@ import { carryOut, type World } from "./workspace-world.ts";
 const [ENDED, FORBIDDEN, MERGED] = [4401, 4403, 4412];
 const HOUR_MS = 3_600_000;
 /** After so many nobody waits for a message any more. */
-const MOST_HOURS = 12;
+const MAX_HOURS = 12;
 
 function modelOf({ people, placeIds, assetIds }: World): WorkspaceModel {
   const users = people.map(({ userId: id, token }): ModelUser => ({ id, token, mergedInto: null }));
@@ -104,7 +104,7 @@ export class WorkspaceTrial {
     const [maker, { questions }] = [pick(this.#model.people, 0), this.#model.thread];
     const isPending = async () => (await deliveryStates(webhook.webhookId)).includes("pending");
     // What fails once, as on a machine with other work, is due again minutes later.
-    for (let hours = 0; hours === 0 || (hours < MOST_HOURS && (await isPending())); hours += 1)
+    for (let hours = 0; hours === 0 || (hours < MAX_HOURS && (await isPending())); hours += 1)
       await tellWebhooks(new Date(Date.now() + hours * HOUR_MS));
     // What was not acknowledged in time comes again, under the same name.
     const bodies = [...new Map((await webhook.received()).map(({ headers, body }) => [headers["webhook-id"], body])).values()];

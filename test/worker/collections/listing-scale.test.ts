@@ -12,9 +12,9 @@ import { runSql } from "../../support/run-sql.ts";
 const [FEW, MANY] = [200, scaled({ whole: 20_000, share: 4_000 })];
 const PAGE = 20;
 /** An entry of the page's index, which is looked at twice more, the asset, and who made it; who asks, and the collection. */
-const [ROWS_AN_ASSET, ROWS_BESIDE] = [5, 25];
+const [ROWS_PER_ASSET, ROWS_BESIDE] = [5, 25];
 /** Another collection that a page names, with one's rights on it. */
-const ROWS_A_COLLECTION = 16;
+const ROWS_PER_COLLECTION = 16;
 
 let few: Person;
 let many: Person;
@@ -43,7 +43,7 @@ describe("a page costs what it shows, however many assets there are", () => {
     const [small, large] = [await list(few, query), await list(many, query)];
     expect([small.count, large.count, large.shown.length]).toEqual([FEW, MANY, PAGE]);
     expect(large.rows).toBeLessThanOrEqual(small.rows + 5);
-    expect(large.rows).toBeLessThanOrEqual(ROWS_AN_ASSET * PAGE + ROWS_BESIDE);
+    expect(large.rows).toBeLessThanOrEqual(ROWS_PER_ASSET * PAGE + ROWS_BESIDE);
     const field = sort.replace("-", "");
     const values = large.shown.map((data: any) => data[field]);
     const ordered = values.toSorted((a: string | number, b: string | number) => (a < b ? -1 : a > b ? 1 : 0));
@@ -59,7 +59,7 @@ describe("a page costs what it shows, however many assets there are", () => {
     for (const [at, collectionId] of more.entries()) await runSql(sql, `assetcol_${others}${at}`, collectionId, first);
     const { rows, held } = await list(few, `limit=${PAGE}`, first);
     expect(held.map((ids) => ids.length)).toEqual(Array.from({ length: PAGE }, () => others + 1));
-    expect(rows).toBeLessThanOrEqual(ROWS_AN_ASSET * PAGE + ROWS_BESIDE + ROWS_A_COLLECTION * others);
+    expect(rows).toBeLessThanOrEqual(ROWS_PER_ASSET * PAGE + ROWS_BESIDE + ROWS_PER_COLLECTION * others);
     expect(rows).toBeLessThanOrEqual(6 * PAGE + 60);
   });
 

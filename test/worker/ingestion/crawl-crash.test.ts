@@ -20,7 +20,7 @@ import { KilledCall } from "../../support/killed-calls.ts";
 import { type Person, signUp } from "../../support/people.ts";
 import { drawn, scaled } from "../../support/scale.ts";
 
-const MOST_CALLS = 200;
+const MAX_CALLS = 200;
 /** At which of the calls it is killed: at one of so many. */
 const EVERY = scaled({ whole: 1, share: 8 });
 const TIME_LIMIT_MS = scaled({ whole: 900_000, share: 240_000 });
@@ -179,7 +179,7 @@ test(
   async () => {
     const ada = await signUp();
     let last = 0;
-    for (const at of drawn(MOST_CALLS, EVERY, "a crawl")) {
+    for (const at of drawn(MAX_CALLS, EVERY, "a crawl")) {
       const crawl = await beginCrawl(ada, at);
       const killed = new KilledCall(at);
       await live(crawl, killed);
@@ -210,7 +210,7 @@ test(
       last = at;
     }
     expect(last).toBeGreaterThan(40 - 2 * EVERY);
-    expect(last).toBeLessThan(MOST_CALLS - EVERY);
+    expect(last).toBeLessThan(MAX_CALLS - EVERY);
   },
   TIME_LIMIT_MS,
 );
@@ -220,8 +220,8 @@ test(
   async () => {
     const ada = await signUp();
     let last = 0;
-    for (const at of drawn(MOST_CALLS, EVERY, "a crawl that is stopped")) {
-      const crawl = await beginCrawl(ada, MOST_CALLS + at);
+    for (const at of drawn(MAX_CALLS, EVERY, "a crawl that is stopped")) {
+      const crawl = await beginCrawl(ada, MAX_CALLS + at);
       const killed = new KilledCall(at);
       await live(crawl, killed);
       if (!killed.isDead) break;

@@ -12,7 +12,7 @@ import { drawn, scaled } from "../../support/scale.ts";
 
 const OLD = "The brass lantern of Marrow mill burns whale oil.";
 const NEW = "The brass lantern of Marrow mill burns paraffin now.";
-const MOST_CALLS = 60;
+const MAX_CALLS = 60;
 /** At which of the calls it is killed: at one of so many. */
 const EVERY = scaled({ whole: 1, share: 4 });
 
@@ -24,7 +24,7 @@ test("whatever call a refresh is killed at, the text of before or the new one is
     return found.body.data.passages.map(({ text }: { text: string }) => text);
   };
   let last = 0;
-  for (const at of drawn(MOST_CALLS, EVERY, "a refresh")) {
+  for (const at of drawn(MAX_CALLS, EVERY, "a refresh")) {
     const assetId = await addReadyAsset(ada, ada.personalId, OLD);
     await setFields(assetId, { source_url: "https://example.com/lantern" });
     let kept: ProcessingJob = newJob(assetId, null, true);
@@ -46,5 +46,5 @@ test("whatever call a refresh is killed at, the text of before or the new one is
     expect([at, objects.length <= 2]).toEqual([at, true]);
   }
   expect(last).toBeGreaterThan(15 - 2 * EVERY);
-  expect(last).toBeLessThan(MOST_CALLS - EVERY);
+  expect(last).toBeLessThan(MAX_CALLS - EVERY);
 });

@@ -15,7 +15,7 @@ import { type Person, signUp } from "../../support/people.ts";
 import { drawn, scaled } from "../../support/scale.ts";
 import { createCollection } from "../../support/workspace.ts";
 
-const MOST_CALLS = 90;
+const MAX_CALLS = 90;
 /** At which of the calls it is killed: at one of so many. */
 const EVERY = scaled({ whole: 1, share: 20 });
 const TIME_LIMIT_MS = scaled({ whole: 900_000, share: 240_000 });
@@ -139,7 +139,7 @@ test.each(TRIALS)(
     let last = 0;
     let passages = 0;
     let firstId = await addReadyAsset(ada, ada.personalId, content);
-    for (const at of drawn(MOST_CALLS, EVERY, `${length} ${what}`)) {
+    for (const at of drawn(MAX_CALLS, EVERY, `${length} ${what}`)) {
       if (what.startsWith("the other") && last > 0) firstId = await addReadyAsset(ada, ada.personalId, content);
       await testEnv.DB.prepare("UPDATE assets SET keywords = ? WHERE id = ?").bind(MARK, firstId).run();
       passages = await platform.index(ada.organizationId, 0).countPassages(firstId);
@@ -187,7 +187,7 @@ test.each(TRIALS)(
       last = at;
     }
     expect(last).toBeGreaterThan(14 - 2 * EVERY);
-    expect(last).toBeLessThan(MOST_CALLS - EVERY);
+    expect(last).toBeLessThan(MAX_CALLS - EVERY);
   },
   TIME_LIMIT_MS,
 );

@@ -17,7 +17,7 @@ import { drawn, scaled } from "../../support/scale.ts";
 import { countedFor, unitsOf } from "../../support/usage.ts";
 import { createCollection } from "../../support/workspace.ts";
 
-const MOST_CALLS = 60;
+const MAX_CALLS = 60;
 /** At which of the calls it is killed: at one of so many. */
 const EVERY = scaled({ whole: 1, share: 24 });
 const TIME_LIMIT_MS = scaled({ whole: 900_000, share: 240_000 });
@@ -180,7 +180,7 @@ test.each(TRIALS)(
   async ({ when, happens, follows, ends, forGood, how, meanwhile: what }) => {
     const ada = await signUp();
     let last = 0;
-    for (const at of drawn(MOST_CALLS, EVERY, `${how} ${what}`)) {
+    for (const at of drawn(MAX_CALLS, EVERY, `${how} ${what}`)) {
       const group = await announced(ada, `Zeugma${at}x`);
       const otherId = group.assetIds[OTHER]!;
       let happened: Promise<void> | null = null;
@@ -202,7 +202,7 @@ test.each(TRIALS)(
       last = at;
     }
     expect(last).toBeGreaterThan(TEXTS * 6 - 2 * EVERY);
-    expect(last).toBeLessThan(MOST_CALLS - EVERY);
+    expect(last).toBeLessThan(MAX_CALLS - EVERY);
   },
   TIME_LIMIT_MS,
 );

@@ -10,7 +10,7 @@ import { signUp } from "../../support/people.ts";
 import { announceToNobody, pipelineStores } from "../../support/pipeline-stores.ts";
 import { drawn, scaled } from "../../support/scale.ts";
 
-const MOST_CALLS = 90;
+const MAX_CALLS = 90;
 /** At which of the calls it is killed: at one of so many. */
 const EVERY = scaled({ whole: 1, share: 5 });
 const TIME_LIMIT_MS = scaled({ whole: 900_000, share: 240_000 });
@@ -27,7 +27,7 @@ test.each([
     const ada = await signUp();
     const bytes = makeZip({ ...Object.fromEntries(FILES.map((name) => [name, `This is ${name}.`])), "picture.png": content });
     let last = 0;
-    for (const at of drawn(MOST_CALLS, EVERY, how)) {
+    for (const at of drawn(MAX_CALLS, EVERY, how)) {
       const label = `archive ${at}.zip`;
       const assetId = await upload(ada, ada.personalId, bytes, { name: label, contentType: "application/zip" });
       await announceToNobody(assetId);
@@ -72,7 +72,7 @@ test.each([
       last = at;
     }
     expect(last).toBeGreaterThan(20 - 2 * EVERY);
-    expect(last).toBeLessThan(MOST_CALLS - EVERY);
+    expect(last).toBeLessThan(MAX_CALLS - EVERY);
   },
   TIME_LIMIT_MS,
 );

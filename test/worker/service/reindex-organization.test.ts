@@ -27,7 +27,7 @@ test("a lost index is made again from the stored texts", async () => {
 });
 
 /** Of FTS5, in all levels together. It has room for one more, and then not for a merge: that makes one too. */
-const MOST_SEGMENTS = 1_999;
+const MAX_SEGMENTS = 1_999;
 
 /** What removals left behind before they merged. Nothing is refused yet. */
 async function fillSegments(stub: DurableObjectStub<KnowledgeIndex>, table: string): Promise<void> {
@@ -37,12 +37,12 @@ async function fillSegments(stub: DurableObjectStub<KnowledgeIndex>, table: stri
     const segments = () => Number(sql.exec(`SELECT count(DISTINCT segid) AS n FROM ${table}_idx`).one()["n"]);
     const insert = (row: number) => sql.exec(`INSERT INTO ${table} (rowid, title, body) VALUES (?, 'tea', 'green')`, 1_000_000 + row);
     set("crisismerge", 1_999);
-    for (let row = 0; row < 4_000 && segments() < MOST_SEGMENTS; row += 1) {
+    for (let row = 0; row < 4_000 && segments() < MAX_SEGMENTS; row += 1) {
       storage.transactionSync(() => insert(row));
       // No level is full before all of them are.
-      if (row % 100 === 0 && row < MOST_SEGMENTS) set("merge", 1);
+      if (row % 100 === 0 && row < MAX_SEGMENTS) set("merge", 1);
     }
-    expect(segments()).toBe(MOST_SEGMENTS);
+    expect(segments()).toBe(MAX_SEGMENTS);
   });
 }
 

@@ -1,5 +1,5 @@
 import { afterEach, expect, test, vi } from "vitest";
-import { MAX_CONNECTIONS_A_USER } from "../../../src/storage/d1/threads/presence.ts";
+import { MAX_CONNECTIONS_PER_USER } from "../../../src/storage/d1/threads/presence.ts";
 import { testEnv } from "../../support/env.ts";
 import { rawCall } from "../../support/http.ts";
 import { merge } from "../../support/merge.ts";
@@ -47,7 +47,7 @@ test("a user has so many connections over all threads, whoever opens them at onc
   const [ada, bob] = [await signUp(), await signUp("bob")];
   const threads = await Promise.all(Array.from({ length: 4 }, async () => await startThread(ada, ada.personalId)));
   const elsewhere = await startThread(ada, ada.personalId);
-  await haunt(ada, elsewhere, MAX_CONNECTIONS_A_USER - OPENED, Date.now() + 3_600_000);
+  await haunt(ada, elsewhere, MAX_CONNECTIONS_PER_USER - OPENED, Date.now() + 3_600_000);
   const open: ThreadListener[] = [];
   for (const threadId of threads) {
     const many = Array.from({ length: OPENED / 4 + 2 }, async () => await listen(ada, threadId));
@@ -57,10 +57,10 @@ test("a user has so many connections over all threads, whoever opens them at onc
   await vi.waitUntil(() => closed().length >= 8, WAIT);
   const refused = closed();
   expect(await Promise.all(refused.map(async ({ closed }) => await closed))).toEqual(Array.from({ length: 8 }, () => 4429));
-  expect(await counted(ada)).toBe(MAX_CONNECTIONS_A_USER);
+  expect(await counted(ada)).toBe(MAX_CONNECTIONS_PER_USER);
   await ages(ada);
   expect([await (await listen(ada, threads[0]!)).closed, await streamStatus(ada, threads[1]!)]).toEqual([4429, 429]);
-  expect(await counted(ada)).toBe(MAX_CONNECTIONS_A_USER);
+  expect(await counted(ada)).toBe(MAX_CONNECTIONS_PER_USER);
   for (const { socket } of open.slice(0, 5)) socket.close(1000);
   await vi.waitUntil(async () => (await testEnv.THREAD_ROOM.getByName(threads[0]!).countConnections(ada.userId)) < 62, WAIT);
   let status = 429;
@@ -73,7 +73,7 @@ test("connections that a crash has left in the books are found out when they wou
   const ada = await signUp();
   const [here, there] = [await startThread(ada, ada.personalId), await startThread(ada, ada.personalId)];
   const listener = await listen(ada, here);
-  await haunt(ada, there, MAX_CONNECTIONS_A_USER - 1);
+  await haunt(ada, there, MAX_CONNECTIONS_PER_USER - 1);
   expect(await (await listen(ada, here)).closed).toBe(4429);
   await ages(ada);
   const again = await listen(ada, here);

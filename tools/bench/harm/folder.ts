@@ -10,7 +10,7 @@ const SAMPLE = "fasta-guide.pdf";
 export const AT_ONCE = 8;
 const DEADLINES = "knowledge_stage_deadlines_total";
 /** More than one file takes on a machine that does much else. */
-const WAIT_MS_A_FILE = 20_000;
+const WAIT_MS_PER_FILE = 20_000;
 
 /** A folder of files that is uploaded to a service of its own. */
 export interface FolderRun {
@@ -58,7 +58,7 @@ async function sendAll(
   { atOnce, beganAt }: { readonly atOnce: number; readonly beganAt: number },
 ): Promise<string[]> {
   const waiting = [...files.entries()];
-  const leftMs = (): number => Math.max(0, files.length * WAIT_MS_A_FILE - (performance.now() - beganAt));
+  const leftMs = (): number => Math.max(0, files.length * WAIT_MS_PER_FILE - (performance.now() - beganAt));
   const stateOf = async (assetId: string): Promise<string> => (await endOf(client, assetId, leftMs())).state;
   const ends: string[] = [];
   const uploaded: string[] = [];

@@ -4,7 +4,7 @@ import { percentile } from "../lib/statistics.ts";
 
 const WARM_UP = 100;
 const SEARCHES = 200;
-const MOST_CHARACTERS = 10_000_000;
+const MAX_CHARACTERS = 10_000_000;
 
 /** Milliseconds that the index takes for a search at the median: of all its passages, and of those of the last text. */
 export interface IndexSearches {
@@ -36,7 +36,7 @@ export async function searchIndex(texts: readonly string[], queryOf: (nth: numbe
 
 /** The service reads longer texts in slices. */
 function partsOf(text: string): string[] {
-  return Array.from({ length: Math.ceil(text.length / MOST_CHARACTERS) }, (_, nth) =>
-    text.slice(nth * MOST_CHARACTERS, (nth + 1) * MOST_CHARACTERS),
+  return Array.from({ length: Math.ceil(text.length / MAX_CHARACTERS) }, (_, nth) =>
+    text.slice(nth * MAX_CHARACTERS, (nth + 1) * MAX_CHARACTERS),
   );
 }

@@ -12,9 +12,9 @@ import { proseOf } from "./prose.ts";
 import { searchFor } from "./searches.ts";
 
 const DEFAULTS = { passages: [100, 100_000], searches: [300] } as const;
-const CHARACTERS_A_PASSAGE = 900;
+const CHARACTERS_PER_PASSAGE = 900;
 /** No text is longer. */
-const PASSAGES_A_TEXT = 25_000;
+const PASSAGES_PER_TEXT = 25_000;
 const READY_MS = 900_000;
 const MIB = 1_024 * 1_024;
 const INDEXES = "do/knowledge-workspace-KnowledgeIndex";
@@ -52,8 +52,8 @@ async function memoryWith(passages: number, searches: number): Promise<Held> {
     const filling = await startService(stateFolder);
     try {
       const ada = await signIn(filling.origin, stateFolder, "ada");
-      for (let at = 0; at < passages; at += PASSAGES_A_TEXT) {
-        const characters = Math.min(PASSAGES_A_TEXT, passages - at) * CHARACTERS_A_PASSAGE;
+      for (let at = 0; at < passages; at += PASSAGES_PER_TEXT) {
+        const characters = Math.min(PASSAGES_PER_TEXT, passages - at) * CHARACTERS_PER_PASSAGE;
         await uploadText(filling.origin, ada, proseOf(characters, at), READY_MS);
       }
     } finally {

@@ -10,7 +10,7 @@ import { lapsOf, queryOf, searchFor, summaryOf } from "./searches.ts";
 import { withService } from "./with-service.ts";
 
 const DEFAULTS = { passages: [100, 2_000, 20_000], limit: [12], seconds: [5] } as const;
-const CHARACTERS_A_PASSAGE = 900;
+const CHARACTERS_PER_PASSAGE = 900;
 /** Of the passages stands in a text of its own. */
 const SCOPE_SHARE = 0.01;
 const HEAD = [
@@ -34,7 +34,7 @@ export async function measureSearch(args: readonly string[]): Promise<void> {
     await withService(async (origin, stateFolder, threads) => {
       const ada = await signIn(origin, stateFolder, "ada");
       const inScope = Math.ceil(count * SCOPE_SHARE);
-      const texts = [proseOf((count - inScope) * CHARACTERS_A_PASSAGE), proseOf(inScope * CHARACTERS_A_PASSAGE, 1)] as const;
+      const texts = [proseOf((count - inScope) * CHARACTERS_PER_PASSAGE), proseOf(inScope * CHARACTERS_PER_PASSAGE, 1)] as const;
       await uploadText(origin, ada, texts[0], 300_000);
       const scope = await uploadText(origin, ada, texts[1], 300_000);
       for (const limit of limits) {
@@ -53,6 +53,6 @@ export async function measureSearch(args: readonly string[]): Promise<void> {
     });
   }
   process.stdout.write(`${showTable(rows)}\n`);
-  process.stdout.write(`CPU time of ranking 100 candidates of ${CHARACTERS_A_PASSAGE} characters, in milliseconds:\n`);
-  process.stdout.write(showTable(rankingParts(CHARACTERS_A_PASSAGE)));
+  process.stdout.write(`CPU time of ranking 100 candidates of ${CHARACTERS_PER_PASSAGE} characters, in milliseconds:\n`);
+  process.stdout.write(showTable(rankingParts(CHARACTERS_PER_PASSAGE)));
 }

@@ -10,8 +10,8 @@ import { showNumber, showTable } from "../lib/statistics.ts";
 
 const DEFAULTS = { vectors: [50_000, 100_000], dimensions: [64, 384, 1_024] } as const;
 const HEAD = ["vectors", "dimensions", "scan ms", "whole ms", "first ms", "memory MB", "of the 10 nearest"];
-const SENTENCES_A_CHUNK = 6;
-const CHUNKS_A_SLICE = 256;
+const SENTENCES_PER_CHUNK = 6;
+const CHUNKS_PER_SLICE = 256;
 const QUESTIONS = 40;
 const NEAREST = 10;
 const COMPARED = 400;
@@ -55,17 +55,17 @@ function measureOne(count: number, dimensions: number): string[] {
     const likeness = cosines(vector, all);
     const best = [...likeness.keys()].sort((one, other) => (likeness[other] ?? 0) - (likeness[one] ?? 0)).slice(0, NEAREST);
     const rows = new Set(codes.nearest(vector, dimensions, null, COMPARED));
-    found += best.filter((at) => rows.has(Math.floor(at / SENTENCES_A_CHUNK))).length;
+    found += best.filter((at) => rows.has(Math.floor(at / SENTENCES_PER_CHUNK))).length;
   }
   return [scan, whole / QUESTIONS, first, codes.bytes / MB].map((value) => showNumber(value, 1)).concat(`${found} of ${10 * NEAREST}`);
 }
 
 function fill(sql: SqlStorage, set: VectorSet, count: number, next: () => Int8Array): Int8Array {
   const all = new Int8Array(count * set.dimensions);
-  const size = SENTENCES_A_CHUNK * set.dimensions;
-  for (let first = 0; first * SENTENCES_A_CHUNK < count; first += CHUNKS_A_SLICE) {
+  const size = SENTENCES_PER_CHUNK * set.dimensions;
+  for (let first = 0; first * SENTENCES_PER_CHUNK < count; first += CHUNKS_PER_SLICE) {
     const chunks = [];
-    for (let row = first; row < first + CHUNKS_A_SLICE && row * size < all.length; row += 1) {
+    for (let row = first; row < first + CHUNKS_PER_SLICE && row * size < all.length; row += 1) {
       const vectors = all.subarray(row * size, Math.min((row + 1) * size, all.length));
       for (let at = 0; at < vectors.length; at += set.dimensions) vectors.set(next(), at);
       chunks.push({ row, vectors });

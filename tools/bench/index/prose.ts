@@ -1,8 +1,8 @@
 import { wordOf } from "../scale/fill-index.ts";
 
 const WORDS = 20_000;
-const WORDS_A_SENTENCE = 14;
-const SENTENCES_A_PARAGRAPH = 7;
+const WORDS_PER_SENTENCE = 14;
+const SENTENCES_PER_PARAGRAPH = 7;
 
 /** Paragraphs of words as in a language: few are frequent, most are rare. The same for the same `seed`. */
 export function proseOf(characters: number, seed = 0): string {
@@ -10,8 +10,8 @@ export function proseOf(characters: number, seed = 0): string {
   const random = (): number => (state = (Math.imul(state, 1_664_525) + 1_013_904_223) >>> 0) / 2 ** 32;
   const paragraphs: string[] = [];
   for (let length = 0; length < characters;) {
-    const sentences = Array.from({ length: SENTENCES_A_PARAGRAPH }, () =>
-      Array.from({ length: WORDS_A_SENTENCE }, () => wordOf(Math.floor(WORDS ** random()) - 1)).join(" "),
+    const sentences = Array.from({ length: SENTENCES_PER_PARAGRAPH }, () =>
+      Array.from({ length: WORDS_PER_SENTENCE }, () => wordOf(Math.floor(WORDS ** random()) - 1)).join(" "),
     );
     const paragraph = `${sentences.join(". ")}.`;
     paragraphs.push(paragraph);

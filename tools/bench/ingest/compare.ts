@@ -16,7 +16,7 @@ const COMMAND = "npm run bench -- ingest";
 const DEFAULTS = { texts: "1000", pdfs: "50", office: "50", big: "100", clients: "8", seed: "1" };
 const HEAD = ["", "documents", "ready", "documents a second", "MB a second", "CPU ms each", "CPU ms a MB", "CPU beside the service's"];
 const WARM_UP = { texts: 20, pdfs: 2, office: 2, big: 0 };
-const BYTES_A_MB = 1_000_000;
+const BYTES_PER_MB = 1_000_000;
 
 /** What it takes from a file to a searchable one, here and elsewhere, one after the other in one run. */
 export async function compareIngestion(args: readonly string[]): Promise<void> {
@@ -74,7 +74,7 @@ async function compareKind(server: ServerProcess, ada: Member, files: Files, cli
 
 /** @param ready null where nobody tells */
 function row(name: string, { files }: Files, ready: number | null, { seconds, cpuMs }: Spent, ours: Spent): string[] {
-  const megabytes = files.reduce((sum, { length }) => sum + length, 0) / BYTES_A_MB;
+  const megabytes = files.reduce((sum, { length }) => sum + length, 0) / BYTES_PER_MB;
   return [
     name,
     showNumber(files.length),

@@ -4,7 +4,7 @@ import { DatabaseSync } from "node:sqlite";
 import { chunkText } from "../../../src/ingestion/chunk/chunk-text.ts";
 import type { Spent } from "./spent.ts";
 
-const DOCUMENTS_A_TRANSACTION = 100;
+const DOCUMENTS_PER_TRANSACTION = 100;
 
 /** Inserts the chunks of these texts into a full-text table of SQLite and does nothing else: no server, no rights, no files. */
 export function insertRaw(texts: readonly string[], scratch: string): Spent {
@@ -15,9 +15,9 @@ export function insertRaw(texts: readonly string[], scratch: string): Spent {
   database.exec("PRAGMA journal_mode = WAL; CREATE VIRTUAL TABLE chunk_fts USING fts5(title, body)");
   const insert = database.prepare("INSERT INTO chunk_fts (title, body) VALUES (?, ?)");
   const [startedAt, before] = [performance.now(), process.cpuUsage()];
-  for (let first = 0; first < chunked.length; first += DOCUMENTS_A_TRANSACTION) {
+  for (let first = 0; first < chunked.length; first += DOCUMENTS_PER_TRANSACTION) {
     database.exec("BEGIN");
-    for (const chunks of chunked.slice(first, first + DOCUMENTS_A_TRANSACTION)) for (const chunk of chunks) insert.run("document", chunk);
+    for (const chunks of chunked.slice(first, first + DOCUMENTS_PER_TRANSACTION)) for (const chunk of chunks) insert.run("document", chunk);
     database.exec("COMMIT");
   }
   const { user, system } = process.cpuUsage(before);

@@ -1,6 +1,6 @@
 import { readdirSync, readFileSync } from "node:fs";
 
-const NS_A_MS = 1e6;
+const NS_PER_MS = 1e6;
 /** How the runtime that serves is told apart from those that read files: it listens on a Unix socket. */
 const SERVES = "entry=unix:";
 
@@ -41,7 +41,7 @@ export class ServiceThreads {
 /** By the main thread of a process: Linux tells it in nanoseconds. */
 function computedBy(pid: number): number {
   const [computed = ""] = readOrEmpty(`/proc/${pid}/task/${pid}/schedstat`).split(" ");
-  return computed === "" ? Number.NaN : Number(computed) / NS_A_MS;
+  return computed === "" ? Number.NaN : Number(computed) / NS_PER_MS;
 }
 
 function memoryOf(pid: number): number {

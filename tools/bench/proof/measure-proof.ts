@@ -10,8 +10,8 @@ const SOURCE =
   "The observatory on Carn Hill was founded in 1872 by the brewer Edmund Pascoe, who had lost an eye in his own cooperage and said that the other " +
   "one should at least see something worth seeing.";
 /** As long as a sentence is looked at. */
-const LONGEST = 2_000;
-const longOf = (part: string): string => part.repeat(Math.ceil(LONGEST / part.length)).slice(0, LONGEST);
+const MAX_LENGTH = 2_000;
+const longOf = (part: string): string => part.repeat(Math.ceil(MAX_LENGTH / part.length)).slice(0, MAX_LENGTH);
 
 /** CPU time of the proof of one sentence, in this process. */
 export function measureProof(args: readonly string[]): void {

@@ -15,7 +15,7 @@ const SHOWN = 20;
 /** A short thread has so many questions: then its asker goes on in the next one. */
 const SHORT = 5;
 /** More questions a second than there will be. */
-const MOST_A_SECOND = 100;
+const MAX_PER_SECOND = 100;
 const WARM_UP = 10;
 const HEAD = ["threads", "askers", "questions", "a second", "D1 trips", "rows read", "median ms", "p95 ms", "CPU ms each"];
 
@@ -49,7 +49,7 @@ interface Case {
 }
 
 async function measure(library: Library, pid: number, { growing, askers, seconds }: Case): Promise<string[]> {
-  const each = growing ? 1 : Math.ceil((MOST_A_SECOND * seconds) / SHORT / askers);
+  const each = growing ? 1 : Math.ceil((MAX_PER_SECOND * seconds) / SHORT / askers);
   const threads: string[][] = [];
   for (let asker = 0; asker < askers; asker += 1) {
     const own: string[] = [];

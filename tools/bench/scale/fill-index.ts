@@ -4,9 +4,9 @@ import { foldChunks } from "../../../src/knowledge-index/write-chunks.ts";
 import { writeShortRun } from "../../../src/knowledge-index/write-short-run.ts";
 
 const WORDS = 20_000;
-const WORDS_A_TEXT = 60;
+const WORDS_PER_TEXT = 60;
 /** FTS5 takes 2,000 segments at most, and calls the database full beyond: a merge may leave some, and comes long before. */
-const ASSETS_A_MERGE = 100;
+const ASSETS_PER_MERGE = 100;
 
 /** Puts every asset of the records into the organization's index, with a text of its own, if the index is the one that holds `seedId`. */
 export function fillIndex(index: DatabaseSync, recordsFile: string, seedId: string): void {
@@ -25,7 +25,7 @@ export function fillIndex(index: DatabaseSync, recordsFile: string, seedId: stri
       const keys = { textKey: "", chunksKey: "" };
       const collectionIds = JSON.parse(String(collections)) as string[];
       writeShortRun(sql, { ...place, ...keys, collectionIds }, 0, foldChunks([chunk]));
-      if ((filled += 1) % ASSETS_A_MERGE === 0) mergeSegments(sql);
+      if ((filled += 1) % ASSETS_PER_MERGE === 0) mergeSegments(sql);
     }
   } finally {
     records.close();
@@ -46,7 +46,7 @@ function asObjectSql(database: DatabaseSync): SqlStorage {
 
 /** Words as in a language: few are frequent, most are rare. The same in every run. */
 function someText(): string {
-  const words = Array.from({ length: WORDS_A_TEXT }, () => wordOf(Math.floor(WORDS ** random()) - 1));
+  const words = Array.from({ length: WORDS_PER_TEXT }, () => wordOf(Math.floor(WORDS ** random()) - 1));
   return `${words.join(" ")}.`;
 }
 

@@ -3,7 +3,7 @@ import { splitSentences } from "../../../src/text/sentences.ts";
 import { isStopWord, stem, termsOf } from "../../../src/text/terms.ts";
 
 /** So many sentences are cited by one, where the set does not say which. */
-const MOST_CITED = 3;
+const MAX_CITED = 3;
 
 /** What a writer was given, as the service shows it to a model: sentences, each with its document's title and the sentence before it. */
 export interface SourceSentences {
@@ -47,7 +47,7 @@ export function sentencesOf(text: string): string[] {
 export function citedBy(sentence: string, { sentences, words, worth }: SourceSentences): CitedSentence[] {
   const left = contentOf(sentence);
   const chosen: number[] = [];
-  while (chosen.length < MOST_CITED) {
+  while (chosen.length < MAX_CITED) {
     let [best, most] = [-1, 0];
     for (const [at, own] of words.entries()) {
       let shared = 0;

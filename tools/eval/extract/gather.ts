@@ -13,7 +13,7 @@ import { wordsOf } from "./words.ts";
 /** What was chosen, with the hash of each file: everybody measures the same. */
 const CHOSEN = join(import.meta.dirname, "corpus.tsv");
 /** Fewer words say nothing about their order. */
-const LEAST_WORDS = 10;
+const MIN_WORDS = 10;
 const row = z.tuple([z.string(), z.string(), z.string(), z.string().regex(/^[0-9a-f]{64}$/)]);
 
 export interface GatheredFile extends CorpusFile {
@@ -50,7 +50,7 @@ export async function choose(corpus: string, seed: number, count: number, tell: 
       const files = batch.map((each) => ({ path: join(folders.get(each.package) ?? "", each.path), sha256: each.sha256 }));
       const { of, missing } = await readReferences(files, family.reader, join(corpus, "references"));
       if (missing !== null) throw new Failure(`${missing} is not installed: ${family.name} cannot be chosen without it.`);
-      chosen.push(...batch.filter(({ sha256 }) => wordsOf(of.get(sha256)?.text ?? "").length >= LEAST_WORDS));
+      chosen.push(...batch.filter(({ sha256 }) => wordsOf(of.get(sha256)?.text ?? "").length >= MIN_WORDS));
       if (chosen.length >= count) break;
     }
     tell(`${family.name}: ${Math.min(chosen.length, count)} files`);

@@ -4,7 +4,7 @@ import { strToU8, zipSync } from "fflate";
 import { seededRandom } from "../data/seeded.ts";
 import { printed } from "./readers/run-program.ts";
 
-const FILES_A_KIND = 30;
+const FILES_PER_KIND = 30;
 const SEED = 7;
 const MADE_AT = new Date(2026, 0, 1);
 /** What the words are taken from: a document of one of the packages. */
@@ -16,7 +16,7 @@ export async function makeFiles(corpus: string, folders: ReadonlyMap<string, str
   const folder = join(corpus, "packages", "made");
   await mkdir(folder, { recursive: true });
   const sentences = await sentencesOf(folders.get(WORDS_OF_MADE) ?? "");
-  for (let at = 0; at < FILES_A_KIND; at += 1) {
+  for (let at = 0; at < FILES_PER_KIND; at += 1) {
     const random = seededRandom(SEED + at);
     const said = (): string => sentences[Math.floor(random() * sentences.length)] ?? "";
     const number = String(at + 1).padStart(2, "0");

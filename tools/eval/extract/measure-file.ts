@@ -6,7 +6,7 @@ import { nearPairsOf, pairsOf, pairsOfUnits, recovered, type Share, wordsOf } fr
 /** Of what stands at a place, so much must be there by the reference reader. */
 const PLACE_SHARE = 0.9;
 /** Fewer words do not tell a place. */
-const LEAST_PLACE_WORDS = 2;
+const MIN_PLACE_WORDS = 2;
 
 export type FileText = Pick<ReadFile & { kind: "read" }, "text" | "characters" | "passages">;
 
@@ -65,7 +65,7 @@ function locators({ text, passages }: FileText, { places }: Reference): JudgedPl
   return passages
     .flatMap((passage) => [...partsOf(text, passage)])
     .flatMap(({ at, words }) => {
-      if (words.length < LEAST_PLACE_WORDS) return [];
+      if (words.length < MIN_PLACE_WORDS) return [];
       const key = at === null ? "" : keyOf(at);
       const { found } = recovered(words, wordsOf(places[key] ?? ""));
       return [{ told: `${key || "no place"}: ${words.slice(0, 8).join(" ")}`, isRight: found >= words.length * PLACE_SHARE }];

@@ -1,5 +1,5 @@
 import { certaintyBy, oddsBy } from "../../../src/knowledge-index/answers-question/certainty.ts";
-import { LEAST_CONFIDENCE } from "../../../src/domain/retrieval.ts";
+import { MIN_CONFIDENCE } from "../../../src/domain/retrieval.ts";
 import { auroc } from "../measure/separation.ts";
 import type { SeenQuestion } from "./collect-signs.ts";
 import { fitLogistic } from "./logistic.ts";
@@ -60,7 +60,7 @@ function judge(question: SeenQuestion, weights: Weights) {
   return { question, certainty: certaintyBy(weights, question.signs) };
 }
 
-export function ratesOf(judged: Judged, threshold = LEAST_CONFIDENCE): Rates {
+export function ratesOf(judged: Judged, threshold = MIN_CONFIDENCE): Rates {
   const of = (isAnswerable: boolean): number[] =>
     judged.filter(({ question }) => question.isAnswerable === isAnswerable).map(({ certainty }) => certainty);
   const [answerable, outside] = [of(true), of(false)];

@@ -11,7 +11,7 @@ export interface Observation {
 export const CONSTANT = "one";
 /** Weights are drawn towards 0 as by so many observations, in units of a sign's deviation. */
 const RIDGE = 0.5;
-const MOST_STEPS = 60;
+const MAX_STEPS = 60;
 const CLOSE = 1e-6;
 
 /** Logistic regression by Newton's method. @returns a weight for each name */
@@ -26,7 +26,7 @@ export function fitLogistic(observations: readonly Observation[], names: readonl
   );
   const rows = observations.map(({ signs }) => names.map((name, at) => scaled(signs[name] ?? 0, scales[at])));
   const weights = names.map(() => 0);
-  for (let step = 0; step < MOST_STEPS; step += 1) {
+  for (let step = 0; step < MAX_STEPS; step += 1) {
     const change = newtonStep(observations, rows, { names, weights });
     for (const [at, value] of change.entries()) weights[at] = (weights[at] ?? 0) - value;
     if (Math.max(...change.map(Math.abs)) < CLOSE) break;

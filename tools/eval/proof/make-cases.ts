@@ -8,9 +8,9 @@ import { sentencesOfSet, type SourceSentence } from "./source-sentences.ts";
 import type { FalseKind, StatementCase, TrueKind } from "./statement-case.ts";
 import { writtenCases } from "./written-statements.ts";
 
-const MOST_WORDS_OF_ANSWER = 8;
+const MAX_WORDS_OF_ANSWER = 8;
 /** A question belongs to the sentence with its answer when that, or what says what it is about, has so many of its words. */
-const LEAST_SHARED = 0.5;
+const MIN_SHARED = 0.5;
 
 /**
  * Sentences that say what their source does, in other words, and each of them with a fault of each kind that can be made of it.
@@ -117,11 +117,11 @@ function statedCases(set: DataSet, sentences: ReadonlyMap<string, readonly Sourc
     const [answer = ""] = answers;
     const own = sentences.get(about[0] ?? "") ?? [];
     const sentence = state(text, answer);
-    if (kind !== "answerable" || sentence === null || answer.split(" ").length > MOST_WORDS_OF_ANSWER) return [];
+    if (kind !== "answerable" || sentence === null || answer.split(" ").length > MAX_WORDS_OF_ANSWER) return [];
     const source = own
       .filter(({ text: said }) => holds(said, answer))
       .toSorted((one, other) => sharedWith(text, other) - sharedWith(text, one))[0];
-    if (source === undefined || sharedWith(text, source) < LEAST_SHARED) return [];
+    if (source === undefined || sharedWith(text, source) < MIN_SHARED) return [];
     const cited = [{ text: source.text, about: source.about }];
     return [
       {

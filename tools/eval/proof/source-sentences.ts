@@ -1,8 +1,8 @@
 import { splitSentences } from "../../../src/text/sentences.ts";
 import type { DataSet } from "../data/data-set.ts";
 
-const MOST_DOCUMENTS = 2_000;
-const [LEAST_WORDS, MOST_WORDS] = [6, 45];
+const MAX_DOCUMENTS = 2_000;
+const [MIN_WORDS, MAX_WORDS] = [6, 45];
 
 /** A sentence of a document, and what says what it is about: the document's title and the sentence before it. */
 export interface SourceSentence {
@@ -17,7 +17,7 @@ export interface SourceSentence {
 /** The sentences of each text of a set, by the id of its document. */
 export async function sentencesOfSet({ documents }: DataSet): Promise<Map<string, SourceSentence[]>> {
   const all = new Map<string, SourceSentence[]>();
-  for (const { id, title, group, contentType, read } of documents.slice(0, MOST_DOCUMENTS)) {
+  for (const { id, title, group, contentType, read } of documents.slice(0, MAX_DOCUMENTS)) {
     if (contentType !== "text/plain" && contentType !== "text/markdown") continue;
     const text = new TextDecoder().decode(await read());
     const sentences = splitSentences(text).map(({ start, end }) => text.slice(start, end).replace(/\s+/g, " "));
@@ -37,5 +37,5 @@ export async function sentencesOfSet({ documents }: DataSet): Promise<Map<string
 
 function isProse(text: string): boolean {
   const words = text.split(" ").length;
-  return words >= LEAST_WORDS && words <= MOST_WORDS && /^[\p{Lu}"“]/u.test(text) && text.endsWith(".") && !/[|#]/.test(text);
+  return words >= MIN_WORDS && words <= MAX_WORDS && /^[\p{Lu}"“]/u.test(text) && text.endsWith(".") && !/[|#]/.test(text);
 }

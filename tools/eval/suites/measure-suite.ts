@@ -11,7 +11,7 @@ import type { SuiteFile } from "./suite-files.ts";
 
 const FILES_AT_ONCE = 2;
 /** A reference of fewer words tells no loss where a file was not read. */
-const LEAST_WORDS = 3;
+const MIN_WORDS = 3;
 /** LibreOffice is given so many at once. */
 const REFERENCES_AT_ONCE = 16;
 /** A reader may take 30 s of CPU time (`local-sandbox.ts`); a file that takes longer than this hangs. */
@@ -70,7 +70,7 @@ async function withinLimit(reader: FileReader, { path, format }: SuiteFile): Pro
 function resultOf(suite: string, { name, format }: SuiteFile, read: ReadFile, reference: Reference): SuiteResult {
   const about = { suite, format: format.name, file: name };
   if (read.kind === "failed") {
-    const isLost = wordsOf(reference.text).length >= LEAST_WORDS;
+    const isLost = wordsOf(reference.text).length >= MIN_WORDS;
     return { ...about, words: isLost ? 0 : null, pairs: isLost ? 0 : null, isRead: false, message: read.reason, ms: 0 };
   }
   const { words, pairs } = measureFile(read, reference);

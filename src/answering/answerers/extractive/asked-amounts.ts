@@ -44,7 +44,7 @@ const NUMBER_WORDS = list(
 const BEFORE_PRONOUN = list("the this that no each every any which some another");
 const BEHIND_PRONOUN = list("more additional of can could may might must should would will is has another way who that thing such s");
 const QUANTIFIERS = list("no several few many numerous any");
-const MOST_BETWEEN = 3;
+const MAX_BETWEEN = 3;
 const TIME_UNITS =
   "second seconds minute minutes hour hours day days week weeks month months year years decade decades century centuries generation generations";
 const WORDS_OF: Readonly<Record<AmountKind, ReadonlySet<string>>> = {
@@ -103,6 +103,6 @@ function saysInWords(kind: AmountKind, counted: string | null, text: string): bo
   return words.some((word, at) => {
     if (NUMBER_WORDS.has(word) || WORDS_OF[kind].has(word)) return true;
     if (word === "one") return !BEFORE_PRONOUN.has(words[at - 1] ?? "") && !BEHIND_PRONOUN.has(words[at + 1] ?? "more");
-    return counted !== null && QUANTIFIERS.has(word) && words.slice(at + 1, at + 1 + MOST_BETWEEN).some((each) => stem(each) === counted);
+    return counted !== null && QUANTIFIERS.has(word) && words.slice(at + 1, at + 1 + MAX_BETWEEN).some((each) => stem(each) === counted);
   });
 }

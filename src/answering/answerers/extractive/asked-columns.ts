@@ -8,7 +8,7 @@ import type { SentenceCandidate } from "./sentence-candidates.ts";
 const ASKS = /^\P{L}{0,3}what(?:['’]s|\s(?:is|are|was|were))\sthe\s((?:[\p{L}-]{1,30}\s){1,3})(?:of|for)\s\S/iu;
 /** "name: Norway; code: NO; numeric: 578" */
 const FIELD = /(?:^|[:;]\s)[\p{L}\p{N}_-]{1,40}:\s(?=\S)/gu;
-const LEAST_FIELDS = 3;
+const MIN_FIELDS = 3;
 /** What is as alike may be what a column is called. */
 const ALIKE = 0.4;
 
@@ -19,7 +19,7 @@ export function lacksColumn(question: string, best: SentenceCandidate | undefine
   const last = asked.at(-1);
   if (best === undefined || last === undefined || questionLanguage(question) !== "en") return false;
   const header = best.header === null ? "" : headerText(best.passage, best.header);
-  if (header === "" && (best.text.match(FIELD)?.length ?? 0) < LEAST_FIELDS) return false;
+  if (header === "" && (best.text.match(FIELD)?.length ?? 0) < MIN_FIELDS) return false;
   const terms = termsOf(`${header} ${best.under} ${best.text.replaceAll("_", " ")}`).map(({ term }) => term);
   const said = new Set(terms.map(stem));
   const near = new Set(alike.flatMap(({ word, stem: of, part }) => (of === last && part >= ALIKE ? [word] : [])));

@@ -2,7 +2,7 @@ import { figuresIn, type SaidDate } from "../../../domain/proof/figures-in.ts";
 import { asksYesOrNo } from "../../../text/yes-or-no.ts";
 
 /** What is said of a span of time may hold for any day in it. */
-const OF_A_SPAN =
+const DATE_SPAN =
   /(?<![\p{L}\p{M}])(?:from|until|till|to|between|before|after|since|through|by|every|daily|bis|von|ab|vor|nach|seit|zwischen)(?![\p{L}\p{M}])|\p{Nd}\s?[–—]|[–—]\s?\p{Nd}/iu;
 
 /** The days that a question of yes or no asks about, however they are written. */
@@ -12,7 +12,7 @@ export function askedDates(question: string): readonly SaidDate[] {
 
 /** Whether a text speaks of other days than those alone. */
 export function saysAnotherDate(asked: readonly SaidDate[], text: string): boolean {
-  if (asked.length === 0 || OF_A_SPAN.test(text)) return false;
+  if (asked.length === 0 || DATE_SPAN.test(text)) return false;
   return daysIn(text).length > 0 && !saysOneOf(asked, text);
 }
 

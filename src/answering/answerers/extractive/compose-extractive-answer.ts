@@ -1,4 +1,4 @@
-import { type AlikeWord, LEAST_CONFIDENCE, type Passage, type Quote } from "../../../domain/retrieval.ts";
+import { type AlikeWord, MIN_CONFIDENCE, type Passage, type Quote } from "../../../domain/retrieval.ts";
 import { abstentionSentence, nothingFitsSentence, pendingSentence } from "../../abstention.ts";
 import { NO_LIMITS, passagesRead } from "../../answer-limits.ts";
 import { asksOfNothing } from "../../../text/asked-term.ts";
@@ -62,8 +62,8 @@ export function composeExtractiveAnswer({
 }: ExtractiveQuestion): ExtractiveAnswer {
   const language = questionLanguage(`${topic} ${question}`);
   const nothingFits: ExtractiveAnswer = { kind: "nothing_fits", parts: [nothingFitsSentence(language)], suggestions: [] };
-  const read = confidence >= LEAST_CONFIDENCE ? passagesRead(question, passages, limits) : [];
-  if (confidence >= LEAST_CONFIDENCE && passages.length > 0 && !(confidenceIn(read, passages, confidence) >= LEAST_CONFIDENCE))
+  const read = confidence >= MIN_CONFIDENCE ? passagesRead(question, passages, limits) : [];
+  if (confidence >= MIN_CONFIDENCE && passages.length > 0 && !(confidenceIn(read, passages, confidence) >= MIN_CONFIDENCE))
     return nothingFits;
   const sentences = read.flatMap(sentenceCandidates);
   const scored = scoreSentences(question, sentences, { meaning, topic });

@@ -4,8 +4,8 @@ import type { SentenceCandidate } from "./sentence-candidates.ts";
 import { headerText } from "./standing-above.ts";
 
 /** The figure stands at most so many words before what is counted: "474 new binary packages". */
-const MOST_BETWEEN = 3;
-const MOST_WORDS = 3;
+const MAX_BETWEEN = 3;
+const MAX_WORDS = 3;
 const FIGURE = /^\p{N}/u;
 
 /** The stem of what a question asks the number of: "How many binary packages did it have?" asks for packages. Null: it counts nothing. English. */
@@ -13,7 +13,7 @@ export function countedThing(question: string): string | null {
   const words = termsOf(question).map(({ term }) => term);
   const many = words.findIndex((word, at) => word === "many" && words[at - 1] === "how");
   if (many < 0) return null;
-  const named = words.slice(many + 1, many + 2 + MOST_WORDS);
+  const named = words.slice(many + 1, many + 2 + MAX_WORDS);
   const thing = named[named.findIndex((word) => isStopWord(word)) - 1];
   return thing === undefined ? null : stem(thing);
 }
@@ -26,6 +26,6 @@ export function saysHowMany(thing: string | null, { passage, header, words }: Se
   }
   return words.some(
     ({ surface, term }, at) =>
-      (FIGURE.test(surface) || NUMBER_WORDS.test(term)) && words.slice(at + 1, at + 2 + MOST_BETWEEN).some((word) => word.stem === thing),
+      (FIGURE.test(surface) || NUMBER_WORDS.test(term)) && words.slice(at + 1, at + 2 + MAX_BETWEEN).some((word) => word.stem === thing),
   );
 }

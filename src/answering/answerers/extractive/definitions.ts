@@ -3,7 +3,7 @@ import { stem, termsOf } from "../../../text/terms.ts";
 import type { SentenceCandidate } from "./sentence-candidates.ts";
 
 /** How many words may stand before what is defined: "The idea behind a reserved lock is …". */
-const MOST_BEFORE = 4;
+const MAX_BEFORE = 4;
 const SAYS_WHAT_IT_IS =
   /^["'’”»)\]*_`]{0,4}(?:\s?\([^)]{1,40}\))?(?:\s?[:–—]\s|\s-\s|,?\s(?:is|are|was|were)\s(?:that|when|where|what|used|any|one|each|those|(?:yet\s)?another|an?|the)\b|,?\s(?:(?:shall|will)\smean|means?|refers?\sto|denotes?|stands?\sfor|consists?\sof)\b)/iu;
 
@@ -30,7 +30,7 @@ function saysWhatItIs(term: readonly string[], sentence: SentenceCandidate): boo
     if (!stems.every((each, more) => words[at + more]?.stem === each)) continue;
     const [first, last] = [inText[at], inText[at + stems.length - 1]];
     if (first !== undefined && IS_CALLED.test(text.slice(Math.max(0, first.start - IS_CALLED_CHARS), first.start))) return true;
-    if (at <= MOST_BEFORE && last !== undefined && SAYS_WHAT_IT_IS.test(text.slice(last.end))) return true;
+    if (at <= MAX_BEFORE && last !== undefined && SAYS_WHAT_IT_IS.test(text.slice(last.end))) return true;
   }
   return false;
 }

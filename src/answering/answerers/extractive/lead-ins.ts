@@ -21,7 +21,7 @@ const ITEM = /^(?:[-*+•‣▪◦●○]|[([]?(?:\d{1,3}|\p{L})[.)\]])\s/u;
 /** Longer ones would be more reading than quoting. */
 const MAX_CHARS = 600;
 const MAX_TERM_CHARS = 60;
-const MOST_WORDS_OF_SEVERAL = 3;
+const MAX_WORDS_OF_SEVERAL = 3;
 const MAX_QUESTION_CHARS = 200;
 const MAX_MARGIN = 40;
 const BEGINS_LINE = /(?:^|\n)[ \t]*$/;
@@ -144,7 +144,7 @@ function explainedAt(text: string, spans: readonly Quotable[], at: number): numb
 function isTerm(line: string, lines: number): boolean {
   const term = line.trim().replace(/:{2,4}$/, "");
   if (term === "" || term.length > MAX_TERM_CHARS || ENDS_SENTENCE.test(term)) return false;
-  return lines === 1 || term.startsWith("-") || term.split(" ").length <= MOST_WORDS_OF_SEVERAL;
+  return lines === 1 || term.startsWith("-") || term.split(" ").length <= MAX_WORDS_OF_SEVERAL;
 }
 
 const widthOf = (gap: string): number => gap.length - gap.lastIndexOf("\n") - 1;

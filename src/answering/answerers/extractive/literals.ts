@@ -8,7 +8,7 @@ const IS_WRITTEN_EXACTLY = /\p{N}|[$#@&<>=+*\\_~^%|/]|^--?\p{L}|\p{L}\.\p{L}/u;
 const ACRONYM = /^\p{Lu}[\p{Lu}\p{N}]{2,11}$/u;
 /** Years are told by dates, and stand in many sentences. */
 const YEAR = /^1\d{3}s?$|^20\d{2}s?$/;
-const MOST = 8;
+const MAX_COUNT = 8;
 
 /** What a question writes as it must stand in a text, letter for letter: numbers, options, paths, signs, acronyms. */
 export function literalsIn(question: string): readonly string[] {
@@ -17,7 +17,7 @@ export function literalsIn(question: string): readonly string[] {
   const exact = words.filter(
     (word) => !YEAR.test(word) && (IS_WRITTEN_EXACTLY.test(word) || (!isShouted && ACRONYM.test(word) && !isStopWord(word.toLowerCase()))),
   );
-  return [...new Set(exact)].slice(0, MOST);
+  return [...new Set(exact)].slice(0, MAX_COUNT);
 }
 
 /** The share of the literals that a text says, 0 to 1: each on its own, "-e" not in "--edit", "2" not in "2.1" or "12". */

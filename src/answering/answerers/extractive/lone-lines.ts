@@ -1,7 +1,7 @@
 import { stem, termsOf } from "../../../text/terms.ts";
 import type { SentenceCandidate } from "./sentence-candidates.ts";
 
-const MOST_WORDS_OF_A_TITLE = 8;
+const MAX_TITLE_WORDS = 8;
 const ENDS_OPEN = /^\p{Lu}[^.!?:;=|]*[\p{L})"”]$/u;
 /** Between a line and the next that says something. */
 const MAX_GAP = 80;
@@ -11,7 +11,7 @@ const BLANK_BELOW = /^[ \t]*\r?\n[ \t]*\r?\n/;
 
 /** Whether it is a few words between blank lines that end like no sentence, as the title of what stands below them does. */
 export function isLoneLine({ passage, start, end, text, words, isRow }: SentenceCandidate): boolean {
-  if (isRow || words.length > MOST_WORDS_OF_A_TITLE || text.includes("\n") || !ENDS_OPEN.test(text)) return false;
+  if (isRow || words.length > MAX_TITLE_WORDS || text.includes("\n") || !ENDS_OPEN.test(text)) return false;
   const above = passage.text.slice(Math.max(0, start - MAX_GAP), start);
   const below = passage.text.slice(end, end + MAX_GAP);
   return endsBlank(above) && BLANK_BELOW.test(below);
@@ -26,12 +26,12 @@ function endsBlank(text: string): boolean {
 
 const LABEL = /^(\p{Lu}[\p{L}\s-]{1,40}):\s\S/u;
 const ENDS_SENTENCE = /[.!?。！？][^\p{L}\p{N}]{0,4}$/u;
-const MOST_LINES = 8;
+const MAX_LINES = 8;
 
 /** Whether it is nothing but labels with their values, none of which was asked for: "Short form: cl / Consumes: oil" */
 export function isOfLabels({ text, isRow }: SentenceCandidate, asked: ReadonlySet<string>): boolean {
   const lines = text.split("\n");
-  if (isRow || lines.length > MOST_LINES || ENDS_SENTENCE.test(text)) return false;
+  if (isRow || lines.length > MAX_LINES || ENDS_SENTENCE.test(text)) return false;
   const labels = lines.map((line) => LABEL.exec(line.trim())?.[1]);
   return labels.every((label) => label !== undefined && termsOf(label).every(({ term }) => !asked.has(stem(term))));
 }

@@ -8,11 +8,11 @@ import type { SentenceCandidate } from "./sentence-candidates.ts";
  * A sentence that scores less than this share of the best one adds too little. Measured on 2,000 questions: 2.4 quotes an answer in place of
  * 3, and the gold answer in one of them as often.
  */
-const LEAST_SHARE_OF_BEST = 0.7;
+const MIN_SHARE_OF_BEST = 0.7;
 /** One of another document adds less often: what it speaks of may be called the same. */
-const LEAST_SHARE_ELSEWHERE = 0.8;
+const MIN_SHARE_ELSEWHERE = 0.8;
 /** One that continues where a picked one ends, or leads up to it, adds more often. */
-const LEAST_SHARE_OF_NEIGHBOUR = 0.55;
+const MIN_SHARE_OF_NEIGHBOUR = 0.55;
 
 /** So many sentences are quoted with what goes on behind them. */
 const WITH_FOLLOWERS = 2;
@@ -20,8 +20,8 @@ const WITH_FOLLOWERS = 2;
 const MAX_CHARS = 400;
 
 /** What stands in two documents may have a word or a heading more in one of them. */
-const MOST_WORDS_MORE = 3;
-const FEWEST_OF_A_SENTENCE = 5;
+const MAX_WORDS_MORE = 3;
+const MIN_PER_SENTENCE = 5;
 
 /** "Please use the other door instead" */
 const INSTEAD = /(?<!\p{L})instead(?!\p{L})(?!\sof(?!\p{L}))/iu;
@@ -35,7 +35,7 @@ function overlaps(a: SentenceCandidate, b: SentenceCandidate): boolean {
 function saysTheSame(a: SentenceCandidate, b: SentenceCandidate): boolean {
   const [shorter, longer] = a.words.length < b.words.length ? [a, b] : [b, a];
   const more = longer.words.length - shorter.words.length;
-  const most = shorter.words.length < FEWEST_OF_A_SENTENCE ? 0 : MOST_WORDS_MORE;
+  const most = shorter.words.length < MIN_PER_SENTENCE ? 0 : MAX_WORDS_MORE;
   return overlaps(a, b) || (more <= most && holdsInOneGo(longer, shorter));
 }
 
@@ -91,11 +91,11 @@ export function pickSentences(
     picked += 1;
   };
   for (const { sentence, score, isAbout } of scored) {
-    if (picked >= limit || score < best * LEAST_SHARE_OF_NEIGHBOUR) break;
+    if (picked >= limit || score < best * MIN_SHARE_OF_NEIGHBOUR) break;
     if (!isNew(sentence) || (picked > 0 && isQuestion(sentence))) continue;
     const isNear = groups.some((group) => group.some((other) => areNeighbours(sentence, other)));
     const isElsewhere = groups.every((group) => group.every((other) => other.passage.assetId !== sentence.passage.assetId));
-    const least = isElsewhere ? LEAST_SHARE_ELSEWHERE : LEAST_SHARE_OF_BEST;
+    const least = isElsewhere ? MIN_SHARE_ELSEWHERE : MIN_SHARE_OF_BEST;
     if (!isNear && picked > 0 && (score < best * least || !isAbout)) continue;
     const whole = withAntecedent(sentence, asked, picked === 0);
     const quoted = [...(picked < WITH_FOLLOWERS ? [withFollower(whole, scored)] : []), whole, sentence].find(

@@ -33,8 +33,8 @@ const LINES_AROUND = 3;
 /** Some formats have a whole index on one line. */
 const PAGE_NUMBER = /,\s\d{1,3}(?![\p{L}\p{N}.])/gu;
 const WORD = /(?<=^|\s)\p{L}/gu;
-const LEAST_PAGE_NUMBERS = 8;
-const MOST_WORDS_A_NUMBER = 3;
+const MIN_PAGE_NUMBERS = 8;
+const MAX_WORDS_PER_NUMBER = 3;
 /** What stands below a heading of plain text, about as long as it. */
 const UNDERLINE = /^(?:={3,}|-{3,}|~{3,}|\^{3,}|\*{3,})$/;
 const UNDERLINE_SLACK = 4;
@@ -46,7 +46,7 @@ const SALUTATION =
 const CODE_FENCE = /^\s{0,3}(?:`{3}|~{3})/;
 /** Or a clause, a name with its value, or the words of a list. */
 const ENDS_SENTENCE = /[.!?,;:。！？،؟۔।;…][^\p{L}\p{N}]{0,4}$/u;
-const NAMES_A_VALUE = /[:=：]\s|[:=：]\S/;
+const NAMES_PER_VALUE = /[:=：]\s|[:=：]\S/;
 /** "git-bisect - Use binary search to find the commit that introduced a bug"; "Part 2 - Growing tomatoes" is a title. */
 const SAYS_WHAT_IT_IS = /^\S{1,60}\s[-–—]\s(?:\S{1,60}\s){3}/u;
 const MAX_TITLE_CHARS = 100;
@@ -58,7 +58,7 @@ export const IS_UNFINISHED =
 /** Of a mail; the lines below it say who wrote it and when. */
 const SUBJECT = /^(?:- )?Subject: /;
 const MAIL_FIELD = /^(?:- )?(?:From|To|Cc|Date): /;
-const MOST_BLANK = 4;
+const MAX_BLANK = 4;
 /** "O11. Why …?" */
 const LABELLED = /^\p{Lu}{0,2}\p{Nd}{1,3}(?:\.\p{Nd}{1,3}){0,3}[.):]\s/u;
 const ASKS = /[?？][^\p{L}\p{N}]{0,4}$/u;
@@ -109,7 +109,7 @@ const isMute = ({ text }: Line): boolean =>
 function isOfIndex(lines: readonly Line[], at: number): boolean {
   const line = lines[at]?.text ?? "";
   const [numbers = 0, words = 0] = [PAGE_NUMBER, WORD].map((each) => line.match(each)?.length ?? 0);
-  if (numbers >= LEAST_PAGE_NUMBERS && words * 2 >= numbers && words <= numbers * MOST_WORDS_A_NUMBER) return true;
+  if (numbers >= MIN_PAGE_NUMBERS && words * 2 >= numbers && words <= numbers * MAX_WORDS_PER_NUMBER) return true;
   if (!INDEX_LINE.test(line)) return false;
   const around = lines.slice(Math.max(0, at - LINES_AROUND), at + LINES_AROUND + 1);
   return around.filter(({ text }) => INDEX_LINE.test(text)).length > LINES_AROUND;
@@ -139,7 +139,7 @@ function isTitle(lines: readonly Line[], at: number): boolean {
   if (SUBJECT.test(text) && (MAIL_FIELD.test(around.after) || MAIL_FIELD.test(around.before))) return true;
   if (levelOf(lines, at) !== null) return true;
   if (isInCapitals(text) && next !== undefined && next.text !== "" && next.indent > indent) return true;
-  if (text === "" || text.length > MAX_TITLE_CHARS || ENDS_SENTENCE.test(text) || NAMES_A_VALUE.test(text) || SAYS_WHAT_IT_IS.test(text))
+  if (text === "" || text.length > MAX_TITLE_CHARS || ENDS_SENTENCE.test(text) || NAMES_PER_VALUE.test(text) || SAYS_WHAT_IT_IS.test(text))
     return false;
   const isAlone = (lines[at - 1]?.text ?? "") === "" && next?.text === "";
   return (
@@ -151,7 +151,7 @@ function isTitle(lines: readonly Line[], at: number): boolean {
 
 /** Of a line that is a heading without a mark. */
 function levelOf(lines: readonly Line[], at: number): number | null {
-  const next = lines.slice(at + 1, at + 1 + MOST_BLANK).find(({ text }) => text !== "")?.text ?? "";
+  const next = lines.slice(at + 1, at + 1 + MAX_BLANK).find(({ text }) => text !== "")?.text ?? "";
   const [before = "", line = "", after = ""] = [lines[at - 1]?.text, lines[at]?.text, lines[at + 1]?.text];
   return plainHeading({ line, before, after, next });
 }

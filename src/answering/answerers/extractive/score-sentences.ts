@@ -53,7 +53,7 @@ const NUMBERING = /^[#\s]{0,9}\d{1,3}(?:\.\d{1,3}){0,5}\.?\s/gm;
 /** "brine-3.3.14" */
 const JOINED_VERSION = /(\p{L})-(?=v?\d)/gu;
 /** Where what fits the question best is said of another one, what is left answers it only if it fits nearly as well. */
-const LEAST_BESIDE_ANOTHER = 0.85;
+const MIN_BESIDE_ANOTHER = 0.85;
 
 /** What only the conversation says counts this much of what the question says itself. */
 const TOPIC_SHARE = 0.35;
@@ -162,7 +162,7 @@ export function scoreSentences(question: string, sentences: readonly SentenceCan
     else scored.push({ sentence, score, isAbout: (said?.[at]?.said ?? 0) > 0 });
   }
   scored.sort((a, b) => b.score - a.score);
-  return !isNamed && (scored[0]?.score ?? 0) < bestOfAnother * LEAST_BESIDE_ANOTHER ? [] : scored;
+  return !isNamed && (scored[0]?.score ?? 0) < bestOfAnother * MIN_BESIDE_ANOTHER ? [] : scored;
 }
 
 /** What a sentence scores that holds what is asked for: what must stand there letter for letter, a number of what is counted, what something is. */

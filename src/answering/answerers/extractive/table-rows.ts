@@ -12,9 +12,9 @@ export interface Table {
 const RULE = /^\|?\s{0,9}:?-{3}[\s:|-]*$/;
 const MAX_ROW_CHARS = 600;
 /** Lines of fewer could be prose that has as many commas by chance. */
-const LEAST_LINES = 3;
+const MIN_LINES = 3;
 const DELIMITERS = ["\t", ";", ",", "|", ":"];
-const LEAST_CELLS = 3;
+const MIN_CELLS = 3;
 /** What stands between these is seldom named above, and then by a remark: "# code:airport:country". */
 const NAMED_BY_REMARK = new Set(["|", ":"]);
 
@@ -37,10 +37,10 @@ function markdownTable(lines: readonly Line[], at: number): Table | null {
 function delimitedTable(lines: readonly Line[], at: number): Table | null {
   for (const delimiter of DELIMITERS) {
     const cells = cellsOf(lines[at], delimiter);
-    if (cells < (delimiter === "\t" ? 2 : LEAST_CELLS)) continue;
+    if (cells < (delimiter === "\t" ? 2 : MIN_CELLS)) continue;
     let end = at;
     while (cellsOf(lines[end], delimiter) === cells) end += 1;
-    if (end - at < LEAST_LINES) continue;
+    if (end - at < MIN_LINES) continue;
     const [first, ...rest] = lines.slice(at, end);
     const isNamed =
       first !== undefined && isHeader(first.text.split(delimiter)) && (!NAMED_BY_REMARK.has(delimiter) || first.text.startsWith("#"));

@@ -1,7 +1,7 @@
 /** "[-v", "<name>", "(bad|new)", "…": how parts of a command are written that somebody fills in or leaves out. */
 const NOTATION = /^[([{<-]|[)\]}>|]$|\p{L}\||<[^>]{1,40}>|^(?:\.{3}|…)$/u;
-const LEAST_PARTS = 3;
-const LEAST_SHARE = 0.4;
+const MIN_PARTS = 3;
+const MIN_SHARE = 0.4;
 const ASKS_FOR_IT = /\b(?:syntax|usage|synopsis|options?|arguments?|parameters?|flags?|written|spelled)\b/iu;
 
 /** Whether a text shows how a command is written, and says nothing of it: "git remote set-head <name> (-a | -d | <branch>)". No row of a table does. */
@@ -9,7 +9,7 @@ export function isUsage(text: string): boolean {
   if (text.startsWith("|")) return false;
   const words = text.split(/\s+/);
   const parts = words.filter((word) => NOTATION.test(word)).length;
-  return parts >= LEAST_PARTS && parts >= words.length * LEAST_SHARE;
+  return parts >= MIN_PARTS && parts >= words.length * MIN_SHARE;
 }
 
 /** Whether that is what a question asks for. */

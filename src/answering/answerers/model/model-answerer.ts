@@ -1,5 +1,5 @@
 import type { PassedOver, SuggestedModel } from "../../../domain/model-choice.ts";
-import { LEAST_CONFIDENCE } from "../../../domain/retrieval.ts";
+import { MIN_CONFIDENCE } from "../../../domain/retrieval.ts";
 import { leastSupport } from "../../../domain/proof/support.ts";
 import { pricedUsage, sumOfUsage, UNSPENT } from "../../../domain/usage.ts";
 import { log } from "../../../log.ts";
@@ -23,7 +23,7 @@ import { rankModels } from "./rank-models.ts";
 import { repairMessages, withRepairs } from "./repair-claims.ts";
 
 /** A token has some four characters; one that has gone on for so long does not end where it was asked to. */
-const CHARS_A_TOKEN = 32;
+const CHARS_PER_TOKEN = 32;
 const MAX_CHARS = 131_072;
 
 const NOTHING_STAYS: AnswerDraft = { kind: "draft", read: () => NOTHING_WRITTEN };
@@ -47,7 +47,7 @@ export function modelAnswerer({ models, otherwise, newMark }: Deps): Answerer {
       let spent = UNSPENT;
       let droppedSentences = 0;
       const passedOver: PassedOver[] = [];
-      const answerable = request.confidence >= LEAST_CONFIDENCE;
+      const answerable = request.confidence >= MIN_CONFIDENCE;
       const suggestedModels = answerable && models.length > 1 ? rankModels(models, request) : [];
       for (const model of answerable ? inOrder(models, suggestedModels, request.model) : []) {
         const prompt = composePrompt(request, model.contextWindow, newMark());
@@ -129,7 +129,7 @@ interface Read {
 /** @param draft what is shown of what has been written @throws ModelFault, and the signal's reason */
 async function* read(model: LanguageModel, order: TextOrder, draft: (written: string) => DraftText): AsyncGenerator<AnswerDraft, Read> {
   const { stop, maxTokens } = order.sampling;
-  const most = Math.min(maxTokens * CHARS_A_TOKEN, MAX_CHARS);
+  const most = Math.min(maxTokens * CHARS_PER_TOKEN, MAX_CHARS);
   let text = "";
   for await (const piece of model.write(order)) {
     if (piece.kind === "end") return readWhole(text, stop, piece.isWhole);

@@ -1,4 +1,4 @@
-import { type FailedSentence, MOST_REPAIRED, repairRequest } from "../../../domain/proof/repair-request.ts";
+import { type FailedSentence, MAX_REPAIRED, repairRequest } from "../../../domain/proof/repair-request.ts";
 import { estimateTokens } from "../../../models/estimate-tokens.ts";
 import type { ChatMessage } from "../../../models/language-model.ts";
 import { type ModelPrompt, TOKENS_BESIDE } from "./compose-prompt.ts";
@@ -47,5 +47,5 @@ export function withRepairs(judged: readonly JudgedClaim[], repairs: readonly Ju
 
 /** What brings matter of its own is not asked for again. */
 function mendable(judged: readonly JudgedClaim[]): readonly DroppedClaim[] {
-  return judged.flatMap((claim) => (isKept(claim) || claim.faults.length === 0 ? [] : [claim])).slice(0, MOST_REPAIRED);
+  return judged.flatMap((claim) => (isKept(claim) || claim.faults.length === 0 ? [] : [claim])).slice(0, MAX_REPAIRED);
 }

@@ -9,7 +9,7 @@ import { listingQuery, pagination, presentPagination } from "../../wire/paginati
 import { moment } from "../../wire/values.ts";
 
 const USUAL_DAYS = 30;
-const MOST_DAYS = 366;
+const MAX_DAYS = 366;
 
 const counts = {
   questions: z.int().min(0).meta({ description: "Answers that were asked for, again or by a campaign too." }),
@@ -61,7 +61,7 @@ export const getOrganizationUsage = defineOperation({
   tag: "service",
   summary: "What an organization has used, by day, user and operation.",
   description:
-    `Counted with each change that uses something, in whole days of UTC. Default: the last ${USUAL_DAYS} days, by day; at most ${MOST_DAYS}; ` +
+    `Counted with each change that uses something, in whole days of UTC. Default: the last ${USUAL_DAYS} days, by day; at most ${MAX_DAYS}; ` +
     "what is older than the service's setting (400 days unless its operator says otherwise) is forgotten. " +
     "The newest days first unless `sort` is `day`.",
   params: z.object({ organizationId: idParam("org") }),
@@ -87,7 +87,7 @@ export const getOrganizationUsage = defineOperation({
     const to = query.to === undefined ? dayOf(ctx.now) + 1 : dayOf(new Date(query.to.getTime() - 1)) + 1;
     const from = query.from === undefined ? to - USUAL_DAYS : dayOf(query.from);
     if (from >= to) throw invalidField("from", "must be before `to`");
-    if (to - from > MOST_DAYS) throw invalidField("from", `must be at most ${MOST_DAYS} days before \`to\``);
+    if (to - from > MAX_DAYS) throw invalidField("from", `must be at most ${MAX_DAYS} days before \`to\``);
     const newestFirst = sort[0]?.descending ?? true;
     const { organizationId } = params;
     const { total, count, records, truncated } = await getUsage(ctx, { organizationId, from, to, by, limit, offset, newestFirst });

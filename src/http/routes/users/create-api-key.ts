@@ -1,6 +1,6 @@
 import * as z from "zod";
 import { ACTIONS } from "../../../domain/access.ts";
-import { COLLECTIONS_A_KEY, KEY_DAYS, KEYS_A_USER, MAX_KEY_DAYS } from "../../../domain/api-key.ts";
+import { COLLECTIONS_PER_KEY, KEY_DAYS, KEYS_PER_USER, MAX_KEY_DAYS } from "../../../domain/api-key.ts";
 import { notFound } from "../../../domain/errors.ts";
 import { parseId } from "../../../domain/ids.ts";
 import { createApiKey as create, getApiKey } from "../../../services/users/create-api-key.ts";
@@ -22,11 +22,11 @@ export const createApiKey = defineOperation({
   description:
     "It acts for you with what you may do at that moment, never beyond its actions, and on its collections and below them alone, where it names " +
     "some; what you hold only further down than they does not count. It takes no part in sign-ins, sharing and keys. " +
-    `The key is answered once: keep it as a password. It ends after ${KEY_DAYS} days unless \`expiresAt\` says otherwise, after ${MAX_KEY_DAYS} at the latest. At most ${KEYS_A_USER} a user.`,
+    `The key is answered once: keep it as a password. It ends after ${KEY_DAYS} days unless \`expiresAt\` says otherwise, after ${MAX_KEY_DAYS} at the latest. At most ${KEYS_PER_USER} a user.`,
   body: z.object({
     name: name(1, 100),
     actions: z.array(z.enum(ACTIONS)).min(1, "must name an action").max(ACTIONS.length).transform(unique),
-    collectionIds: z.array(idField("col")).max(COLLECTIONS_A_KEY).transform(unique),
+    collectionIds: z.array(idField("col")).max(COLLECTIONS_PER_KEY).transform(unique),
     expiresAt: moment.nullish().transform((value) => value ?? null),
   }),
   example: { name: "Editor on my laptop", actions: ["read"], collectionIds: ["col_01h455vb4pex5vsknk084sn02q"] },

@@ -1,7 +1,7 @@
 import * as z from "zod";
 import { notFound } from "../../../domain/errors.ts";
 import { parseId } from "../../../domain/ids.ts";
-import { COLLECTIONS_A_WEBHOOK, MAX_WEBHOOK_URL_CHARS, WEBHOOK_EVENTS, WEBHOOKS_AN_ORGANIZATION } from "../../../domain/webhook.ts";
+import { COLLECTIONS_PER_WEBHOOK, MAX_WEBHOOK_URL_CHARS, WEBHOOK_EVENTS, WEBHOOKS_PER_ORGANIZATION } from "../../../domain/webhook.ts";
 import { createWebhook as create } from "../../../services/webhooks/create-webhook.ts";
 import { readWebhook } from "../../../services/webhooks/own-webhook.ts";
 import { defineOperation } from "../../operation.ts";
@@ -23,13 +23,13 @@ export const createWebhook = defineOperation({
     "`{type, timestamp, data: {webhookId, organizationId, eventKey, subjectId, threadId?}}`. Each is sent within seconds, or a minute or two where there is much to send, when its maker may " +
     "still read what it is about, and again for three days until the receiver answers 2xx within 10 seconds; the same `webhook-id` may come twice, and " +
     "the order is not kept. " +
-    `The secret is answered once. At most ${WEBHOOKS_AN_ORGANIZATION} an organization.`,
+    `The secret is answered once. At most ${WEBHOOKS_PER_ORGANIZATION} an organization.`,
   body: z.object({
     organizationId: idField("org"),
     name: name(1, 100),
     url: text(1, MAX_WEBHOOK_URL_CHARS),
     events: z.array(z.enum(WEBHOOK_EVENTS)).min(1, "must name an event").max(WEBHOOK_EVENTS.length).transform(unique),
-    collectionIds: z.array(idField("col")).max(COLLECTIONS_A_WEBHOOK).default([]).transform(unique),
+    collectionIds: z.array(idField("col")).max(COLLECTIONS_PER_WEBHOOK).default([]).transform(unique),
   }),
   example: {
     organizationId: "org_01h455vb4pex5vsknk084sn02q",

@@ -7,7 +7,7 @@ const SHORT_CHARS = 20;
 /** No screen shows more lines. */
 const MAX_LINES = 8;
 /** Captions roll if this share of their cues repeats the last lines of the cue before and adds others. */
-const LEAST_SHARE = 0.2;
+const MIN_SHARE = 0.2;
 
 /**
  * The lines that each cue adds to the cue before. Captions that roll show each line two or three times; lines that are said again stay. A line with its
@@ -16,7 +16,7 @@ const LEAST_SHARE = 0.2;
 export function newLines(cues: readonly Cue[]): readonly (readonly string[])[] {
   const again = cues.map((cue, at) => countAgain(cues[at - 1], cue));
   const rolling = again.filter((count, at) => count > 0 && count < (cues[at]?.lines.length ?? 0)).length;
-  const isRolling = rolling >= cues.length * LEAST_SHARE;
+  const isRolling = rolling >= cues.length * MIN_SHARE;
   return cues.map(({ lines }, at) => {
     const count = again[at] ?? 0;
     const length = lines.slice(0, count).join(" ").length;

@@ -43,13 +43,13 @@ const CONSENT_WORDS = new Set(
 );
 const CONSENT = /cookie|consent|einwilligung|consentement|consentimiento|consenso|toestemming|zgod|クッキー|согласи/i;
 /** A menu is links; what explains a link beside it is worth reading. */
-const LEAST_LINKED = { named: 0.6, unnamed: 0.9 };
-const LEAST_LINKS = { named: 2, unnamed: 3 };
-const MOST_CHARS_PER_LINK = { named: 90, unnamed: 30 };
+const MIN_LINKED = { named: 0.6, unnamed: 0.9 };
+const MIN_LINKS = { named: 2, unnamed: 3 };
+const MAX_CHARS_PER_LINK = { named: 90, unnamed: 30 };
 const MAX_AD_CHARS = 600;
 const MAX_CONSENT_CHARS = 2_000;
 /** More of a page than this is the page, whatever it is called. */
-const MOST_OF_PAGE = 0.5;
+const MAX_OF_PAGE = 0.5;
 const MENU_CONTAINERS = new Set(["ul", "ol", "div", "p", "table", "td", "center", "span", "section", "form", "font"]);
 
 /**
@@ -82,7 +82,7 @@ function sweep(parent: ChromeElement, page: Page): void {
     if (name === "h1") page.isBeforeTitle = false;
     const said = page.measures.get(node);
     if (said === undefined || said.chars === 0) continue;
-    if (said.chars > page.chars * MOST_OF_PAGE) showAnyway(node);
+    if (said.chars > page.chars * MAX_OF_PAGE) showAnyway(node);
     else if (!said.isSubject && isChrome(node, name, said, page)) {
       page.removed.push(wordsOf(node));
       node.remove();
@@ -113,7 +113,7 @@ function isChrome(element: ChromeElement, name: string, said: Measure, page: Pag
 }
 
 function isMenu({ chars, linkedChars, links }: Measure, kind: "named" | "unnamed"): boolean {
-  return links >= LEAST_LINKS[kind] && linkedChars >= chars * LEAST_LINKED[kind] && linkedChars <= links * MOST_CHARS_PER_LINK[kind];
+  return links >= MIN_LINKS[kind] && linkedChars >= chars * MIN_LINKED[kind] && linkedChars <= links * MAX_CHARS_PER_LINK[kind];
 }
 
 /** Scripts hide a whole page until they have run, or while a window lies over it. */

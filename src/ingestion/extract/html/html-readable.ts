@@ -7,7 +7,7 @@ import { readTree, type TreeNode } from "./html-tree.ts";
 /** A list of contents says where things stand, and nothing of them. */
 const CONTENTS = ["[role=doc-toc]", ...["toc", "table-of-contents", "tableofcontents"].flatMap((name) => [`.${name}`, `#${name}`])];
 /** A page that is hardly more than such a list keeps it. */
-const MOST_CONTENTS = 0.3;
+const MAX_CONTENTS = 0.3;
 /** Where a heading is a switch that unfolds its section. */
 const SWITCHES = ["h1", "h2", "h3", "h4", "h5", "h6", "summary"].map((name) => `${name} button`).join(",");
 /** The sign of a link to a heading. */
@@ -81,5 +81,5 @@ function keepListStyle(list: HtmlElement, style: string): void {
 function removeContents(body: HtmlElement): void {
   const lists = Array.from<{ textContent: string; remove: () => void }>(body.querySelectorAll(CONTENTS.join(",")));
   const length = lists.reduce((sum, { textContent }) => sum + textContent.length, 0);
-  if (length <= body.textContent.length * MOST_CONTENTS) for (const list of lists) list.remove();
+  if (length <= body.textContent.length * MAX_CONTENTS) for (const list of lists) list.remove();
 }

@@ -3,9 +3,9 @@ import { markdownTable } from "../table/markdown-table.ts";
 
 /** Longer ones hold a page's parts side by side, not values. */
 const MAX_CELL_CHARS = 600;
-const MOST_SPANNED = 50;
+const MAX_SPANNED = 50;
 /** In a row of more, no cell stands for several columns. */
-const MOST_COLUMNS = 1_000;
+const MAX_COLUMNS = 1_000;
 /** A short cell beside a long one says what that is about. */
 const MAX_TERM_CHARS = 60;
 /** A cell that stands for several rows says the same in each, when it is short. */
@@ -112,7 +112,7 @@ export class HtmlTable {
     this.#cell = null;
     this.#fillSpanned(this.#row);
     const said = text.toString();
-    const places = this.#row.cells.length > MOST_COLUMNS ? 1 : columns;
+    const places = this.#row.cells.length > MAX_COLUMNS ? 1 : columns;
     if (isName && said !== "") this.#row.names += 1;
     for (let at = 0; at < places; at += 1) {
       const column = this.#row.cells.length;
@@ -132,5 +132,5 @@ export class HtmlTable {
 }
 
 function within(span: number): number {
-  return Number.isInteger(span) ? Math.max(1, Math.min(span, MOST_SPANNED)) : 1;
+  return Number.isInteger(span) ? Math.max(1, Math.min(span, MAX_SPANNED)) : 1;
 }

@@ -1,5 +1,5 @@
-const LEAST_CHARS = 200;
-const LEAST_LINE = 16;
+const MIN_CHARS = 200;
+const MIN_LINE = 16;
 const LETTERS = /^[A-Za-z0-9+/_-]+={0,2}$/;
 const DATA_ADDRESS = /^data:[\w.+-]{1,40}\/[\w.+-]{1,80};base64,/;
 /** Names of values that hold files, as notebooks have them. */
@@ -8,7 +8,7 @@ const FILE_TYPE = /^(?:image\/(?!svg)|audio\/|video\/|font\/|application\/(?:pdf
 /** Whether a value is the bytes of a file in base64. @param name of the value, or of the list that it stands in: a file may be a list of lines */
 export function isBase64(value: string, name: string): boolean {
   const isNamed = FILE_TYPE.test(name);
-  if (value.length < (isNamed ? LEAST_LINE : LEAST_CHARS)) return false;
+  if (value.length < (isNamed ? MIN_LINE : MIN_CHARS)) return false;
   const letters = value.replace(DATA_ADDRESS, "").replace(/[\r\n]+/g, "");
   if (!LETTERS.test(letters)) return false;
   // Long words, sequences of bases and digests have no letters of each kind.

@@ -7,7 +7,7 @@ const GROUP_CHARS = 850;
 const MAX_PATH_CHARS = 200;
 /** What paths may cost, in times the length of what they lead to. */
 const MAX_GROWTH = 4;
-const MOST_UNPAID_PATHS = 100_000;
+const MAX_UNPAID_PATHS = 100_000;
 
 interface Leaf {
   readonly path: string;
@@ -161,7 +161,7 @@ export class PathLines {
   #line(path: string, leaves: readonly Leaf[], separator = "; "): void {
     const said = leaves.map(({ path: name, value }) => (name === "" ? value : `${name}: ${value}`));
     const value = said.join(separator);
-    const isPaid = this.#unpaid <= MOST_UNPAID_PATHS;
+    const isPaid = this.#unpaid <= MAX_UNPAID_PATHS;
     const lead = path === "" || !isPaid ? "" : `${path}: `;
     this.#unpaid = Math.max(0, this.#unpaid + lead.length - value.length * MAX_GROWTH);
     const line = `- ${lead}${value}`.trimEnd();

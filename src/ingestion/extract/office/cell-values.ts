@@ -52,7 +52,7 @@ const BUILT_IN_CODES: Readonly<Record<number, string>> = {
 const AS_IT_IS = /^\s{0,9}(?:general|@)?\s{0,9}$/i;
 /** What stands for itself in a format: quoted or escaped texts, fillers, and conditions but those of hours, minutes and seconds. */
 const LITERAL = /"[^"]*"|\\.|_.|\*.|\[(?!h+\]|m+\]|s+\])[^\][]*\]/gi;
-const MS_A_DAY = 86_400_000;
+const MS_PER_DAY = 86_400_000;
 /** The day before the first, as 1900 was taken for a leap year; and the first day of the other count. */
 const EPOCH_1900 = Date.UTC(1899, 11, 30);
 const EPOCH_1904 = Date.UTC(1904, 0, 1);
@@ -89,7 +89,7 @@ export function shownNumber(stored: string, { kind, code }: NumberFormat, isFrom
   if (stored.trim() === "" || !Number.isFinite(value)) return stored;
   if (code !== null) return numbers.show(value, code) ?? exact(value);
   if (kind === "number" || value < 0 || value >= LAST_SERIAL) return exact(value);
-  const moment = new Date((isFrom1904 ? EPOCH_1904 : EPOCH_1900) + Math.round(value * MS_A_DAY));
+  const moment = new Date((isFrom1904 ? EPOCH_1904 : EPOCH_1900) + Math.round(value * MS_PER_DAY));
   // Before the day that never was, the count is one behind.
   if (!isFrom1904 && value >= 1 && value < 60) moment.setUTCDate(moment.getUTCDate() + 1);
   const [date = "", clock = ""] = moment.toISOString().split("T");

@@ -20,9 +20,9 @@ const CELL_END = "\u0001";
 const COLUMN_END = "\u0002";
 /** So many of the used columns the line of their names fills at least. */
 const HEADER_SHARE = 0.5;
-const MOST_ABOVE = 50;
+const MAX_ABOVE = 50;
 /** So many rows of notes may stand there, of which some fill as many columns: a line that names all of them is theirs. */
-const MOST_NOTES = 10;
+const MAX_NOTES = 10;
 /** A cell with its column before it, which says no number. */
 const isName = (cell: string): boolean => /\u0002\s{0,3}[^\d\s.,+-]/u.test(cell);
 
@@ -109,13 +109,13 @@ export class SheetRows {
   /** Which of the rows names the columns: the first that fills enough of them, as titles and dates may stand above. */
   #headerRow(columns: number): number {
     const least = Math.max(2, columns * HEADER_SHARE);
-    const first = this.#rows.slice(0, MOST_ABOVE).map(({ cells }) => cells.split(CELL_END));
+    const first = this.#rows.slice(0, MAX_ABOVE).map(({ cells }) => cells.split(CELL_END));
     const found = Math.max(
       0,
       first.findIndex((cells) => cells.length >= least),
     );
     if (first[found]?.length === columns) return found;
-    const whole = first.findIndex((cells, at) => at - found <= MOST_NOTES && cells.length === columns);
+    const whole = first.findIndex((cells, at) => at - found <= MAX_NOTES && cells.length === columns);
     return whole >= 0 && first[whole]?.every(isName) === true ? whole : found;
   }
 }

@@ -3,11 +3,11 @@ import { type PdfPlace, type PdfTextItem, placeOf } from "./pdf-place.ts";
 /** A gap of so many letters' sizes parts what stands in one line. */
 const GAP_SIZES = 1.2;
 /** So many pieces of running text on either side are columns: a table has fewer or shorter ones. */
-const LEAST_PIECES = 8;
+const MIN_PIECES = 8;
 /** Of the pieces of a column, so many are nearly as wide as it is: the margin broke them. */
 const FULL_SHARE = 0.6;
 const FULL_WIDTH = 0.7;
-const LEAST_WIDTH_SIZES = 10;
+const MIN_WIDTH_SIZES = 10;
 /** More pieces that run across are no page of two columns. */
 const MAX_ACROSS = 0.3;
 /** Drawn from side to side so often, for each piece of the smaller side, the order of drawing is none of reading. */
@@ -27,7 +27,7 @@ interface Piece extends PdfPlace {
  */
 export function columnsInOrder(items: readonly PdfTextItem[]): PdfTextItem[][] | null {
   const pieces = piecesOf(items);
-  if (pieces.length < 2 * LEAST_PIECES) return null;
+  if (pieces.length < 2 * MIN_PIECES) return null;
   const gutter = gutterOf(pieces);
   if (gutter === null) return null;
   const across = pieces.filter(({ x, right }) => x < gutter - EDGE_POINTS && right > gutter + EDGE_POINTS).map(({ y }) => y);
@@ -104,9 +104,9 @@ function isGutter(pieces: readonly Piece[], gutter: number): boolean {
 
 /** Running text: most lines are as wide as the margins let them be. */
 function isColumn(pieces: readonly Piece[]): boolean {
-  if (pieces.length < LEAST_PIECES) return false;
+  if (pieces.length < MIN_PIECES) return false;
   const widths = pieces.map(({ x, right }) => right - x).toSorted((a, b) => a - b);
   const full = widths[Math.floor(widths.length * 0.9)] ?? 0;
   const size = pieces[0]?.fontSize ?? 0;
-  return full >= size * LEAST_WIDTH_SIZES && widths.filter((width) => width >= full * FULL_WIDTH).length >= widths.length * FULL_SHARE;
+  return full >= size * MIN_WIDTH_SIZES && widths.filter((width) => width >= full * FULL_WIDTH).length >= widths.length * FULL_SHARE;
 }

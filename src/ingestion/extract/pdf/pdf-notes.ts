@@ -4,7 +4,7 @@ import type { PdfPage } from "./read-pages.ts";
 /** So many pages, or runs of them, are named. */
 const NAMED = 8;
 /** Bullets and pictograms are of private use, too: fewer are no loss. */
-const LEAST_UNKNOWN = 20;
+const MIN_UNKNOWN = 20;
 const UNKNOWN_SHARE = 0.1;
 
 export const XFA_UNREAD =
@@ -31,7 +31,7 @@ export function noteOnMaps(missing: ReadonlySet<string>): string {
 
 /** Pages on which much of the text is codes of a font that does not say which letters they are. */
 export function noteOnLetters(pages: readonly PdfPage[]): string {
-  const numbers = pages.flatMap(({ drawn, unknown }, at) => (unknown >= LEAST_UNKNOWN && unknown >= drawn * UNKNOWN_SHARE ? [at + 1] : []));
+  const numbers = pages.flatMap(({ drawn, unknown }, at) => (unknown >= MIN_UNKNOWN && unknown >= drawn * UNKNOWN_SHARE ? [at + 1] : []));
   if (numbers.length === 0) return "";
   const count = pages.reduce((sum, { unknown }) => sum + unknown, 0);
   const where = `${numbers.length === 1 ? "page" : "pages"} ${namedPages(numbers)}`;

@@ -5,7 +5,7 @@ import { ActualText, type PdfMarker } from "./pdf-actual-text.ts";
 import type { PdfTextItem } from "./pdf-place.ts";
 
 /** Handing a part on costs as much as so many runs of letters. */
-const PIECES_OF_A_PART = 20;
+const PIECES_PER_PART = 20;
 /** So many turns of the microtask queue that take no time say that nobody works in it. */
 const IDLE_TURNS = 100;
 const ENDLESS = "This PDF has a page whose fields and notes take too long to read. Print it as PDF, and upload that.";
@@ -32,7 +32,7 @@ export async function itemsOfPage(page: PDFPageProxy, budget: PdfBudget): Promis
         items.add(item);
       }
       if (hasText) budget.hasText();
-      pieces += part.value.items.length + PIECES_OF_A_PART;
+      pieces += part.value.items.length + PIECES_PER_PART;
       budget.requirePieces(pieces);
     }
   } catch (error) {

@@ -9,7 +9,7 @@ const FONT_SIZE_RATIO = 1.15;
 const DEFAULT_LEADING = 1.3;
 const MIN_MEASURED_GAPS = 4;
 /** Lines of one paragraph are at least so many sizes apart. */
-const LEAST_LEADING = 0.6;
+const MIN_LEADING = 0.6;
 /** A line at least this wide, compared with the page's wide lines, was broken by the margin and not on purpose. */
 const FULL_LINE_RATIO = 0.8;
 const INDENT_FONT_SIZES = { min: 0.5, max: 4 };
@@ -63,7 +63,7 @@ function beginsParagraph(previous: PdfLine, line: PdfLine, leading: number | nul
   // Upwards: another column, or a drawing. A sentence may continue there.
   if (gap < 0) return ENDS_SENTENCE.test(previous.text) || !STARTS_LOWER.test(line.text);
   // A heading beside the label of a figure: too high for a next line, and not behind the one before.
-  if (gap < line.fontSize * LEAST_LEADING && line.x < previous.x + previous.width) return true;
+  if (gap < line.fontSize * MIN_LEADING && line.x < previous.x + previous.width) return true;
   if (gap > (leading ?? line.fontSize * DEFAULT_LEADING) * PARAGRAPH_GAP_RATIO) return true;
   const indent = (line.x - previous.x) / line.fontSize;
   return indent > INDENT_FONT_SIZES.min && indent < INDENT_FONT_SIZES.max && ENDS_SENTENCE.test(previous.text);

@@ -3,7 +3,7 @@ import type { PdfLine } from "./pdf-lines.ts";
 /** So many heights at the top of a page, and as many at its bottom, may hold its head and foot. */
 const EDGE_HEIGHTS = 2;
 /** What is printed at the same place of so many pages is no text of theirs. */
-const LEAST_PAGES = 3;
+const MIN_PAGES = 3;
 /** Larger letters are a heading, even where each page has one. */
 const HEADING_RATIO = 1.15;
 /** Heights within so many points are one. */
@@ -26,7 +26,7 @@ interface Edge {
  * lost that is said nowhere else. Other numbers are part of the words: three invoices in a row have no running head.
  */
 export function withoutRunningLines(pages: readonly (readonly PdfLine[])[]): (readonly PdfLine[])[] {
-  if (pages.length < LEAST_PAGES) return [...pages];
+  if (pages.length < MIN_PAGES) return [...pages];
   const usual = usualSize(pages);
   const edges = pages.map((lines, at) => edgesOf(lines, at, usual));
   const counts = new Map<string, number>();
@@ -37,7 +37,7 @@ export function withoutRunningLines(pages: readonly (readonly PdfLine[])[]): (re
   return pages.map((lines, at) => {
     const dropped = new Set<PdfLine>();
     for (const { line, keys } of edges[at] ?? []) {
-      const key = keys.find((each) => (counts.get(each) ?? 0) >= LEAST_PAGES);
+      const key = keys.find((each) => (counts.get(each) ?? 0) >= MIN_PAGES);
       if (key === undefined) continue;
       if (told.has(key) || isPageNumber(line.text)) dropped.add(line);
       told.add(key);

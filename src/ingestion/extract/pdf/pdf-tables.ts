@@ -1,12 +1,12 @@
 import type { PdfLine } from "./pdf-lines.ts";
 
-const LEAST_ROWS = 3;
+const MIN_ROWS = 3;
 /** In points: what begins so near to each other begins at the same place. */
 const SAME_PLACE = 3;
 /** More are no columns that anybody reads. */
-const MOST_COLUMNS = 64;
+const MAX_COLUMNS = 64;
 /** A column begins where pieces of so many of the lines do. */
-const LEAST_SHARE = 0.5;
+const MIN_SHARE = 0.5;
 
 /**
  * The lines of a page that are rows of tables, by their number, with a tab between two cells. Lines one below the other are a table when at least
@@ -24,7 +24,7 @@ export function tableRows(lines: readonly PdfLine[], isParted: (previous: PdfLin
         to += 1;
       }
     }
-    if (to - from >= LEAST_ROWS) for (const [at, row] of cellsOf(lines.slice(from, to)).entries()) rows.set(from + at, row);
+    if (to - from >= MIN_ROWS) for (const [at, row] of cellsOf(lines.slice(from, to)).entries()) rows.set(from + at, row);
     from = to;
   }
   return rows;
@@ -35,7 +35,7 @@ function cellsOf(lines: readonly PdfLine[]): string[] {
   const count = lines[0]?.pieces.length ?? 0;
   if (lines.every(({ pieces }) => pieces.length === count)) return lines.map(({ pieces }) => pieces.map(({ text }) => text).join("\t"));
   const columns = columnsOf(lines);
-  if (columns.length < 2 || columns.length > MOST_COLUMNS) return [];
+  if (columns.length < 2 || columns.length > MAX_COLUMNS) return [];
   return lines.map(({ pieces }) => {
     const cells = columns.map((): string[] => []);
     for (const { x, text } of pieces) {
@@ -61,7 +61,7 @@ function columnsOf(lines: readonly PdfLine[]): number[] {
     }
   }
   return [...places.values()]
-    .filter((place) => place.lines >= lines.length * LEAST_SHARE)
+    .filter((place) => place.lines >= lines.length * MIN_SHARE)
     .map(({ x }) => x)
     .toSorted((one, other) => one - other);
 }

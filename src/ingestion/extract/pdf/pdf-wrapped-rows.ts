@@ -1,14 +1,14 @@
 import type { PdfLine, PdfPiece } from "./pdf-lines.ts";
 
-const LEAST_ROWS = 3;
+const MIN_ROWS = 3;
 /** In points: pieces that begin so near to each other begin at the same place. */
 const SAME_PLACE = 3;
 /** In sizes of the letters, from baseline to baseline: lines of one cell, and rows of one table. */
-const MOST_LEADING = 1.4;
-const MOST_ROW_GAP = 4;
+const MAX_LEADING = 1.4;
+const MAX_ROW_GAP = 4;
 /** A cell that goes on in another line fills at least this share of its column. */
 const FULL_SHARE = 0.45;
-const MOST_COLUMNS = 64;
+const MAX_COLUMNS = 64;
 
 interface Row {
   readonly line: PdfLine;
@@ -45,7 +45,7 @@ export function withWrappedRows(lines: readonly PdfLine[]): ReadLine[] {
 /** The rows that begin with this line and where they end; null where no cell of them wraps. */
 function tableFrom(lines: readonly PdfLine[], at: number): { readonly table: readonly Row[] | null; readonly end: number } {
   const first = lines[at] as PdfLine;
-  if (first.pieces.length < 2 || first.pieces.length > MOST_COLUMNS) return { table: null, end: at + 1 };
+  if (first.pieces.length < 2 || first.pieces.length > MAX_COLUMNS) return { table: null, end: at + 1 };
   const columns = first.pieces.map(({ x }) => x);
   const table: Row[] = [rowOf(first, columns)];
   let isWrapped = false;
@@ -54,12 +54,12 @@ function tableFrom(lines: readonly PdfLine[], at: number): { readonly table: rea
     const row = table.at(-1) as Row;
     const gap = (row.y - line.y) / line.fontSize;
     const places = line.pieces.map(({ x }) => columns.findIndex((column) => Math.abs(column - x) <= SAME_PLACE));
-    if (places.length === 0 || places.includes(-1) || gap <= 0 || gap > MOST_ROW_GAP) break;
+    if (places.length === 0 || places.includes(-1) || gap <= 0 || gap > MAX_ROW_GAP) break;
     if (places[0] === 0 && places.length > 1) table.push(rowOf(line, columns));
-    else if (places[0] !== 0 && gap <= MOST_LEADING && continues(row, line.pieces, places, columns)) isWrapped = true;
+    else if (places[0] !== 0 && gap <= MAX_LEADING && continues(row, line.pieces, places, columns)) isWrapped = true;
     else break;
   }
-  return { table: isWrapped && table.length >= LEAST_ROWS ? table : null, end };
+  return { table: isWrapped && table.length >= MIN_ROWS ? table : null, end };
 }
 
 function rowOf(line: PdfLine, columns: readonly number[]): Row {

@@ -3,8 +3,8 @@ import { type Delimiter, delimitedRows, DELIMITERS } from "./delimited-rows.ts";
 const SAMPLED_CHARS = 65_536;
 const SAMPLED_ROWS = 100;
 /** So many rows of another delimiter have the same number of cells, where commas are taken for a part of them. */
-const LEAST_EVEN = 0.8;
-const LEAST_COMMAS = 0.8;
+const MIN_EVEN = 0.8;
+const MIN_COMMAS = 0.8;
 const NUMBER_WITH_COMMA = /^\s{0,9}[-+($€£¥]{0,3} ?\d[\d.' \u00a0]{0,30}(?:,\d{1,15}){1,6}\s?[%$€£¥\p{L}]{0,4}\)?\s{0,9}$/u;
 /** "sep=;": how Excel is told. */
 const DECLARED = /^sep=(.)\r?\n/i;
@@ -37,8 +37,8 @@ interface Look {
 
 /** Whether commas stand within the cells of another delimiter: decimal ones, or those of running text. */
 function hasCommasInCells(other: Look, comma: Look): boolean {
-  if (other.delimiter === "," || other.even < LEAST_EVEN) return false;
-  return other.begins < comma.begins || (other.begins === comma.begins && other.commas > LEAST_COMMAS);
+  if (other.delimiter === "," || other.even < MIN_EVEN) return false;
+  return other.begins < comma.begins || (other.begins === comma.begins && other.commas > MIN_COMMAS);
 }
 
 function lookOf(sample: string, delimiter: Delimiter): Look {

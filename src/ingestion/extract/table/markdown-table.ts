@@ -5,7 +5,7 @@ const MAX_REPEATED_CHARS = 300;
 const MAX_NAME_CHARS = 100;
 /** What naming each value of a wide table may cost, in times the length of the values. */
 const MAX_GROWTH = 4;
-const MOST_UNPAID_NAMES = 100_000;
+const MAX_UNPAID_NAMES = 100_000;
 const SPACES = /[\s\u00a0]+/g;
 
 /**
@@ -101,7 +101,7 @@ export class NamedValues {
   }
 
   #nameOf(at: number, cell: string): string {
-    const name = this.#unpaid > MOST_UNPAID_NAMES ? "" : `${(this.#names[at] ?? "").slice(0, MAX_NAME_CHARS) || at + 1}: `;
+    const name = this.#unpaid > MAX_UNPAID_NAMES ? "" : `${(this.#names[at] ?? "").slice(0, MAX_NAME_CHARS) || at + 1}: `;
     if (name !== "" && (this.#names[at]?.length ?? 0) <= MAX_NAME_CHARS) this.#told[at] = true;
     this.#unpaid += name.length - cell.length * MAX_GROWTH;
     return name;

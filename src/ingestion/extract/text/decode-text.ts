@@ -10,7 +10,7 @@ const SAMPLED_BYTES = 4096;
 /** Encodings of one byte a letter, in which nearly every text of UTF-8 can be read as well. */
 const ONE_BYTE = /^(?:us-?ascii|ascii|latin-?[1-9]|iso-?8859-?\d{1,2}|(?:windows-|cp)125\d|koi8-[ru]|macintosh|x-mac-\w{1,20})$/i;
 /** So many characters of UTF-8 for one that is none: a damaged file, in no other encoding. */
-const LEAST_VALID = 4;
+const MIN_VALID = 4;
 
 /**
  * The characters of a text file, without byte-order mark and NULs, otherwise as they stand (line ends too).
@@ -110,5 +110,5 @@ export function mostlyUtf8(bytes: Uint8Array): string | null {
     if (code === 0xfffd) broken += 1;
     else if (code >= 0x80) whole += 1;
   }
-  return whole > broken * LEAST_VALID ? text : null;
+  return whole > broken * MIN_VALID ? text : null;
 }

@@ -1,6 +1,6 @@
 type Utf16 = "utf-16le" | "utf-16be";
 
-const LEAST_UNITS = 8;
+const MIN_UNITS = 8;
 const PLAUSIBLE = /^[\p{L}\p{M}\p{N}\p{P}\p{S}\p{Zs}\s]*$/u;
 const EAST_ASIAN = /[\p{Script=Han}\p{Script=Hiragana}\p{Script=Katakana}\p{Script=Hangul}\u3000-\u303f\uff00-\uffef]/gu;
 
@@ -26,7 +26,7 @@ export function utf16OfAlphabet(sample: Uint8Array): Utf16 | null {
 /** UTF-16 of Chinese, Japanese or Korean: asked only of what is no UTF-8. */
 export function utf16EastAsian(sample: Uint8Array): Utf16 | null {
   const units = Math.floor(sample.length / 2);
-  if (units < LEAST_UNITS) return null;
+  if (units < MIN_UNITS) return null;
   const zeros = { even: halves(sample, 0).zeros, odd: halves(sample, 1).zeros };
   for (const encoding of ["utf-16le", "utf-16be"] as const) {
     const [upper, lower] = encoding === "utf-16le" ? [zeros.odd, zeros.even] : [zeros.even, zeros.odd];

@@ -4,7 +4,7 @@ const SAMPLED_CHARS = 4096;
 const MAX_UNPRINTABLE_SHARE = 0.1;
 /** Of bytes that are no UTF-8. Compressed ones, read as letters of one byte each, hold about a tenth. */
 const MAX_UNPRINTABLE_SHARE_OF_OTHERS = 0.02;
-const LEAST_UNPRINTABLE = 2;
+const MIN_UNPRINTABLE = 2;
 // C0 controls but bell, backspace, tab, line feed, form feed, carriage return, escape; NULs are gone already.
 // oxlint-disable-next-line no-control-regex -- these are what is being counted
 const UNPRINTABLE = /[\x01-\x06\x0b\x0e-\x1a\x1c-\x1f\x7f\ufffd]/g;
@@ -36,7 +36,7 @@ export function cleanText(decoded: string, isUtf8: () => boolean): string {
   const sample = text.slice(0, SAMPLED_CHARS);
   const unprintable = sample.match(UNPRINTABLE)?.length ?? 0;
   const isBinary = unprintable > sample.length * MAX_UNPRINTABLE_SHARE;
-  const isDoubtful = unprintable > Math.max(LEAST_UNPRINTABLE, sample.length * MAX_UNPRINTABLE_SHARE_OF_OTHERS);
+  const isDoubtful = unprintable > Math.max(MIN_UNPRINTABLE, sample.length * MAX_UNPRINTABLE_SHARE_OF_OTHERS);
   if (isBinary || (isDoubtful && !isUtf8())) throw new ExtractionError(BINARY);
   return text;
 }

@@ -1,4 +1,4 @@
-import { BYTES_A_PART, type ExportManifest, MISSING_NAMED, READS_A_PART } from "../../../domain/export-format.ts";
+import { BYTES_PER_PART, type ExportManifest, MISSING_NAMED, READS_PER_PART } from "../../../domain/export-format.ts";
 import type { Id } from "../../../domain/ids.ts";
 
 /** How far one archive goes, and what has gone into it. */
@@ -11,7 +11,7 @@ export interface ExportPart {
 }
 
 export function createPart(): ExportPart {
-  let [reads, bytes] = [READS_A_PART, BYTES_A_PART];
+  let [reads, bytes] = [READS_PER_PART, BYTES_PER_PART];
   let isBegun = false;
   const counts = new Map<string, number>();
   const missing: ExportManifest["missing"] = [];

@@ -46,7 +46,7 @@ export interface NewCitation {
 }
 
 /** 14 columns each, and D1 binds at most 100 values a statement. */
-const CITATIONS_A_STATEMENT = 7;
+const CITATIONS_PER_STATEMENT = 7;
 
 /** An answer as D1 holds it, and its citations in their order. */
 export function storedAnswerQueries({ build }: Database, answerMessageId: Id<"msg">) {
@@ -113,8 +113,8 @@ export function citeStatements(db: Database, answer: EndedAnswer, at: Date): Sta
     ordinal: position + 1,
     textVersion: version,
   }));
-  const groups = Array.from({ length: Math.ceil(rows.length / CITATIONS_A_STATEMENT) }, (_, group) =>
-    rows.slice(group * CITATIONS_A_STATEMENT, (group + 1) * CITATIONS_A_STATEMENT),
+  const groups = Array.from({ length: Math.ceil(rows.length / CITATIONS_PER_STATEMENT) }, (_, group) =>
+    rows.slice(group * CITATIONS_PER_STATEMENT, (group + 1) * CITATIONS_PER_STATEMENT),
   );
   return [
     ...groups.map((group) => db.build.insert(citations).values(group)),

@@ -56,11 +56,11 @@ export function removeQuotes({ build }: Database, quotes: readonly Quoted[], at:
 }
 
 /** D1 binds at most 100 values a statement. */
-const SPELLINGS_A_STATEMENT = 40;
+const SPELLINGS_PER_STATEMENT = 40;
 
 function groupsOf(spellings: readonly string[]): string[][] {
-  return Array.from({ length: Math.ceil(spellings.length / SPELLINGS_A_STATEMENT) }, (_, at) =>
-    spellings.slice(at * SPELLINGS_A_STATEMENT, (at + 1) * SPELLINGS_A_STATEMENT),
+  return Array.from({ length: Math.ceil(spellings.length / SPELLINGS_PER_STATEMENT) }, (_, at) =>
+    spellings.slice(at * SPELLINGS_PER_STATEMENT, (at + 1) * SPELLINGS_PER_STATEMENT),
   );
 }
 

@@ -16,10 +16,10 @@ import { crawlPages, crawls } from "../schema/crawls.ts";
 import { projectOf } from "./project-of.ts";
 
 /** Whoever waits for a host longer than this asks again later, and has no place until then. */
-const LONGEST_TURN_MS = 20_000;
+const MAX_TURN_MS = 20_000;
 const STALLED_AFTER_MS = 15 * 60_000;
 const HOST_KEPT_MS = 3_600_000;
-const HOSTS_A_RUN = 100;
+const HOSTS_PER_RUN = 100;
 
 /** The crawl that a page is of. */
 export interface PageCrawl {
@@ -68,13 +68,13 @@ export function findPageCrawl({ build }: Database, assetId: string) {
 export function takeTurn({ build }: Database, host: string, spanMs: number, now: Date) {
   const at = now.getTime();
   return build.all<{ readonly at: number }>(sql`INSERT INTO crawl_hosts (host, next_at) VALUES (${host}, ${at + spanMs})
-    ON CONFLICT (host) DO UPDATE SET next_at = max(next_at, ${at}) + ${spanMs} WHERE next_at <= ${at + LONGEST_TURN_MS}
+    ON CONFLICT (host) DO UPDATE SET next_at = max(next_at, ${at}) + ${spanMs} WHERE next_at <= ${at + MAX_TURN_MS}
     RETURNING next_at - ${spanMs} AS at`);
 }
 
 export function forgetHosts({ build }: Database, now: Date): Statement {
   return build.run(sql`DELETE FROM crawl_hosts WHERE host IN
-    (SELECT oh.host FROM crawl_hosts oh WHERE oh.next_at < ${now.getTime() - HOST_KEPT_MS} LIMIT ${HOSTS_A_RUN})`);
+    (SELECT oh.host FROM crawl_hosts oh WHERE oh.next_at < ${now.getTime() - HOST_KEPT_MS} LIMIT ${HOSTS_PER_RUN})`);
 }
 
 interface EndedPage {

@@ -30,9 +30,9 @@ export interface Writer {
 }
 
 /** What D1 binds at most. */
-const VALUES_A_STATEMENT = 100;
+const VALUES_PER_STATEMENT = 100;
 /** Ten columns each. */
-const EVENTS_A_STATEMENT = 10;
+const EVENTS_PER_STATEMENT = 10;
 
 /** Something that an earlier read saw and that must still hold when the batch writes. */
 export interface Assertion {
@@ -102,8 +102,8 @@ export async function commitTogether<Q extends Record<string, Statement>>(
   { asserts, writes, returning = {} as Q }: Omit<Change<Q>, "audit" | "result">,
 ): Promise<{ readonly eventKeys: readonly Id<"event">[]; readonly rows: Rows<Q> }> {
   const events = changes.map(({ writer, audit }) => auditEvent(writer, audit));
-  const groups = Array.from({ length: Math.ceil(events.length / EVENTS_A_STATEMENT) }, (_, group) =>
-    events.slice(group * EVENTS_A_STATEMENT, (group + 1) * EVENTS_A_STATEMENT),
+  const groups = Array.from({ length: Math.ceil(events.length / EVENTS_PER_STATEMENT) }, (_, group) =>
+    events.slice(group * EVENTS_PER_STATEMENT, (group + 1) * EVENTS_PER_STATEMENT),
   );
   const keyed = changes.flatMap(({ writer: { idempotency, now }, audit: { targetId }, result = null }, at) =>
     idempotency ? [{ key: idempotency, now, targetId, eventId: events[at]!.id, result }] : [],
@@ -158,7 +158,7 @@ export function assertStatements({ build }: Database, asserts: readonly Assertio
   for (const { name, holds } of asserts) {
     const branch = sql`WHEN (${holds}) IS NOT TRUE THEN json_extract('{}', ${`assert:${name};`})`;
     const values = countValues(branch);
-    if (bound + values > VALUES_A_STATEMENT) {
+    if (bound + values > VALUES_PER_STATEMENT) {
       groups.push([]);
       bound = 0;
     }

@@ -3,7 +3,7 @@ import { type Id, type IdKind, newId, parseId } from "../../../domain/ids.ts";
 
 const ALPHABET = "0123456789abcdefghjkmnpqrstvwxyz";
 const ROW_CHARS = 6;
-const BITS_A_CHAR = 5;
+const BITS_PER_CHAR = 5;
 
 /** What all identifiers of one statement's rows begin with: the first 20 characters of a fresh TypeID. */
 export function newSeries(kind: IdKind): string {
@@ -16,7 +16,7 @@ export function newSeries(kind: IdKind): string {
  */
 export function idOfRow(kind: IdKind, row: SQL, head: string = newSeries(kind)): SQL<string> {
   const chars = Array.from({ length: ROW_CHARS }, (_, place) => {
-    const shift = sql.raw(String(BITS_A_CHAR * (ROW_CHARS - 1 - place)));
+    const shift = sql.raw(String(BITS_PER_CHAR * (ROW_CHARS - 1 - place)));
     return sql`substr(${sql.raw(`'${ALPHABET}'`)}, 1 + ((${row} >> ${shift}) & 31), 1)`;
   });
   return sql<string>`(${head} || ${sql.join(chars, sql` || `)})`;
@@ -34,7 +34,7 @@ export function idsFrom<K extends IdKind>(kind: K, first: Id, count: number): Id
 
 function idsOf<K extends IdKind>(kind: K, head: string, count: number): Id<K>[] {
   return Array.from({ length: count }, (_, row) => {
-    const chars = Array.from({ length: ROW_CHARS }, (_char, place) => ALPHABET[(row >> (BITS_A_CHAR * (ROW_CHARS - 1 - place))) & 31]);
+    const chars = Array.from({ length: ROW_CHARS }, (_char, place) => ALPHABET[(row >> (BITS_PER_CHAR * (ROW_CHARS - 1 - place))) & 31]);
     return requireId(kind, head + chars.join(""));
   });
 }

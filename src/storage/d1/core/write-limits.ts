@@ -4,7 +4,7 @@ export interface Query {
   readonly params: readonly unknown[];
 }
 
-const BINDS_A_LIMIT = /\blimit \?/i;
+const BINDS_PER_LIMIT = /\blimit \?/i;
 /** What is quoted, which holds no value; a value, and whether it is that of a LIMIT. */
 const QUOTED_OR_VALUE = /'(?:[^']|'')*'|"(?:[^"]|"")*"|(\blimit )?\?/gi;
 
@@ -13,7 +13,7 @@ const QUOTED_OR_VALUE = /'(?:[^']|'')*'|"(?:[^"]|"")*"|(\blimit )?\?/gi;
  * before compiles it once more, which for a long one takes ten times as long as running it. There are few limits, and so few texts of each statement.
  */
 export function writeLimits(query: Query): Query {
-  if (!BINDS_A_LIMIT.test(query.sql)) return query;
+  if (!BINDS_PER_LIMIT.test(query.sql)) return query;
   const params: unknown[] = [];
   let at = 0;
   const sql = query.sql.replace(QUOTED_OR_VALUE, (found, limit?: string) => {

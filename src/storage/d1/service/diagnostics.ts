@@ -1,5 +1,5 @@
 import { eq, sql, type SQL } from "drizzle-orm";
-import { DIAGNOSTIC_DAYS, DIAGNOSTICS_A_DAY } from "../../../domain/diagnostic.ts";
+import { DIAGNOSTIC_DAYS, DIAGNOSTICS_PER_DAY } from "../../../domain/diagnostic.ts";
 import type { Id } from "../../../domain/ids.ts";
 import type { Database, Statement } from "../core/database.ts";
 import { diagnostics } from "../schema/service.ts";
@@ -8,7 +8,7 @@ const DAY_MS = 86_400_000;
 
 /** Whether the user may send another one today. */
 export function hasRoom(userId: SQL, now: Date): SQL<boolean> {
-  return sql<boolean>`((SELECT count(*) FROM diagnostics dg WHERE dg.created_by = ${userId} AND dg.created_at > ${now.getTime() - DAY_MS}) < ${DIAGNOSTICS_A_DAY})`;
+  return sql<boolean>`((SELECT count(*) FROM diagnostics dg WHERE dg.created_by = ${userId} AND dg.created_at > ${now.getTime() - DAY_MS}) < ${DIAGNOSTICS_PER_DAY})`;
 }
 
 export function findHasRoom({ build }: Database, userId: SQL, now: Date) {

@@ -174,7 +174,7 @@ export interface ExportedAssetRow extends Made {
 }
 
 /** An asset's row has where so many of its texts lie; of others, pages tell. */
-const TEXTS_A_ROW = 20;
+const TEXTS_PER_ROW = 20;
 
 export function pageOfAssets({ build }: Database, actor: SQL, exported: Exported, range: IdRange) {
   const holders = sql`(SELECT json_group_array(json_object('collectionId', ph.collection_id, 'flags', json(ph.flags))) FROM asset_collections ph
@@ -187,7 +187,7 @@ export function pageOfAssets({ build }: Database, actor: SQL, exported: Exported
       CASE WHEN pa.parent_id IS NOT NULL AND ${mayOnAsset(actor, sql`pa.parent_id`, "read")} THEN pa.parent_id END AS parentId,
       (SELECT json_group_array(ov.version) FROM (SELECT pv.version FROM asset_texts pv WHERE pv.asset_id = pa.id ORDER BY pv.version) ov) AS textVersions,
       (SELECT json_group_array(json_object('version', ot.version, 'key', ot.text_key, 'chunksKey', ot.chunks_key))
-        FROM (SELECT pt.* FROM asset_texts pt WHERE pt.asset_id = pa.id ORDER BY pt.version LIMIT ${TEXTS_A_ROW}) ot) AS texts,
+        FROM (SELECT pt.* FROM asset_texts pt WHERE pt.asset_id = pa.id ORDER BY pt.version LIMIT ${TEXTS_PER_ROW}) ot) AS texts,
       ${holders} AS collections
     FROM assets pa WHERE ${isExportedAsset(actor, exported, "pa")} AND ${isInRange(sql`pa.id`, range)} AND ${isAliveAsset("pa")}
       AND ${mayOnAsset(actor, sql`pa.id`, "read")} ORDER BY pa.id LIMIT ${range.limit}`);

@@ -22,7 +22,7 @@ export interface ImportTarget {
 }
 
 /** D1 binds at most 100 values a statement. */
-const VALUES_A_STATEMENT = 100;
+const VALUES_PER_STATEMENT = 100;
 
 export type NewCollectionRow = Omit<typeof collections.$inferInsert, "organizationId" | "tenantId" | "kind">;
 
@@ -129,6 +129,6 @@ export function insertCitationRows({ build }: Database, rows: readonly (typeof c
 
 /** @param columns how many the table has at most */
 function inGroups<T>(rows: readonly T[], columns: number): T[][] {
-  const size = Math.floor(VALUES_A_STATEMENT / columns);
+  const size = Math.floor(VALUES_PER_STATEMENT / columns);
   return Array.from({ length: Math.ceil(rows.length / size) }, (_, group) => rows.slice(group * size, (group + 1) * size));
 }

@@ -24,7 +24,7 @@ export interface UsageEntry extends Readonly<Record<UsageCounter, number | SQL<n
 }
 
 /** Twelve columns each, and D1 binds at most 100 values a statement; the units of one may be SQL that binds five. */
-const ENTRIES_A_STATEMENT = 8;
+const ENTRIES_PER_STATEMENT = 8;
 
 /** What language models used for somebody where no change of anything stands for it. */
 export interface Spending {
@@ -73,8 +73,8 @@ function plus(one: number | SQL<number>, other: number | SQL<number>): number | 
 }
 
 function inGroups(rows: readonly UsageEntry[]): UsageEntry[][] {
-  const count = Math.ceil(rows.length / ENTRIES_A_STATEMENT);
-  return Array.from({ length: count }, (_, group) => rows.slice(group * ENTRIES_A_STATEMENT, (group + 1) * ENTRIES_A_STATEMENT));
+  const count = Math.ceil(rows.length / ENTRIES_PER_STATEMENT);
+  return Array.from({ length: count }, (_, group) => rows.slice(group * ENTRIES_PER_STATEMENT, (group + 1) * ENTRIES_PER_STATEMENT));
 }
 
 function raised(table: typeof usageDays | typeof usageTotals): Record<UsageCounter, SQL> {

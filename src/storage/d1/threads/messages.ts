@@ -49,7 +49,7 @@ export const MAX_ANSWERS = 20;
 const FIRST_ANSWER = 1;
 
 /** D1 binds at most 100 values a statement: nine of each message, and the thread twice. */
-const MESSAGES_A_STATEMENT = 10;
+const MESSAGES_PER_STATEMENT = 10;
 
 /**
  * That messages of one thread may be stored, in the words of `AcceptedMessage`. `fresh` comes first: when one of them (of a campaign: the
@@ -113,8 +113,8 @@ export function postStatements(
     label,
     renames: message.kind === "renameThreadV1",
   };
-  const groups = Array.from({ length: Math.ceil(batch.length / MESSAGES_A_STATEMENT) }, (_, group) =>
-    batch.slice(group * MESSAGES_A_STATEMENT, (group + 1) * MESSAGES_A_STATEMENT),
+  const groups = Array.from({ length: Math.ceil(batch.length / MESSAGES_PER_STATEMENT) }, (_, group) =>
+    batch.slice(group * MESSAGES_PER_STATEMENT, (group + 1) * MESSAGES_PER_STATEMENT),
   );
   const moved = ended === null ? { by: last.authorId, at: new Date(last.acceptedAt) } : { by: SERVICE_USER_ID, at: ended.at };
   const say = [

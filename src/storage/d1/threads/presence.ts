@@ -22,7 +22,7 @@ export type Denial = "forbidden" | "merged" | "key_ended";
 export type ReducedAccess = `user/${string}` | `collection/${string}` | `thread/${string}`;
 
 /** So many connections one user may have, sockets and streams, over all threads: as many as fill two rooms. */
-export const MAX_CONNECTIONS_A_USER = 2_000;
+export const MAX_CONNECTIONS_PER_USER = 2_000;
 
 const countOf = (actor: SQL): SQL => sql`(SELECT coalesce(sum(cp.connections), 0) FROM presence cp WHERE cp.listener = ${actor})`;
 
@@ -60,7 +60,7 @@ export function correctConnections({ build }: Database, { userId, threadId, conn
 export function notePresence({ build }: Database, actor: SQL, threadId: string, at: Date) {
   return build.run(sql`INSERT INTO presence (listener, thread_id, since)
     SELECT pu.id, ${threadId}, ${at.getTime()} FROM users pu WHERE pu.id = ${actor} AND ${mayListen(sql`pu.id`, threadId)}
-      AND ${countOf(sql`pu.id`)} < ${MAX_CONNECTIONS_A_USER}
+      AND ${countOf(sql`pu.id`)} < ${MAX_CONNECTIONS_PER_USER}
     ON CONFLICT (listener, thread_id) DO UPDATE SET since = max(since, excluded.since), connections = connections + 1`);
 }
 

@@ -1,6 +1,6 @@
 import { and, eq, sql, type SQL } from "drizzle-orm";
 import { ACTIONS, commonActions } from "../../../domain/access.ts";
-import { DAY_MS, ENDED_KEY_DAYS, KEYS_A_USER } from "../../../domain/api-key.ts";
+import { DAY_MS, ENDED_KEY_DAYS, KEYS_PER_USER } from "../../../domain/api-key.ts";
 import type { Id } from "../../../domain/ids.ts";
 import type { KeyNarrowing } from "../../../domain/principal.ts";
 import type { Database, Statement } from "../core/database.ts";
@@ -52,7 +52,7 @@ export function findApiKey({ build }: Database, user: SQL, id: Id<"key">) {
 
 /** Whether the user may have one more. */
 export function mayHaveKey(user: SQL, now: Date): SQL<boolean> {
-  return sql<boolean>`((SELECT count(*) FROM api_keys WHERE user_id = ${user} AND NOT ${hasLongEnded(now)}) < ${KEYS_A_USER})`;
+  return sql<boolean>`((SELECT count(*) FROM api_keys WHERE user_id = ${user} AND NOT ${hasLongEnded(now)}) < ${KEYS_PER_USER})`;
 }
 
 export function forgetEndedKeys({ build }: Database, userId: Id<"user">, now: Date): Statement {

@@ -1,6 +1,6 @@
 import { eq, type SQL, sql } from "drizzle-orm";
 import type { Id } from "../../../domain/ids.ts";
-import { MAX_PENDING, WEBHOOKS_AN_ORGANIZATION } from "../../../domain/webhook.ts";
+import { MAX_PENDING, WEBHOOKS_PER_ORGANIZATION } from "../../../domain/webhook.ts";
 import type { Database, Statement } from "../core/database.ts";
 import { rootOf } from "../service/event-listing.ts";
 import { mayOnCollection } from "../core/access.ts";
@@ -36,7 +36,7 @@ export function ownsOrganization(actor: SQL, organizationId: Parameters<typeof r
 
 /** Whether the organization may have one more. */
 export function mayHaveWebhook(organizationId: Id<"org">): SQL<boolean> {
-  return sql<boolean>`((SELECT count(*) FROM webhooks WHERE organization_id = ${organizationId}) < ${WEBHOOKS_AN_ORGANIZATION})`;
+  return sql<boolean>`((SELECT count(*) FROM webhooks WHERE organization_id = ${organizationId}) < ${WEBHOOKS_PER_ORGANIZATION})`;
 }
 
 /** Whether it is as it was seen: neither gone nor rotated or replayed meanwhile. */
