@@ -1,7 +1,7 @@
 /** `npm run docs`: writes what comes from the operations, the security tests and the table of layers. */
 import { readFile, writeFile } from "node:fs/promises";
 import { join } from "node:path";
-import { accessDocument } from "./lib/access-table.ts";
+import { withAccessTables } from "./lib/access-table.ts";
 import { run } from "./lib/failure.ts";
 import { openApiFile } from "./lib/openapi-file.ts";
 import { readOptions } from "./lib/options.ts";
@@ -11,7 +11,8 @@ import { securityPromises, withPromises } from "./lib/security-promises.ts";
 
 await run(async () => {
   readOptions({}, "npm run docs");
-  await writeFile(join(PROJECT_ROOT, "docs", "access.md"), accessDocument());
+  const access = join(PROJECT_ROOT, "docs", "access.md");
+  await writeFile(access, withAccessTables(await readFile(access, "utf8")));
   const security = join(PROJECT_ROOT, "docs", "security.md");
   await writeFile(security, withPromises(await readFile(security, "utf8"), await securityPromises()));
   const lint = join(PROJECT_ROOT, ".oxlintrc.json");
