@@ -1,8 +1,9 @@
 /**
- * Promise: A person's address is shown to those who gave it, or share an organization or a collection with that person.
- * Attack: Anyone who knew a user's id, from a thread or a public link, shared a collection of their own with that id and was answered the address,
- * at once, or by doing so again or listing who has access, since the two then shared a collection; an account without a display name was shown to
- * everybody under its address.
+ * Promise: The service shows a user's email address only to people in the same organization or collection,
+ * and to the person who entered it.
+ * Attack: A user knew another user's id from a thread or a public link. They shared a collection with that
+ * id. The response, or the access list, then contained the address. An account without a display name showed
+ * its address to everybody.
  */
 import { expect, test } from "vitest";
 import { idFromBytes } from "../../src/domain/ids.ts";

@@ -1,7 +1,8 @@
 /**
- * Promise: An address belongs to the identity that proved it last; what is shared with it or promised to it goes to nobody else.
- * Attack: Anyone who had once proved an address kept it for good: after it was given to somebody else, shares with it still reached the former
- * holder or nobody, and invitations to it could be claimed by an identity whose tokens had long named another address.
+ * Promise: An email address belongs to the identity that proved it last, and shares and invitations to it
+ * reach no other identity.
+ * Attack: A user proved an address once and kept it after the address passed to somebody else. Shares still
+ * reached the former holder. Identities with a different current address could claim invitations.
  */
 import { expect, test } from "vitest";
 import { testEnv } from "../support/env.ts";

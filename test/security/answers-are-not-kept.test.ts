@@ -1,6 +1,8 @@
 /**
- * Promise: No answer is taken for another type than its own, and none that is somebody's is kept by a cache; what a public link shows is kept nowhere at all.
- * Attack: Answers said nothing of caching or type, so a proxy or a shared browser could keep them, and a guest's view outlived the link that had ended.
+ * Promise: Every response declares type and caching: shared caches store no response of a user, and no cache
+ * stores a response to a public token.
+ * Attack: Responses had no caching header and no type protection. A proxy or a shared browser could store
+ * them. The view of a guest outlived the revoked link.
  */
 import { afterAll, beforeAll, describe, expect, test, vi } from "vitest";
 import { operations, rawRoutes } from "../../src/http/operations.ts";

@@ -1,6 +1,7 @@
 /**
- * Promise: A body that nests lists and objects deeper than 64 levels gets `invalid_argument` from every operation.
- * Attack: A user sent a report of a fault whose context held 100,000 lists in each other. Measuring it exhausted the stack: 500 after 1.2 seconds, and a stack trace in the log.
+ * Promise: Every operation rejects a JSON body deeper than 64 levels with `invalid_argument`.
+ * Attack: A user sent a diagnostic report with 100,000 nested lists. The size check exhausted the stack. The
+ * service answered 500 after 1.2 seconds and wrote a stack trace to the log.
  */
 import { afterEach, expect, test, vi } from "vitest";
 import { newId } from "../../src/domain/ids.ts";

@@ -1,6 +1,8 @@
 /**
- * Promise: A request with `dryRun=true` never changes anything: a route that has no dry run answers 501, and any other spelling gets 400.
- * Attack: `POST /v1/chat/completions?dryRun=true` asked for real and left a thread behind, `/mcp` added documents, and signed URLs took their bytes. `dryRun=TRUE` did the real thing everywhere.
+ * Promise: A request with `dryRun=true` changes nothing: a route without a dry run answers 501, and any
+ * other spelling gets 400.
+ * Attack: `POST /v1/chat/completions?dryRun=true` asked the question and left a thread. `/mcp` added
+ * documents, and signed URLs stored bytes. `dryRun=TRUE` performed every change.
  */
 import { afterEach, expect, test } from "vitest";
 import { newId } from "../../src/domain/ids.ts";

@@ -1,6 +1,8 @@
 /**
- * Promise: Who opens a public link learns who wrote what only by pseudonyms of that thread: no account's id, in no answer, no frame and no replay.
- * Attack: A guest's messages and frames named their authors by the ids of their accounts, the same in every shared thread.
+ * Promise: Guests of a public link see authors under pseudonyms of that thread, in answers, frames and
+ * replays.
+ * Attack: Messages and frames for guests contained the account ids of their authors. The ids were the same
+ * in every shared thread.
  */
 import { evictDurableObject } from "cloudflare:test";
 import { expect, test } from "vitest";

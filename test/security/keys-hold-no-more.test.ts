@@ -1,6 +1,8 @@
 /**
- * Promise: An API key reaches nothing that its user could not reach at that moment, and nothing beyond its actions and collections; no key makes, shows or ends keys, shares, merges or signs in.
- * Attack: A program was given the user's whole token, and with it everything: one that was to read a folder could share the organization.
+ * Promise: An API key grants at most the current rights of its user, limited to its actions and collections,
+ * and cannot manage keys, share, merge or sign in.
+ * Attack: A program received the whole token of its user. A program that should read one folder could share
+ * the organization.
  */
 import { expect, test } from "vitest";
 import { ACTIONS, type Action, effectiveActions } from "../../src/domain/access.ts";

@@ -1,6 +1,8 @@
 /**
- * Promise: What is asked by an API key is answered from what that key may read at that moment, whatever its user may read; what it listens to ends with it.
- * Attack: A key for one folder asked in a thread about everything, and the room, which knew the user alone, quoted all the rest.
+ * Promise: Questions by an API key use only documents that the key may read now, and its sockets close when
+ * the key ends.
+ * Attack: A key for one folder asked about everything in a thread. The room knew the user alone and quoted
+ * documents outside the folder.
  */
 import { runDurableObjectAlarm } from "cloudflare:test";
 import { afterEach, beforeEach, expect, test, vi } from "vitest";

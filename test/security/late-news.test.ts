@@ -1,6 +1,8 @@
 /**
- * Promise: Nothing is written into the index row of an asset that is gone: it keeps the asset's id and its last run, and no name, collection or text.
- * Attack: News of an asset's name, ordered before its deletion, came after it and wrote the name into the emptied row, where no check found it.
+ * Promise: The index writes nothing into the row of a deleted asset: the row keeps the id and the last run
+ * alone.
+ * Attack: An update of an asset's name arrived after its deletion. The index wrote the name into the empty
+ * row, and the deletion check missed it.
  */
 import { runInDurableObject } from "cloudflare:test";
 import { expect, test } from "vitest";

@@ -1,6 +1,8 @@
 /**
- * Promise: Only who registered an asset is given the URL that takes its bytes, and nothing is linked or brought into a thread before its bytes are there.
- * Attack: Somebody with `share` on an asset that was being uploaded linked it into a collection of their own, could `write` it there, and was handed a URL to send other bytes.
+ * Promise: Only the creator of an asset gets its upload URL, and nobody can link or attach the asset before
+ * its bytes arrive.
+ * Attack: A user with `share` on a pending upload linked the asset into a collection of their own. They had
+ * `write` there and received an upload URL for it.
  */
 import { expect, test } from "vitest";
 import { signUrlToken } from "../../src/auth/signed-url.ts";

@@ -1,6 +1,8 @@
 /**
- * Promise: A public link opens the thread only while who made it may share the thread; when that ends, so does the link, for good, and its guests' sockets close.
- * Attack: Somebody made a public link, lost `share` on the thread or their account, and went on reading and listening by their own link as a guest.
+ * Promise: A public link works only while its creator may share the thread; then it ends for good and its
+ * guests' sockets close.
+ * Attack: A user created a public link and then lost `share` or the account. They kept reading the thread as
+ * a guest of that link.
  */
 import { afterEach, expect, test, vi } from "vitest";
 import { evictDurableObject } from "cloudflare:test";

@@ -1,6 +1,7 @@
 /**
- * Promise: However long a text is, indexing it lets others in: the index answers between any two slices of it, and nobody sees half of it.
- * Attack: A text of 25 MiB held its organization's index, and locally the whole service, for as long as all of its rows took to write.
+ * Promise: Indexing a long text yields between slices, and searches never see half of the text.
+ * Attack: A text of 25 MiB blocked its organization's index, and locally the whole service, until all of its
+ * rows were written.
  */
 import { expect, test } from "vitest";
 import { openIndex, searchIndex, storeParagraphs, TEA } from "../support/knowledge-index.ts";

@@ -1,6 +1,9 @@
 /**
- * Promise: Each call to `/mcp` counts as a request, a normal call writes no warning into the log, and every call is answered within 90 seconds.
- * Attack: A user sent 100 tool calls in one array. The rate limit counted one request, all calls ran at once, and other users waited up to 60 seconds. A call that was canceled in the same array was never answered, and its stream stayed open.
+ * Promise: Each call to `/mcp` counts as a request, writes no warning to the log, and gets an answer within
+ * 90 seconds.
+ * Attack: A user sent 100 tool calls in one array. The rate limit counted one request, and all calls ran at
+ * the same time. Other users waited up to 60 seconds. A canceled call in the array got no answer and kept
+ * its stream open.
  */
 import { afterEach, expect, test, vi } from "vitest";
 import { interceptBatches } from "../support/d1-batches.ts";

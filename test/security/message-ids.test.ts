@@ -1,7 +1,8 @@
 /**
- * Promise: The id that you choose for a message is yours to choose: what other threads hold neither refuses it nor shows in the answer.
- * Attack: ids were unique in the whole service. Anyone who sent a frame with an id learnt from `already_exists` that some thread of somebody else
- * holds that message, and anyone who used an id first kept its owner from using it.
+ * Promise: A client's message id is unique in its thread alone, so messages of other threads neither block
+ * it nor show.
+ * Attack: Message ids were unique in the whole service. `already_exists` revealed that another thread held
+ * the id, and the first user of an id blocked all others.
  */
 import { expect, test } from "vitest";
 import { idFromBytes, idToBytes, newId } from "../../src/domain/ids.ts";

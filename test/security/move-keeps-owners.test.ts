@@ -1,6 +1,8 @@
 /**
- * Promise: Moving a collection gives nobody a right on it that the mover could not have granted, and takes nobody's ownership away unless the mover owns it.
- * Attack: Somebody with `write` and `share` moved a collection under one of their own and owned it from then on; or moved it away from under those who owned it.
+ * Promise: A move grants no right that the mover could not grant, and removes no owner unless the mover owns
+ * the collection.
+ * Attack: A user with `write` and `share` moved a collection below one of their own and became its owner.
+ * Another move removed the collection from its owners.
  */
 import { afterEach, expect, test, vi } from "vitest";
 import { interceptBatches } from "../support/d1-batches.ts";

@@ -1,7 +1,8 @@
 /**
- * Promise: A name is one visible line, and a picture is an https address.
- * Attack: A right-to-left override made `annualgpj.exe` read as `annualexe.jpg`, control characters went into labels and file names, names of
- * zero-width characters or spaces looked like none or like somebody else's, and `photoURL` took `javascript:` and `data:` addresses that other people's clients were shown.
+ * Promise: A name is one visible line of text, and a picture URL uses https.
+ * Attack: A right-to-left override displayed `annualgpj.exe` as `annualexe.jpg`. Names contained control
+ * characters, or nothing but invisible ones. `photoURL` accepted `javascript:` and `data:` URLs, and other
+ * clients displayed them.
  */
 import { expect, test } from "vitest";
 import { idFromBytes } from "../../src/domain/ids.ts";

@@ -1,6 +1,8 @@
 /**
- * Promise: Everybody may give up what they were given, without asking anybody; nobody gains anything by it, and a root keeps an owner.
- * Attack: Somebody who was drawn into a stranger's collections could not leave them: giving up one's own rights took `share` on the collection.
+ * Promise: Every user can give up their own grants without another right, and a root collection always keeps
+ * an owner.
+ * Attack: A stranger shared collections with a user. The user could not leave, because giving up rights
+ * required `share`.
  */
 import { afterEach, expect, test, vi } from "vitest";
 import type { Action } from "../../src/domain/access.ts";

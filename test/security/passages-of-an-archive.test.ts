@@ -1,6 +1,8 @@
 /**
- * Promise: No passage is longer than the chunker makes it, whoever hands it in: an import refuses the archive, and the index refuses the map.
- * Attack: An archive brought passages of 1.5 MiB. Each later search read and folded them whole, and held up all other callers for 4 to 20 seconds.
+ * Promise: No passage is longer than the chunker's limit: imports reject such an archive, and the index
+ * rejects such a passage map.
+ * Attack: An archive contained passages of 1.5 MiB. Every later search read and normalized them, and blocked
+ * other callers for 4 to 20 seconds.
  */
 import { runInDurableObject } from "cloudflare:test";
 import { beforeAll, describe, expect, test } from "vitest";

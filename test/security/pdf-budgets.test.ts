@@ -1,7 +1,8 @@
 /**
- * Promise: What a PDF may draw, hold and take is counted while it is read; one that wants more is refused with a reason that a person understands.
- * Attack: Two kilobytes of forms that draw each other ten times over unpack to a hundred million letters, and one of shared contents to four
- * billion operators: reading them never ended.
+ * Promise: The PDF reader limits drawing operations, content and time, and rejects a larger file with a
+ * readable reason.
+ * Attack: Two kilobytes of nested PDF forms expanded to a hundred million letters. Shared content streams
+ * expanded to four billion operators. Reading never ended.
  */
 import { expect, test } from "vitest";
 import { extractPdf } from "../../src/ingestion/extract/pdf/extract-pdf.ts";

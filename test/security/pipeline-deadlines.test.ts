@@ -1,7 +1,8 @@
 /**
- * Promise: Every step of a file's processing ends in time; one that does not is an attempt, and after five the file is failed with a reason.
- * Attack: A step that waited for something that never came, a store or another file's parser, left its file processing for good, and every
- * file behind it too. Each call of each step is held back in `exhaustive/pipeline-hanging.test.ts`.
+ * Promise: Every stage of a file has a deadline, and after five failed attempts the file is `failed` with a
+ * reason.
+ * Attack: A stage waited forever for a store or for another file's parser. The file stayed in processing,
+ * and so did every file behind it. `test/exhaustive` delays each call of each stage.
  */
 import { runDurableObjectAlarm } from "cloudflare:test";
 import { afterEach, expect, test, vi } from "vitest";

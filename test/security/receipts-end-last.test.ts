@@ -1,6 +1,8 @@
 /**
- * Promise: A receipt of a deletion ends after the last row of the index is deleted, and the check counts rows that no search sees.
- * Attack: The index hides a large text at once and deletes it in slices. The receipt was finished, and the check empty, while hidden passages were there.
+ * Promise: A deletion receipt finishes after the last index row is deleted, and the deletion check counts
+ * hidden rows.
+ * Attack: The index hides a large text first and deletes it in slices. The receipt was finished and the
+ * check was empty while hidden passages remained.
  */
 import { runInDurableObject } from "cloudflare:test";
 import { afterEach, expect, test, vi } from "vitest";

@@ -1,6 +1,8 @@
 /**
- * Promise: A dry run names other people only to those who may list who has access to the collections of the change. It counts as ten requests.
- * Attack: `GET /v1/collection-access` of a collection was refused, and a dry run of a move into it named everybody who had access there.
+ * Promise: A dry run names other users only to callers who may list the access of the affected collections,
+ * and it counts as ten requests.
+ * Attack: The service rejected `GET /v1/collection-access` for a collection. A dry run of a move into that
+ * collection still listed every user with access.
  */
 import { createExecutionContext } from "cloudflare:test";
 import { afterEach, expect, test } from "vitest";

@@ -1,6 +1,8 @@
 /**
- * Promise: What reads files answers the service alone, and reads nothing of it.
- * Attack: Where it runs as a process of its own, anyone else on the machine could have it read files and fetch pages.
+ * Promise: The process that reads files accepts requests from the service alone, and it cannot read data of
+ * the service.
+ * Attack: The sandbox ran as a process of its own. Any other user of the machine could send it files and let
+ * it fetch pages.
  */
 import { expect, test } from "vitest";
 import sandbox from "../../src/sandbox/index.ts";

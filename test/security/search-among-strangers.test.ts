@@ -1,8 +1,8 @@
 /**
- * Promise: What strangers share with you takes nothing away from your searches: your own organizations are looked into first, then others, the
- * oldest first, and an answer that did not look everywhere says `truncated`.
- * Attack: Somebody shared thousands of collections of many organizations with a person. Their searches read every one of them, asked fifty
- * indexes in no particular order, and found nothing of their own, without a word.
+ * Promise: A search covers your own organizations first, then others, oldest first, and sets `truncated` if
+ * it did not cover all.
+ * Attack: Users shared thousands of collections of many organizations with one user. The user's searches
+ * read all of them, asked fifty indexes in no order, and missed the user's own documents without a notice.
  */
 import { expect, test } from "vitest";
 import { newId } from "../../src/domain/ids.ts";

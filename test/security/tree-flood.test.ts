@@ -1,6 +1,8 @@
 /**
- * Promise: What strangers share costs nobody their sign-in: it answers at most 1,000 nodes and reads no more rows, however much was shared.
- * Attack: A stranger shared 10,000 collections with long descriptions; the victim's sign-in became 143 MB and took 12 seconds, each time.
+ * Promise: A sign-in returns at most 1,000 collections and reads no more rows, however much other users have
+ * shared.
+ * Attack: A stranger shared 10,000 collections with long descriptions. Each sign-in of the victim returned
+ * 143 MB and took 12 seconds.
  */
 import { expect, test } from "vitest";
 import { idFromBytes } from "../../src/domain/ids.ts";

@@ -1,6 +1,8 @@
 /**
- * Promise: Who listens and does not read costs little: a guest 256 KiB, all guests of a thread 16 MiB, and all its members together 96 MiB of what they asked to hear again.
- * Attack: A thousand sockets that asked for the whole log and never read had 8 MiB queued for each of them, in the memory of one object.
+ * Promise: Listeners that do not read cost little memory: 256 KiB for a guest, 16 MiB for all guests of a
+ * thread, 96 MiB for all members.
+ * Attack: A thousand sockets requested the whole log and never read. The room queued 8 MiB for each of them
+ * in the memory of one object.
  */
 import { evictDurableObject, runInDurableObject } from "cloudflare:test";
 import { afterEach, expect, test, vi } from "vitest";

@@ -1,7 +1,8 @@
 /**
- * Promise: Invitations that others pile up for an address make its sign-in neither slow nor large: about a hundred grants are made at once, the
- * rest afterwards, and an inviter has at most 1,000 open.
- * Attack: Anybody could invite an address any number of times; the first sign-in with it redeemed all of that in its own batch.
+ * Promise: Pending invitations never slow a sign-in: it redeems about a hundred grants, a job redeems the
+ * rest, and an inviter has at most 1,000 open invitations.
+ * Attack: Any user could invite one address any number of times. The first sign-in with that address
+ * redeemed all of them in its own batch.
  */
 import { expect, test } from "vitest";
 import { platformOf } from "../../src/platform.ts";

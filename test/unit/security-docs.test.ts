@@ -3,7 +3,7 @@ import { join } from "node:path";
 import { expect, test } from "vitest";
 import { securityPromises, withPromises } from "../../scripts/lib/security-promises.ts";
 
-test("docs/security.md lists what the security tests promise: else run `npm run docs`", async () => {
+test("docs/security.md lists the promises of the security tests; if not, run `npm run docs`", async () => {
   const document = await readFile(join(import.meta.dirname, "../../docs/security.md"), "utf8");
   expect(document).toBe(withPromises(document, await securityPromises()));
 });

@@ -1,6 +1,6 @@
 /**
- * Promise: Whom the service counts requests against is who is really connected; a header makes nobody somebody else.
- * Attack: a client that sent another `CF-Connecting-IP` with each request was never refused for coming too often.
+ * Promise: Rate limits count the real IP address of a connection, and no header can change it.
+ * Attack: A client sent a different `CF-Connecting-IP` with each request and never reached the rate limit.
  */
 import { beforeAll, describe, expect, it } from "vitest";
 import { signUp, startThread } from "../../support/client.ts";

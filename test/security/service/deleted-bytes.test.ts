@@ -1,6 +1,8 @@
 /**
- * Promise: With `npm start`, what is deleted for good is gone from every file of the state folder, from free pages, full-text segments and logs of its databases too.
- * Attack: After a deletion whose receipt was finished and whose check was empty, names, questions, remarks and whole passages stood in those places.
+ * Promise: With `npm start`, a deletion for good removes the data from every file of the state folder,
+ * including free pages, full-text segments and logs.
+ * Attack: The receipt was finished and the check was empty. Names, questions, feedback and whole passages
+ * were still in those places.
  */
 import { readdirSync, readFileSync, statSync } from "node:fs";
 import { join } from "node:path";

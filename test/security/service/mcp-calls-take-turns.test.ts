@@ -1,6 +1,7 @@
 /**
- * Promise: At most four calls of a user to `/mcp` run at once. Further calls wait their turn, and other users do not wait for them.
- * Attack: A user sent a hundred questions to `/mcp` at once. The service answered all of them at the same time, and other users waited up to 17 seconds.
+ * Promise: At most four `/mcp` calls of one user run at the same time, and other users do not wait for them.
+ * Attack: A user sent a hundred questions to `/mcp`. The service answered all of them at the same time, and
+ * other users waited up to 17 seconds.
  */
 import { afterAll, beforeAll, expect, it, vi } from "vitest";
 import { type ChatServer, startChatServer } from "../../support/chat-server.ts";

@@ -1,7 +1,7 @@
 /**
- * Promise: What a client sends as a request's body is never read as a request of its own.
- * Attack: `Connection: content-length` had the front door take the length from a GET or DELETE; its body reached the Worker behind the head, where it
- * was another request, with a `CF-Connecting-IP` or `MF-…` header of the client's choice.
+ * Promise: The service never reads the body of a request as another request.
+ * Attack: With `Connection: content-length`, the HTTP server dropped the length of a GET or DELETE. The body
+ * reached the Worker as a second request with headers of the client's choice, such as `CF-Connecting-IP`.
  */
 import { beforeAll, expect, it } from "vitest";
 import { sendRaw } from "../../support/raw-http.ts";

@@ -1,7 +1,7 @@
 /**
- * Promise: On the service's port only its own Worker answers, and nothing else of its processes listens to anybody.
- * Attack: `/cdn-cgi/local/r2/public/<bucket>/<key>` gave every stored document to everybody without a credential, because the local runtime's
- * entry listened on that port; its `MF-*` headers reached into it, and ended in a 500.
+ * Promise: Only the Worker answers on the service's port, and no other process listens to anybody.
+ * Attack: `/cdn-cgi/local/r2/public/<bucket>/<key>` returned every stored document without a credential,
+ * because the local runtime's own server listened on that port. Its `MF-*` headers reached the runtime.
  */
 import { beforeAll, describe, expect, it } from "vitest";
 import { addReadyFile, type RemoteUser, signUp, textFile } from "../../support/client.ts";

@@ -1,6 +1,8 @@
 /**
- * Promise: A caller who may only `read` has no model write: they spend no tokens, no quota and no key of the organization.
- * Attack: A user who might only read a thread had 80 prompts put better for it. Each asked the model, and the organization of the thread paid.
+ * Promise: A caller with `read` alone triggers no language model, so they spend no tokens, no quota and no
+ * model key.
+ * Attack: A user with `read` on a thread sent 80 prompts to `enhancePrompt`. Each one called the model, and
+ * the thread's organization paid.
  */
 import { afterAll, beforeAll, expect, it } from "vitest";
 import { newId } from "../../../src/domain/ids.ts";

@@ -1,7 +1,7 @@
 /**
- * Promise: Anyone who guesses is counted: refused tokens and made-up ids use up the requests of the client's address.
- * Attack: The rate limit came after the credential, so that bad bearer tokens were never counted; a made-up asset id in the path began a
- * count of its own; and a socket that was refused for its token was not counted at all.
+ * Promise: Rejected tokens and guessed ids count against the client's IP address.
+ * Attack: The rate limit ran after authentication, so rejected tokens never counted. A guessed asset id in
+ * the path started a new counter. Rejected sockets did not count.
  */
 import { beforeAll, expect, it } from "vitest";
 import { newId } from "../../../src/domain/ids.ts";

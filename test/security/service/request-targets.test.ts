@@ -1,7 +1,7 @@
 /**
- * Promise: No header and no form of a request chooses the service's origin, and none that is malformed ends in a 5xx.
- * Attack: `MF-Original-URL` made signed URLs for an origin of the client's choice; a malformed `Host`, an absolute request target, `OPTIONS *`
- * and CONNECT were 500s with a stack in the log.
+ * Promise: No header or request form changes the service's origin, and no malformed request causes a 5xx.
+ * Attack: `MF-Original-URL` produced signed URLs for an origin of the client's choice. A malformed `Host`,
+ * an absolute request target, `OPTIONS *` and CONNECT caused 500 with a stack trace in the log.
  */
 import { beforeAll, describe, expect, it } from "vitest";
 import { type RemoteUser, signUp } from "../../support/client.ts";

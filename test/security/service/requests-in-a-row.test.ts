@@ -1,7 +1,9 @@
 /**
- * Promise: However many requests a client sends on a connection without waiting for answers, few of them are under way, and others are answered.
- * Attack: Each of twenty thousand requests sent in a row took a connection to the Worker at once: a megabyte held eleven thousand descriptors and a
- * gigabyte of memory, and everybody was refused for twenty seconds.
+ * Promise: The service processes few pipelined requests of one connection at a time, and keeps answering
+ * other clients.
+ * Attack: A client sent twenty thousand requests in a row on one connection. Each one opened a connection to
+ * the Worker. One megabyte of input held eleven thousand descriptors and a gigabyte of memory, and every
+ * client was rejected for twenty seconds.
  */
 import { readdir } from "node:fs/promises";
 import { connect } from "node:net";

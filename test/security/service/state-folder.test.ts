@@ -1,6 +1,6 @@
 /**
- * Promise: The state folder of `npm start` and all in it can be read by its owner alone.
- * Attack: the folder and every stored document in it were open to all users of the machine (0755 and 0644).
+ * Promise: Only the owner of the state folder of `npm start` can read it.
+ * Attack: The folder and every stored document were readable for all users of the machine (0755 and 0644).
  */
 import { chmodSync, mkdirSync, readdirSync, statSync, writeFileSync } from "node:fs";
 import { join } from "node:path";

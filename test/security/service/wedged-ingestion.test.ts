@@ -1,7 +1,8 @@
 /**
- * Promise: Many files at once are all read: none waits for the end of another, and no connection breaks while they are read.
- * Attack: Twenty PDFs, uploaded eight at a time, left nineteen of them processing for good and broke uploads under way: parsers stood in one
- * queue of promises for all objects, which ended with the object that had begun it.
+ * Promise: The service reads many files at the same time: no file waits for the end of another, and no
+ * connection breaks.
+ * Attack: A client uploaded twenty PDFs, eight at a time. Nineteen stayed in processing forever, and uploads
+ * broke. All parsers shared one promise queue, which ended with the object that had created it.
  */
 import { setTimeout } from "node:timers/promises";
 import { beforeAll, expect, it } from "vitest";

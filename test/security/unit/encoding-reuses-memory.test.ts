@@ -1,7 +1,8 @@
 /**
- * Promise: To encode any number of sentences takes the memory of one, and organizations take turns with the encoder.
- * Attack: One ordinary text of 4,300 long sentences made the process that encodes grow by 7 MiB a second, up to gigabytes, as each layer of each
- * sentence had new arrays. An organization that kept it busy kept everybody else from it.
+ * Promise: Encoding any number of sentences needs the memory of one, and organizations take turns with the
+ * encoder.
+ * Attack: One ordinary text of 4,300 long sentences made the encoder's process grow by 7 MiB a second, up to
+ * gigabytes. One organization could also keep the encoder busy for all others.
  */
 import { readFile } from "node:fs/promises";
 import { join } from "node:path";

