@@ -1,6 +1,6 @@
 /**
- * Promise: An API key grants at most the current rights of its user, limited to its actions and collections,
- * and cannot manage keys, share, merge or sign in.
+ * Promise: An API key never exceeds its user's current rights, its actions or its collections; it cannot
+ * manage keys, share, merge or sign in.
  * Attack: A program received the whole token of its user. A program that should read one folder could share
  * the organization.
  */

