@@ -20,7 +20,7 @@ export const ADJECTIVES = wordSet(`
   based related interested limited supposed concerned mixed nested detailed complicated advanced experienced dedicated done finished
   expired tired worried pleased required enabled disabled deprecated malformed stuck broken left-handed case-folded biased skilled
   gone over-sized oversized aged so-called closed-source self-contained self-hosted well-known well-formed out-dated outdated crowded
-  hidden lost fixed shared`);
+  fixed`);
 
 /** Verbs in un-: their participles are passive, other words in un-…-ed are adjectives. */
 export const UNDOING_VERBS = wordSet(`

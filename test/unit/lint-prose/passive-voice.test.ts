@@ -31,7 +31,7 @@ describe("passive", () => {
     "The keys will be forgotten.",
     "The reply is stored.",
     "A test is run by hand.",
-    "The order was given once.",
+    "The thread is shared with a guest.",
     "The token is signed with the key.",
   ])("%s", (sentence) => expect(isPassive(sentence)).toBe(true));
 });
