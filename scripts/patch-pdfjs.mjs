@@ -1,6 +1,6 @@
 /**
  * Runs after an installation: pdf.js, as unpdf bundles it, keeps from its callers what a reader of text needs. Each change is one expression of
- * the pinned version (decision 261); where one is not found, the installation fails, and whoever raises the version looks again.
+ * the pinned version (ADR 0035); if one is missing, the installation fails. Check all of them when you raise the version.
  */
 import { readFileSync, writeFileSync } from "node:fs";
 import { fileURLToPath } from "node:url";

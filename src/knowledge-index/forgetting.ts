@@ -10,7 +10,7 @@ export const FORGETTING: SchemaStep = [
 ];
 
 /**
- * FTS5 deletes a row by a marker: its words stay in older segments until a merge rewrites them (decision 285). Call it in the turn in which an
+ * FTS5 deletes a row by a marker: its words stay in older segments until a merge rewrites them (ADR 0028). Call it in the turn in which an
  * asset goes for good.
  */
 export function orderForgetting(sql: SqlStorage, now: number): void {

@@ -1,6 +1,6 @@
 /**
  * Which addresses a page may be fetched from: public ones, by http or https, at the usual ports. What a name resolves to is not known here;
- * the network that the crawler leaves through refuses the rest (docs/decisions/0020).
+ * the network that the crawler leaves through refuses the rest (ADR 0009).
  */
 import ipaddr from "ipaddr.js";
 

@@ -8,7 +8,7 @@ import { PROJECT_ROOT } from "../../scripts/lib/project.ts";
 const FOLDER = join(PROJECT_ROOT, "migrations");
 const COMMENTS = /^\s*--.*$/gm;
 const WRITES_ROWS = /^(?:INSERT|UPDATE|DELETE|REPLACE|WITH)\b/i;
-/** Decision 194 says how far their statements reach. */
+/** Older than the rule that migrations write no rows (ADR 0002). */
 const BEFORE_THE_RULE = ["0004", "0009", "0012", "0013", "0015", "0021", "0023", "0024", "0034", "0036", "0040", "0046"];
 
 const schemaOf = (database: DatabaseSync): unknown[] => database.prepare("SELECT type, name, sql FROM sqlite_master ORDER BY name").all();

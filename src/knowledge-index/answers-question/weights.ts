@@ -3,9 +3,9 @@ export type Weights = Readonly<Record<string, number>>;
 
 /**
  * What each sign of certainty.ts counts: where nobody can tell what words mean, where words alike are known, and where sentences are compared.
- * Those that begin with `paired` are of Chinese, Japanese and Korean alone. Fitted as decision 68 has it, before `npm run eval -- fit` was there;
+ * Those that begin with `paired` are of Chinese, Japanese and Korean alone. Fitted before `npm run eval -- fit` was there;
  * that command tells what it would put in their place, and with `--write` does. `strange` and `missing` were chosen beside the others as they were
- * (decisions 123 and 167), `joined`, of Arabic alone, was fitted so by the command (decision 235).
+ * (ADR 0025); `joined`, of Arabic alone, was fitted so by the command.
  */
 export const WEIGHTS = {
   words: {

@@ -7,7 +7,7 @@ export function budgetOf(name: string, answered: number | null): number | null {
   return answered === null ? null : A_LISTED * answered + A_LIST;
 }
 
-/** Why some read more all the same; decisions 118 and 196 say it at length. What begins so has no reason of its own. */
+/** Accepted reasons for exceeding the budget, by the beginning of the request's name (ADR 0023). */
 const REASONS: Readonly<Record<string, string>> = {
   "list the middle of all below": "it skips one by one: lists of subtrees have no ranks",
   "recent threads, the middle": "it skips one by one",
