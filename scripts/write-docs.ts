@@ -1,4 +1,4 @@
-/** `npm run docs`: writes what comes from the operations, the security tests and the table of layers. */
+/** `npm run docs`: writes the pages that come from the operations and the security tests. */
 import { readFile, writeFile } from "node:fs/promises";
 import { join } from "node:path";
 import { withAccessTables } from "./lib/access-table.ts";
@@ -6,7 +6,6 @@ import { run } from "./lib/failure.ts";
 import { openApiFile } from "./lib/openapi-file.ts";
 import { readOptions } from "./lib/options.ts";
 import { PROJECT_ROOT } from "./lib/project.ts";
-import { withLayers } from "./lint/layer-rules.ts";
 import { securityPromises, withPromises } from "./lib/security-promises.ts";
 
 await run(async () => {
@@ -15,8 +14,6 @@ await run(async () => {
   await writeFile(access, withAccessTables(await readFile(access, "utf8")));
   const security = join(PROJECT_ROOT, "docs", "security.md");
   await writeFile(security, withPromises(await readFile(security, "utf8"), await securityPromises()));
-  const lint = join(PROJECT_ROOT, ".oxlintrc.json");
-  await writeFile(lint, `${JSON.stringify(withLayers(JSON.parse(await readFile(lint, "utf8"))), null, 2)}\n`);
   await writeFile(join(PROJECT_ROOT, "src", "http", "openapi", "openapi.json"), openApiFile());
-  process.stdout.write("src/http/openapi/openapi.json\ndocs/access.md\ndocs/security.md\n.oxlintrc.json\n");
+  process.stdout.write("src/http/openapi/openapi.json\ndocs/access.md\ndocs/security.md\n");
 });

@@ -1,6 +1,6 @@
 /**
- * Which part of `src` may import which: the one table. `npm run docs` writes the lint rules of `.oxlintrc.json` from it. A part is a folder or a
- * file of `src`; `part/file.ts` opens that file alone. What is not named is closed.
+ * The one table of imports within `src`; the lint rule `workspace/layers` reads it. A part is a folder or a file of `src`. `part/file.ts` opens
+ * that file alone. A part that a row does not name is closed to it.
  */
 export interface Layer {
   readonly part: string;
@@ -13,14 +13,15 @@ export interface Layer {
 
 type PackageRule = keyof typeof PACKAGES;
 
-/** Packages that stop somewhere. */
+/** Imports that end at some layer: names of packages, and folders of `src`. */
 export const PACKAGES = {
-  hono: { group: ["hono", "hono/**", "@hono/**"], message: "Hono stops at src/http." },
+  hono: { names: /^(?:hono|@hono)(?:\/|$)/, folders: [], message: "Hono stops at src/http." },
   drizzle: {
-    group: ["drizzle-orm", "drizzle-orm/**", "../**/storage/d1/schema/**"],
+    names: /^drizzle-orm(?:\/|$)/,
+    folders: ["storage/d1/schema"],
     message: "SQL stands in src/storage: no statement and no table goes further.",
   },
-  io: { group: ["cloudflare:*", "node:*"], message: "Pure code does no I/O." },
+  io: { names: /^(?:cloudflare|node):/, folders: [], message: "Pure code does no I/O." },
 } as const;
 
 /** The RPC interfaces of the Durable Objects: nobody but src/index.ts imports their classes. */

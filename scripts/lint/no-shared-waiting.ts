@@ -2,15 +2,7 @@
  * A lint rule: nothing that waits may stand where objects and requests share it. What one of them began is ended in its context of the
  * runtime; when that is gone, anyone else waiting for it waits for ever. Plain data may be shared.
  */
-interface Node {
-  readonly type: string;
-  readonly name?: string;
-  readonly [key: string]: unknown;
-}
-
-interface RuleContext {
-  report(finding: { node: Node; message: string }): void;
-}
+import type { Node, RuleContext } from "./rule.ts";
 
 /** What has an end that somebody may wait for, or that belongs to one request. */
 const WAITING = new Set(
@@ -29,7 +21,7 @@ const TYPES = new Set(["TSInterfaceDeclaration", "TSTypeAliasDeclaration", "Clas
 const SHARING = /^(?:VariableDeclaration|ExpressionStatement|\w+Expression)$/;
 const MESSAGE = "is shared between objects and requests, and may wait for one that is gone. Keep it in the object or in the request.";
 
-const rule = {
+export const noSharedWaiting = {
   create(context: RuleContext) {
     const refuse = (node: Node, what: string): void => context.report({ node, message: `${what} ${MESSAGE}` });
     const look = (node: Node, waiting: ReadonlySet<string>): void => {
@@ -142,6 +134,3 @@ function partsOf(node: Node): Node[] {
   const values = Object.entries(node).flatMap(([key, value]) => (key === "parent" ? [] : (value as unknown)));
   return values.filter((value): value is Node => typeof value === "object" && value !== null && "type" in value);
 }
-
-// oxlint-disable-next-line import/no-default-export -- a plugin is one
-export default { meta: { name: "workspace" }, rules: { "no-shared-waiting": rule } };

@@ -1,0 +1,6 @@
+/** The lint rules of this repository. */
+import { layers } from "./layer-imports.ts";
+import { noSharedWaiting } from "./no-shared-waiting.ts";
+
+// oxlint-disable-next-line import/no-default-export -- oxlint loads a plugin by its default export
+export default { meta: { name: "workspace" }, rules: { layers, "no-shared-waiting": noSharedWaiting } };
