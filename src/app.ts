@@ -14,12 +14,14 @@ import { requestLog } from "./http/middleware/request-log.ts";
 import { registerRoutes } from "./http/register.ts";
 import type { HttpEnv } from "./http/request-scope.ts";
 import { respondError } from "./http/respond.ts";
+import { createInlineRunner } from "./jobs/inline-runner.ts";
 import { platformOf } from "./platform.ts";
 
 /** The whole HTTP side of the service for one configuration. @throws ConfigError when a setting is missing or wrong */
 export function createApp(env: Env): Hono<HttpEnv> {
   const config = configOf(env);
   const platform = platformOf(env);
+  const runJobs = createInlineRunner(platform);
   const app = new Hono<HttpEnv>();
   app.use(async (c, next) => {
     c.set("scope", {
@@ -27,6 +29,7 @@ export function createApp(env: Env): Hono<HttpEnv> {
       startedAt: Date.now(),
       config,
       platform,
+      runJobs,
       db: platform.database(),
       principal: { kind: "anonymous" },
       consent: null,

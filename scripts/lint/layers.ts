@@ -93,7 +93,7 @@ export const LAYERS: readonly Layer[] = [
   },
   {
     part: "services",
-    uses: [...PURE, "net", "storage", "auth", "jobs", "models", "semantic", "log.ts", ...SERVICE_DOORS],
+    uses: [...PURE, "net", "storage", "auth", "jobs/enqueue.ts", "jobs/job.ts", "models", "semantic", "log.ts", ...SERVICE_DOORS],
     types: ["platform.ts", "config.ts", "host.ts", ...APIS],
     without: ["hono", "drizzle"],
   },
@@ -104,6 +104,11 @@ export const LAYERS: readonly Layer[] = [
     without: ["drizzle"],
   },
   { part: "scheduled.ts", uses: [...PURE, "storage", "jobs", "services", "log.ts"], types: ["platform.ts"], without: ["hono", "drizzle"] },
-  { part: "app.ts", uses: [...PURE, "http", "services", "config.ts", "platform.ts", "log.ts"], types: ["env.ts"], without: ["drizzle"] },
+  {
+    part: "app.ts",
+    uses: [...PURE, "http", "services", "jobs", "config.ts", "platform.ts", "log.ts"],
+    types: ["env.ts"],
+    without: ["drizzle"],
+  },
   { part: "refuse-to-serve.ts", uses: [...PURE, "http", "config.ts", "log.ts"], types: [], without: ["drizzle"] },
 ];

@@ -8,6 +8,7 @@ import type { Platform } from "../platform.ts";
 import { recordTags } from "./view-tag.ts";
 import type { Context } from "../services/context/context.ts";
 import type { Database } from "../storage/d1/core/database.ts";
+import type { OutboxEntry } from "../storage/d1/service/outbox.ts";
 
 /** What the middleware knows of a request while it is being answered. */
 export interface RequestScope {
@@ -15,6 +16,8 @@ export interface RequestScope {
   readonly startedAt: number;
   readonly config: Config;
   readonly platform: Platform;
+  /** Runs enqueued jobs; a handler that fails does not reject. */
+  readonly runJobs: (db: Database, rows: readonly OutboxEntry[], now: Date) => readonly Promise<void>[];
   /** What a key does not hold is not there. */
   db: Database;
   principal: Principal;
@@ -58,20 +61,23 @@ export function originOf(c: Http): string {
 /** The verbs' context of this request. */
 export function serviceContext(c: Http): Context {
   const scope = c.var.scope;
+  const now = new Date();
+  const defer = (work: Promise<unknown>): void => c.executionCtx.waitUntil(work);
   return {
     db: scope.db,
     platform: scope.platform,
     config: scope.config,
     principal: scope.principal,
     consent: scope.consent,
-    now: new Date(),
+    now,
     idempotency: null,
     rehearses: false,
     ifMatch: recordTagsOf(c.req.header("if-match")),
     operation: scope.operation,
     operationId: scope.operationId,
     origin: originOf(c),
-    defer: (work) => c.executionCtx.waitUntil(work),
+    defer,
+    runInline: (rows) => scope.runJobs(scope.db, rows, now).forEach(defer),
     onActor: (actorId) => {
       scope.actorId = actorId;
     },

@@ -14,7 +14,7 @@ import { actorSql, type Context, readAsUser } from "../context/context.ts";
 import { nextRefresh } from "../../domain/page-refresh.ts";
 import { scheduleAsserts, throwIfTooMany } from "./refresh-schedule.ts";
 import { siteCrawl, type SiteOptions } from "./site-crawl.ts";
-import { enqueue, runSoon } from "../../jobs/enqueue.ts";
+import { enqueue } from "../../jobs/enqueue.ts";
 
 export { CRAWLER_USER_AGENT } from "../../net/crawler.ts";
 
@@ -87,7 +87,7 @@ export async function crawlUrl(ctx: Context, input: CrawlUrlInput): Promise<Craw
     audit: { organizationId, targetId: id },
     returning: { asset: findAsset(db, userOf(actor.id), id) },
   }).catch(throwIfTooMany);
-  runSoon(ctx, started.rows);
+  ctx.runInline(started.rows);
   return { asset: requireAction(after.asset[0], "read", "asset"), crawlCollectionId: site?.collectionId ?? null };
 }
 

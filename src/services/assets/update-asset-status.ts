@@ -13,7 +13,6 @@ import { orderProgress } from "../../storage/d1/assets/watchers.ts";
 import { fieldsOfUpdate, type UpdateAssetStatusInput } from "./asset-status-fields.ts";
 import type { Context } from "../context/context.ts";
 import { matchAsserts, requireMatch } from "../context/if-match.ts";
-import { runSoon } from "../../jobs/enqueue.ts";
 import { readAsService, serviceWriter } from "../context/service-writer.ts";
 
 export interface RecordedStatus {
@@ -72,7 +71,7 @@ async function record(
     },
     returning: { asset: findAssetForService(db, asset.id), progress: orderProgress(db, asset.id, now) },
   });
-  runSoon(ctx, rows.progress);
+  ctx.runInline(rows.progress);
   const after = rows.asset[0];
   if (after === undefined) throw notFound("asset");
   return { asset: after, units: text?.tokens ?? 0 };

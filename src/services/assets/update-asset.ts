@@ -6,7 +6,7 @@ import { commit } from "../../storage/d1/core/commit.ts";
 import { findAsset } from "../../storage/d1/assets/assets.ts";
 import { updateAsset as setFields } from "../../storage/d1/assets/changes.ts";
 import { findMayRename, mayRename } from "../../storage/d1/assets/rename.ts";
-import { enqueue, runSoon } from "../../jobs/enqueue.ts";
+import { enqueue } from "../../jobs/enqueue.ts";
 import { actorSql, type Context, readAsUser } from "../context/context.ts";
 import { matchAsserts, requireMatch } from "../context/if-match.ts";
 import { signedAssetUrl } from "./asset-urls.ts";
@@ -43,7 +43,7 @@ export async function updateAsset(ctx: Context, { assetId, displayName }: Update
     audit: { organizationId: asset.organizationId, targetId: assetId, changes: { fields: ["displayName"] } },
     returning: { asset: findAsset(db, me, assetId) },
   });
-  runSoon(ctx, indexed.rows);
+  ctx.runInline(indexed.rows);
   const renamed = requireAction(after.asset[0], "read", "asset");
   return { asset: renamed, signedUrl: await signedAssetUrl(ctx, actor, renamed) };
 }

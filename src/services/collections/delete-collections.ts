@@ -2,7 +2,7 @@ import { requireAction } from "../../domain/authorized.ts";
 import { type DeletionPlan } from "../../domain/deletion.ts";
 import { ServiceError } from "../../domain/errors.ts";
 import type { Id } from "../../domain/ids.ts";
-import { enqueue, runSoon } from "../../jobs/enqueue.ts";
+import { enqueue } from "../../jobs/enqueue.ts";
 import { userOf } from "../../storage/d1/core/access.ts";
 import { type CollectionView, findCollections } from "../../storage/d1/collections/collections.ts";
 import { orderReadAgainOfDeletion } from "../../storage/d1/assets/threads-showing.ts";
@@ -72,7 +72,7 @@ export async function deleteCollections(ctx: Context, { ids, isDryRun }: DeleteC
     audit: { organizationId: first.organizationId, targetId: deletionId },
     returning: { reread: reread.ordered },
   });
-  runSoon(ctx, [...after.reread, ...ordered.rows]);
+  ctx.runInline([...after.reread, ...ordered.rows]);
   return { deletionId, plan, staying: rows.staying };
 }
 

@@ -18,7 +18,7 @@ import {
   touchLinked,
 } from "../../storage/d1/collections/links.ts";
 import { actorSql, type Context, readAsUser } from "../context/context.ts";
-import { enqueue, runSoon } from "../../jobs/enqueue.ts";
+import { enqueue } from "../../jobs/enqueue.ts";
 import type { Job } from "../../jobs/job.ts";
 
 export interface LinkInput {
@@ -73,7 +73,7 @@ export async function linkRecords(ctx: Context, kind: LinkKind, input: LinkInput
       threadIds: kind === "thread" ? fresh : [],
     },
   });
-  runSoon(ctx, indexed.rows);
+  ctx.runInline(indexed.rows);
   return links;
 }
 

@@ -12,7 +12,7 @@ import { endLostLinks } from "../../storage/d1/sharing/open-links.ts";
 import { actorSql, type Context, readAsUser } from "../context/context.ts";
 import { type Subtree, subtreeOf, subtreeQueries } from "./get-subtree.ts";
 import { matchAsserts, requireMatch } from "../context/if-match.ts";
-import { enqueue, runSoon } from "../../jobs/enqueue.ts";
+import { enqueue } from "../../jobs/enqueue.ts";
 
 export interface MoveCollectionInput {
   readonly collectionId: Id<"col">;
@@ -78,7 +78,7 @@ export async function moveCollection(ctx: Context, input: MoveCollectionInput): 
     reach: { ...NO_REACH, rootIds: [collection.id], alongsideIds: [parent.id] },
     returning: { ...subtree, ended: lost.ended },
   });
-  runSoon(ctx, [...ordered.rows, ...after.ended]);
+  ctx.runInline([...ordered.rows, ...after.ended]);
   return subtreeOf(after);
 }
 

@@ -1,7 +1,7 @@
 import { requireAction } from "../../domain/authorized.ts";
 import { notFound, ServiceError } from "../../domain/errors.ts";
 import type { Id } from "../../domain/ids.ts";
-import { enqueue, runSoon } from "../../jobs/enqueue.ts";
+import { enqueue } from "../../jobs/enqueue.ts";
 import type { Job } from "../../jobs/job.ts";
 import { orderReadAgain } from "../../storage/d1/assets/threads-showing.ts";
 import { userOf } from "../../storage/d1/core/access.ts";
@@ -99,7 +99,7 @@ async function write(ctx: Context, actor: Actor, { kind, change, changed, first,
     audit: { organizationId: first.organizationId, targetId: first.id },
     returning: Object.fromEntries(ordered.map(({ ordered: rows }, at) => [`ordered${at}`, rows])),
   });
-  runSoon(ctx, [...orders.rows, ...Object.values(rows).flat()]);
+  ctx.runInline([...orders.rows, ...Object.values(rows).flat()]);
 }
 
 /** People of threads that tell of the assets read them again; and what was being processed continues. */

@@ -15,7 +15,7 @@ import {
 import { orderRechecks } from "../../storage/d1/threads/presence.ts";
 import { actorSql, type Context, readAsUser } from "../context/context.ts";
 import { indexJobs, type LinkInput, readLinkTargets } from "./link-records.ts";
-import { enqueue, runSoon } from "../../jobs/enqueue.ts";
+import { enqueue } from "../../jobs/enqueue.ts";
 
 export type UnlinkInput = Pick<LinkInput, "collectionId" | "ids">;
 
@@ -41,7 +41,7 @@ export async function unlinkRecords(ctx: Context, kind: LinkKind, input: UnlinkI
     audit: { organizationId: collection.organizationId, targetId: collection.id, changes: { unlinked: linked } },
     returning: { rechecks: orderRechecks(db, kind === "thread" ? linked.map((id) => `thread/${id}` as const) : [], now) },
   });
-  runSoon(ctx, [...indexed.rows, ...after.rechecks]);
+  ctx.runInline([...indexed.rows, ...after.rechecks]);
   return linked.length;
 }
 

@@ -7,6 +7,7 @@ import { actorOf, actorOfKey, type SQL } from "../../storage/d1/core/access.ts";
 import type { Writer } from "../../storage/d1/core/commit.ts";
 import type { Database, Rows, Statement } from "../../storage/d1/core/database.ts";
 import { findFirstRequest } from "../../storage/d1/service/idempotency.ts";
+import type { OutboxEntry } from "../../storage/d1/service/outbox.ts";
 import { BEGUN } from "../../storage/d1/service/purges.ts";
 import { type ActorRow, findActor } from "../../storage/d1/users/users.ts";
 import type { Platform } from "../../platform.ts";
@@ -32,6 +33,8 @@ export interface Context {
   readonly origin: string;
   /** Lets work continue after the answer has left. */
   readonly defer: (work: Promise<unknown>) => void;
+  /** Runs enqueued jobs after the response has left. The cron run retries a job that fails here. */
+  readonly runInline: (rows: readonly OutboxEntry[]) => void;
   /** Called once the actor is known; the log line names them. */
   readonly onActor: (actorId: string) => void;
   /** Called for each change that was written, with its audit event's id; the answer names it. */

@@ -3,7 +3,7 @@ import { ServiceError } from "../../domain/errors.ts";
 import type { Id } from "../../domain/ids.ts";
 import { type ImportPart, NO_PROGRESS, NOTHING_IMPORTED } from "../../domain/import.ts";
 import { quotasOf } from "../../domain/quota.ts";
-import { enqueue, runSoon } from "../../jobs/enqueue.ts";
+import { enqueue } from "../../jobs/enqueue.ts";
 import { type AssetView, findAssets } from "../../storage/d1/assets/assets.ts";
 import { mayOnCollection, userOf } from "../../storage/d1/core/access.ts";
 import { commit } from "../../storage/d1/core/commit.ts";
@@ -58,7 +58,7 @@ export async function importOrganization(ctx: Context, { organizationId, assetId
     audit: { organizationId, targetId: importId, changes: { assetIds } },
     returning: { found: findImport(db, userOf(actor.id), importId) },
   });
-  runSoon(ctx, ordered.rows);
+  ctx.runInline(ordered.rows);
   return importOf(after.found[0]);
 }
 

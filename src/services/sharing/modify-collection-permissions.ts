@@ -21,7 +21,6 @@ import {
 } from "../../storage/d1/sharing/permissions.ts";
 import { actorSql, type Context, readAsUser } from "../context/context.ts";
 import { matchAsserts, requireMatch } from "../context/if-match.ts";
-import { runSoon } from "../../jobs/enqueue.ts";
 
 export interface ModifyPermissionsInput {
   readonly collectionId: Id<"col">;
@@ -92,7 +91,7 @@ export async function modifyPermissions(ctx: Context, input: ModifyPermissionsIn
     reach: { ...NO_REACH, rootIds: [collectionId], userIds: [userId] },
     returning: { rechecks: orderRechecks(db, shrinks ? [`user/${userId}`] : [], now), ended: lost.ended },
   });
-  runSoon(ctx, [...after.rechecks, ...after.ended]);
+  ctx.runInline([...after.rechecks, ...after.ended]);
   return { changed: true };
 }
 

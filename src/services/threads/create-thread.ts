@@ -12,7 +12,6 @@ import { type ThreadRows, threadView } from "../../storage/d1/threads/thread-vie
 import { startDeferredAssets } from "../../storage/d1/assets/waiting-assets.ts";
 import { findStarted } from "../../storage/d1/assets/watchers.ts";
 import { actorSql, type Context, readAsUser } from "../context/context.ts";
-import { runSoon } from "../../jobs/enqueue.ts";
 import { type OrganizationContext, requireSameOrganization } from "../context/organization-context.ts";
 
 export interface CreateThreadInput {
@@ -77,7 +76,7 @@ export async function createThread(ctx: Context, input: CreateThreadInput): Prom
     returning: { ...threadView(db, userOf(actor.id), id), starts: waiting.starts },
   });
   const { starts, ...view } = after;
-  runSoon(ctx, starts);
+  ctx.runInline(starts);
   return { rows: view, done: starts.length === 0 };
 }
 

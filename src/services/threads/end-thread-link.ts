@@ -13,7 +13,6 @@ import {
 import { findThread } from "../../storage/d1/threads/threads.ts";
 import { actorSql, type Context, readAsUser } from "../context/context.ts";
 import { matchAsserts, requireMatch } from "../context/if-match.ts";
-import { runSoon } from "../../jobs/enqueue.ts";
 
 /**
  * Ends a public link: its token opens nothing any more, and its guests' sockets are closed. Ending an ended link changes nothing.
@@ -45,6 +44,6 @@ export async function endThreadLink(
     audit: { organizationId: thread.organizationId, targetId: tokenId, changes: { threadId } },
     returning: { delivery: findDelivery(db, deliveryId) },
   });
-  runSoon(ctx, after.delivery);
+  ctx.runInline(after.delivery);
   return { changed: true };
 }

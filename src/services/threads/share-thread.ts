@@ -17,7 +17,6 @@ import { findThread } from "../../storage/d1/threads/threads.ts";
 import { actorSql, type Context, readAsUser } from "../context/context.ts";
 import { matchAsserts, requireMatch } from "../context/if-match.ts";
 import { hashOfPublicToken, publicAddress, publicTokenOf } from "./link-token.ts";
-import { runSoon } from "../../jobs/enqueue.ts";
 
 export interface ShareThreadInput {
   readonly threadId: Id<"thread">;
@@ -72,7 +71,7 @@ export async function shareThread(ctx: Context, input: ShareThreadInput): Promis
     audit: { organizationId: thread.organizationId, targetId: tokenId, changes: { threadId } },
     returning: { delivery: findDelivery(db, deliveryId) },
   });
-  runSoon(ctx, after.delivery);
+  ctx.runInline(after.delivery);
   return { tokenId, publicToken, address: publicAddress(ctx, threadId, publicToken) };
 }
 

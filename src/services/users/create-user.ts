@@ -13,7 +13,6 @@ import { NOBODY, userOf } from "../../storage/d1/core/access.ts";
 import { insertFirstRecords } from "../../storage/d1/users/first-records.ts";
 import { type Context, requireUserPrincipal, writerOf } from "../context/context.ts";
 import { FIRST_PAGE } from "./get-collection-tree.ts";
-import { runSoon } from "../../jobs/enqueue.ts";
 
 /** What the client says of the user and of the place to make for them. */
 export interface SyncUserInput {
@@ -58,7 +57,7 @@ export async function createUser(ctx: Context, input: CreateUserInput): Promise<
       forest: listForest(db, userOf(ids.user), FIRST_PAGE),
     },
   });
-  runSoon(ctx, rows.order);
+  ctx.runInline(rows.order);
   ctx.onActor(ids.user);
   return { user, forest: rows.forest };
 }

@@ -1,7 +1,6 @@
 import { cleanName } from "../../domain/clean-name.ts";
 import { ServiceError } from "../../domain/errors.ts";
 import { GRACE_MS } from "../../domain/leaving.ts";
-import { runSoon } from "../../jobs/enqueue.ts";
 import { userOf } from "../../storage/d1/core/access.ts";
 import { commit } from "../../storage/d1/core/commit.ts";
 import { hasVersion } from "../../storage/d1/core/version.ts";
@@ -45,7 +44,7 @@ export async function deleteUser(ctx: Context, { isDryRun }: { readonly isDryRun
       account: findAccount(db, userOf(actor.id)),
     },
   });
-  runSoon(ctx, [...after.rechecks, ...after.ended]);
+  ctx.runInline([...after.rechecks, ...after.ended]);
   return after.account[0]!;
 }
 

@@ -8,7 +8,6 @@ import { auditOldOrganization, bothActive, findAccounts, findConsenting, mergeSt
 import { orderRechecks } from "../../storage/d1/threads/presence.ts";
 import { type Context, readAsUser } from "../context/context.ts";
 import { matchAsserts, requireMatch } from "../context/if-match.ts";
-import { runSoon } from "../../jobs/enqueue.ts";
 import { readAsService, serviceWriter } from "../context/service-writer.ts";
 
 export interface MergeUsersInput {
@@ -53,7 +52,7 @@ export async function mergeUsers(ctx: Context, input: MergeUsersInput): Promise<
       rechecks: orderRechecks(ctx.db, [`user/${newAccount.id}`], ctx.now),
     },
   });
-  runSoon(ctx, rows.rechecks);
+  ctx.runInline(rows.rechecks);
   return parseMergeChanges(rows.changes);
 }
 

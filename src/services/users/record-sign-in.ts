@@ -9,7 +9,6 @@ import type { SQL } from "../../storage/d1/core/access.ts";
 import { isActiveAt, putSnapshot, updateUser } from "../../storage/d1/users/users.ts";
 import { type Context, requireUserPrincipal, writerOf } from "../context/context.ts";
 import { FIRST_PAGE } from "./get-collection-tree.ts";
-import { runSoon } from "../../jobs/enqueue.ts";
 
 export interface SignInNews {
   /** Yields the id of the user whose identity signs in. */
@@ -61,6 +60,6 @@ export async function recordSignIn(
     audit: { organizationId: null, targetId: userId },
     returning: { order: orderRest(writer, waiting), ...redeemWaiting(writer, waiting), forest: listForest(db, actor, FIRST_PAGE) },
   });
-  runSoon(ctx, rows.order);
+  ctx.runInline(rows.order);
   return { user, forest: rows.forest };
 }

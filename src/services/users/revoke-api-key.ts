@@ -1,6 +1,5 @@
 import { notFound } from "../../domain/errors.ts";
 import type { Id } from "../../domain/ids.ts";
-import { runSoon } from "../../jobs/enqueue.ts";
 import { commit } from "../../storage/d1/core/commit.ts";
 import { type ApiKeyRow, findApiKey, revokeApiKeyStatement } from "../../storage/d1/users/api-keys.ts";
 import { orderRechecks } from "../../storage/d1/threads/presence.ts";
@@ -19,6 +18,6 @@ export async function revokeApiKey(ctx: Context, keyId: Id<"key">): Promise<ApiK
     audit: { organizationId: actor.organizationId, targetId: keyId },
     returning: { rechecks: orderRechecks(db, [`user/${actor.id}`], now) },
   });
-  runSoon(ctx, rechecks);
+  ctx.runInline(rechecks);
   return { ...key, revokedAt: now };
 }
