@@ -6,8 +6,9 @@ const SPACES = /[\s\u00a0]+/g;
 const INVISIBLE = /[\0\u00ad\ufeff]/g;
 
 /**
- * Builds running text out of pieces and breaks: white space (no-break spaces too) becomes one space, soft hyphens and NULs go,
- * neighbouring breaks become the strongest of them, and none stands at either end. Time is linear in the pieces.
+ * Builds running text from pieces and breaks. White space (also no-break spaces) becomes one space; soft
+ * hyphens and NULs are removed. Of adjacent breaks the strongest counts, and the text has none at its ends.
+ * Runs in linear time.
  */
 export class BlockText {
   readonly #parts: string[] = [];
@@ -26,12 +27,15 @@ export class BlockText {
     this.#spaceDue = false;
   }
 
-  /** What stands right before the next text, as the sign of an item of a list; instead of what was to stand there. */
+  /** Sets the marker before the next text, such as a list bullet. It replaces a pending marker. */
   mark(mark: string): void {
     this.#mark = mark;
   }
 
-  /** Adds text in which white space means one space. @returns where what it says begins; null when it says nothing */
+  /**
+   * Adds text whose white space collapses.
+   * @returns the offset at which the text begins; null for blank text
+   */
   add(raw: string): number | null {
     const text = raw.replace(INVISIBLE, "").replace(SPACES, " ");
     const startsWithSpace = text.startsWith(" ");
@@ -46,7 +50,7 @@ export class BlockText {
     return this.#length - body.length;
   }
 
-  /** Adds text whose line breaks and spaces count, as in `<pre>`. */
+  /** Adds text that keeps its line breaks and spaces, as in `<pre>`. */
   addPreformatted(raw: string): void {
     const text = raw.replace(INVISIBLE, "").replaceAll("\r\n", "\n");
     if (text.trim() === "" && this.#pending !== "none") return;

@@ -1,10 +1,10 @@
-/** The wire takes 1,000 characters (`document-parts.ts`); people read fewer. */
+/** The wire schema (`document-parts.ts`) allows 1,000 characters; people read fewer. */
 export const MAX_NOTE_CHARS = 700;
 const MORE = "Other parts were left out too.";
 
 /**
- * One message of several notes about what a reader left out: each note once, in order, whole. Where they are too long together, the message
- * keeps the first ones that fit and says that there is more.
+ * Joins the notes about unread parts into one message: distinct, in order, never cut. If they exceed
+ * `MAX_NOTE_CHARS`, keeps the first ones that fit and says that there are more.
  */
 export function composeNote(notes: readonly (string | undefined)[]): string {
   const told = new Set(notes.map((note) => (note ?? "").trim()).filter((note) => note !== ""));

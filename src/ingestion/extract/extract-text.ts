@@ -11,16 +11,16 @@ import { inWholeLines, plainText } from "./text/plain-text.ts";
 
 export interface ExtractTextInput {
   readonly bytes: Uint8Array;
-  /** As declared, with parameters; `""` when unknown. */
+  /** The declared type with parameters; `""` when unknown. */
   readonly contentType: string;
   readonly originalFileName: string;
-  /** Of a text that is no file of its own; then nothing is told by its bytes. */
+  /** Set for text that is no file of its own; its type is then not detected. */
   readonly readAs?: ReadAs | undefined;
 }
 
 /**
- * The text of a file. Plain text and Markdown stay as they stand but for byte-order mark and NULs; for other formats see the extractors.
- * @throws ExtractionError and nothing else, whatever the bytes are
+ * Extracts the text of a file. Plain text and Markdown stay unchanged except for byte-order mark and NULs.
+ * @throws ExtractionError for any invalid input, and no other error
  */
 export async function extractText(input: ExtractTextInput): Promise<ExtractedText> {
   if (input.bytes.length === 0)
@@ -36,7 +36,7 @@ export async function extractText(input: ExtractTextInput): Promise<ExtractedTex
 
 async function extractFormat(input: ExtractTextInput): Promise<ExtractedText> {
   const extracted = input.readAs === undefined ? await extractFile(input) : await extractPart(input, input.readAs);
-  // Half a surrogate pair is no character of UTF-8, in which texts are stored.
+  // Texts are stored as UTF-8, which has no lone surrogates.
   return { ...extracted, text: extracted.text.toWellFormed() };
 }
 

@@ -4,15 +4,20 @@ import type { ExtractedText } from "./extracted-text.ts";
 import { type FileKind, MAX_PARSED_BYTES } from "./file-types.ts";
 import { proseOf } from "./text/plain-text.ts";
 
-/** How a kind of file is read. */
 interface FileExtractor {
   /** At most `MAX_PARSED_BYTES`. */
   readonly maxBytes: number;
-  /** Parsers are loaded by the first file that needs them. @throws ExtractionError */
+  /**
+   * Loads its parser on first use.
+   * @throws ExtractionError
+   */
   readonly extract: (bytes: Uint8Array, charset: string | null) => ExtractedText | Promise<ExtractedText>;
 }
 
-/** One row for each kind of `FILE_TYPES`. The sandbox Worker alone imports it: the service itself holds no parser of strangers' files. */
+/**
+ * One row for each kind of `FILE_TYPES`. Only the sandbox Worker imports it, so the main Worker contains no
+ * parser for untrusted files.
+ */
 export const EXTRACTORS: Readonly<Record<FileKind, FileExtractor>> = {
   pdf: {
     maxBytes: MAX_PARSED_BYTES,
@@ -77,12 +82,12 @@ export const EXTRACTORS: Readonly<Record<FileKind, FileExtractor>> = {
   text: ofText(async () => (text) => proseOf(text, "text")),
 };
 
-/** Soft hyphens part words, colors of terminals stick to them. */
+/** Removes soft hyphens, which split words, and terminal color codes, which stick to words. */
 function withoutHiddenSigns(read: (text: string) => ExtractedText): (text: string) => ExtractedText {
   return (text) => read(cleanProse(text).text);
 }
 
-/** A kind whose reader wants characters. */
+/** Adapts a reader that takes a string. */
 function ofText(load: () => Promise<(text: string) => ExtractedText | Promise<ExtractedText>>): FileExtractor {
   return {
     maxBytes: MAX_PARSED_BYTES,

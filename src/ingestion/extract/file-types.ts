@@ -1,28 +1,28 @@
 import { flatKindOf } from "./office/flat-kind.ts";
 import { type XmlRoot, xmlRoot } from "./xml-root.ts";
 
-/** Parsers need the file whole, and objects may share an isolate's 128 MB. */
+/** Parsers need the whole file in memory, and an isolate's 128 MB may be shared by several objects. */
 export const MAX_PARSED_BYTES = 25 * 1024 * 1024;
 
-/** How a kind of file is told from others. Both Workers know this table; how a kind is read stands in `extractors.ts`. */
+/** How to detect a kind of file. Both Workers import this table; `extractors.ts` has the readers. */
 export interface FileType {
-  /** Whether a declared type belongs to it: in lower case, without parameters. */
+  /** Whether a declared media type (lower case, without parameters) belongs to this kind. */
   readonly includes: (mediaType: string) => boolean;
-  /** Endings of names, and the type that each stands for. */
+  /** File extensions, each with its media type. */
   readonly extensions: Readonly<Record<string, string>>;
-  /** Whether a file's beginning, as Latin-1, shows that it is one, whatever its name says. */
+  /** Whether the beginning of a file, as Latin-1, proves this kind whatever the file name is. */
   readonly opensWith?: (head: string) => boolean;
-  /** Whether it is a container of parts: what is in it is the only thing that tells it (`container-kind.ts`). */
+  /** Whether it is a container, whose kind only its content shows (`container-kind.ts`). */
   readonly isContainer?: true;
-  /** Whether it may be one, where the name says nothing. */
+  /** Whether the beginning suggests this kind when the name does not tell. */
   readonly looksLike?: (head: string) => boolean;
-  /** Whether it is text that people and programs declare as plain text too: then bytes and name count. */
+  /** Whether it is text that is also declared as plain text; then bytes and name decide. */
   readonly isPlainToo?: boolean;
 }
 
 const HTML_TYPES = new Set(["text/html", "application/xhtml+xml"]);
 const HTML_OPENING = /^(?:\xef\xbb\xbf)?\s*(?:<!--[^]{0,400}?-->\s*)?<(?:!doctype html|html|head|body)[\s>]/i;
-/** How pages begin that leave out their first tags. */
+/** Beginnings of HTML pages that omit their first tags. */
 const HTML_LOOKS =
   /^(?:\xef\xbb\xbf)?\s*<(?:title|meta|style|link|base|h1|h2|p|div|table|ul|ol|section|article|main|center|span|br|hr)[\s>/]/i;
 const MARKDOWN_TYPES = new Set(["text/markdown", "text/x-markdown", "application/markdown"]);
@@ -31,11 +31,11 @@ const JSON_TYPES = /^(?:(?:application|text)\/(?:x-)?(?:json|ndjson|jsonl|jsonli
 const JSON_OPENING = /^(?:\xef\xbb\xbf)?\s*(?:\{\s*"|\[\s*[[{"])/;
 const XML_TYPES = /^(?:(?:application|text)\/xml|(?!image\/)[\w-]+\/[\w.+-]+\+xml)$/;
 const UTF8_MARK = /^\xef\xbb\xbf/;
-/** Office documents that are one XML file. */
+/** Office documents that are a single XML file. */
 const FLAT_OFFICE_TYPES = /^application\/(?:vnd\.oasis\.opendocument\.\w{1,20}-flat-xml|vnd\.ms-(?:word|excel)ml)$/;
 const CODE_TYPES =
   /^(?:text|application)\/(?:x-)?(?:javascript|ecmascript|typescript|jsx|tsx|python|script\.python|go|golang|rust|rustsrc|java|java-source|kotlin|c|c\+\+|csrc|c\+\+src|chdr|c\+\+hdr|csharp|ruby|php|httpd-php|swift|sql|sh|shellscript|bash|perl|lua|scala|dart|elixir|haskell|groovy|powershell|graphql|protobuf)$/;
-/** Endings of source code, and types that stand for it here. */
+/** Source code extensions, each with its media type. */
 const CODE_EXTENSIONS = Object.fromEntries(
   Object.entries({
     "text/javascript": "js mjs cjs jsx",
@@ -67,17 +67,20 @@ const CODE_EXTENSIONS = Object.fromEntries(
 );
 const CAPTION_TYPES = /^(?:text\/(?:vtt|srt)|application\/(?:x-)?(?:subrip|srt))$/;
 const RTF_TYPES = /^(?:application|text)\/(?:x-)?(?:rtf|richtext)$/;
-/** A message begins with its fields; two that tell it from other lists of names and values. */
+/** A message begins with header fields; two of them distinguish it from other key-value lists. */
 const MAIL_OPENING = /^(?:From \S|(?:Return-Path|Received|Delivered-To|X-[\w-]{1,60}|MIME-Version|Message-ID|From|To|Subject|Date): ?\S)/i;
-/** A mailbox: who sent the first message, and when, then its fields (RFC 4155). */
+/** A mailbox begins with a sender and a date, then header fields (RFC 4155). */
 const MAILBOX_OPENING = /^From \S{1,200} [^\r\n]{10,60}\r?\n[\w-]{1,60}:/;
 const MAIL_FIELD = /^(?:Received|Message-ID|MIME-Version|Content-Type|Return-Path):/im;
-/** Messages and what they are made of; a page with its pictures (RFC 2557) is sent as one, or under the name of Internet Explorer's archives. */
+/**
+ * Messages and their parts. Also web archives (RFC 2557), which use the same types or Internet Explorer's
+ * own.
+ */
 const MAIL_TYPES = /^(?:message\/(?:rfc822|global|news)|multipart\/[\w.+-]{1,40}|application\/x-mimearchive)$/;
-/** No text that people write begins with fields of MIME that announce parts. */
+/** No prose begins with MIME fields that announce a multipart body. */
 const MULTIPART_FIELD = /^Content-Type:[ \t]{0,9}(?:\r?\n[ \t]{1,9})?multipart\//im;
 const MIME_VERSION = /^MIME-Version:/im;
-/** Other bytes may stand before its mark: PDF 1.7, implementation note 13. */
+/** Other bytes may precede the PDF header: PDF 1.7, implementation note 13. */
 const PDF_SEARCHED_CHARS = 1024;
 const PDF_TYPES = new Set(["application/pdf", "application/x-pdf"]);
 const TEXTUAL_APPLICATION =
@@ -97,13 +100,17 @@ function hasRoot(isRoot: (root: XmlRoot) => boolean): (head: string) => boolean 
   };
 }
 
-/** A document that is a ZIP archive. @param extensions endings of names, and the type that each stands for; @param others that mean the same */
+/**
+ * Describes a document that is a ZIP archive.
+ * @param extensions file extensions, each with its media type
+ * @param others synonyms of the media type
+ */
 function container(extensions: Readonly<Record<string, string>>, others: readonly string[] = []): FileType {
   const types = new Set([...Object.values(extensions).map((type) => type.toLowerCase()), ...others]);
   return { includes: (mediaType) => types.has(mediaType), extensions, isContainer: true };
 }
 
-/** The files that can be read. The first row that fits counts: `text` is what is left. */
+/** The readable kinds of files. The first matching row counts; `text` is the fallback. */
 export const FILE_TYPES = {
   pdf: {
     includes: (mediaType) => PDF_TYPES.has(mediaType),

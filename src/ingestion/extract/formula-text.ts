@@ -1,11 +1,14 @@
 import { written } from "./raised-text.ts";
 
-/** A number, or one name with its exponent and index: it needs no brackets. */
+/** A number, or one variable with exponent and index: needs no parentheses. */
 const ONE_TERM = /^(?:\p{Nd}[\p{Nd}.,]*|\p{L}\p{M}*)[′″\u2070-\u209f\u00b2\u00b3\u00b9]*$/u;
 const WORD = /^\p{L}+$/u;
 const PAIRS: Readonly<Record<string, string>> = { "(": ")", "[": "]", "{": "}", "|": "|" };
 
-/** Formulas on one line, so that none says something else than on paper: "(a+b)/(c+d)", "√(b²-4ac)", "∑_(i=1)ⁿ", "[1 2; 3 4]". */
+/**
+ * Writes formulas on one line without changing their meaning: "(a+b)/(c+d)", "√(b²-4ac)", "∑_(i=1)ⁿ", "[1 2;
+ * 3 4]".
+ */
 export function fraction(above: string, below: string): string {
   return `${grouped(above)}/${grouped(below)}`;
 }
@@ -15,7 +18,7 @@ export function root(radicand: string, degree = ""): string {
   return `${said === "" || said === "2" ? "" : written(said, "super")}√${grouped(radicand)}`;
 }
 
-/** A base with its index and its exponent; `""` for none. */
+/** A base with its index and exponent, each `""` if absent. */
 export function withScripts(base: string, lowered: string, raised: string): string {
   const [sub, sup] = [lowered.trim(), raised.trim()];
   const below = sub === "" ? "" : written(sub, "sub");
@@ -27,13 +30,13 @@ export function matrix(rows: readonly (readonly string[])[]): string {
   return `[${rows.map((cells) => cells.map((cell) => cell.trim()).join(" ")).join("; ")}]`;
 }
 
-/** In brackets, unless it is one term, or has brackets around it. */
+/** Adds parentheses unless the formula is one term or already has them. */
 export function grouped(formula: string): string {
   const text = formula.trim();
   return ONE_TERM.test(text) || isEnclosed(text) ? text : `(${text})`;
 }
 
-/** Whether the bracket that begins it is closed by the one that ends it. */
+/** Whether the last bracket closes the first one. */
 function isEnclosed(text: string): boolean {
   const open = text[0] ?? "";
   const close = PAIRS[open];

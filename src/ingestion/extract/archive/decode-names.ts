@@ -4,7 +4,9 @@ import { strictUtf8 } from "../text/utf8-text.ts";
 
 const LINE_FEED = 0x0a;
 
-/** Names of one archive, in UTF-8 or in whatever encoding their letters look like together: of DOS, if that is as likely as any. */
+/**
+ * Decodes the names of one archive together: UTF-8, else the most likely encoding. DOS code pages win ties.
+ */
 export function decodeNames(names: readonly Uint8Array[]): string[] {
   const decoded = names.map(strictUtf8);
   const others = names.filter((_, at) => decoded[at] === null);

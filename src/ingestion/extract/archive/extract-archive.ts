@@ -5,7 +5,10 @@ import type { ExtractedText } from "../extracted-text.ts";
 import { type Member, unpacked } from "./member.ts";
 import { zipMembers } from "./zip-members.ts";
 
-/** A ZIP archive: its text is the list of its files. @throws ExtractionError when none of them can be unpacked */
+/**
+ * Extracts the list of files in a ZIP archive as text.
+ * @throws ExtractionError when no file can be unpacked
+ */
 export async function extractArchive(bytes: Uint8Array): Promise<ExtractedText> {
   const members = await inSlices(zipMembers(bytes));
   const refused = members.find(({ refusal }) => refusal !== null);

@@ -1,11 +1,11 @@
-/** With the longest number they have 255 characters. */
+/** The number that makes a path unique brings it to at most 255 characters. */
 const MAX_PATH_CHARS = 245;
-/** Control characters, line ends of Unicode, and marks that turn the direction of what follows. */
+/** Control characters, Unicode line separators, and bidirectional control marks. */
 const UNSAFE = /[\p{Cc}\u2028\u2029\u200e\u200f\u061c\u202a-\u202e\u2066-\u2069\ufeff]/gu;
 const DRIVE = /^[A-Za-z]:/;
 const EXTENSION = /\.[^.\s]{1,16}$/;
 
-/** A name that leads nowhere and shows what it is; "" where nothing is left of it. */
+/** Returns a display-safe relative path, or "" if nothing of the name is left. */
 export function safePath(name: string): string {
   const parts = name.toWellFormed().replace(UNSAFE, "").replaceAll("\\", "/").replace(DRIVE, "").split("/");
   return parts
@@ -14,16 +14,18 @@ export function safePath(name: string): string {
     .join("/");
 }
 
-/** The last part of a path. */
 export function fileNameOf(path: string): string {
   return path.slice(path.lastIndexOf("/") + 1);
 }
 
-/** Gives each path once: what comes again is numbered. */
+/** Makes paths unique by numbering repeats. */
 export class UniquePaths {
   readonly #taken = new Map<string, number>();
 
-  /** @param named what somebody called it; @param at its number, for one without a name */
+  /**
+   * @param named the name given in the archive or message
+   * @param at number that names a file without a name
+   */
   next(named: string, at: number): string {
     const safe = shortened(safePath(named) || `file ${at}`);
     const key = safe.toLowerCase();
@@ -39,12 +41,12 @@ export class UniquePaths {
   }
 }
 
-/** The beginning is left out where it is too long. */
+/** Cuts the beginning of a path that is too long. */
 function shortened(path: string): string {
   return path.length <= MAX_PATH_CHARS ? path : `…${path.slice(1 - MAX_PATH_CHARS)}`.toWellFormed();
 }
 
-/** With its number before its ending. */
+/** Puts the number before the file extension. */
 function numbered(path: string, times: number): string {
   const ending = EXTENSION.exec(path)?.[0] ?? "";
   return `${path.slice(0, path.length - ending.length)} (${times})${ending}`;

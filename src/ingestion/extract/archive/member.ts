@@ -1,24 +1,24 @@
 import type { Steps } from "../../../text/steps.ts";
 
-/** At most so many files of an archive become assets. */
+/** At most this many files of an archive become assets. */
 export const MAX_MEMBERS = 500;
 export const MAX_MEMBER_BYTES = 25 * 1024 * 1024;
 
-/** A file in an archive, or one that is attached to a message. */
+/** A file in an archive, or a file attached to a message. */
 export interface Member {
-  /** Where it stands in the archive, with `/` between folders; safe to show, and different from those of all others. */
+  /** Path within the archive, with `/` between folders. Display-safe and unique in the archive. */
   readonly path: string;
-  /** As declared, or as its name says. */
+  /** The declared media type, else the type of the file name. */
   readonly contentType: string;
-  /** Bytes that it comes to; 0 of what is attached, where only its bytes tell. */
+  /** Unpacked size in bytes. 0 for attachments, whose size is known only after decoding. */
   readonly size: number;
-  /** Why it is not unpacked, as the end of a sentence; null: it is. */
+  /** Why the file is not unpacked, as the end of a sentence; null if it is unpacked. */
   readonly refusal: string | null;
-  /** What it holds, whole. */
+  /** The complete content. */
   readonly bytes: () => Steps<Uint8Array>;
 }
 
-/** Those that become assets. */
+/** The files that become assets. */
 export function unpacked(members: readonly Member[]): Member[] {
   return members.filter(({ refusal }) => refusal === null);
 }

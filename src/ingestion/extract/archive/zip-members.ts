@@ -9,12 +9,13 @@ import { fileNameOf, UniquePaths } from "./member-paths.ts";
 import { MAX_MEMBER_BYTES, MAX_MEMBERS, type Member } from "./member.ts";
 
 const MIB = 1024 * 1024;
-/** What programs put there for themselves. */
+/** Files that operating systems add for their own use. */
 const OF_PROGRAMS = /(?:^|\/)(?:__MACOSX\/|\.DS_Store$|Thumbs\.db$|desktop\.ini$)/i;
 
 /**
- * The files of a ZIP archive. Each one is unpacked once to see that it can be, as far as all of them may come to.
- * @throws ExtractionError when the archive is damaged, or has too many parts
+ * Lists the files of a ZIP archive. Unpacks each file once, within the archive's total limit, to check that
+ * it is intact.
+ * @throws ExtractionError when the archive is damaged or has too many parts
  */
 export function* zipMembers(bytes: Uint8Array): Steps<Member[]> {
   const entries = listEntries(bytes, ZIP_LIMITS.entries).filter(({ name }) => !OF_PROGRAMS.test(name));
@@ -38,7 +39,7 @@ export function* zipMembers(bytes: Uint8Array): Steps<Member[]> {
   return members;
 }
 
-/** By what the archive says of it. */
+/** Decides from the sizes and flags that the archive declares. */
 function refusalOf({ isEncrypted, size, start, end }: ZipEntry, inflated: number): string | null {
   const { inflatedBytes, ratio, ratioFrom } = ZIP_LIMITS;
   if (isEncrypted) return "it is encrypted";

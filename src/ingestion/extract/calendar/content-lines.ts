@@ -5,11 +5,11 @@ const CONTINUED = /^[ \t]/;
 const NAME =
   /^([A-Za-z0-9-]{1,60})((?:;[A-Za-z0-9-]{1,60}(?:=(?:"[^"\n]{0,500}"|[^";:\n]{0,500})(?:,(?:"[^"\n]{0,500}"|[^";:,\n]{0,500}))*)?)*):/;
 const PARAMETER = /;([A-Za-z0-9-]{1,60})(?:=("[^"]{0,500}"|[^;"]{0,500}))?/g;
-/** Of vCalendar 1.0: it names the encoding alone, too. */
+/** vCalendar 1.0 also allows the bare encoding name. */
 const QUOTED_PRINTABLE = /^[^:\n]{0,500};(?:ENCODING=)?QUOTED-PRINTABLE[;:]/i;
 
 const TEXTS = new Set(["DESCRIPTION", "COMMENT", "SUMMARY", "LOCATION"]);
-/** Names of properties and of the lines around them (https://www.iana.org/assignments/icalendar). */
+/** Property and component names (https://www.iana.org/assignments/icalendar). */
 const KNOWN = new Set(
   [
     "BEGIN END CALSCALE METHOD PRODID VERSION ATTACH CATEGORIES CLASS COMMENT DESCRIPTION GEO LOCATION PERCENT-COMPLETE PRIORITY RESOURCES",
@@ -20,19 +20,20 @@ const KNOWN = new Set(
   ].flatMap((names) => names.split(" ")),
 );
 
-/** One line of a calendar: `DTSTART;TZID=Europe/Berlin:20261124T100000`. */
+/** A content line of a calendar: `DTSTART;TZID=Europe/Berlin:20261124T100000`. */
 export interface ContentLine {
   readonly name: string;
   readonly parameters: Readonly<Record<string, string>>;
-  /** As it is written: commas, semicolons and line ends are escaped. */
+  /** The raw value: commas, semicolons and line ends are escaped. */
   readonly value: string;
-  /** Of the file, from 1: its first one. */
+  /** Its first line in the file, from 1. */
   readonly line: number;
 }
 
 /**
- * The lines of a calendar (RFC 5545, vCalendar 1.0), unfolded. Programs write line ends into texts: a line that names no property and follows a text
- * goes on with it. Other lines without a property are left out.
+ * Yields the unfolded lines of a calendar (RFC 5545, vCalendar 1.0). Some programs write raw line ends into
+ * text values, so a line without a property name continues a text value above it. Other such lines are
+ * skipped.
  */
 export function* contentLines(text: string): Generator<ContentLine> {
   let open: { readonly line: ContentLine; readonly rest: string[] } | null = null;
@@ -88,7 +89,7 @@ function unquoted(value: string, { CHARSET: charset = "utf-8" }: Readonly<Record
   return decodeAs(charset, bytes) ?? new TextDecoder().decode(bytes);
 }
 
-/** The text of a value, with its line ends. */
+/** Unescapes a text value. */
 export function plainValue(value: string): string {
   return value
     .replaceAll("\r\n", "\n")

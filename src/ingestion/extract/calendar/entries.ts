@@ -1,14 +1,14 @@
 import { type ContentLine, contentLines, plainValue } from "./content-lines.ts";
 
 const ENTRIES = new Set(["VEVENT", "VTODO", "VJOURNAL"]);
-/** Says nothing to people, or is said by the entries' own zones. */
+/** Components that carry no text for readers, or only time zone rules. */
 const SILENT = new Set(["VCALENDAR", "VTIMEZONE", "STANDARD", "DAYLIGHT", "VALARM"]);
-/** Of one property of an entry: a meeting of everybody is told by its first guests. */
+/** Lines read of one property per entry: a meeting of a whole company lists its first guests. */
 export const MAX_LINES = 100;
 
 export interface Entry {
   readonly kind: string;
-  /** Of the file: where it begins. */
+  /** The line of the file at which the entry begins. */
   readonly line: number;
   readonly lines: ReadonlyMap<string, readonly ContentLine[]>;
 }
@@ -16,9 +16,9 @@ export interface Entry {
 export interface Calendar {
   readonly title: string;
   readonly entries: readonly Entry[];
-  /** Lines of one property beyond the most that are read. */
+  /** Lines dropped because the property has more than `MAX_LINES`. */
   readonly unreadLines: number;
-  /** Entries of other kinds, such as times in which people are busy. */
+  /** Entries of other kinds, such as free/busy times. */
   readonly otherEntries: number;
 }
 
@@ -44,7 +44,7 @@ export function readEntries(text: string): Calendar {
         open.length = Math.min(open.length, 1);
       }
     } else if (name === "X-WR-CALNAME" || (name === "NAME" && entry === null)) title ||= plainValue(value);
-    // An alarm says nothing of its event.
+    // An alarm's properties do not describe its event.
     else if (entry !== null && open.at(-1) !== "VALARM") {
       const before: ContentLine[] = entry.lines.get(name) ?? [];
       if (before.length < MAX_LINES) before.push(line);
@@ -52,7 +52,7 @@ export function readEntries(text: string): Calendar {
       entry.lines.set(name, before);
     }
   }
-  // A file that is cut off ends within one.
+  // A truncated file ends inside an entry.
   if (entry !== null && entry.lines.size > 0) entries.push(entry);
   return { title, entries, unreadLines, otherEntries };
 }

@@ -6,13 +6,13 @@ import { listed, momentOf, momentsOf, momentText } from "./moments.ts";
 import { movedDate, placeOfDate } from "./moved-dates.ts";
 import { repetitionOf } from "./recurrence.ts";
 
-/** A part of an entry's paragraph, and the line of the file that says it. */
+/** A part of an entry's paragraph, with its line in the file. */
 interface Said {
   readonly text: string;
   readonly line: number;
 }
 
-/** Properties of one value or several, and their names in a sentence. */
+/** Properties with one or more values, and their labels in a sentence. */
 const NAMED: readonly (readonly [property: string, name: string])[] = [
   ["CATEGORIES", "Categories"],
   ["PRIORITY", "Priority"],
@@ -20,11 +20,11 @@ const NAMED: readonly (readonly [property: string, name: string])[] = [
   ["RESOURCES", "Resources"],
   ["CONTACT", "Contact"],
 ];
-/** Free text that may stand there several times. */
+/** Free-text properties that may occur more than once. */
 const TEXTS = ["DESCRIPTION", "COMMENT", "CONFERENCE", "URL"];
 const MAX_DATES = 100;
 
-/** @param dates entries of dates that are moved, changed or cancelled */
+/** @param dates entries that move, change or cancel single dates of a recurring event */
 export function paragraphOf(entry: Entry, dates: readonly Entry[]): readonly Said[] {
   const { lines, line: begin } = entry;
   const said = (name: string): string => plainValue(lines.get(name)?.[0]?.value ?? "").replace(/\s+/g, " ");
@@ -58,7 +58,7 @@ function factsOf({ lines, kind }: Entry, said: (name: string) => string): string
   return facts.length === 0 ? "" : `: ${facts.join(", ")}`;
 }
 
-/** How often it takes place, when else, and when not. */
+/** Recurrence rule, additional dates and excluded dates. */
 function repetitionsOf(entry: Entry, dates: readonly Entry[]): readonly Said[] {
   const { lines, line: begin } = entry;
   const start = lines.get("DTSTART")?.[0];
@@ -90,7 +90,7 @@ function datesIn(lines: readonly ContentLine[] = [], begin: string): readonly Sa
 
 const sentence = (name: string, values: string): string => (values === "" ? "" : `${name}: ${values}.`);
 
-/** The values of lines that are lists themselves. */
+/** Values of properties that hold lists. */
 function valuesOf(lines: readonly ContentLine[] = []): string {
   return lines
     .map(({ value }) => plainValue(value.replace(/(?<!\\),/g, ", ")).replace(/\s+/g, " "))
@@ -102,7 +102,7 @@ function textsOf(lines: readonly ContentLine[] = []): Said[] {
   return lines.map(({ value, line }) => ({ text: plainValue(value).replace(/\n\s*/g, "\n"), line }));
 }
 
-/** A description that stands there as a page alone, as Outlook writes it. */
+/** A description given only as HTML, as Outlook writes it. */
 function pagesOf(lines: readonly ContentLine[] = []): Said[] {
   return lines.map(({ value, line }) => ({ text: scannedHtmlText(plainValue(value)).text, line }));
 }

@@ -8,14 +8,15 @@ import { paragraphOf } from "./entry-paragraph.ts";
 import { datesByEvent } from "./moved-dates.ts";
 
 /**
- * A calendar, one paragraph an entry: subject, time and place in the first sentence, then recurrence, exceptions, people and the description. The first
- * sentence stands where the entry begins, all else in its own line of the file. A file without entries stays as it is.
+ * Extracts a calendar, one paragraph per entry: subject, time and location first, then recurrence,
+ * exceptions, people and description. The first sentence is located at the entry, each other part at its own
+ * line. A file without entries stays unchanged.
  * @throws ExtractionError when there is no text
  */
 export function extractCalendar(text: string): ExtractedText {
   const { entries, title, unreadLines, otherEntries } = readEntries(text);
   if (entries.length === 0) return asItStands(text);
-  // Each date is told once, by the first event of its name.
+  // The first event with the same `UID` lists each date.
   const dates = new Map(datesByEvent(entries));
   const made = new LinedText();
   for (const [nth, entry] of entries.entries()) {

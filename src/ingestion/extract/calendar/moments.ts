@@ -18,13 +18,13 @@ export const MONTHS = [
 ];
 
 export interface Moment {
-  /** The clock's reading, as if it were in UTC. */
+  /** The local clock time, encoded as if it were UTC. */
   readonly ms: number;
   readonly isDay: boolean;
   readonly zone: string;
 }
 
-/** Null when it is no date. */
+/** Returns null when the value is no date. */
 export function momentOf({ value, parameters }: Pick<ContentLine, "value" | "parameters">): Moment | null {
   const [found, year, month, day, hour, minute, second, isUtc] = DATE.exec(value.trim()) ?? [];
   if (found === undefined) return null;
@@ -33,7 +33,7 @@ export function momentOf({ value, parameters }: Pick<ContentLine, "value" | "par
   return { ms, isDay: hour === undefined, zone: hour === undefined ? "" : zone };
 }
 
-/** The moments of a line that may list several, or periods that begin with one (`EXDATE`, `RDATE`). */
+/** Parses a line with several dates or with periods, which begin with a date (`EXDATE`, `RDATE`). */
 export function momentsOf(line: ContentLine): Moment[] {
   const { parameters } = line;
   return line.value.split(/[,;]/).flatMap((value) => momentOf({ parameters, value: value.split("/", 1)[0] ?? "" }) ?? []);

@@ -2,13 +2,16 @@ import { whenOf } from "./event-times.ts";
 import type { Entry } from "./entries.ts";
 import { dayOf, momentOf, momentText } from "./moments.ts";
 
-/** Dates of a rule that have an entry of their own, by the `UID` of the event that repeats. */
+/** Groups overridden dates of recurring events by `UID`. */
 export function datesByEvent(entries: readonly Entry[]): ReadonlyMap<string, readonly Entry[]> {
   const dates = entries.filter(({ lines }) => lines.has("RECURRENCE-ID") && lines.has("UID"));
   return Map.groupBy(dates, ({ lines }) => lines.get("UID")?.[0]?.value.trim() ?? "");
 }
 
-/** "The one on Tuesday, 10 March 2026 is moved to Thursday, 12 March 2026, 17:00 to 17:30 (UTC)."; `""` when it says no date. */
+/**
+ * "The one on Tuesday, 10 March 2026 is moved to Thursday, 12 March 2026, 17:00 to 17:30 (UTC)."; `""` when
+ * the entry has no date.
+ */
 export function movedDate({ lines }: Entry): string {
   const named = lines.get("RECURRENCE-ID")?.[0];
   const from = named === undefined ? null : momentOf(named);
@@ -23,7 +26,7 @@ export function movedDate({ lines }: Entry): string {
   return `${which} moved to ${whenOf(start, lines.get("DTEND")?.[0], lines.get("DURATION")?.[0]?.value.trim() ?? "")}.`;
 }
 
-/** Of the date's own entry: which date of the rule it is. */
+/** The date of the recurrence rule that this entry overrides. */
 export function placeOfDate({ lines }: Entry): string {
   const named = lines.get("RECURRENCE-ID")?.[0];
   const from = named === undefined ? null : momentOf(named);

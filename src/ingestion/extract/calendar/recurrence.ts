@@ -8,7 +8,7 @@ const UNITS: Readonly<Record<string, string>> = {
   HOURLY: "hour",
   MINUTELY: "minute",
 };
-/** Parts of a rule that a sentence can say; a rule with another one is told as it is written. */
+/** Rule parts that a sentence can express. A rule with other parts is quoted unchanged. */
 const SAID = new Set(["FREQ", "INTERVAL", "COUNT", "UNTIL", "WKST", "BYDAY", "BYMONTHDAY", "BYMONTH", "BYSETPOS"]);
 const DAYS = new Map(WEEKDAYS.map((day) => [day.slice(0, 2).toUpperCase(), day]));
 const WORKING_DAYS = "MO,TU,WE,TH,FR";
@@ -17,7 +17,7 @@ const ORDINALS = ["", "first", "second", "third", "fourth", "fifth"];
 const MAX_LISTED = 40;
 
 interface Day {
-  /** 0 where each of them counts. */
+  /** 0 means every such day. */
   readonly nth: number;
   readonly code: string;
   readonly name: string;
@@ -32,8 +32,8 @@ interface Rule {
 }
 
 /**
- * "every 2 weeks on Monday and Friday, until 31 December 2026" of an `RRULE` (RFC 5545, 3.3.10). A rule that a sentence cannot say, whole, is told
- * as it is written, so that no sentence says less than the rule. `""` when there is none.
+ * Describes an `RRULE` (RFC 5545, 3.3.10): "every 2 weeks on Monday and Friday, until 31 December 2026". A
+ * rule that a sentence cannot express in full is quoted unchanged. Returns `""` without a rule.
  */
 export function repetitionOf(rule: string, start: Moment | null): string {
   if (rule.trim() === "") return "";
@@ -57,7 +57,7 @@ function endOf(parts: Readonly<Record<string, string | undefined>>, start: Momen
   return `, until ${dayOf(until.ms)}${isExact ? `, ${clockOf(until.ms)}${until.zone === "" ? "" : ` (${until.zone})`}` : ""}`;
 }
 
-/** Null when one of its values cannot be read. */
+/** Returns null when a value cannot be parsed. */
 function readRule(parts: Readonly<Record<string, string | undefined>>): Rule | null {
   const unit = UNITS[parts["FREQ"] ?? ""];
   const days = valuesOf(parts["BYDAY"]).map((value) => dayIn(value));
@@ -83,7 +83,7 @@ function dayIn(value: string): Day | null {
   return found === undefined || name === undefined ? null : { nth: Number(nth), code, name };
 }
 
-/** " on the first Monday"; null when no sentence says it. */
+/** " on the first Monday"; null when no sentence can express it. */
 function onWhich(rule: Rule): string | null {
   const { unit, days, monthDays, months, positions } = rule;
   const isOfYear = unit === "year";

@@ -3,12 +3,12 @@ import { strictUtf8 } from "../text/utf8-text.ts";
 const LINE_FEED = 0x0a;
 const RETURN = 0x0d;
 const FOLDS = new Set([0x20, 0x09]);
-/** Bytes 10xxxxxx go on with a letter; a letter of UTF-8 has at most three of them. */
+/** A UTF-8 character has at most three continuation bytes (10xxxxxx). */
 const MAX_REST = 3;
 
 /**
- * A calendar in UTF-8 whose lines were folded at a byte, with each letter before the fold that cut it (RFC 5545, 3.1). Lines stay where they are.
- * A file that is no UTF-8 even so stays as it is.
+ * Repairs a UTF-8 calendar whose lines were folded inside a character (RFC 5545, 3.1): moves each cut
+ * character before its fold. Line numbers do not change. A file that is not UTF-8 afterwards stays unchanged.
  */
 export function withWholeLetters(bytes: Uint8Array): Uint8Array {
   if (strictUtf8(bytes) !== null) return bytes;

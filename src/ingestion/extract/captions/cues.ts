@@ -10,9 +10,9 @@ export interface Cue {
 }
 
 /**
- * The cues of captions. A cue ends where the next one begins: programs leave blank lines in it. In WebVTT notes, styles and regions stand between
- * them, and a line above the times may be a name.
- * @returns besides, how many lines that say something stand before the first cue
+ * Parses cues. A cue ends where the next one begins, because programs leave blank lines inside cues. WebVTT
+ * has notes, styles and regions between cues, and a line above the times may be the cue's name.
+ * @returns the cues, and the number of non-blank lines before the first cue
  */
 export function cuesOf(text: string): { readonly cues: readonly Cue[]; readonly outside: number } {
   const isVtt = WEBVTT.test(text);
@@ -24,7 +24,7 @@ export function cuesOf(text: string): { readonly cues: readonly Cue[]; readonly 
     const times = line.includes("-->") ? TIMES.exec(line) : null;
     const held = cues.at(-1)?.lines ?? before;
     if (times !== null) {
-      // The line above may have been muted as that of a note: then it was not kept.
+      // The line above may have been skipped as part of a note; then there is nothing to remove.
       if (!isMute && isName(lines, at, { isVtt, isAllSaid: cues.length > 0 && held.length === 1 })) held.pop();
       cues.push({ startMs: milliseconds(times, 1), endMs: milliseconds(times, 5), lines: [] });
       isMute = false;
@@ -37,7 +37,10 @@ export function cuesOf(text: string): { readonly cues: readonly Cue[]; readonly 
   return { cues, outside: before.length };
 }
 
-/** Whether the line above the times names their cue: a number; in WebVTT any line below a blank one, unless it is all that the cue before says. */
+/**
+ * Whether the line above the times is the cue's name: a number, or in WebVTT any line below a blank line. The
+ * only text line of the previous cue is no name.
+ */
 function isName(lines: readonly string[], at: number, cue: { readonly isVtt: boolean; readonly isAllSaid: boolean }): boolean {
   const above = lines[at - 1] ?? "";
   if (above === "") return false;

@@ -8,9 +8,9 @@ import { newLines } from "./rolling.ts";
 
 const TITLE = /^WEBVTT[ \t]+(?:-[ \t]*)?(\S.*)/;
 const VOICE = /^<v(?:\.[^\s>]{0,80})?[ \t]+([^>\n]{1,100})>/;
-/** A line may hold the words of several voices. */
+/** One line may hold the words of several voices. */
 const BEFORE_VOICE = /(?=<v[. \t])/;
-/** Of formatting, of languages, of times within a cue, of positions; no other `<` begins markup. */
+/** Tags for formatting, languages, times within a cue, and positions. No other `<` begins markup. */
 const MARKUP = new RegExp(
   [
     String.raw`</?(?:b|i|u|s|c|em|strong|ruby|rt|span|br|p|div)(?:\.[^\s<>]{1,80})?\s?/?>`,
@@ -23,14 +23,14 @@ const MARKUP = new RegExp(
 );
 const NAMED_SPEAKER = /^(?:-\s?)?(?:>>\s?)?([\p{Lu}][\p{L}\p{M} .'’-]{0,40}):\s/u;
 const ENDS_SENTENCE = /[.!?…。！？]["'”’)\]]*$/u;
-/** A paragraph ends with a sentence after so many characters, after this pause, or where another speaks. */
+/** A paragraph ends with a sentence after this many characters or this pause, or at a change of speaker. */
 const PARAGRAPH_CHARS = 500;
 const MAX_PARAGRAPH_CHARS = 1_200;
 const PAUSE_MS = 4_000;
 
 /**
- * Captions (WebVTT, SubRip) as running text: cues joined to sentences, a paragraph a speaker, with the name before it. A file without
- * cues stays as it is.
+ * Extracts captions (WebVTT, SubRip) as running text: joins cues into sentences, with one paragraph per
+ * speaker and the name before it. A file without cues stays unchanged.
  * @throws ExtractionError when there is no text
  */
 export function extractCaptions(text: string): ExtractedText {
@@ -80,7 +80,7 @@ class Transcript {
     return this.#paragraphs.join("\n\n");
   }
 
-  /** A cue begins here; its other lines belong to it. */
+  /** Records the start of a cue; its other lines belong to it. */
   #mark(start: number, end: number): void {
     const at = this.#at + this.#paragraph.length;
     if (this.#cue?.start === start && this.#cue.end === end) return;

@@ -1,17 +1,17 @@
 import type { Cue } from "./cues.ts";
 
-/** Lines that roll go on within this pause. */
+/** Rolling lines continue if the pause is at most this long. */
 const PAUSE_MS = 1_000;
-/** Shorter lines are said twice by people ("No."), unless the captions roll throughout. */
+/** Shorter lines may be real repetitions ("No."), unless the captions roll throughout. */
 const SHORT_CHARS = 20;
-/** No screen shows more lines. */
+/** A screen shows at most this many lines. */
 const MAX_LINES = 8;
-/** Captions roll if this share of their cues repeats the last lines of the cue before and adds others. */
+/** Captions roll if this share of their cues repeats the last lines of the previous cue and adds others. */
 const MIN_SHARE = 0.2;
 
 /**
- * The lines that each cue adds to the cue before. Captions that roll show each line two or three times; lines that are said again stay. A line with its
- * speaker is another one than the same words of somebody else.
+ * Returns the lines that each cue adds to the previous one. Rolling captions show each line two or three
+ * times; real repetitions stay. Lines of different speakers differ even with equal words.
  */
 export function newLines(cues: readonly Cue[]): readonly (readonly string[])[] {
   const again = cues.map((cue, at) => countAgain(cues[at - 1], cue));
@@ -24,7 +24,7 @@ export function newLines(cues: readonly Cue[]): readonly (readonly string[])[] {
   });
 }
 
-/** How many of its first lines are the last ones of the cue before it. */
+/** How many first lines repeat the last lines of the previous cue. */
 function countAgain(before: Cue | undefined, { lines, startMs }: Cue): number {
   if (before === undefined || startMs - before.endMs > PAUSE_MS) return 0;
   for (let count = Math.min(before.lines.length, lines.length, MAX_LINES); count > 0; count -= 1) {

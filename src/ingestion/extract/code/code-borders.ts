@@ -1,11 +1,11 @@
 import { isDefinition, isIntroduction } from "./definition-rules.ts";
 
-/** A comment of more lines is a text of its own. */
+/** A longer comment is a text of its own. */
 const MAX_INTRODUCTION_LINES = 60;
 
 /**
- * Where the definitions of a source begin, with the comments and decorators right above them: in UTF-16 code units, ascending. Found by how
- * lines begin, in linear time; a line too many or too few moves a border, and loses nothing.
+ * Finds where definitions begin, with the comments and decorators above them, as ascending UTF-16 offsets.
+ * Looks only at line beginnings, in linear time. An error moves a passage border and loses no text.
  */
 export function definitionStarts(text: string): number[] {
   const starts: number[] = [];

@@ -7,14 +7,15 @@ import type { HandedInParts } from "./parts-of-file.ts";
 
 const WEBVTT = /^WEBVTT(?:\s|$)/;
 const FORM_FEED = "\f";
-/** What stands behind so many has no place. */
+/** Parts beyond this number get no locator. */
 const MAX_PARTS = 50_000;
-/** A sheet is called as its first line says, where that is a heading. */
+/** The name of a sheet is its first line, if that is a heading. */
 const HEADING = /^\s{0,200}#{1,6}[ \t]{1,20}(\S[^\n]{0,400})/;
 
 /**
- * A text that an external worker has written of a file. WebVTT becomes running text with the times of its cues. Every other text stays as it
- * stands: where form feeds end its parts, as those of pdftotext end pages, each is a place; where there are none, lines are.
+ * Reads the text that an external processor extracted from a file. WebVTT becomes running text with cue
+ * times. Other text stays unchanged: form feeds separate parts, as in the pages of pdftotext, and without
+ * form feeds lines are the locators.
  * @throws ExtractionError when there is no text
  */
 export function extractHandedIn(text: string, parts: HandedInParts): ExtractedText {
@@ -28,7 +29,7 @@ function spansOf(text: string, parts: HandedInParts): LocatedSpan[] {
   for (let start = 0; spans.length < MAX_PARTS;) {
     const feed = text.indexOf(FORM_FEED, start);
     const end = feed < 0 ? text.length : feed;
-    // Behind the last one there is no part, unless something stands there.
+    // Only text after the last form feed makes another part.
     if (feed < 0 && text.slice(start).trim() === "") break;
     spans.push({ start, end, locator: placeOf(parts, spans.length + 1, text.slice(start, Math.min(end, start + 1_000))) });
     if (feed < 0) break;
@@ -37,7 +38,10 @@ function spansOf(text: string, parts: HandedInParts): LocatedSpan[] {
   return spans;
 }
 
-/** @param number of the part, from 1 @param head how it begins */
+/**
+ * @param number of the part, from 1
+ * @param head the beginning of the part
+ */
 function placeOf(parts: HandedInParts, number: number, head: string): Locator {
   if (parts === "pages") return { kind: "page", page: number };
   if (parts === "slides") return { kind: "slide", slide: number };

@@ -1,13 +1,13 @@
 import { mediaTypeOf } from "../../../domain/media-type.ts";
 import { typeOfName } from "../media-type.ts";
 
-/** What a form feed ends in a text that an external worker hands in. */
+/** The parts that form feeds separate in an external processor's text. */
 export type HandedInParts = "pages" | "slides" | "sheets";
 
 const SLIDES = /powerpoint|presentation|keynote/;
 const SHEETS = /excel|spreadsheet|\.numbers$/;
 
-/** By what a file is declared as, else by its name. */
+/** Derives the part kind from the declared type, else from the file name. */
 export function partsOfFile({
   contentType,
   originalFileName,

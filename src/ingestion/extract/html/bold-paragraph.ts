@@ -1,23 +1,26 @@
-/** Longer ones are prose that somebody stresses. */
+/** A longer bold paragraph is emphasized prose. */
 const MAX_CHARS = 100;
 const BOLD = new Set(["b", "strong"]);
 const SENTENCE_END = /[.!?,;…。．！？，；]["'”’»)\]]*$/u;
 const HAS_LETTER = /\p{L}/u;
 const SPACES = /\s+/g;
 
-/** Where text is written once it is known what it is: a paragraph by itself or the heading of what follows, or the begin of what follows. */
+/**
+ * Receives held text once its role is known: a paragraph, the heading of the following content, or the
+ * beginning of the following text.
+ */
 export type WriteHeld = (text: string, as: "heading" | "paragraph" | "run") => void;
 
 /**
- * Many pages name their sections by a paragraph that is bold as a whole. Such a paragraph is a heading when it is short, no sentence, and has
- * something below it: it is held back until that is known. Of two in a row only the second is one.
+ * Detects headings written as bold paragraphs: short, no sentence, and followed by content. Holds such a
+ * paragraph back until content follows. Of two in a row only the second is a heading.
  */
 export class BoldParagraph {
   readonly #write: WriteHeld;
   #depth = 0;
-  /** Of the paragraph that is open and bold so far; null outside of one. */
+  /** Text of the open paragraph while all of it is bold; null outside of one. */
   #open: string[] | null = null;
-  /** What looks like a heading, if something follows. */
+  /** A heading candidate, until content follows. */
   #held: string | null = null;
 
   constructor(write: WriteHeld) {
@@ -37,7 +40,7 @@ export class BoldParagraph {
     if (BOLD.has(name)) this.#depth = Math.max(0, this.#depth - 1);
   }
 
-  /** Whether the text is kept here; else it is the caller's to write, behind what was held. */
+  /** Returns true if it keeps the text. Otherwise the caller writes it after the held text. */
   takes(text: string): boolean {
     if (text.trim() === "") {
       this.#open?.push(text);
@@ -51,7 +54,7 @@ export class BoldParagraph {
     return false;
   }
 
-  /** The paragraph is over. */
+  /** Ends the paragraph. */
   end(): void {
     const text = this.#open?.join("") ?? "";
     this.#open = null;
@@ -61,14 +64,14 @@ export class BoldParagraph {
     this.#held = text;
   }
 
-  /** Something follows that is no such paragraph. */
+  /** Other content follows: writes the candidate as a heading, and text of the open paragraph after it. */
   release(): void {
     const text = this.#open?.join("") ?? "";
     this.#open = null;
     this.#writeAll(text);
   }
 
-  /** Nothing follows that it could be the heading of. */
+  /** Nothing follows that a heading could introduce: writes the candidate as a paragraph. */
   leave(): void {
     const held = this.#held;
     this.#held = null;

@@ -4,16 +4,17 @@ import { isAffordable } from "./html-cost.ts";
 import { leftOutNote } from "./html-left-out.ts";
 import { inFlow } from "./html-flow.ts";
 
-/** What a tree may cost: within an isolate's memory, and about two seconds at the worst. */
+/** Limits of a DOM tree: it must fit an isolate's memory and take at most about two seconds. */
 const MAX_TREE_CHARS = 4_000_000;
 const TREE_LIMIT = { elements: 30_000, squaredDepths: 20_000_000, squaredTags: 500_000_000 };
 
 const NO_TEXT = "This page holds no readable text. If it is made by scripts, open it in a browser, save it as PDF, and upload that.";
 
 /**
- * The readable text of a page: blocks with blank lines between, table cells with tabs; entities decoded, white space collapsed.
- * What is too deep or too large for a tree, or breaks the tree's readers, is read without one.
- * @throws ExtractionError when the page holds no text
+ * Extracts the readable text of a page: blocks separated by blank lines, cells by tabs; entities decoded,
+ * white space collapsed. Pages too deep or too large for a tree, or that break its readers, are read by
+ * tokens.
+ * @throws ExtractionError when the page has no text
  */
 export async function extractHtml(html: string): Promise<ExtractedText> {
   const flow = inFlow(html);
@@ -31,7 +32,7 @@ async function fromTree(html: string): Promise<ExtractedText | null> {
     const form = { html: [page.html], isBalanced: true };
     return { text: page.text, pages: [], title: page.title, strategy: "html-body", form, omitted: page.menus };
   } catch {
-    // The readers recurse and spread: what overflows their stack can still be read without a tree.
+    // The tree readers recurse. A page that overflows their stack is read by tokens instead.
     return null;
   }
 }

@@ -1,7 +1,7 @@
 const NAMES =
   "colspan rowspan start value type reversed href role class style src data open close separators shadowrootmode srcdoc aria-hidden";
 
-/** By name: the attribute without a value, or with one in quotes or bare. */
+/** Patterns by attribute name: without value, quoted, or unquoted. */
 const ATTRIBUTES = new Map(
   NAMES.split(" ").map((name) => [
     name,
@@ -9,7 +9,10 @@ const ATTRIBUTES = new Map(
   ]),
 );
 
-/** The value of an attribute as the tag spells it, without entities decoded; `""` for one without a value, null for none. */
+/**
+ * Returns the raw value of an attribute without decoding entities: `""` without a value, null without the
+ * attribute.
+ */
 export function attributeIn(tag: string, name: string): string | null {
   const found = ATTRIBUTES.get(name)?.exec(tag);
   return found === null || found === undefined ? null : (found[1] ?? found[2] ?? found[3] ?? "");

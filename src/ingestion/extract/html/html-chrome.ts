@@ -1,6 +1,6 @@
 import { DROPPED_ELEMENTS } from "./html-markup.ts";
 
-/** The parts of an element that the removal of menus reads. */
+/** The interface of an element that menu removal needs. */
 export interface ChromeElement {
   readonly nodeType: number;
   readonly nodeName: string;
@@ -18,7 +18,7 @@ interface Measure {
   readonly linkedChars: number;
   readonly links: number;
   readonly headings: number;
-  /** Whether it holds the page's subject: its first heading, or its main part. */
+  /** Whether it contains the page's first heading or main element. */
   readonly isSubject: boolean;
 }
 
@@ -28,35 +28,35 @@ const MAX_LABEL_CHARS = 500;
 const SUBJECT = new Set(["h1", "main", "article"]);
 const HEADINGS = /^h[1-6]$/;
 
-/** Words of classes, identifiers and roles by which sites name their menus and lists of links. */
+/** Words in classes, ids and roles that mark menus and link lists. */
 const MENU_WORDS = new Set(
   "nav navbar navi navigation navlinks menu menubar megamenu submenu breadcrumb breadcrumbs crumbs pagination pager footer footerlinks sitefooter contentinfo toolbar sidebar aside sidenav toc sitemap skip skiplink skiplinks social share sharing related recommended trending popular teaser teasers promo sponsored tagcloud interlanguage catlinks tablist".split(
     " ",
   ),
 );
 const MENU_TAGS = new Set(["footer", "aside", "menu"]);
-/** The same, unless there is a heading in it: then it may be the head of a text. */
+/** Also menu words, unless the element contains a heading: it may then introduce the text. */
 const HEAD_WORDS = new Set(["header", "masthead", "banner", "topbar"]);
 const AD_WORDS = new Set("ad ads advert adverts advertisement advertisements adsbygoogle adsense".split(" "));
 const CONSENT_WORDS = new Set(
   "cookie cookies cookiebanner cookieconsent consent gdpr ccpa dsgvo onetrust usercentrics cookiebot cmp".split(" "),
 );
 const CONSENT = /cookie|consent|einwilligung|consentement|consentimiento|consenso|toestemming|zgod|クッキー|согласи/i;
-/** A menu is links; what explains a link beside it is worth reading. */
+/** Minimum share of link text in a menu. Explanations beside links are content. */
 const MIN_LINKED = { named: 0.6, unnamed: 0.9 };
 const MIN_LINKS = { named: 2, unnamed: 3 };
 const MAX_CHARS_PER_LINK = { named: 90, unnamed: 30 };
 const MAX_AD_CHARS = 600;
 const MAX_CONSENT_CHARS = 2_000;
-/** More of a page than this is the page, whatever it is called. */
+/** An element with a larger share of the page's text is content, whatever its name. */
 const MAX_OF_PAGE = 0.5;
 const MENU_CONTAINERS = new Set(["ul", "ol", "div", "p", "table", "td", "center", "span", "section", "form", "font"]);
 
 /**
- * Takes a page's navigation, advertisements and cookie banners out of its tree. Whatever is in doubt stays: an element is taken out for what it
- * holds (hardly more than links, a few words), not for its name alone, and never with the page's subject or most of its text in it.
- * Recursive: the caller bounds the depth.
- * @returns the words that were taken out
+ * Removes navigation, advertisements and cookie banners from the tree. Keeps doubtful elements: an element
+ * goes only if it consists of links or a few words, never for its name alone, and never with the page's
+ * subject or most of its text. Recursive, so the caller limits the depth.
+ * @returns the removed words
  */
 export function removeChrome(root: ChromeElement): string {
   const measures = new Map<ChromeElement, Measure>();
@@ -69,7 +69,7 @@ export function removeChrome(root: ChromeElement): string {
 interface Page {
   readonly measures: ReadonlyMap<ChromeElement, Measure>;
   readonly chars: number;
-  /** Whether the first heading of the first rank is still to come. */
+  /** Whether the first top-level heading has not come yet. */
   isBeforeTitle: boolean;
   readonly removed: string[];
 }
@@ -92,7 +92,7 @@ function sweep(parent: ChromeElement, page: Page): void {
   }
 }
 
-/** Each text apart from the next. */
+/** Separates the texts of different nodes by a space. */
 function wordsOf(node: ChromeElement): string {
   if (node.nodeType === TEXT_NODE) return node.nodeValue ?? "";
   const words: string[] = [];
@@ -116,7 +116,7 @@ function isMenu({ chars, linkedChars, links }: Measure, kind: "named" | "unnamed
   return links >= MIN_LINKS[kind] && linkedChars >= chars * MIN_LINKED[kind] && linkedChars <= links * MAX_CHARS_PER_LINK[kind];
 }
 
-/** Scripts hide a whole page until they have run, or while a window lies over it. */
+/** Scripts hide a whole page until they have run, or while a dialog covers it. */
 function showAnyway(element: ChromeElement): void {
   element.removeAttribute("hidden");
   element.removeAttribute("aria-hidden");

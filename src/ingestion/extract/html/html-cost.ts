@@ -1,24 +1,33 @@
 import { htmlTokens } from "./html-tokens.ts";
 
-/** Elements that end where a sibling of the same name begins. */
+/** Elements whose end tag is implied by a sibling of the same name. */
 const END_TAG_IMPLIED = new Set(["p", "li", "dt", "dd", "tr", "td", "th", "option", "optgroup"]);
-/** Their end tags make an element even where none is open. */
+/** Their end tags create an element even if none is open. */
 const MADE_BY_END_TAG = new Set(["p", "br"]);
-/** Each of these cuts a text into one more piece, as an end tag of nothing does; so many weigh as much as an element. */
+/** A stray end tag splits a text node; this many splits cost as much as one element. */
 const TEXT_CUTS_PER_ELEMENT = 4;
-/** An end tag whose element is further down than this is ignored, which can only make the estimate higher. */
+/** Ignores end tags of elements nested deeper than this. That can only raise the estimate. */
 const MATCHED_DEPTH = 32;
 
 export interface HtmlCost {
-  /** With comments, doctypes and other declarations, which are nodes too. */
+  /** Includes comments, doctypes and other declarations, which are nodes too. */
   readonly elements: number;
-  /** The sum of the squared depths of all elements: building and searching a tree takes longer with it, and its readers recurse. */
+  /**
+   * Sum of the squared depths of all elements. Building and searching the tree take time in proportion, and
+   * the readers recurse.
+   */
   readonly squaredDepths: number;
-  /** The sum of the squared lengths of tags without their quoted values: an element's attributes are a list (7,000 million: 20 s). */
+  /**
+   * Sum of the squared tag lengths without quoted values, because attributes are a list (7,000 million take
+   * 20 s).
+   */
   readonly squaredTags: number;
 }
 
-/** Whether a tree of this HTML can be built and searched within `limit`; found in linear time, without building it. */
+/**
+ * Whether building and searching a tree of this HTML stays within `limit`. Estimates in linear time without
+ * building it.
+ */
 export function isAffordable(html: string, limit: HtmlCost): boolean {
   const open: string[] = [];
   let elements = 0;
@@ -53,7 +62,7 @@ function costOfStrayEnd(name: string): number {
   return MADE_BY_END_TAG.has(name) ? 1 : 1 / TEXT_CUTS_PER_ELEMENT;
 }
 
-/** @returns whether it ends an open element */
+/** @returns whether the end tag closes an open element */
 function close(open: string[], name: string): boolean {
   const from = Math.max(0, open.length - MATCHED_DEPTH);
   for (let at = open.length - 1; at >= from; at -= 1) {

@@ -8,7 +8,7 @@ import { SvgText } from "./svg-text.ts";
 const CONCERNED = /<(?:math|template|iframe|script|svg)[\s>/]|\sreversed[\s=>/]/i;
 const MATH = /<math[\s>]/i;
 const LISTS = new Set(["ol", "ul", "menu"]);
-/** Within them a drawing or a formula holds a page's elements; elsewhere those end it. */
+/** Inside these elements a drawing or formula may contain HTML. Elsewhere HTML block elements end it. */
 const HOLDS_HTML = new Set(["foreignobject", "annotation-xml"]);
 
 type DrawingName = "math" | "svg";
@@ -16,9 +16,9 @@ type Tag = Extract<HtmlToken, { readonly kind: "open" | "close" | "void" }>;
 type Raw = Extract<HtmlToken, { readonly kind: "raw" }>;
 
 /**
- * The page with its text where a browser shows it, so that readers of tags alone find it: shadow roots that the markup declares and documents
- * that frames carry stand in the page itself, formulas and the labels of drawings are text, and lists that count down say where they begin.
- * One pass in linear time.
+ * Rewrites a page so that its text stands where a browser shows it. Inlines declarative shadow roots and
+ * `srcdoc` frames, replaces formulas and drawing labels with text, and gives reversed lists their start
+ * number. One pass in linear time.
  */
 export function inFlow(html: string): string {
   return CONCERNED.test(html) ? new Flow(html).toString() : html;
@@ -28,9 +28,9 @@ class Flow {
   readonly #html: string;
   readonly #out: string[] = [];
   #copied = 0;
-  /** Of each template that is open: whether it is a shadow root. */
+  /** For each open template, whether it is a shadow root. */
   readonly #templates: boolean[] = [];
-  /** Of each list that is open: its items so far, and the piece of the output to be told their number. */
+  /** For each open list, its number of items and the output piece that will hold its start number. */
   readonly #lists: { readonly name: string; items: number; readonly piece: number | null }[] = [];
   #drawing: { readonly name: DrawingName; readonly text: MathText | SvgText; depth: number; html: number } | null = null;
   readonly #hasMath: boolean;
@@ -96,7 +96,7 @@ class Flow {
       const carried = attributeIn(tag, "srcdoc");
       if (carried !== null) this.#replace(token.tag, token.end, `<div>${decodeHTML(carried)}</div>`);
     } else if (token.name === "script" && !this.#hasMath && /^math\/tex/i.test(attributeIn(tag, "type") ?? "")) {
-      // Drawn formulas of MathJax 2 (https://docs.mathjax.org/en/v2.7-latest/).
+      // Formulas drawn by MathJax 2 (https://docs.mathjax.org/en/v2.7-latest/).
       this.#replace(token.tag, token.end, `<span>\\(${escaped(this.#html.slice(token.start, token.end).trim())}\\)</span>`);
     }
   }
@@ -114,7 +114,8 @@ class Flow {
     if (token.kind === "text") return drawing.text.add(decodeHTML(this.#html.slice(token.start, token.end)));
     if (token.kind !== "open" && token.kind !== "close") return;
     if (HOLDS_HTML.has(token.name)) drawing.html += token.kind === "open" ? 1 : -1;
-    // A page's own block ends a drawing that was never closed: https://html.spec.whatwg.org/multipage/parsing.html#parsing-main-inforeign
+    // An HTML block element ends an unclosed drawing:
+    // https://html.spec.whatwg.org/multipage/parsing.html#parsing-main-inforeign
     if (drawing.html <= 0 && breakOf(token.name) !== "none") {
       this.#endDrawing(token.start);
       return this.#tag(token);

@@ -2,9 +2,9 @@ import { composeNote } from "../compose-note.ts";
 import { attributeIn } from "./html-attributes.ts";
 import { htmlTokens } from "./html-tokens.ts";
 
-/** A page that says less may be made by scripts, or show another one. */
+/** A page with less text may be rendered by scripts or be a frame around another page. */
 const FEW_CHARS = 300;
-/** Where frameworks of scripts put a page. */
+/** Elements into which JavaScript frameworks render a page. */
 const SCRIPTED_ROOT = /\sid\s{0,4}=\s{0,4}["']?(?:root|app|__next|__nuxt|svelte|main-app|react-root)["'\s>]/i;
 const MAX_TAG_CHARS = 2_000;
 
@@ -18,9 +18,9 @@ interface Counts {
 }
 
 /**
- * Sentences about parts of a page that people see and that were not read; `""` for none. Frames and embedded files are always told. On pages of
- * some length, frames amid the text are advertisements and films.
- * @param chars of the text that was read
+ * Sentences about visible parts of a page that were not read; `""` for none. Always lists framesets and
+ * embedded files. Frames inside a page with enough text are advertisements or videos, and are not listed.
+ * @param chars length of the extracted text
  */
 export function leftOutNote(html: string, chars: number): string {
   const counts = countsOf(html);

@@ -14,7 +14,10 @@ const STYLES: Readonly<Record<string, Style>> = {
 const LIST_STYLE = /list-style(?:-type)?\s{0,4}:\s{0,4}([a-z-]{1,20})/i;
 const WHOLE = /^\s*-?\d{1,6}\s*$/;
 
-/** The signs that stand before a list's items, as browsers show them: https://html.spec.whatwg.org/multipage/grouping-content.html#the-ol-element */
+/**
+ * The markers of list items as browsers show them:
+ * https://html.spec.whatwg.org/multipage/grouping-content.html#the-ol-element
+ */
 export class HtmlList {
   readonly #isOrdered: boolean;
   readonly #style: Style;
@@ -40,7 +43,7 @@ function numberOf(value: string | null): number | null {
   return value !== null && WHOLE.test(value) ? Number(value) : null;
 }
 
-/** By attribute, else by what the page says of its looks. */
+/** By the attribute, else by the inline style. */
 function styleOf(attribute: Attribute): Style {
   const type = attribute("type")?.trim() ?? "";
   if (type === "a" || type === "A" || type === "i" || type === "I") return type;

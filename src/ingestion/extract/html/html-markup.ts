@@ -1,6 +1,6 @@
 import type { Break } from "../block-text.ts";
 
-/** Elements whose content is no reading matter. */
+/** Elements without readable content. */
 export const DROPPED_ELEMENTS: ReadonlySet<string> = new Set([
   "script",
   "style",
@@ -25,7 +25,7 @@ export const DROPPED_ELEMENTS: ReadonlySet<string> = new Set([
   "map",
 ]);
 
-/** Elements that stand apart from what surrounds them: a blank line in the text. */
+/** Block elements: a blank line in the text. */
 const BLOCK_ELEMENTS: ReadonlySet<string> = new Set([
   "address",
   "article",
@@ -62,13 +62,12 @@ const BLOCK_ELEMENTS: ReadonlySet<string> = new Set([
   "ul",
 ]);
 
-/** Elements that begin a line of their own, close to their neighbours: a line break in the text. */
+/** Elements on a line of their own without spacing: a line break in the text. */
 const LINE_ELEMENTS: ReadonlySet<string> = new Set(["br", "caption", "dd", "dt", "li", "option", "optgroup", "tr"]);
 
-/** Elements set off from the one before on the same line: a tab in the text. */
+/** Elements beside the previous one on the same line: a tab in the text. */
 const CELL_ELEMENTS: ReadonlySet<string> = new Set(["td", "th"]);
 
-/** Elements without content or end tag. */
 export const VOID_ELEMENTS: ReadonlySet<string> = new Set([
   "area",
   "base",
@@ -87,7 +86,7 @@ export const VOID_ELEMENTS: ReadonlySet<string> = new Set([
   "wbr",
 ]);
 
-/** How an element of this name stands apart from what surrounds it. */
+/** The break around an element of this name. */
 export function breakOf(name: string): Break {
   if (BLOCK_ELEMENTS.has(name)) return "block";
   if (LINE_ELEMENTS.has(name)) return "line";

@@ -3,7 +3,7 @@ import { fraction, matrix, root, withScripts } from "../formula-text.ts";
 interface Node {
   readonly name: string;
   readonly attribute: (name: string) => string | null;
-  /** The text of the children, one piece each. */
+  /** The text of each child. */
   readonly parts: Part[];
 }
 
@@ -12,11 +12,14 @@ interface Part {
   readonly text: string;
 }
 
-/** Deeper elements and longer formulas are written as they come: each level goes over its text again. */
+/**
+ * Deeper elements and longer formulas are written in document order, because each level copies its text
+ * again.
+ */
 const MAX_DEPTH = 48;
 const MAX_CHARS = 4_000;
 const LEAVES = new Set(["mi", "mn", "mo", "mtext", "ms"]);
-/** Another spelling of the same formula, which readers of MathML never show. */
+/** Alternative notations of the same formula, which MathML viewers do not show. */
 const OTHER_SPELLINGS = new Set(["annotation", "annotation-xml"]);
 /** Function application, invisible times, invisible separator, invisible plus. */
 const INVISIBLE = /[\u2061-\u2064]/g;
@@ -36,11 +39,13 @@ const FENCES: Readonly<Record<string, string>> = { "(": ")", "[": "]" };
 const STARTS_WITH_WORD = /^[\p{L}\p{N}]/u;
 const ENDS_WITH_WORD = /[\p{L}\p{N}]$/u;
 
-/** A formula of MathML (https://www.w3.org/TR/mathml-core/) on one line, as its tags and texts are told in order. */
+/**
+ * Writes a MathML formula (https://www.w3.org/TR/mathml-core/) on one line from its tags and texts in order.
+ */
 export class MathText {
   readonly #open: Node[] = [{ name: "math", attribute: () => null, parts: [] }];
   #chars = 0;
-  /** How many elements are open that are not kept as such, for want of depth. */
+  /** Number of open elements below the maximum depth. */
   #beyond = 0;
 
   open(name: string, attribute: Node["attribute"]): void {
@@ -69,7 +74,7 @@ export class MathText {
   toString(): string {
     while (this.#open.length > 1) this.#closeTop();
     const whole = joined(this.#top.parts.filter(({ name }) => !OTHER_SPELLINGS.has(name))).trim();
-    // A formula that only its other spelling holds.
+    // A formula given only in an alternative notation.
     return whole === "" ? joined(this.#top.parts).trim() : whole;
   }
 
@@ -80,7 +85,7 @@ export class MathText {
   #closeTop(): string {
     const node = this.#open.pop()!;
     const text = this.#chars > MAX_CHARS ? joined(node.parts) : said(node);
-    // Rows and cells without a word keep their place.
+    // Empty rows and cells keep their position.
     if (text !== "" || node.name === "mtd" || node.name === "mrow") this.#top.parts.push({ name: node.name, text });
     return node.name;
   }
@@ -122,7 +127,7 @@ function said({ name, attribute, parts }: Node): string {
   }
 }
 
-/** One sign stands between all; of several, which are rare, the first. */
+/** Uses one separator for all; the first of several, which are rare. */
 function separatorOf(separators: string | null): string {
   return separators === null ? "," : separators.trim().slice(0, 1);
 }
@@ -132,7 +137,10 @@ function overscript(base: string, above: string): string {
   return accent !== undefined && base.trim().length === 1 ? base.trim() + accent : withScripts(base, "", above);
 }
 
-/** Side by side: a name of several letters, a function's say, stands apart from its neighbors; a matrix has brackets already. */
+/**
+ * Joins parts side by side. A name of several letters, such as a function, gets spaces; a matrix has
+ * brackets.
+ */
 function joined(parts: readonly Part[]): string {
   let text = "";
   for (const [at, part] of parts.entries()) {

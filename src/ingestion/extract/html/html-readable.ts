@@ -4,13 +4,13 @@ import { DROPPED_ELEMENTS } from "./html-markup.ts";
 import { HtmlStory } from "./html-story.ts";
 import { readTree, type TreeNode } from "./html-tree.ts";
 
-/** A list of contents says where things stand, and nothing of them. */
+/** A table of contents repeats headings. */
 const CONTENTS = ["[role=doc-toc]", ...["toc", "table-of-contents", "tableofcontents"].flatMap((name) => [`.${name}`, `#${name}`])];
-/** A page that is hardly more than such a list keeps it. */
+/** A page that consists mostly of its table of contents keeps it. */
 const MAX_CONTENTS = 0.3;
-/** Where a heading is a switch that unfolds its section. */
+/** A heading may contain the button that unfolds its section. */
 const SWITCHES = ["h1", "h2", "h3", "h4", "h5", "h6", "summary"].map((name) => `${name} button`).join(",");
-/** The sign of a link to a heading. */
+/** The permalink sign of a heading. */
 const HEADING_LINK = "a.headerlink";
 const ACTIVE_ATTRIBUTE = /^on|^style$|^srcdoc$/i;
 const ACTIVE_URL = /^\s*(?:javascript|vbscript|data:text)/i;
@@ -29,8 +29,8 @@ type HtmlDocument = ReturnType<typeof parseHTML>["document"];
 type HtmlElement = NonNullable<ReturnType<HtmlDocument["querySelector"]>>;
 
 /**
- * A page without navigation, advertisements and cookie banners, and without what could run or load. The caller has checked that the HTML is
- * affordable.
+ * Returns a page without navigation, advertisements, cookie banners and active content. The caller has
+ * checked that the HTML is affordable.
  */
 export function readableHtml(html: string): ReadableHtml {
   const { document } = parseHTML(html);
@@ -44,7 +44,10 @@ export function readableHtml(html: string): ReadableHtml {
   return { text: story.toString(), html: String(body.innerHTML), title, menus };
 }
 
-/** The page below one element: `html`, `head` and `body` may be left out, and the tree builder adds none. */
+/**
+ * Returns the page below one element. Markup may omit `html`, `head` and `body`, and the tree builder adds
+ * none.
+ */
 function bodyOf(document: HtmlDocument): HtmlElement {
   const body = document.createElement("body");
   for (const node of Array.from<Parameters<HtmlElement["appendChild"]>[0]>(document.childNodes))
@@ -58,7 +61,10 @@ function titleOf(body: HtmlElement): string {
   return title.replace(/[\s\u00a0]+/g, " ").trim();
 }
 
-/** Takes out what could run or load, and what is no reading matter, so that it is neither text nor part of the stored HTML. */
+/**
+ * Removes active content and elements without readable content, so that neither the text nor the stored HTML
+ * has them.
+ */
 function removeActiveContent(body: HtmlElement): void {
   for (const button of body.querySelectorAll(SWITCHES)) button.replaceWith(...Array.from(button.childNodes));
   const dropped = [...DROPPED_ELEMENTS].map((name) => (name === "dialog" ? "dialog:not([open])" : name));

@@ -4,7 +4,10 @@ import { DROPPED_ELEMENTS } from "./html-markup.ts";
 import { HtmlStory } from "./html-story.ts";
 import { type HtmlToken, htmlTokens } from "./html-tokens.ts";
 
-/** The text of a page of any size or depth: no tree, so no choice of what is the article. Time is linear. */
+/**
+ * Extracts the text of a page of any size or depth in linear time. Without a tree it cannot find the main
+ * article.
+ */
 export function scannedHtmlText(html: string): { text: string; title: string } {
   const story = new HtmlStory();
   let title = "";
@@ -25,8 +28,8 @@ function attributesOf(html: string, { start, end }: { readonly start: number; re
 }
 
 /**
- * The tags and texts of a page that are reading matter, and what holds no tags.
- * @param hidden tells the tags of elements that are left out, too; null: none are
+ * Yields the tags and texts of readable content, and raw elements.
+ * @param hidden matches tags of elements that the caller omits, which are yielded too; null for none
  */
 export function* readableTokens(html: string, hidden: RegExp | null): Generator<Exclude<HtmlToken, { readonly kind: "declaration" }>> {
   const lastClose = new Map<string, number>();
@@ -55,7 +58,7 @@ export function* readableTokens(html: string, hidden: RegExp | null): Generator<
     return (DROPPED_ELEMENTS.has(name) && !isShown) || hidden?.test(html.slice(start, end)) === true;
   }
 
-  /** What is never closed would swallow the rest of the page. */
+  /** An unclosed element would swallow the rest of the page. */
   function isClosedAfter(at: number, name: string): boolean {
     const known = lastClose.get(name) ?? html.toLowerCase().lastIndexOf(`</${name}`);
     lastClose.set(name, known);
@@ -63,5 +66,5 @@ export function* readableTokens(html: string, hidden: RegExp | null): Generator<
   }
 }
 
-/** Where a heading is a switch that unfolds its section. */
+/** A heading may contain the button that unfolds its section. */
 const HEADINGS = /^(?:h[1-6]|summary)$/;

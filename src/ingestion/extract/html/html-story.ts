@@ -8,28 +8,28 @@ import { HtmlTable } from "./html-table.ts";
 type Attribute = (name: string) => string | null;
 
 const HEADING = /^h([1-6])$/;
-/** What a paragraph that is bold as a whole may be the heading of, beside text. */
+/** Elements other than text that may follow a bold paragraph as their heading. */
 const HEADED = new Set(["ul", "ol", "menu", "dl", "pre", "table"]);
 const LISTS = new Set(["ul", "ol", "menu"]);
 const MAX_INDENTS = 8;
 const MAX_LEVEL = 6;
 
 /**
- * Writes what a page says as it is told its tags and texts in order: headings, lists, tables of values and code as in Markdown, all else as blocks
- * with blank lines between. Tags need not fit together. Linear time.
+ * Writes a page's text from its tags and texts in order: headings, lists, data tables and code as Markdown,
+ * other content as blocks separated by blank lines. Tags need not be balanced. Linear time.
  */
 export class HtmlStory {
   readonly #text = new BlockText();
   readonly #lists: HtmlList[] = [];
-  /** Those that are open, the innermost last; null is one that holds others, and is no table of values. */
+  /** The open tables, innermost last. Null stands for a layout table, which contains others. */
   readonly #tables: (HtmlTable | null)[] = [];
   readonly #bold = new BoldParagraph((text, as) => this.#writeHeld(text, as));
   readonly #raised = new RaisedRun((text) => this.#addRun(text));
-  /** Of the last heading by its tag. */
+  /** Level of the last heading element. */
   #level = 1;
   #isInHeading = false;
   #isInCaption = false;
-  /** Of the code that is under way; null outside. */
+  /** The pieces of the open code block; null outside of one. */
   #code: string[] | null = null;
 
   open(name: string, attribute: Attribute): void {
@@ -83,7 +83,7 @@ export class HtmlStory {
     return (this.#isInCaption ? null : this.#table?.cell) ?? this.#text;
   }
 
-  /** In a line of a table no break is left. */
+  /** A table row has no line breaks. */
   #break(name: string): void {
     const kind = breakOf(name);
     if (kind === "block") this.#bold.end();
@@ -109,7 +109,7 @@ export class HtmlStory {
     else if (name === "dd") this.#text.mark("  ");
   }
 
-  /** A heading by its looks stands below those by their tags. */
+  /** A bold paragraph used as a heading ranks below heading elements. */
   #writeHeld(text: string, as: Parameters<WriteHeld>[1]): void {
     if (as === "run") return void this.#target.add(text);
     this.#text.break("block");
@@ -123,7 +123,7 @@ export class HtmlStory {
     return `${indent}${this.#lists.at(-1)?.nextMarker(attribute) ?? "-"} `;
   }
 
-  /** Whether it belongs to a table of values. */
+  /** Returns whether the tag belongs to a data table. */
   #openInTable(name: string, attribute: Attribute): boolean {
     const table = this.#table;
     if (table === null) return false;
@@ -150,7 +150,7 @@ export class HtmlStory {
     this.#text.break("block");
   }
 
-  /** What is broken within code is a line. */
+  /** A break inside code is a line. */
   #inCode(name: string): void {
     if (breakOf(name) !== "none") this.#code?.push("\n");
   }
@@ -165,13 +165,13 @@ export class HtmlStory {
   }
 }
 
-/** What begins with "#" or "-" within code is no heading and no item. */
+/** Fences code, in which "#" and "-" begin no heading or list item. */
 function fenced(code: string): string {
   const fence = code.includes("```") ? "~~~" : "```";
   return code.includes(fence) ? code : `${fence}\n${code}\n${fence}`;
 }
 
-/** Without blank lines around it, and without the white space that all its lines begin with. */
+/** Removes surrounding blank lines and the indentation that all lines share. */
 function dedented(code: string): string {
   const lines = code.replaceAll("\r\n", "\n").split("\n");
   const filled = lines.filter((line) => line.trim() !== "");

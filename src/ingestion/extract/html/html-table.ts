@@ -1,14 +1,14 @@
 import { BlockText } from "../block-text.ts";
 import { markdownTable } from "../table/markdown-table.ts";
 
-/** Longer ones hold a page's parts side by side, not values. */
+/** A table with longer cells is layout, not data. */
 const MAX_CELL_CHARS = 600;
 const MAX_SPANNED = 50;
-/** In a row of more, no cell stands for several columns. */
+/** In a wider row, column spans are ignored. */
 const MAX_COLUMNS = 1_000;
-/** A short cell beside a long one says what that is about. */
+/** A short cell beside a long one is a term with its description. */
 const MAX_TERM_CHARS = 60;
-/** A cell that stands for several rows says the same in each, when it is short. */
+/** A short cell that spans rows is repeated in each of them. */
 const MAX_REPEATED_CHARS = 100;
 
 interface Cell {
@@ -20,19 +20,19 @@ interface Cell {
 
 interface Row {
   readonly cells: string[];
-  /** How many of them are marked as the name of a row or a column. */
+  /** Number of header cells in the row. */
   names: number;
 }
 
-/** What the rows of a table say, until it is over and can be told from one that only holds a page's parts side by side. */
+/** Collects the rows of a table until it ends and it is clear whether it holds data or layout. */
 export class HtmlTable {
   readonly #rows: Row[] = [];
   #row: Row | null = null;
   #cell: Cell | null = null;
-  /** By column: what stands there in so many rows more. */
+  /** Per column, the spanning text and the number of rows it still covers. */
   #spanned: { text: string; rows: number }[] = [];
 
-  /** Where text goes; null outside of the cells. */
+  /** The open cell, which takes text; null outside of cells. */
   get cell(): BlockText | null {
     return this.#cell?.text ?? null;
   }
@@ -42,7 +42,10 @@ export class HtmlTable {
     this.#row = { cells: [], names: 0 };
   }
 
-  /** @param columns @param rows how many it stands for */
+  /**
+   * @param columns column span
+   * @param rows row span
+   */
   openCell(isName: boolean, columns: number, rows: number): void {
     this.#closeCell();
     this.#row ??= { cells: [], names: 0 };
@@ -57,7 +60,7 @@ export class HtmlTable {
     this.#row = null;
   }
 
-  /** Writes what was read: as a table of Markdown where it is one of values, else its cells as they come. */
+  /** Writes a data table as a Markdown table, and the cells of a layout table in order. */
   writeTo(text: BlockText): void {
     this.closeRow();
     const columns = this.#rows.reduce((most, { cells }) => Math.max(most, cells.length), 0);
@@ -69,7 +72,7 @@ export class HtmlTable {
     text.break("block");
   }
 
-  /** The same of one that holds another. */
+  /** Writes a table that contains another one. */
   writeParts(text: BlockText): void {
     this.closeRow();
     text.break("block");
@@ -122,7 +125,7 @@ export class HtmlTable {
     }
   }
 
-  /** What stands in the next columns from a row above. */
+  /** Fills the next columns with texts that span rows from above. */
   #fillSpanned(row: Row): void {
     for (let above = this.#spanned[row.cells.length]; above !== undefined && above.rows > 0; above = this.#spanned[row.cells.length]) {
       this.#spanned[row.cells.length] = { ...above, rows: above.rows - 1 };

@@ -2,18 +2,21 @@ import { VOID_ELEMENTS } from "./html-markup.ts";
 
 export type HtmlToken =
   | { readonly kind: "text"; readonly start: number; readonly end: number }
-  /** A comment, a doctype, a processing instruction, a CDATA section. */
+  /** A comment, doctype, processing instruction or CDATA section. */
   | { readonly kind: "declaration"; readonly end: number }
-  /** `bare`: the characters of the tag outside quoted values. */
+  /** `bare`: length of the tag without its quoted values. */
   | {
       readonly kind: "open" | "close" | "void";
       readonly name: string;
       readonly bare: number;
-      /** Where the tag stands. */
+      /** Offset of the tag. */
       readonly start: number;
       readonly end: number;
     }
-  /** An element whose content holds no tags, such as a script: `[start, end)` is that content, and its tag begins at `tag`. */
+  /**
+   * An element whose content has no tags, such as a script. `[start, end)` is its content; its tag begins at
+   * `tag`.
+   */
   | { readonly kind: "raw"; readonly name: string; readonly tag: number; readonly start: number; readonly end: number };
 
 const NAME = /[a-z][^\s/>]*/iy;
@@ -27,9 +30,9 @@ const RAW_TEXT_END: Readonly<Record<string, RegExp>> = {
 };
 
 /**
- * The tags and texts of HTML in order, by the outline of the HTML standard's tokenizer, in linear time and constant memory whatever the
- * markup is: tree builders (and SAX parsers that keep a stack) take quadratic time for deep nesting, and HTMLRewriter has a memory limit
- * and takes 30 µs a callback. Entities stay as they stand.
+ * Tokenizes HTML after the outline of the HTML standard, in linear time and constant memory for any input.
+ * Tree builders and SAX parsers with a stack take quadratic time on deep nesting, and HTMLRewriter has a
+ * memory limit and takes 30 µs a callback. Does not decode entities.
  */
 export function* htmlTokens(html: string): Generator<HtmlToken> {
   let textStart = 0;
@@ -65,14 +68,17 @@ export function* htmlTokens(html: string): Generator<HtmlToken> {
   if (textStart < html.length) yield { kind: "text", start: textStart, end: html.length };
 }
 
-/** Comments, doctypes and processing instructions. Negative: it never ends. */
+/** End of a comment, doctype or processing instruction; negative if unclosed. */
 function endOfDeclaration(html: string, at: number): number {
   const isComment = html.startsWith("<!--", at);
   const end = isComment ? html.indexOf("-->", at + 2) : html.indexOf(">", at);
   return end < 0 ? -1 : end + (isComment ? 3 : 1);
 }
 
-/** Where the tag ends whose name ends at `from`. A quoted value may hold `>`; once a quote never closes, quotes mean nothing any more. */
+/**
+ * End of the tag whose name ends at `from`. A quoted value may contain `>`. After one unclosed quote, quotes
+ * no longer count.
+ */
 function endOfTag(html: string, from: number, scan: { honoursQuotes: boolean; bare: number }): number {
   scan.bare = 0;
   for (let at = from; scan.honoursQuotes && at < html.length; at += 1) {

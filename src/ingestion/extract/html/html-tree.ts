@@ -4,7 +4,7 @@ import type { HtmlStory } from "./html-story.ts";
 const ELEMENT_NODE = 1;
 const TEXT_NODE = 3;
 
-/** What reading takes of a DOM node. */
+/** The interface of a DOM node that the reader needs. */
 export interface TreeNode {
   readonly nodeType: number;
   readonly nodeName: string;
@@ -14,7 +14,9 @@ export interface TreeNode {
   getAttribute?(name: string): string | null;
 }
 
-/** Tells the story what is readable below a node. Recursive: the caller bounds the depth. */
+/**
+ * Passes the readable content below a node to the text builder. Recursive, so the caller limits the depth.
+ */
 export function readTree(story: HtmlStory, root: TreeNode): void {
   for (let node = root.firstChild; node !== null; node = node.nextSibling) {
     if (node.nodeType === TEXT_NODE) story.add(node.nodeValue ?? "");

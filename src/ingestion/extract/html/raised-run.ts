@@ -3,7 +3,7 @@ import { raisedText, type Raised } from "../raised-text.ts";
 type Attribute = (name: string) => string | null;
 
 const TAGS: Readonly<Record<string, Raised>> = { sup: "super", sub: "sub" };
-/** More is no exponent: a tag that is never closed. */
+/** Longer text is no exponent but an unclosed tag. */
 const MAX_CHARS = 200;
 const MAX_DEPTH = 4;
 const BEFORE_CHARS = 24;
@@ -16,13 +16,13 @@ interface Level {
   isNote: boolean;
 }
 
-/** Passes text on, raised and lowered text in the spelling of `raisedText`. */
+/** Passes text on and writes raised and lowered text with `raisedText`. */
 export class RaisedRun {
   readonly #write: (text: string) => void;
   readonly #levels: Level[] = [];
   #before = "";
   #held = 0;
-  /** Whether a link to a place of the page was opened, and has said nothing yet. */
+  /** Whether a link to an anchor of the page is open and has no text yet. */
   #isAtNoteLink = false;
 
   constructor(write: (text: string) => void) {
@@ -53,7 +53,7 @@ export class RaisedRun {
     if (this.#held > MAX_CHARS) this.end();
   }
 
-  /** A block ends or begins: nothing is raised any more, and text before it is no base. Pieces that are held are written as they are. */
+  /** A block begins or ends: writes the held pieces, and forgets the base of an exponent. */
   end(): void {
     const held = this.#levels.splice(0).flatMap(({ parts }) => parts);
     this.#held = 0;

@@ -1,9 +1,9 @@
 const LABELS = new Set(["text", "foreignobject"]);
 
-/** The labels of a drawing, one a line; its title and description are for those who cannot see it. */
+/** Extracts the labels of a drawing, one per line, without its title and description for screen readers. */
 export class SvgText {
   readonly #labels: string[] = [];
-  /** Elements that are open within a label. */
+  /** Number of open elements inside a label. */
   #depth = 0;
   #label: string[] = [];
 

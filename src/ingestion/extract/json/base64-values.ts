@@ -2,15 +2,18 @@ const MIN_CHARS = 200;
 const MIN_LINE = 16;
 const LETTERS = /^[A-Za-z0-9+/_-]+={0,2}$/;
 const DATA_ADDRESS = /^data:[\w.+-]{1,40}\/[\w.+-]{1,80};base64,/;
-/** Names of values that hold files, as notebooks have them. */
+/** Names of values that hold files in notebooks. */
 const FILE_TYPE = /^(?:image\/(?!svg)|audio\/|video\/|font\/|application\/(?:pdf|zip|octet-stream)$)/;
 
-/** Whether a value is the bytes of a file in base64. @param name of the value, or of the list that it stands in: a file may be a list of lines */
+/**
+ * Whether a value is a base64-encoded file.
+ * @param name of the value, or of the list that contains it, because a file may be a list of lines
+ */
 export function isBase64(value: string, name: string): boolean {
   const isNamed = FILE_TYPE.test(name);
   if (value.length < (isNamed ? MIN_LINE : MIN_CHARS)) return false;
   const letters = value.replace(DATA_ADDRESS, "").replace(/[\r\n]+/g, "");
   if (!LETTERS.test(letters)) return false;
-  // Long words, sequences of bases and digests have no letters of each kind.
+  // Long words, gene sequences and digests lack one of these character classes.
   return isNamed || [/[A-Z]/, /[a-z]/, /\d/].every((kind) => kind.test(letters));
 }

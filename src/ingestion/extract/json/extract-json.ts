@@ -11,8 +11,9 @@ const TITLES = new Set(["title", "name"]);
 const MAX_TITLE_CHARS = 200;
 
 /**
- * JSON, and JSON Lines, as a list of paths and values: `- people[3]: name: Ada; city: London`. Numbers stand as they are written. Each value
- * has its line of the file. What is no JSON, nested too deeply or very long stays as it is.
+ * Extracts JSON and JSON Lines as a list of paths and values: `- people[3]: name: Ada; city: London`. Numbers
+ * keep their spelling, and each value has its line. Invalid JSON, deep nesting and very long files stay
+ * unchanged.
  * @throws ExtractionError when there is no text
  */
 export function extractJson(text: string): ExtractedText {
@@ -32,11 +33,11 @@ export function extractJson(text: string): ExtractedText {
 interface JsonLines {
   readonly lines: PathLines;
   readonly title: string;
-  /** Values that hold the bytes of files, which are left out. */
+  /** Number of omitted values that hold files. */
   readonly files: number;
 }
 
-/** @returns null when there are several values, and one was expected */
+/** @returns null when there are several values where one was expected */
 function linesOf(text: string, isLines: boolean): JsonLines | null {
   const lines = new PathLines();
   const around: string[] = [];

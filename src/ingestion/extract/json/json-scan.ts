@@ -1,4 +1,4 @@
-/** Deeper nesting is no data that people ask about; nothing here recurses. */
+/** Deeper nesting is no data that people ask about. The scanner itself does not recurse. */
 export const MAX_JSON_DEPTH = 200;
 
 const SPACE = /[ \t\n\r]*/y;
@@ -7,19 +7,22 @@ const NUMBER = /-?(?:0|[1-9]\d*)(?:\.\d+)?(?:[eE][-+]?\d+)?/y;
 const WORD = /true|false|null/y;
 const CHARS = /[^"\\\u0000-\u001f]*/y;
 
-/** What a value begins with, or is: numbers stay as they are written. */
+/** The first token of a value, or the value itself. Numbers keep their spelling. */
 export type JsonToken =
-  | { readonly kind: "{" | "["; /** Where it stands. */ readonly at: number }
+  | { readonly kind: "{" | "["; /** Offset in the text. */ readonly at: number }
   | { readonly kind: "}" | "]" }
   | { readonly kind: "name"; readonly text: string }
   | { readonly kind: "value"; readonly text: string; readonly at: number };
 
-/** What stands there is no JSON. */
+/** The text is no valid JSON. */
 export class JsonFault extends Error {
   override readonly name = "JsonFault";
 }
 
-/** The tokens of the values of a text, one value or several after another (JSON Lines). Time is linear. @throws JsonFault */
+/**
+ * Yields the tokens of one value or of several in sequence (JSON Lines), in linear time.
+ * @throws JsonFault
+ */
 export function* jsonTokens(text: string): Generator<JsonToken> {
   const scan = new Scanner(text);
   while (!scan.isAtEnd) yield* valueTokens(scan);
@@ -46,7 +49,7 @@ function* valueTokens(scan: Scanner): Generator<JsonToken> {
   } while (open.length > 0);
 }
 
-/** What ends after a value, up to where the next one begins. */
+/** Yields the tokens that close containers after a value, up to the start of the next value. */
 function* closed(scan: Scanner, open: ("{" | "[")[]): Generator<JsonToken> {
   for (let inner = open.at(-1); inner !== undefined; inner = open.at(-1)) {
     if (scan.takes(",")) {

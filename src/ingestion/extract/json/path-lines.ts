@@ -1,18 +1,18 @@
 import { LinedText } from "../lined-text.ts";
 
-/** In UTF-16 code units: what says less is one line, `people[3]: name: Ada; city: London`. */
+/** In UTF-16 code units. A shorter record is one line: `people[3]: name: Ada; city: London`. */
 const RECORD_CHARS = 400;
-/** Lines so long stand together, and become one passage. */
+/** Lines up to this length stand together and become one passage. */
 const GROUP_CHARS = 850;
 const MAX_PATH_CHARS = 200;
-/** What paths may cost, in times the length of what they lead to. */
+/** Maximum length of the paths, as a multiple of the length of their values. */
 const MAX_GROWTH = 4;
 const MAX_UNPAID_PATHS = 100_000;
 
 interface Leaf {
   readonly path: string;
   readonly value: string;
-  /** Of the file, from 1. */
+  /** Line in the file, from 1. */
   readonly line: number;
 }
 
@@ -23,20 +23,20 @@ interface Group {
 
 interface Container {
   readonly isArray: boolean;
-  /** Within the container around it: a name, or an index. */
+  /** Name or index within the parent container. */
   readonly path: string;
   readonly isItem: boolean;
   readonly line: number;
   groups: Group[];
   chars: number;
-  /** Too much for one line. */
+  /** Whether it is too long for one line. */
   isLarge: boolean;
   children: number;
 }
 
 /**
- * Writes nested values as lines with their paths, each value from its line of the file. It keeps no more than a few hundred characters for
- * each level of nesting.
+ * Writes nested values as lines with their paths, and maps each value to its line of the file. Keeps at most
+ * a few hundred characters per nesting level.
  */
 export class PathLines {
   readonly #text = new LinedText();
@@ -44,14 +44,14 @@ export class PathLines {
   #grouped = 0;
   #unpaid = 0;
 
-  /** @param line of the file, from 1, in which it begins */
+  /** @param line of the file at which it begins, from 1 */
   begin(name: string, isArray: boolean, line: number): void {
     const around = this.#open.at(-1);
     const path = this.#pathOf(name);
     this.#open.push({ isArray, path, isItem: around?.isArray ?? true, line, groups: [], chars: 0, isLarge: false, children: 0 });
   }
 
-  /** A value that is not told, but counted. */
+  /** Counts a value and does not write it. */
   skip(name: string): void {
     this.#pathOf(name);
   }
@@ -62,11 +62,11 @@ export class PathLines {
     const { isArray, path, children } = closed;
     const empty = { path: "", value: isArray ? "[]" : "{}", line: closed.line };
     const leaves = children === 0 ? [empty] : closed.groups.flatMap(({ path: group, leaves: of }) => of.map((leaf) => under(group, leaf)));
-    // All that it holds was left out.
+    // All of its values were omitted.
     if (leaves.length === 0 && !closed.isLarge) return;
     if (this.#open.length === 0) this.#flush(closed, isArray || path !== "" ? path : "", closed.isLarge || path === "");
     else if (!closed.isLarge) {
-      // A list of records outside of a record: each is a line.
+      // A list of records that is not inside a record gets one line per record.
       const isList = isArray && leaves.some((leaf) => leaf.path.includes("]") && !leaf.path.endsWith("]"));
       if (isList && !this.#open.some((around) => around.isArray)) this.#spread(closed);
       else this.#add({ path, leaves: isArray ? joined(leaves) : leaves });
@@ -84,7 +84,7 @@ export class PathLines {
     else this.#add({ path, leaves: [leaf] });
   }
 
-  /** @param isTold whether the lines of the file are told */
+  /** @param isTold whether to record lines of the file */
   written(isTold: boolean): ReturnType<LinedText["end"]> {
     return this.#text.end(isTold);
   }
@@ -111,7 +111,10 @@ export class PathLines {
     else if (around.chars > RECORD_CHARS) this.#enlarge();
   }
 
-  /** The innermost does not fit one line, so none around it does: what they hold is written, from the outermost on. */
+  /**
+   * The innermost container exceeds one line, so all outer ones do too. Writes their values from the
+   * outermost on.
+   */
   #enlarge(): void {
     const open = this.#open.splice(0);
     for (const container of open) {
@@ -166,7 +169,7 @@ export class PathLines {
     this.#unpaid = Math.max(0, this.#unpaid + lead.length - value.length * MAX_GROWTH);
     const line = `- ${lead}${value}`.trimEnd();
     if (this.#grouped > 0 && this.#grouped + line.length + 1 > GROUP_CHARS) this.#gap();
-    // What leads to the first value stands with it.
+    // The path stays on the line of its first value.
     let [from, to] = [0, "- ".length + lead.length];
     for (const [at, { line: inFile }] of leaves.entries()) {
       to += (said[at]?.length ?? 0) + separator.length;
@@ -185,7 +188,7 @@ export class PathLines {
 
 const isScalar = ({ leaves }: Group): boolean => leaves.length === 1 && leaves[0]?.path === "";
 
-/** The plain values of a list are one value. */
+/** Joins the scalar values of a list into one value. */
 function joined(leaves: readonly Leaf[]): readonly Leaf[] {
   const isPlain = leaves.every(({ path }) => /^\[\d+\]$/.test(path) || path === "");
   const [first] = leaves;

@@ -8,7 +8,7 @@ export type Delimiter = (typeof DELIMITERS)[number];
 
 export interface DelimitedRow {
   readonly cells: readonly string[];
-  /** Of the file, from 1. */
+  /** Line in the file, from 1. */
   readonly line: number;
 }
 

@@ -14,7 +14,7 @@ export interface CellSpan {
 /** Collects the rows of a table: each value in its column, and one that stands for several rows in each of them. */
 export class TableRows {
   readonly rows: string[][] = [];
-  /** By column: what stands there in so many rows more. */
+  /** Per column, the spanning text and the number of rows it still covers. */
   readonly #above: ({ readonly text: string; rows: number } | undefined)[] = [];
 
   openRow(): void {
