@@ -2,7 +2,10 @@ import type { FileKind } from "./file-types.ts";
 import { formatOf } from "./media-type.ts";
 import { unreadType } from "./unread-type.ts";
 
-/** As what a file is read; containers are opened for that. @throws ExtractionError when it is of no kind that can be read */
+/**
+ * Detects the kind of a file; opens containers to do so.
+ * @throws ExtractionError when no reader supports it
+ */
 export async function kindOf(input: Parameters<typeof formatOf>[0]): Promise<{ readonly kind: FileKind; readonly charset: string | null }> {
   const format = formatOf(input);
   if (format.kind === "unsupported") throw unreadType(format.mediaType);

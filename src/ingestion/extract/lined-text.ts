@@ -1,16 +1,19 @@
 import type { LocatedSpan } from "../../domain/locator.ts";
 
-/** What is behind so many has no place. */
+/** Further parts get no locator. */
 const MAX_SPANS = 250_000;
 
-/** A line of a file that ends with a carriage return alone: where there are such, lines are not told (`domain/locator.ts` counts line feeds). */
+/**
+ * A lone carriage return as line end. Such files get no line locators, because `domain/locator.ts` counts
+ * line feeds.
+ */
 const OLD_LINE_END = /\r(?!\n)/;
 
 export function hasOldLineEnds(text: string): boolean {
   return OLD_LINE_END.test(text);
 }
 
-/** The lines of a text for places that are asked for in order: linear time. */
+/** Line numbers for ascending offsets, in linear time. */
 export class LineCounter {
   readonly #text: string;
   #line = 1;
@@ -21,7 +24,10 @@ export class LineCounter {
     this.#next = text.indexOf("\n");
   }
 
-  /** From 1. @param at not before the last one */
+  /**
+   * The line from 1.
+   * @param at must not be less than in the last call
+   */
   lineAt(at: number): number {
     while (this.#next >= 0 && this.#next < at) {
       this.#line += 1;
@@ -32,8 +38,8 @@ export class LineCounter {
 }
 
 /**
- * Builds a text of parts that come from lines of a file, and notes which: a part stands where it was put, and parts whose lines follow one
- * another in the text as in the file share a span. White space at its end is left out.
+ * Builds a text from parts with known file lines and records their spans. Parts whose lines are consecutive
+ * in text and file share a span. Trims white space at the end.
  */
 export class LinedText {
   readonly #parts: string[] = [];
@@ -46,7 +52,7 @@ export class LinedText {
     return this.#length;
   }
 
-  /** @param line of the file from which it comes, from 1; without it, that of what stands before it */
+  /** @param line of the file, from 1; by default that of the previous part */
   add(text: string, line?: number): void {
     for (let at = 0; at < text.length;) {
       const feed = text.indexOf("\n", at);
@@ -59,7 +65,7 @@ export class LinedText {
     }
   }
 
-  /** @param isTold whether its lines are told */
+  /** @param isTold whether the lines are known */
   end(isTold: boolean): { readonly text: string; readonly spans: readonly LocatedSpan[] } {
     this.#close();
     const text = this.#parts.join("").trimEnd();

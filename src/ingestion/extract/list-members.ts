@@ -3,7 +3,10 @@ import { type Member, unpacked } from "./archive/member.ts";
 import type { ExtractTextInput } from "./extract-text.ts";
 import { kindOf } from "./kind-of.ts";
 
-/** The files in an archive or a message that become assets, in the order and number of which its text was told. @throws ExtractionError */
+/**
+ * Lists the files in an archive or message that become assets, in the same order and number as in its text.
+ * @throws ExtractionError
+ */
 export async function listMembers(input: ExtractTextInput): Promise<readonly Member[]> {
   switch ((await kindOf(input)).kind) {
     case "archive":

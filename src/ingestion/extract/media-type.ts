@@ -3,8 +3,8 @@ import { FILE_TYPES, type FileKind, type FileType } from "./file-types.ts";
 import { xmlRoot } from "./xml-root.ts";
 
 /**
- * How a file's bytes are read; `unsupported` carries the type to name to the user, `container` what it was declared or named as: what is in
- * it tells its kind.
+ * How to read a file's bytes. `unsupported` has the type to name in the error. `container` has the declared
+ * or named type; its content decides the kind.
  */
 export type Format =
   | { readonly kind: FileKind; readonly charset: string | null }
@@ -20,7 +20,7 @@ const GENERIC_TYPES = new Set([
   "unknown/unknown",
 ]);
 
-/** Endings of what cannot be read: so the refusal names the type. */
+/** Extensions of unsupported files, so that the error can name the type. */
 const UNREAD_EXTENSIONS: Readonly<Record<string, string>> = {
   png: "image/png",
   jpg: "image/jpeg",
@@ -39,7 +39,7 @@ const UNREAD_EXTENSIONS: Readonly<Record<string, string>> = {
   ppt: "application/vnd.ms-powerpoint",
 };
 
-/** Signatures at the first byte, as Latin-1 (https://mimesniff.spec.whatwg.org). */
+/** Signatures at offset 0, as Latin-1 (https://mimesniff.spec.whatwg.org). */
 const SIGNATURES: readonly (readonly [string, string])[] = [
   ["\x89PNG\r\n\x1a\n", "image/png"],
   ["\xff\xd8\xff", "image/jpeg"],
@@ -47,19 +47,19 @@ const SIGNATURES: readonly (readonly [string, string])[] = [
   ["\x1f\x8b", "application/gzip"],
   ["\x7fELF", "application/x-executable"],
 ];
-/** Files of many types begin like this: what is in them knows which. */
+/** Signatures of containers, whose content decides the type. */
 const CONTAINERS = [
   ["PK\x03\x04", "zip"],
-  // One without files.
+  // An empty archive.
   ["PK\x05\x06", "zip"],
   ["\xd0\xcf\x11\xe0", "ole"],
 ] as const;
 const OLD_OFFICE_TYPES = new Set(["application/msword", "application/vnd.ms-excel", "application/vnd.ms-powerpoint"]);
-/** Programs declare these by an ending alone, which source code has too. */
+/** Programs derive these types from extensions that source code has too. */
 const FALSE_TYPES = new Set(["video/mp2t", "video/vnd.dlna.mpeg-tts", "text/vnd.trolltech.linguist"]);
 /** A file declared with such a type is no text, unless its first bytes prove another kind. */
 const MEDIA = /^(?:image|audio|video|font|model)\//;
-/** Declared types under which programs send files of other kinds, which their first bytes show for sure. */
+/** Declared types, each with the kinds that may override it when the first bytes prove them. */
 const OVERRULED: Readonly<Partial<Record<FileKind, ReadonlySet<FileKind>>>> = {
   xml: new Set<FileKind>(["html", "mail"]),
   html: new Set<FileKind>(["xml", "mail", "mbox", "calendar", "captions"]),
@@ -72,12 +72,14 @@ const OVERRULED: Readonly<Partial<Record<FileKind, ReadonlySet<FileKind>>>> = {
   rtf: new Set<FileKind>(["html", "xml", "mail"]),
 };
 const FEEDS = new Set(["rss", "feed", "rdf:RDF", "urlset", "sitemapindex", "opml"]);
-/** Packets of 188 bytes begin with it. */
+/** The sync byte of each 188-byte MPEG transport packet. */
 const TRANSPORT_STREAM = "G";
 const UTF16_MARK = /^(?:\xff\xfe|\xfe\xff)/;
 const BYTE_ORDER_MARK = /^(?:\xef\xbb\xbf|\xff\xfe|\xfe\xff)/;
 const SNIFFED_BYTES = 1024;
-/** Of markup: the first element of an office document names dozens of vocabularies before it says what it is. */
+/**
+ * For markup: the root element of an office document declares dozens of namespaces before it shows its type.
+ */
 const SNIFFED_MARKUP_BYTES = 8192;
 const MARKUP = /^(?:\xef\xbb\xbf|\xff\xfe|\xfe\xff)?[\s\0]{0,99}</;
 
@@ -87,14 +89,17 @@ const READ_EXTENSIONS = ROWS.flatMap(([, { extensions }]) => Object.entries(exte
 const EXTENSIONS = new Map([...Object.entries(UNREAD_EXTENSIONS), ...READ_EXTENSIONS]);
 
 /**
- * The declared type is a hint, and the bytes decide. What the first bytes show for sure counts first. Then the declared type is trusted; a missing or generic one is replaced by what the looks of
- * the bytes, then the file's name, say. What begins as a container is one, and what is declared as one and is none is told by its bytes, and
- * by a name that stands for text. So is plain text, which may be of a closer kind, and what is declared as a type that nobody here reads.
+ * Detects the format; the declared type is only a hint.
+ * 1. Signatures that contradict the declared type win.
+ * 2. A container signature makes a container.
+ * 3. Otherwise the declared type counts. For plain text, unsupported types and false container types, the
+ * beginning of the file and a text file name may refine it.
+ * 4. For a missing or generic type, the beginning counts, then the file name.
  */
 export function formatOf(input: { bytes: Uint8Array; contentType: string; originalFileName: string }): Format {
   const declared = mediaTypeOf(input.contentType);
   const charset = charsetOf(input.contentType);
-  // The platform's decoder takes "iso-8859-1" for windows-1252, which is not one character a byte value.
+  // TextDecoder reads "iso-8859-1" as windows-1252, which does not map each byte to the same code point.
   const first = String.fromCharCode(...input.bytes.subarray(0, SNIFFED_BYTES));
   const raw = MARKUP.test(first) ? String.fromCharCode(...input.bytes.subarray(0, SNIFFED_MARKUP_BYTES)) : first;
   const container = CONTAINERS.find(([signature]) => raw.startsWith(signature))?.[1];
@@ -120,8 +125,8 @@ export function formatOf(input: { bytes: Uint8Array; contentType: string; origin
 }
 
 /**
- * What the bytes are, where they contradict the declared type for sure; null where they do not. A text may begin with a page or with the
- * signature of a picture, and still be a text.
+ * The format that the bytes prove against the declared type; else null. A text may begin with an HTML page or
+ * an image signature and still be text.
  */
 function shownFormat(raw: string, head: string, declared: string, charset: string | null): Format | null {
   const signed = raw.includes("\0") ? SIGNATURES.find(([signature]) => raw.startsWith(signature))?.[1] : undefined;
@@ -134,24 +139,29 @@ function shownFormat(raw: string, head: string, declared: string, charset: strin
   return shown === undefined || shown === row ? null : { kind: shown, charset: shown === "pdf" ? null : charset };
 }
 
-/** As HTML, its texts would be lost where they stand in sections of characters. */
+/** The HTML reader would lose text in the CDATA sections of a feed. */
 function isFeed(head: string): boolean {
   const root = xmlRoot(head);
   return root?.isDeclared === true && FEEDS.has(root.name);
 }
 
-/** What no text that people write begins with. */
+/** Beginnings that no prose has. */
 function isNoText(kind: FileKind, head: string): boolean {
   return (kind === "pdf" && head.startsWith("%PDF-")) || kind === "rtf";
 }
 
-/** The declared type, else what the name stands for: one without an ending may be anything, and is taken for an archive of files. */
+/**
+ * The declared type, else that of the file name. A container without an extension counts as a ZIP archive.
+ */
 function containerType(fileName: string, isGeneric: boolean, declared: string): string {
   if (!isGeneric) return declared;
   return typeOfName(fileName) ?? (fileName.includes(".") ? declared : "application/zip");
 }
 
-/** What a sure beginning shows, else a name that stands for text, else, where there is none, the looks. */
+/**
+ * The kind that the beginning proves, else that of a text file name. Without a name, the kind that the
+ * beginning suggests.
+ */
 function closerKind(head: string, named: string | null, rows: readonly (readonly [FileKind, FileType])[]): FileKind | null {
   const shown = rows.find(([, { opensWith }]) => opensWith?.(head));
   if (shown !== undefined) return shown[0];
@@ -173,7 +183,7 @@ function isContainerType(mediaType: string): boolean {
   return OLD_OFFICE_TYPES.has(mediaType) || ROWS.some(([, { isContainer, includes }]) => isContainer === true && includes(mediaType));
 }
 
-/** The type that the ending of a name stands for; null where it says nothing. */
+/** The media type of the file extension; null if unknown. */
 export function typeOfName(fileName: string): string | null {
   return EXTENSIONS.get(/\.([^.]+)$/.exec(fileName)?.[1]?.toLowerCase() ?? "") ?? null;
 }

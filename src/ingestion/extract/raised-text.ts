@@ -1,12 +1,15 @@
 export type Raised = "super" | "sub";
 
-/** The Unicode block "Superscripts and Subscripts" and its three digits of Latin-1: the characters that fonts draw and NFKC folds back. */
+/**
+ * The Unicode block "Superscripts and Subscripts" and three Latin-1 digits: characters that NFKC normalizes
+ * to plain ones.
+ */
 const SUPER = new Map(zip("0123456789+-−=()in", "⁰¹²³⁴⁵⁶⁷⁸⁹⁺⁻⁻⁼⁽⁾ⁱⁿ"));
 const SUB = new Map(zip("0123456789+-−=()aeoxhklmnpst", "₀₁₂₃₄₅₆₇₈₉₊₋₋₌₍₎ₐₑₒₓₕₖₗₘₙₚₛₜ"));
 const TRADE_MARKS: Readonly<Record<string, string>> = { tm: "™", sm: "℠" };
-/** Longer raised text is a remark set in small print. */
+/** Longer raised text is small print. */
 const MAX_CHARS = 40;
-/** How much of the text before decides. */
+/** Length of the preceding text that decides. */
 const BEFORE_CHARS = 24;
 
 /** "1st", "XXe", "Mme", "No": letters of the word itself. */
@@ -17,18 +20,18 @@ const DIGITS = /^\d{1,3}$/;
 const NOTE_LIST = /^\d{1,3}(?:\s?[,;–-]\s?\d{1,3}){1,5}$/u;
 const SIGNS = /^[*†‡§¶#®©™℠°º'′″]+$/u;
 const BRACKETED = /^[[(].*[\])]$/u;
-/** A number that nobody raises to a power: grouped, with decimals, a year, a percentage, an amount of money. */
+/** A number that is no base of a power: grouped, decimal, a year, a percentage, an amount of money. */
 const AMOUNT = /(?:\p{Nd}[.,'’\u00a0\u202f]\p{Nd}{1,12}|\p{Nd}{4}|[%‰\p{Sc}]\s?)$/u;
 const SENTENCE_MARK = /[.,;:!?"”’»…)\]]$/u;
 const LETTERS = /\p{L}{1,24}$/u;
-/** A word of more letters is no unit and no variable. */
+/** A longer word is no unit or variable. */
 const MAX_UNIT_LETTERS = 3;
 
 /**
- * How a raised or lowered piece of text is written, so that 10⁶ is not read as 106: in Unicode's own characters where each has one, else as
- * `^(…)` or `_(…)`. A mark of a note stands apart in brackets: "4,100 [3]".
- * @param before the text right before it; its end alone counts
- * @param isNote whether the file itself says that it is a note: a link to one, say
+ * Writes raised or lowered text so that 10⁶ is not read as 106: in Unicode characters if all exist, else as
+ * `^(…)` or `_(…)`. A note mark gets brackets: "4,100 [3]".
+ * @param before the preceding text; only its end counts
+ * @param isNote whether the markup marks it as a note, such as by a link
  */
 export function raisedText(raw: string, how: Raised, before: string, isNote = false): string {
   const text = raw.trim();
@@ -44,7 +47,7 @@ export function raisedText(raw: string, how: Raised, before: string, isNote = fa
   return written(text, how);
 }
 
-/** "x²", "x^(ab)", "x₁", "x_(ab)": of a formula, where no mark of a note stands. */
+/** "x²", "x^(ab)", "x₁", "x_(ab)": in a formula, which has no note marks. */
 export function written(text: string, how: Raised): string {
   const letters = how === "super" ? SUPER : SUB;
   const characters = Array.from(text.replace(/\s+/g, " "));
@@ -58,7 +61,7 @@ function isNoteMark(text: string, before: string): boolean {
   if (/^[a-z]$/.test(text)) return AMOUNT.test(tail) && !SHORT_ORDINAL.test(text);
   if (!DIGITS.test(text)) return false;
   if (AMOUNT.test(tail)) return true;
-  // Apart from a word it belongs to the next one: "holds ¹⁴C".
+  // After a space it belongs to the next word: "holds ¹⁴C".
   if (tail.length < before.length) return SENTENCE_MARK.test(tail) && !tail.endsWith(")");
   const word = LETTERS.exec(tail)?.[0];
   if (word !== undefined) return word.length > MAX_UNIT_LETTERS;

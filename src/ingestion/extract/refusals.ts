@@ -1,15 +1,15 @@
 import { ExtractionError } from "../../domain/extraction-error.ts";
 
-/** What people can do about a file that its own program may still read. */
+/** The remedy for a file that its own program may still open. */
 export const SAVE_AGAIN = "Open it in the program that made it, save it again, and upload that.";
 export const SPLIT_UP = "Split it and upload the parts.";
 
-/** @param what is wrong with it, without a full stop */
+/** @param what the problem, without a full stop */
 export function damaged(what: string, options?: { readonly cause?: unknown }): ExtractionError {
   return new ExtractionError(`This file is damaged: ${what}. ${SAVE_AGAIN}`, options);
 }
 
-/** @param what a word for the file: "document" */
+/** @param what a noun for the file: "document" */
 export function holdsNoText(what: string): ExtractionError {
   const hint = "Pictures of text have to be recognised as text first; upload what comes of that.";
   return new ExtractionError(`This ${what} holds no text. ${hint}`, { othersMay: true });

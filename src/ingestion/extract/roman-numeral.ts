@@ -15,7 +15,7 @@ const WORTH = [
 ] as const;
 const MAX_SIZE = 3_999;
 
-/** A number in small Roman numerals; in digits where there are none for it. */
+/** Lower-case Roman numeral; digits for a number that has none. */
 export function romanNumeral(value: number): string {
   if (value < 1 || value > MAX_SIZE) return String(value);
   let left = value;

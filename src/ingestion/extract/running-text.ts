@@ -1,9 +1,9 @@
 import { type Raised, raisedText } from "./raised-text.ts";
 
-/** So much of the text before a raised figure decides what it is. */
+/** Length of the preceding text that decides how a raised run is written. */
 const TAIL_CHARS = 32;
 
-/** Collects the runs of a paragraph. Raised and lowered runs that follow one another are written as one figure. Time is linear. */
+/** Joins the runs of a paragraph. Adjacent raised or lowered runs become one. Linear time. */
 export class RunningText {
   readonly #parts: string[] = [];
   #tail = "";
@@ -25,7 +25,7 @@ export class RunningText {
     return this.#parts.join("");
   }
 
-  /** Takes all that was collected. */
+  /** Returns the text and clears it. */
   take(): string {
     const text = this.toString();
     this.#parts.length = 0;

@@ -1,6 +1,6 @@
 import { ExtractionError } from "../../domain/extraction-error.ts";
 
-/** What to do about files that people have and the service cannot read. */
+/** Remedies for common unsupported files. */
 const REMEDIES: Readonly<Record<string, string>> = {
   "application/msword": "Word files of before 2007 (.doc) cannot be read: save it as .docx or PDF, and upload that.",
   "application/vnd.ms-excel": "Excel files of before 2007 (.xls) cannot be read: save it as .xlsx, and upload that.",
@@ -17,7 +17,7 @@ function remedyOf(mediaType: string): string {
   return "save it as PDF, DOCX, HTML or text, and upload that.";
 }
 
-/** Why a file of that type is not read, as a sentence for people. */
+/** The error for an unsupported type, as a sentence for users. */
 export function unreadType(mediaType: string): ExtractionError {
   return new ExtractionError(REMEDIES[mediaType] ?? `Files of type ${mediaType} cannot be read yet: ${remedyOf(mediaType)}`, {
     othersMay: true,

@@ -1,18 +1,18 @@
 const NAME = /[A-Za-z_][\w.:-]{0,100}/y;
 const SPACE = /\s/;
-/** How much of the first tag is looked at. */
+/** Maximum length of the first tag. */
 const TAG_CHARS = 2_000;
 
 export interface XmlRoot {
-  /** As it is written, with its prefix. */
+  /** Qualified name with its prefix. */
   readonly name: string;
-  /** The tag, as far as the head holds it. */
+  /** The tag, as far as the head contains it. */
   readonly tag: string;
-  /** Whether the file says that it is XML. */
+  /** Whether the file has an XML declaration. */
   readonly isDeclared: boolean;
 }
 
-/** The first element of XML or HTML, behind what may stand before it; null where there is none. Linear time. */
+/** Finds the root element of XML or HTML after its prolog; null without one. Linear time. */
 export function xmlRoot(head: string): XmlRoot | null {
   const from = head.startsWith("\ufeff") ? 1 : head.startsWith("\xef\xbb\xbf") ? 3 : 0;
   let isDeclared = false;
@@ -39,7 +39,7 @@ function behind(head: string, end: string, at: number): number {
   return found < 0 ? head.length : found + end.length;
 }
 
-/** It may hold declarations in brackets. */
+/** The doctype may have an internal subset in brackets. */
 function behindDoctype(head: string, at: number): number {
   const end = head.indexOf(">", at);
   const bracket = head.indexOf("[", at);

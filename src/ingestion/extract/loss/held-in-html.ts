@@ -5,9 +5,12 @@ import { htmlTokens } from "../html/html-tokens.ts";
 import { HeldParagraph, type HeldText } from "./held-text.ts";
 
 const TOKENS_PER_STEP = 500;
-/** Elements that readers leave out by rule, on every page: menus, scripts, and fallbacks for browsers that show no better element. */
+/**
+ * Elements that the reader always omits: menus, scripts, and fallbacks for browsers without support for an
+ * element.
+ */
 const BY_RULE = new Set(["nav", "menu", "script", "style", "noscript", "template", "head", "title", "iframe", "object", "audio", "video"]);
-/** The message names these elements when words in them are lost; the first open one counts. */
+/** Elements that the message names as the location of lost words; the first open one counts. */
 const PLACES: Readonly<Record<string, string>> = {
   svg: "drawings",
   select: "form fields",
@@ -20,10 +23,10 @@ const PLACES: Readonly<Record<string, string>> = {
 };
 const CONTENTS = /\b(?:toc|table-of-contents|doc-toc|navigation|headerlink)\b/i;
 const TAG_CHARS = 400;
-/** A block of links alone that is this short is an entry of a menu. */
+/** A shorter block that consists of links is a menu entry. */
 const MENU_CHARS = 40;
 
-/** The words between the tags of a page, without those that stand where no reading matter does. */
+/** Adds the words of a page, except those in elements without readable content. */
 export function* heldInHtml(html: string, held: HeldText): Steps<void> {
   const paragraph = new HeldParagraph(held);
   const open = new Map<string, number>();

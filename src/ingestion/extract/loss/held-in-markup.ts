@@ -9,7 +9,7 @@ import { HeldParagraph, type HeldText, isEncoded, MAX_COUNTED_CHARS } from "./he
 const MAX_CHAPTER_BYTES = 4 * 1024 * 1024;
 const CHAPTER = /\.x?html?$/i;
 
-/** The words between the tags of XML. */
+/** Adds the words between the tags of XML. */
 export function* heldInXml(text: string, held: HeldText): Steps<void> {
   const paragraph = new HeldParagraph(held);
   const reader = {
@@ -19,11 +19,11 @@ export function* heldInXml(text: string, held: HeldText): Steps<void> {
     open: (): void => paragraph.end(),
     close: (): void => paragraph.end(),
   };
-  // A beginning is no valid XML: the count ends with an error, as it does where it is full.
+  // The truncated beginning is not well-formed, so the count ends with an error here too.
   yield* readXml([new TextEncoder().encode(text.slice(0, MAX_COUNTED_CHARS))], reader, { doctype: true });
 }
 
-/** The words of all pages in a book, whether its contents name them or not. */
+/** Adds the words of all pages of a book, also those missing in its table of contents. */
 export async function countBook(bytes: Uint8Array, held: HeldText): Promise<void> {
   const zip = new ZipArchive(bytes);
   for (const name of zip.names) {

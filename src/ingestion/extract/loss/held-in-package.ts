@@ -4,7 +4,7 @@ import { readXml, type XmlAttributes, type XmlReader } from "../xml/read-xml.ts"
 import { ZipArchive } from "../zip/zip-archive.ts";
 import { HeldParagraph, type HeldText } from "./held-text.ts";
 
-/** Of parts that are counted. */
+/** Larger parts are not counted. */
 const MAX_PART_BYTES = 16 * 1024 * 1024;
 
 interface Part {
@@ -53,7 +53,7 @@ export function isPackage(kind: FileKind): boolean {
   return PARTS[kind] !== undefined;
 }
 
-/** The words in the parts of an Office file: all that its own program may show, and none of its settings. */
+/** Adds the words of an Office file that its program may show, without its settings. */
 export function* heldInPackage(kind: FileKind, bytes: Uint8Array, held: HeldText): Steps<void> {
   const zip = new ZipArchive(bytes);
   const paragraph = new HeldParagraph(held);
@@ -69,7 +69,7 @@ export function* heldInPackage(kind: FileKind, bytes: Uint8Array, held: HeldText
 
 const WORKBOOK = "xl/workbook.xml";
 
-/** Cells of all sheets share their texts, so these do not tell the sheet. */
+/** All sheets share their strings, so a string does not tell its sheet. */
 function* hasHiddenSheets(zip: ZipArchive): Steps<boolean> {
   let isFound = false;
   const open = (name: string, attributes: XmlAttributes): void => {
@@ -79,7 +79,7 @@ function* hasHiddenSheets(zip: ZipArchive): Steps<boolean> {
   return isFound;
 }
 
-/** Elements of Office Open XML behind which another paragraph or cell begins. */
+/** Office Open XML elements after which another paragraph or cell begins. */
 const OFFICE_BREAKS = new Set([
   "p",
   "si",
@@ -97,13 +97,13 @@ const OFFICE_BREAKS = new Set([
   "rubyBase",
   "noBreakHyphen",
 ]);
-/** Of lines of a table of contents, which says where things stand. */
+/** Paragraph styles of a table of contents, which repeats headings. */
 const CONTENTS_STYLE = /^toc ?\d/i;
-/** Boxes of a slide that repeat on each: date, number, head and foot. */
+/** Placeholders that repeat on each slide: date, number, header and footer. */
 const FRAME = new Set(["dt", "ftr", "hdr", "sldNum", "sldImg"]);
-/** Letters and figures of a formula stick to others where it is spelled: "b²-4ac". */
+/** Other letters and digits of a formula join their neighbors in the extracted text: "b²-4ac". */
 const WORD_OF_FORMULA = /[a-z]{3}/i;
-/** Numbers of cells are shown in other words. */
+/** Cell numbers are displayed in other forms. */
 const NUMBER = /^[\d.,eE+-]*$/;
 
 function officeReader(paragraph: HeldParagraph, place: string): XmlReader {
@@ -119,12 +119,12 @@ function officeReader(paragraph: HeldParagraph, place: string): XmlReader {
       if (name === "showingPlcHdr") isPrompt = true;
       if (name === "pStyle" && CONTENTS_STYLE.test(attributes.get("val") ?? "")) isContents = true;
       if (name === "ph" && FRAME.has(attributes.get("type") ?? "")) isFrame = true;
-      // Prompts of empty fields, and how a text is read aloud.
+      // Skips placeholder prompts, phonetic guides and deletions.
       if (name === "rPh" || name === "del" || (name === "sdtContent" && (isPrompt || skipped > 0))) skipped += 1;
       if (name === "sdtContent") isPrompt = false;
       isText = skipped === 0 && !isContents && !isFrame && (name === "t" || (isChart && name === "v"));
       if (name === "oMath") formulas += 1;
-      // A formula is spelled in another order than its letters stand in the file.
+      // The extracted formula has its letters in another order than the file.
       if (OFFICE_BREAKS.has(name) || (formulas > 0 && name === "t")) paragraph.end();
     },
     text: (text) => {
@@ -142,9 +142,9 @@ function officeReader(paragraph: HeldParagraph, place: string): XmlReader {
   };
 }
 
-/** Elements of OpenDocument whose text nobody sees, or sees as part of a program's own interface. */
+/** OpenDocument elements whose text is not displayed, or belongs to the user interface. */
 const OPEN_SKIPPED = new Set(["tracked-changes", "script", "forms", "note-citation", "sequence-decls", "desc", "title", "event-listeners"]);
-/** Elements at whose tags another paragraph, cell or word begins. */
+/** OpenDocument elements that begin another paragraph, cell or word. */
 const OPEN_BREAKS = new Set([
   "p",
   "h",
@@ -159,7 +159,7 @@ const OPEN_BREAKS = new Set([
 ]);
 
 function openReader(paragraph: HeldParagraph, place: string): XmlReader {
-  // The data of a chart stand in the sheet too.
+  // The sheet contains the chart's data too.
   const isSkipped = (name: string): boolean => OPEN_SKIPPED.has(name) || (place !== "" && name === "table");
   let body = 0;
   let skipped = 0;

@@ -4,7 +4,7 @@ import { HeldParagraph, type HeldText } from "./held-text.ts";
 
 const TOKENS_PER_STEP = 2_000;
 const MAX_DEPTH = 1_000;
-/** Destinations that hold settings, names and data (RTF 1.9.1). */
+/** RTF destinations with settings, names and data (RTF 1.9.1). */
 const NO_TEXT = new Set(
   "fonttbl colortbl stylesheet info pict object objdata datafield filetbl revtbl listtable listoverridetable rsidtbl sn sv sp generator themedata colorschememapping latentstyles datastore xmlnstbl private1 falt panose nonshppict shpinst bkmkstart bkmkend tc xe template fldinst pgptbl mmathPr userprops listpicture pntext pntxta pntxtb pnseclvl pn atnid atnauthor atnref atndate atntime atnparent defchp defpap wgrffmtfilter background docvar factoidname fldtype htmltag mhtmltag ftnsep ftnsepc aftnsep aftnsepc passwordhash protusertbl".split(
     " ",
@@ -19,7 +19,10 @@ const PLACES: Readonly<Record<string, string>> = {
 };
 const ENDS = new Set(["par", "pard", "cell", "nestcell", "row", "tab", "line", "sect", "page", "column"]);
 
-/** The words of a document in Rich Text. Paragraphs with letters beyond ASCII are not counted: their code page decides what these are. */
+/**
+ * Adds the words of an RTF document. Skips paragraphs with bytes beyond ASCII, which only their code page
+ * decodes.
+ */
 export function* heldInRtf(bytes: Uint8Array, held: HeldText): Steps<void> {
   const paragraph = new HeldParagraph(held);
   const around: string[] = [];

@@ -9,7 +9,7 @@ const VALUE = /[^"\n]+/g;
 const JSON_ESCAPE = /\\(?:u([0-9a-fA-F]{4})|.)/g;
 const CAPTION_MARKUP = /<[^<>]{0,120}>|\{\\[^{}]{0,80}\}/g;
 const CAPTION_ASIDE = /^(?:WEBVTT|NOTE|STYLE|REGION)(?:\s|$)/;
-/** Of calendars: what people wrote. */
+/** Calendar properties with text by people. */
 const CALENDAR_TEXTS = new Set(["SUMMARY", "DESCRIPTION", "LOCATION", "COMMENT"]);
 
 type TextKind = "delimited" | "json" | "captions" | "calendar";
@@ -24,7 +24,7 @@ export function isCountedText(kind: FileKind): kind is TextKind {
   return kind in READERS;
 }
 
-/** The words in the cells, values, cues or fields of a text file. */
+/** Adds the words in the cells, values, cues or fields of a text file. */
 export function* heldInText(kind: TextKind, text: string, held: HeldText): Steps<void> {
   let count = 0;
   for (const piece of READERS[kind](text.slice(0, MAX_COUNTED_CHARS))) {
@@ -56,7 +56,7 @@ function* values(text: string): Generator<string> {
   }
 }
 
-/** The line above the times is the name of a cue where it begins a block. */
+/** A line above the times that begins a block is the name of a cue. */
 function* captions(text: string): Generator<string> {
   let isAside = false;
   let isFirst = true;

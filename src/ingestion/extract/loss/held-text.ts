@@ -1,29 +1,29 @@
-/** Counted of a file; the share of a longer one is that of its beginning. */
+/** Limit for one file. The share of a longer file is that of its beginning. */
 export const MAX_COUNTED_CHARS = 4_000_000;
 
-/** Enough of a file was counted. */
+/** Signals that enough of the file was counted. */
 export class CountEnds extends Error {
   override readonly name = "CountEnds";
 }
 
-/** Takes the pieces of text that a file holds, such as paragraphs and cells. */
+/** Receives the text pieces of a file, such as paragraphs and cells. */
 export interface HeldText {
   /**
    * @param piece whole words, without markup
-   * @param place where it stands, as people call it ("comments"); "" for the document itself
-   * @throws CountEnds when no more is wanted
+   * @param place the user's word for the location ("comments"); "" for the document body
+   * @throws CountEnds when no more is needed
    */
   add(piece: string, place: string): void;
 }
 
-/** Longer pieces without a space are encoded bytes, and no words. */
+/** A longer word without spaces is encoded data. */
 const MAX_WORD_CHARS = 64;
 
 export function isEncoded(piece: string): boolean {
   return piece.length > MAX_WORD_CHARS && !piece.includes(" ");
 }
 
-/** Collects the text of a paragraph that comes in parts. */
+/** Collects the text runs of a paragraph. */
 export class HeldParagraph {
   readonly #held: HeldText;
   #text = "";
@@ -40,7 +40,7 @@ export class HeldParagraph {
     if (this.#text.length > 16_384) this.end();
   }
 
-  /** Forgets what came since the last end. */
+  /** Discards the text since the last end. */
   drop(): void {
     this.#text = "";
   }

@@ -10,10 +10,13 @@ import { heldInText, isCountedText } from "./held-in-text.ts";
 import { CountEnds, type HeldText, MAX_COUNTED_CHARS } from "./held-text.ts";
 import { WordSketch } from "./word-sketch.ts";
 
-/** From this share of lost words on, and from so many, people are told. `docs/evaluation.md` has the rate of false alarms. */
+/**
+ * Users see the note from this share and number of lost words. `docs/evaluation.md` has the rate of false
+ * alarms.
+ */
 const TOLD_SHARE = 0.05;
 const TOLD_WORDS = 5;
-/** Shares of the lost words that stand in places with a name. */
+/** Shares of the lost words whose location has a name. */
 const NAMED_SHARE = { some: 0.4, most: 0.9 };
 const NAMED_PLACES = 3;
 
@@ -24,7 +27,7 @@ interface Source {
   readonly extracted: ExtractedText;
 }
 
-/** A sentence about the words that a file holds and its text does not; "" where these are few, or the kind is not counted. */
+/** Reports words that the file contains and its text lacks; "" if they are few or the kind is not counted. */
 export async function lossNote(source: Source): Promise<string> {
   if (!isCounted(source)) return "";
   const kept = new WordSketch();
@@ -34,7 +37,7 @@ export async function lossNote(source: Source): Promise<string> {
   try {
     await countHeld(source, count);
   } catch {
-    // It is full, or a part that no reader needs is damaged. The count so far stands.
+    // The count is full, or a part that no reader needs is damaged. The count so far is valid.
   }
   return count.note;
 }
@@ -56,7 +59,7 @@ async function countHeld({ kind, bytes, charset }: Source, count: HeldText): Pro
   else await inSlices(heldInXml(await text(), count));
 }
 
-/** Compares the pieces of a file with its text as they come. */
+/** Compares the pieces of a file with its extracted text. */
 export class LossCount implements HeldText {
   readonly #kept: WordSketch;
   readonly #lostIn = new Map<string, number>();

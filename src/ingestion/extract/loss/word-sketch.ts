@@ -1,14 +1,14 @@
 import type { Steps } from "../../../text/steps.ts";
 
-/** One bit a word and one a pair of neighbors: 1 MiB for texts of any length. */
+/** One bit per word and one per pair of adjacent words: 1 MiB for a text of any length. */
 const SKETCH_BITS = 1 << 23;
 const SLICE_CHARS = 16 * 1024;
 const SEED = 0x811c9dc5;
 const PRIME = 0x01000193;
 
 /**
- * Which words a text holds, and which words stand beside each other in it. It may take a lost word for a kept one, never the reverse, and
- * keeps no word: its size does not depend on the text.
+ * A Bloom filter of the words in a text and of their adjacent pairs. It may take a lost word for a kept one,
+ * never the reverse. Its size is independent of the text.
  */
 export class WordSketch {
   readonly #bits = new Uint32Array(SKETCH_BITS / 32);
@@ -29,7 +29,10 @@ export class WordSketch {
     }
   }
 
-  /** Counts the words of a piece, and those of them that stand beside neither of their neighbors here. A single word may stand anywhere. */
+  /**
+   * Counts the words of a piece, and those that are not adjacent to any of their neighbors in the text. A
+   * piece of one word only has to occur.
+   */
   compare(piece: string): { readonly words: number; readonly lost: number } {
     let [words, lost, before, isBesideLast] = [0, 0, 0, false];
     for (const hash of wordHashes(piece)) {
@@ -61,7 +64,10 @@ function mixed(value: number): number {
   return (half ^ (half >>> 15)) >>> 0;
 }
 
-/** A number for each word, in one spelling: case, width and soft hyphens do not count. A character of a script without spaces is a word. */
+/**
+ * Hashes each word regardless of case, width and soft hyphens. In scripts without spaces each character is a
+ * word.
+ */
 function* wordHashes(text: string): Generator<number> {
   const plain = text.normalize("NFKC").toLowerCase();
   let hash = SEED;
@@ -79,7 +85,7 @@ function* wordHashes(text: string): Generator<number> {
   if (hash !== SEED) yield mixed(hash) || 1;
 }
 
-/** Of a code unit. Signs beyond ASCII that are no letters are words here, in the file and in its text alike. */
+/** Classifies a code unit. Symbols beyond ASCII count as words, in the file and in its text. */
 function kindOf(code: number): "letter" | "alone" | "ignored" | "gap" {
   if (code < 0x80) return (code >= 0x61 && code <= 0x7a) || (code >= 0x30 && code <= 0x39) ? "letter" : "gap";
   if (code === 0xad || code === 0xfeff || (code >= 0x200b && code <= 0x200f)) return "ignored";

@@ -11,7 +11,7 @@ import { type AttachedFile, messagePieces } from "./message-pieces.ts";
 import { asByteMail } from "./unicode-mail.ts";
 
 const MAX_NAMED = 100;
-/** More are a mailbox of years. */
+/** A larger mailbox holds years of mail. */
 const MAX_MESSAGES = 2_000;
 const TOO_MANY = `This mailbox holds more than ${MAX_MESSAGES.toLocaleString("en")} messages. Split it and upload the parts.`;
 
@@ -22,13 +22,20 @@ interface Message {
   readonly left: LeftOut;
 }
 
-/** A message (RFC 5322): its fields, its text, and the names of the attached files, which are read apart. @throws ExtractionError */
+/**
+ * Extracts a message (RFC 5322): header fields, text, and the names of attachments, which become assets of
+ * their own.
+ * @throws ExtractionError
+ */
 export async function extractMail(bytes: Uint8Array): Promise<ExtractedText> {
   const message = await readMessage(bytes);
   return { ...mailText([message], 0), title: message.title, strategy: "mail" };
 }
 
-/** The messages of a mailbox, one part each; those that cannot be read are left out. @throws ExtractionError when none can */
+/**
+ * Extracts the messages of a mailbox, one part each. Skips unreadable messages.
+ * @throws ExtractionError when no message can be read
+ */
 export async function extractMbox(bytes: Uint8Array): Promise<ExtractedText> {
   const read: Message[] = [];
   let failure: ExtractionError | null = null;
@@ -47,7 +54,10 @@ export async function extractMbox(bytes: Uint8Array): Promise<ExtractedText> {
   return { ...mailText(read, count - read.length), title: "", strategy: "mbox" };
 }
 
-/** One message below the other, and where each is. @param damaged how many messages of the mailbox could not be read */
+/**
+ * Joins the messages and records their spans.
+ * @param damaged number of unreadable messages in the mailbox
+ */
 function mailText(messages: readonly Message[], damaged: number) {
   let start = 0;
   const spans = messages.map(({ text, title }, at) => {
@@ -67,7 +77,7 @@ function mailText(messages: readonly Message[], damaged: number) {
   return { text, pages: [], spans, form: "spelled" as const, members: Math.min(files, MAX_ATTACHMENTS), note };
 }
 
-/** Its fields as a list, the text, and names. Quoted replies stay. */
+/** Header fields as a list, the text, and attachment names. Keeps quoted replies. */
 async function readMessage(bytes: Uint8Array): Promise<Message> {
   const pieces = await messagePieces(bytes);
   const { list, subject } = await messageFields(fieldsFrom(asByteMail(bytes).bytes, 0));

@@ -1,6 +1,9 @@
 const SIGNATURE = "-- ";
 
-/** Text whose lines were cut for the way (RFC 3676), with its paragraphs as lines. @param isSpaceLost whether the space before a cut is no part of the text */
+/**
+ * Restores paragraphs from format=flowed text (RFC 3676).
+ * @param isSpaceLost whether the space before a soft break is removed (`DelSp`)
+ */
 export function flowedText(text: string, isSpaceLost: boolean): string {
   const paragraphs: string[] = [];
   let open: string[] = [];

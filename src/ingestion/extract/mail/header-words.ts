@@ -3,14 +3,15 @@ import { decodeUnknown } from "../text/decode-unknown.ts";
 import { strictUtf8 } from "../text/utf8-text.ts";
 import { decodeBody } from "./decode-body.ts";
 
-/** Encoded words that stand side by side (RFC 2047, 6.2). */
+/** Adjacent encoded words (RFC 2047, 6.2). */
 const ENCODED_WORDS = /=\?[^?\s]{1,60}\?[bq]\?[^?\r\n]*\?=(?:[ \t\r\n]{1,20}=\?[^?\s]{1,60}\?[bq]\?[^?\r\n]*\?=)*/gi;
 const ENCODED_WORD = /=\?([^?\s]{1,60})\?([bq])\?([^?\r\n]*)\?=/gi;
 const PIECE_BYTES = 24_576;
 
 /**
- * Header fields in UTF-8, as the parser of messages reads them. Encoded words of one charset that follow one another are decoded together,
- * because programs cut them inside a letter, and in charsets that the parser does not know.
+ * Converts header fields to UTF-8 for the message parser. Decodes adjacent encoded words of one charset
+ * together, because some programs split characters between them. Also decodes charsets that the parser does
+ * not know.
  */
 export function unicodeFields(fields: Uint8Array): Uint8Array {
   const text = strictUtf8(fields) ?? decodeUnknown(fields);
@@ -31,7 +32,7 @@ function joined(words: readonly RegExpMatchArray[]): string {
     pieces = [];
   };
   for (const [, label = "", encoding = "", content = ""] of words) {
-    // A language may stand behind the charset (RFC 2231, 5).
+    // A language tag may follow the charset (RFC 2231, 5).
     const name = label.replace(/\*.*/, "").toLowerCase();
     if (name !== charset && pieces.length > 0) end();
     charset = name;
@@ -46,7 +47,7 @@ function contentBytes(encoding: string, content: string): Uint8Array {
   return decodeBody(bytes, /^q$/i.test(encoding) ? "quoted-printable" : "base64");
 }
 
-/** One word again: commas and quotes in it are no part of the field's own spelling. */
+/** Encodes the text again as one word, so that its commas and quotes do not act as syntax. */
 function encodedWord(text: string): string {
   const bytes = new TextEncoder().encode(text);
   let binary = "";

@@ -9,20 +9,20 @@ import { ExtractionError } from "../../../domain/extraction-error.ts";
 
 export const MAX_ATTACHMENTS = 100;
 const MEDIA_TYPE = /^[\w!#$&^.+-]{1,100}\/[\w!#$&^.+-]{1,150}$/;
-/** Signatures and keys say nothing to people. */
+/** Signatures and keys have no readable text. */
 const SIGNATURE = /^application\/(?:(?:x-)?pkcs7-signature|pgp-(?:signature|encrypted|keys))$/i;
 
-/** The files attached to a message, in their order. Empty files and signatures are left out. */
+/** Lists the attachments of a message in order, without empty files and signatures. */
 export async function mailMembers(bytes: Uint8Array): Promise<Member[]> {
   return await membersOf([bytes]);
 }
 
-/** The files attached to the messages of a mailbox. */
+/** Lists the attachments of all messages in a mailbox. */
 export async function mboxMembers(bytes: Uint8Array): Promise<Member[]> {
   return await membersOf(mboxMessages(asByteMail(bytes).bytes));
 }
 
-/** The files of a message that become assets. */
+/** The attachments that become assets. */
 export function filesIn(pieces: readonly MessagePiece[]): AttachedFile[] {
   return pieces.flatMap((piece) => (piece.kind === "attached" && !piece.isEmpty && !SIGNATURE.test(piece.mimeType) ? [piece] : []));
 }
@@ -39,7 +39,7 @@ async function membersOf(messages: Iterable<Uint8Array>): Promise<Member[]> {
   return members;
 }
 
-/** A message of a mailbox that cannot be read has no files. */
+/** An unreadable message of a mailbox has no files. */
 async function readable(message: Uint8Array): Promise<readonly MessagePiece[]> {
   try {
     return await messagePieces(message);

@@ -1,17 +1,17 @@
 import { counted } from "../counted.ts";
 
-/** Counts of the parts of a message that were not read. */
+/** Numbers of message parts that were not read. */
 export interface LeftOut {
-  /** Parts of text whose bytes are none. */
+  /** Text parts whose bytes are no text. */
   readonly unread: number;
-  /** Files `winmail.dat` that end before their parts do. */
+  /** Truncated `winmail.dat` files. */
   readonly cut: number;
-  /** Files that are attached and are not named in the text. */
+  /** Attachments that the text does not name. */
   readonly unnamed: number;
   readonly isEncrypted: boolean;
 }
 
-/** A sentence for each kind of part that was left out; "" when every part was read. */
+/** One sentence per kind of omitted part; "" when all parts were read. */
 export function leftOutOf(
   messages: readonly LeftOut[],
   { damaged, files, most }: { readonly damaged: number; readonly files: number; readonly most: number },

@@ -1,31 +1,33 @@
 import { decodeBody } from "./decode-body.ts";
 
-/** One of several ways to write the same text (`multipart/alternative`). */
+/** One representation in a `multipart/alternative`. */
 export interface Choice {
   /** Number of the multipart in its message. */
   readonly of: number;
-  /** Number of the way in the multipart. */
+  /** Number of the representation in the multipart. */
   readonly way: number;
 }
 
-/** A part of a message that holds no other parts. */
+/** A leaf part of a message. */
 export interface MailPart {
-  /** Its header fields as they stand. */
+  /** The raw header fields. */
   readonly fields: Uint8Array;
-  /** Its body as it is encoded. */
+  /** The encoded body. */
   readonly body: Uint8Array;
-  /** Whether it belongs to a page of the message, as its pictures do. */
+  /** Whether it is part of a `multipart/related`, such as a picture in an HTML message. */
   readonly isRelated: boolean;
-  /** Whether a forwarded message begins here: then the fields are those of that message, and the body is empty. */
+  /**
+   * Whether it begins a forwarded message. Then the fields are those of that message, and the body is empty.
+   */
   readonly isMessage: boolean;
-  /** The choices that it stands in, the outermost first. */
+  /** The enclosing alternatives, outermost first. */
   readonly choices: readonly Choice[];
 }
 
 const LINE_FEED = 0x0a;
 const RETURN = 0x0d;
 const HYPHEN = 0x2d;
-/** A boundary has at most 70 characters (RFC 2046, 5.1.1); some programs write more. */
+/** A boundary has at most 70 characters (RFC 2046, 5.1.1); some programs exceed that. */
 const MAX_BOUNDARY = 200;
 const MAX_DEPTH = 64;
 const MAX_FIELDS_BYTES = 65_536;
@@ -39,25 +41,25 @@ interface Multipart {
   readonly kind: string;
   /** Number in the message. */
   readonly at: number;
-  /** Parts that have begun. */
+  /** Number of parts so far. */
   ways: number;
 }
 
-/** The fields of a part on lines of their own, as Latin-1; "" where they are too long to be looked into. */
+/** Unfolds the fields of a part, as Latin-1; "" if they are longer than the limit. */
 export function unfolded(fields: Uint8Array): string {
   if (fields.length > MAX_FIELDS_BYTES) return "";
   return new TextDecoder("iso-8859-1").decode(fields).replace(/\r?\n[ \t]+/g, " ");
 }
 
-/** The bytes of a part, without its transfer encoding. */
+/** Decodes the transfer encoding of a part. */
 export function bytesOfPart({ fields, body }: MailPart): Uint8Array {
   return decodeBody(body, ENCODING.exec(unfolded(fields))?.[1] ?? "");
 }
 
 /**
- * The parts of a message (RFC 2046) in their order, those of messages that are forwarded in it too, unless they are attached. Time is linear in
- * the bytes: each line is looked up once among the boundaries that are open.
- * @param most further parts are not looked for
+ * Lists the leaf parts of a message (RFC 2046) in order, with those of forwarded messages unless these are
+ * attachments. Linear time: each line is looked up once among the open boundaries.
+ * @param most stop after this many parts
  */
 export function mailParts(bytes: Uint8Array, most: number): MailPart[] {
   const parts: MailPart[] = [];
@@ -104,7 +106,7 @@ export function mailParts(bytes: Uint8Array, most: number): MailPart[] {
   return parts;
 }
 
-/** The header fields that begin there, at most so many bytes as are looked into. */
+/** Returns the header fields from `start`, up to the limit. */
 export function fieldsFrom(bytes: Uint8Array, start: number): Uint8Array {
   for (let at = start; at < bytes.length && at - start < MAX_FIELDS_BYTES;) {
     const feed = bytes.indexOf(LINE_FEED, at);
@@ -121,7 +123,7 @@ function withoutLineEnd(bytes: Uint8Array, start: number, end: number): number {
   return to > start && bytes[to - 1] === RETURN ? to - 1 : to;
 }
 
-/** @returns how many multiparts stay open behind the line; null when it is none of their boundaries */
+/** @returns the number of multiparts that stay open after the line; null when it is no open boundary */
 function boundaryIn(line: Uint8Array, open: readonly Multipart[]): { readonly depth: number; readonly isLast: boolean } | null {
   if (line.length > MAX_BOUNDARY + 8) return null;
   const said = new TextDecoder("iso-8859-1").decode(line.subarray(2)).trimEnd();
@@ -131,9 +133,9 @@ function boundaryIn(line: Uint8Array, open: readonly Multipart[]): { readonly de
   return { depth: isLast ? at : at + 1, isLast };
 }
 
-/** The multipart, or the message, that the body of a part with these fields is; null: it is neither. */
+/** The multipart or message in the body of a part with these fields; null for a leaf part. */
 function innerOf(fields: string, open: readonly Multipart[]): Pick<Multipart, "boundary" | "kind"> | "message" | null {
-  // A part of a digest is a message unless it says otherwise (RFC 2046, 5.1.5).
+  // The default type in a digest is a message (RFC 2046, 5.1.5).
   const usual = open.at(-1)?.kind === "digest" ? "message/rfc822" : "";
   const type = CONTENT_TYPE.exec(fields)?.[1]?.slice(0, 2_000) ?? usual;
   if (/^message\/(?:rfc822|global)\b/i.test(type)) {

@@ -11,7 +11,7 @@ import type { MessagePiece } from "./message-pieces.ts";
 import { toldWays } from "./more-words.ts";
 import type { TnefMessage } from "./tnef/read-tnef.ts";
 
-/** A tree for each of more pages would take too long. */
+/** More trees would take too long. */
 const MAX_TREES = 20;
 const MAX_DEPTH = 64;
 const FLOWED = /;[ \t]*format[ \t]*=[ \t]*"?flowed/i;
@@ -24,11 +24,11 @@ interface Said {
 
 export interface MessageBody {
   readonly text: string;
-  /** Parts of text whose bytes are none. */
+  /** Text parts whose bytes are no text. */
   readonly unread: number;
 }
 
-/** The text of a message: of several ways to write it, the one that says most. */
+/** Extracts the text of a message. Of alternatives it takes the one with the most text. */
 export async function messageBody(pieces: readonly MessagePiece[]): Promise<MessageBody> {
   const said: Said[] = [];
   let [trees, unread] = [0, 0];
@@ -46,13 +46,13 @@ export async function messageBody(pieces: readonly MessagePiece[]): Promise<Mess
   return { text: text === "" ? "" : `${text}\n`, unread };
 }
 
-/** The text of a `winmail.dat` is another way to write the text before it. */
+/** The text of a `winmail.dat` is an alternative to the text before it. */
 function withTnef(before: readonly Said[], text: string): Said[] {
   const [isFirstTold = false, isTold = false] = toldWays([before.map((each) => each.text).join("\n"), text]);
   return [...(isFirstTold ? before : []), ...(isTold ? [{ text, choices: [] }] : [])];
 }
 
-/** The texts that are told of alternatives, decided from the innermost on. */
+/** Resolves the alternatives from the innermost outward. */
 function chosen(said: readonly Said[]): readonly Said[] {
   let told = said;
   for (let depth = Math.min(MAX_DEPTH, Math.max(0, ...said.map(({ choices }) => choices.length))); depth > 0; depth -= 1) {
@@ -75,7 +75,7 @@ async function textOf(piece: Exclude<MessagePiece, { kind: "attached" }>, isTree
   if (piece.kind === "tnef") return await textOfTnef(piece.tnef, isTree);
   const bytes = bytesOfPart(piece.part);
   const isHtml = piece.type === "text/html";
-  // Programs declare ASCII without looking.
+  // Many programs declare ASCII unchecked.
   const charset = /^(?:us-)?ascii$/i.test(piece.charset ?? "") ? null : piece.charset;
   const text = await orNull(async () => await decodeText(bytes, { charset, isHtml }));
   if (text === null) return bytes.length === 0 ? "" : null;

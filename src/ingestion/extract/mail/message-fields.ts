@@ -8,7 +8,10 @@ const EMPTY_LINES = new TextEncoder().encode("\r\n\r\n");
 export const NO_MAIL =
   "This message could not be read: it is damaged, or its parts are nested too deeply. Open it in your mail program, save it again as .eml, and upload that.";
 
-/** The fields of a message that people read, as a list, and its subject. @throws ExtractionError */
+/**
+ * Returns the readable header fields as a list, and the subject.
+ * @throws ExtractionError
+ */
 export async function messageFields(fields: Uint8Array): Promise<{ readonly list: string; readonly subject: string }> {
   const said = withoutContent(unicodeFields(fields));
   const bytes = new Uint8Array(said.length + EMPTY_LINES.length);
@@ -20,7 +23,7 @@ export async function messageFields(fields: Uint8Array): Promise<{ readonly list
       field("From", namesOf(from === undefined ? [] : [from])),
       field("To", namesOf(to)),
       field("Cc", namesOf(cc)),
-      // As the sender's clock said it, with its zone.
+      // The sender's local time, with its zone.
       field("Date", headers.find(({ key }) => key === "date")?.value ?? ""),
       field("Subject", subject),
     ].join("");
@@ -30,7 +33,7 @@ export async function messageFields(fields: Uint8Array): Promise<{ readonly list
   }
 }
 
-/** The parser looks for no parts here. */
+/** Keeps the parser from looking for parts. */
 function withoutContent(fields: Uint8Array): Uint8Array {
   return new TextEncoder().encode(new TextDecoder().decode(fields).replace(/^content-type:/gim, "x-content-type:"));
 }

@@ -6,9 +6,9 @@ import { asTextMessage } from "./text-message.ts";
 import { readTnef, type TnefMessage } from "./tnef/read-tnef.ts";
 import { asByteMail } from "./unicode-mail.ts";
 
-/** A part of a message that people see. */
+/** A part of a message that readers see. */
 export type MessagePiece =
-  /** A forwarded message begins. */
+  /** Start of a forwarded message. */
   | { readonly kind: "message"; readonly fields: Uint8Array; readonly choices: readonly Choice[] }
   | {
       readonly kind: "text";
@@ -20,7 +20,6 @@ export type MessagePiece =
   | { readonly kind: "tnef"; readonly tnef: TnefMessage; readonly choices: readonly Choice[] }
   | ({ readonly kind: "attached" } & AttachedFile);
 
-/** A file that is attached. */
 export interface AttachedFile {
   readonly filename: string | null;
   readonly mimeType: string;
@@ -30,7 +29,7 @@ export interface AttachedFile {
 
 const MAX_PARTS = 2_000;
 const MAX_MESSAGES = 100;
-/** Messages of Outlook in messages of Outlook. */
+/** Limit of `winmail.dat` files, nested ones included. */
 const MAX_TNEF = 20;
 const CONTENT_TYPE = /^content-type:[ \t]*([^\r\n]*)/im;
 const CHARSET = /;[ \t]*charset[ \t]*=[ \t]*["']?([^\s"';]{1,60})/i;
@@ -43,7 +42,7 @@ const TOO_LONG = "This message has more parts than can be read. Save it as PDF o
 const TOO_DEEP =
   "This message could not be read: its parts are nested too deeply. Open it in your mail program, save it again as .eml, and upload that.";
 
-/** @throws ExtractionError when it has too many parts, or they are nested too deeply */
+/** @throws ExtractionError for too many or too deeply nested parts */
 export async function messagePieces(bytes: Uint8Array): Promise<MessagePiece[]> {
   const { bytes: message, isUnicode } = asByteMail(bytes);
   const parts = mailParts(asTextMessage(message), MAX_PARTS);
@@ -61,7 +60,7 @@ async function piecesOf(part: MailPart, isUnicode: boolean): Promise<readonly Me
   const type = /^[^\s;]{1,250}/.exec(declared)?.[0].toLowerCase() ?? "text/plain";
   if (/^multipart\/.{0,500};[ \t]*boundary[ \t]*=/i.test(declared)) throw new ExtractionError(TOO_DEEP);
   if (isShown(type) && !ATTACHED.test(said)) {
-    // The bytes that stand there are in UTF-8 now, whatever they were declared as.
+    // The bytes were converted to UTF-8, so the declared charset no longer applies.
     const charset = isUnicode && !ENCODED.test(said) ? "utf-8" : (CHARSET.exec(declared)?.[1] ?? null);
     return [{ kind: "text", part, type, charset, choices }];
   }
@@ -76,7 +75,7 @@ async function piecesOf(part: MailPart, isUnicode: boolean): Promise<readonly Me
 const isShown = (type: string): boolean =>
   type === "text/plain" || type === "text/html" || type.startsWith("multipart/") || type === "text";
 
-/** The text and the files in a `winmail.dat`; null when the bytes are none. */
+/** The text and files of a `winmail.dat`; null when it is none. */
 function tnefPieces(bytes: Uint8Array, choices: readonly Choice[]): MessagePiece[] | null {
   const waiting = [bytes];
   const pieces: MessagePiece[] = [];
@@ -100,7 +99,10 @@ function tnefPieces(bytes: Uint8Array, choices: readonly Choice[]): MessagePiece
   return pieces.length === 0 ? null : pieces;
 }
 
-/** Names stand there in many ways (RFC 2047, RFC 2231): the parser of messages reads the part without its body. */
+/**
+ * File names have several encodings (RFC 2047, RFC 2231), so the message parser reads the part, without its
+ * body.
+ */
 async function attachmentOf(fields: Uint8Array): Promise<Attachment | null> {
   const said = unicodeFields(fields);
   const empty = new Uint8Array(said.length + EMPTY_LINES.length);

@@ -1,9 +1,12 @@
-/** Of contents of which each says the same (ECMA-376-3, `AlternateContent`), the first is read: a choice, or what stands in for all of them. */
+/**
+ * Reads one of several equivalent contents (ECMA-376-3, `AlternateContent`): the first supported choice, or
+ * the fallback.
+ */
 export class AlternateContent {
-  /** For each that is open, innermost last: whether one was read. */
+  /** For each open element, innermost last, whether a content was read. */
   readonly #isRead: boolean[] = [];
 
-  /** @returns whether the element says again what was read */
+  /** @returns whether the element repeats content that was read */
   open(name: string): boolean {
     if (name === "AlternateContent") this.#isRead.push(false);
     if (this.#isRead.length === 0 || (name !== "Choice" && name !== "Fallback")) return false;

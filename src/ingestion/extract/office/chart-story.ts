@@ -12,10 +12,10 @@ interface Series {
 }
 
 const PARTS: Readonly<Record<string, Part>> = { tx: "name", cat: "categories", xVal: "categories", val: "values", yVal: "values" };
-/** Labels say again what the values say; sizes of bubbles and lines of a trend are drawn. */
+/** Labels repeat values. Bubble sizes, trend lines and error bars are only drawn. */
 const SKIPPED = new Set(["dLbls", "bubbleSize", "trendline", "errBars", "extLst", "Fallback", "userShapes"]);
 
-/** Reads a chart of DrawingML: titles of the chart and its axes, names and values of its series as they were when the file was saved. */
+/** Reads a DrawingML chart: titles of chart and axes, and the cached names and values of its series. */
 export class ChartStory implements XmlReader {
   readonly #titles: string[] = [];
   readonly #series: Series[] = [];
@@ -27,7 +27,7 @@ export class ChartStory implements XmlReader {
   #text: string | null = null;
   #skipping = 0;
 
-  /** @param budget of all that is read with it */
+  /** @param budget shared by all parts that are read together */
   constructor(budget: CharacterBudget) {
     this.#budget = budget;
   }
@@ -75,7 +75,7 @@ export class ChartStory implements XmlReader {
     if (this.#title !== null) this.#title += text;
     else if (this.#open === null) return;
     else if (this.#part === "name") this.#open.name += text;
-    // Of categories in several levels the first one is the nearest.
+    // The first of several category levels is the innermost.
     else if (this.#part !== null && this.#point < MAX_POINTS && !this.#open[this.#part].has(this.#point))
       this.#open[this.#part].set(this.#point, this.#part === "values" ? plainNumber(text) : text);
   }

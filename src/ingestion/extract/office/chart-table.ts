@@ -2,18 +2,21 @@ import { ExtractionError } from "../../../domain/extraction-error.ts";
 import type { Steps } from "../../../text/steps.ts";
 import type { OfficeBlock } from "./office-text.ts";
 
-/** More is no reading matter. */
+/** A chart with more points is not readable as text. */
 export const MAX_POINTS = 2_000;
 export const MAX_SERIES = 100;
 
 export interface ChartSeries {
   readonly name: string;
-  /** By the number of the point, from 0. */
+  /** By point index, from 0. */
   readonly categories: ReadonlyMap<number, string>;
   readonly values: ReadonlyMap<number, string>;
 }
 
-/** What a chart says: its titles, and its values as a table of categories and series; series of other categories have a table of their own. */
+/**
+ * Writes a chart's titles, and its values as a table of categories and series. Series with other categories
+ * get a separate table.
+ */
 export function chartBlocks(titles: readonly string[], series: readonly ChartSeries[]): OfficeBlock[] {
   const groups: ChartSeries[][] = [];
   for (const each of series) {
@@ -27,7 +30,7 @@ export function chartBlocks(titles: readonly string[], series: readonly ChartSer
   ];
 }
 
-/** Reads a chart: one that is damaged, or too large, says nothing, and what it belongs to is read. */
+/** Reads a chart. A damaged or too large chart is skipped, and its document is still read. */
 export function* readChart(reading: Steps<void>): Steps<boolean> {
   try {
     yield* reading;

@@ -9,7 +9,10 @@ import { ZIP_LIMITS } from "../zip/zip-limits.ts";
 import { ZipArchive } from "../zip/zip-archive.ts";
 import { oleType } from "./ole-type.ts";
 
-/** By the content type of the main part, in lower case (ECMA-376-1, 15.2): of documents, templates and shows, with macros and without. */
+/**
+ * By the lower-case content type of the main part (ECMA-376-1, 15.2): documents, templates and slide shows,
+ * with and without macros.
+ */
 const MAIN_PARTS: readonly (readonly [RegExp, FileKind])[] = [
   [/\bwordprocessingml\.(?:document|template)\.main\+xml$/, "docx"],
   [/\bms-word\.(?:document|template)\.macroenabled(?:template)?\.main\+xml$/, "docx"],
@@ -18,7 +21,7 @@ const MAIN_PARTS: readonly (readonly [RegExp, FileKind])[] = [
   [/\bspreadsheetml\.(?:sheet|template)\.main\+xml$/, "xlsx"],
   [/\bms-excel\.(?:sheet|template)\.macroenabled\.main\+xml$/, "xlsx"],
 ];
-/** What formats that are no Office Open XML say in a member of this name. */
+/** Formats other than Office Open XML declare their type in an archive entry of this name. */
 const MIMETYPE = "mimetype";
 const MAX_MIMETYPE_BYTES = 200;
 const MIME_KINDS: Readonly<Record<string, FileKind>> = {
@@ -30,12 +33,13 @@ const MIME_KINDS: Readonly<Record<string, FileKind>> = {
 const BINARY_WORKBOOK = /\bms-excel\.sheet\.binary\.macroenabled\.main$/;
 const XLSB = "application/vnd.ms-excel.sheet.binary.macroenabled.12";
 
-/** One of them is in every package of a document. */
+/** Every document package has one of these entries. */
 const MARKS = new Set([MIMETYPE, "META-INF/container.xml", "[Content_Types].xml"]);
 
 /**
- * What a container holds, whatever it was declared as: a document, or, where nothing else was declared, just files.
- * @throws ExtractionError, with what to do, when it is neither
+ * Detects a container's kind from its content, whatever its declared type: a document, or a ZIP archive if no
+ * other type was declared.
+ * @throws ExtractionError with a remedy when it is neither
  */
 export async function containerKind(bytes: Uint8Array, { container, mediaType }: Container): Promise<FileKind> {
   if (container === "ole") throw refusalOfOle(oleType(bytes));
@@ -69,7 +73,7 @@ function* packageKind(zip: ZipArchive): Steps<FileKind | null> {
     },
   });
   if (types.some((type) => BINARY_WORKBOOK.test(type))) throw unreadType(XLSB);
-  // What a part is said to be goes before what all names of an ending are said to be.
+  // The content type of a part takes precedence over the default of its extension.
   const known = [...types, ...ofEndings];
   return MAIN_PARTS.find(([pattern]) => known.some((type) => pattern.test(type)))?.[1] ?? null;
 }

@@ -1,12 +1,14 @@
 import { type CodeSection, codeSections, type CodeToken } from "./number-code.ts";
 import { digitsIn, fractionIn, scientificIn } from "./number-digits.ts";
 
-/** Excel takes codes of 255 characters; people write far shorter ones. */
+/** Excel allows codes of 255 characters; typical ones are far shorter. */
 const MAX_CODE_CHARS = 255;
-/** Formatting takes a step for each sign of a format: behind so many in a file, numbers are told as they are stored. */
+/**
+ * Formatting takes time per format character. Beyond this total in a file, numbers are displayed as stored.
+ */
 const MAX_FORMATTED_CHARS = 20_000_000;
 
-/** Shows numbers in the formats of a workbook: "00501", "812.0 kg", "€ 1,200.50". */
+/** Displays numbers in the formats of a workbook: "00501", "812.0 kg", "€ 1,200.50". */
 export class DisplayedNumbers {
   readonly #sections = new Map<string, readonly CodeSection[]>();
   #left: number;
@@ -15,7 +17,7 @@ export class DisplayedNumbers {
     this.#left = maxFormattedChars;
   }
 
-  /** @returns null where the format shows nothing of the number */
+  /** @returns null where the format displays no number */
   show(value: number, code: string): string | null {
     this.#left -= code.length;
     if (code.length > MAX_CODE_CHARS || this.#left < 0) return null;
@@ -25,12 +27,12 @@ export class DisplayedNumbers {
     const shown = section === undefined ? null : formatted(Math.abs(value), section.tokens);
     if (shown === null) return null;
     const text = (isSigned && /[^0.,\s]/.test(shown) ? `-${shown.trimStart()}` : shown).replace(/\s+/g, " ").trim();
-    // A format may hide zeros; that it hides every number is no reason to lose them.
+    // A format may hide zeros. If it hides all numbers, the stored number is shown instead.
     return text === "" && value !== 0 ? null : text;
   }
 }
 
-/** Text that the format of a cell puts before and after its text: `"No. "@`. Null for none. */
+/** The text that a format adds before and after a text cell: `"No. "@`. Null for none. */
 export function aroundText(code: string): readonly [before: string, after: string] | null {
   const sections = code.length > MAX_CODE_CHARS ? [] : codeSections(code);
   const tokens = (sections.length === 4 ? sections[3] : sections.length === 1 ? sections[0] : undefined)?.tokens ?? [];

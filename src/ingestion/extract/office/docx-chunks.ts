@@ -5,13 +5,13 @@ import type { OfficeBlock } from "./office-text.ts";
 const MAIL_NAME = /\.(?:mht|mhtml|eml)$/i;
 const MAX_HEAD = 64;
 
-/** Documents within a document (`altChunk`, ECMA-376-1, 17.17.2.1), by the ids of their relationships. */
+/** Embedded documents (`altChunk`, ECMA-376-1, 17.17.2.1) by relationship id. */
 export type DocxChunks = Map<string, readonly OfficeBlock[]>;
 
 /**
- * What such a document says.
- * @param readDocx reads one that is a Word document itself
- * @returns null where it cannot be read
+ * Reads an embedded document.
+ * @param readDocx reads an embedded Word document
+ * @returns null when it cannot be read
  */
 export async function readChunk(
   name: string,

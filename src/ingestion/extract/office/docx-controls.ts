@@ -2,9 +2,11 @@ import type { XmlAttributes } from "../xml/read-xml.ts";
 
 const IS_OFF = /^(?:0|false|off)$/;
 
-/** Content controls of a Word document (ECMA-376-1, 17.5.2): one that nobody filled in shows a prompt, which is no text. */
+/**
+ * Content controls of a Word document (ECMA-376-1, 17.5.2). An empty one shows a prompt, which is skipped.
+ */
 export class DocxControls {
-  /** For each that is open, innermost last: whether it shows its prompt. */
+  /** For each open control, innermost last, whether it shows its prompt. */
   readonly #open: boolean[] = [];
   #prompts = 0;
   #isInProperties = false;
@@ -13,7 +15,7 @@ export class DocxControls {
     return this.#prompts > 0;
   }
 
-  /** @returns whether the element says something about the control alone */
+  /** @returns whether the element describes only the control */
   open(name: string, attributes: XmlAttributes): boolean {
     if (name === "sdt") this.#open.push(false);
     else if (name === "sdtPr") this.#isInProperties = true;

@@ -6,7 +6,7 @@ export const TICKED = "☒";
 export const NOT_TICKED = "☐";
 
 interface Field {
-  /** Whether its result says again what its form told. */
+  /** Whether the form data already gave the field's result. */
   isTold: boolean;
   isResult: boolean;
 }
@@ -18,12 +18,12 @@ interface Form {
   isTicked: boolean;
 }
 
-/** Fields of a Word document that hold a choice of their own (ECMA-376-1, 17.16.17): boxes that are ticked, lists of which one entry is chosen. */
+/** Form fields of a Word document (ECMA-376-1, 17.16.17): check boxes and drop-down lists. */
 export class DocxFields {
   readonly #open: Field[] = [];
   #form: Form | null = null;
 
-  /** Whether the text that follows was told already. */
+  /** Whether the following text repeats a form field's value. */
   get isTold(): boolean {
     return this.#open.some(({ isTold, isResult }) => isTold && isResult);
   }
@@ -40,7 +40,7 @@ export class DocxFields {
     else if (name === "default" || name === "checked") this.#form.isTicked = !IS_OFF.test(value ?? "1");
   }
 
-  /** @returns what the field shows, where the element was the whole of its choice */
+  /** @returns the displayed value, at the end of the form data */
   close(name: string): string {
     const form = this.#form;
     if (form === null || (name !== "ddList" && name !== "checkBox")) return "";

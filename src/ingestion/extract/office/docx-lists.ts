@@ -7,15 +7,15 @@ import type { PackageParts } from "./package-parts.ts";
 interface ListLevel {
   start: number;
   format: string;
-  /** `%1.%2)`: the numbers of these levels, and what stands between them. */
+  /** `%1.%2)`: the numbers of these levels with literals between. */
   pattern: string;
-  /** Whether all numbers in it are digits, whatever their own level says (`isLgl`). */
+  /** Whether all its numbers are digits regardless of their level's format (`isLgl`). */
   isLegal: boolean;
 }
 
 const LEVELS = 9;
 const BULLETS = new Set(["bullet", "none"]);
-/** Formats by the numbers that Word 2003 gives them. */
+/** Number formats by their numbers in Word 2003. */
 const NUMBERED_FORMATS: Readonly<Record<string, string>> = {
   1: "upperRoman",
   2: "lowerRoman",
@@ -29,9 +29,9 @@ const IS_OFF = /^(?:0|false|off)$/;
 const PLACEHOLDER = /%([1-9])/g;
 const MAX_MARKER_CHARS = 40;
 
-/** The lists of a document: gives each paragraph in one its marker, in the order of the text. */
+/** The lists of a document. Returns the marker of each list paragraph in document order. */
 export class DocxLists {
-  /** The levels of each definition; lists that share one count on. */
+  /** Levels by abstract definition. Lists of one definition continue its numbering. */
   readonly #definitions = new Map<string, Map<number, ListLevel>>();
   readonly #lists = new Map<string, { definition: string; starts: Map<number, number> }>();
   readonly #counts = new Map<string, (number | undefined)[]>();
@@ -43,7 +43,7 @@ export class DocxLists {
     return lists;
   }
 
-  /** Reads definitions and lists, also as Word 2003 calls them: `listDef` and `list`. */
+  /** Reads list definitions and instances, also by their Word 2003 names `listDef` and `list`. */
   reader(): XmlReader {
     let definition = new Map<number, ListLevel>();
     let level: ListLevel | null = null;
@@ -71,7 +71,7 @@ export class DocxLists {
     };
   }
 
-  /** The marker of the next paragraph of a list; null when there is no such list. */
+  /** The marker of the next paragraph of a list; null for an unknown list. */
   next({ list: id, level }: ListPlace): { marker: string; isNumbered: boolean } | null {
     const list = this.#lists.get(id);
     const levels = this.#definitions.get(list?.definition ?? "");

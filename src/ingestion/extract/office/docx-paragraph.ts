@@ -9,15 +9,15 @@ export interface Paragraph {
   style: string;
   outlineLevel: number | null;
   list: { id: string | null; level: number | null };
-  /** Where it stands: the story itself, or a cell. */
+  /** The target of the paragraph: the document or a cell. */
   readonly sink: BlockSink;
-  /** Text boxes, charts, diagrams and notes that belong to the paragraph. */
+  /** Text boxes, charts, diagrams and notes, written after the paragraph. */
   readonly after: BlockList;
-  /** Whether its mark was deleted with changes tracked: the next one goes on in it. */
+  /** Whether a tracked change deleted its mark, so that the next paragraph continues it. */
   isJoined: boolean;
 }
 
-/** A sign of a font of signs; "" where it is not known what it draws. */
+/** The character of a symbol font; "" for an unknown glyph. */
 export function signOf(attributes: XmlAttributes): string {
   const code = Number.parseInt(attributes.get("char") ?? "", 16);
   return symbolFont(attributes.get("font") ?? "")?.(code) ?? "";
@@ -35,7 +35,7 @@ export function newParagraph(sink: BlockSink): Paragraph {
   };
 }
 
-/** A paragraph's own setting wins over its style; list 0 means none. */
+/** A paragraph's own list overrides its style's; list 0 means none. */
 export function listOf(own: Paragraph["list"], style: ListPlace | null): ListPlace | null {
   const list = own.id ?? style?.list ?? "0";
   return list === "0" ? null : { list, level: own.level ?? style?.level ?? 0 };

@@ -16,9 +16,8 @@ export interface DocxContext {
   readonly styles: DocxStyles;
   readonly lists: DocxLists;
   readonly drawings: Drawings | null;
-  /** What a footnote or endnote says. */
   note(kind: "footnote" | "endnote", id: string): readonly OfficeBlock[];
-  /** The text of a part that is another document (`altChunk`). */
+  /** The content of an embedded document (`altChunk`). */
   chunk(id: string): readonly OfficeBlock[];
 }
 
@@ -28,15 +27,18 @@ interface Table {
   span: CellSpan;
 }
 
-/** What is read over with all that is in it: what was deleted or moved away, codes of fields. */
+/**
+ * Elements that are skipped with their content: tracked deletions and moves, field codes, phonetic guides,
+ * properties.
+ */
 const SKIPPED = new Set(["del", "moveFrom", "instrText", "delText", "delInstrText", "rt", "tblPr", "sectPr", "tblGrid"]);
 const IS_OFF = /^(?:0|false|off)$/;
-/** A cell that goes on until one that does not. */
+/** A vertically merged cell extends to the first row without it. */
 const ALL_ROWS = Number.MAX_SAFE_INTEGER;
 
-/** Reads paragraphs and tables of WordprocessingML, of the body or of a note, as blocks. */
+/** Reads WordprocessingML paragraphs and tables of the body or of a note as blocks. */
 export class DocxStory implements XmlReader {
-  /** How many were left out. */
+  /** Number of skipped comments. */
   comments = 0;
   readonly #context: DocxContext;
   readonly #sinks: BlockSink[];
@@ -45,13 +47,13 @@ export class DocxStory implements XmlReader {
   readonly #budget = new CharacterBudget();
   readonly #alternates = new AlternateContent();
   #skipping = 0;
-  /** Whether what a paragraph says of its own mark is open. */
+  /** Whether the properties of the paragraph mark are open. */
   #isMark = false;
-  /** The paragraph that ended without a mark. */
+  /** The last paragraph, if its mark was deleted. */
   #joined: Paragraph | null = null;
   #isText = false;
   #isHidden = false;
-  /** Of the run, where it is one of signs. */
+  /** The symbol font of the run, if any. */
   #font: SymbolFont | null = null;
   #raised: Raised | null = null;
   readonly #controls = new DocxControls();
@@ -115,12 +117,12 @@ export class DocxStory implements XmlReader {
     else this.#say(this.#fields.close(name));
   }
 
-  /** Nothing follows. */
+  /** Call at the end of the document. */
   end(): void {
     this.#endJoined();
   }
 
-  /** Word 2003 notes deletions and comments alike, as annotations of the text. */
+  /** Word 2003 stores both deletions and comments as annotations. */
   #isLeftOut(name: string, attributes: XmlAttributes): boolean {
     const type = name === "annotation" ? (attributes.get("type") ?? "") : "";
     if (type === "Word.Comment") this.comments += 1;
@@ -235,12 +237,12 @@ export class DocxStory implements XmlReader {
     if (table !== undefined) this.#add({ kind: "table", rows: table.rows.rows });
   }
 
-  /** Notes and documents within: behind the paragraph that refers to them, or where they stand. */
+  /** Adds notes and embedded documents after the current paragraph, or in place outside of one. */
   #addAll(blocks: readonly OfficeBlock[]): void {
     for (const block of blocks) (this.#paragraphs.at(-1)?.after ?? this.#sink).add(block);
   }
 
-  /** A paragraph that nothing went on in stands by itself. */
+  /** Writes a joined paragraph that nothing continued. */
   #endJoined(): void {
     const paragraph = this.#joined;
     this.#joined = null;
@@ -249,7 +251,7 @@ export class DocxStory implements XmlReader {
     this.#closeParagraph();
   }
 
-  /** Within a paragraph only boxes hold paragraphs and tables, of Word's own kind and of DrawingML: they come after it. */
+  /** Paragraphs and tables within a paragraph come from text boxes (Word or DrawingML), so they follow it. */
   #add(block: OfficeBlock): void {
     const anchor = this.#paragraphs.at(-1);
     (anchor?.sink === this.#sink ? anchor.after : this.#sink).add(block);

@@ -8,34 +8,34 @@ export interface ListPlace {
   readonly level: number;
 }
 
-/** What a paragraph's style says of it. */
+/** Properties of a paragraph style that the reader needs. */
 export interface ParagraphStyle {
-  /** Of a heading, from 1; 0: it is none. */
+  /** Heading level from 1; 0 for no heading. */
   readonly headingLevel: number;
   readonly list: ListPlace | null;
-  /** Whether it is an entry of a list of contents, which repeats headings. */
+  /** Whether it is a table-of-contents entry, which repeats a heading. */
   readonly isContents: boolean;
 }
 
 interface StyleRow {
   name: string;
   basedOn: string;
-  /** From 0; 9 and more: body text. */
+  /** From 0; 9 and above are body text. */
   outlineLevel: number | null;
   list: string;
   listLevel: number | null;
-  /** `baseline` takes back what the style says that it is based on. */
+  /** `baseline` resets the value of the base style. */
   raised: string;
 }
 
 const MAX_ANCESTORS = 32;
 const BODY_LEVEL = 9;
-/** Names of built-in styles are English in the file, whatever the language of the program that wrote it. */
+/** The file names built-in styles in English, whatever the program's language. */
 const HEADING_NAME = /^heading ([1-9])$/;
 const CONTENTS_NAME = /^toc(?: heading| ?\d)$/;
 const PLAIN: ParagraphStyle = { headingLevel: 0, list: null, isContents: false };
 
-/** The styles of a document by their ids. What a style does not say, the one that it is based on says. */
+/** The styles of a document by id. A style inherits missing properties from its base style. */
 export class DocxStyles {
   readonly #rows = new Map<string, StyleRow>();
   readonly #resolved = new Map<string, ParagraphStyle>();
@@ -47,7 +47,7 @@ export class DocxStyles {
     return styles;
   }
 
-  /** Reads what stands in `w:style` elements. */
+  /** Reads `w:style` elements. */
   reader(): XmlReader {
     let row: StyleRow | null = null;
     return {
@@ -73,7 +73,7 @@ export class DocxStyles {
     };
   }
 
-  /** @param id `""` for a paragraph that names none */
+  /** @param id `""` for a paragraph without a style */
   of(id: string): ParagraphStyle {
     const known = this.#resolved.get(id);
     if (known !== undefined) return known;
@@ -82,7 +82,7 @@ export class DocxStyles {
     return style;
   }
 
-  /** Whether a style of characters raises or lowers them. */
+  /** Whether a character style raises or lowers text. */
   raised(id: string): Raised | null {
     return raisedOf(this.#lineage(id).find(({ raised }) => raised !== "")?.raised ?? "");
   }
@@ -100,7 +100,7 @@ export class DocxStyles {
     };
   }
 
-  /** A style and what it is based on, the nearest first. */
+  /** A style and its base styles, nearest first. */
   #lineage(id: string): StyleRow[] {
     const rows: StyleRow[] = [];
     let row = this.#rows.get(id);
@@ -116,7 +116,7 @@ export function raisedOf(alignment: string): Raised | null {
   return alignment === "superscript" ? "super" : alignment === "subscript" ? "sub" : null;
 }
 
-/** A title stands above all headings. */
+/** A title ranks above all headings. */
 function levelOf({ name, outlineLevel }: StyleRow): number | null {
   if (name === "title") return 0;
   const named = HEADING_NAME.exec(name)?.[1];

@@ -6,7 +6,10 @@ import { CharacterBudget, type OfficeBlock } from "./office-text.ts";
 import type { PackageParts, Relationship } from "./package-parts.ts";
 import { type ShownDrawings, SlideStory } from "./slide-story.ts";
 
-/** Charts and diagrams that a part shows. Each is told once, however often it is shown; one that is damaged, or too large, says nothing. */
+/**
+ * Charts and diagrams of a part. Each is written once even if shown repeatedly; a damaged or too large one is
+ * skipped.
+ */
 export class Drawings implements ShownDrawings {
   readonly #targets: ReadonlyMap<string, string>;
   readonly #blocks: Map<string, readonly OfficeBlock[]>;
@@ -16,11 +19,11 @@ export class Drawings implements ShownDrawings {
     this.#blocks = blocks;
   }
 
-  /** @param related what the part leads to */
+  /** @param related relationships of the part */
   static *read(parts: PackageParts, related: readonly Relationship[]): Steps<Drawings> {
     const shown = related.filter(({ kind }) => kind === "chart" || kind === "diagramData");
     const blocks = new Map<string, readonly OfficeBlock[]>();
-    // They wait for their place, all of them at once.
+    // All of them are in memory until the text refers to them.
     const budget = new CharacterBudget();
     for (const { kind, target } of shown) {
       if (blocks.has(target)) continue;
@@ -38,7 +41,7 @@ export class Drawings implements ShownDrawings {
     return blocks;
   }
 
-  /** Those whose place was not found. */
+  /** The ones that the text did not refer to. */
   get rest(): readonly OfficeBlock[] {
     return [...this.#blocks.values()].flat();
   }

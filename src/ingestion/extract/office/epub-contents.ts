@@ -4,7 +4,10 @@ import { readXml } from "../xml/read-xml.ts";
 import type { ZipArchive } from "../zip/zip-archive.ts";
 import { resolvePart } from "./package-parts.ts";
 
-/** What a book's contents call its chapters: by member, the first name of each. A list that cannot be read names nothing. */
+/**
+ * Chapter titles from a book's table of contents: the first title of each file. An unreadable table yields
+ * none.
+ */
 export function* chapterTitles(zip: ZipArchive, contents: string): Steps<Map<string, string>> {
   const titles = new Map<string, string>();
   const folder = contents.slice(0, contents.lastIndexOf("/") + 1);
@@ -17,7 +20,7 @@ export function* chapterTitles(zip: ZipArchive, contents: string): Steps<Map<str
     if (title !== "" && !titles.has(member)) titles.set(member, title);
   };
   const reader = {
-    // <a href>name</a> of a navigation document, <navLabel><text>name</text></navLabel><content src/> of the older kind.
+    // EPUB 3 navigation: <a href>title</a>. EPUB 2: <navLabel><text>title</text></navLabel><content src/>.
     open: (name: string, attributes: { get(name: string): string | undefined }): void => {
       if (name === "a" || name === "navLabel") [label, isLabel] = ["", true];
       if (name === "a") target = attributes.get("href") ?? "";

@@ -13,7 +13,7 @@ interface Sheet {
 
 const MAX_COLUMNS = 16_384;
 const OWN = 164;
-/** Formats that have a name instead of a code. */
+/** Formats with a name instead of a code. */
 const NAMED: Readonly<Record<string, string>> = {
   Fixed: "0.00",
   Standard: "#,##0.00",
@@ -26,10 +26,10 @@ const NAMED: Readonly<Record<string, string>> = {
   "On/Off": '"On";"On";"Off"',
 };
 const MOMENT = /^(\d{4}-\d\d-\d\d)T(\d\d:\d\d)(?::(\d\d))?/;
-/** A time of day is one of the first day that there is. */
+/** Excel stores a time of day on this date. */
 const NO_DAY = "1899-12-31";
 
-/** Reads a workbook of Excel 2003 in XML ("SpreadsheetML"): its sheets, cells as they are shown. */
+/** Reads an Excel 2003 XML workbook ("SpreadsheetML"): its sheets, with cells as displayed. */
 export class ExcelXmlStory implements XmlReader {
   comments = 0;
   readonly #sheets: Sheet[] = [];

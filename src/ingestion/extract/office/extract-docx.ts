@@ -17,9 +17,9 @@ const MAX_CHUNKS = 50;
 const EMBEDDED = new Set(["oleObject", "package"]);
 
 /**
- * The text of a Word document: headings, lists and tables as in Markdown, notes, charts and diagrams behind the paragraph that they
- * hang on, other documents where they are imported. What was deleted with changes tracked, headers and footers are left out.
- * @throws ExtractionError when it is damaged, too large, or holds no text
+ * Extracts a Word document: headings, lists and tables as Markdown; notes, charts and diagrams after their
+ * paragraph; embedded documents in place. Skips tracked deletions, headers and footers.
+ * @throws ExtractionError when it is damaged, too large, or has no text
  */
 export async function extractDocx(bytes: Uint8Array): Promise<ExtractedText> {
   const { text, title, note } = await readDocument(bytes, true);
@@ -33,7 +33,7 @@ interface DocxReading {
   readonly note: string;
 }
 
-/** @param isWhole whether it is no part of another one: those are not looked into again */
+/** @param isWhole false for an embedded document, whose own embedded documents are not read */
 async function readDocument(bytes: Uint8Array, isWhole: boolean): Promise<DocxReading> {
   const parts = new PackageParts(new ZipArchive(bytes));
   const main = await inSlices(parts.mainPart("word/document.xml"));
@@ -89,14 +89,17 @@ function targetOf(related: readonly Relationship[], kind: string): string | null
   return related.find((relationship) => relationship.kind === kind)?.target ?? null;
 }
 
-/** A note, or a document within, is told once, however often it is referred to: so a text grows by no more than they say. */
+/**
+ * Returns a note or embedded document on its first reference only, so that repeated references cannot
+ * multiply the text.
+ */
 function takeOnce(notes: Map<string, readonly OfficeBlock[]>, id: string): readonly OfficeBlock[] {
   const blocks = notes.get(id) ?? [];
   notes.delete(id);
   return blocks;
 }
 
-/** The notes of a part by their ids. */
+/** Reads notes by id. */
 function* readNotes(
   parts: PackageParts,
   part: string | null,
@@ -109,7 +112,7 @@ function* readNotes(
     open: (name, attributes) => {
       if (name !== element) return story?.open(name, attributes);
       const note = new BlockList();
-      // Separators between text and notes have a type.
+      // Separator notes have a type.
       if (attributes.get("type") === undefined) notes.set(attributes.get("id") ?? "", note.blocks);
       story = new DocxStory(context, note);
     },

@@ -12,22 +12,22 @@ import { chapterTitles } from "./epub-contents.ts";
 import { OfficeText, placeName } from "./office-text.ts";
 import { resolvePart } from "./package-parts.ts";
 
-/** Of one chapter, which is read at once. */
+/** A chapter is parsed as a whole. */
 const MAX_CHAPTER_BYTES = 4 * 1024 * 1024;
 const CONTAINER = "META-INF/container.xml";
 const PAGES = new Set(["application/xhtml+xml", "text/html", "text/x-oeb1-document"]);
 
 interface Book {
   title: string;
-  /** The members that hold its chapters, in reading order. */
+  /** Archive entries of the chapters, in reading order. */
   readonly chapters: string[];
-  /** The member that lists its contents, of either edition; "" when there is none. */
+  /** Archive entry of the table of contents, EPUB 2 or 3; "" without one. */
   contents: string;
 }
 
 /**
- * The text of a book, chapter by chapter in reading order.
- * @throws ExtractionError when it is damaged, encrypted, too large, or holds no text
+ * Extracts a book, chapter by chapter in reading order.
+ * @throws ExtractionError when it is damaged, encrypted, too large, or has no text
  */
 export async function extractEpub(bytes: Uint8Array): Promise<ExtractedText> {
   const zip = new ZipArchive(bytes);
@@ -47,7 +47,7 @@ export async function extractEpub(bytes: Uint8Array): Promise<ExtractedText> {
   return { text: written, pages: [], spans: text.spans, title, strategy: "epub", form: { html: chapters, isBalanced: false } };
 }
 
-/** @returns its HTML */
+/** @returns the chapter's HTML */
 async function addChapter(zip: ZipArchive, chapter: string, text: OfficeText): Promise<string> {
   if (zip.sizeOf(chapter) > MAX_CHAPTER_BYTES)
     throw new ExtractionError(`This book has a chapter that is too large to be read. ${SPLIT_UP}`);
@@ -100,7 +100,7 @@ function* readBook(zip: ZipArchive): Steps<Book> {
   return book;
 }
 
-/** Fonts may be obscured; text that is cannot be read. */
+/** Obfuscated fonts are allowed; encrypted text cannot be read. */
 function* requirePlain(zip: ZipArchive, chapters: readonly string[]): Steps<void> {
   yield* readMember(zip, "META-INF/encryption.xml", {
     open: (name, attributes) => {

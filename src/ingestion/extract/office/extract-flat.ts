@@ -25,8 +25,9 @@ const STRATEGIES: Readonly<Record<FlatKind, string>> = {
 const DECLARATION = /^\ufeff?\s{0,200}<\?xml[^>]{0,400}\?>/;
 
 /**
- * The text of an office document that is one XML file: flat OpenDocument, and Word and Excel 2003. They are read as those in archives are.
- * @throws ExtractionError when it is damaged, too large, or holds no text
+ * Extracts an office document that is one XML file (flat OpenDocument, Word 2003, Excel 2003) with the
+ * readers of packaged documents.
+ * @throws ExtractionError when it is damaged, too large, or has no text
  */
 export async function extractFlat(xml: string, kind: FlatKind): Promise<ExtractedText> {
   const bytes = new TextEncoder().encode(xml.replace(DECLARATION, ""));
@@ -68,7 +69,7 @@ function* readFlat(bytes: Uint8Array, kind: FlatKind, text: OfficeText): Steps<{
   return { title: about.title, note: story.note };
 }
 
-/** Reads one element alone, and not headers and footers of pages beside it. */
+/** Restricts a reader to one element, which excludes page headers and footers. */
 function within(element: string, reader: XmlReader): XmlReader {
   let depth = 0;
   return {
@@ -86,7 +87,7 @@ function within(element: string, reader: XmlReader): XmlReader {
   };
 }
 
-/** The title that the document gives itself. */
+/** Reads the document's own title. */
 class AboutDocument implements XmlReader {
   #title = "";
   #isProperties = false;

@@ -19,8 +19,8 @@ const OBJECT_CONTENT = `/${CONTENT}`;
 const MAX_CHARTS = 500;
 
 /**
- * The text of an OpenDocument text, presentation or spreadsheet, as those of Microsoft's are written.
- * @throws ExtractionError when it is damaged, encrypted, too large, or holds no text
+ * Extracts an OpenDocument text, presentation or spreadsheet in the same form as the Microsoft formats.
+ * @throws ExtractionError when it is damaged, encrypted, too large, or has no text
  */
 export async function extractOdf(bytes: Uint8Array, strategy: "odt" | "odp" | "ods"): Promise<ExtractedText> {
   const { text, title, note } = await inSlices(readOdf(new ZipArchive(bytes), strategy));
@@ -50,11 +50,11 @@ function* readOdf(zip: ZipArchive, strategy: "odt" | "odp" | "ods"): Steps<{ tex
 }
 
 function* readMember(zip: ZipArchive, name: string, reader: XmlReader): Steps<void> {
-  // The programs before OpenDocument wrote a bare document type.
+  // The predecessors of OpenDocument wrote a bare document type.
   if (zip.has(name)) yield* readXml(zip.pieces(name), reader, { doctype: true });
 }
 
-/** Text of charts and formulas, by path in the archive. A formula stands within its paragraph. */
+/** Text of charts and formulas by archive path. A formula stays within its paragraph. */
 function* chartsOf(zip: ZipArchive): Steps<OdfObjects> {
   const charts: OdfObjects = new Map();
   const budget = new FormulaBudget();

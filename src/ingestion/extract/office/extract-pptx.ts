@@ -11,18 +11,18 @@ import { PackageParts } from "./package-parts.ts";
 import { SlideStory } from "./slide-story.ts";
 
 const EMBEDDED = new Set(["oleObject", "package"]);
-/** Of all programs, and of those since 2021. */
+/** Comment elements: `cm`, and `reply` in threaded comments since 2021. */
 const COMMENTS = new Set(["cm", "reply"]);
 
-/** Parts of slides that are not read. */
 interface Unread {
   embedded: number;
   comments: number;
 }
 
 /**
- * The text of a presentation, slide by slide in the order in which they are shown: title, text, tables, charts and diagrams, then the notes.
- * @throws ExtractionError when it is damaged, too large, or holds no text
+ * Extracts a presentation, slide by slide in display order: title, text, tables, charts and diagrams, then
+ * notes.
+ * @throws ExtractionError when it is damaged, too large, or has no text
  */
 export async function extractPptx(bytes: Uint8Array): Promise<ExtractedText> {
   const parts = new PackageParts(new ZipArchive(bytes));
@@ -45,7 +45,7 @@ function* readPptx(parts: PackageParts): Steps<{ text: OfficeText; title: string
   });
   const text = new OfficeText();
   const unread: Unread = { embedded: 0, comments: 0 };
-  // A slide is read once, however often it is named.
+  // A slide is read once even if listed repeatedly.
   for (const [at, slide] of [...new Set(slides)].entries()) {
     text.place({ kind: "slide", slide: at + 1 });
     yield* readSlide(parts, slide, text, unread);
@@ -66,7 +66,7 @@ function* readSlide(parts: PackageParts, slide: string, text: OfficeText, unread
   for (const { target } of related.filter(({ kind }) => kind === "notesSlide")) {
     const notes = new SlideStory(null);
     yield* parts.read(target, notes);
-    // Notes are no list, though their placeholder is that of one.
+    // Notes are no list, although their placeholder is a body.
     for (const block of notes.blocks)
       text.add(block.kind === "item" && block.marker === "-" ? { kind: "paragraph", text: block.text } : block);
   }

@@ -19,9 +19,9 @@ import { WorkbookStyles } from "./workbook-styles.ts";
 const EMBEDDED = new Set(["oleObject", "package"]);
 
 /**
- * The text of a workbook: its visible sheets in their order, each with its name as heading, its rows as those of a Markdown table, and what is
- * written in shapes, text boxes and diagrams.
- * @throws ExtractionError when it is damaged, too large, or holds no text
+ * Extracts a workbook: visible sheets in order, each with its name as heading and its rows as a Markdown
+ * table, and the text of shapes, text boxes and diagrams.
+ * @throws ExtractionError when it is damaged, too large, or has no text
  */
 export async function extractXlsx(bytes: Uint8Array): Promise<ExtractedText> {
   const parts = new PackageParts(new ZipArchive(bytes));
@@ -34,7 +34,7 @@ export async function extractXlsx(bytes: Uint8Array): Promise<ExtractedText> {
 interface Workbook {
   readonly sheets: readonly { readonly name: string; readonly part: string }[];
   readonly isFrom1904: boolean;
-  /** Sheets that nobody sees who opens the workbook, and those that are one chart. */
+  /** Number of hidden sheets, and of sheets that consist of a chart. */
   readonly hidden: number;
   readonly charts: number;
 }
@@ -67,7 +67,7 @@ function* readXlsx(parts: PackageParts): Steps<{ text: OfficeText; title: string
   return { text, title: yield* parts.title(), note };
 }
 
-/** Text on a sheet outside of its cells. Charts are left out, as they repeat the cells. */
+/** Reads text outside of cells. Skips charts, which repeat the cells. */
 function* readShapes(
   parts: PackageParts,
   related: readonly Relationship[],
@@ -94,7 +94,10 @@ function* countComments(parts: PackageParts, part: string): Steps<number> {
   return count;
 }
 
-/** Hidden sheets are left out: who looks at the workbook does not see them. A sheet counts once, however often it is named. */
+/**
+ * Hidden sheets are skipped, as a viewer of the workbook does not see them. A sheet counts once even if
+ * listed repeatedly.
+ */
 function* readWorkbook(parts: PackageParts, main: string, related: readonly Relationship[]): Steps<Workbook> {
   const targets = new Map(related.map((relationship) => [relationship.id, relationship]));
   const sheets = new Map<string, { name: string; part: string }>();
@@ -113,7 +116,7 @@ function* readWorkbook(parts: PackageParts, main: string, related: readonly Rela
   return { sheets: [...sheets.values()], isFrom1904, hidden: hidden.size, charts: charts.size };
 }
 
-/** The texts that cells name by number, without how they are read aloud. */
+/** Shared strings by index, without phonetic guides. */
 function* readStrings(parts: PackageParts, part: string | null): Steps<string[]> {
   const strings: string[] = [];
   const text = new RunningText();

@@ -9,7 +9,7 @@ const EXCEL_2003 = "urn:schemas-microsoft-com:office:spreadsheet";
 const MIMETYPE = /\bmimetype\s{0,9}=\s{0,9}["']application\/vnd\.oasis\.opendocument\.(text|spreadsheet|presentation|graphics)\b/;
 const OPEN_DOCUMENT_KINDS: Readonly<Record<string, FlatKind>> = { text: "odt", spreadsheet: "ods", presentation: "odp", graphics: "odp" };
 
-/** The kind of an XML file by its first element; null for a file that is no office document. */
+/** Detects a flat office document by its root element; null for other XML. */
 export function flatKindOf(xml: string): FlatKind | null {
   const at = firstElement(xml);
   const tag = xml.slice(at, at + MAX_TAG_CHARS).split(">", 1)[0] ?? "";
@@ -20,7 +20,7 @@ export function flatKindOf(xml: string): FlatKind | null {
   return OPEN_DOCUMENT_KINDS[MIMETYPE.exec(tag)?.[1] ?? ""] ?? null;
 }
 
-/** Behind the declaration, instructions, comments and the document type. */
+/** Offset after the declaration, instructions, comments and the document type. */
 function firstElement(xml: string): number {
   let at = 0;
   for (;;) {

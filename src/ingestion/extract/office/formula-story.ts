@@ -4,7 +4,7 @@ import type { XmlAttributes, XmlReader } from "../xml/read-xml.ts";
 interface Frame {
   readonly name: string;
   text: string;
-  /** Whether the text is one matrix and nothing else. */
+  /** Whether the text is exactly one matrix. */
   isMatrix: boolean;
   readonly parts: [slot: string, text: string, isMatrix: boolean][];
   readonly rows: string[][];
@@ -17,23 +17,23 @@ const STRUCTURES = new Set(
 const SLOTS = new Set("num den deg e sub sup lim fName".split(" "));
 const PROPERTIES = new Set("chr begChr endChr sepChr degHide subHide supHide type pos".split(" "));
 const IS_OFF = /^(?:0|false|off)$/;
-/** Signs of alignment, and operators that nobody sees. */
+/** Alignment marks and invisible operators. */
 const INVISIBLE = /[&\u2061-\u2064]/g;
-/** Each structure looks at its parts once more: behind so many characters in all, parts stand side by side. */
+/** Each structure scans its parts again. Beyond this total of characters, parts are written side by side. */
 const MAX_LOOKED_AT = 2_000_000;
 
-/** How much the formulas of one document may still cost. */
+/** Remaining cost for the formulas of one document. */
 export class FormulaBudget {
   #left = MAX_LOOKED_AT;
 
-  /** @returns whether there is room for so many characters more */
+  /** @returns whether the budget covers this many characters */
   take(characters: number): boolean {
     this.#left -= characters;
     return this.#left >= 0;
   }
 }
 
-/** Reads one formula of Office Math (ECMA-376-1, 22.1) as a line of text: "x=(-b±√(b²-4ac))/(2a)". */
+/** Reads an Office Math formula (ECMA-376-1, 22.1) as a line of text: "x=(-b±√(b²-4ac))/(2a)". */
 export class FormulaStory implements XmlReader {
   readonly #frames: Frame[] = [newFrame("")];
   readonly #budget: FormulaBudget;

@@ -11,16 +11,16 @@ interface Frame {
 }
 
 const TOKENS = new Set(["mi", "mn", "mo", "mtext", "ms"]);
-/** How the program that made it writes the formula, and what is not drawn. */
+/** Annotations in another notation, and phantoms, which are not drawn. */
 const SKIPPED = new Set(["annotation", "annotation-xml", "mphantom"]);
 const INVISIBLE = /[\u2061-\u2064\u200b]/g;
 
-/** Reads a formula of MathML, as OpenDocument holds it, as a line of text: "x=(-b±√(b²-4ac))/(2a)". */
+/** Reads a MathML formula of an OpenDocument file as a line of text: "x=(-b±√(b²-4ac))/(2a)". */
 export class MathmlStory implements XmlReader {
   readonly #frames: Frame[] = [];
   readonly #budget: FormulaBudget;
   #skipping = 0;
-  /** Null where the document is no formula. */
+  /** Null when the document is no formula. */
   result: string | null = null;
 
   constructor(budget: FormulaBudget) {

@@ -1,4 +1,4 @@
-/** A cell that stands for several rows says the same in each, when it is short: as `html-table.ts` tells it. */
+/** A short cell that spans rows is repeated in each of them, as in `html-table.ts`. */
 const MAX_REPEATED_CHARS = 100;
 
 interface Merge {
@@ -7,26 +7,34 @@ interface Merge {
   readonly last: number;
 }
 
-/** The cells of a sheet that stand for several rows. */
+/** The cells of a sheet that span rows. */
 export class MergedCells {
   readonly #merges: Merge[] = [];
-  /** By column: what stands there up to a row. */
+  /** Per column, the spanning text and its last row. */
   readonly #open = new Map<number, { readonly text: string; readonly last: number }>();
   #next = 0;
 
-  /** @param column from 0 @param first @param last rows */
+  /**
+   * @param column from 0
+   * @param first row
+   * @param last row
+   */
   add(column: number, first: number, last: number): void {
     if (column >= 0 && first > 0 && last > first) this.#merges.push({ column, first, last });
   }
 
-  /** Rows are filled in their order from here on. */
+  /** Call before filling rows in order. */
   begin(): void {
     this.#merges.sort((one, other) => one.first - other.first);
     this.#next = 0;
     this.#open.clear();
   }
 
-  /** Fills what is empty of a row and belongs to a cell above. @param cells by the place of their column @param places of the columns */
+  /**
+   * Fills the empty cells of a row that a cell above covers.
+   * @param cells by position
+   * @param places column to position
+   */
   fill(row: number, cells: string[], places: ReadonlyMap<number, number>): void {
     for (const [column, { text, last }] of this.#open) {
       const place = places.get(column);

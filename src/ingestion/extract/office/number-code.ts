@@ -1,4 +1,4 @@
-/** One sign of a number format. */
+/** One token of a number format. */
 export type CodeToken =
   | { readonly kind: "literal"; readonly text: string }
   | { readonly kind: "digit"; readonly text: "0" | "#" | "?" }
@@ -6,7 +6,7 @@ export type CodeToken =
   | { readonly kind: "exponent"; readonly isSigned: boolean };
 
 export interface CodeSection {
-  /** Null where the section counts by its place. */
+  /** Null when the section's position decides. */
   readonly condition: ((value: number) => boolean) | null;
   readonly tokens: readonly CodeToken[];
 }
@@ -33,7 +33,10 @@ const SIGNS: Readonly<Record<string, CodeToken>> = {
   "?": { kind: "digit", text: "?" },
 };
 
-/** The sections of a number format (ECMA-376-1, 18.8.31), without colors, fillers and languages: readers see none of them. */
+/**
+ * Parses the sections of a number format (ECMA-376-1, 18.8.31) without colors, fillers and languages, which
+ * text does not show.
+ */
 export function codeSections(code: string): CodeSection[] {
   const sections: { condition: CodeSection["condition"]; tokens: CodeToken[] }[] = [{ condition: null, tokens: [] }];
   for (const part of code.match(PARTS) ?? []) {

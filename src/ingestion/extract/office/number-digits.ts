@@ -1,12 +1,12 @@
 import type { CodeToken } from "./number-code.ts";
 
-/** Numbers have no more digits than these. */
+/** Maximum number of decimals. */
 const MAX_DECIMALS = 30;
 const MAX_DENOMINATOR = 999;
 const GROUP = 3;
 const TOO_LARGE = 1e21;
 
-/** A number that is not negative, in its decimal digits; null where it is too large for them. */
+/** Formats a non-negative number with decimal digits; null when it is too large. */
 export function digitsIn(value: number, tokens: readonly CodeToken[]): string | null {
   const point = tokens.findIndex(({ kind }) => kind === "point");
   const end = point < 0 ? tokens.length : point;
@@ -25,7 +25,7 @@ export function digitsIn(value: number, tokens: readonly CodeToken[]): string | 
   return wholePart(whole.replace(/^0+/, ""), before, isGrouped) + (point < 0 ? "" : fractionPart(fraction, tokens.slice(point)));
 }
 
-/** From the right: the first place takes all digits that are left. */
+/** Fills placeholders from the right; the first one takes all remaining digits. */
 function wholePart(digits: string, tokens: readonly CodeToken[], isGrouped: boolean): string {
   const first = tokens.findIndex(({ kind }) => kind === "digit");
   const parts: string[] = [];
@@ -48,7 +48,7 @@ function wholePart(digits: string, tokens: readonly CodeToken[], isGrouped: bool
     left = left.slice(0, -1);
     for (; at === first && left !== ""; left = left.slice(0, -1)) push(left.at(-1) ?? "");
   }
-  // Without a place for them, whole digits stand before the point.
+  // Without integer placeholders, the integer digits precede the decimal point.
   return (first < 0 ? digits : "") + parts.reverse().join("");
 }
 
@@ -72,7 +72,7 @@ function fractionPart(digits: string, tokens: readonly CodeToken[]): string {
     .join("");
 }
 
-/** "1.23E+05", "12.3E+6": of several whole places, the exponent is a multiple of them. */
+/** "1.23E+05", "12.3E+6". With several integer placeholders, the exponent is a multiple of their number. */
 export function scientificIn(value: number, tokens: readonly CodeToken[]): string | null {
   const at = tokens.findIndex(({ kind }) => kind === "exponent");
   const [mantissa, behind] = [tokens.slice(0, at), tokens.slice(at + 1)];
@@ -90,7 +90,10 @@ export function scientificIn(value: number, tokens: readonly CodeToken[]): strin
   return shown === null ? null : `${shown}E${sign}${String(Math.abs(exponent)).padStart(width, "0")}${rest}`;
 }
 
-/** "1 1/4": with whole digits before where there is a place for them. @param slash where the bar stands */
+/**
+ * "1 1/4": a mixed number where an integer placeholder exists.
+ * @param slash index of the fraction bar
+ */
 export function fractionIn(value: number, tokens: readonly CodeToken[], slash: number): string | null {
   if (value >= Number.MAX_SAFE_INTEGER) return null;
   let begin = slash;
@@ -117,7 +120,7 @@ export function fractionIn(value: number, tokens: readonly CodeToken[], slash: n
 
 function nearest(value: number, fixed: number | null, most: number): [above: number, below: number] {
   if (fixed !== null) return [Math.round(value * fixed), fixed];
-  // Convergents of the continued fraction, as far as they fit.
+  // Convergents of the continued fraction, as long as they fit.
   let [before, last]: [number, number][] = [
     [1, 0],
     [Math.floor(value), 1],
@@ -131,14 +134,14 @@ function nearest(value: number, fixed: number | null, most: number): [above: num
   return last!;
 }
 
-/** How many commas stand one after the other from there on. */
+/** Number of consecutive commas from `from`. */
 function commasFrom(tokens: readonly CodeToken[], from: number): number {
   let at = from;
   while (from > 0 && tokens[at]?.kind === "comma") at += 1;
   return at - from;
 }
 
-/** Half is rounded up, as people and Excel do; digits beyond the fifteenth are noise. */
+/** Rounds half up, as Excel does. Digits beyond the fifteenth are noise. */
 function rounded(value: number, decimals: number): string {
   const exact = String(Number(value.toPrecision(15)));
   if (exact.includes("e") || decimals > 15) return value.toFixed(decimals);

@@ -1,6 +1,6 @@
 import { romanNumeral } from "../roman-numeral.ts";
 
-/** How a list spells its numbers: by the names of Word and of OpenDocument; by digits where the name is another one. */
+/** Formats a list number by Word's or OpenDocument's format name; digits for an unknown name. */
 export function formatNumber(value: number, format: string): string {
   switch (format) {
     case "lowerLetter":

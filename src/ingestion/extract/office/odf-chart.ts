@@ -3,10 +3,10 @@ import { MAX_POINTS, MAX_SERIES } from "./chart-table.ts";
 import { CharacterBudget, type OfficeBlock } from "./office-text.ts";
 
 const TITLES = new Set(["title", "subtitle"]);
-/** What stands where a series has no value. */
+/** A missing value in a series. */
 const NO_VALUE = /^(?:nan|1\.#(?:nan|ind))$/i;
 
-/** Reads an OpenDocument chart: its titles, and the table that its values are in. */
+/** Reads an OpenDocument chart: its titles and its value table. */
 export class OdfChart implements XmlReader {
   readonly #titles: string[] = [];
   readonly #rows: string[][] = [];

@@ -10,22 +10,25 @@ import { CharacterBudget, BlockList, type BlockSink, type OfficeBlock, type Offi
 
 interface Paragraph {
   readonly text: RunningText;
-  /** Of a heading, from 1; 0: it is none. */
+  /** Heading level from 1; 0 for no heading. */
   readonly level: number;
   readonly after: BlockList;
 }
 
-/** Text of charts and formulas, by path in the archive. */
+/** Text of charts and formulas, by archive path. */
 export type OdfObjects = Map<string, readonly OfficeBlock[] | string>;
 
 interface List {
   readonly style: string;
   count: number;
-  /** Whether the item that is open has got its marker. */
+  /** Whether the open item already has its marker. */
   isMarked: boolean;
 }
 
-/** Read over with all that is in them: comments, changes that were undone, indexes, what names a picture, how words are read aloud. */
+/**
+ * Elements that are skipped with their content: comments, tracked deletions, indexes, picture titles,
+ * phonetic guides.
+ */
 const SKIPPED = new Set([
   "annotation",
   "tracked-changes",
@@ -46,14 +49,14 @@ const FURNITURE = new Set(["page", "page-number", "date-time", "header", "footer
 const IN_TEXT = new Set(["p", "h", "span", "a", "ruby-base", "bookmark-ref", "meta"]);
 const MAX_SPACES = 100;
 
-/** Reads the text of an OpenDocument text or presentation: pages of the latter are slides. */
+/** Reads the text of an OpenDocument text or presentation; pages of a presentation are slides. */
 export class OdfStory implements XmlReader {
   readonly #styles: OdfStyles;
   readonly #text: OfficeText;
   readonly #sinks: BlockSink[];
   readonly #paragraphs: Paragraph[] = [];
   readonly #tables: { readonly rows: TableRows; readonly spans: number[] }[] = [];
-  /** Of the spans that are open. */
+  /** Of the open spans. */
   readonly #raised: (Raised | null)[] = [];
   #comments = 0;
   #objects = 0;
@@ -66,7 +69,7 @@ export class OdfStory implements XmlReader {
   #skipping = 0;
   #slide = 0;
 
-  /** @param charts what each of them says, by where it lies in the archive */
+  /** @param charts text by archive path */
   constructor(styles: OdfStyles, text: OfficeText, charts: OdfObjects) {
     this.#charts = charts;
     this.#styles = styles;
@@ -74,7 +77,7 @@ export class OdfStory implements XmlReader {
     this.#sinks = [text];
   }
 
-  /** Counts of the parts that were left out. */
+  /** Counts of the omitted parts. */
   get note(): string {
     return composeNote([leftOut(this.#objects, "embedded file"), leftOut(this.#comments, "comment")]);
   }
@@ -201,14 +204,14 @@ export class OdfStory implements XmlReader {
     if (table !== undefined) this.#sink.add({ kind: "table", rows: table.rows.rows });
   }
 
-  /** What stands in a box or a note comes behind the paragraph that it hangs on. */
+  /** Text of a box or note follows its paragraph. */
   #closeBox(): void {
     const box = this.#popList();
     const anchor = this.#paragraphs.at(-1);
     for (const block of box?.blocks ?? []) (anchor?.after ?? this.#sink).add(block);
   }
 
-  /** A chart is told once, however often it is shown. */
+  /** Writes a chart once even if it is shown repeatedly. */
   #addChart(href: string): void {
     const name = href.replace(/^\.\//, "");
     if (name === "" || this.#told.has(name)) return;

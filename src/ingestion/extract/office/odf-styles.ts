@@ -2,7 +2,7 @@ import type { Raised } from "../raised-text.ts";
 import type { XmlAttributes, XmlReader } from "../xml/read-xml.ts";
 
 interface ListLevel {
-  /** Null: a sign and no number. */
+  /** Null for a bullet. */
   readonly format: string | null;
   readonly prefix: string;
   readonly suffix: string;
@@ -11,7 +11,7 @@ interface ListLevel {
 
 const MAX_AFFIX_CHARS = 20;
 
-/** What styles of OpenDocument say of lists, titles and sheets; read from `styles.xml` and the beginning of `content.xml` alike. */
+/** Reads styles of lists, titles and sheets from `styles.xml` and the beginning of `content.xml`. */
 export class OdfStyles implements XmlReader {
   readonly #parents = new Map<string, string>();
   readonly #lists = new Map<string, Map<number, ListLevel>>();
@@ -42,7 +42,6 @@ export class OdfStyles implements XmlReader {
     return this.#hidden.has(style);
   }
 
-  /** Whether a style raises or lowers its text. */
   raised(style: string): Raised | null {
     const own = this.#raised.get(style);
     return own === undefined ? (this.#raised.get(this.#parents.get(style) ?? "") ?? null) : own;

@@ -9,12 +9,12 @@ export interface OdsSheet {
   readonly rows: SheetRows;
 }
 
-/** Rows and cells that hold something are repeated so often at most; empty ones cost nothing. */
+/** Limit of repetitions for non-empty rows and cells; empty ones cost nothing. */
 const MAX_REPEATED = 1_000;
 const MAX_COLUMNS = 16_384;
 const SKIPPED = new Set(["annotation", "tracked-changes", "shapes", "forms", "desc", "title", "ruby-text", "binary-data"]);
 
-/** Reads the visible sheets of an OpenDocument spreadsheet: cells as they are shown. */
+/** Reads the visible sheets of an OpenDocument spreadsheet, with cells as displayed. */
 export class OdsStory implements XmlReader {
   readonly sheets: OdsSheet[] = [];
   readonly #styles: OdfStyles;
@@ -33,7 +33,7 @@ export class OdsStory implements XmlReader {
     this.#styles = styles;
   }
 
-  /** Counts of the parts that were left out. */
+  /** Counts of the omitted parts. */
   get note(): string {
     return composeNote([leftOut(this.#hidden, "hidden sheet"), leftOut(this.#comments, "comment")]);
   }

@@ -12,33 +12,35 @@ const SPACES = /[^\S\n]+/g;
 const TOO_LONG = `This file holds more than ${MAX_CHARACTERS / 1024 / 1024} million characters; split it and upload the parts.`;
 const LINE_BREAKS = / ?\n[ \n]*/g;
 
-/** What a document is made of, whatever wrote it. */
+/** Blocks of a document in any format. */
 export type OfficeBlock =
   | { readonly kind: "heading"; readonly level: number; readonly text: string }
   | { readonly kind: "paragraph"; readonly text: string }
   | { readonly kind: "item"; readonly depth: number; readonly marker: string; readonly text: string }
   | { readonly kind: "table"; readonly rows: readonly (readonly string[])[] }
-  /** A line of a sheet, as it is to stand in the text. */
-  | { readonly kind: "row"; readonly text: string; /** Whether a blank line stands before it. */ readonly isApart?: boolean }
-  /** What is spelled already. */
+  /** A sheet row in its final form. */
+  | { readonly kind: "row"; readonly text: string; /** Whether a blank line precedes it. */ readonly isApart?: boolean }
+  /** Text in its final form. */
   | { readonly kind: "spelled"; readonly text: string };
 
 export interface BlockSink {
   add(block: OfficeBlock): void;
 }
 
-/** Counts what a part says as it is read: it may be copied at every level before it is written. */
+/**
+ * Counts characters while they are read, because each nesting level may copy them before they are written.
+ */
 export class CharacterBudget {
   #left = MAX_CHARACTERS;
 
-  /** @throws ExtractionError when it becomes too long */
+  /** @throws ExtractionError when the total is too long */
   take(text: string): void {
     this.#left -= text.length;
     if (this.#left < 0) throw new ExtractionError(TOO_LONG);
   }
 }
 
-/** Blocks that wait for their place. */
+/** Buffers blocks until their position is known. */
 export class BlockList implements BlockSink {
   readonly blocks: OfficeBlock[] = [];
 
@@ -46,15 +48,16 @@ export class BlockList implements BlockSink {
     this.blocks.push(block);
   }
 
-  /** All of it in one line, as a table's cell holds it. */
+  /** All blocks on one line, for a table cell. */
   get line(): string {
     return this.blocks.map(lineOf).filter(Boolean).join(" ");
   }
 }
 
 /**
- * Writes blocks as text: headings, lists and tables as in Markdown, a blank line between blocks but within a list. White space is one space,
- * line breaks stay. Remembers which part of the text stands where. Time is linear. @throws ExtractionError when it becomes too long
+ * Writes blocks as text: headings, lists and tables as Markdown, blocks separated by a blank line except
+ * within a list. White space collapses, line breaks stay. Records the span of each locator. Linear time.
+ * @throws ExtractionError when the text is too long
  */
 export class OfficeText implements BlockSink {
   readonly #parts: string[] = [];
@@ -64,7 +67,7 @@ export class OfficeText implements BlockSink {
   #open: { start: number; locator: Locator } | null = null;
   #next: Locator | null = null;
 
-  /** What is added from here on stands there. */
+  /** Sets the locator of the following blocks. */
   place(locator: Locator): void {
     this.#next = locator;
   }
@@ -84,7 +87,7 @@ export class OfficeText implements BlockSink {
     return this.#parts.join("");
   }
 
-  /** Where the parts of the text stand; [] when it was never told. */
+  /** The spans of all locators; [] if none was set. */
   get spans(): LocatedSpan[] {
     return this.#open === null ? [] : [...this.#spans, { ...this.#open, end: this.#length }];
   }
@@ -94,7 +97,7 @@ export class OfficeText implements BlockSink {
     const isFull = this.#spans.length >= MAX_SPANS;
     const isSame = this.#open !== null && regionOf(this.#open.locator) === regionOf(locator);
     if (isFull && isSame) {
-      // The row is not told any more: what was begun would count it wrongly.
+      // The row has no locator any more, so a range from it would be wrong.
       if (this.#open?.locator.kind !== "sheet" || this.#open.locator.row === undefined) return;
       this.#close({ kind: "sheet", sheet: this.#open.locator.sheet });
     } else {
@@ -125,7 +128,7 @@ function spelled(block: OfficeBlock): string {
   return `${"  ".repeat(Math.max(0, Math.min(block.depth, MAX_INDENTS)))}${block.marker} ${line}`;
 }
 
-/** A table of one column is a frame around its text. */
+/** A table with one column is a frame around its text. */
 function spelledTable(rows: readonly (readonly string[])[]): string {
   const filled = rows.map((row) => row.map(cellText)).filter((row) => row.some((cell) => cell !== ""));
   const columns = filled.reduce((most, row) => Math.max(most, row.length), 0);
@@ -135,7 +138,10 @@ function spelledTable(rows: readonly (readonly string[])[]): string {
   return filled.flatMap((row, at) => (at === 0 ? [tableRow(row, columns), tableRule(columns)] : [tableRow(row, columns)])).join("\n");
 }
 
-/** Rows of wider tables end with their last cell. @param cells as `cellText` gives them */
+/**
+ * Rows wider than the table end with their last cell.
+ * @param cells escaped by `cellText`
+ */
 export function tableRow(cells: readonly string[], columns: number): string {
   let row = "|";
   const length = columns > MAX_FILLED ? cells.length : columns;
@@ -147,7 +153,7 @@ export function tableRule(columns: number): string {
   return `|${" --- |".repeat(columns)}`;
 }
 
-/** Text as a row of a table holds it: on one line, with the signs escaped that end a cell. */
+/** Puts text on one line and escapes the characters that end a table cell. */
 export function cellText(text: string): string {
   return cleanText(text).replaceAll("\n", " ").replaceAll("|", "\\|");
 }
@@ -161,7 +167,7 @@ function lineOf(block: OfficeBlock): string {
   return block.kind === "item" ? `${block.marker} ${block.text}` : block.text;
 }
 
-/** The name of a sheet, a chapter or a part, as a locator may hold it. */
+/** Shortens the name of a sheet, chapter or part for a locator. */
 export function placeName(text: string): string {
   const name = cleanText(text).replaceAll("\n", " ");
   return name.length <= MAX_PLACE_NAME ? name : name.slice(0, MAX_PLACE_NAME).replace(/[\ud800-\udbff]$/, "");

@@ -1,4 +1,4 @@
-/** By the streams of a compound file (MS-CFB): names stand in UTF-16 at the beginning of directory entries of so many bytes. */
+/** Size of a directory entry in a compound file (MS-CFB), which begins with the stream's name in UTF-16. */
 const ENTRY_BYTES = 128;
 const STREAMS: readonly (readonly [string, string])[] = [
   ["EncryptedPackage", "encrypted"],
@@ -9,7 +9,7 @@ const STREAMS: readonly (readonly [string, string])[] = [
   ["__properties_version1.0", "application/vnd.ms-outlook"],
 ];
 
-/** What an old Office file is; `encrypted` for a new one behind a password, null when nothing in it tells. */
+/** The type of an old Office file; `encrypted` for a new one with a password; null if unknown. */
 export function oleType(bytes: Uint8Array): string | null {
   const names = STREAMS.map(([name, type]) => ({ type, bytes: Uint8Array.from(`${name}\0`, (char) => char.charCodeAt(0)) }));
   for (let at = 0; at + ENTRY_BYTES <= bytes.length; at += ENTRY_BYTES) {

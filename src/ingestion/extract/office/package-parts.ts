@@ -4,35 +4,41 @@ import type { ZipArchive } from "../zip/zip-archive.ts";
 
 export interface Relationship {
   readonly id: string;
-  /** The last part of its type, such as `styles`: what stands before it differs between the two editions of the standard. */
+  /**
+   * The last segment of the relationship type, such as `styles`. The prefix differs between the two editions
+   * of the standard.
+   */
   readonly kind: string;
-  /** The part that it leads to, by its name in the archive. */
+  /** Name of the target part in the archive. */
   readonly target: string;
 }
 
-/** The parts of an Office Open XML package and how they belong together (ECMA-376-2). */
+/** The parts of an Office Open XML package and their relationships (ECMA-376-2). */
 export class PackageParts {
   readonly zip: ZipArchive;
   readonly #names: ReadonlyMap<string, string>;
 
   constructor(zip: ZipArchive) {
     this.zip = zip;
-    // Names of parts are the same in either case.
+    // Part names are case-insensitive.
     this.#names = new Map(zip.names.map((name) => [name.toLowerCase(), name]));
   }
 
-  /** How the archive spells a part's name; null when it is not there. */
+  /** The archive's spelling of a part name; null when it does not exist. */
   find(part: string): string | null {
     return this.#names.get(part.toLowerCase()) ?? null;
   }
 
-  /** Reads a part, if it is there. */
+  /** Reads a part if it exists. */
   *read(part: string | null, reader: XmlReader): Steps<void> {
     const name = part === null ? null : this.find(part);
     if (name !== null) yield* readXml(this.zip.pieces(name), reader);
   }
 
-  /** What a part leads to within the package, in order. @param part `""` for the package itself */
+  /**
+   * Relationships of a part within the package, in order.
+   * @param part `""` for the package itself
+   */
   *relationships(part: string): Steps<Relationship[]> {
     const found: Relationship[] = [];
     const folder = part.slice(0, part.lastIndexOf("/") + 1);
@@ -47,13 +53,13 @@ export class PackageParts {
     return found;
   }
 
-  /** The document itself. @param usual where most packages have it */
+  /** @param usual name of the main part in most packages */
   *mainPart(usual: string): Steps<string> {
     const relationships = yield* this.relationships("");
     return relationships.find(({ kind }) => kind === "officeDocument")?.target ?? usual;
   }
 
-  /** The title that the package gives itself; `""` when it gives none. */
+  /** The document's own title; `""` without one. */
   *title(): Steps<string> {
     const relationships = yield* this.relationships("");
     const core = relationships.find(({ kind }) => kind === "core-properties")?.target ?? "docProps/core.xml";
@@ -68,7 +74,9 @@ export class PackageParts {
   }
 }
 
-/** A target is a path from its part's folder, or from the top; what leads out of the archive leads nowhere. */
+/**
+ * Resolves a target from its part's folder or the root. A target outside of the archive resolves to no part.
+ */
 export function resolvePart(folder: string, target: string): string {
   const path = target.startsWith("/") ? target : `/${folder}${target}`;
   try {

@@ -5,7 +5,7 @@ import { isWide, NamedValues } from "../table/markdown-table.ts";
 import { MergedCells } from "./merged-cells.ts";
 import { cellText, type OfficeText, placeName, tableRow, tableRule } from "./office-text.ts";
 
-/** The cells of a sheet in one text a row: thousands of rows cost little more than what they say. */
+/** The cells of a row in one string, to save memory in sheets of thousands of rows. */
 interface PackedRow {
   readonly row: number;
   readonly cells: string;
@@ -14,19 +14,25 @@ interface PackedRow {
 const MAX_CHARACTERS = 8 * 1024 * 1024;
 const MAX_ROWS = 1_000_000;
 const ROWS_LOOKED_AT = 20;
-/** A longer cell is no name. */
+/** A longer cell is no column name. */
 const MAX_NAME_CHARS = 100;
 const CELL_END = "\u0001";
 const COLUMN_END = "\u0002";
-/** So many of the used columns the line of their names fills at least. */
+/** The header row fills at least this share of the used columns. */
 const HEADER_SHARE = 0.5;
 const MAX_ABOVE = 50;
-/** So many rows of notes may stand there, of which some fill as many columns: a line that names all of them is theirs. */
+/**
+ * Up to this many note rows may stand above the header, some as wide. The header is then the row of which all
+ * cells are names.
+ */
 const MAX_NOTES = 10;
-/** A cell with its column before it, which says no number. */
+/** Whether a packed cell (column, then text) does not begin like a number. */
 const isName = (cell: string): boolean => /\u0002\s{0,3}[^\d\s.,+-]/u.test(cell);
 
-/** Collects the cells of one sheet, and writes those rows and columns that hold anything. @throws ExtractionError when it is too much */
+/**
+ * Collects the cells of one sheet and writes its non-empty rows and columns.
+ * @throws ExtractionError when they are too many
+ */
 export class SheetRows {
   readonly #rows: PackedRow[] = [];
   readonly #columns = new Set<number>();
@@ -56,14 +62,19 @@ export class SheetRows {
     if (this.#rows.length > MAX_ROWS) throw new ExtractionError(TOO_LONG);
   }
 
-  /** A cell that stands for several rows. @param column from 0 @param first @param last row, from 1 */
+  /**
+   * Registers a cell that spans rows.
+   * @param column from 0
+   * @param first row, from 1
+   * @param last row, from 1
+   */
   merge(column: number, first: number, last: number): void {
     this.#merged.add(column, first, last);
   }
 
   /**
-   * Writes the sheet: its name as a heading, what stands above the table as lines, then the table. Each line of the text is a row;
-   * where the names of the columns are too long to be repeated, rows are lists of names and values. In steps of a row each.
+   * Writes the sheet: its name as a heading, the rows above the header as lines, then the table. If the
+   * column names are too long to repeat, each row becomes a list of names and values. Yields after each row.
    */
   *write(sheetName: string, text: OfficeText): Generator<undefined, void, undefined> {
     if (this.#rows.length === 0) return;
@@ -91,7 +102,7 @@ export class SheetRows {
         text.add({ kind: "row", text: shown.filter(Boolean).join(" ").replaceAll("\\|", "|") });
         continue;
       }
-      // The line below the names is no row of the sheet.
+      // The rule below the header is no row of the sheet.
       const rule = at === header ? `\n${tableRule(columns.length)}` : "";
       text.add({ kind: "row", text: tableRow(shown, columns.length) + rule });
       if (at === header) expected = 0;
@@ -99,14 +110,14 @@ export class SheetRows {
     if (named !== null && named.untold.length > 0) addList(text, { kind: "sheet", sheet }, [named.untold]);
   }
 
-  /** The names of the columns where they are too many for a table; null where they are not, or where nothing says that they are names. */
+  /** Column names of a wide table; null for others, or without a header row. */
   #wideNames(header: number, places: ReadonlyMap<number, number>): string[] | null {
     const [first, ...below] = this.#rows.slice(header, header + ROWS_LOOKED_AT).map(({ cells }) => unpacked(cells, places));
     if (first === undefined || !isWide(tableRow(first, first.length)) || first.some((name) => name.length > MAX_NAME_CHARS)) return null;
     return below.length > 0 && isHeaderRow(first, below) ? first : null;
   }
 
-  /** Which of the rows names the columns: the first that fills enough of them, as titles and dates may stand above. */
+  /** Finds the header row: the first that fills enough columns, because titles and dates may precede it. */
   #headerRow(columns: number): number {
     const least = Math.max(2, columns * HEADER_SHARE);
     const first = this.#rows.slice(0, MAX_ABOVE).map(({ cells }) => cells.split(CELL_END));
@@ -120,7 +131,7 @@ export class SheetRows {
   }
 }
 
-/** Each line says its row. */
+/** Each line has the row's locator. */
 function addList(text: OfficeText, place: Locator, groups: readonly (readonly string[])[]): void {
   for (const group of groups) {
     for (const [at, line] of group.entries()) {

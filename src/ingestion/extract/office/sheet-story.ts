@@ -10,7 +10,7 @@ interface SheetContext {
 const COLUMN = /^[A-Z]{1,3}/;
 const MAX_COLUMNS = 16_384;
 
-/** Reads the cells of a worksheet of SpreadsheetML. */
+/** Reads the cells of a SpreadsheetML worksheet. */
 export class SheetStory implements XmlReader {
   readonly #context: SheetContext;
   readonly #rows: SheetRows;
@@ -18,7 +18,7 @@ export class SheetStory implements XmlReader {
   #column = -1;
   #type = "";
   #style = "";
-  /** Which of a cell's elements is open. */
+  /** The open element of the cell. */
   #inside: "value" | "formula" | null = null;
   #value = "";
   #formula = "";
@@ -32,7 +32,7 @@ export class SheetStory implements XmlReader {
 
   open(name: string, attributes: XmlAttributes): void {
     if (name === "row") {
-      // Rows and cells without a number follow the one before.
+      // Rows and cells without a number follow the previous one.
       this.#row = Math.max(this.#row + 1, Number(attributes.get("r") ?? 0) || 0);
       this.#column = -1;
     } else if (name === "c") this.#openCell(attributes);
@@ -71,7 +71,7 @@ export class SheetStory implements XmlReader {
     this.#rows.merge(columnOf(from), rowOf(from), rowOf(to));
   }
 
-  /** A formula that was never calculated is shown itself. */
+  /** A formula without a cached value is shown itself. */
   #shown(): string {
     if (this.#value === "") return this.#formula === "" ? "" : `=${this.#formula}`;
     const { strings, styles } = this.#context;
@@ -82,12 +82,12 @@ export class SheetStory implements XmlReader {
   }
 }
 
-/** From 1; 0 when it says none. */
+/** From 1; 0 without a row. */
 function rowOf(reference: string): number {
   return Number(/\d{1,7}$/.exec(reference)?.[0] ?? 0);
 }
 
-/** From 0; -1 when it says none. */
+/** From 0; -1 without a column. */
 function columnOf(reference: string): number {
   let column = 0;
   for (const letter of COLUMN.exec(reference)?.[0] ?? "") column = column * 26 + letter.charCodeAt(0) - 64;

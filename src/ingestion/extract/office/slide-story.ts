@@ -7,17 +7,17 @@ import { FormulaBudget, FormulaStory } from "./formula-story.ts";
 import { formatNumber } from "./number-format.ts";
 import { CharacterBudget, BlockList, type OfficeBlock } from "./office-text.ts";
 
-/** What a part shows that stands in other parts. */
+/** Drawings of a part that other parts contain. */
 export interface ShownDrawings {
-  /** @param name of an element that may show one, by the id of a relationship */
+  /** @param name of an element that may refer to a drawing by relationship id */
   take(name: string, attributes: XmlAttributes): readonly OfficeBlock[];
 }
 
 interface Shape {
-  /** Of its placeholder; null when it has none. */
+  /** Type of its placeholder; null without one. */
   placeholder: string | null;
   readonly blocks: BlockList;
-  /** How far the numbered lists of each depth have come. */
+  /** Counters of numbered lists by depth. */
   readonly counts: number[];
 }
 
@@ -27,7 +27,7 @@ interface Paragraph {
   bullet: "none" | "sign" | "number" | null;
 }
 
-/** Placeholders that say the same on every slide. */
+/** Placeholders that repeat on each slide. */
 const FURNITURE = new Set(["sldNum", "dt", "ftr", "hdr", "sldImg"]);
 const TITLES = new Set(["title", "ctrTitle"]);
 const LISTS = new Set(["", "body", "obj"]);
@@ -35,7 +35,7 @@ const SHAPES = new Set(["sp", "graphicFrame", "pt"]);
 
 const IS_ON = /^(?:1|true|on)$/;
 
-/** Reads a slide, its notes or a diagram of PresentationML and DrawingML: its titles first, then its shapes in their order. */
+/** Reads a slide, its notes or a diagram (PresentationML, DrawingML): titles first, then shapes in order. */
 export class SlideStory implements XmlReader {
   readonly titles: OfficeBlock[] = [];
   readonly blocks: OfficeBlock[] = [];
@@ -52,8 +52,8 @@ export class SlideStory implements XmlReader {
   #formula: FormulaStory | null = null;
 
   /**
-   * @param drawings what it shows
-   * @param budget of all that is read with it
+   * @param drawings that it shows
+   * @param budget shared by all parts that are read together
    */
   constructor(drawings: ShownDrawings | null, budget = new CharacterBudget()) {
     this.#drawings = drawings;
@@ -171,7 +171,7 @@ export class SlideStory implements XmlReader {
     else this.titles.push({ kind: "heading", level: shape.placeholder === "title" ? 2 : 1, text: shape.blocks.line });
   }
 
-  /** One by one: they may be more than a call has room for. */
+  /** Adds blocks one by one: too many arguments would overflow the stack. */
   #tell(blocks: readonly OfficeBlock[]): void {
     for (const block of blocks) this.#sink.push(block);
   }
@@ -181,7 +181,7 @@ export class SlideStory implements XmlReader {
   }
 }
 
-/** @param baseline in thousandths of a percent: NaN where a run says nothing of it */
+/** @param baseline in thousandths of a percent; NaN without a setting */
 function raisedBy(baseline: number): Raised | null {
   return baseline > 0 ? "super" : baseline < 0 ? "sub" : null;
 }

@@ -3,7 +3,7 @@ import { type NumberFormat, numberFormat, PLAIN_FORMAT, shownNumber } from "./ce
 import { DisplayedNumbers } from "./displayed-number.ts";
 import type { PackageParts } from "./package-parts.ts";
 
-/** How the numbers of cells are shown, by the numbers of their styles. */
+/** Displays cell values by style index. */
 export class WorkbookStyles {
   readonly #formats: NumberFormat[] = [];
   readonly #numbers = new DisplayedNumbers();
@@ -37,12 +37,11 @@ export class WorkbookStyles {
     return styles;
   }
 
-  /** @param style of the cell; "" when it has none */
+  /** @param style of the cell; "" without one */
   show(stored: string, style: string): string {
     return shownNumber(stored, this.#formatOf(style), this.#isFrom1904, this.#numbers);
   }
 
-  /** The same of a text. */
   showText(text: string, style: string): string {
     const { around } = this.#formatOf(style);
     return around === null || text === "" ? text : around[0] + text + around[1];

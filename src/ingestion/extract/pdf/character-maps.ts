@@ -1,11 +1,11 @@
-/** The folder of predefined CMaps of the package pdfjs-dist: `wrangler.sandbox.toml` names it. */
+/** The folder of predefined CMaps in the package pdfjs-dist; see `wrangler.sandbox.toml`. */
 interface FilesEnv {
   readonly FILES?: { readonly fetch: (address: string) => Promise<Response> };
 }
 
 interface WantedFile {
   readonly kind: string;
-  /** The PDF chooses it. */
+  /** Untrusted: the PDF chooses the name. */
   readonly filename: string;
 }
 
@@ -15,8 +15,9 @@ type DataFactory = new () => { readonly fetch: (wanted: WantedFile) => Promise<U
 const NAME = /^[A-Za-z0-9-]{1,40}\.bcmap$/;
 
 /**
- * Gives pdf.js the predefined CMaps (PDF 32000-1, 9.7.5.2) by name. pdf.js drops the text of a font without a word if it gets none.
- * @param missing takes the names of CMaps that are not among the files
+ * Provides pdf.js with predefined CMaps (PDF 32000-1, 9.7.5.2) by name. Without its CMap, pdf.js silently
+ * drops the text of a font.
+ * @param missing collects the names of unknown CMaps
  */
 export function characterMaps(missing: Set<string>): DataFactory {
   return class {

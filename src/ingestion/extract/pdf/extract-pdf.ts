@@ -18,8 +18,8 @@ const WORD = /\p{L}[\p{L}\p{M}'’-]*\p{L}/gu;
 const PRODUCER_TITLE = /^(?:untitled|microsoft (?:word|powerpoint|excel)\b.*|.*\.(?:docx?|pptx?|xlsx?|tex|dvi|indd|qxd|pdf|odt|fm))$/i;
 
 /**
- * The text layer of a PDF, pages joined by a blank line, with the exact span of each page.
- * @throws ExtractionError for damaged, encrypted and scanned files, and for those that cost more than `limits`
+ * Extracts the text layer of a PDF, pages joined by a blank line, with the exact span of each page.
+ * @throws ExtractionError for damaged, encrypted and scanned files, and for those that exceed `limits`
  */
 export async function extractPdf(bytes: Uint8Array, limits = PDF_LIMITS): Promise<ExtractedText> {
   const budget = new PdfBudget(limits);
@@ -47,7 +47,7 @@ export async function extractPdf(bytes: Uint8Array, limits = PDF_LIMITS): Promis
 
 async function open(load: typeof getDocumentProxy, bytes: Uint8Array, missingMaps: Set<string>): Promise<PdfDocument> {
   try {
-    // pdf.js may detach the buffer that it is given.
+    // pdf.js may detach the buffer.
     return await load(bytes.slice(), {
       verbosity: 0,
       stopAtErrors: false,
@@ -55,7 +55,7 @@ async function open(load: typeof getDocumentProxy, bytes: Uint8Array, missingMap
       cMapUrl: "/",
       cMapPacked: true,
       useWorkerFetch: false,
-      // Where there is no canvas, pdf.js gives up annotations that it would draw with one.
+      // Without a canvas, pdf.js fails on annotations that need one.
       isOffscreenCanvasSupported: false,
     });
   } catch (cause) {
@@ -87,7 +87,7 @@ function* composePages(pages: readonly PdfPage[]): Steps<{ text: string; spans: 
   return { text: parts.join(""), spans };
 }
 
-/** The words that stand within lines: they show how a word that a line end cuts is spelled. */
+/** Collects the words inside lines. They show how to join a word that a line break splits. */
 function* wordsOf(pages: readonly (readonly PdfLine[])[]): Steps<Set<string>> {
   const words = new Set<string>();
   for (const lines of pages) {

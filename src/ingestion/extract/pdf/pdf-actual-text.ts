@@ -1,15 +1,18 @@
 import type { PdfBudget } from "./pdf-limits.ts";
 import { isBlank, type PdfTextItem, placeOf } from "./pdf-place.ts";
 
-/** A begin or end of marked content among the items, as pdf.js gives it with the additions of `scripts/patch-pdfjs.mjs`. */
+/** A begin or end of marked content among the items of pdf.js, as patched by `scripts/patch-pdfjs.mjs`. */
 export interface PdfMarker {
   readonly type: string;
-  /** The text that stands for the drawn one (PDF 32000-1, 14.9.4). */
+  /** Replacement text for the drawn one (PDF 32000-1, 14.9.4). */
   readonly actualText?: string | null;
   readonly count?: number;
 }
 
-/** Collects the items of a page. Text within marked content that says its ActualText becomes that text, at the place of the drawn one. */
+/**
+ * Collects the items of a page. Replaces marked content that has an ActualText with that text, at the same
+ * position.
+ */
 export class ActualText {
   readonly #budget: PdfBudget;
   readonly #items: PdfTextItem[] = [];
@@ -35,7 +38,7 @@ export class ActualText {
 
   #addText(item: PdfTextItem): void {
     const drawn = this.#replaced?.drawn;
-    // The end of the line before comes with the first text of the next.
+    // The line end of the previous line arrives with the first text of the next.
     if (drawn === undefined || (drawn.length === 0 && isBlank(item))) this.#items.push(item);
     else drawn.push(item);
   }

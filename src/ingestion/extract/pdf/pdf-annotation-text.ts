@@ -1,4 +1,4 @@
-/** Fields of pdf.js's annotation data that the reader needs; the file chooses each of them. */
+/** The fields of pdf.js's annotation data that the reader needs. The file controls their values. */
 export interface PdfAnnotation {
   readonly subtype?: unknown;
   readonly annotationFlags?: unknown;
@@ -19,11 +19,13 @@ export interface PdfAnnotation {
   readonly defaultAppearanceData?: { readonly fontSize?: unknown } | null;
 }
 
-/** Their words are drawn on the page, or are those of another annotation. */
+/** Annotations without words of their own: the page or another annotation contains them. */
 const SILENT = new Set(["Link", "Popup", "Movie", "Sound", "Screen", "PrinterMark", "TrapNet", "3D", "RichMedia"]);
-/** Their words stand on the page where their rectangle is; those of others are remarks about it. */
+/**
+ * Annotations with their words inside their rectangle on the page. Words of other annotations are remarks.
+ */
 const ON_THE_PAGE = new Set(["Widget", "FreeText", "Stamp", "Watermark"]);
-/** Hidden, and NoView (PDF 32000-1, 12.5.3). */
+/** Hidden and NoView (PDF 32000-1, 12.5.3). */
 const UNSEEN_FLAGS = 2 | 32;
 const MAX_OPTIONS = 10_000;
 
@@ -32,7 +34,7 @@ export function isOnThePage({ subtype }: PdfAnnotation): boolean {
 }
 
 /**
- * The words that a reader of the page sees in a field or an annotation; `""` where there are none.
+ * The visible words of a form field or annotation; `""` without any.
  * @param isDrawn whether the page itself draws these words
  */
 export function textOfAnnotation(annotation: PdfAnnotation, isDrawn: (words: string) => boolean): string {
@@ -40,7 +42,7 @@ export function textOfAnnotation(annotation: PdfAnnotation, isDrawn: (words: str
   if (typeof subtype !== "string" || SILENT.has(subtype)) return "";
   if (typeof annotationFlags === "number" && (annotationFlags & UNSEEN_FLAGS) !== 0) return "";
   if (subtype === "Widget") return textOfField(annotation, isDrawn);
-  // A reply that says no more than "Accepted".
+  // A state reply such as "Accepted".
   if (stateModel !== undefined && stateModel !== null) return "";
   const drawn = linesOf(textContent);
   const said = isOnThePage(annotation) && drawn !== "" ? drawn : stringOf(contentsObj?.str);
@@ -56,7 +58,7 @@ function textOfField(annotation: PdfAnnotation, isDrawn: (words: string) => bool
   return fieldType === "Tx" ? values.join("\n") : "";
 }
 
-/** `[x]` or `[ ]`, as task lists show it, and the label unless the page draws it. */
+/** `[x]` or `[ ]` as in task lists, with the label unless the page draws it. */
 function textOfButton(annotation: PdfAnnotation, isDrawn: (words: string) => boolean): string {
   const { checkBox, radioButton, fieldValue, exportValue, buttonValue, alternativeText } = annotation;
   if (checkBox !== true && radioButton !== true) return "";

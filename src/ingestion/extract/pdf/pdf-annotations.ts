@@ -2,23 +2,26 @@ import { angleOf, isBlank, type PdfPlace, type PdfTextItem, placeOf } from "./pd
 import { isOnThePage, type PdfAnnotation, textOfAnnotation } from "./pdf-annotation-text.ts";
 
 export interface AddedText {
-  /** At the places of their fields and annotations. */
+  /** Items at the positions of their fields and annotations. */
   readonly items: readonly PdfTextItem[];
-  /** Words of notes about the page: each is read behind it. */
+  /** Texts of notes about the page, which follow the page's text. */
   readonly remarks: readonly string[];
 }
 
 const LINES = /\r\n?|\n/;
 const SPACES = /\s+/g;
 const DEFAULT_SIZE = 11;
-/** From baseline to baseline, in sizes of the letters; the first line of a box hangs so far below its edge. */
+/** Distance of baselines in font sizes. The first baseline is as far below the edge of its box. */
 const LEADING = 1.2;
 const FIRST_LINE = 0.95;
-/** Text in the middle of a box has its baseline this far below the middle. */
+/** Distance of a centered baseline below the middle of its box, in font sizes. */
 const BELOW_MIDDLE = 0.35;
 const LETTER_WIDTH = 0.5;
 
-/** The text of a page's form fields and annotations. @param drawn items of the page itself */
+/**
+ * Extracts the text of a page's form fields and annotations.
+ * @param drawn items of the page itself
+ */
 export function addedText(annotations: readonly PdfAnnotation[], drawn: readonly PdfTextItem[]): AddedText {
   const items: PdfTextItem[] = [];
   const remarks: string[] = [];
@@ -50,7 +53,7 @@ function itemsAt([x1, y1, x2, y2]: Rect, lines: readonly string[], size: number,
   });
 }
 
-/** The matrix of a line that begins at the edge of a box and stands `down` points from its top, whatever way the box is turned. */
+/** The matrix of a line at the left edge of a box, `down` points below its top, for any rotation. */
 function turned([x1, y1, x2, y2]: Rect, down: number, size: number, rotation: number): number[] {
   if (rotation === 90) return [0, size, -size, 0, x1 + down, y1];
   if (rotation === 180) return [-size, 0, 0, -size, x2, y1 + down];

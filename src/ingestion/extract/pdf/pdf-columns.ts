@@ -1,29 +1,32 @@
 import { type PdfPlace, type PdfTextItem, placeOf } from "./pdf-place.ts";
 
-/** A gap of so many letters' sizes parts what stands in one line. */
+/** Minimum gap between two pieces of a line, in font sizes. */
 const GAP_SIZES = 1.2;
-/** So many pieces of running text on either side are columns: a table has fewer or shorter ones. */
+/** Minimum pieces per column; table columns have fewer or shorter ones. */
 const MIN_PIECES = 8;
-/** Of the pieces of a column, so many are nearly as wide as it is: the margin broke them. */
+/** Minimum share of a column's pieces with nearly full width, that is, broken by the margin. */
 const FULL_SHARE = 0.6;
 const FULL_WIDTH = 0.7;
 const MIN_WIDTH_SIZES = 10;
-/** More pieces that run across are no page of two columns. */
+/** Maximum share of pieces that span both columns. */
 const MAX_ACROSS = 0.3;
-/** Drawn from side to side so often, for each piece of the smaller side, the order of drawing is none of reading. */
+/**
+ * Minimum switches between left and right per piece of the smaller side. More switches mean that the drawing
+ * order is not the reading order.
+ */
 const SWITCHES = 0.8;
 const CANDIDATES = 6;
 const EDGE_POINTS = 4;
 
-/** What stands in a line without a gap, in the order in which the page draws it. */
+/** The text of a line up to a gap, in drawing order. */
 interface Piece extends PdfPlace {
   readonly items: readonly PdfTextItem[];
 }
 
 /**
- * The pieces of a page of two columns that is drawn line by line across both, in the order in which they are read: the left column, the right one, and
- * what runs across where it stands. Null for every other page: what is drawn column by column is in order as it comes, and the
- * cells of a table belong to their row.
+ * Reorders a two-column page that is drawn line by line across both columns: left column, then right, with
+ * spanning lines in place. Returns null for other pages: pages drawn column by column are in order already,
+ * and table cells belong to their row.
  */
 export function columnsInOrder(items: readonly PdfTextItem[]): PdfTextItem[][] | null {
   const pieces = piecesOf(items);
@@ -38,7 +41,10 @@ export function columnsInOrder(items: readonly PdfTextItem[]): PdfTextItem[][] |
     .map(({ piece }) => [...piece.items]);
 }
 
-/** How many lines that run across stand at this height or above it. @param heights from the top */
+/**
+ * Number of spanning lines at this height or above.
+ * @param heights from the top
+ */
 function bandOf(heights: readonly number[], y: number): number {
   let [low, high] = [0, heights.length];
   while (low < high) {
@@ -49,7 +55,7 @@ function bandOf(heights: readonly number[], y: number): number {
   return low;
 }
 
-/** 0: across, which begins its band; 1: left; 2: right. */
+/** 0: spans both columns and begins its band; 1: left; 2: right. */
 function sideOf({ x, right }: Piece, gutter: number): number {
   if (right <= gutter + EDGE_POINTS) return 1;
   return x >= gutter - EDGE_POINTS ? 2 : 0;
@@ -84,7 +90,7 @@ function pieceOf(items: readonly PdfTextItem[]): Piece {
   return { ...first, x, right, items };
 }
 
-/** Where the right column begins, if there are two and the page is drawn across them; null if not. */
+/** The gutter of a two-column page that is drawn across both columns; else null. */
 function gutterOf(pieces: readonly Piece[]): number | null {
   const starts = new Map<number, number>();
   for (const { x } of pieces) starts.set(Math.round(x / EDGE_POINTS), (starts.get(Math.round(x / EDGE_POINTS)) ?? 0) + 1);
@@ -102,7 +108,7 @@ function isGutter(pieces: readonly Piece[], gutter: number): boolean {
   return switches >= SWITCHES * Math.min(left.length, right.length) * 2;
 }
 
-/** Running text: most lines are as wide as the margins let them be. */
+/** Prose: most lines fill the column. */
 function isColumn(pieces: readonly Piece[]): boolean {
   if (pieces.length < MIN_PIECES) return false;
   const widths = pieces.map(({ x, right }) => right - x).toSorted((a, b) => a - b);

@@ -1,22 +1,25 @@
 import { angleOf, isBlank, type PdfPlace, type PdfTextItem, placeOf } from "./pdf-place.ts";
 
-/** Items that stand in one printed line, from where reading begins. */
+/** Items of one printed line in reading order. */
 export interface DrawnLine extends PdfPlace {
   readonly items: readonly PdfTextItem[];
   readonly angle: number;
 }
 
-/** In sizes of the letters: lower or higher is another line. */
+/** In font sizes. A larger vertical distance begins another line. */
 const SAME_LINE = 1;
-/** A piece so far back, and so much lower or higher, belongs to another line: a heading beside the label of a figure. */
+/**
+ * A piece this far back and this far up or down belongs to another line, such as a heading beside a figure
+ * label.
+ */
 const BACK = { along: 2, across: 0.15 };
-/** So does one so far ahead, and so much lower or higher. */
+/** The same for a piece ahead. */
 const AHEAD = { along: 3, across: 0.3 };
-/** Pieces of a line may overlap by so many sizes. */
+/** Maximum overlap of pieces in one line, in font sizes. */
 const OVERLAP = 0.3;
-/** A wider gap, in sizes, parts two runs. */
+/** A wider gap separates two runs, in font sizes. */
 const RUN_GAP = 1.2;
-/** Where no space is drawn, so wide a gap is one. */
+/** A wider gap without a drawn space is a space, in font sizes. */
 const SPACE = 0.15;
 
 interface Run {
@@ -25,7 +28,7 @@ interface Run {
   right: number;
 }
 
-/** The lines of a page in the order of drawing; within a line, pieces that are drawn out of order stand where they are seen. */
+/** Groups the items of a page into lines in drawing order. Within a line, sorts the pieces by position. */
 export function drawnLines(items: readonly PdfTextItem[]): DrawnLine[] {
   const lines: DrawnLine[] = [];
   let open: PdfTextItem[] = [];
@@ -60,7 +63,7 @@ function isOtherLine(last: { place: PdfPlace; angle: number }, next: { place: Pd
   return (back > BACK.along && across > BACK.across) || (ahead > AHEAD.along && across > AHEAD.across);
 }
 
-/** Null where there is nothing to read. */
+/** Returns null for blank items. */
 export function lineOf(items: readonly PdfTextItem[]): DrawnLine | null {
   const printed = items.filter((item) => !isBlank(item));
   const first = printed[0];
@@ -75,7 +78,10 @@ export function lineOf(items: readonly PdfTextItem[]): DrawnLine | null {
   return { items: spaced(asSeen(items)), x, right, y: largest.y, fontSize: largest.fontSize, angle: angleOf(first) };
 }
 
-/** Runs of a line from where reading begins, if none overlaps another; else as they are drawn, like fractions and stacked marks. */
+/**
+ * Sorts the runs of a line by position. Keeps drawing order if any overlap, as in fractions and stacked
+ * marks.
+ */
 function asSeen(items: readonly PdfTextItem[]): readonly PdfTextItem[] {
   const runs = runsOf(items);
   if (runs.length < 2) return items;
@@ -87,7 +93,7 @@ function asSeen(items: readonly PdfTextItem[]): readonly PdfTextItem[] {
   return sorted.flatMap((run) => run.items);
 }
 
-/** Items that follow each other in the direction of their line; a run begins where drawing jumps back, or ahead. */
+/** Groups items that follow each other along the baseline. A jump back or ahead begins another run. */
 function runsOf(items: readonly PdfTextItem[]): Run[] {
   const toLeft = runsToLeft(items);
   const runs: Run[] = [];
@@ -111,12 +117,12 @@ function runsOf(items: readonly PdfTextItem[]): Run[] {
   return runs;
 }
 
-/** Whether most of the letters run from right to left. */
+/** Whether most letters run from right to left. */
 function runsToLeft(items: readonly PdfTextItem[]): boolean {
   return items.reduce((sum, { str, dir }) => sum + (dir === "rtl" ? str.length : -str.length), 0) > 0;
 }
 
-/** With a space wherever a gap or a jump parts two items. */
+/** Inserts a space at each gap or jump. */
 function spaced(items: readonly PdfTextItem[]): PdfTextItem[] {
   const parted: PdfTextItem[] = [];
   let last: PdfPlace | null = null;

@@ -1,16 +1,19 @@
 import { ExtractionError } from "../../../domain/extraction-error.ts";
 
-/** What reading one PDF may cost. A kilobyte can hold a billion letters: what was not counted would be without bounds. */
+/** Limits for reading one PDF. A kilobyte can expand to a billion letters, so every cost has a bound. */
 export interface PdfLimits {
   readonly pages: number;
-  /** Of the text, in UTF-16 code units. Text may be compressed a thousandfold: what more comes out than could have been plain text is refused. */
+  /** UTF-16 code units of text: no more than a plain-text file may have, because a PDF is compressed. */
   readonly characters: number;
-  /** Runs of letters that a page draws in one place, and twenty for each part in which they come; small print has a few thousand. */
+  /** Text runs on one page, plus 20 for each chunk that pdf.js delivers. Small print has a few thousand. */
   readonly piecesOnAPage: number;
   readonly milliseconds: number;
-  /** Spent in a row without a letter: a page may draw for ever, and thousands may share it. */
+  /** Time in a row without any text, in milliseconds: a page may draw for ever. */
   readonly millisecondsWithoutText: number;
-  /** Spent on the fields and annotations of one page: pdf.js reads what they draw in one go. */
+  /**
+   * Time for the form fields and annotations of one page, in milliseconds. pdf.js parses them without
+   * interruption.
+   */
   readonly millisecondsOfAnnotations: number;
 }
 
@@ -23,7 +26,9 @@ export const PDF_LIMITS: PdfLimits = {
   millisecondsOfAnnotations: 5_000,
 };
 
-/** Counts what reading one PDF costs. Each method throws an ExtractionError, whose reason says what there was too much of. */
+/**
+ * Counts the cost of reading one PDF. Each method throws an ExtractionError that names the exceeded limit.
+ */
 export class PdfBudget {
   readonly #limits: PdfLimits;
   readonly #endsAt: number;
@@ -39,7 +44,7 @@ export class PdfBudget {
     return this.#limits.millisecondsOfAnnotations;
   }
 
-  /** A letter was drawn. */
+  /** Resets the time without text. */
   hasText(): void {
     this.#lastTextAt = Date.now();
   }
@@ -54,7 +59,7 @@ export class PdfBudget {
     if (pieces > this.#limits.piecesOnAPage) throw new ExtractionError(TOO_MANY_PIECES);
   }
 
-  /** @param count of the page so far, beside those that are counted already */
+  /** @param count of the page so far, in addition to the counted ones */
   requireCharacters(count: number): void {
     const most = this.#limits.characters;
     if (this.#characters + count > most) throw tooMuch(`holds more than ${spelled(most)} characters`);
@@ -76,7 +81,7 @@ export class PdfBudget {
   }
 }
 
-/** As of a scan: what recognises text from pictures may read it, so that trying again here is not needed, however busy the machine was. */
+/** Treated like a scan: OCR may help, so this Worker does not retry, even if the machine was busy. */
 function drawsNoText(ms: number): string {
   return `This PDF has pages that draw for more than ${ms / 1000} seconds without a letter. Have its text recognised first, and upload the result.`;
 }

@@ -4,16 +4,16 @@ import { withoutOverprint } from "./pdf-overprint.ts";
 import { isBlank, type PdfPlace, type PdfTextItem, placeOf } from "./pdf-place.ts";
 import { inReadingOrder } from "./pdf-reading-order.ts";
 
-/** A printed line: `x`, `y` and `width` in points along and against its own baseline, whatever way the page is turned. */
+/** A printed line. `x`, `y` and `width` are in points relative to its own baseline, for any page rotation. */
 export interface PdfLine {
   readonly text: string;
   readonly x: number;
   readonly y: number;
   readonly width: number;
   readonly fontSize: number;
-  /** Whether its first or last piece stands apart from the others, as a page's number does in a head. */
+  /** Whether its first or last piece stands apart, as the page number in a header does. */
   readonly isApart: boolean;
-  /** Its parts with wide gaps between, and where each begins. */
+  /** Its pieces with wide gaps between, and their positions. */
   readonly pieces: readonly PdfPiece[];
 }
 
@@ -24,17 +24,17 @@ export interface PdfPiece {
   readonly text: string;
 }
 
-/** In sizes of its letters. */
+/** In font sizes. */
 const APART_SIZES = 1.5;
-/** Between the columns of a table may be less; words of prose are seldom so far from each other. */
+/** Minimum gap between table columns, in font sizes. Words of prose are rarely so far apart. */
 const GAP_SIZES = 0.8;
 const SPACES = /[\s\u00a0]+/g;
 const INVISIBLE = /[\0\ufeff]/g;
 const SOFT_HYPHENS_WITHIN = /\u00ad(?=\s*\S)/g;
-/** Letters that are drawn as one: whoever searches spells them one by one. */
+/** Ligatures, which searchers spell as separate letters. */
 const LIGATURES = /[\ufb00-\ufb06]/g;
 
-/** The lines of a page as people read them; empty ones left out. */
+/** The non-empty lines of a page in reading order. */
 export function linesOfPage(items: readonly PdfTextItem[]): PdfLine[] {
   const kept = withoutOverprint(items);
   const pieces = columnsInOrder(kept);
@@ -74,7 +74,7 @@ function piecesOf(items: readonly PdfTextItem[]): PdfPiece[] {
     .filter(({ text }) => text !== "");
 }
 
-/** A soft hyphen that is drawn is seen: at the end of a line it cuts a word, elsewhere it is a hyphen. */
+/** A drawn soft hyphen is visible: it splits a word at the end of a line, and is a plain hyphen elsewhere. */
 function visible(drawn: string): string {
   const shown = drawn.replace(INVISIBLE, "").replace(LIGATURES, (letters) => letters.normalize("NFKC"));
   return shown.replace(SOFT_HYPHENS_WITHIN, "-");

@@ -1,16 +1,16 @@
 import type { PageSpan } from "../../../domain/retrieval.ts";
 import type { PdfPage } from "./read-pages.ts";
 
-/** So many pages, or runs of them, are named. */
+/** Maximum number of pages or page ranges in a message. */
 const NAMED = 8;
-/** Bullets and pictograms are of private use, too: fewer are no loss. */
+/** Bullets and pictograms use private code points too. Fewer unknown characters are no loss. */
 const MIN_UNKNOWN = 20;
 const UNKNOWN_SHARE = 0.1;
 
 export const XFA_UNREAD =
   "Ready, but this PDF holds an XFA form, and its fields and texts were not read. Print it as PDF from a program that shows them, and upload that.";
 
-/** The message for a PDF with pages without text, such as scans; `""` where every page holds text. */
+/** The message for a PDF with pages without text, such as scans; `""` if every page has text. */
 export function noteOnTextless(pages: readonly PageSpan[]): string {
   const empty = pages.filter(({ start, end }) => end <= start).map(({ page }) => page);
   const count = empty.length;
@@ -22,14 +22,14 @@ export function noteOnTextless(pages: readonly PageSpan[]): string {
   return `Ready, but of ${pages.length} pages, ${which} ${shows} any, as scans do, ${they} ${are} not searched. Have the text recognised first, and upload the result.`;
 }
 
-/** Fonts whose CMap is not among the predefined ones: pdf.js drops their text. */
+/** The message about fonts without their CMap, whose text pdf.js drops. */
 export function noteOnMaps(missing: ReadonlySet<string>): string {
   if (missing.size === 0) return "";
   const names = [...missing].slice(0, NAMED).join(", ");
   return `Ready, but text in fonts with the unknown character map ${names} was left out. Print or save the file again as PDF, and upload that.`;
 }
 
-/** Pages on which much of the text is codes of a font that does not say which letters they are. */
+/** The message about pages on which many characters come from fonts without a Unicode mapping. */
 export function noteOnLetters(pages: readonly PdfPage[]): string {
   const numbers = pages.flatMap(({ drawn, unknown }, at) => (unknown >= MIN_UNKNOWN && unknown >= drawn * UNKNOWN_SHARE ? [at + 1] : []));
   if (numbers.length === 0) return "";
@@ -38,7 +38,7 @@ export function noteOnLetters(pages: readonly PdfPage[]): string {
   return `Ready, but fonts of ${where} do not say which letters they draw: ${count.toLocaleString("en")} characters are not readable. Have the text recognised, and upload the result.`;
 }
 
-/** "1–2, 4 and 7–9": the first runs of pages, ascending. */
+/** "1–2, 4 and 7–9": the first page ranges, ascending. */
 function namedPages(pages: readonly number[]): string {
   const runs: { first: number; last: number }[] = [];
   for (const page of pages) {

@@ -1,13 +1,13 @@
 import { isBlank, type PdfPlace, type PdfTextItem, placeOf } from "./pdf-place.ts";
 
-/** Bold letters and shadows are drawn again at most this far away, in sizes of the letters. */
+/** Maximum offset of a repeated bold or shadow letter, in font sizes. */
 const SHIFT_SIZES = 0.15;
-/** Two equal letters in a row stand at least this share of their width apart. */
+/** Two real equal letters are at least this share of their width apart. */
 const SHIFT_WIDTH = 0.5;
-/** Earlier places of the same text that are compared. */
+/** Number of earlier positions of the same text to compare. */
 const COMPARED = 4;
 
-/** The items of a page without those that repeat the same text at the same place, as programs draw it to make letters look bold. */
+/** Removes items that repeat the same text at the same position, as programs draw bold letters. */
 export function withoutOverprint(items: readonly PdfTextItem[]): PdfTextItem[] {
   const drawn = new Map<string, PdfPlace[]>();
   const kept: PdfTextItem[] = [];

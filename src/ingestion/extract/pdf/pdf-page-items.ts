@@ -4,19 +4,22 @@ import type { PdfBudget } from "./pdf-limits.ts";
 import { ActualText, type PdfMarker } from "./pdf-actual-text.ts";
 import type { PdfTextItem } from "./pdf-place.ts";
 
-/** Handing a part on costs as much as so many runs of letters. */
+/** Delivering a chunk costs as much as this many text runs. */
 const PIECES_PER_PART = 20;
-/** So many turns of the microtask queue that take no time say that nobody works in it. */
+/** After this many empty turns of the microtask queue, no work is pending in it. */
 const IDLE_TURNS = 100;
 const ENDLESS = "This PDF has a page whose fields and notes take too long to read. Print it as PDF, and upload that.";
 
 export interface DrawnText {
   readonly items: readonly PdfTextItem[];
-  /** Characters of fonts that pdf.js cannot load: it draws nothing for them. */
+  /** Characters in fonts that pdf.js cannot load and does not draw. */
   readonly lost: number;
 }
 
-/** What a page draws, read as it comes: pdf.js draws on only when asked for more, and what follows a spent budget is never drawn. */
+/**
+ * Streams the items of a page. pdf.js continues only on demand, so nothing is drawn after the budget is
+ * exhausted.
+ */
 export async function itemsOfPage(page: PDFPageProxy, budget: PdfBudget): Promise<DrawnText> {
   const items = new ActualText(budget);
   let [pieces, lost] = [0, 0];
@@ -42,9 +45,9 @@ export async function itemsOfPage(page: PDFPageProxy, budget: PdfBudget): Promis
 }
 
 /**
- * Waits for `work` and looks at the clock meanwhile. pdf.js takes turns of 20 ms in the microtask queue, where no timer gets through, so
- * that this waits there too; only while nobody works there it lets timers and streams in. Where pdf.js begins to work just then and draws no text, it
- * is not interrupted: that is left to those who watch the process.
+ * Waits for `work` and checks the clock meanwhile. pdf.js works in 20 ms turns of the microtask queue, which
+ * block timers, so this waits in that queue too. It lets timers and streams run only while the queue is idle.
+ * If pdf.js then starts to work without any text, only the process watchdog interrupts it.
  * @param most milliseconds that the work itself may take
  */
 export async function watched<T>(work: Promise<T>, budget: PdfBudget, most = Infinity): Promise<T> {

@@ -2,34 +2,40 @@ import type { PdfLine } from "./pdf-lines.ts";
 import { tableRows } from "./pdf-tables.ts";
 import { type ReadLine, withWrappedRows } from "./pdf-wrapped-rows.ts";
 
-/** A gap this much larger than the page's usual line spacing begins a paragraph; so does this change of size. */
+/**
+ * A gap larger than the usual line spacing by this factor begins a paragraph. So does a change of font size
+ * by this factor.
+ */
 const PARAGRAPH_GAP_RATIO = 1.18;
 const FONT_SIZE_RATIO = 1.15;
-/** Without enough lines to measure, the usual spacing is taken to be this many font sizes. */
+/** Line spacing in font sizes for a page with too few lines to measure. */
 const DEFAULT_LEADING = 1.3;
 const MIN_MEASURED_GAPS = 4;
-/** Lines of one paragraph are at least so many sizes apart. */
+/** Minimum line spacing within a paragraph, in font sizes. */
 const MIN_LEADING = 0.6;
-/** A line at least this wide, compared with the page's wide lines, was broken by the margin and not on purpose. */
+/** A line at least this wide, relative to the wide lines of the page, was broken by the margin. */
 const FULL_LINE_RATIO = 0.8;
 const INDENT_FONT_SIZES = { min: 0.5, max: 4 };
 
-/** So many dots between an entry of a table of contents and its page: such a line is whole, however wide. */
+/** Minimum leader dots of a table-of-contents entry. Such a line is complete at any width. */
 const LEADER_DOTS = 4;
 const PAGE_NUMBER_CHARACTER = /[\divxlc]/i;
 const ENDS_SENTENCE = /[.!?:;…。！？]["'”’»)\]]*$/u;
 const STARTS_LOWER = /^\p{Ll}/u;
-/** Backwards from the last character: searched for from the left, a line without a hyphen would cost quadratic time. */
+/**
+ * Matches backward from the last character. A forward search takes quadratic time on lines without a hyphen.
+ */
 const HYPHENATED = /(?<=(\p{L}[\p{L}\p{M}'’-]*))[-\u2010\u00ad]/uy;
 const WORD_CONTINUED = /^\p{Ll}[\p{L}\p{M}'’-]*/u;
 const UNSPACED_END = /[\p{scx=Han}\p{scx=Hira}\p{scx=Kana}]$/u;
 const UNSPACED_START = /^[\p{scx=Han}\p{scx=Hira}\p{scx=Kana}]/u;
 
 /**
- * The text of one page: paragraphs with a blank line between, found by spacing, size and indentation. Lines of a paragraph that the
- * margin broke are joined by a space, other lines stay lines; between the cells of a table's rows are tabs. A word hyphenated at the end of a line is joined; it keeps
- * the hyphen when `words` holds it with one and not without.
- * @param words the words of the document in lower case, hyphenated ones whole
+ * Builds the text of a page: paragraphs separated by blank lines, found by spacing, size and indentation.
+ * Lines that the margin broke are joined by a space, other lines stay, and tabs separate table cells. A word
+ * hyphenated at the end of a line is joined. It keeps the hyphen when `words` has only the hyphenated
+ * spelling.
+ * @param words the document's words in lower case, hyphenated ones whole
  */
 export function textOfPage(printed: readonly PdfLine[], words: ReadonlySet<string>): string {
   const lines = withWrappedRows(printed);
@@ -47,11 +53,11 @@ export function textOfPage(printed: readonly PdfLine[], words: ReadonlySet<strin
     else if (rows.has(at) && rows.has(at - 1)) parts.push("\n", shown(at));
     else join(parts, previous, { ...line, text: shown(at) }, wide, words);
   }
-  // One that ends a line and cuts no word.
+  // A soft hyphen at a line end that splits no word.
   return parts.join("").replaceAll("\u00ad", "-");
 }
 
-/** Rows of one table: as many cells. */
+/** Rows of one table have equally many cells. */
 function isNextRow(previous: ReadLine, line: ReadLine): boolean {
   return previous.row !== undefined && line.row !== undefined && previous.row.split("\t").length === line.row.split("\t").length;
 }
@@ -60,9 +66,9 @@ function beginsParagraph(previous: PdfLine, line: PdfLine, leading: number | nul
   const [small, large] = previous.fontSize < line.fontSize ? [previous.fontSize, line.fontSize] : [line.fontSize, previous.fontSize];
   if (large > small * FONT_SIZE_RATIO) return true;
   const gap = previous.y - line.y;
-  // Upwards: another column, or a drawing. A sentence may continue there.
+  // Upward: another column or a drawing. A sentence may continue there.
   if (gap < 0) return ENDS_SENTENCE.test(previous.text) || !STARTS_LOWER.test(line.text);
-  // A heading beside the label of a figure: too high for a next line, and not behind the one before.
+  // A heading beside a figure label: too close for a next line, and not to the right of the previous one.
   if (gap < line.fontSize * MIN_LEADING && line.x < previous.x + previous.width) return true;
   if (gap > (leading ?? line.fontSize * DEFAULT_LEADING) * PARAGRAPH_GAP_RATIO) return true;
   const indent = (line.x - previous.x) / line.fontSize;
@@ -79,20 +85,23 @@ function join(parts: string[], previous: PdfLine, line: PdfLine, wide: number, w
     return;
   }
   const isFull = previous.width >= wide * FULL_LINE_RATIO;
-  // A row of a table is whole, too.
+  // A table row is complete too.
   const isRow = isFull ? previous.isApart && line.isApart : previous.isApart || line.isApart;
   const wasBrokenByMargin = !isRow && !endsInLeaders(previous.text) && (isFull || STARTS_LOWER.test(line.text));
   const needsNoSpace = UNSPACED_END.test(previous.text) && UNSPACED_START.test(line.text);
   parts.push(wasBrokenByMargin ? (needsNoSpace ? "" : " ") : "\n", line.text);
 }
 
-/** The part of a word that stands before a hyphen at the end of a line. */
+/** The part of a word before a hyphen at the end of a line. */
 function hyphenatedEnd(line: string): string | undefined {
   HYPHENATED.lastIndex = line.length - 1;
   return HYPHENATED.exec(line)?.[1];
 }
 
-/** Whether a line ends in dots, with or without a space after each, and a page number, if any. Looks from the end. */
+/**
+ * Whether a line ends in leader dots, with or without spaces, and an optional page number. Scans from the
+ * end.
+ */
 function endsInLeaders(line: string): boolean {
   let end = line.length;
   while (end > 0 && PAGE_NUMBER_CHARACTER.test(line.charAt(end - 1))) end -= 1;
@@ -106,7 +115,7 @@ function endsInLeaders(line: string): boolean {
   return true;
 }
 
-/** The commonest distance between lines of one size, in points; null when the page is too short to tell. */
+/** The most frequent line distance at one font size, in points; null for too short a page. */
 function usualLeading(lines: readonly PdfLine[]): number | null {
   const counts = new Map<number, number>();
   let measured = 0;
@@ -123,7 +132,7 @@ function usualLeading(lines: readonly PdfLine[]): number | null {
   return [...counts].reduce((best, next) => (next[1] > best[1] ? next : best))[0];
 }
 
-/** The width that one line in ten exceeds: that of the column, but for headings that run across. */
+/** The 90th percentile of line widths: the column width, without headings that span columns. */
 function wideLine(lines: readonly PdfLine[]): number {
   const widths = lines.map((line) => line.width).sort((a, b) => a - b);
   return widths[Math.floor(widths.length * 0.9)] ?? 0;

@@ -1,4 +1,7 @@
-/** Fields of pdf.js's TextItem that the reader needs; `transform` is [a, b, c, d, x, y] (https://mozilla.github.io/pdf.js/api/). */
+/**
+ * The fields of pdf.js's TextItem that the reader needs; `transform` is [a, b, c, d, x, y]
+ * (https://mozilla.github.io/pdf.js/api/).
+ */
 export interface PdfTextItem {
   readonly str: string;
   readonly transform: readonly number[];
@@ -6,11 +9,11 @@ export interface PdfTextItem {
   readonly hasEOL: boolean;
   /** `rtl` where most letters run from right to left. */
   readonly dir?: string;
-  /** Whether it stands in a field or an annotation, which no operator of the page draws. */
+  /** Whether it comes from a form field or annotation instead of the page content. */
   readonly isAdded?: boolean;
 }
 
-/** In points along and against the item's own baseline, whatever way the page is turned. */
+/** Points relative to the item's own baseline, for any page rotation. */
 export interface PdfPlace {
   readonly x: number;
   readonly y: number;
@@ -26,7 +29,7 @@ export function placeOf(item: PdfTextItem): PdfPlace {
   return { x, y: (e * c + f * d) / across, right: x + item.width, fontSize: across };
 }
 
-/** The direction of the baseline in degrees, rounded: places of different directions cannot be compared. */
+/** The angle of the baseline in rounded degrees. Positions at different angles are not comparable. */
 export function angleOf({ transform }: PdfTextItem): number {
   const [a = 1, b = 0] = transform;
   return Math.round((Math.atan2(b, a) * 180) / Math.PI);

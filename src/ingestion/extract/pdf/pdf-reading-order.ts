@@ -1,19 +1,19 @@
 import { type DrawnLine, lineOf } from "./pdf-drawn-lines.ts";
 
-/** Above that many lines a page keeps its order of drawing: each line is compared with each. */
+/** A page with more lines keeps its drawing order, because each pair of lines is compared. */
 const MAX_LINES = 1500;
-/** One line is above another by more than so many sizes of the larger letters. */
+/** Minimum vertical distance of a line above another, in sizes of the larger font. */
 const ABOVE = 0.6;
-/** Two lines stand one above the other where they share so much of the narrower one's width. */
+/** Minimum shared width of lines above each other, as a share of the narrower line. */
 const SHARED_WIDTH = 0.2;
-/** In sizes: baselines so near are one row. */
+/** Maximum baseline distance within one row, in font sizes. */
 const SAME_ROW = 0.2;
-/** Lines of so many sizes are prose: two of them side by side are columns, not a row. */
+/** Wider lines, in font sizes, are prose. Two such lines side by side are columns. */
 const PROSE_SIZES = 15;
 
 /**
- * The lines of a page in the order of drawing, but that a line stands behind every line above it. So columns, boxes and cells stay as the file
- * draws them, and only pieces that it draws too early move. Pieces of one row that are drawn out of order become one line.
+ * Keeps the drawing order, but puts each line after every line above it. Columns, boxes and cells stay as
+ * drawn; only pieces drawn too early move. Pieces of one row that are drawn out of order become one line.
  */
 export function inReadingOrder(drawn: readonly DrawnLine[]): readonly DrawnLine[] {
   if (drawn.length < 2 || drawn.length > MAX_LINES) return drawn;
@@ -30,7 +30,7 @@ function stands(upper: DrawnLine, lower: DrawnLine): boolean {
   return shared > Math.min(upper.right - upper.x, lower.right - lower.x) * SHARED_WIDTH;
 }
 
-/** For each line that is drawn before one above it, or behind one below it, the narrowest such other; null for the others. */
+/** For each line that conflicts with a line above or below it, the narrowest such line; else null. */
 function misplacedBy(lines: readonly DrawnLine[]): (DrawnLine | null)[] {
   const by = lines.map((): DrawnLine | null => null);
   const note = (at: number, other: DrawnLine): void => {
@@ -48,7 +48,10 @@ function misplacedBy(lines: readonly DrawnLine[]): (DrawnLine | null)[] {
   return by;
 }
 
-/** Joins lines of one row at the place of the first: one of them is added, or each is out of order in a column of its own. */
+/**
+ * Joins lines of one row at the position of the first. Requires that one of them is added, or that each is
+ * out of order within its own column.
+ */
 function withRows(lines: readonly DrawnLine[], misplaced: readonly (DrawnLine | null)[], isAdded: readonly boolean[]): DrawnLine[] {
   const rows: (DrawnLine | null)[] = [...lines];
   for (const at of lines.keys()) {
@@ -77,7 +80,7 @@ function isOneRow(one: DrawnLine, other: DrawnLine): boolean {
   return Math.min(one.right - one.x, other.right - other.x) < size * PROSE_SIZES;
 }
 
-/** Each line in the order of drawing, behind all lines above it that are not read yet. */
+/** Drawing order, with each line after all lines above it. */
 function sorted(lines: readonly DrawnLine[]): DrawnLine[] {
   const order: DrawnLine[] = [];
   const isRead = lines.map(() => false);
@@ -97,7 +100,7 @@ function sorted(lines: readonly DrawnLine[]): DrawnLine[] {
   return order;
 }
 
-/** The numbers of a line and of all unread lines above it, above those, and so on, ascending. */
+/** The ascending indexes of a line and of all unread lines above it, transitively. */
 function withThoseAbove(lines: readonly DrawnLine[], at: number, isRead: readonly boolean[]): number[] {
   const wanted = new Set([at]);
   for (const lower of wanted) {

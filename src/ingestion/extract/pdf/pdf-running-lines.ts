@@ -1,16 +1,16 @@
 import type { PdfLine } from "./pdf-lines.ts";
 
-/** So many heights at the top of a page, and as many at its bottom, may hold its head and foot. */
+/** Number of distinct heights at the top and bottom of a page that may be headers and footers. */
 const EDGE_HEIGHTS = 2;
-/** What is printed at the same place of so many pages is no text of theirs. */
+/** Text at the same position of at least this many pages is a header or footer. */
 const MIN_PAGES = 3;
-/** Larger letters are a heading, even where each page has one. */
+/** Larger text is a heading, even if every page has one. */
 const HEADING_RATIO = 1.15;
-/** Heights within so many points are one. */
+/** Maximum distance between equal heights, in points. */
 const HEIGHT_POINTS = 3;
 const NUMBER = /\d{1,6}/g;
 const ROMAN = /^[ivxlc]{1,7}$/i;
-/** What stands beside a page's number: "Page 3 of 12", "Seite 3", "第3页". */
+/** The words around a page number: "Page 3 of 12", "Seite 3", "第3页". */
 const PAGE_WORDS =
   /\b(?:pages?|pag|pg|p|of|sur|de|seite|von|página|pagina|di|strona|strana|z|sida|side|av|af|bladzijde|van)\b|стр(?:аница)?|из|[第页頁共ページ]/giu;
 const MAX_LINE_CHARS = 300;
@@ -21,9 +21,10 @@ interface Edge {
 }
 
 /**
- * The pages without their running heads and page numbers: lines that stand at the edge of at least three pages, at the same height and in the same
- * words, but for a page's number: one that counts with the pages and stands alone or apart. Words stay where they stand first, so that nothing is
- * lost that is said nowhere else. Other numbers are part of the words: three invoices in a row have no running head.
+ * Removes headers, footers and page numbers: lines at the edge of at least `MIN_PAGES` pages with the same
+ * height and words. A page number counts up with the pages and stands alone or apart. The first occurrence of
+ * the words stays, so no text is lost. Other numbers count as words: three invoices in a row have no common
+ * header.
  */
 export function withoutRunningLines(pages: readonly (readonly PdfLine[])[]): (readonly PdfLine[])[] {
   if (pages.length < MIN_PAGES) return [...pages];
@@ -54,10 +55,10 @@ function edgesOf(lines: readonly PdfLine[], page: number, usual: number): Edge[]
   return lines.filter(isEdge).map((line) => ({ line, keys: keysOf(line, page) }));
 }
 
-/** What lines have in common that are the same on other pages: their words, or those beside a page's number. */
+/** Keys of a line that recur on other pages: its words, or the words around a page number. */
 function keysOf(line: PdfLine, page: number): string[] {
   const at = `${heightOf(line)} `;
-  // The numerals of a preface are all there is in their line.
+  // Roman page numbers stand alone on their line.
   if (ROMAN.test(line.text)) return [`${at}roman`];
   const words = `${at}=${line.text}`;
   if (!isPageNumber(line.text) && !line.isApart) return [words];
@@ -78,7 +79,7 @@ function heightOf({ y }: PdfLine): number {
   return Math.round(y / HEIGHT_POINTS);
 }
 
-/** The size in which most of the text is set. */
+/** The font size of most text. */
 function usualSize(pages: readonly (readonly PdfLine[])[]): number {
   const sizes = new Map<number, number>();
   for (const { fontSize, text } of pages.flat()) {

@@ -1,17 +1,17 @@
 import type { PdfLine } from "./pdf-lines.ts";
 
 const MIN_ROWS = 3;
-/** In points: what begins so near to each other begins at the same place. */
+/** In points: pieces within this distance begin at the same position. */
 const SAME_PLACE = 3;
-/** More are no columns that anybody reads. */
+/** A table with more columns is not readable. */
 const MAX_COLUMNS = 64;
-/** A column begins where pieces of so many of the lines do. */
+/** Minimum share of lines with a piece that begins at a column. */
 const MIN_SHARE = 0.5;
 
 /**
- * The lines of a page that are rows of tables, by their number, with a tab between two cells. Lines one below the other are a table when at least
- * three have wide gaps, and as many of them, or pieces that begin at the same places.
- * @param isParted whether a line has nothing to do with the one before it
+ * Finds the table rows of a page by line number, and joins their cells with tabs. A table has at least three
+ * lines below each other with wide gaps, and with equally many pieces or aligned ones.
+ * @param isParted whether a line is separate from the previous one
  */
 export function tableRows(lines: readonly PdfLine[], isParted: (previous: PdfLine, line: PdfLine) => boolean): ReadonlyMap<number, string> {
   const rows = new Map<number, string>();
@@ -30,7 +30,7 @@ export function tableRows(lines: readonly PdfLine[], isParted: (previous: PdfLin
   return rows;
 }
 
-/** Empty where the lines have no columns. */
+/** Empty for lines without columns. */
 function cellsOf(lines: readonly PdfLine[]): string[] {
   const count = lines[0]?.pieces.length ?? 0;
   if (lines.every(({ pieces }) => pieces.length === count)) return lines.map(({ pieces }) => pieces.map(({ text }) => text).join("\t"));
@@ -49,7 +49,7 @@ function cellsOf(lines: readonly PdfLine[]): string[] {
   });
 }
 
-/** Where the columns begin, from left to right. */
+/** Starts of the columns, from left to right. */
 function columnsOf(lines: readonly PdfLine[]): number[] {
   const places = new Map<number, { readonly x: number; lines: number }>();
   for (const { pieces } of lines) {

@@ -1,32 +1,32 @@
 import type { PdfLine, PdfPiece } from "./pdf-lines.ts";
 
 const MIN_ROWS = 3;
-/** In points: pieces that begin so near to each other begin at the same place. */
+/** In points: pieces within this distance begin at the same position. */
 const SAME_PLACE = 3;
-/** In sizes of the letters, from baseline to baseline: lines of one cell, and rows of one table. */
+/** Maximum baseline distance of lines in one cell and of rows in one table, in font sizes. */
 const MAX_LEADING = 1.4;
 const MAX_ROW_GAP = 4;
-/** A cell that goes on in another line fills at least this share of its column. */
+/** A wrapped line of a cell fills at least this share of its column. */
 const FULL_SHARE = 0.45;
 const MAX_COLUMNS = 64;
 
 interface Row {
   readonly line: PdfLine;
-  /** By column. */
   readonly cells: string[];
-  /** Height of its last line, and how far its cells reach there. */
+  /** Baseline of its last line, and the right ends of its cells there. */
   y: number;
   rights: number[];
 }
 
-/** A line of text, and of the row of a table its cells: such a row is one line however many lines its cells have. */
+/** A line of text, or a table row with its cells. A row is one line even if its cells wrap. */
 export interface ReadLine extends PdfLine {
   readonly row?: string;
 }
 
 /**
- * The lines of a page with each row of a table whose cells are of several lines as one. A table begins with a line of several pieces; below it,
- * each line has pieces that begin where that line's do: from the first column on it is a row, otherwise it continues cells of the row above.
+ * Merges table rows with wrapped cells into one line each. A table begins with a line of several pieces,
+ * which defines the columns. A line below with a piece in the first column is a row; without one it continues
+ * the cells above.
  */
 export function withWrappedRows(lines: readonly PdfLine[]): ReadLine[] {
   const read: ReadLine[] = [];
@@ -42,7 +42,7 @@ export function withWrappedRows(lines: readonly PdfLine[]): ReadLine[] {
   return read;
 }
 
-/** The rows that begin with this line and where they end; null where no cell of them wraps. */
+/** The table that begins at this line, and its end; null rows if no cell wraps. */
 function tableFrom(lines: readonly PdfLine[], at: number): { readonly table: readonly Row[] | null; readonly end: number } {
   const first = lines[at] as PdfLine;
   if (first.pieces.length < 2 || first.pieces.length > MAX_COLUMNS) return { table: null, end: at + 1 };
@@ -72,7 +72,7 @@ function rowOf(line: PdfLine, columns: readonly number[]): Row {
   return row;
 }
 
-/** Adds the pieces to the cells above them, if those reach far enough to have gone on. */
+/** Appends the pieces to the cells above if those are wide enough to have wrapped. */
 function continues(row: Row, pieces: readonly PdfPiece[], places: readonly number[], columns: readonly number[]): boolean {
   const isFull = places.every((column) => {
     const [begin = 0, next] = [columns[column], columns[column + 1]];

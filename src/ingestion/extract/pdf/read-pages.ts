@@ -12,25 +12,26 @@ export type PdfDocument = Awaited<ReturnType<typeof getDocumentProxy>>;
 
 export interface PdfPage {
   readonly lines: readonly PdfLine[];
-  /** Notes about the page, each read behind its lines. */
+  /** Notes about the page, which follow its lines. */
   readonly remarks: readonly string[];
   readonly hasFields: boolean;
-  /** Characters that are drawn, without white space. */
+  /** Drawn characters without white space. */
   readonly drawn: number;
-  /** Those of them whose font does not say which letter they are. */
+  /** Drawn characters without a Unicode mapping. */
   readonly unknown: number;
 }
 
-/** pdf.js keeps fonts and parsed objects until told otherwise. */
+/** pdf.js keeps fonts and parsed objects until `cleanup`. */
 const PAGES_PER_CLEANUP = 100;
 const NOTHING: PdfPage = { lines: [], remarks: [], hasFields: false, drawn: 0, unknown: 0 };
 const WHITE = /\s+/g;
-/** Private use, no character, or a control: codes of a font that nobody maps to letters. */
+/** Private use, unassigned or control characters: codes of a font without a Unicode mapping. */
 const UNKNOWN = /[\p{Co}\p{Cn}\ufffd\u0000-\u0008\u000e-\u001f\u007f-\u009f]/gu;
 
 /**
- * One page at a time, so that only one page's drawing is in memory. A damaged page has no lines; all damaged is an error. pdf.js fetches
- * nodes of the page tree ahead: of those that fail it leaves rejections behind that cannot be caught, of which workerd takes no notice.
+ * Reads the pages one at a time to limit memory. A damaged page has no lines; if all are damaged, it throws.
+ * pdf.js prefetches nodes of the page tree, and its failed fetches leave unhandled rejections, which workerd
+ * ignores.
  */
 export async function readPages(pdf: PdfDocument, budget: PdfBudget): Promise<PdfPage[]> {
   const pages: PdfPage[] = [];
@@ -68,7 +69,7 @@ async function readPage(page: PDFPageProxy, budget: PdfBudget): Promise<PdfPage>
   return { lines, remarks, hasFields, drawn: known + unknown + lost, unknown: unknown + lost };
 }
 
-/** None where they cannot be read: the page itself counts more. */
+/** Returns none if they cannot be read, so that the page is still read. */
 async function annotationsOf(page: PDFPageProxy, budget: PdfBudget, pieces: number): Promise<PdfAnnotation[]> {
   const reading = page.getAnnotations({ intent: "display" }).catch(() => []);
   const annotations = (await watched(reading, budget, budget.millisecondsOfAnnotations)) as PdfAnnotation[];

@@ -6,8 +6,8 @@ import { RtfReader } from "./rtf-reader.ts";
 import { rtfTokens } from "./rtf-tokens.ts";
 
 /**
- * Rich Text Format: paragraphs, headings with `#`, tables as Markdown, notes. Pictures, headers and footers, comments and fields' instructions are
- * left out.
+ * Extracts Rich Text Format: paragraphs, headings with `#`, tables as Markdown, notes. Skips pictures,
+ * headers, footers, comments and field instructions.
  * @throws ExtractionError
  */
 export function extractRtf(bytes: Uint8Array): ExtractedText {

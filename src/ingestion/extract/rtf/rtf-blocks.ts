@@ -7,7 +7,10 @@ import { type CellSpan, TableRows } from "../table/table-rows.ts";
 const SPACES = /[^\S\n]+/g;
 const ROWS_LOOKED_AT = 20;
 
-/** Collects paragraphs, rows and notes, and writes them: headings with `#`, tables as Markdown, notes below their paragraph. */
+/**
+ * Collects and writes paragraphs, rows and notes: headings with `#`, tables as Markdown, notes after their
+ * paragraph.
+ */
 export class RtfBlocks {
   readonly #blocks: string[] = [];
   #rows = new TableRows();

@@ -5,9 +5,9 @@ import { charsetOfFont } from "./rtf-charsets.ts";
 const ASCII = /^[\x00-\x7f]*$/;
 const MAX_NAME = 64;
 
-/** The fonts of a document: what their bytes mean. */
+/** Decodes bytes by the font table of a document. */
 export class RtfFonts {
-  /** The font of what names none. */
+  /** The default font (`\deff`). */
   initial = 0;
   readonly #charsets = new Map<number, string>();
   readonly #names = new Map<number, string>();
@@ -18,7 +18,7 @@ export class RtfFonts {
     if (encoding !== null) this.#charsets.set(font, encoding);
   }
 
-  /** @param part of its name, as the table of fonts has it: it ends with ";" */
+  /** @param part of the name in the font table, which ends with ";" */
   addName(font: number, part: string): void {
     const name = ((this.#names.get(font) ?? "") + part).slice(0, MAX_NAME);
     this.#names.set(font, name);
@@ -26,7 +26,10 @@ export class RtfFonts {
     if (symbol !== null && name.includes(";")) this.#symbols.set(font, symbol);
   }
 
-  /** @param bytes one a character @param charset of the document */
+  /**
+   * @param bytes one per character
+   * @param charset of the document
+   */
   decoded(font: number, bytes: string, charset: string): string {
     const symbol = this.#symbols.get(font);
     if (symbol !== undefined) return Array.from(bytes, (byte) => symbol(byte.charCodeAt(0)) ?? "").join("");
@@ -34,7 +37,7 @@ export class RtfFonts {
     return new TextDecoder(this.#charsets.get(font) ?? charset).decode(Uint8Array.from(bytes, (char) => char.charCodeAt(0)));
   }
 
-  /** @param code of UTF-16 */
+  /** @param code UTF-16 code unit */
   letterOf(font: number, code: number): string {
     const [letter, symbol] = [String.fromCharCode(code), this.#symbols.get(font)];
     return symbol === undefined ? letter : inSymbolFont(letter, symbol);

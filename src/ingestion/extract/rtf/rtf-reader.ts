@@ -10,7 +10,7 @@ import type { RtfToken } from "./rtf-tokens.ts";
 
 const MAX_DEPTH = 1_000;
 const TOO_DEEP = "This document is nested too deeply to be read. Open it in a word processor, save it as DOCX or PDF, and upload that.";
-/** Parts of a document that are no text of it; what begins with `\*` is one too, unless it is known. */
+/** Destinations that are skipped. Unknown destinations marked with `\*` are skipped too. */
 const SKIPPED = new Set(
   "colortbl pict object objdata header headerl headerr headerf footer footerl footerr footerf annotation atnid atnauthor atnref datafield filetbl revtbl listtable listoverridetable rsidtbl sn sv generator themedata colorschememapping latentstyles datastore xmlnstbl private1 falt panose keywords author operator company subject doccomm creatim revtim printim comment category manager hlinkbase nonshppict bkmkstart bkmkend tc xe template stylesheet".split(
     " ",
@@ -32,7 +32,7 @@ const SYMBOLS: Readonly<Record<string, string>> = {
   rdblquote: "”",
 };
 const PARAGRAPH_ENDS = new Set(["par", "sect", "page", "column"]);
-/** Words that raise and lower, by their values: `\up6`, `\super0`. */
+/** Control words for raised and lowered text, by their value: `\up6`, `\super0`. */
 const RAISED = new Map<string, (value: number) => Raised | null>([
   ["super", (value) => (value === 0 ? null : "super")],
   ["sub", (value) => (value === 0 ? null : "sub")],
@@ -40,11 +40,11 @@ const RAISED = new Map<string, (value: number) => Raised | null>([
   ["dn", (value) => (value > 0 ? "sub" : null)],
   ["nosupersub", () => null],
 ]);
-/** A cell that goes on until one that does not. */
+/** A vertically merged cell extends to the first row without it. */
 const ALL_ROWS = Number.MAX_SAFE_INTEGER;
 const MAX_COLUMNS = 1_000;
 
-/** A field that shows one sign: `SYMBOL 183 \\f "Symbol"`. */
+/** A field that shows one symbol: `SYMBOL 183 \\f "Symbol"`. */
 const SIGN_FIELD = /^\s*SYMBOL\s+(\d{1,5})\s(?:[^"]{0,50})\\f\s+"?([A-Za-z]+)"?/;
 const MAX_INSTRUCTION = 200;
 
@@ -52,14 +52,14 @@ type Place = "text" | "skipped" | "fonts" | "title" | "note" | "instruction";
 
 interface Group {
   place: Place;
-  /** How many characters after `\u` stand for it where it is not understood. */
+  /** Number of fallback characters after `\u`, which are skipped. */
   fallback: number;
   font: number;
-  /** Whether the field around it shows a sign, which its instruction told: what it showed once is that again. */
+  /** Whether the field's instruction already gave its symbol, which the field's result repeats. */
   isSignTold: boolean;
-  /** Whether nothing came yet: `\*` counts there alone. */
+  /** Whether the group is still empty; `\*` counts only there. */
   isFresh: boolean;
-  /** Whether nothing but `\*` came yet. */
+  /** Whether the group has only `\*` so far. */
   isOptional: boolean;
   raised: Raised | null;
 }
@@ -69,7 +69,10 @@ interface Paragraph {
   isInTable: boolean;
 }
 
-/** Takes the tokens of a document one after the other. @throws ExtractionError */
+/**
+ * Reads the tokens of a document.
+ * @throws ExtractionError
+ */
 export class RtfReader {
   readonly #blocks = new RtfBlocks();
   readonly #groups: Group[] = [];
@@ -81,7 +84,7 @@ export class RtfReader {
   #undecoded = "";
   #toSkip = 0;
   readonly #note = new RunningText();
-  /** Of the cells of the row, as its definition has them. */
+  /** Cell spans from the row definition. */
   #spans: CellSpan[] = [];
   #span: CellSpan = {};
   #title = "";
@@ -206,7 +209,7 @@ export class RtfReader {
     this.#undecoded += skipped === 0 ? bytes : bytes.slice(skipped);
   }
 
-  /** Letters of several bytes come one byte a token: they are decoded together. */
+  /** Decodes buffered bytes together, because multi-byte characters arrive as one token per byte. */
   #flush(): void {
     if (this.#undecoded === "") return;
     const bytes = this.#undecoded;

@@ -5,10 +5,10 @@ export type RtfToken =
   | { readonly kind: "word"; readonly word: string; readonly value: number | null }
   | { readonly kind: "symbol"; readonly symbol: string }
   | { readonly kind: "open" | "close" }
-  /** Letters, one a byte: their code page tells which. */
+  /** Encoded text; the code page decides the characters. */
   | { readonly kind: "bytes"; readonly bytes: string };
 
-/** The tokens of a document; `\bin` and its data are left out. Time is linear. */
+/** Yields the tokens of a document without `\bin` data, in linear time. */
 export function* rtfTokens(bytes: Uint8Array): Generator<RtfToken> {
   const source = oneCharAByte(bytes);
   TOKEN.lastIndex = 0;

@@ -1,7 +1,7 @@
 import { lineEndsIn } from "../../../domain/locator.ts";
 
 export const DELIMITERS = [",", ";", "\t", "|"] as const;
-/** A cell that is never closed would swallow the rest: after so many of them, quotes are letters. */
+/** An unclosed cell would swallow the rest of the file. After this many stray quotes, quotes are literal. */
 const MAX_STRAY_QUOTES = 8;
 const MAX_QUOTED_CHARS = 1_000_000;
 export type Delimiter = (typeof DELIMITERS)[number];
@@ -13,8 +13,8 @@ export interface DelimitedRow {
 }
 
 /**
- * The rows of values between delimiters (RFC 4180, and what people make of it): a quote within a cell is a letter, as is one that closes
- * nothing. Rows without a value are left out. Time is linear, and no row is kept.
+ * Parses delimited rows (RFC 4180, tolerant): a quote inside a cell, or one that closes nothing, is literal.
+ * Skips empty rows. Linear time, constant memory.
  */
 export function* delimitedRows(text: string, delimiter: Delimiter, from: number): Generator<DelimitedRow> {
   const reader = new CellReader(text, delimiter, from);
@@ -47,7 +47,7 @@ class CellReader {
     return this.#at >= this.#text.length;
   }
 
-  /** The next row, up to its line end. */
+  /** Reads the next row up to its line end. */
   row(): string[] {
     const cells: string[] = [];
     for (;;) {

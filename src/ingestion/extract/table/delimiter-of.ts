@@ -2,14 +2,14 @@ import { type Delimiter, delimitedRows, DELIMITERS } from "./delimited-rows.ts";
 
 const SAMPLED_CHARS = 65_536;
 const SAMPLED_ROWS = 100;
-/** So many rows of another delimiter have the same number of cells, where commas are taken for a part of them. */
+/** Minimum share of rows with equally many cells for another delimiter, if commas belong to its cells. */
 const MIN_EVEN = 0.8;
 const MIN_COMMAS = 0.8;
 const NUMBER_WITH_COMMA = /^\s{0,9}[-+($€£¥]{0,3} ?\d[\d.' \u00a0]{0,30}(?:,\d{1,15}){1,6}\s?[%$€£¥\p{L}]{0,4}\)?\s{0,9}$/u;
-/** "sep=;": how Excel is told. */
+/** "sep=;": Excel's declaration. */
 const DECLARED = /^sep=(.)\r?\n/i;
 
-/** The delimiter, and where the rows begin; null where none makes columns. */
+/** Detects the delimiter and the start of the rows; null when no delimiter makes columns. */
 export function delimiterOf(text: string): { delimiter: Delimiter; from: number } | null {
   const declared = DECLARED.exec(text);
   const named = DELIMITERS.find((each) => each === declared?.[1]);
@@ -22,20 +22,20 @@ export function delimiterOf(text: string): { delimiter: Delimiter; from: number 
   return { delimiter: (finer ?? best).delimiter, from: 0 };
 }
 
-/** How the beginning of a text looks if it is parted by a delimiter. */
+/** Statistics of a text's beginning, split by one delimiter. */
 interface Look {
   readonly delimiter: Delimiter;
-  /** How many rows have the commonest number of cells, times how telling that is: one cell says nothing. */
+  /** Share of rows with the most frequent cell count, weighted by the logarithm of that count. */
   readonly share: number;
-  /** The same without how telling it is. */
+  /** The same share without weight. */
   readonly even: number;
-  /** The first row with the commonest number of cells. */
+  /** The first row with the most frequent cell count. */
   readonly begins: number;
-  /** How many of the cells that hold a comma are numbers or words behind which a space follows, from 0 to 1. */
+  /** Share of the comma cells that are decimal numbers or prose (comma and space), from 0 to 1. */
   readonly commas: number;
 }
 
-/** Whether commas stand within the cells of another delimiter: decimal ones, or those of running text. */
+/** Whether commas belong to the cells of another delimiter, as decimal commas or in prose. */
 function hasCommasInCells(other: Look, comma: Look): boolean {
   if (other.delimiter === "," || other.even < MIN_EVEN) return false;
   return other.begins < comma.begins || (other.begins === comma.begins && other.commas > MIN_COMMAS);

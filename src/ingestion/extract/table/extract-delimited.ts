@@ -7,16 +7,16 @@ import { delimiterOf } from "./delimiter-of.ts";
 import { isHeaderRow } from "./header-row.ts";
 import { markdownTable } from "./markdown-table.ts";
 
-/** Lines above the header are a title or a note. */
+/** Maximum title or note lines above the header. */
 const MAX_LINES_ABOVE = 10;
-/** So many rows tell what a column holds. */
+/** Rows that decide what a column contains. */
 const ROWS_LOOKED_AT = 20;
-/** What is behind so many has no place. */
+/** Further parts get no locator. */
 const MAX_SPANS = 50_000;
 
 /**
- * Values between commas, semicolons, tabs or bars as a Markdown table, each row with its line of the file. What has one column, or is very
- * long, stays as it is, the latter in whole lines.
+ * Extracts values separated by commas, semicolons, tabs or bars as a Markdown table, with the line of each
+ * row. Text with one column stays unchanged. Very long files stay unchanged in whole lines.
  * @throws ExtractionError when there is no text
  */
 export function extractDelimited(text: string): ExtractedText {
@@ -47,7 +47,7 @@ export function extractDelimited(text: string): ExtractedText {
   return { text: made, pages: [], spans: lines.spans, title: above[0] ?? "", strategy: "delimited", form: "spelled" };
 }
 
-/** Hands rows on, and notes where each came to stand: rows of lines that follow one another share a span. */
+/** Passes rows on and records their spans. Rows of consecutive lines share a span. */
 class LinesOfRows {
   readonly spans: LocatedSpan[] = [];
   readonly #offset: number;
@@ -90,7 +90,7 @@ function next(rows: Generator<DelimitedRow>): DelimitedRow | null {
   return done === true ? null : value;
 }
 
-/** The next rows, as many as there are. */
+/** Takes up to `most` rows. */
 function taken(rows: Generator<DelimitedRow>, most: number): DelimitedRow[] {
   const found: DelimitedRow[] = [];
   for (let row = next(rows); row !== null; row = found.length < most ? next(rows) : null) found.push(row);

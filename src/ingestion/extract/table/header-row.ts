@@ -1,16 +1,16 @@
 const BEGINS_LIKE_A_VALUE = /^[-+(]?[\d.,$€£¥%]/;
-/** A number alone, with a sign, a currency or a unit of up to three letters beside it. */
+/** A number, with an optional sign, currency or percent sign. */
 const NUMBER = /^[-+(]{0,2}[$€£¥]? ?\d[\d.,' \u00a0]{0,40}(?: ?[%$€£¥])?\)?$/;
 const YEAR = /^(?:19|20)\d\d$/;
-/** A sign before a name: "% change", "$ total", "# of ships". */
+/** A symbol before a name: "% change", "$ total", "# of ships". */
 const SIGN_AND_NAME = /^[%$€£¥#(] ?\p{L}/u;
 const MAX_CELL_CHARS = 60;
 const MIN_RUN = 3;
 
 /**
- * Whether the first row names the columns. Names are no numbers. A year, a period ("2024-01", "1Q24") or a count of days (1, 2, 3 …) is a name where
- * another cell is plainly one and the rows below hold values of another form.
- * @param below the first of the other rows
+ * Whether the first row names the columns. Numbers are no names. A year, a period ("2024-01", "1Q24") or a
+ * count (1, 2, 3 …) is a name if another cell is clearly one and the rows below have values of another form.
+ * @param below the next rows
  */
 export function isHeaderRow(row: readonly string[], below: readonly (readonly string[])[]): boolean {
   const cells = row.map((cell) => cell.trim());

@@ -1,19 +1,19 @@
-/** In UTF-16 code units: a group of rows with its header becomes one passage. */
+/** In UTF-16 code units. A group of rows with its header becomes one passage. */
 const GROUP_CHARS = 850;
-/** A longer header is not repeated: the text would double. */
+/** A longer header is not repeated, because the text would double. */
 const MAX_REPEATED_CHARS = 300;
 const MAX_NAME_CHARS = 100;
-/** What naming each value of a wide table may cost, in times the length of the values. */
+/** Maximum cost of naming each value of a wide table, as a multiple of the values' length. */
 const MAX_GROWTH = 4;
 const MAX_UNPAID_NAMES = 100_000;
 const SPACES = /[\s\u00a0]+/g;
 
 /**
- * A table as Markdown, in groups of rows with a blank line between, each with the header above it, so that every passage has the names of
- * its columns. A table whose header is too long for that becomes a list a row, `- name: value`, and last come the names that no row says
- * whole. White space is one space. Rows are taken one after the other, none is kept.
- * @param header null when the columns have no names
- * @param placed is told where each row stands in the table, right after it was taken
+ * Writes a table as Markdown in groups of rows separated by blank lines. Each group repeats the header, so
+ * that every passage has the column names. If the header is too long, each row becomes a list `- name:
+ * value`, and names that no row has in full come last. White space collapses. Streams the rows.
+ * @param header null for columns without names
+ * @param placed receives the position of each row right after it was taken
  */
 export function markdownTable(header: readonly string[] | null, rows: Iterable<readonly string[]>, placed: Placed = () => {}): string {
   const names = header?.map(cellText) ?? [];
@@ -60,12 +60,15 @@ function namedValues(names: readonly string[], rows: Iterable<readonly string[]>
   return lists.join("\n");
 }
 
-/** Whether a header is too long to stand above each group of rows. @param line all of its names */
+/**
+ * Whether the header is too long to repeat.
+ * @param line all column names
+ */
 export function isWide(line: string): boolean {
   return line.length > MAX_REPEATED_CHARS;
 }
 
-/** Spells the rows of a wide table as lists, `- name: value`. */
+/** Writes the rows of a wide table as lists, `- name: value`. */
 export class NamedValues {
   readonly #names: readonly string[];
   readonly #told: boolean[];
@@ -76,12 +79,15 @@ export class NamedValues {
     this.#told = names.map((name) => name === "");
   }
 
-  /** Names that no list has told whole. */
+  /** Column names that no list has in full. */
   get untold(): string[] {
     return this.#names.filter((_, at) => this.#told[at] !== true).map((name) => `- ${name}`);
   }
 
-  /** A row in lists as long as a passage: each begins with the row's first value, which says what it is about. @param cells on one line each */
+  /**
+   * Splits a row into lists of passage length. Each begins with the row's first value as its subject.
+   * @param cells on one line each
+   */
   groupsOf(cells: readonly string[]): string[][] {
     const groups: string[][] = [];
     let lead = "";
@@ -108,7 +114,7 @@ export class NamedValues {
   }
 }
 
-/** A cell on one line, without what would end it. */
+/** Puts a cell on one line and escapes the characters that end it. */
 function cellText(cell: string): string {
   return cell.replace(SPACES, " ").trim().replaceAll("|", "\\|");
 }
@@ -117,7 +123,7 @@ function rowLine(cells: readonly string[]): string {
   return `| ${cells.join(" | ")} |`;
 }
 
-/** As many cells as there are columns; more only where they say something. */
+/** Pads a row to the number of columns. Keeps further cells only if they are not empty. */
 function padded(cells: readonly string[], columns: number): readonly string[] {
   let { length } = cells;
   while (length > columns && cells[length - 1] === "") length -= 1;

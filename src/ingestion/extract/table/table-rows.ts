@@ -1,17 +1,17 @@
-/** A cell that stands for several rows says the same in each, when it is short: as `html-table.ts` tells it. */
+/** A short cell that spans rows is repeated in each of them, as in `html-table.ts`. */
 const MAX_REPEATED_CHARS = 100;
 const MAX_SPAN = 64;
 
 export interface CellSpan {
-  /** How many columns it takes; what it says stands in the first. */
+  /** Column span; the text stands in the first column. */
   readonly columns?: number;
-  /** How many rows it takes. */
+  /** Row span. */
   readonly rows?: number;
-  /** Whether a cell of the row above stands here too. */
+  /** Whether a cell above covers it. */
   readonly isCovered?: boolean;
 }
 
-/** Collects the rows of a table: each value in its column, and one that stands for several rows in each of them. */
+/** Collects the rows of a table with each value in its column, and repeats values that span rows. */
 export class TableRows {
   readonly rows: string[][] = [];
   /** Per column, the spanning text and the number of rows it still covers. */

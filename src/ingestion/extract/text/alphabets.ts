@@ -1,7 +1,7 @@
-/** Letters of one language that are no ASCII, the commonest first. */
+/** Non-ASCII letters of a language, the most frequent first. */
 export interface Alphabet {
   readonly ranks: ReadonlyMap<string, number>;
-  /** Whether words hold such letters only here and there. */
+  /** Whether most letters of its words are ASCII. */
   readonly isLatin: boolean;
 }
 
@@ -42,7 +42,7 @@ export const ALPHABETS: readonly Alphabet[] = [
   ...OTHERS.map((letters) => ({ ranks: ranksOf(letters), isLatin: false })),
 ];
 
-/** Characters that East Asian texts hold most. */
+/** The most frequent characters of East Asian texts. */
 export const COMMON: Readonly<Record<string, ReadonlySet<string>>> = {
   shift_jis: new Set(
     "日本人年大一国会中出事者社月分生上東時行見地合業長後前部自子学間同手今新場高名立内回金方表文書章資料報告議経理用田山小川京区市名所明電話件数品物語動画写真",
@@ -61,7 +61,10 @@ export const COMMON: Readonly<Record<string, ReadonlySet<string>>> = {
   ),
 };
 
-/** Where each encoding holds the letters that schools teach: bytes of the first and the last row, and of the first and the last letter of a row. */
+/**
+ * Lead and trail byte ranges of the level 1 characters in each encoding: first and last row, first and last
+ * cell.
+ */
 const LEVEL_ONE: Readonly<Record<string, readonly [number, number, number, number]>> = {
   shift_jis: [0x88, 0x97, 0x40, 0xfc],
   "euc-jp": [0xb0, 0xcf, 0xa1, 0xfe],
@@ -71,7 +74,7 @@ const LEVEL_ONE: Readonly<Record<string, readonly [number, number, number, numbe
 };
 const taught = new Map<string, ReadonlySet<string>>();
 
-/** The letters of the first level of an East Asian encoding, in which nearly all texts are written. */
+/** The level 1 characters of an East Asian encoding, which make up nearly all texts. */
 export function taughtLetters(encoding: string): ReadonlySet<string> {
   const known = taught.get(encoding);
   if (known !== undefined) return known;

@@ -1,6 +1,7 @@
 /**
- * Encodings of DOS and of old Macintoshes that the platform has no decoder for: their labels, and their characters from 0x80 on.
- * Sources: https://www.unicode.org/Public/MAPPINGS/VENDORS/MICSFT/PC/ and https://www.unicode.org/Public/MAPPINGS/VENDORS/APPLE/
+ * DOS and old Macintosh encodings without a `TextDecoder`: labels, and characters from 0x80 on. Sources:
+ * https://www.unicode.org/Public/MAPPINGS/VENDORS/MICSFT/PC/ and
+ * https://www.unicode.org/Public/MAPPINGS/VENDORS/APPLE/
  */
 const PAGES: readonly (readonly [labels: string, characters: string])[] = [
   [
@@ -91,12 +92,15 @@ const PAGES: readonly (readonly [labels: string, characters: string])[] = [
 const UPPER = new Map(PAGES.flatMap(([labels, characters]) => labels.split(" ").map((label) => [label, characters] as const)));
 const CHARS_AT_ONCE = 8_192;
 
-/** The characters that the upper half of bytes stands for; null where the label names none of these encodings. */
+/** The characters of the bytes from 0x80 on; null for other labels. */
 export function upperHalf(label: string): string | null {
   return UPPER.get(label.trim().toLowerCase().replaceAll("_", "-")) ?? null;
 }
 
-/** Text of one byte a character. @param upper the characters from 0x80 on */
+/**
+ * Decodes single-byte text.
+ * @param upper the characters from 0x80 on
+ */
 export function decodeSingleBytes(upper: string, bytes: Uint8Array): string {
   const parts: string[] = [];
   for (let from = 0; from < bytes.length; from += CHARS_AT_ONCE) {

@@ -1,7 +1,7 @@
 import { decodeSingleBytes, upperHalf } from "./code-pages.ts";
 import { decodeUtf32 } from "./decode-utf32.ts";
 
-/** Null when the label names no encoding that can be read. */
+/** Returns null for an unknown label. */
 export function decodeAs(label: string, bytes: Uint8Array): string | null {
   const utf32 = /^utf-?32(le|be)?$/i.exec(label);
   if (utf32 !== null) return decodeUtf32(utf32[1]?.toLowerCase() === "be" ? "utf-32be" : "utf-32le", bytes);

@@ -7,15 +7,20 @@ const META_CHARSET = /<meta\s[^>]{0,200}?charset\s*=\s*(?:["']\s*)?([^\s"'/>;]+)
 const XML_CHARSET = /^<\?xml\s[^>]{0,200}?encoding\s*=\s*["']([^"']{1,40})["']/i;
 const META_BYTES = 4096;
 const SAMPLED_BYTES = 4096;
-/** Encodings of one byte a letter, in which nearly every text of UTF-8 can be read as well. */
+/** Single-byte encodings, in which nearly every UTF-8 text is valid too. */
 const ONE_BYTE = /^(?:us-?ascii|ascii|latin-?[1-9]|iso-?8859-?\d{1,2}|(?:windows-|cp)125\d|koi8-[ru]|macintosh|x-mac-\w{1,20})$/i;
-/** So many characters of UTF-8 for one that is none: a damaged file, in no other encoding. */
+/** Minimum valid UTF-8 characters per invalid one, for a damaged UTF-8 file. */
 const MIN_VALID = 4;
 
 /**
- * The characters of a text file, without byte-order mark and NULs, otherwise as they stand (line ends too).
- * Encoding: byte-order mark, else the declared charset, else what the file says itself (XML; HTML in a `<meta>` tag), else UTF-32 and UTF-16 by their
- * zero bytes, else UTF-8 when nearly all of it is valid, else the encoding in which its letters look right; windows-1252 when they do not tell.
+ * Decodes a text file without byte-order mark and NULs; keeps line ends. The encoding comes from the first
+ * of:
+ * - the byte-order mark
+ * - the declared charset
+ * - the file's own declaration (XML, HTML `<meta>`)
+ * - zero bytes (UTF-32, UTF-16)
+ * - UTF-8, when nearly all of it is valid
+ * - the encoding whose letters look right, else windows-1252
  * @throws ExtractionError when the bytes are no text
  */
 export async function decodeText(bytes: Uint8Array, options: { charset: string | null; isHtml: boolean }): Promise<string> {
@@ -37,7 +42,7 @@ function markedEncoding(bytes: Uint8Array): string | null {
   return first === 0 && second === 0 && third === 0xfe && fourth === 0xff ? "utf-32be" : null;
 }
 
-/** UTF-16 by its byte-order mark or its zero bytes; null when it is not that. */
+/** Detects UTF-16 by its byte-order mark or zero bytes; else null. */
 export function undeclaredUtf16(bytes: Uint8Array): string | null {
   const marked = markedEncoding(bytes);
   if (marked?.startsWith("utf-16") === true) return marked;
@@ -45,7 +50,10 @@ export function undeclaredUtf16(bytes: Uint8Array): string | null {
   return marked === null && sample.includes(0) ? utf16OfAlphabet(sample) : null;
 }
 
-/** Programs declare an encoding without looking. Null when the bytes are plainly in another one, or the label names none that can be read. */
+/**
+ * Many programs declare an encoding unchecked. Returns null when the bytes clearly have another one, or the
+ * label is unknown.
+ */
 function decodeAsDeclared(charset: string, bytes: Uint8Array): string | null {
   if (/^utf-?8$/i.test(charset)) return mostlyUtf8(bytes);
   const text = decodeAs(charset, bytes);
@@ -57,11 +65,11 @@ function decodeAsDeclared(charset: string, bytes: Uint8Array): string | null {
 function decodeAsItSays(bytes: Uint8Array, isHtml: boolean): string | null {
   const head = new TextDecoder("iso-8859-1").decode(bytes.subarray(0, META_BYTES));
   const label = (isHtml ? META_CHARSET.exec(head)?.[1] : undefined) ?? XML_CHARSET.exec(head)?.[1];
-  // A tag that could be read byte by byte is not in UTF-16: the HTML standard reads that label as UTF-8.
+  // A tag that is readable byte by byte is not UTF-16. The HTML standard reads that label as UTF-8.
   return label === undefined ? null : decodeAsDeclared(/^utf-?(?:16|32)/i.test(label) ? "utf-8" : label, bytes);
 }
 
-/** Letters of several bytes, two at least: one alone may be two letters of an encoding of one byte each. */
+/** At least two multi-byte characters: a single one may be two letters of a single-byte encoding. */
 function hasPairsOfUtf8(bytes: Uint8Array): boolean {
   let found = 0;
   for (let at = 1; at < bytes.length && found < 2; at += 1)
@@ -71,7 +79,7 @@ function hasPairsOfUtf8(bytes: Uint8Array): boolean {
 
 const isLead = (byte: number): boolean => byte >= 0xc2 && byte <= 0xf4;
 
-/** Whether more of its letters beyond ASCII are broken than whole. */
+/** Whether most of its non-ASCII letters are broken. */
 function isMostlyDamaged(text: string): boolean {
   let [broken, whole] = [0, 0];
   for (let at = 0; at < text.length; at += 1) {
@@ -91,7 +99,7 @@ async function decodeUndeclared(bytes: Uint8Array): Promise<string> {
   if (utf16 !== null) return new TextDecoder(utf16).decode(bytes);
   const eastAsian = hasZeros && strictUtf8(bytes) === null ? utf16EastAsian(sample) : null;
   if (eastAsian !== null) return new TextDecoder(eastAsian).decode(bytes);
-  // Its escapes are ASCII.
+  // ISO-2022 escape sequences are ASCII.
   const isIso2022 = bytes.includes(0x1b) && new TextDecoder("iso-8859-1").decode(sample).includes("\x1b$B");
   const utf8 = isIso2022 ? null : mostlyUtf8(bytes);
   if (utf8 !== null) return utf8;
@@ -99,7 +107,7 @@ async function decodeUndeclared(bytes: Uint8Array): Promise<string> {
   return decodeAs(detectCharset(bytes), bytes) ?? new TextDecoder("windows-1252").decode(bytes);
 }
 
-/** Null when it is not UTF-8; a few characters may be damaged. */
+/** Decodes UTF-8 with at most a few damaged characters; else null. */
 export function mostlyUtf8(bytes: Uint8Array): string | null {
   const strict = strictUtf8(bytes);
   if (strict !== null) return strict;

@@ -3,7 +3,7 @@ const LAST_CODE_POINT = 0x10_ffff;
 
 export type Utf32 = "utf-32le" | "utf-32be";
 
-/** UTF-32, which the platform has no decoder for; what is no character becomes U+FFFD. */
+/** Decodes UTF-32, for which no `TextDecoder` exists. Invalid characters become U+FFFD. */
 export function decodeUtf32(encoding: Utf32, bytes: Uint8Array): string {
   const view = new DataView(bytes.buffer, bytes.byteOffset, bytes.byteLength);
   const parts: string[] = [];
@@ -18,7 +18,7 @@ export function decodeUtf32(encoding: Utf32, bytes: Uint8Array): string {
   return parts.join("") + String.fromCodePoint(...points);
 }
 
-/** UTF-32 without a mark: the upper half of every character is nearly zero. */
+/** Detects UTF-32 without a byte-order mark: the upper two bytes of each character are nearly zero. */
 export function utf32ByZeros(sample: Uint8Array): Utf32 | null {
   const zeros = [0, 0, 0, 0];
   for (const [at, byte] of sample.entries()) if (byte === 0) zeros[at % 4] = (zeros[at % 4] ?? 0) + 1;

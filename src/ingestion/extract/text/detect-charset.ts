@@ -2,16 +2,17 @@ import { analyse } from "chardet";
 import { decodeAs } from "./decode-as.ts";
 import { plausibility } from "./plausibility.ts";
 
-/** Around the first letters that are not ASCII: there the encoding shows. */
+/** Sampled around the first non-ASCII letters, which reveal the encoding. */
 const SAMPLED_BYTES = 65_536;
 const BEFORE = 256;
-/** A guess by pairs of letters changes little with more. */
+/** Input of the guess by letter pairs, which changes little with more. */
 const GUESSED_BYTES = 8_192;
-/** Bytes of words that are not ASCII alone; more tell nothing new. */
+/** Bytes of words with non-ASCII letters; more add no information. */
 const WORD_BYTES = 1_200;
 const FALLBACK = "windows-1252";
 /**
- * Encodings that are tried. The bonus decides between encodings in which the letters look as good: people use the first of a script most. ISO 8859-1, -9 and TIS-620 are parts of encodings of Windows.
+ * Candidate encodings. The bonus breaks ties, in favor of the most used encoding of a script. ISO 8859-1, -9
+ * and TIS-620 are subsets of Windows encodings.
  */
 const CANDIDATES: readonly (readonly [label: string, bonus: number])[] = [
   [FALLBACK, 0.4],
@@ -46,21 +47,24 @@ const CANDIDATES: readonly (readonly [label: string, bonus: number])[] = [
   ["big5", 0],
   ["euc-kr", 0],
 ];
-/** Programs that pack archives write names in the encoding of DOS where the archive was made (APPNOTE.TXT, appendix D). */
+/** Archive programs write names in the local DOS encoding (APPNOTE.TXT, appendix D). */
 const IN_NAMES: Readonly<Record<string, number>> = { cp437: 0.5, cp850: 0.45, cp852: 0.4, ibm866: 0.4, cp857: 0.4, cp737: 0.4 };
-/** Weight of a guess by pairs of letters beside that of the letters alone. */
+/** Weight of the guess by letter pairs, relative to the score of the letters. */
 const GUESS_WORTH = 0.3;
 const CURRENCY_SIGN = 0xa4;
 const EURO_LETTERS = new Set([0xa6, 0xa8, 0xb4, 0xb8]);
 
-/** The encoding that bytes which are no UTF-8 most likely have, as a label that `decodeAs` knows (https://encoding.spec.whatwg.org). */
+/**
+ * The most likely encoding of bytes that are not UTF-8, as a label for `decodeAs`
+ * (https://encoding.spec.whatwg.org).
+ */
 export function detectCharset(bytes: Uint8Array, of: "text" | "names" = "text"): string {
   const first = bytes.findIndex((byte) => byte >= 0x80 || byte === 0x1b);
   const sample = bytes.subarray(Math.max(0, first - BEFORE), Math.max(0, first - BEFORE) + SAMPLED_BYTES);
   const words = foreignWords(sample);
   const guesses = analyse(sample.subarray(0, GUESSED_BYTES)).filter(({ name }) => isDecodable(name));
   const [guess] = guesses;
-  // Its escapes are ASCII.
+  // ISO-2022 escape sequences are ASCII.
   if (words.length === 0 || (guess !== undefined && guess.name.startsWith("ISO-2022") && guess.confidence > 50)) {
     return guess?.name.toLowerCase() ?? FALLBACK;
   }
@@ -76,7 +80,7 @@ export function detectCharset(bytes: Uint8Array, of: "text" | "names" = "text"):
   return best === FALLBACK && isLatin9(sample) ? "iso-8859-15" : best;
 }
 
-/** Encodings that are parts of those that are tried. */
+/** Maps encodings to the candidate that contains them. */
 function knownAs(name: string): string {
   const wider: Readonly<Record<string, string>> = {
     "iso-8859-1": FALLBACK,
@@ -87,7 +91,7 @@ function knownAs(name: string): string {
   return wider[name] ?? name;
 }
 
-/** The words that hold other bytes than ASCII, with a space behind each; trailing bytes of letters may look like those of ASCII from 0x40 on. */
+/** The words with non-ASCII bytes, separated by spaces. Trail bytes may look like ASCII from 0x40 on. */
 function foreignWords(sample: Uint8Array): Uint8Array {
   const kept: number[] = [];
   for (let at = 0; at < sample.length && kept.length < WORD_BYTES;) {
@@ -111,7 +115,10 @@ function isDecodable(name: string): boolean {
   }
 }
 
-/** Latin-9 writes the euro where Latin-1 has a sign that nobody writes; windows-1252 uses bytes that both leave to controls. */
+/**
+ * Latin-9 has the euro where Latin-1 has an unused sign. Windows-1252 uses bytes that are control characters
+ * in both.
+ */
 function isLatin9(sample: Uint8Array): boolean {
   const letters = sample.reduce((count, byte) => count + (EURO_LETTERS.has(byte) ? 1 : 0), 0);
   return !sample.some((byte) => byte >= 0x80 && byte < 0xa0) && (sample.includes(CURRENCY_SIGN) || letters > 3);

@@ -1,4 +1,4 @@
-/** Bits of what a character is. */
+/** Bits of a character's class. */
 export const KIND = {
   letter: 1,
   upper: 2,
@@ -29,10 +29,10 @@ const EXPRESSIONS: readonly (readonly [number, RegExp])[] = [
   [KIND.han, /\p{Script=Han}/u],
   [KIND.hangul, /\p{Script=Hangul}/u],
   [KIND.wideMark, /[\u3000-\u303f\uff00-\uff5e]/],
-  // Each byte of other encodings is one of these in Shift_JIS.
+  // In Shift_JIS, each byte of other encodings is one of these.
   [KIND.halfWidth, /[\uff61-\uff9f]/],
 ];
-/** Characters that are looked up are few; a text of all there are takes no more memory than this. */
+/** Cache limit; a text with all Unicode characters needs no more memory. */
 const MAX_KNOWN = 30_000;
 const known = new Map<string, number>();
 

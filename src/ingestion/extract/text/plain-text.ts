@@ -10,20 +10,29 @@ const QUOTED = /^(["'])(.*)\1$/;
 const ATX_HEADING = /^ {0,3}#{1,6}[ \t]+(\S.*)/m;
 const SETEXT_HEADING = /^[ \t]*(\S.*)\r?\n {0,3}(?:={2,}|-{2,})[ \t]*\r?$/m;
 
-/** A file of plain text or Markdown, without signs that no reader sees. @throws ExtractionError when there is none */
+/**
+ * Reads plain text or Markdown without invisible content.
+ * @throws ExtractionError when there is no text
+ */
 export function proseOf(text: string, strategy: "text" | "markdown"): ExtractedText {
   const { text: clean, note } = cleanProse(text);
   const read = plainText(clean, strategy);
   return note === "" ? read : { ...read, note };
 }
 
-/** Plain text and Markdown as they stand. @throws ExtractionError when there is none */
+/**
+ * Reads plain text and Markdown unchanged.
+ * @throws ExtractionError when there is no text
+ */
 export function plainText(text: string, strategy: "text" | "markdown"): ExtractedText {
   const read = asItStands(text);
   return strategy === "text" ? read : { ...read, title: markdownTitle(text), strategy, form: "markdown" };
 }
 
-/** Text of any kind as it is, with its lines. @throws ExtractionError when there is none */
+/**
+ * Reads text of any kind unchanged, with its lines.
+ * @throws ExtractionError when there is no text
+ */
 export function asItStands(text: string): ExtractedText {
   if (text.trim() === "")
     throw new ExtractionError("This file holds no text. Check that it was saved with its content, and upload it again.");
@@ -31,12 +40,15 @@ export function asItStands(text: string): ExtractedText {
   return { text, pages: [], spans: hasOldLineEnds(text) ? [] : lines, title: "", strategy: "text", form: "plain" };
 }
 
-/** Data as it is, with its lines: a passage is cut within one only where it is longer than a passage. @throws ExtractionError when there is none */
+/**
+ * Reads data unchanged with its lines. Passages end at line ends, except in lines longer than a passage.
+ * @throws ExtractionError when there is no text
+ */
 export function inWholeLines(text: string): ExtractedText {
   return { ...asItStands(text), borders: [] };
 }
 
-/** The title of the front matter, else the first heading; `""` when there is neither near the beginning. */
+/** The title in the front matter, else the first heading near the beginning; `""` without either. */
 function markdownTitle(text: string): string {
   const head = text.slice(0, TITLE_SEARCHED_CHARS);
   const frontMatter = FRONT_MATTER.exec(head);

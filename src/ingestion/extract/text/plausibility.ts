@@ -5,7 +5,7 @@ const LAST_LETTERS = new Set("ςךםןףץ");
 const AMID_LATIN = -3;
 const [COMMON_LETTER, WRONG_CASE, FOREIGN, UNUSUAL, MARK, NO_LETTER, NONE] = [3, -6, -5, -3, 0.5, -3, -12];
 
-/** How likely a text is one that people wrote: a sum over its characters that are no ASCII, higher for likelier ones. */
+/** Scores how likely people wrote a text, from its non-ASCII characters. Higher is more likely. */
 export function plausibility(text: string, encoding: string): number {
   const chars = Array.from(text);
   const common = COMMON[encoding];
@@ -14,16 +14,16 @@ export function plausibility(text: string, encoding: string): number {
   return fixed + Math.max(...ALPHABETS.map((alphabet) => alphabetScore(letters, alphabet)));
 }
 
-/** A letter beyond ASCII, and all about it that is the same in every alphabet. */
+/** A non-ASCII letter with its properties that do not depend on the alphabet. */
 interface Letter {
   readonly lower: string;
   readonly cost: number;
-  /** Of alphabets in which such letters stand amid those of ASCII. */
+  /** Cost in alphabets whose other letters are ASCII. */
   readonly latinCost: number;
   readonly isBesideAscii: boolean;
 }
 
-/** The score of what is no letter in any alphabet, and the letters. */
+/** Splits characters into the fixed score of non-letters, and the letters. */
 function looked(chars: readonly string[]): { readonly fixed: number; readonly letters: readonly Letter[] } {
   const letters: Letter[] = [];
   let fixed = 0;
@@ -45,7 +45,7 @@ function scoreOfMark(char: string, kind: number, isAmid: boolean): number {
   return isAmid && char !== "’" && char !== "·" ? NO_LETTER : MARK;
 }
 
-/** Letters of ends amid a word; marks of Thai that stand on nothing. */
+/** Final letter forms inside a word, and Thai marks without a base. */
 function isMisplaced(char: string, kind: number, kindBefore: number, kindAfter: number): boolean {
   if (LAST_LETTERS.has(char)) return (kindAfter & KIND.letter) !== 0;
   return (kind & KIND.thaiMark) !== 0 && (kindBefore & KIND.thaiBase) === 0;
@@ -62,14 +62,14 @@ function letterOf(char: string, { before, kind, kindBefore, kindAfter }: Place):
   const lower = char.toLowerCase();
   const isBesideAscii = ((kindBefore | kindAfter) & KIND.asciiLetter) !== 0;
   const isUpper = (kind & KIND.upper) !== 0;
-  // "MÅll": a capital letter amid a word.
+  // "MÅll": a capital letter inside a word.
   const isAmid = isUpper && (kindBefore & KIND.letter) !== 0 && (kindAfter & KIND.lower) !== 0;
   const isAlone = !isBesideAscii && (kindBefore & KIND.letter) !== 0;
   const cost = (isUpper ? 0.1 : 0) + (isAmid ? 2 : 0);
   return { lower, cost, latinCost: (isAlone ? 1 : 0) + (isUnusualPair(before, char, lower) ? COMMON_LETTER - UNUSUAL : 0), isBesideAscii };
 }
 
-/** "aá", "èè": few languages write a vowel twice, and those that do write it without an accent, or one of these. */
+/** "aá", "èè": few languages double a vowel, and those only without an accent or with one of these. */
 function isUnusualPair(before: string, char: string, lower: string): boolean {
   if (before.toLowerCase() === lower) return !/[äöõü]/.test(lower);
   return /[aiou]/i.test(before) && char.normalize("NFD").startsWith(before);
@@ -79,7 +79,7 @@ function alphabetScore(letters: readonly Letter[], { ranks, isLatin }: Alphabet)
   let score = 0;
   for (const { lower, cost, latinCost, isBesideAscii } of letters) {
     const rank = ranks.get(lower);
-    // Words of other alphabets hold no Latin letters.
+    // Words of non-Latin alphabets have no Latin letters.
     if (rank === undefined || (!isLatin && isBesideAscii)) score += FOREIGN;
     else score += COMMON_LETTER - 2 * rank - cost - (isLatin ? latinCost : 0);
   }

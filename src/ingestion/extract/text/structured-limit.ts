@@ -1,2 +1,4 @@
-/** Longer tables and data stay as they are: names and paths beside each value would make them too long for an isolate. */
+/**
+ * Longer tables and data stay unchanged: names and paths beside each value would exceed an isolate's memory.
+ */
 export const MAX_STRUCTURED_CHARS = 8 * 1024 * 1024;

@@ -1,4 +1,7 @@
-/** The characters from 0x20 on that the font Symbol draws; "\0" where it draws none, or a part of a sign. Source: https://www.unicode.org/Public/MAPPINGS/VENDORS/ADOBE/symbol.txt */
+/**
+ * Characters of the font Symbol from 0x20 on; "\0" for none or a partial glyph. Source:
+ * https://www.unicode.org/Public/MAPPINGS/VENDORS/ADOBE/symbol.txt
+ */
 const SYMBOL = [
   " !∀#∃%&∋()∗+,−./0123456789:;<=>?≅ΑΒΧΔΕΦΓΗΙϑΚΛΜΝΟΠΘΡΣΤΥςΩΞΨΖ[∴]⊥_",
   "‾αβχδεφγηιϕκλμνοπθρστυϖωξψζ{|}∼\0",
@@ -7,7 +10,10 @@ const SYMBOL = [
   "ℵℑℜ℘⊗⊕∅∩∪⊃⊇⊄⊂⊆∈∉∠∇®©™∏√⋅¬∧∨⇔⇐⇑⇒⇓",
   "◊〈®©™∑⎛⎜⎝⎡⎢⎣⎧⎨⎩⎪\0〉∫⌠⎮⌡⎞⎟⎠⎤⎥⎦⎫⎬⎭\0",
 ].join("");
-/** Of Wingdings, what stands in texts: bullets, ticks, boxes, arrows, hands, faces. Source: https://www.unicode.org/L2/L2012/12052r-wingdings.pdf */
+/**
+ * Wingdings characters that occur in texts: bullets, ticks, boxes, arrows, hands, faces. Source:
+ * https://www.unicode.org/L2/L2012/12052r-wingdings.pdf
+ */
 const WINGDINGS = new Map(
   Object.entries({
     0x21: "✏",
@@ -46,11 +52,14 @@ const WINGDINGS = new Map(
   }).map(([code, sign]) => [Number(code), sign]),
 );
 const FIRST = 0x20;
-/** Where such fonts have their 256 characters in Unicode: https://www.unicode.org/faq/private_use.html */
+/**
+ * Private use area to which symbol fonts map their 256 characters:
+ * https://www.unicode.org/faq/private_use.html
+ */
 const PRIVATE = 0xf000;
 const PRIVATE_LETTERS = /[\uf020-\uf0ff]/g;
 
-/** What a font draws in place of letters: of a code of one byte, or in the private use area, the character; null where that is not known. */
+/** Maps a one-byte or private use code to the character that the font draws; null if unknown. */
 export type SymbolFont = (code: number) => string | null;
 
 const FONTS: Readonly<Record<string, SymbolFont>> = {
@@ -61,13 +70,13 @@ const FONTS: Readonly<Record<string, SymbolFont>> = {
   wingdings: (code) => WINGDINGS.get(withinByte(code)) ?? null,
 };
 
-/** Null for a font of letters. */
+/** Returns null for a font of letters. */
 export function symbolFont(name: string): SymbolFont | null {
   const key = name.trim().toLowerCase();
   return Object.hasOwn(FONTS, key) ? (FONTS[key] ?? null) : null;
 }
 
-/** A text whose characters of the private use area are those of the font. */
+/** Replaces private use characters with those of the font. */
 export function inSymbolFont(text: string, font: SymbolFont): string {
   return text.replace(PRIVATE_LETTERS, (letter) => font(letter.charCodeAt(0)) ?? letter);
 }

@@ -5,15 +5,15 @@ const PLAUSIBLE = /^[\p{L}\p{M}\p{N}\p{P}\p{S}\p{Zs}\s]*$/u;
 const EAST_ASIAN = /[\p{Script=Han}\p{Script=Hiragana}\p{Script=Katakana}\p{Script=Hangul}\u3000-\u303f\uff00-\uffef]/gu;
 
 interface Halves {
-  /** Where zeros are, of the units: in the byte that would be the upper one. */
+  /** Number of zero bytes. */
   readonly zeros: number;
-  /** The two commonest values of the other byte's partner: alphabets have one or two upper bytes. */
+  /** Number of bytes with the two most frequent values: an alphabet has one or two upper bytes. */
   readonly commonest: number;
 }
 
 /**
- * UTF-16 without a mark, of an alphabet: nearly all upper bytes have one of two values, one of which is zero, as spaces and line ends have
- * it. No text in an encoding of bytes has its zeros so.
+ * Detects UTF-16 of an alphabet without a byte-order mark: nearly all upper bytes have one of two values, one
+ * of which is zero for spaces and line ends. No byte encoding has such zeros.
  */
 export function utf16OfAlphabet(sample: Uint8Array): Utf16 | null {
   const units = Math.floor(sample.length / 2);
@@ -23,14 +23,14 @@ export function utf16OfAlphabet(sample: Uint8Array): Utf16 | null {
   return null;
 }
 
-/** UTF-16 of Chinese, Japanese or Korean: asked only of what is no UTF-8. */
+/** Detects UTF-16 of Chinese, Japanese or Korean; call it only when UTF-8 failed. */
 export function utf16EastAsian(sample: Uint8Array): Utf16 | null {
   const units = Math.floor(sample.length / 2);
   if (units < MIN_UNITS) return null;
   const zeros = { even: halves(sample, 0).zeros, odd: halves(sample, 1).zeros };
   for (const encoding of ["utf-16le", "utf-16be"] as const) {
     const [upper, lower] = encoding === "utf-16le" ? [zeros.odd, zeros.even] : [zeros.even, zeros.odd];
-    // Letters of ASCII, two by two, look East Asian too: a line end or a space has a zero.
+    // Pairs of ASCII letters look East Asian too, but line ends and spaces in UTF-16 have a zero byte.
     if (upper === 0 || lower > units * 0.02) continue;
     const text = decoded(encoding, sample, units);
     if (text !== null && (text.match(EAST_ASIAN)?.length ?? 0) >= (units - upper) * 0.8) return encoding;
@@ -52,7 +52,7 @@ function confirmed(encoding: Utf16, sample: Uint8Array, units: number): Utf16 | 
 
 function decoded(encoding: Utf16, sample: Uint8Array, units: number): string | null {
   try {
-    // The sample may end within a pair of surrogates.
+    // The sample may end inside a surrogate pair.
     return new TextDecoder(encoding, { fatal: true, ignoreBOM: false }).decode(sample.subarray(0, 2 * units - 2));
   } catch {
     return null;

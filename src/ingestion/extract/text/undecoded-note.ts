@@ -2,7 +2,7 @@ import { counted } from "../counted.ts";
 import type { FileKind } from "../file-types.ts";
 import { strictUtf8 } from "./utf8-text.ts";
 
-/** Kinds of files whose bytes are text. */
+/** Kinds of text files. */
 const OF_TEXT = new Set<FileKind>([
   "html",
   "markdown",
@@ -19,7 +19,7 @@ const OF_TEXT = new Set<FileKind>([
 ]);
 const REPLACED = "\ufffd";
 
-/** Says how many characters of a text were not decoded; "" when all were, or the file itself has that sign. */
+/** Reports the number of undecodable characters; "" for none, or when the file itself contains U+FFFD. */
 export function undecodedNote(text: string, bytes: Uint8Array, kind: FileKind): string {
   if (!OF_TEXT.has(kind) || !text.includes(REPLACED) || strictUtf8(bytes) !== null) return "";
   let count = 0;

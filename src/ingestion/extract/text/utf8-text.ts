@@ -2,17 +2,21 @@ import { ExtractionError } from "../../../domain/extraction-error.ts";
 
 const SAMPLED_CHARS = 4096;
 const MAX_UNPRINTABLE_SHARE = 0.1;
-/** Of bytes that are no UTF-8. Compressed ones, read as letters of one byte each, hold about a tenth. */
+/** Limit for non-UTF-8 text. Compressed data read as single-byte letters has about 0.1. */
 const MAX_UNPRINTABLE_SHARE_OF_OTHERS = 0.02;
 const MIN_UNPRINTABLE = 2;
-// C0 controls but bell, backspace, tab, line feed, form feed, carriage return, escape; NULs are gone already.
-// oxlint-disable-next-line no-control-regex -- these are what is being counted
+// C0 controls except bell, backspace, tab, line feed, form feed, carriage return and escape. NULs are already
+// removed.
+// oxlint-disable-next-line no-control-regex -- this is the set of counted characters
 const UNPRINTABLE = /[\x01-\x06\x0b\x0e-\x1a\x1c-\x1f\x7f\ufffd]/g;
 const BINARY = "This file is declared as text, but it holds binary data. Save it as text in UTF-8, or upload it under its own type.";
 
-/** The characters of a file that is in UTF-8 beyond doubt, as `decodeText` gives them; null for all others. @throws ExtractionError */
+/**
+ * Decodes a file that is certainly UTF-8, as `decodeText` does; else returns null.
+ * @throws ExtractionError
+ */
 export function utf8Text(bytes: Uint8Array): string | null {
-  // A zero may be half a character of UTF-16.
+  // A zero may be half a UTF-16 unit.
   if (bytes.includes(0)) return null;
   const text = strictUtf8(bytes);
   return text === null ? null : cleanText(text, () => true);
@@ -27,8 +31,8 @@ export function strictUtf8(bytes: Uint8Array): string | null {
 }
 
 /**
- * Without byte-order mark and NULs.
- * @param isUtf8 asked only where it decides
+ * Removes byte-order mark and NULs.
+ * @param isUtf8 called only when it decides
  * @throws ExtractionError when it is no text
  */
 export function cleanText(decoded: string, isUtf8: () => boolean): string {

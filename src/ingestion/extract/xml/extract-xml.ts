@@ -10,19 +10,20 @@ import { MAX_STRUCTURED_CHARS } from "../text/structured-limit.ts";
 import { readXml, type XmlAttributes, type XmlReader } from "./read-xml.ts";
 
 const DECLARATION = /^\s{0,200}<\?xml[^>]{0,400}\?>/;
-/** What is behind so many has no place. */
+/** Further parts get no locator. */
 const MAX_SPANS = 250_000;
 const ATTRIBUTES_OF_NAMESPACES = /^xmlns(?::|$)/;
 
 /**
- * XML by its elements: data as lines of paths and values, a record a line, as JSON is read; running text as paragraphs. Each value and each part of a
- * paragraph has its line of the file. What is no valid XML, defines a document type, or is very long stays as it is.
+ * Extracts XML by its elements: data as paths and values, one line per record as for JSON; prose as
+ * paragraphs. Each value and paragraph part has its line. Invalid XML, XML with a document type, and very
+ * long files stay unchanged.
  * @throws ExtractionError when there is no text
  */
 export function extractXml(text: string): ExtractedText {
   if (text.length > MAX_STRUCTURED_CHARS) return inWholeLines(text);
   try {
-    // Its lines stay, so that they can be counted.
+    // Keeps the line ends, so that line numbers stay correct.
     const bytes = new TextEncoder().encode(text.replace(DECLARATION, (declaration) => declaration.replace(/[^\n]/g, "")));
     const inline = new InlineNames();
     read(bytes, inline);
@@ -42,7 +43,7 @@ function read(bytes: Uint8Array, reader: XmlReader): void {
   atOnce(readXml([bytes], reader, { doctype: true }));
 }
 
-/** Finds the elements that stand amid text: running text has such, and it says more than its attributes. */
+/** Finds elements amid text. Prose has such elements, and more text than attributes. */
 class InlineNames implements XmlReader {
   readonly names = new Set<string>();
   #textChars = 0;
@@ -110,7 +111,7 @@ class ProseOfXml implements XmlReader {
     this.#isApart = true;
   }
 
-  /** Line ends of the text are counted within a span: one ends with its paragraph. */
+  /** Line ends within a span are counted, so a span ends with its paragraph. */
   #stand(start: number, line: number): void {
     const last = this.#spans.at(-1);
     const end = this.#text.length;

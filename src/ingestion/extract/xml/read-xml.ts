@@ -3,22 +3,25 @@ import { SaxesParser, type SaxesTagPlain } from "saxes";
 import { ExtractionError } from "../../../domain/extraction-error.ts";
 import type { Steps } from "../../../text/steps.ts";
 
-/** What reading XML tells. Names are local: prefixes differ from writer to writer. */
+/** Callbacks of the XML parser. Names are local, because prefixes vary. */
 export interface XmlReader {
-  /** @param line in which the element begins, from 1; of the first one, in which its tag ends */
+  /** @param line at which the element begins, from 1; for the root element, the line at which its tag ends */
   open?(name: string, attributes: XmlAttributes, line: number): void;
-  /** May come in several parts. Entities are replaced. @param line in which it begins */
+  /**
+   * One text may arrive in several calls. Entities are decoded.
+   * @param line at which it begins
+   */
   text?(text: string, line: number): void;
   close?(name: string): void;
 }
 
 export interface XmlOptions {
-  /** Whether a document type may stand at the beginning; one that defines anything is refused always. */
+  /** Whether a document type is allowed. One with definitions is always rejected. */
   readonly doctype?: boolean;
   readonly maxDepth?: number;
 }
 
-/** How an element's attributes are asked for: by local names. */
+/** Attributes of an element by local name. */
 export class XmlAttributes {
   readonly #values: SaxesTagPlain["attributes"];
 
@@ -26,7 +29,7 @@ export class XmlAttributes {
     this.#values = values;
   }
 
-  /** `val` stands for `w:val` too. */
+  /** `val` also finds `w:val`. */
   get(name: string): string | undefined {
     const plain = this.#values[name];
     if (plain !== undefined) return plain;
@@ -34,12 +37,12 @@ export class XmlAttributes {
     return undefined;
   }
 
-  /** All of them, by their full names. */
+  /** All attributes by qualified name. */
   *entries(): Generator<readonly [name: string, value: string]> {
     for (const key in this.#values) yield [key, this.#values[key] ?? ""];
   }
 
-  /** The same of prefixed attributes alone: `r:id` where `id` stands beside it. */
+  /** Finds only prefixed attributes: `r:id` beside `id`. */
   prefixed(name: string): string | undefined {
     for (const key in this.#values) if (key.length > name.length && localName(key) === name) return this.#values[key];
     return undefined;
@@ -51,8 +54,9 @@ const WRITTEN_CHARS = 16 * 1024;
 const DECLARED_ENCODING = /^<\?xml[^>]{0,200}?encoding\s*=\s*["']([\w.:-]{1,40})["']/;
 
 /**
- * Reads XML from its bytes, piece by piece. Nothing is looked up and no entity defined.
- * @throws ExtractionError when it is not well formed, nests too deep, or has a document type that it should not have; what `reader` throws
+ * Parses XML incrementally from its bytes. Resolves no external and no custom entities.
+ * @throws ExtractionError when it is not well-formed, too deep, or has a forbidden document type; rethrows
+ * errors of `reader`
  */
 export function* readXml(pieces: Iterable<Uint8Array>, reader: XmlReader, options: XmlOptions = {}): Steps<void> {
   const parser = parserFor(reader, options);
@@ -69,7 +73,7 @@ export function* readXml(pieces: Iterable<Uint8Array>, reader: XmlReader, option
   parser.close();
 }
 
-/** Hands everything to each of them. */
+/** Passes every event to all readers. */
 export function together(readers: readonly XmlReader[]): XmlReader {
   const [only] = readers;
   if (only !== undefined && readers.length === 1) return only;
@@ -83,7 +87,7 @@ export function together(readers: readonly XmlReader[]): XmlReader {
 function parserFor(reader: XmlReader, { doctype = false, maxDepth = MAX_DEPTH }: XmlOptions): SaxesParser {
   const parser = new SaxesParser();
   let depth = 0;
-  // Where the last thing ended, the next one begins.
+  // Each item begins where the previous one ended.
   let line = 1;
   const isPassed = (): void => void ({ line } = parser);
   parser.on("error", (cause) => {
@@ -120,14 +124,14 @@ function localName(name: string): string {
   return name.slice(name.indexOf(":") + 1);
 }
 
-/** By the byte-order mark, else by what the declaration says, else UTF-8. */
+/** By the byte-order mark, else the declaration, else UTF-8. */
 function decoderOf(first: Uint8Array): TextDecoder {
   if (first[0] === 0xff && first[1] === 0xfe) return new TextDecoder("utf-16le");
   if (first[0] === 0xfe && first[1] === 0xff) return new TextDecoder("utf-16be");
   const head = new TextDecoder("latin1").decode(first.subarray(0, 256));
   const label = DECLARED_ENCODING.exec(head.replace(/^ï»¿/, ""))?.[1];
   try {
-    // What could be read byte by byte is not in UTF-16, whatever it says.
+    // A declaration that is readable byte by byte is not UTF-16.
     return new TextDecoder(label === undefined || /^utf-?16/i.test(label) ? "utf-8" : label);
   } catch {
     return new TextDecoder();

@@ -3,22 +3,22 @@ import { ExtractionError } from "../../../domain/extraction-error.ts";
 import { crc32 } from "../../../domain/crc32.ts";
 import { ZIP } from "../../../domain/zip-format.ts";
 
-/** A file in an archive, as the archive's directory and the file's own header say. */
+/** A file in an archive, from the central directory and the local header. */
 export interface ZipEntry {
-  /** As it stands there, read as UTF-8, with `/` between its parts. */
+  /** The stored name decoded as UTF-8, with `/` between segments. */
   readonly name: string;
   readonly nameBytes: Uint8Array;
   readonly isEncrypted: boolean;
   readonly method: number;
   readonly crc32: number;
   readonly size: number;
-  /** Where its stored bytes stand in the archive. */
+  /** Offset of its stored bytes. */
   readonly start: number;
   readonly end: number;
 }
 
 const MAX_COMMENT_BYTES = 0xffff;
-/** A version and the checksum of the name. */
+/** Version and checksum of the name, in bytes. */
 const UNICODE_NAME_HEAD = 5;
 const UNSAFE_NAME = /^(?:\/|[A-Za-z]:)|(?:^|\/)\.\.(?:\/|$)|\0/;
 
@@ -26,7 +26,8 @@ const DAMAGED = "its parts cannot be found";
 const ENCRYPTED = "This file is encrypted and cannot be read. Upload it without a password.";
 
 /**
- * The files of an archive by their names. No name is there twice, none leads out of a folder, and none is encrypted.
+ * The files of an archive by name. Names are unique and do not escape the archive's root, and no file is
+ * encrypted.
  * @throws ExtractionError when the archive is damaged, encrypted, or has more than `maxEntries`
  */
 export function readCentralDirectory(bytes: Uint8Array, maxEntries: number): Map<string, ZipEntry> {
@@ -43,9 +44,9 @@ export function readCentralDirectory(bytes: Uint8Array, maxEntries: number): Map
 }
 
 /**
- * The files of an archive, whatever they are called, read from the directory at its end.
- * Folders are left out. No two overlap, and all stand before the directory.
- * @throws ExtractionError when the archive is damaged, or has more than `maxEntries`
+ * Lists the files of an archive from its central directory, with any names and without folders. Entries do
+ * not overlap and all precede the directory.
+ * @throws ExtractionError when the archive is damaged or has more than `maxEntries`
  */
 export function listEntries(bytes: Uint8Array, maxEntries: number): ZipEntry[] {
   const view = new DataView(bytes.buffer, bytes.byteOffset, bytes.byteLength);
@@ -54,7 +55,7 @@ export function listEntries(bytes: Uint8Array, maxEntries: number): ZipEntry[] {
     if (count > maxEntries) throw new ExtractionError(`This file has more than ${maxEntries.toLocaleString("en")} parts. ${SPLIT_UP}`);
     return entriesOf(bytes, view, count, start);
   } catch (cause) {
-    // A DataView throws where something leads outside of the file.
+    // DataView throws for offsets outside of the file.
     if (cause instanceof RangeError) throw damaged(DAMAGED, { cause });
     throw cause;
   }
@@ -126,7 +127,10 @@ function entryAt(bytes: Uint8Array, view: DataView, at: number): ZipEntry & { he
   };
 }
 
-/** The name in UTF-8 that a field beside it repeats, where it is that of the same name (APPNOTE.TXT, 4.6.9); else the name itself. */
+/**
+ * The name in the Unicode Path extra field if its checksum matches (APPNOTE.TXT, 4.6.9); else the stored
+ * name.
+ */
 function unicodeName(
   bytes: Uint8Array,
   view: DataView,
@@ -144,7 +148,7 @@ function unicodeName(
   return name;
 }
 
-/** What did not fit into 32 bits stands in a field of its own, in the order of the fields that it replaces. */
+/** Values that exceed 32 bits, in the ZIP64 extra field in the order of the fields that they replace. */
 class Zip64Values {
   readonly #view: DataView;
   #at: number;

@@ -8,15 +8,16 @@ import { ZIP_LIMITS, type ZipLimits } from "./zip-limits.ts";
 
 const STORED = 0;
 const DEFLATED = 8;
-/** One push inflates all that it is given, up to a thousandfold. */
+/** One push inflates all its input, by a factor of up to 1,000. */
 const PUSHED_BYTES = 1024;
 const STORED_PIECE_BYTES = 64 * 1024;
 
 const DAMAGED = "one of its parts cannot be unpacked";
 
 /**
- * The members of a ZIP archive. What they hold is counted before it is unpacked, by what the archive says, and while it is, lest that is a
- * lie. Every method throws an ExtractionError for what is damaged, encrypted or too large.
+ * Reads the entries of a ZIP archive. Checks sizes before unpacking, as the archive declares them, and again
+ * while unpacking, because declared sizes may be false. Every method throws an ExtractionError for damaged,
+ * encrypted or too large content.
  */
 export class ZipArchive {
   readonly #bytes: Uint8Array;
@@ -39,12 +40,12 @@ export class ZipArchive {
     return this.#entries.has(name);
   }
 
-  /** Bytes that a member comes to, as the archive says; 0 when it is not there. */
+  /** The declared size in bytes; 0 when the entry does not exist. */
   sizeOf(name: string): number {
     return this.#entries.get(name)?.size ?? 0;
   }
 
-  /** What a member holds, in pieces of at most about a megabyte, each unpacked when it is asked for. */
+  /** The content in pieces of at most about 1 MB, unpacked on demand. */
   *pieces(name: string): Generator<Uint8Array, void, undefined> {
     const entry = this.#entries.get(name);
     if (entry === undefined) throw damaged(`it has no ${name}`);
@@ -52,7 +53,6 @@ export class ZipArchive {
     yield* piecesOfEntry(this.#bytes, entry);
   }
 
-  /** A member whole. */
   *bytesOf(name: string): Steps<Uint8Array> {
     const whole = new Uint8Array(Math.min(this.sizeOf(name), this.#limits.inflatedBytes));
     let at = 0;
@@ -74,7 +74,10 @@ export class ZipArchive {
   }
 }
 
-/** What an entry holds, in pieces. @throws ExtractionError when it is damaged, or larger than it says */
+/**
+ * The content of an entry in pieces.
+ * @throws ExtractionError when it is damaged or larger than declared
+ */
 export function* piecesOfEntry(bytes: Uint8Array, entry: ZipEntry): Generator<Uint8Array, void, undefined> {
   let size = 0;
   let sum = 0;

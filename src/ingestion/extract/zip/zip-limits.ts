@@ -1,9 +1,9 @@
-/** What may come out of an archive: a few kilobytes can stand for hundreds of megabytes. */
+/** Limits of an archive's content: a few kilobytes can expand to hundreds of megabytes. */
 export interface ZipLimits {
   readonly entries: number;
-  /** Of all members that are read. */
+  /** Total of all entries that are read. */
   readonly inflatedBytes: number;
-  /** Bytes of a member that comes to more than `ratioFrom`, for each byte in which it is stored. */
+  /** Maximum compression ratio of an entry larger than `ratioFrom`. */
   readonly ratio: number;
   readonly ratioFrom: number;
 }

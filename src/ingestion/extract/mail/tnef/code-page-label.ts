@@ -1,6 +1,6 @@
 import { charsetOfCodePage } from "../../rtf/rtf-charsets.ts";
 
-/** Of the code pages that messages declare beside those of Windows. */
+/** Code pages other than those of Windows that messages declare. */
 const LABELS: Readonly<Record<number, string>> = {
   20866: "koi8-r",
   21866: "koi8-u",
@@ -10,7 +10,6 @@ const LABELS: Readonly<Record<number, string>> = {
   54936: "gb18030",
 };
 
-/** The label of a code page's encoding. */
 export function codePageLabel(page: number): string {
   if (page >= 28592 && page <= 28605) return `iso-8859-${page - 28590}`;
   if (page >= 437 && page <= 869) return `cp${page}`;

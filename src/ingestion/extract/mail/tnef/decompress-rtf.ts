@@ -3,16 +3,16 @@ const UNCOMPRESSED = 0x414c454d;
 const HEADER_BYTES = 16;
 const DICTIONARY_BYTES = 4_096;
 const SHORTEST_REFERENCE = 2;
-/** Content of the dictionary before the first byte ([MS-OXRTFCP] 2.1.2.1). */
+/** Initial content of the dictionary ([MS-OXRTFCP] 2.1.2.1). */
 const INITIAL = [
   "{\\rtf1\\ansi\\mac\\deff0\\deftab720{\\fonttbl;}{\\f0\\fnil \\froman \\fswiss \\fmodern \\fscript \\fdecor ",
   "MS Sans SerifSymbolArialTimes New RomanCourier{\\colortbl\\red0\\green0\\blue0\r\n\\par \\pard\\plain\\f0\\fs20\\b\\i\\u\\tab\\tx",
 ].join("");
 
 /**
- * The RTF of a message that Outlook has compressed ([MS-OXRTFCP]). Each two bytes give seventeen at most; a stream that is cut off gives the
- * bytes before the cut.
- * @returns null when it is none
+ * Decompresses the RTF of an Outlook message ([MS-OXRTFCP]). Two input bytes yield at most 17. A truncated
+ * stream yields the bytes before the cut.
+ * @returns null when the data is no compressed RTF
  */
 export function decompressRtf(bytes: Uint8Array): Uint8Array | null {
   if (bytes.length < HEADER_BYTES) return null;
@@ -45,7 +45,7 @@ function decompressed(bytes: Uint8Array, size: number): Uint8Array {
       const reference = ((bytes[at] ?? 0) << 8) | (bytes[at + 1] ?? 0);
       at += 2;
       const from = reference >> 4;
-      // A reference to where the next byte will stand ends the stream.
+      // A reference to the write position ends the stream.
       if (from === written % DICTIONARY_BYTES) return made.subarray(0, Math.min(length, made.length));
       const count = (reference & 0xf) + SHORTEST_REFERENCE;
       for (let nth = 0; nth < count; nth += 1) put(dictionary[(from + nth) % DICTIONARY_BYTES] ?? 0);

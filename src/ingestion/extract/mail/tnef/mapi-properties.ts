@@ -1,4 +1,4 @@
-/** Bytes of a value of a fixed size, by the type of its property ([MS-OXTNEF] 2.1.3.4, [MS-OXCDATA] 2.11.1). */
+/** Byte sizes of fixed-size property types ([MS-OXTNEF] 2.1.3.4, [MS-OXCDATA] 2.11.1). */
 const FIXED: Readonly<Record<number, number>> = {
   0x0002: 4,
   0x0003: 4,
@@ -25,7 +25,10 @@ export interface MapiProperty {
   readonly value: Uint8Array;
 }
 
-/** The properties of a message or an attachment by their numbers, of several values the first; those behind damage are left out. */
+/**
+ * Parses the MAPI properties of a message or attachment by number. Takes the first of several values and
+ * stops at damage.
+ */
 export function mapiProperties(bytes: Uint8Array): ReadonlyMap<number, MapiProperty> {
   const view = new DataView(bytes.buffer, bytes.byteOffset, bytes.byteLength);
   const found = new Map<number, MapiProperty>();
@@ -41,7 +44,7 @@ export function mapiProperties(bytes: Uint8Array): ReadonlyMap<number, MapiPrope
       at = next;
     }
   } catch (error) {
-    // A DataView throws where a length leads outside of the bytes.
+    // DataView throws when a length points beyond the bytes.
     if (!(error instanceof RangeError)) throw error;
   }
   return found;
@@ -76,7 +79,10 @@ function valuesAt(bytes: Uint8Array, view: DataView, { at, type }: { at: number;
 
 const padded = (length: number): number => Math.ceil(length / 4) * 4;
 
-/** The text of a property; "" when it is not there or no text. @param decode of bytes in the code page of the message */
+/**
+ * Text of a property; "" when it is missing or no text.
+ * @param decode decodes bytes in the message's code page
+ */
 export function textOf(property: MapiProperty | undefined, decode: (bytes: Uint8Array) => string): string {
   if (property === undefined) return "";
   if (property.type === UNICODE) return new TextDecoder("utf-16le").decode(property.value).replaceAll("\0", "");

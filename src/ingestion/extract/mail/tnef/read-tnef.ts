@@ -4,25 +4,25 @@ import { codePageLabel } from "./code-page-label.ts";
 import { decompressRtf } from "./decompress-rtf.ts";
 import { mapiProperties, numberOf, textOf } from "./mapi-properties.ts";
 
-/** A message or its attachment as Outlook packs it into `winmail.dat` ([MS-OXTNEF], Transport Neutral Encapsulation Format). */
+/** A message or attachment in a `winmail.dat` ([MS-OXTNEF], Transport Neutral Encapsulation Format). */
 export interface TnefMessage {
-  /** Ways to write its text. */
+  /** Representations of its text. */
   readonly plain: string;
   readonly html: Uint8Array;
   readonly rtf: Uint8Array;
-  /** Label of the encoding of `html`, where it is known. */
+  /** Encoding label of `html`, if known. */
   readonly charset: string | null;
   readonly attachments: readonly TnefAttachment[];
-  /** Whether it ends before its parts do, or one of them is damaged. */
+  /** Whether it is truncated or an attribute is damaged. */
   readonly isCut: boolean;
 }
 
 export interface TnefAttachment {
   readonly name: string;
-  /** As declared; "" when it is not. */
+  /** The declared type; "" without one. */
   readonly mimeType: string;
   readonly bytes: Uint8Array;
-  /** Whether it is a message in the same format. */
+  /** Whether it is an embedded message in the same format. */
   readonly isMessage: boolean;
 }
 
@@ -36,7 +36,7 @@ const ATTRIBUTE = {
   data: 0x0006_800f,
   attachmentProperties: 0x0006_9005,
 } as const;
-/** Properties of MAPI ([MS-OXPROPS]). */
+/** MAPI property numbers ([MS-OXPROPS]). */
 const PROPERTY = { body: 0x1000, rtf: 0x1009, html: 0x1013, codePage: 0x3fde } as const;
 const ATTACHED = { object: 0x3701, shortName: 0x3704, name: 0x3707, mimeType: 0x370e } as const;
 const OBJECT = 0x000d;
@@ -48,7 +48,7 @@ interface Attribute {
   readonly data: Uint8Array;
 }
 
-/** @returns null when the bytes are none */
+/** @returns null when the bytes are no TNEF */
 export function readTnef(bytes: Uint8Array): TnefMessage | null {
   const { attributes, isCut } = attributesOf(bytes);
   if (attributes === null) return null;
@@ -79,7 +79,7 @@ function attributesOf(bytes: Uint8Array): { attributes: Attribute[] | null; isCu
     const [id, length] = [view.getUint32(at + 1, true), view.getUint32(at + 5, true)];
     const end = at + 9 + length;
     attributes.push({ id, data: bytes.subarray(at + 9, end) });
-    // A sum of two bytes stands behind each.
+    // A 2-byte checksum follows each attribute.
     if (end + 2 > bytes.length) return { attributes, isCut: end > bytes.length };
     at = end + 2;
   }
