@@ -2,8 +2,8 @@ import { sql, type SQL } from "drizzle-orm";
 import { isActiveUser, isAliveThread, isWithin, mayOnPath } from "../core/access.ts";
 
 /**
- * `tops`: the collections below which the asker may read all that the scope holds; one that they may read in part comes as what they were given
- * of it. With `removed`, for a WITH.
+ * WITH table `tops`: the highest collections of the scope that the asker may read. Below each of them, the
+ * asker may read everything in scope. Includes `removed`.
  */
 export function readableTops(asker: SQL, threadId: string | SQL, answerId: string | null): SQL {
   return sql`roots AS MATERIALIZED (
@@ -20,12 +20,15 @@ export function readableTops(asker: SQL, threadId: string | SQL, answerId: strin
 }
 
 /**
- * No row of `answer_scope` stands for an answer without an id: what would look for one is left out of the statement. D1 reads each statement anew,
- * and these are the longest of a question.
+ * Without an answer id no row of `answer_scope` can match, so the statement omits these look-ups. D1 parses
+ * each statement anew, and these are the longest ones of a question.
  */
 const NOWHERE = sql`0`;
 
-/** Whether the prompt put something in place of the thread's scope: then that counts, readable or not. */
+/**
+ * Whether the prompt replaces the thread's scope. The replacement counts even if the asker can read none of
+ * it.
+ */
 export function isReplaced(answerId: string | null): SQL {
   return answerId === null ? NOWHERE : sql`EXISTS (SELECT 1 FROM answer_scope os WHERE os.answer_id = ${answerId} AND os.role = 'only')`;
 }
@@ -56,14 +59,14 @@ export function namedForAnswer(answerId: string, kind: "collection" | "asset"): 
     WHERE ns.answer_id = ${answerId} AND ns.role IN ('only', 'added', 'mention') AND ns.kind = ${kind}`;
 }
 
-/** The table `removed`, with a comma behind it, for a WITH. */
+/** The WITH table `removed`, followed by a comma. */
 export function removedTable(answerId: string | null): SQL {
   if (answerId === null) return sql``;
   return sql`removed AS MATERIALIZED (SELECT xc.path AS removed_path FROM answer_scope xs JOIN collections xc ON xc.id = xs.target_id
     WHERE xs.answer_id = ${answerId} AND xs.role = 'removed' AND xs.kind = 'collection'),`;
 }
 
-/** Stands after `removedTable`. */
+/** Requires `removedTable`. */
 export function isBelowRemoved(answerId: string | null, path: SQL): SQL {
   return answerId === null ? NOWHERE : sql`EXISTS (SELECT 1 FROM removed WHERE ${isWithin(path, sql`removed.removed_path`)})`;
 }

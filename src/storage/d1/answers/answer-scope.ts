@@ -24,39 +24,46 @@ interface Targets {
   readonly assetIds: readonly string[];
 }
 
-/** What an answer may use: the thread's scope, or what its prompt put in its place, minus what its asker may not read. Ids are strings. */
+/**
+ * The scope of an answer: the thread's scope or its replacement by the prompt, minus everything that the
+ * asker may not read. Ids are strings.
+ */
 export interface AnswerScope extends Targets {
-  /** What the asker may read of the scope is all that these and the collections below them hold. */
+  /** The readable scope is all content of these collections and the collections below them. */
   readonly collectionIds: readonly string[];
-  /** The assets named one by one that the asker may read, and that are ready. */
+  /** Assets in scope by name that are readable and ready. */
   readonly assetIds: readonly string[];
-  /** Named assets that the answer does without, wherever they are. */
+  /** Assets that the prompt excludes, wherever they are. */
   readonly removedAssetIds: readonly string[];
-  /** Named collections that the answer does without, with all below them. */
+  /** Collections that the prompt excludes, with everything below them. */
   readonly removedCollectionIds: readonly string[];
-  /** The collections that were named, as far as the asker may read them. */
+  /** The named collections that the asker may read. */
   readonly roots: readonly string[];
-  /** What of all this the scope names itself, without what its prompt only mentions. */
+  /** Targets named by the scope itself, without mentions of the prompt. */
   readonly named: Targets;
-  /** What its prompt mentions: it is asked first. */
+  /** Targets that the prompt mentions. They are searched first. */
   readonly mentioned: Targets;
-  /** How many of the documents in it that the asker may read are not read by the service yet. */
+  /** Number of readable documents in scope that are not processed yet. */
   readonly pendingAssets: number;
-  /** Those of them that nobody has begun to read. */
+  /** Unprocessed documents without a running pipeline. */
   readonly waitingAssetIds: readonly string[];
   readonly threadLabel: string;
-  /** The last questions of the thread, oldest first; a room may hold a scope from before there was any. */
+  /**
+   * The last questions of the thread, oldest first. Absent if the room stored the scope before the first one.
+   */
   readonly conversation?: readonly PastTurn[];
-  /** What the asker may read in it; only where the question asks for an overview. */
+  /** Readable documents in scope. Set only for questions that ask for an overview. */
   readonly documents?: ScopeDocuments;
-  /** Whether the answer may use what the scope does not hold; without an answer: whether the thread's answers may. */
+  /**
+   * Whether the answer may use knowledge outside the scope. Without an answer: whether the thread allows it.
+   */
   readonly worldKnowledge: boolean;
 }
 
-/** So many waiting documents one question starts; the next one starts more. */
+/** One question starts this many waiting documents. The next one starts more. */
 const MAX_STARTED = 100;
 
-/** Who asked for the answer, or for this version of it: their account may have been merged into another one since. */
+/** The user who asked for the answer or for this version. Their account may have been merged since. */
 export function askerOf(answerId: string): SQL<string | null> {
   return sql<
     string | null
@@ -65,7 +72,6 @@ export function askerOf(answerId: string): SQL<string | null> {
 
 type ScopeQueries = ReturnType<typeof plainQueries>;
 
-/** What `answerScopeQueries` read. */
 export type ScopeRows = Rows<ScopeQueries> & {
   readonly scopeRemoved?: readonly RemovedRow[];
   readonly scopeDocuments?: readonly DocumentRow[];
@@ -77,8 +83,10 @@ interface RemovedRow {
 }
 
 /**
- * The queries that `toAnswerScope` reads; one statement each, and more for an answer that there is, and a question that asks for an overview.
- * @param answerId null: the thread's scope as it is @param question "": none that asks for one
+ * The queries for `toAnswerScope`: one statement each. An existing answer and a question for an overview need
+ * more.
+ * @param answerId null: the thread's scope
+ * @param question "": not a question for an overview
  */
 export function answerScopeQueries(
   db: Database,
@@ -158,8 +166,8 @@ export function toAnswerScope(rows: ScopeRows): AnswerScope {
 const idOf = ({ id }: { readonly id: string }): string => id;
 
 /**
- * Whether the asset is attached to the answer's scope: named one by one, or held by a collection below `roots`. Stands after `scopePaths`.
- * @param answerId null: the thread's scope as it is
+ * Whether the answer's scope contains the asset, by name or below `roots`. Requires `scopePaths`.
+ * @param answerId null: the thread's scope
  */
 export function isInScope(threadId: string, answerId: string | null, assetId: SQL): SQL {
   const isNamed = answerId === null ? sql`` : sql`OR EXISTS (${namedForAnswer(answerId, "asset")} AND ns.target_id = ${assetId})`;
@@ -172,7 +180,10 @@ export function isInScope(threadId: string, answerId: string | null, assetId: SQ
         WHERE held.asset_id = ${assetId} AND NOT ${isBelowRemoved(answerId, sql`sc.path`)}))`;
 }
 
-/** Whether a collection that the user may read brings the asset into the answer's scope: mostly so, and then nothing else need be asked. */
+/**
+ * Whether a readable collection brings the asset into scope. That is the common case and then needs no
+ * further check.
+ */
 export function isReadableInScope(answerId: string | null, assetId: SQL, user: SQL): SQL {
   return sql`(NOT ${isRemoved(answerId, assetId)}
     AND EXISTS (SELECT 1 FROM asset_collections held JOIN collections sc ON sc.id = held.collection_id AND sc.lifecycle_state = 'active'
@@ -180,7 +191,7 @@ export function isReadableInScope(answerId: string | null, assetId: SQL, user: S
       WHERE held.asset_id = ${assetId} AND NOT ${isBelowRemoved(answerId, sql`sc.path`)} AND ${mayOnPath(user, sql`sc.path`, "read")}))`;
 }
 
-/** The tables that `isInScope` looks into, for a WITH. */
+/** The WITH tables for `isInScope`. */
 export function scopePaths(threadId: string, answerId: string | null): SQL {
   return sql`${removedTable(answerId)}
     roots AS MATERIALIZED (SELECT rc.path AS root_path FROM (${rootIds(threadId, answerId)}) named

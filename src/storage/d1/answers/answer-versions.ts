@@ -8,26 +8,26 @@ import { isCopyShareable } from "../threads/prompt-scope.ts";
 import { touchThread } from "../threads/touch-thread.ts";
 import { hiddenPosition, MAX_VERSIONS, placeOf } from "./answer-places.ts";
 
-/** One of the answers to a question, which may have several versions. */
+/** One answer slot of a question, which may have several versions. */
 export interface AnswerSlot {
-  /** The row of its question. */
+  /** Row id of the question. */
   readonly questionRowId: Id<"msg">;
-  /** Which of a campaign's answers. */
+  /** Number of the answer within a campaign. */
   readonly variant: number | null;
 }
 
-/** Something that is done to the versions of an answer, in a thread's room. */
+/** A change of the versions of an answer, applied by the thread's room. */
 export interface VersionChange {
   readonly threadId: Id<"thread">;
   readonly slot: AnswerSlot;
   readonly by: Id<"user">;
-  /** Later than every change of the slot before; milliseconds since 1970. */
+  /** Later than every earlier change of the slot, in milliseconds since 1970. */
   readonly at: number;
-  /** The thread's version that the caller insists on; null: any. */
+  /** The thread version that the caller requires; null: any. */
   readonly ifVersion: number | null;
 }
 
-/** A new version of an answer, to be written. */
+/** A new version that is still to be generated. */
 export interface NewVersion extends VersionChange {
   readonly answerId: Id<"msg">;
   readonly transformationId: string;
@@ -35,7 +35,6 @@ export interface NewVersion extends VersionChange {
   readonly askedAs: string;
 }
 
-/** A version of an answer. */
 export interface AnswerVersion {
   readonly id: Id<"msg">;
   readonly variant: number | null;
@@ -44,13 +43,11 @@ export interface AnswerVersion {
   readonly state: "pending" | "done" | "failed" | "cancelled";
 }
 
-/** The question of a thread. */
 export function findQuestion({ build }: Database, threadId: string, questionId: string) {
   return build.all<{ readonly rowId: Id<"msg">; readonly content: string }>(sql`SELECT pm.id AS "rowId", pm.content AS content
     FROM messages pm WHERE ${isMessageOf("pm", threadId, questionId)} AND pm.kind = 'promptV2'`);
 }
 
-/** All versions of all answers to a question. */
 export function findVersions({ build }: Database, threadId: string, questionId: string) {
   return build.all<AnswerVersion>(sql`SELECT an.id AS id, an.variant AS variant, coalesce(an.answer_version, 1) AS version,
       an.position > 0 AS "isShown", an.state AS state
@@ -62,7 +59,7 @@ function isOfSlot(row: string, { questionRowId, variant }: AnswerSlot): SQL {
   return sql`${sql.raw(row)}.in_reply_to = ${questionRowId} AND ${sql.raw(row)}.variant IS ${variant}`;
 }
 
-/** The version that was shown last, but for this one. */
+/** The version shown last, except this one. */
 function lastShown(slot: AnswerSlot, but: string): SQL {
   return sql`(SELECT ls.id FROM messages ls WHERE ${isOfSlot("ls", slot)} AND ls.id <> ${but}
     ORDER BY coalesce(ls.chosen_at, 0) DESC, ls.answer_version LIMIT 1)`;
@@ -79,7 +76,10 @@ function mayChange({ by, threadId, ifVersion }: VersionChange): Assertion[] {
   ];
 }
 
-/** That a new version may be asked for. `fresh` comes first: when this one was, nothing else is asked. */
+/**
+ * Asserts that a new version is allowed. `fresh` comes first: if this version was stored before, the other
+ * assertions do not matter.
+ */
 export function newVersionAssertions(asked: NewVersion): Assertion[] {
   const { slot, threadId, by, answerId, askedAs } = asked;
   const count = sql`SELECT count(*) FROM messages cv WHERE ${isOfSlot("cv", slot)}`;
@@ -95,7 +95,9 @@ export function newVersionAssertions(asked: NewVersion): Assertion[] {
   ];
 }
 
-/** Puts the new version, to be written, in place of the one that is shown, with all that this one may use. Relies on `newVersionAssertions`. */
+/**
+ * Puts the pending version into the slot, with a copy of the answer scope. Requires `newVersionAssertions`.
+ */
 export function newVersionStatements({ build }: Database, asked: NewVersion): Statement[] {
   const { threadId, slot, by, at, answerId, transformationId, askedAs } = asked;
   const last = lastShown(slot, answerId);
@@ -119,18 +121,17 @@ function hideShown({ build }: Pick<Database, "build">, { questionRowId, variant 
     WHERE in_reply_to = ${questionRowId} AND variant IS ${variant} AND position > 0`);
 }
 
-/** What D1 knows of a version that was asked for under this id. */
 export function findAskedVersion({ build }: Database, { slot, askedAs }: NewVersion) {
   return build.all<{ readonly id: Id<"msg">; readonly transformationId: string }>(sql`SELECT fv.id AS id,
       fv.transformation_id AS "transformationId" FROM messages fv WHERE fv.in_reply_to = ${slot.questionRowId} AND fv.asked_as = ${askedAs}`);
 }
 
-/** The version in whose place this one was put last, while no other has been put there. */
+/** The version that this one replaced, as long as no other has replaced it since. */
 export function findReplaced({ build }: Database, slot: AnswerSlot, answerId: string) {
   return build.all<{ readonly id: Id<"msg"> }>(sql`SELECT rv.id AS id FROM messages rv WHERE rv.id = ${lastShown(slot, answerId)}`);
 }
 
-/** That the version may be shown: nobody has chosen one since, and another one is shown. */
+/** Asserts that the version may be shown: no newer choice exists, and another version is visible. */
 export function choiceAssertions(choice: VersionChange & { readonly answerId: Id<"msg"> }): Assertion[] {
   const { slot, at, answerId } = choice;
   return [
@@ -143,13 +144,13 @@ export function choiceAssertions(choice: VersionChange & { readonly answerId: Id
   ];
 }
 
-/** Shows the version in place of the one that is shown. Relies on `choiceAssertions`. */
+/** Shows this version in its slot. Requires `choiceAssertions`. */
 export function choiceStatements(db: Database, { threadId, slot, by, at, answerId }: VersionChange & { readonly answerId: Id<"msg"> }) {
   const shown = db.build.run(sql`UPDATE messages SET position = ${placeOf("messages")}, chosen_at = ${at} WHERE id = ${answerId}`);
   return [touchThread(db.build, threadId, by, new Date(at), { added: 0, label: "" }), hideShown(db, slot), shown];
 }
 
-/** Whether a version is shown, and since which change of its slot. */
+/** Whether the version is visible, and since which change of its slot. */
 export function findChosen({ build }: Database, answerId: string) {
   return build.all<{
     readonly isShown: 0 | 1;

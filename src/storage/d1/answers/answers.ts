@@ -11,7 +11,6 @@ import { touchRecentAssets } from "../assets/recent-assets.ts";
 import { citations, messages } from "../schema/threads.ts";
 import { touchThread } from "../threads/touch-thread.ts";
 
-/** The end of an answer. */
 export interface EndedAnswer {
   readonly messageId: Id<"msg">;
   readonly threadId: Id<"thread">;
@@ -21,10 +20,10 @@ export interface EndedAnswer {
   readonly inputTokens: number;
   readonly outputTokens: number;
   readonly model: string;
-  /** Sentences of a model's that did not stay. */
+  /** Number of model sentences that failed verification. */
   readonly droppedSentences: number;
   readonly passedOver: readonly PassedOver[];
-  /** What language models used for it; nothing: none was asked. */
+  /** Model usage of this answer; absent if no model was called. */
   readonly spent?: ModelUsage;
   readonly citations: readonly NewCitation[];
 }
@@ -37,18 +36,21 @@ export interface NewCitation {
   readonly start: number;
   readonly end: number;
   readonly page: number;
-  /** Where the quote begins, as readers of the document count. */
+  /** Place where the quote begins, in terms that readers of the document use. */
   readonly locator: Locator | null;
   readonly version: string;
-  /** The sentences of the answer, on a line each, that say it in other words; "": the answer has the quote itself. */
+  /**
+   * Sentences of the answer that paraphrase the quote, one per line; "": the answer contains the quote
+   * itself.
+   */
   readonly said: string;
   readonly support: Support | "";
 }
 
-/** 14 columns each, and D1 binds at most 100 values a statement. */
+/** A citation binds 14 values, and D1 binds at most 100 per statement. */
 const CITATIONS_PER_STATEMENT = 7;
 
-/** An answer as D1 holds it, and its citations in their order. */
+/** The stored answer, and its citations in order. */
 export function storedAnswerQueries({ build }: Database, answerMessageId: Id<"msg">) {
   return {
     answer: build.select().from(messages).where(eq(messages.id, answerMessageId)),
@@ -61,13 +63,13 @@ export function storedAnswerQueries({ build }: Database, answerMessageId: Id<"ms
   };
 }
 
-/** Holds while nobody has ended the answer and this transformation is the one that writes it. */
+/** Holds while the answer is pending and this transformation generates it. */
 export function isBeingWritten(answerMessageId: string, transformationId: string | null): SQL<boolean> {
   const sameOne = transformationId === null ? sql`` : sql` AND transformation_id = ${transformationId}`;
   return sql<boolean>`EXISTS (SELECT 1 FROM messages WHERE id = ${answerMessageId} AND state = 'pending'${sameOne})`;
 }
 
-/** Starts the answer over under a new transformation: what the old one still brings is refused. */
+/** Restarts the answer under a new transformation. `isBeingWritten` then rejects writes of the old one. */
 export function restartStatements(
   { build }: Database,
   answer: { messageId: Id<"msg">; threadId: Id<"thread">; transformationId: string; at: Date },
@@ -80,7 +82,7 @@ export function restartStatements(
   return [restarted, touchThread(build, threadId, SERVICE_USER_ID, at, { added: 0, label: "" })];
 }
 
-/** Ends the answer, with its citations and what citing does to the assets. Relies on `isBeingWritten`. */
+/** Ends the answer, stores its citations and updates the cited assets. Requires `isBeingWritten`. */
 export function endStatements(db: Database, answer: EndedAnswer, at: Date): Statement[] {
   const { build } = db;
   const ended = build
@@ -91,7 +93,7 @@ export function endStatements(db: Database, answer: EndedAnswer, at: Date): Stat
   return [ended, ...citeStatements(db, answer, at), move];
 }
 
-/** What the end of an answer says of its message. */
+/** The message columns that an ended answer sets. */
 export function endedColumns(answer: EndedAnswer) {
   const { state, content, inputTokens, outputTokens, model, droppedSentences } = answer;
   const [textSuggestions, passedOver] = [answer.textSuggestions, answer.passedOver].map((list) => JSON.stringify(list));
@@ -99,8 +101,9 @@ export function endedColumns(answer: EndedAnswer) {
 }
 
 /**
- * The answer's citations, and what citing does to the assets; its message is there already.
- * Being cited shows in the asset (`lastReferencedAt`), so its version is raised; nobody changed it, so `modifiedAt` stays. Quotes are bound, not passed as JSON: SQLite's JSON ends a text at U+0000.
+ * Stores the answer's citations and updates the cited assets. The message must exist.
+ * A citation changes the asset's `lastReferencedAt` and so its version. `modifiedAt` stays, because nobody
+ * edited the asset. Quotes are bound values, because SQLite's JSON ends a text at U+0000.
  */
 export function citeStatements(db: Database, answer: EndedAnswer, at: Date): Statement[] {
   if (answer.citations.length === 0) return [];

@@ -3,33 +3,35 @@ import { isActiveUser, mayOnAsset, userOf } from "../core/access.ts";
 import { askerOf, isInScope, isReadableInScope, scopePaths } from "./answer-scope.ts";
 import type { Database } from "../core/database.ts";
 
-/** A version of an asset's extracted text that an answer wants to rest on. */
+/** A text version of an asset, as a source of an answer. */
 export interface Source {
   readonly assetId: string;
   readonly version: string;
 }
 
-/** An answer that is being written. */
+/** A pending answer. */
 export interface AnswerRef {
   readonly threadId: string;
   readonly answerMessageId: string;
 }
 
-/** One whose prompt names nothing: its scope is the thread's as it is. */
+/** An answer whose prompt has no scope of its own. */
 export interface PlainAnswerRef {
   readonly threadId: string;
   readonly answerMessageId: null;
   readonly askerId: string;
 }
 
-/** Those of `sources` that the answer may cite at this moment: in its scope, readable by its asker, ready, and kept in that version. */
+/**
+ * The sources that the answer may cite now: in scope, readable by the asker, ready, and stored in that
+ * version.
+ */
 export function citableSources({ build }: Database, answer: AnswerRef, sources: readonly Source[]) {
   return build.all<{ assetId: string; version: string }>(sql`
     WITH ${scopePaths(answer.threadId, answer.answerMessageId)}
     SELECT ${assetIdOf} AS assetId, ${versionOf} AS version FROM ${listOfSources(sources)} WHERE ${isCitable(answer)}`);
 }
 
-/** Whether every one of `sources` may still be cited. */
 export function areCitable(answer: AnswerRef | PlainAnswerRef, sources: readonly Source[]): SQL<boolean> {
   return sql<boolean>`NOT EXISTS (WITH ${scopePaths(answer.threadId, answer.answerMessageId)}
     SELECT 1 FROM ${listOfSources(sources)} WHERE NOT (${isCitable(answer)}))`;

@@ -2,18 +2,21 @@ import { sql } from "drizzle-orm";
 import { isShownAsset } from "../core/access.ts";
 import type { Database, Rows } from "../core/database.ts";
 
-/** A question of the thread and what its answer quoted first. */
+/** A question of the thread and the first quote of its answer. */
 export interface PastTurn {
   readonly question: string;
   readonly quote: string;
 }
 
-/** So many turns are remembered, looked for among so many messages, each cut at so many characters. */
+/** Turns to keep, found among the newest messages, each truncated. */
 const MAX_TURNS = 3;
 const MAX_MESSAGES = 12;
 const MAX_CHARS = 400;
 
-/** The thread's newest messages before the answer's question, oldest first. @param answerId null: the newest of all */
+/**
+ * The newest messages before the answer's question, oldest first.
+ * @param answerId null: the newest of all
+ */
 export function findConversation({ build }: Database, threadId: string, answerId: string | null) {
   const before =
     answerId === null

@@ -10,13 +10,12 @@ import { rootOf } from "../service/event-listing.ts";
 
 export type Rating = "good" | "bad";
 
-/** What a user thinks of a version of an answer. */
+/** A user's rating of a version of an answer. */
 export interface Opinion {
   readonly rating: Rating;
   readonly word: string;
 }
 
-/** The user's opinions of the answers to a question. */
 export function findOpinions({ build }: Database, user: SQL, threadId: string, questionId: string) {
   return build.all<Opinion & { readonly answerId: Id<"msg">; readonly modifiedAt: number }>(sql`SELECT fo.answer_id AS "answerId",
       fo.rating AS rating, fo.word AS word, fo.modified_at AS "modifiedAt"
@@ -25,7 +24,6 @@ export function findOpinions({ build }: Database, user: SQL, threadId: string, q
     WHERE ${isMessageOf("pm", threadId, questionId)} AND pm.kind = 'promptV2'`);
 }
 
-/** Puts a user's opinion in place of the one that they had. */
 export function putOpinion({ build }: Database, opinion: typeof answerFeedback.$inferInsert): Statement {
   const { rating, word, modifiedAt } = opinion;
   return build
@@ -38,7 +36,6 @@ export function deleteOpinion({ build }: Database, answerId: string, userId: str
   return build.run(sql`DELETE FROM answer_feedback WHERE answer_id = ${answerId} AND user_id = ${userId}`);
 }
 
-/** That the answer is there, and has ended. */
 export function isRated(answerId: string): SQL {
   return sql`EXISTS (SELECT 1 FROM messages ra WHERE ra.id = ${answerId} AND ra.state <> 'pending')`;
 }
@@ -54,7 +51,7 @@ export interface FeedbackRow extends Opinion {
   readonly userId: Id<"user">;
   readonly userName: string;
   readonly threadId: Id<"thread">;
-  /** By which its thread knows the question. */
+  /** The question's id within its thread. */
   readonly questionId: Id<"msg">;
   readonly answerId: Id<"msg">;
   readonly version: number;
@@ -62,7 +59,10 @@ export interface FeedbackRow extends Opinion {
   readonly modifiedAt: number;
 }
 
-/** A page of what an organization's users think of its answers, in threads that are there, and how many match, of the first `FEEDBACK_SEEN`; nothing for an actor who does not own it. */
+/**
+ * A page of an organization's ratings in threads that are not deleted, and the number of matches among the
+ * first `FEEDBACK_SEEN`. Empty if the actor does not own the organization.
+ */
 export function listFeedback({ build }: Database, actor: SQL, listing: FeedbackListing) {
   const { limit, offset } = listing;
   return {
@@ -77,7 +77,7 @@ export function listFeedback({ build }: Database, actor: SQL, listing: FeedbackL
   };
 }
 
-/** By the thread's index where one is named, else by the organization's. */
+/** Uses the thread's index if a thread is given, else the organization's. */
 function matching(actor: SQL, { organizationId, threadId, rating, newestFirst }: FeedbackListing, limit: number, offset = 0): SQL {
   const direction = sql.raw(newestFirst ? "DESC" : "ASC");
   const of =

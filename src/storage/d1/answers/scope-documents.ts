@@ -7,28 +7,26 @@ import { isBelowRemoved, isRemoved, namedAssetIds, readableTops } from "./answer
 /** A document that an answer may use: ready, with a text. */
 export interface ScopeDocument {
   readonly assetId: string;
-  /** Of its text. */
+  /** Text version. */
   readonly version: string;
   readonly displayName: string;
   readonly summary: string;
   /** Unix milliseconds. */
   readonly createdAt: number;
-  /** Whether the prompt mentions it, or a collection that holds it. */
+  /** Whether the prompt mentions the document or a collection that holds it. */
   readonly isMentioned: boolean;
 }
 
-/** What the asker may read in an answer's scope. */
+/** The readable documents of an answer's scope. */
 export interface ScopeDocuments {
-  /** Newest first. */
   readonly newest: readonly ScopeDocument[];
-  /** How many documents there are in all, read or not; `isRough`: so many about, as some may be counted twice. */
+  /** Number of documents, processed or not. `isRough`: an estimate that may count some twice. */
   readonly total: number;
   readonly isRough: boolean;
-  /** How many of them have no text that could be told of and never will, among those that were looked at. */
+  /** Among the examined documents, the number without a text that can be shown, now or later. */
   readonly unreadable: number;
 }
 
-/** A row of `findScopeDocuments`. */
 export interface DocumentRow {
   id: string;
   version: string;
@@ -42,21 +40,21 @@ export interface DocumentRow {
 }
 
 const MAX_DOCUMENTS = 13;
-/** Some have no text, or are in two collections. */
+/** Some documents have no text or appear in two collections. */
 const MAX_LOOKED_AT = 18;
-/** So many collections are looked into; an account's tree holds no more. */
+/** Collections examined at most. A collection tree returns no more either. */
 const MAX_COLLECTIONS = 1_000;
 const MAX_COUNTED_TWICE = 1_000;
 
 /**
- * The newest documents in scope that the asker may read. Each collection's newest one waits in a queue; the one that is taken out is followed by
- * the next of its collection: a row is read for each collection, and one for each document.
- * @param answerId null: the thread's scope as it is
+ * The newest readable documents in scope. Each collection's newest document waits in a queue. When one leaves
+ * the queue, the next of its collection follows. The query reads a row per collection and one per document.
+ * @param answerId null: the thread's scope
  */
 export function findScopeDocuments({ build }: Database, asker: SQL, threadId: string, answerId: string | null) {
   const nextOf = (holder: SQL, isBehind: SQL): SQL => sql`(SELECT nx.rowid FROM asset_collections nx
     WHERE nx.collection_id = ${holder} AND nx.listed = 1 ${isBehind} ORDER BY nx.asset_created_at DESC, nx.asset_id DESC LIMIT 1)`;
-  // Not a comparison of pairs: that reads all that were made at the same moment.
+  // Not a comparison of pairs, which reads all documents of the same moment.
   const ofThatMoment = nextOf(sql`taken.holder`, sql`AND nx.asset_created_at = taken.made AND nx.asset_id < taken.asset`);
   const madeBefore = nextOf(sql`taken.holder`, sql`AND nx.asset_created_at < taken.made`);
   return build.all<DocumentRow>(sql`

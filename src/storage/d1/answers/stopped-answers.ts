@@ -5,10 +5,10 @@ import type { Database, Statement } from "../core/database.ts";
 import { isMessageOf, rowIdOf } from "../threads/message-ids.ts";
 import { touchThread } from "../threads/touch-thread.ts";
 
-/** What an answer says that was stopped before anything of it was written. */
+/** Text of an answer that was stopped before its first word. */
 export const STOPPED = "This answer was stopped.";
 
-/** The thread's prompt with this id, and how many of its answers are being written; no row: there is none. */
+/** The prompt and its number of pending answers; no row if the prompt does not exist. */
 export function findUnended({ build }: Database, threadId: string, promptId: string) {
   return build.all<{
     readonly pending: number;
@@ -16,7 +16,6 @@ export function findUnended({ build }: Database, threadId: string, promptId: str
     FROM messages pm WHERE ${isMessageOf("pm", threadId, promptId)} AND pm.kind = 'promptV2'`);
 }
 
-/** That some answer to the prompt is still being written. */
 export function isUnended(threadId: string, promptId: string): Assertion {
   return {
     name: "writing",
@@ -24,7 +23,7 @@ export function isUnended(threadId: string, promptId: string): Assertion {
   };
 }
 
-/** Ends every answer to the prompt that is being written: what was written of it stays. Relies on `isUnended`. */
+/** Ends every pending answer to the prompt and keeps the text so far. Requires `isUnended`. */
 export function stopAnswers({ build }: Database, threadId: string, promptId: string, by: string, at: Date): Statement[] {
   return [
     build.run(sql`UPDATE messages SET state = 'cancelled', content = CASE content WHEN '' THEN ${STOPPED} ELSE content END,

@@ -4,13 +4,12 @@ import { isBelowRemoved, isRemoved, namedAssetIds, readableTops } from "./answer
 import type { UnreadAsset } from "../../../domain/unread-asset.ts";
 import type { Database } from "../core/database.ts";
 
-/** So many documents that are not read yet are looked at. */
 export const MAX_UNREAD = 1_000;
 
 /**
- * The documents in scope that the asker may read and the service has not read yet: their bytes are there, their text is not. A row for each
- * collection that brings one in. What is finished costs nothing: both steps are partial indexes.
- * @param answerId null: the thread's scope as it is
+ * Uploaded documents in scope that the asker may read and that have no text yet. One row per collection that
+ * brings one in. Two partial indexes keep processed documents out of the scan.
+ * @param answerId null: the thread's scope
  */
 export function findUnread({ build }: Database, asker: SQL, threadId: string | SQL, answerId: string | null) {
   return build.all<UnreadAsset>(sql`

@@ -14,7 +14,7 @@ export interface VersionListing extends Page {
 
 export type VersionRows = Rows<ReturnType<typeof listVersions>>;
 
-/** A page of the versions of the answers to a question, with their citations; and how many there are. */
+/** A page of the versions of a question's answers with their citations, and the number of versions. */
 export function listVersions({ build }: Database, listing: VersionListing) {
   const all = (columns: SQL): SQL => sql`SELECT ${columns} FROM messages lq CROSS JOIN messages la ON la.in_reply_to = lq.id
     WHERE ${isMessageOf("lq", listing.threadId, listing.questionId)} AND lq.kind = 'promptV2'`;
