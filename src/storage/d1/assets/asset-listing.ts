@@ -16,10 +16,13 @@ const COLUMN_OF: Record<AssetSortField, string> = {
   contentType: "content_type",
 };
 
-/** The copies that links hold. */
+/** The copies of the sort fields in link rows. */
 const LINK_COLUMN_OF: Record<AssetSortField, string> = { ...COLUMN_OF, createdAt: "asset_created_at", modifiedAt: "asset_modified_at" };
 
-/** `ORDER BY` terms over the assets aliased as `table`, ties by id in the direction of the last term; `recentAt` yields when an asset was last recent. */
+/**
+ * `ORDER BY` terms over the assets aliased as `table`. Ties are broken by id in the direction of the last
+ * term. `recentAt` yields the time at which an asset was last recent.
+ */
 export function assetOrder(table: string, sort: readonly SortTerm<RecentAssetSortField>[], recentAt: SQL = sql`0`): SQL {
   const column = (name: string): SQL => sql`${sql.identifier(table)}.${sql.identifier(name)}`;
   const terms = sort.map(({ field, descending }) => {
@@ -32,14 +35,15 @@ export function assetOrder(table: string, sort: readonly SortTerm<RecentAssetSor
 
 export interface AssetListing extends Page {
   readonly collectionId: string;
-  /** Whether what the collections below it hold counts too. */
+  /** Whether to include assets of the collections below. */
   readonly includeDescendants: boolean;
   readonly sort: readonly SortTerm<AssetSortField>[];
 }
 
 /**
- * A page of the assets in a collection with the collections (that one first of all) that hold them, readable or not, for `partPage`; how many
- * there are, and the actor's grants. Anyone who may read the collection may read all that it holds; whether they may, the caller checks.
+ * A page of a collection's assets, the collections that hold them (this one first), the total, and the
+ * actor's grants, for `partPage`. Readers of the collection may read all its assets. The caller checks that
+ * the actor is one.
  */
 export function listCollectionAssets(db: Database, actor: SQL, listing: AssetListing) {
   const { collectionId, includeDescendants, sort, offset } = listing;
@@ -54,10 +58,13 @@ export function listCollectionAssets(db: Database, actor: SQL, listing: AssetLis
   };
 }
 
-/** So many deleted assets are looked at. */
+/** Deleted assets examined at most. */
 const DELETED_SEEN = 1_000;
 
-/** The same of the deleted assets that the actor may restore, as long as that can be done: of a collection's newest, or of those of all below that were deleted last. */
+/**
+ * The same for deleted assets that the actor may still restore: the newest of one collection, or with
+ * descendants the assets deleted last.
+ */
 export function listDeletedAssets(db: Database, actor: SQL, listing: AssetListing, now: Date) {
   const { collectionId, includeDescendants, sort, limit, offset } = listing;
   const top = (column: string): SQL => sql`(SELECT top.${sql.identifier(column)} FROM collections top WHERE top.id = ${collectionId})`;
@@ -78,8 +85,8 @@ export function listDeletedAssets(db: Database, actor: SQL, listing: AssetListin
 }
 
 /**
- * Which index of a subtree's list has the order, or its first fields: what is equal in these is sorted. Within each type the list has an index of
- * every other field; where the two go in opposite directions, it is read type by type.
+ * The index of the subtree list that matches the order or its first fields. Equal entries are sorted. The
+ * list has an index per type and other field; opposite directions are read type by type.
  */
 function listedBy([first, second, third]: AssetListing["sort"]): ListReading | null {
   if (first === undefined) return null;
@@ -90,20 +97,20 @@ function listedBy([first, second, third]: AssetListing["sort"]): ListReading | n
   return { ordering: `${ordering}_${INDEX_OF[second.field]}`, isByType };
 }
 
-/** As most assets may be of one type, indexes of links have it together with two other fields. */
+/** Most assets may share one type, so links have indexes on type plus another field. */
 const hasPair = ([first, second]: AssetListing["sort"]): boolean =>
   first?.field === "contentType" && (second?.field === "displayName" || second?.field === "modifiedAt");
 
-/** Whether an index of links has the order. */
+/** Whether an index of links provides the order. */
 const isOfIndex = (sort: AssetListing["sort"]): boolean => sort.length === 1 || (sort.length === 2 && hasPair(sort));
 
-/** What links are ordered by, ties by id in the direction of the last field. */
+/** The order over links. Ties are broken by id in the direction of the last field. */
 function orderOf(sort: AssetListing["sort"]): LinkOrder {
   const fields = sort.map(({ field, descending }) => ({ column: LINK_COLUMN_OF[field], descending }));
   return [...fields, { column: "asset_id", descending: sort.at(-1)?.descending === true }];
 }
 
-/** The part of an index's name that says which field is its first. */
+/** The part of an index's name that stands for its first field. */
 const INDEX_OF: Record<AssetSortField, string> = {
   displayName: "name",
   createdAt: "creation",
@@ -112,7 +119,10 @@ const INDEX_OF: Record<AssetSortField, string> = {
   contentType: "type",
 };
 
-/** With several fields SQLite would rather sort everything: it is to go by the first, and to sort what is equal in that alone. */
+/**
+ * With several fields SQLite would sort everything. The hint makes it read the index of the first field and
+ * sort only equal entries.
+ */
 function indexFor(sort: AssetListing["sort"]): SQL {
   const [first, second] = sort;
   if (first === undefined || second === undefined) return sql``;
@@ -120,10 +130,10 @@ function indexFor(sort: AssetListing["sort"]): SQL {
   return sql`INDEXED BY ${sql.identifier(`asset_collections_by_${INDEX_OF[first.field]}${pair}`)}`;
 }
 
-/** So many are skipped one by one: to look for where they end would cost as much. */
+/** Entries skipped one by one. Finding the end of so few by rank would cost as much. */
 const FEW_SKIPPED = 50;
 
-/** A collection's own assets: the page is read off an index, and how many there are stands in the collection. */
+/** Assets of the collection itself: an index yields the page, and the collection row holds the total. */
 function pageOfOne({ collectionId, sort, limit, offset }: AssetListing): { total: SQL; page: SQL } {
   const total = sql`SELECT asset_count AS count FROM collections WHERE id = ${collectionId}`;
   const [first, second] = sort;

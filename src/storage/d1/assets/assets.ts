@@ -17,7 +17,10 @@ import { assetCollections, assets, assetTexts } from "../schema/assets.ts";
 export type AssetRow = typeof assets.$inferSelect;
 export type AssetTextRow = typeof assetTexts.$inferSelect;
 
-/** An asset with the caller's grants on what holds it, and the holding collections that they may read (a JSON array of ids). */
+/**
+ * An asset with the actor's grants through its collections, and the collections that the actor may read (a
+ * JSON array of ids).
+ */
 export type AssetView = AssetRow & {
   readonly granted: string | null;
   readonly collectionIds: string;
@@ -41,7 +44,7 @@ export function assetViewColumns(actor: SQL) {
   };
 }
 
-/** One asset as the actor sees it; the deleted are not seen. */
+/** One asset as the actor sees it. Deleted assets are not found. */
 export function findAsset(db: Database, actor: SQL, id: Id<"asset">) {
   return db.build
     .select(assetViewColumns(actor))
@@ -49,7 +52,7 @@ export function findAsset(db: Database, actor: SQL, id: Id<"asset">) {
     .where(and(eq(assets.id, id), sql`${isAliveAsset("assets")}`));
 }
 
-/** Assets as the actor sees them, in the order of their ids; the deleted are not among them. */
+/** Assets as the actor sees them, ordered by id, without deleted ones. */
 export function findAssets(db: Database, actor: SQL, ids: readonly Id<"asset">[]) {
   return db.build
     .select(assetViewColumns(actor))
@@ -58,13 +61,13 @@ export function findAssets(db: Database, actor: SQL, ids: readonly Id<"asset">[]
     .orderBy(assets.id);
 }
 
-/** An asset whose bytes are there, for a user who may read it. */
+/** An asset with stored bytes, for a user who may read it. */
 export function findSource(db: Database, id: string, userId: string) {
   const user = userOf(userId);
   return findStored(db, id, sql`${isActiveUser(user)} AND ${mayOnAsset(user, assetId, "read")}`);
 }
 
-/** An asset whose bytes are there, if `allowed`. */
+/** An asset with stored bytes, if `allowed`. */
 export function findStored(db: Database, id: string, allowed: SQL) {
   return db.build
     .select()
@@ -72,12 +75,12 @@ export function findStored(db: Database, id: string, allowed: SQL) {
     .where(sql`${assets.id} = ${id} AND ${assets.lifecycleState} NOT IN ('deleted', 'uploading') AND ${allowed}`);
 }
 
-/** An asset itself, for those who work on it: no permission is asked. */
+/** An asset for background work, without a permission check. */
 export function findAssetRow(db: Database, id: Id<"asset">) {
   return db.build.select().from(assets).where(eq(assets.id, id));
 }
 
-/** The same of several. */
+/** Like `findAssetRow`, for several assets. */
 export function findAssetRows(db: Database, ids: readonly Id<"asset">[]) {
   return db.build
     .select()
@@ -85,7 +88,7 @@ export function findAssetRows(db: Database, ids: readonly Id<"asset">[]) {
     .where(sql`${assets.id} IN (SELECT value FROM ${listOf(ids)})`);
 }
 
-/** The collections that hold an asset directly; none when it is deleted. */
+/** The collections that hold the asset directly; none if it is deleted. */
 export function listHolders(db: Database, id: Id<"asset">) {
   return db.build
     .select({ collectionId: assetCollections.collectionId })
@@ -93,7 +96,7 @@ export function listHolders(db: Database, id: Id<"asset">) {
     .where(and(eq(assetCollections.assetId, id), isOfAliveAsset("asset_collections")));
 }
 
-/** The same of several assets, with the asset of each. */
+/** Like `listHolders`, for several assets; each row names its asset. */
 export function listHoldersOf(db: Database, ids: readonly Id<"asset">[]) {
   return db.build
     .select({ assetId: assetCollections.assetId, collectionId: assetCollections.collectionId })
@@ -101,12 +104,12 @@ export function listHoldersOf(db: Database, ids: readonly Id<"asset">[]) {
     .where(and(sql`${assetCollections.assetId} IN (SELECT value FROM ${listOf(ids)})`, isOfAliveAsset("asset_collections")));
 }
 
-/** Keeps where an extracted text lies; one that is known already stays. */
+/** Records the location of an extracted text. An existing row stays. */
 export function keepAssetText(db: Database, text: AssetTextRow) {
   return db.build.insert(assetTexts).values(text).onConflictDoNothing();
 }
 
-/** The same of several texts. */
+/** Like `keepAssetText`, for several texts. */
 export function keepAssetTexts({ build }: Database, texts: readonly AssetTextRow[]) {
   const rows = texts.map((text) => ({ ...text, createdAt: text.createdAt.getTime() }));
   return build.run(sql`INSERT INTO asset_texts (asset_id, version, text_key, chunks_key, created_at)
@@ -114,7 +117,7 @@ export function keepAssetTexts({ build }: Database, texts: readonly AssetTextRow
     FROM json_each(${JSON.stringify(rows)}) WHERE true ON CONFLICT DO NOTHING`);
 }
 
-/** One extracted text of an asset: the named version, or the current one. */
+/** One extracted text of an asset: the given version, or the current one. */
 export function findAssetText(db: Database, id: Id<"asset">, version: string | null) {
   const wanted = version === null ? sql`(SELECT cur.text_version FROM assets cur WHERE cur.id = ${id})` : sql`${version}`;
   return db.build
@@ -125,7 +128,7 @@ export function findAssetText(db: Database, id: Id<"asset">, version: string | n
     .limit(1);
 }
 
-/** Those of the assets that are deleted, or are not there any more, at most `limit`. */
+/** The assets among these that are deleted or missing, at most `limit`. */
 export function listGoneAssets({ build }: Database, assetIds: readonly string[], limit: number) {
   return build.all<{ readonly id: string }>(sql`SELECT shown.value AS id FROM ${listOf(assetIds)} shown
     WHERE NOT EXISTS (SELECT 1 FROM assets ga WHERE ga.id = shown.value AND ${isShownAsset("ga")}) LIMIT ${limit}`);

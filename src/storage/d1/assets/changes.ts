@@ -12,7 +12,7 @@ interface By {
   readonly now: Date;
 }
 
-/** Sets these columns of an asset, as its next revision. */
+/** Sets columns of an asset and raises its version. */
 export function updateAsset({ build }: Database, id: Id<"asset">, fields: AssetFields, { actorId, now }: By) {
   return build
     .update(assets)
@@ -25,7 +25,10 @@ export interface AssetChange {
   readonly fields: AssetFields;
 }
 
-/** The same of several assets with one statement; all of them set the same columns. Texts hold no U+0000, where SQLite's JSON ends a text. */
+/**
+ * Like `updateAsset`, for several assets in one statement. All changes set the same columns. Texts must not
+ * contain U+0000, where SQLite's JSON ends a text.
+ */
 export function updateAssets({ build }: Database, changes: readonly AssetChange[], { actorId, now }: By) {
   const columns = getTableColumns(assets) as Readonly<Record<string, Column>>;
   const names = Object.keys(changes[0]?.fields ?? {}).filter((name) => changes[0]?.fields[name as keyof AssetFields] !== undefined);
@@ -38,7 +41,7 @@ export function updateAssets({ build }: Database, changes: readonly AssetChange[
 
 type NewAsset = Omit<typeof assets.$inferInsert, "projectId" | "createdAt" | "createdBy" | "modifiedAt" | "modifiedBy">;
 
-/** A new asset, and the collection that holds it. */
+/** A new asset in one collection. */
 export function insertAsset({ build }: Database, asset: NewAsset, collectionId: Id<"col">, { actorId, now }: By) {
   const created = { createdAt: now, createdBy: actorId };
   return [
@@ -47,13 +50,13 @@ export function insertAsset({ build }: Database, asset: NewAsset, collectionId: 
   ] as const;
 }
 
-/** An asset whose bytes are to come. */
+/** An asset that waits for its upload. */
 export interface AwaitedAsset {
   readonly id: Id<"asset">;
   readonly displayName: string;
   readonly contentType: string;
   readonly objectKey: string;
-  /** What the bytes will be, as far as the client said. */
+  /** Size announced by the client. */
   readonly announcedSize: number | null;
   readonly announcedSha256: string;
 }
@@ -64,7 +67,7 @@ interface Holder {
   readonly tenantId: Id<"tenant">;
 }
 
-/** Assets whose bytes are to come, in one collection: two statements, however many they are. */
+/** Assets that wait for their upload, in one collection: two statements for any number of assets. */
 export function insertAwaitedAssets(
   { build }: Database,
   awaited: readonly AwaitedAsset[],

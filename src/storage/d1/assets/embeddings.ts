@@ -6,7 +6,7 @@ export interface ReportedEmbedding extends StoredEmbedding {
   readonly assetId: string;
 }
 
-/** What the index reports of its vectors; no revision of the assets, as nobody has changed them. */
+/** Records the index's embedding reports. No new asset version, because nobody edited the assets. */
 export function recordEmbeddings({ build }: Database, reported: readonly ReportedEmbedding[]) {
   const each = reported.map(({ assetId, model, version, state, reason, at }) => ({
     assetId,

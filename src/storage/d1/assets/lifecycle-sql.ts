@@ -1,7 +1,10 @@
 import { sql, type SQL } from "drizzle-orm";
 import { type AssetEvent, statesBefore } from "../../../domain/asset-lifecycle.ts";
 
-/** The states in which the event is allowed, for `IN (…)`: literals, which partial indexes are found by. */
+/**
+ * The states that allow the event, for `IN (…)`. Literals, because SQLite matches partial indexes only by
+ * literals.
+ */
 export function statesBeforeSql(event: AssetEvent): SQL {
   return sql.raw(
     statesBefore(event)

@@ -8,11 +8,13 @@ import { idOfRow, isOfSeries, newSeries } from "../core/id-series.ts";
 import type { OutboxEntry } from "../service/outbox.ts";
 import type { AssetRow } from "./assets.ts";
 
-/** Where the files of an archive go. */
+/** Target of an archive's entries. */
 export interface UnpackingPlace {
-  /** The collection that was made for them, while it is there. */
+  /** The collection created for the entries, while it exists. */
   readonly collectionId: Id<"col"> | null;
-  /** The first collection that holds the archive and takes another one below it from whoever made the archive; null: there is none. */
+  /**
+   * The first collection that holds the archive and in which its creator may create another one; null: none.
+   */
   readonly parentId: Id<"col"> | null;
 }
 
@@ -25,39 +27,39 @@ export function findUnpackingPlace({ build }: Database, { id, createdBy }: Pick<
       ORDER BY hold.id LIMIT 1) AS "parentId"`);
 }
 
-/** The collection is the archive's from now on. */
+/** Assigns the collection to the archive. */
 export function placeArchive({ build }: Database, assetId: string, collectionId: string): Statement {
   return build.run(sql`INSERT INTO archives (asset_id, collection_id) VALUES (${assetId}, ${collectionId})
     ON CONFLICT (asset_id) DO UPDATE SET collection_id = excluded.collection_id`);
 }
 
-/** Whether no collection was made for what is in the archive, or it is gone. */
+/** Whether the archive has no collection, or a deleted one. */
 export function isUnplaced(assetId: string): SQL {
   return sql`NOT EXISTS (SELECT 1 FROM archives ar CROSS JOIN collections ac ON ac.id = ar.collection_id AND ac.lifecycle_state = 'active'
     WHERE ar.asset_id = ${assetId})`;
 }
 
-/** Whether whoever made the archive may put files into its collection, which is there. */
+/** Whether the archive's collection exists and the archive's creator may write to it. */
 export function mayUnpack({ id, createdBy }: Pick<AssetRow, "id" | "createdBy">): SQL {
   return sql`(${isActiveUser(sql`${createdBy}`)} AND EXISTS (SELECT 1 FROM archives ar
     CROSS JOIN collections ac ON ac.id = ar.collection_id AND ac.lifecycle_state = 'active'
     WHERE ar.asset_id = ${id} AND ${mayOnPath(sql`${createdBy}`, sql`ac.path`, "write")}))`;
 }
 
-/** Gives each file of an archive the asset that it becomes; what is planned already stays. */
+/** Assigns an asset id to each entry of an archive. Existing assignments stay. */
 export function planMembers({ build }: Database, parentId: string, paths: readonly string[]): Statement {
   return build.run(sql`INSERT INTO archive_members (parent_id, path, position, asset_id)
     SELECT ${parentId}, one.value, one.key, ${idOfRow("asset", sql`one.key`)} FROM json_each(${JSON.stringify(paths)}) one
     WHERE true ON CONFLICT (parent_id, path) DO NOTHING`);
 }
 
-/** Of the files of an archive, those whose assets are not there. */
+/** Archive entries whose assets do not exist yet. */
 export function listUnmade({ build }: Database, parentId: string) {
   return build.all<{ readonly path: string; readonly assetId: Id<"asset"> }>(sql`SELECT um.path AS path, um.asset_id AS "assetId"
     FROM archive_members um LEFT JOIN assets ma ON ma.id = um.asset_id WHERE um.parent_id = ${parentId} AND ma.id IS NULL`);
 }
 
-/** A file whose bytes are stored. */
+/** An archive entry with stored bytes. */
 export interface NewMember {
   readonly id: Id<"asset">;
   readonly displayName: string;
@@ -68,7 +70,10 @@ export interface NewMember {
   readonly fileSize: number;
 }
 
-/** Assets of files, in the collection of their archive, for whoever made that. Those that are there already stay as they are. */
+/**
+ * Creates assets for entries in the archive's collection, on behalf of the archive's creator. Existing assets
+ * stay unchanged.
+ */
 export function insertMembers({ build }: Database, parentId: string, members: readonly NewMember[], now: Date): Statement[] {
   const at = now.getTime();
   const each = sql`json_each(${JSON.stringify(members)}) one`;
@@ -80,7 +85,7 @@ export function insertMembers({ build }: Database, parentId: string, members: re
         one.value ->> 'originalFileName', one.value ->> 'contentType', pa.creation_method, ${stateAfter("uploading", "arrive")}, '["uploading"]',
         one.value ->> 'objectKey', one.value ->> 'objectEtag', one.value ->> 'fileSize', 1, ${at}, ${at}, pa.created_by, ${at}, pa.created_by
       FROM assets pa CROSS JOIN ${each} WHERE pa.id = ${parentId} AND NOT EXISTS (SELECT 1 FROM assets ka WHERE ka.id = one.value ->> 'id')`),
-    // Of those that this batch made: what was unlinked since an earlier one stays so.
+    // Only assets that this batch created: a link that somebody removed since an earlier batch stays removed.
     build.run(sql`INSERT INTO asset_collections (id, asset_id, collection_id, created_at, created_by)
       SELECT ${idOfRow("assetcol", sql`one.key`)}, na.id, ar.collection_id, ${at}, na.created_by
       FROM archives ar CROSS JOIN ${each} CROSS JOIN assets na ON na.id = one.value ->> 'id' AND na.created_at = ${at}
@@ -89,8 +94,8 @@ export function insertMembers({ build }: Database, parentId: string, members: re
 }
 
 /**
- * Begins the processing of the next members of an archive that wait for their turn.
- * @returns statements, and the last one, which gives the orders
+ * Starts processing the next waiting entries of an archive.
+ * @returns statements; the last one returns the enqueued jobs
  */
 export function startMembers({ build }: Database, parentId: string, count: number, now: Date) {
   const at = now.getTime();
@@ -111,14 +116,14 @@ export function startMembers({ build }: Database, parentId: string, count: numbe
   return { statements, orders };
 }
 
-/** Orders that members are started which were not in their turn, some at a time, each a while after the one before. */
+/** Enqueues delayed starts for entries that were not started in their turn, a few per job. */
 export function orderStarts({ build }: Database, parentId: string, dueAt: readonly Date[]): Statement {
   return build.run(sql`INSERT INTO outbox (id, kind, target_id, due_at)
     SELECT ${idOfRow("event", sql`one.key`)}, 'start_members', ${parentId}, one.value
     FROM json_each(${JSON.stringify(dueAt.map((at) => at.getTime()))}) one`);
 }
 
-/** Before the plan of an archive goes for good: members stand by themselves, and name it no longer. */
+/** Detaches the entries before the archive's plan is purged. The entries stay. */
 export function forgetParent({ build }: Database, parentId: string): Statement {
   return build.run(sql`UPDATE assets SET parent_id = NULL
     WHERE id IN (SELECT fm.asset_id FROM archive_members fm WHERE fm.parent_id = ${parentId}) AND parent_id = ${parentId}`);

@@ -7,12 +7,12 @@ import { uploadAsserts } from "./uploads.ts";
 
 export type MultipartRow = typeof multipartUploads.$inferSelect;
 
-/** The upload in parts of an asset, whatever its state. */
+/** The asset's multipart upload, in any state. */
 export function findMultipart({ build }: Database, assetId: Id<"asset">) {
   return build.select().from(multipartUploads).where(eq(multipartUploads.assetId, assetId));
 }
 
-/** The parts of it that have come, in their order. */
+/** The received parts, in order. */
 export function listParts({ build }: Database, assetId: Id<"asset">) {
   return build
     .select({ number: multipartParts.number, etag: multipartParts.etag })
@@ -21,7 +21,7 @@ export function listParts({ build }: Database, assetId: Id<"asset">) {
     .orderBy(multipartParts.number);
 }
 
-/** Puts an upload in the place of an earlier one of the asset, which has ended. */
+/** Starts an upload. It replaces an earlier, finished one of the asset. */
 export function beginMultipart({ build }: Database, row: MultipartRow): Statement[] {
   const { assetId, ...fields } = row;
   return [
@@ -30,14 +30,17 @@ export function beginMultipart({ build }: Database, row: MultipartRow): Statemen
   ];
 }
 
-/** Whether the asset's upload in parts is this one, in this state; null: there is none. */
+/** Whether the asset's multipart upload is this one in this state; null: whether there is none. */
 export function isMultipart(assetId: Id<"asset">, seen: Pick<MultipartRow, "uploadId" | "state"> | null): SQL {
   if (seen === null) return sql`NOT EXISTS (SELECT 1 FROM multipart_uploads mu WHERE mu.asset_id = ${assetId})`;
   return sql`EXISTS (SELECT 1 FROM multipart_uploads mu
     WHERE mu.asset_id = ${assetId} AND mu.upload_id = ${seen.uploadId} AND mu.state = ${seen.state})`;
 }
 
-/** Whether the asset has no upload in parts but this one, in this state, which may have been forgotten since; null: none. */
+/**
+ * Whether the asset has no multipart upload other than this one in this state. This one may be gone already;
+ * null: none.
+ */
 export function isNoOtherMultipart(assetId: Id<"asset">, seen: Pick<MultipartRow, "uploadId" | "state"> | null): SQL {
   if (seen === null) return isMultipart(assetId, null);
   return sql`NOT EXISTS (SELECT 1 FROM multipart_uploads mu
@@ -52,7 +55,10 @@ interface ArrivedPart {
   readonly now: Date;
 }
 
-/** Records a part in place of an earlier one of its number, and puts off the end, while the upload is open and its user may still send bytes. */
+/**
+ * Records a part, replaces an earlier one with its number, and extends the expiry, while the upload is open
+ * and its user may still send bytes.
+ */
 export function recordPart({ build }: Database, { upload, userId, number, etag, now }: ArrivedPart) {
   const { assetId, uploadId } = upload;
   const holds = sql.join(
@@ -80,7 +86,7 @@ export function setMultipartState({ build }: Database, assetId: Id<"asset">, sta
   return build.update(multipartUploads).set({ state }).where(eq(multipartUploads.assetId, assetId));
 }
 
-/** Some that no part came of for long, each with whether its bytes are the asset's. */
+/** Expired uploads, and whether their bytes became the asset's. */
 export function listForgotten({ build }: Database, now: Date, limit: number) {
   return build
     .select({ assetId: multipartUploads.assetId, uploadId: multipartUploads.uploadId, objectKey: multipartUploads.objectKey })
@@ -90,7 +96,7 @@ export function listForgotten({ build }: Database, now: Date, limit: number) {
     .limit(limit);
 }
 
-/** Ends the upload, unless it was completed. */
+/** Ends the upload unless it is complete. */
 export function endOpenMultipart({ build }: Database, assetId: Id<"asset">, uploadId: string): Statement {
   return build
     .update(multipartUploads)
@@ -98,7 +104,7 @@ export function endOpenMultipart({ build }: Database, assetId: Id<"asset">, uplo
     .where(sql`asset_id = ${assetId} AND upload_id = ${uploadId} AND state = 'open'`);
 }
 
-/** Whether the bucket may still hold bytes of it that are nobody's. */
+/** A row if the bucket may still hold bytes of this ended upload. */
 export function findEnded({ build }: Database, assetId: Id<"asset">, uploadId: string) {
   return build
     .select({ objectKey: multipartUploads.objectKey })
@@ -106,7 +112,6 @@ export function findEnded({ build }: Database, assetId: Id<"asset">, uploadId: s
     .where(sql`asset_id = ${assetId} AND upload_id = ${uploadId} AND state = 'ended'`);
 }
 
-/** Forgets an upload that is over. */
 export function forgetMultipart({ build }: Database, assetId: Id<"asset">, uploadId: string): Statement[] {
   const isThis = sql`EXISTS (SELECT 1 FROM multipart_uploads mu WHERE mu.asset_id = ${assetId} AND mu.upload_id = ${uploadId} AND mu.state <> 'open')`;
   return [

@@ -6,15 +6,15 @@ import { idOfRow, isOfSeries, newSeries } from "../core/id-series.ts";
 import { assets } from "../schema/assets.ts";
 import type { AssetRow } from "./assets.ts";
 
-/** So many pages that are due are looked at in a run, and so many of one organization, and of all, are fetched. */
+/** Due pages examined per run, and pages fetched per organization and in total. */
 const LOOKED_AT = 1_000;
 const OF_ONE = 5;
 const OF_ALL = 100;
-/** What its organization has no turn for now stands behind everybody else's. */
+/** Delay for pages over their organization's limit, so other organizations go first. */
 const PUT_OFF_MS = 60_000;
 const LATER_MS = 3_600_000;
 
-/** What is recorded of a page that was asked for and could be had. */
+/** The fields to record after a successful check. */
 export function checkedFields(validators: PageValidators | null, now: Date) {
   return {
     pageValidators: validators === null ? "" : JSON.stringify(validators),
@@ -23,7 +23,7 @@ export function checkedFields(validators: PageValidators | null, now: Date) {
   };
 }
 
-/** Keeps what came of asking for a page that stays as it is: that is no change of the record, so no new revision. */
+/** Records a check of an unchanged page. It raises no version. */
 export function recordCheck(
   { build }: Database,
   { id, run }: Pick<AssetRow, "id" | "run">,
@@ -35,15 +35,15 @@ export function recordCheck(
     .where(and(eq(assets.id, id), eq(assets.run, run)));
 }
 
-/** Whether the organization may have one page more fetched by itself. */
+/** Whether the organization may schedule one more page. */
 export function mayScheduleRefresh(organizationId: string, assetId: string): SQL {
   return sql`(SELECT count(*) FROM (SELECT 1 FROM assets sr WHERE sr.organization_id = ${organizationId} AND sr.refresh_at IS NOT NULL
     AND sr.id <> ${assetId} LIMIT ${MAX_REFRESHED_PAGES})) < ${MAX_REFRESHED_PAGES}`;
 }
 
 /**
- * Orders that pages are fetched again which are due, organizations in turn, and when each is due next. What is put off for its organization's
- * sake stands behind others, so that nobody's pages keep others' from being looked at.
+ * Enqueues due refreshes, organizations in turn, and sets the next due times. Pages over the limit move back,
+ * so they do not hide the pages of other organizations.
  */
 export function orderRefreshes({ build }: Database, now: Date): Statement[] {
   const at = now.getTime();

@@ -9,7 +9,7 @@ import type { AssetFields } from "./changes.ts";
 import { statesBeforeSql } from "./lifecycle-sql.ts";
 import { isAwaited } from "./watchers.ts";
 
-/** A page that has arrived: it is processed at once where that was asked for, or a thread waits for it. */
+/** Records a fetched page. Processing starts at once if the request asked for it or a thread waits. */
 export function recordPage(
   { build }: Database,
   asset: AssetRow,
@@ -35,7 +35,7 @@ export function recordPage(
     .where(eq(assets.id, asset.id));
 }
 
-/** Whether the asset is a page that is still to be fetched. */
+/** Whether the asset is a page that still needs fetching. */
 export function isPageAwaited(assetId: string): SQL {
   return sql`EXISTS (SELECT 1 FROM assets aw WHERE aw.id = ${assetId} AND aw.object_etag = ''
     AND aw.lifecycle_state IN (${statesBeforeSql("arrive")}))`;

@@ -3,15 +3,19 @@ import { type Id, newId } from "../../../domain/ids.ts";
 import type { Database } from "../core/database.ts";
 import type { OutboxEntry } from "../service/outbox.ts";
 
-/** What the index was given of an asset. */
+/** The collections of an asset as the index got them. */
 export interface Placement {
   readonly assetId: Id<"asset">;
-  /** The collections that hold it directly; null when that is not known any more. */
+  /** The collections that hold the asset directly; null if unknown. */
   readonly collectionIds: readonly string[] | null;
   readonly displayName: string | null;
 }
 
-/** Orders that the index is told anew where those assets are that were moved or renamed since, behind whatever told it before. @returns what was ordered */
+/**
+ * Enqueues index updates for assets that moved or changed their name since. They run after any earlier
+ * update.
+ * @returns the enqueued jobs
+ */
 export function orderPlacements({ build }: Database, given: readonly Placement[], at: Date) {
   const rows = given.map(({ assetId, collectionIds, displayName }) => ({
     id: newId("event"),

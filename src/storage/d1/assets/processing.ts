@@ -7,12 +7,14 @@ import type { AssetRow } from "./assets.ts";
 import { statesBeforeSql } from "./lifecycle-sql.ts";
 import { assets } from "../schema/assets.ts";
 
-/** A page that was not fetched within a day is looked for no longer: so old uploads that never came are not read again and again. */
+/**
+ * A page that was not fetched within a day is given up, so the query does not scan old uploads repeatedly.
+ */
 const FETCH_WINDOW_MS = 24 * 60 * 60_000;
 
 /**
- * Assets that are being processed, or are pages to be fetched, and made no progress since `before`, the longest waiting first. What
- * is with an external worker counts after a day.
+ * Assets in processing, and pages to fetch, without progress since `before`, the longest waiting first.
+ * Assets with an external processor count after a day.
  */
 export function listStuckAssets({ build }: Database, before: Date, limit: number) {
   const [stuck, external] = [before.getTime(), before.getTime() - EXTERNAL_WORK_TTL_MS];
@@ -25,7 +27,7 @@ export function listStuckAssets({ build }: Database, before: Date, limit: number
     ORDER BY modified_at LIMIT ${limit}`);
 }
 
-/** What waits for an external worker, the longest waiting first. */
+/** Assets that wait for an external processor, the longest waiting first. */
 export function listWaitingForWorker(db: Database, limit: number) {
   return db.build
     .select()
@@ -35,7 +37,7 @@ export function listWaitingForWorker(db: Database, limit: number) {
     .limit(limit);
 }
 
-/** One asset as a service sees it: with every collection that holds it. The deleted are not seen. */
+/** One asset as a service sees it, with every collection that holds it. Deleted assets are not found. */
 export function findAssetForService(db: Database, id: string) {
   return db.build
     .select({
@@ -51,7 +53,7 @@ export function findAssetForService(db: Database, id: string) {
     .where(sql`${assets.id} = ${id} AND ${isAliveAsset("assets")}`);
 }
 
-/** Records a stored artifact of an asset in place of an earlier one of its kind. */
+/** Records a stored artifact. It replaces an earlier one of its kind. */
 export function recordArtifact(
   db: Database,
   id: string,
@@ -70,30 +72,33 @@ export function recordArtifact(
     .where(sql`${assets.id} = ${id}`);
 }
 
-/** Whether the asset is with an external worker, or waits for one. */
+/** Whether an external processor has the asset, or the asset waits for one. */
 export function isWithWorker(id: string): SQL<boolean> {
   return sql<boolean>`EXISTS (SELECT 1 FROM assets ww WHERE ww.id = ${id} AND ww.lifecycle_state IN (${statesBeforeSql("handIn")}) AND ww.worker_strategy = 'external')`;
 }
 
-/** Whether the asset is in the state, and of the run, that it was read in. */
+/** Whether the asset still has the state and run that were read. */
 export function isOfRun({ id, run, lifecycleState }: Pick<AssetRow, "id" | "run" | "lifecycleState">): SQL {
   return sql`EXISTS (SELECT 1 FROM assets pa WHERE pa.id = ${id} AND pa.run = ${run} AND pa.lifecycle_state = ${lifecycleState})`;
 }
 
-/** The same of several. */
+/** Like `isOfRun`, for several assets. */
 export function areOfRuns(found: readonly Pick<AssetRow, "id" | "run" | "lifecycleState">[]): SQL {
   const seen = found.map(({ id, run, lifecycleState: state }) => ({ id, run, state }));
   return sql`NOT EXISTS (SELECT 1 FROM json_each(${JSON.stringify(seen)}) seen WHERE NOT EXISTS (SELECT 1 FROM assets pa
     WHERE pa.id = seen.value ->> 'id' AND pa.run = seen.value ->> 'run' AND pa.lifecycle_state = seen.value ->> 'state'))`;
 }
 
-/** How many assets are in a state, counted up to `atMost`. */
+/** Number of assets in a state, counted up to `atMost`. */
 export function countInState({ build }: Database, state: AssetState, atMost: number) {
   return build.all<{ count: number }>(sql`SELECT count(*) AS count FROM
     (SELECT 1 FROM assets WHERE lifecycle_state = ${state} LIMIT ${atMost})`);
 }
 
-/** When the asset that has waited longest in processing made its last progress; no row where none is processed. */
+/**
+ * Time of the last progress of the asset that has waited longest in processing; no row if none is in
+ * processing.
+ */
 export function findLongestProcessing({ build }: Database) {
   return build.all<{ at: number }>(
     sql`SELECT modified_at AS at FROM assets WHERE lifecycle_state = 'processing' ORDER BY modified_at LIMIT 1`,

@@ -6,7 +6,7 @@ import { assets, assetTexts } from "../schema/assets.ts";
 import { forgetParent } from "./members.ts";
 import { BEGUN, countSome, deleteSome, type Rows } from "../service/purges.ts";
 
-/** A deleted asset whose removal has begun. */
+/** A deleted asset whose purge has started. */
 export function findPurgedAsset({ build }: Database, assetId: Id<"asset">) {
   return build
     .select()
@@ -14,7 +14,7 @@ export function findPurgedAsset({ build }: Database, assetId: Id<"asset">) {
     .where(and(eq(assets.id, assetId), sql`${assets.lifecycleState} = 'deleted' AND ${assets.purgeAt} = ${BEGUN}`));
 }
 
-/** Every extracted text of it. */
+/** All extracted texts of the asset. */
 export function listTexts({ build }: Database, assetId: Id<"asset">) {
   return build
     .select({ textKey: assetTexts.textKey, chunksKey: assetTexts.chunksKey })
@@ -28,7 +28,7 @@ export interface Quoted extends GoneQuote {
   readonly threadId: string;
 }
 
-/** Some of the citations of it that there are, each with all sentences of its answer that rest on the asset. */
+/** Some of the asset's citations, each with all sentences of its answer that rest on the asset. */
 export function listQuotes({ build }: Database, assetId: string, limit: number) {
   return build.all<Quoted>(sql`SELECT ci.id AS id, ci.message_id AS "messageId", ci.thread_id AS "threadId", ci.quote AS quote,
       (SELECT group_concat(os.said, char(10)) FROM citations os WHERE os.message_id = ci.message_id AND os.asset_id = ci.asset_id) AS said,
@@ -36,7 +36,10 @@ export function listQuotes({ build }: Database, assetId: string, limit: number) 
     FROM citations ci WHERE ci.asset_id = ${assetId} ORDER BY ci.id LIMIT ${limit}`);
 }
 
-/** Takes the quotes and the name out of their answers, and deletes the citations. Quotes are bound: SQLite's JSON ends a text at U+0000. */
+/**
+ * Redacts quotes and name in the answers, and deletes the citations. Quotes are bound values, because
+ * SQLite's JSON ends a text at U+0000.
+ */
 export function removeQuotes({ build }: Database, quotes: readonly Quoted[], at: Date): Statement[] {
   const threads = JSON.stringify([...new Set(quotes.map(({ threadId }) => threadId))]);
   return [
@@ -44,7 +47,7 @@ export function removeQuotes({ build }: Database, quotes: readonly Quoted[], at:
       groupsOf(spellingsOf([gone])).flatMap((spellings) => [
         build.run(sql`UPDATE messages SET content = ${without(sql`content`, spellings)},
           text_suggestions = '[]', version = version + 1, modified_at = ${at.getTime()} WHERE id = ${messageId}`),
-        // Sentences that rest on other documents are to be found in the content later.
+        // Sentences based on other documents must stay findable in the content.
         ...(gone.said === ""
           ? []
           : [build.run(sql`UPDATE citations SET said = ${without(sql`said`, spellings)} WHERE message_id = ${messageId}`)]),
@@ -55,7 +58,7 @@ export function removeQuotes({ build }: Database, quotes: readonly Quoted[], at:
   ];
 }
 
-/** D1 binds at most 100 values a statement. */
+/** D1 binds at most 100 values per statement. */
 const SPELLINGS_PER_STATEMENT = 40;
 
 function groupsOf(spellings: readonly string[]): string[][] {
@@ -69,7 +72,7 @@ function without(column: SQL, spellings: readonly string[]): SQL {
 }
 
 const CITATIONS = { table: "citations", column: "asset_id" } as const;
-/** Where D1 names it beside its own row. */
+/** The rows that name an asset, except its own. */
 export const ROWS_OF_ASSET: readonly Rows[] = [
   CITATIONS,
   { table: "thread_scope", column: "target_id" },
@@ -85,12 +88,12 @@ export const ROWS_OF_ASSET: readonly Rows[] = [
   { table: "archive_members", column: "asset_id" },
 ];
 
-/** Deletes some of them. */
+/** Deletes up to `limit` of these rows per table. */
 export function deleteRowsOfAsset(db: Database, assetId: string, limit: number): Statement[] {
   return [forgetParent(db, assetId), ...deleteSome(db, ROWS_OF_ASSET, assetId, limit)];
 }
 
-/** Once nothing cites it any more; 0 before. */
+/** Number of remaining rows, once nothing cites the asset; 0 before. */
 export function countRowsOfAsset(db: Database, assetId: string, limit: number) {
   return countSome(db, ROWS_OF_ASSET, assetId, limit, CITATIONS);
 }

@@ -5,24 +5,24 @@ import type { Page } from "../../../domain/listing.ts";
 interface RankedPage extends Page {
   readonly collectionId: string;
   readonly field: AssetSortField;
-  /** Of links, by which the order goes. */
+  /** Column of links that defines the order. */
   readonly column: string;
   readonly descending: boolean;
-  /** The order's name in `asset_ranks` and at the end of its index. */
+  /** The order's name in `asset_ranks` and in its index. */
   readonly ordering: string;
 }
 
-/** On this level of `asset_ranks` a search begins: its entries are about 32,768 apart. */
+/** Level of `asset_ranks` where a search starts. Its entries are about 32,768 assets apart. */
 const TOP_LEVEL = 5;
 
-/** Before everything else in the order. */
+/** Sorts before every key. */
 const LOWEST = { text: sql`''`, number: sql`-9223372036854775808` };
 
 const isText = (field: AssetSortField): boolean => field === "displayName" || field === "contentType";
 
 /**
- * A page far behind the start: the search moves along the ranks of the order, from level to level, until some eight assets are left to be
- * skipped. What is in descending order is found from the other end, and read backwards from there.
+ * A page far from the start. The walk follows the ranks of the order, level by level, until about eight
+ * assets remain to skip. Descending orders are searched from the other end and read backwards.
  */
 export function rankedPage(listing: RankedPage): SQL {
   const { collectionId, column, descending, ordering, limit, offset } = listing;
@@ -40,14 +40,15 @@ export function rankedPage(listing: RankedPage): SQL {
     ORDER BY ${key} DESC, ac.asset_id DESC LIMIT ${limit}`;
 }
 
-/** How many stand before the first of a page of the turned order; less than 0 when there is no such page. */
+/** Number of entries before the page in the reversed order; negative if the page does not exist. */
 function beforeFirst({ collectionId, offset }: RankedPage): SQL {
   return sql`(SELECT held.asset_count - ${offset} - 1 FROM collections held WHERE held.id = ${collectionId})`;
 }
 
 /**
- * A row for each step; the last has level 0, and the last asset that is skipped as a whole: `place` says how many that makes. `next` is the
- * entry that follows on the level, as JSON: the step goes there if it is not too far, else down.
+ * One row per step of the walk. The last row has level 0 and the last skipped asset; `place` counts the
+ * skipped entries. `next` is the following entry of the level as JSON. The walk goes there if it is not too
+ * far, else down a level.
  */
 function walkOf({ collectionId, field, ordering }: RankedPage): SQL {
   const lowest = isText(field) ? LOWEST.text : LOWEST.number;

@@ -7,26 +7,35 @@ import type { AssetRow } from "./assets.ts";
 import type { Database } from "../core/database.ts";
 import { findAssetsWithPaths, findGrantsOn, holderPathsOf, holdersOf } from "./shown-assets.ts";
 
-/** Puts assets at the top of a user's recent ones. @param userId their id, or SQL that yields it */
+/**
+ * Moves assets to the top of a user's recent ones.
+ * @param userId the id, or SQL that yields it
+ */
 export function touchRecentAssets(db: Database, userId: string | SQL, assetIds: readonly string[], at: Date) {
   return db.build.run(sql`INSERT INTO recent_assets (user_id, asset_id, at)
     SELECT ${userId}, value, ${at.getTime()} FROM ${listOf(assetIds)} WHERE true
     ON CONFLICT (user_id, asset_id) DO UPDATE SET at = max(at, excluded.at)`);
 }
 
-/** How many of a user's recent assets are looked at, the first of an order by one field; by several fields the newest are sorted. */
+/**
+ * Recent assets examined at most: the first in an order by one field. Orders by several fields sort the
+ * newest ones.
+ */
 export const RECENT_ASSETS_SEEN = 1_000;
 
 export const NEWEST_FIRST: readonly [SortTerm<RecentAssetSortField>] = [{ field: "recentAt", descending: true }];
 
 type RecentSort = readonly SortTerm<RecentAssetSortField>[];
 
-/** The first of the actor's recent assets in an order, readable or not, with the paths of what holds them, and the actor's grants on these. */
+/**
+ * The first of the actor's recent assets in an order, readable or not, with the paths of their collections
+ * and the actor's grants on these.
+ */
 export function findFirstRecent(db: Database, actor: SQL, sort: RecentSort, limit: number) {
   return withPaths(db, actor, firstOf(actor, sort, limit));
 }
 
-/** The same: of each its id, its state and the paths of what holds it alone. */
+/** Like `findFirstRecent`, but only id, state and the paths of the collections. */
 export function findRecentCandidates(db: Database, actor: SQL, limit: number, sort: RecentSort) {
   const first = sql`SELECT ra.id, ra.lifecycle_state, ra.holders FROM (${firstOf(actor, sort, limit)}) shown CROSS JOIN assets ra ON ra.id = shown.id`;
   return {
@@ -44,7 +53,10 @@ export interface RecentCandidate {
   readonly holderPaths: string;
 }
 
-/** Named assets, readable or not, in that order, with the paths of what holds them, and the actor's grants on these. */
+/**
+ * Assets in the given order, readable or not, with the paths of their collections and the actor's grants on
+ * these.
+ */
 export function findNamedAssets(db: Database, actor: SQL, assetIds: readonly string[]) {
   return withPaths(db, actor, sql`SELECT value AS id FROM ${listOf(assetIds)}`);
 }
@@ -62,7 +74,7 @@ const COPIES: Record<AssetSortField, { readonly column: string; readonly index: 
   contentType: { column: "content_type", index: "recent_assets_by_type" },
 };
 
-/** Ids in an order: one field is read off its index. */
+/** Ids in an order. An index serves orders by one field. */
 function firstOf(actor: SQL, sort: RecentSort, limit: number): SQL {
   const [first, ...more] = sort;
   if (first === undefined || more.length > 0) {

@@ -2,7 +2,7 @@ import { sql } from "drizzle-orm";
 import type { Id } from "../../../domain/ids.ts";
 import type { Database } from "../core/database.ts";
 
-/** What was made of the same bytes. */
+/** Earlier extraction results for the same bytes. */
 export interface ReadBefore {
   readonly originalFileName: string;
   readonly version: string;
@@ -11,7 +11,7 @@ export interface ReadBefore {
   /** JSON. */
   readonly keywords: string;
   readonly summary: string;
-  /** What people are told of it; `""` for nothing. */
+  /** Note for readers of the asset; `""` for none. */
   readonly note: string;
   /** JSON. */
   readonly artifacts: string;
@@ -26,12 +26,12 @@ interface Bytes {
   readonly sha256: string;
 }
 
-/** So many of the same bytes are looked at. */
+/** Assets with the same bytes examined at most. */
 const LOOKED_AT = 20;
 
 /**
- * Uploads of the same bytes and type in the same organization that the service itself has read since `after`, the last first. Pages are not
- * among them: what they are called comes with their text.
+ * Uploads with the same bytes and type in the organization that the service processed since `after`, newest
+ * first. Pages are excluded, because their title comes with their text.
  */
 export function listSameBytes({ build }: Database, { id, organizationId, contentType, sha256 }: Bytes, after: Date) {
   return build.all<ReadBefore>(sql`SELECT same.original_file_name AS "originalFileName", same.text_version AS version,

@@ -10,13 +10,13 @@ import { assetOrder } from "./asset-listing.ts";
 import { findHoldingCollections, findShownAssets, holdersOf } from "./shown-assets.ts";
 
 export interface AssetSearch extends Page {
-  /** For the table of grams. */
+  /** Query for the trigram table. */
   readonly grams: string;
-  /** Empty: wherever the actor may read; else what these collections and those below them hold. */
+  /** Empty: everywhere the actor may read. Otherwise these collections and those below. */
   readonly collectionIds: readonly string[];
-  /** Empty: of every type. */
+  /** Empty: every type. */
   readonly contentTypes: readonly string[];
-  /** Empty: in every state but deleted. What is deleted is found by who may restore it. */
+  /** Empty: every state except deleted. Deleted assets are found by users who may restore them. */
   readonly states: readonly AssetState[];
   readonly now: Date;
   readonly sort: readonly SortTerm<AssetSortField>[];
@@ -26,13 +26,13 @@ export interface FoundNames {
   readonly count: number;
   /** JSON array of ids. */
   readonly page: string;
-  /** How many were looked at; more than `NAMED_ASSETS_SEEN` when there are more. */
+  /** Number of examined assets; more than `NAMED_ASSETS_SEEN` if there are more. */
   readonly seen: number;
-  /** In how many organizations; more than `MAX_ORGANIZATIONS` when there are more. */
+  /** Number of organizations; more than `MAX_ORGANIZATIONS` if there are more. */
   readonly organizations: number;
 }
 
-/** The page's assets by name: as far as the actor may read them. Whether the named collections may be read, the caller asks. */
+/** A page of assets by name that the actor may read. The caller checks access to the given collections. */
 export function findAssetsByName({ build }: Database, actor: SQL, search: AssetSearch) {
   const { collectionIds, limit, offset, sort } = search;
   const end = NAMED_ASSETS_SEEN + 1;
@@ -55,7 +55,7 @@ export function findAssetsByName({ build }: Database, actor: SQL, search: AssetS
       (SELECT count(*) FROM place) AS organizations, (${page}) AS page`);
 }
 
-/** Which assets are found at all: those in the bin only where they are asked for, as long as they can be restored. */
+/** Whether the asset matches. Deleted assets match only on request and while they can be restored. */
 function isWanted({ contentTypes, states, now }: AssetSearch): SQL {
   const isOne = (column: string, values: readonly string[]): SQL =>
     values.length === 0 ? sql`` : sql` AND +ha.${sql.identifier(column)} IN (SELECT value FROM ${listOf(values)})`;
@@ -75,7 +75,10 @@ function isBelowOneOf(collectionIds: readonly string[], path: SQL): SQL {
   return sql`EXISTS (SELECT 1 FROM ${idsAlong(path)} above WHERE above.value IN (SELECT value FROM ${listOf(collectionIds)}))`;
 }
 
-/** Assets in this order with the collections that hold them, readable or not, and the actor's grants on these. @param states as `AssetSearch` */
+/**
+ * Assets in this order with the collections that hold them, readable or not, and the actor's grants on these.
+ * @param states as in `AssetSearch`
+ */
 export function listNamedAssets(db: Database, actor: SQL, assetIds: readonly string[], states: readonly AssetState[]) {
   const ids = sql`SELECT la.id, la.holders FROM ${listOf(assetIds)} named CROSS JOIN assets la ON la.id = named.value
     WHERE ${isAliveAsset("la")}${states.includes("deleted") ? sql` OR ${mayOnEveryHolder(actor, sql`la.id`, "write")}` : sql``}`;

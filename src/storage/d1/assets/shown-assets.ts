@@ -6,7 +6,10 @@ import { collections } from "../schema/collections.ts";
 
 export type ShownAssetRow = Rows<{ shown: ReturnType<typeof findShownAssets> }>["shown"][number];
 
-/** Assets in the order of `ids`, which yields an `id` for each: with what holds them, readable or not. */
+/**
+ * Assets in the order of `ids`, with the collections that hold them, readable or not. `ids` yields an `id`
+ * for each.
+ */
 export function findShownAssets(db: Database, ids: SQL) {
   return db.build
     .select(shownColumns())
@@ -15,7 +18,7 @@ export function findShownAssets(db: Database, ids: SQL) {
     .where(sql`${assets.id} = shown.id`);
 }
 
-/** The same with the paths of the active collections that hold each: JSON. */
+/** Like `findShownAssets`, with the paths of the active collections as JSON. */
 export function findAssetsWithPaths(db: Database, ids: SQL) {
   return db.build
     .select({ ...shownColumns(), holderPaths: holderPathsOf("assets").as("holder_paths") })
@@ -24,23 +27,26 @@ export function findAssetsWithPaths(db: Database, ids: SQL) {
     .where(sql`${assets.id} = shown.id`);
 }
 
-/** An asset's columns, with who made it and what holds it. */
+/** An asset's columns, its creator, and the collections that hold it. */
 export function shownColumns() {
   return { ...getTableColumns(assets), creatorName: creatorName.as("creator_name"), heldBy: holdersOf("assets").as("held_by") };
 }
 
-/** One action that the actor holds on a collection and so on all below it. */
+/** An action that the actor holds on a collection and everything below it. */
 export interface HeldGrant {
   readonly collectionId: string;
   readonly action: string;
 }
 
-/** How many grants of an actor are read as they are; when there are more, those that stand on the paths in question are looked up, too. */
+/**
+ * Up to this many grants are read as a whole. Actors with more get another look-up for the paths in question.
+ */
 const FEW_GRANTS = 100;
 
 /**
- * The active collections that hold assets and those named `besides`, readable or not, and the actor's grants on their paths (among others): what may be
- * read is decided by `seenCollections`, so that an answer reads a row for each collection, not its path again and again.
+ * The active collections that hold the assets, the collections in `besides`, and the actor's grants on their
+ * paths. Readability is decided later by `seenCollections`, so a result reads one row per collection and not
+ * its path repeatedly.
  * @param held yields `id` and `holders` of assets
  */
 export function findHoldingCollections(db: Database, actor: SQL, held: SQL, besides: SQL) {
@@ -53,7 +59,7 @@ export function findHoldingCollections(db: Database, actor: SQL, held: SQL, besi
   };
 }
 
-/** Grants of the actor, and among them all that stand on the paths that `paths` yields as `path`. */
+/** Grants of the actor, including all on the paths that `paths` yields as `path`. */
 export function findGrantsOn(db: Database, actor: SQL, paths: SQL) {
   const hasMore = sql`EXISTS (SELECT 1 FROM grants more WHERE more.user_id = ${actor} LIMIT 1 OFFSET ${FEW_GRANTS})`;
   return db.build.all<HeldGrant>(sql`SELECT * FROM (SELECT few.collection_id AS collectionId, few.action FROM grants few
@@ -63,7 +69,9 @@ export function findGrantsOn(db: Database, actor: SQL, paths: SQL) {
       CROSS JOIN grants found ON found.collection_id = way.id AND found.user_id = ${actor}`);
 }
 
-/** The paths of the active collections that hold an asset, readable or not: JSON. `table` has `id` and `holders`. */
+/**
+ * JSON paths of the active collections that hold an asset, readable or not. `table` has `id` and `holders`.
+ */
 export function holderPathsOf(table: string): SQL<string> {
   return sql<string>`(SELECT json_group_array(hc.path) FROM json_each(${holdersOf(table)} -> 0) held
     CROSS JOIN collections hc ON hc.id = held.value AND hc.lifecycle_state = 'active')`;
@@ -71,7 +79,10 @@ export function holderPathsOf(table: string): SQL<string> {
 
 const creatorName = sql<string>`coalesce((SELECT cu.display_name FROM users cu WHERE cu.id = "assets"."created_by"), '')`;
 
-/** What holds an asset, readable or not: JSON `[collection ids, link ids, flags of each]`, ordered by collection. `table` has `id` and `holders`. */
+/**
+ * The collections that hold an asset, readable or not: JSON `[collection ids, link ids, flags of each]`,
+ * ordered by collection. `table` has `id` and `holders`.
+ */
 export function holdersOf(table: string): SQL<string> {
   const column = (name: string): SQL => sql`${sql.identifier(table)}.${sql.identifier(name)}`;
   return sql<string>`CASE WHEN ${column("holders")} <> '' THEN ${column("holders")} ELSE (SELECT

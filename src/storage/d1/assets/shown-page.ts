@@ -5,12 +5,15 @@ import { assets } from "../schema/assets.ts";
 import { collections } from "../schema/collections.ts";
 import { findGrantsOn, findHoldingCollections, findShownAssets, holdersOf, type ShownAssetRow, shownColumns } from "./shown-assets.ts";
 
-/** `collections`: JSON list of the active ones that hold the asset, each the list of its columns; not there when a statement of its own yields them. */
+/**
+ * `collections`: JSON list of the active collections that hold the asset, each a list of columns. Absent if
+ * another statement yields them.
+ */
 type PageRow = ShownAssetRow & { readonly collections?: string };
 
 /**
- * Assets in the order of `page`, the active collections that hold them and the one named `besides`, readable or not, and the actor's grants on
- * these. Each asset has its collections along with it, so that the page is looked for once: `partPage` parts them.
+ * Assets in the order of `page`, their active collections, the collection `besides`, and the actor's grants
+ * on these. Each asset carries its collections, so the page is searched once. `partPage` separates them.
  * @param page yields `id` and `holders` of assets
  */
 export function findHeldPage(db: Database, actor: SQL, page: SQL, besides: string) {
@@ -30,14 +33,17 @@ export function findHeldPage(db: Database, actor: SQL, page: SQL, besides: strin
   };
 }
 
-/** The same of a page that is found with one look-up for each asset: it is looked for twice, so that a collection that holds all of it is read once. */
+/**
+ * Like `findHeldPage`, for pages that cost one look-up per asset. The page is searched twice, so a collection
+ * that holds all of it is read once.
+ */
 export function findNearPage(db: Database, actor: SQL, page: SQL, besides: string) {
   return { page: findShownAssets(db, page), ...findHoldingCollections(db, actor, page, sql`SELECT ${besides}`) };
 }
 
 const COLUMNS: readonly [string, Column][] = Object.entries(getTableColumns(collections));
 
-/** The collections that hold an asset, but for the one that is read once for all. */
+/** The collections that hold an asset, except the one that is read once for the page. */
 const othersThan = (besides: string): SQL<string> => sql<string>`(SELECT json_group_array(json_array(${sql.join(
   COLUMNS.map(([, { name }]) => sql`hc.${sql.identifier(name)}`),
   sql`, `,

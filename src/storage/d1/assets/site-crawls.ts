@@ -15,13 +15,13 @@ import type { OutboxEntry } from "../service/outbox.ts";
 import { crawlPages, crawls } from "../schema/crawls.ts";
 import { projectOf } from "./project-of.ts";
 
-/** Whoever waits for a host longer than this asks again later, and has no place until then. */
+/** A crawl that would wait longer for a host asks again later and reserves no time. */
 const MAX_TURN_MS = 20_000;
 const STALLED_AFTER_MS = 15 * 60_000;
 const HOST_KEPT_MS = 3_600_000;
 const HOSTS_PER_RUN = 100;
 
-/** The crawl that a page is of. */
+/** The crawl of a page. */
 export interface PageCrawl {
   readonly mode: SiteCrawlMode;
   readonly state: "running" | "done" | "stopped";
@@ -42,7 +42,7 @@ interface NewCrawl {
   readonly processInBackground: boolean;
 }
 
-/** A crawl and its first page, which an asset stands for already. */
+/** A crawl and its first page, whose asset exists already. */
 export function insertCrawl({ build }: Database, { start, name, assetId, ...crawl }: NewCrawl, now: Date): Statement[] {
   const { collectionId } = crawl;
   return [
@@ -51,20 +51,23 @@ export function insertCrawl({ build }: Database, { start, name, assetId, ...craw
   ];
 }
 
-/** Whether the organization may have one crawl more. */
+/** Whether the organization may start another crawl. */
 export function mayCrawl(organizationId: string): SQL {
   return sql`(SELECT count(*) FROM (SELECT 1 FROM crawls rc WHERE rc.organization_id = ${organizationId} AND rc.state = 'running'
     LIMIT ${MAX_RUNNING_CRAWLS})) < ${MAX_RUNNING_CRAWLS}`;
 }
 
-/** The crawl of a page's asset, while the page was not fetched yet. */
+/** The crawl of a page's asset, until the page is fetched. */
 export function findPageCrawl({ build }: Database, assetId: string) {
   return build.all<PageCrawl>(sql`SELECT cr.mode AS mode, cr.state AS state, cr.max_depth AS "maxDepth", cp.depth AS depth,
     cr.pause_ms AS "pauseMs" FROM crawl_pages cp CROSS JOIN crawls cr ON cr.collection_id = cp.collection_id
     WHERE cp.asset_id = ${assetId} AND cp.ended = 0`);
 }
 
-/** Takes the next time at which a host may be asked. @returns no row when that is too far off */
+/**
+ * Reserves the next time at which the host may be requested.
+ * @returns no row if that time is too late
+ */
 export function takeTurn({ build }: Database, host: string, spanMs: number, now: Date) {
   const at = now.getTime();
   return build.all<{ readonly at: number }>(sql`INSERT INTO crawl_hosts (host, next_at) VALUES (${host}, ${at + spanMs})
@@ -79,20 +82,21 @@ export function forgetHosts({ build }: Database, now: Date): Statement {
 
 interface EndedPage {
   readonly assetId: string;
-  /** That was asked; null when that is not known any more. */
+  /** The requested host; null if unknown. */
   readonly host: string | null;
   readonly isFetched: boolean;
-  /** Of the same origin, each once. */
+  /** Links of the same origin, without duplicates. */
   readonly found: readonly FoundPage[];
-  /** Where the page stood, behind all redirects; null when it could not be had. */
+  /** Origin after all redirects; null if the fetch failed. */
   readonly origin: string | null;
   readonly pauseMs: number | null;
 }
 
 /**
- * Ends a page of a crawl: keeps what it links to, each address once and no more than the crawl may have, makes an asset of the next page,
- * and orders that it is fetched. Does nothing for what is no page of a crawl, or ended before: so a crawl has one page on its way.
- * @returns statements, and the last one, which gives the order
+ * Ends a page of a crawl: stores its new links up to the crawl's limit, creates the asset of the next page
+ * and enqueues its fetch. Does nothing if the page ended before or belongs to no crawl, so one page of a
+ * crawl is under way.
+ * @returns statements; the last one returns the enqueued job
  */
 export function endPage({ build }: Database, { assetId, host, isFetched, found, origin, pauseMs }: EndedPage, now: Date) {
   const at = now.getTime();
@@ -105,7 +109,7 @@ export function endPage({ build }: Database, { assetId, host, isFetched, found, 
   const writes: Statement[] = [
     build.run(sql`UPDATE crawls SET modified_at = ${laterThan(at)}, pause_ms = coalesce(${pauseMs}, pause_ms),
       origin = CASE WHEN ${isStart} THEN coalesce(${origin}, origin) ELSE origin END WHERE collection_id = ${mine}`),
-    // A host is left alone from the end of a fetch, however long that took.
+    // The pause starts at the end of a fetch, however long it took.
     build.run(sql`UPDATE crawl_hosts SET next_at = max(next_at, ${at} + (SELECT hc.pause_ms FROM crawls hc WHERE hc.collection_id = ${mine}))
       WHERE host = ${host} AND ${mine} IS NOT NULL`),
     build.run(sql`INSERT INTO crawl_pages (collection_id, url, name, position, depth, ended)
@@ -139,7 +143,7 @@ export function endPage({ build }: Database, { assetId, host, isFetched, found, 
   return { writes, order };
 }
 
-/** Pages that are on their way no more although their crawl waits for them: deleted, or their end was lost. */
+/** Pages under way that will never end: their asset was deleted, or their end was lost. */
 export function listLostPages({ build }: Database, now: Date, limit: number) {
   return build.all<{ readonly assetId: string }>(sql`SELECT lp.asset_id AS "assetId" FROM crawls sc
     CROSS JOIN crawl_pages lp ON lp.collection_id = sc.collection_id AND lp.ended = 0 AND lp.asset_id > ''
@@ -148,12 +152,15 @@ export function listLostPages({ build }: Database, now: Date, limit: number) {
     ORDER BY sc.modified_at LIMIT ${limit}`);
 }
 
-/** No change has the time of the one before it, whatever clocks say: who has seen that one asks for what is later. */
+/** A later timestamp than the previous change, whatever the clocks say, so pollers miss no change. */
 function laterThan(at: number): SQL {
   return sql`max(${at}, modified_at + 1)`;
 }
 
-/** How far the crawl into a collection is. @param since no row when nothing has changed after this time, in milliseconds */
+/**
+ * The state of the crawl into a collection.
+ * @param since no row if nothing changed after this time, in milliseconds
+ */
 export function findCrawl({ build }: Database, collectionId: string, since = 0) {
   const pages = (which: SQL): SQL => sql`(SELECT count(*) FROM crawl_pages pc WHERE pc.collection_id = cr.collection_id AND ${which})`;
   return build.all<CrawlCounts>(sql`SELECT cr.collection_id AS "collectionId", cr.mode AS mode, cr.state AS state,
@@ -161,7 +168,10 @@ export function findCrawl({ build }: Database, collectionId: string, since = 0) 
     ${pages(sql`pc.ended = 2`)} AS failed FROM crawls cr WHERE cr.collection_id = ${collectionId} AND cr.modified_at > ${since}`);
 }
 
-/** The pages that a crawl could not have, the newest first: of those that are in its collection still. @param since as of `findCrawl` */
+/**
+ * Failed pages that are still in the crawl's collection, newest first.
+ * @param since as in `findCrawl`
+ */
 export function listFailedPages({ build }: Database, collectionId: string, since = 0) {
   return build.all<FailedPage>(sql`SELECT fa.id AS "assetId", fp.url AS url, fa.failure_reason AS reason
     FROM crawls cr CROSS JOIN crawl_pages fp ON fp.collection_id = cr.collection_id AND fp.ended = 2
@@ -171,7 +181,7 @@ export function listFailedPages({ build }: Database, collectionId: string, since
     ORDER BY fp.asset_id DESC LIMIT ${MAX_TOLD_FAILURES}`);
 }
 
-/** The page that is on its way is fetched still, and none after it. */
+/** Stops the crawl. The page under way is still fetched, and no page follows. */
 export function stopCrawlStatement({ build }: Database, collectionId: string, now: Date): Statement {
   return build.run(
     sql`UPDATE crawls SET state = 'stopped', modified_at = ${laterThan(now.getTime())} WHERE collection_id = ${collectionId} AND state = 'running'`,

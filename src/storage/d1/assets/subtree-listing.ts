@@ -2,20 +2,20 @@ import { sql, type SQL } from "drizzle-orm";
 import { isWithin, mayOnPath } from "../core/access.ts";
 import { IS_HELD_TWICE } from "../schema/assets.ts";
 
-/** Columns of links, with their directions: the last is the asset's id. */
+/** Columns of links with directions. The last one is the asset's id. */
 export type LinkOrder = readonly { readonly column: string; readonly descending: boolean }[];
 
-/** How a list is read: `ordering` names the index of `subtree_assets`. */
+/** How to read a list. `ordering` names an index of `subtree_assets`. */
 export interface ListReading {
   readonly ordering: string;
-  /** Whether type by type, each in the other direction than the types themselves. */
+  /** Whether to read type by type, each in the opposite direction of the types. */
   readonly isByType: boolean;
 }
 
 export interface SubtreePage {
-  /** Null when the list is not to be used. */
+  /** Null if the subtree list does not serve. */
   readonly reading: ListReading | null;
-  /** Yields a user id: anyone who may not read the collection makes the service look at nothing. */
+  /** Yields a user id. If the actor may not read the collection, the query reads nothing. */
   readonly actor: SQL;
   readonly collectionId: string;
   readonly order: LinkOrder;
@@ -23,12 +23,15 @@ export interface SubtreePage {
   readonly offset: number;
 }
 
-/** Up to here a page is found from the first assets of each collection; beyond, the JSON that holds them would grow too large. */
+/**
+ * Up to this offset the first assets of each collection yield the page. Beyond it, their JSON would grow too
+ * large.
+ */
 const FROM_FIRSTS = 500;
 
 /**
- * What a collection and those below it hold, each asset once: read off the list that the collection has of it. While that is not
- * complete, the collections below are looked at. `page` yields the ids and `holders` of assets.
+ * Assets of a collection and those below it, each once, read from the collection's subtree list. While that
+ * list is incomplete, the query reads the collections below. `page` yields ids and `holders` of assets.
  */
 export function subtreePage(listing: SubtreePage): { total: SQL; page: SQL } {
   const { collectionId, limit, offset } = listing;
@@ -43,7 +46,7 @@ export function subtreePage(listing: SubtreePage): { total: SQL; page: SQL } {
   return { total, page: sql`SELECT id, holders FROM (${listed}) UNION ALL SELECT id, holders FROM (${looked})` };
 }
 
-/** Reads one entry for each asset that is skipped or shown, whatever the subtree holds. */
+/** Reads one entry per skipped or shown asset, whatever the size of the subtree. */
 function fromList({ actor, collectionId, order, limit, offset }: SubtreePage, ordering: string): SQL {
   return sql`SELECT ac.asset_id AS id, ac.holders FROM collections top
     CROSS JOIN subtree_assets ac INDEXED BY ${sql.identifier(`subtree_assets_by_${ordering}`)} ON ac.collection_id = top.id
@@ -51,12 +54,13 @@ function fromList({ actor, collectionId, order, limit, offset }: SubtreePage, or
     ORDER BY ${byColumns(order)} LIMIT ${limit} OFFSET ${offset}`;
 }
 
-/** So many of a type are looked at together while a page far behind is looked for. */
+/** Assets of a type skipped per step on the way to a late page. */
 const SKIPPED_AT_ONCE = 200;
 
 /**
- * The same type by type: each step of the walk has the next assets of a type, or the first ones of the next type, as `some`: JSON list of type, other
- * field, asset and `holders` of each. `place` is how many stand before these.
+ * Like `fromList`, type by type. Each step of the walk yields the next assets of a type, or the first of the
+ * next type, as `some`: a JSON list of type, other field, asset and `holders`. `place` counts the entries
+ * before them.
  */
 function fromTypes({ actor, collectionId, order, limit, offset }: SubtreePage, ordering: string): SQL {
   const [types, within] = order;
@@ -80,7 +84,7 @@ function fromTypes({ actor, collectionId, order, limit, offset }: SubtreePage, o
     WHERE walk.place + entry.key >= ${offset} LIMIT ${limit}`;
 }
 
-/** The active collections of the subtree that hold anything, as `below`; none when its list serves. */
+/** The active collections of the subtree that hold assets, as `below`; none if the subtree list serves. */
 const below = ({ actor, collectionId, reading }: Pick<SubtreePage, "actor" | "collectionId" | "reading">): SQL => {
   const isNeeded = reading === null ? sql`` : sql`AND top.subtree_listed_to IS NOT NULL`;
   return sql`collections top CROSS JOIN collections below
@@ -88,7 +92,10 @@ const below = ({ actor, collectionId, reading }: Pick<SubtreePage, "actor" | "co
   ${isNeeded} AND ${mayOnPath(actor, sql`top.path`, "read")}`;
 };
 
-/** The counts that the collections keep, but for the assets that more than one of them holds: these are few, and have an index of their own. */
+/**
+ * The sum of the collections' counts, minus assets in several of them. Those are few and have their own
+ * index.
+ */
 function countOf(listing: SubtreePage): SQL {
   const counted = below({ ...listing, reading: null });
   return sql`SELECT coalesce((SELECT sum(below.asset_count) FROM ${counted}), 0)
@@ -107,7 +114,7 @@ export const byColumns = (order: LinkOrder): SQL =>
     sql`, `,
   );
 
-/** Sorts by what `keysOf` made. */
+/** Sorts by the result of `keysOf`. */
 const byKeys = (order: LinkOrder, keys: SQL): SQL =>
   sql.join(
     order.map(({ descending }, at) => directed(sql`${keys} ->> ${sql.raw(`${at}`)}`, descending)),
@@ -121,8 +128,9 @@ const keysOf = (order: LinkOrder): SQL =>
   )})`;
 
 /**
- * The page's assets stand among the first of their collections, and only in those collections whose first asset is among the smallest: one entry
- * is read for each collection of the subtree, and a page's worth for as many collections as the page has assets.
+ * The page's assets are among the first of their collections, and only in collections whose first asset is
+ * among the smallest. The query reads one entry per collection of the subtree, and a page's worth for as many
+ * collections as the page has assets.
  */
 function fromFirsts(listing: SubtreePage): SQL {
   const { order, limit, offset } = listing;
@@ -137,7 +145,7 @@ function fromFirsts(listing: SubtreePage): SQL {
     GROUP BY entry.value ->> ${last} ORDER BY ${byKeys(order, sql`entry.value`)} LIMIT ${limit} OFFSET ${offset}`;
 }
 
-/** Looks at every link of the subtree. */
+/** Reads every link of the subtree. */
 function fromAll(listing: SubtreePage): SQL {
   const { order, limit, offset } = listing;
   return sql`SELECT ac.asset_id AS id FROM ${below(listing)} CROSS JOIN asset_collections ac ON ac.collection_id = below.id AND ac.listed = 1

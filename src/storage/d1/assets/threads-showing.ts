@@ -6,7 +6,7 @@ import { idOfRow, isOfSeries, newSeries } from "../core/id-series.ts";
 import type { OutboxEntry } from "../service/outbox.ts";
 import { BEGUN } from "../service/purges.ts";
 
-/** So many are done at once; the cron run does the others. */
+/** Jobs run at once per change. The cron run takes the others. */
 const RUN_SOON = 100;
 
 const SHOWING: readonly (readonly [table: string, column: string])[] = [
@@ -16,7 +16,7 @@ const SHOWING: readonly (readonly [table: string, column: string])[] = [
   ["asset_watchers", "asset_id"],
 ];
 
-/** The threads whose rooms may show an asset or a collection, by id, those after `after`. */
+/** The threads whose rooms may show an asset or a collection, ordered by id, after `after`. */
 export function listThreadsShowing({ build }: Database, targetId: string, after: string, limit: number) {
   const showing = SHOWING.map(
     ([table, column]) => sql`SELECT thread_id AS id FROM ${sql.identifier(table)} WHERE ${sql.identifier(column)} = ${targetId}`,
@@ -27,18 +27,21 @@ export function listThreadsShowing({ build }: Database, targetId: string, after:
     WHERE showing.id > ${after} ORDER BY showing.id LIMIT ${limit}`);
 }
 
-/** Orders that people of threads that show these assets read them again; nothing for an asset that none shows. @param change the operation */
+/**
+ * Enqueues resyncs for threads that show these assets.
+ * @param change the operation
+ */
 export function orderReadAgain(db: Database, assetIds: readonly string[], change: Id<"op">, at: Date) {
   return orderFor(db, sql`SELECT value AS id FROM ${listOf(assetIds)}`, change, at);
 }
 
-/** The same for those of the assets whose removal has begun. It belongs behind what begins it. */
+/** The same for assets whose purge has started. Place it after the statements that start it. */
 export function orderReadAgainOfTaken(db: Database, assetIds: readonly string[], change: Id<"op">, at: Date) {
   const taken = sql`SELECT ta.id AS id FROM ${listOf(assetIds)} named CROSS JOIN assets ta ON ta.id = named.value WHERE ta.purge_at = ${BEGUN}`;
   return orderFor(db, taken, change, at);
 }
 
-/** The same for the collections that a deletion takes. It belongs behind what begins it. */
+/** The same for the collections of a deletion. Place it after the statements that start it. */
 export function orderReadAgainOfDeletion(db: Database, deletionId: Id<"op">, at: Date) {
   const going = sql`SELECT di.target_id AS id FROM deletion_items di WHERE di.deletion_id = ${deletionId} AND di.kind = 'collection'`;
   return orderFor(db, going, deletionId, at);

@@ -6,13 +6,13 @@ import type { Database } from "../core/database.ts";
 import { assets } from "../schema/assets.ts";
 import { statesBeforeSql } from "./lifecycle-sql.ts";
 
-/** Who registered the asset, while they may write it: who else may write it does not send its bytes. */
+/** Whether the user registered the asset and may still write it. No other user sends its bytes. */
 function mayUpload(user: SQL, assetId: SQL): SQL<boolean> {
   return sql<boolean>`(${isActiveUser(user)} AND ${mayOnAsset(user, assetId, "write")}
     AND EXISTS (SELECT 1 FROM assets ca WHERE ca.id = ${assetId} AND ca.created_by = ${user}))`;
 }
 
-/** That the asset's bytes are awaited, and from this user. */
+/** Asserts that the asset waits for bytes from this user. */
 export function uploadAsserts(id: string, userId: string): Assertion[] {
   return [
     {
@@ -23,12 +23,12 @@ export function uploadAsserts(id: string, userId: string): Assertion[] {
   ];
 }
 
-/** Whether the asset's bytes lie, or will lie, under this key. */
+/** Whether the asset's bytes are, or will be, under this key. */
 export function hasObjectKey(id: string, objectKey: string): SQL {
   return sql`(SELECT fa.object_key FROM assets fa WHERE fa.id = ${id}) = ${objectKey}`;
 }
 
-/** The asset, if its bytes lie under this key. */
+/** The asset, if its bytes are under this key. */
 export function findAdopted({ build }: Database, id: Id<"asset">, objectKey: string) {
   return build
     .select({ id: assets.id })
@@ -36,15 +36,15 @@ export function findAdopted({ build }: Database, id: Id<"asset">, objectKey: str
     .where(and(eq(assets.id, id), eq(assets.objectKey, objectKey)));
 }
 
-/** What the bucket has of an object. */
+/** The bucket's data about an object. */
 export type StoredObject = Pick<R2Object, "key" | "etag" | "size">;
 
-/** The columns that make an object an asset's bytes. */
+/** The columns that make an object the asset's bytes. */
 export function receivedFields({ key, etag, size }: StoredObject) {
   return { objectKey: key, received: JSON.stringify({ key, etag, size } satisfies StoredObject) };
 }
 
-/** What was received as the asset's bytes; null when that is not known of the object that they are now. */
+/** The bucket's data about the asset's bytes; null if it describes another object. */
 export function receivedOf({ objectKey, received }: { readonly objectKey: string; readonly received: string }): StoredObject | null {
   if (received === "") return null;
   const stored = JSON.parse(received) as StoredObject;

@@ -7,21 +7,21 @@ import { idOfRow, isOfSeries, newSeries } from "../core/id-series.ts";
 import type { OutboxEntry } from "../service/outbox.ts";
 import { watchStatement } from "./watchers.ts";
 
-/** So many of the pipelines that a change starts are started at once; the cron run starts the others. */
+/** Pipelines that a change starts at once. The cron run starts the others. */
 const STARTS_AT_ONCE = 50;
 
 interface Joining {
   readonly threadId: string;
-  /** What joins the thread's scope. */
+  /** Targets that join the scope. */
   readonly attached: ScopeTargets;
   readonly by: string;
   readonly at: Date;
 }
 
 /**
- * Starts the processing of the assets that wait and join a thread's scope, one by one or below a collection, and has the thread watch those
- * whose processing has not ended. However many they are, so many statements.
- * @returns `starts` reads the deliveries to make at once
+ * Starts waiting assets that join a thread's scope, by name or below a collection, and makes the thread watch
+ * all unfinished ones. The number of statements is fixed.
+ * @returns `starts` returns the jobs to run at once
  */
 export function startDeferredAssets(db: Database, { threadId, attached, by, at }: Joining) {
   const { build } = db;
@@ -41,7 +41,10 @@ export function startDeferredAssets(db: Database, { threadId, attached, by, at }
   };
 }
 
-/** What an answer could not look into as nobody has begun to read it: begun with the statement that stores the answer. Nothing where nothing waits. */
+/**
+ * Starts unprocessed documents of an answer's scope in the batch that stores the answer. No statement if none
+ * waits.
+ */
 export function startForAnswer(
   db: Database,
   { threadId, askerId }: { readonly threadId: string; readonly askerId: string },
@@ -53,17 +56,17 @@ export function startForAnswer(
   return { statements, reads: { starts } };
 }
 
-/** What was read by the `reads` of `startForAnswer`. */
+/** The jobs that `reads` of `startForAnswer` returned. */
 export function startsOf(rows: object): readonly OutboxEntry[] {
   return "starts" in rows ? (rows.starts as readonly OutboxEntry[]) : [];
 }
 
-/** The states from which an asset still continues to its end. */
+/** The states that precede `ready` or `failed`. */
 export const UNFINISHED = sql.raw(`'uploading', 'uploaded', 'processing'`);
 
 /**
- * The assets in these states that are named or lie below a named collection, each once, as rows with an `id`. CROSS JOIN and the plus sign: the
- * planner would read whatever is in that state anywhere.
+ * Assets in these states, named or below a named collection, each once, as rows with an `id`. CROSS JOIN and
+ * the plus sign keep the planner from reading all assets in that state.
  */
 export function assetsAmong({ collectionIds, assetIds }: ScopeTargets, states: SQL): SQL {
   return sql`SELECT na.id AS id FROM ${listOf(assetIds)} named CROSS JOIN assets na ON na.id = named.value

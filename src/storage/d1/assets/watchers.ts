@@ -6,36 +6,41 @@ import type { Database, Statement } from "../core/database.ts";
 import type { OutboxEntry } from "../service/outbox.ts";
 import { isHeldBelow } from "../threads/thread-scope.ts";
 
-/** Has a thread watch assets: rows with an `id`. */
+/**
+ * Makes a thread watch assets.
+ * @param assetIds yields rows with an `id`
+ */
 export function watchStatement({ build }: Database, threadId: string, assetIds: SQL): Statement {
   return build.run(sql`INSERT INTO asset_watchers (asset_id, thread_id) SELECT id, ${threadId} FROM (${assetIds}) WHERE true
     ON CONFLICT (asset_id, thread_id) DO NOTHING`);
 }
 
-/** Whether a thread attached the asset before it could be processed. */
+/** Whether a thread attached the asset before its processing ended. */
 export function isAwaited(assetId: SQL): SQL<boolean> {
   return sql<boolean>`(EXISTS (SELECT 1 FROM asset_watchers aw WHERE aw.asset_id = ${assetId})
     OR EXISTS (SELECT 1 FROM thread_scope ats WHERE ats.target_id = ${assetId} AND ats.kind = 'asset'))`;
 }
 
-/** Whether no thread attached the asset. */
 export function isAwaitedByNone(assetId: string): SQL {
   return sql`NOT ${isAwaited(sql`${assetId}`)}`;
 }
 
-/** Those of the assets that are awaited. */
+/** The assets among these that a thread watches. */
 export function findAwaited({ build }: Database, assetIds: readonly string[]) {
   return build.all<{ readonly id: string }>(sql`SELECT fa.value AS id FROM ${listOf(assetIds)} fa WHERE ${isAwaited(sql`fa.value`)}`);
 }
 
-/** Orders that the watching rooms are notified how the asset proceeds; nothing where none watches. @returns what was ordered */
+/**
+ * Enqueues progress notifications to the rooms that watch the asset; none if no room does.
+ * @returns the enqueued jobs
+ */
 export function orderProgress({ build }: Database, assetId: string, at: Date) {
   return build.all<OutboxEntry>(sql`INSERT INTO outbox (id, kind, target_id, due_at)
     SELECT ${newId("event")}, 'asset_progress', ${assetId}, ${at.getTime()}
     WHERE EXISTS (SELECT 1 FROM asset_watchers ow WHERE ow.asset_id = ${assetId}) RETURNING id, kind, target_id AS "targetId"`);
 }
 
-/** The same of several assets. */
+/** Like `orderProgress`, for several assets. */
 export function orderProgressOf({ build }: Database, assetIds: readonly string[], at: Date) {
   const orders = assetIds.map((assetId) => ({ id: newId("event"), assetId }));
   return build.all<OutboxEntry>(sql`INSERT INTO outbox (id, kind, target_id, due_at)
@@ -43,7 +48,7 @@ export function orderProgressOf({ build }: Database, assetIds: readonly string[]
     WHERE EXISTS (SELECT 1 FROM asset_watchers ow WHERE ow.asset_id = one.value ->> 'assetId') RETURNING id, kind, target_id AS "targetId"`);
 }
 
-/** The threads that watch an asset, by id, those after `after`. */
+/** The threads that watch an asset, ordered by id, after `after`. */
 export function listWatchers({ build }: Database, assetId: string, after: string, limit: number) {
   return build.all<{ readonly threadId: Id<"thread"> }>(sql`SELECT lw.thread_id AS "threadId" FROM asset_watchers lw
     WHERE lw.asset_id = ${assetId} AND lw.thread_id > ${after} ORDER BY lw.thread_id LIMIT ${limit}`);
@@ -55,13 +60,13 @@ export function findEnding({ build }: Database, assetId: string) {
     fe.lifecycle_state IN ('ready', 'failed', 'deleted') AS "hasEnded" FROM assets fe WHERE fe.id = ${assetId}`);
 }
 
-/** Ends the watch of threads that were notified how the run ended; not when another run has begun since. */
+/** Removes watches of threads that got the end of the run, unless a new run has started. */
 export function endWatch({ build }: Database, assetId: string, run: number, threadIds: readonly string[]): Statement {
   return build.run(sql`DELETE FROM asset_watchers WHERE asset_id = ${assetId} AND thread_id IN (SELECT value FROM ${listOf(threadIds)})
     AND EXISTS (SELECT 1 FROM assets ea WHERE ea.id = ${assetId} AND ea.run = ${run} AND ea.lifecycle_state IN ('ready', 'failed', 'deleted'))`);
 }
 
-/** A row while something is being processed that the thread has attached, by itself or with a collection. */
+/** A row while an asset attached to the thread, by name or through a collection, is in processing. */
 export function findStarted({ build }: Database, threadId: string) {
   const isProcessed = (assetId: SQL): SQL => sql`EXISTS (SELECT 1 FROM asset_watchers sw JOIN assets sa ON sa.id = sw.asset_id
     WHERE sw.asset_id = ${assetId} AND sw.thread_id = ${threadId} AND +sa.lifecycle_state = 'processing')`;
@@ -71,7 +76,7 @@ export function findStarted({ build }: Database, threadId: string) {
         CROSS JOIN asset_collections held ON held.collection_id = below.id WHERE top.id = st.target_id AND ${isProcessed(sql`held.asset_id`)})) LIMIT 1`);
 }
 
-/** How an asset is that a thread watches, and what of the thread is sent with it. */
+/** An asset that a thread watches, with the data for its notification. */
 export interface WatchedAsset extends ProcessedAsset {
   readonly id: Id<"asset">;
   readonly isUnderHome: number;
@@ -80,7 +85,7 @@ export interface WatchedAsset extends ProcessedAsset {
   readonly tenantId: Id<"tenant">;
 }
 
-/** Those of the assets that the active thread watches. */
+/** The assets among these that the active thread watches. */
 export function findWatchedAssets({ build }: Database, threadId: string, assetIds: readonly string[]) {
   return build.all<WatchedAsset>(sql`SELECT wa.id AS id, wa.lifecycle_state AS "lifecycleState", wa.steps AS steps,
       wa.processing_message AS "processingMessage", wa.failure_reason AS "failureReason", wa.text_tokens AS "textTokens", wa.version AS version,

@@ -6,12 +6,15 @@ import { collections } from "../schema/collections.ts";
 
 export type CollectionRow = typeof collections.$inferSelect;
 
-/** A collection with the caller's grants along its path, and how many ids of the path lie above what they may read. */
+/**
+ * A collection with the actor's grants along its path, and the number of leading path ids that the actor may
+ * not read.
+ */
 export type CollectionView = CollectionRow & { readonly granted: string | null; readonly hidden: number | null };
 
 const path = sql.raw(`"collections"."path"`);
 
-/** A collection's columns, with what the actor holds on it. */
+/** A collection's columns, and the actor's grants on it. */
 export function collectionViewColumns(actor: SQL) {
   return {
     ...getTableColumns(collections),
@@ -26,7 +29,7 @@ export function findCollection(db: Database, actor: SQL, collectionId: string) {
   return findCollectionWith(db, actor, sql`${collectionId}`);
 }
 
-/** The same, where SQL yields its id. */
+/** Like `findCollection`; SQL yields the id. */
 export function findCollectionWith(db: Database, actor: SQL, id: SQL) {
   return db.build
     .select(collectionViewColumns(actor))
@@ -34,7 +37,7 @@ export function findCollectionWith(db: Database, actor: SQL, id: SQL) {
     .where(sql`${collections.id} = ${id} AND ${collections.lifecycleState} = 'active'`);
 }
 
-/** Some active collections as the actor sees them. */
+/** Several active collections as the actor sees them. */
 export function findCollections(db: Database, actor: SQL, collectionIds: readonly string[]) {
   return db.build
     .select(collectionViewColumns(actor))
@@ -49,7 +52,7 @@ interface CollectionAttributes {
   readonly icon?: string | undefined;
 }
 
-/** Sets those attributes that are given. */
+/** Sets the given attributes. */
 export function updateCollectionAttributes(db: Database, { collectionId, ...given }: CollectionAttributes, by: Id<"user">, at: Date) {
   const { label, description, icon } = given;
   return db.build

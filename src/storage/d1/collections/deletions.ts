@@ -4,17 +4,17 @@ import { isWithin, listOf, mayOnCollection, mayOnPath } from "../core/access.ts"
 import type { Database, Statement } from "../core/database.ts";
 import { deletions } from "../schema/deletions.ts";
 
-/** Something that stays, because an active collection outside of the deletion holds it. */
+/** A record that stays, because an active collection outside the deletion holds it. */
 export interface Staying {
   readonly id: string;
-  /** Those that hold it and that the actor may read: a JSON array. */
+  /** The collections that hold it and that the actor may read: a JSON array. */
   readonly collectionIds: string;
 }
 
-/** How many of those that stay are named. */
+/** Staying records listed at most. */
 const STAYING_SHOWN = 100;
 
-/** The named collections and all below them, as `going`. */
+/** The named collections and everything below, as `going`. */
 const going = (
   collectionIds: readonly string[],
 ): SQL => sql`going(id) AS MATERIALIZED (SELECT DISTINCT below.id FROM ${listOf(collectionIds)} named
@@ -25,7 +25,7 @@ const going = (
     CROSS JOIN collections ec ON ec.id = el.collection_id AND ec.lifecycle_state = 'active'
     WHERE el.asset_id = held.id AND ec.id NOT IN (SELECT id FROM going)))`;
 
-/** What deleting the collections for good would remove and leave, and some of what stays. */
+/** The records that the deletion would remove and keep, and a sample of the kept ones. */
 export function planDeletion({ build }: Database, actor: SQL, collectionIds: readonly string[]) {
   return {
     planned: build.all<{ collections: number; threads: number; assets: number; staying: number }>(sql`WITH ${going(collectionIds)}
@@ -39,7 +39,7 @@ export function planDeletion({ build }: Database, actor: SQL, collectionIds: rea
   };
 }
 
-/** Whether the user owns all of them, and all are there. */
+/** Whether all of them exist and the user owns each. */
 export function mayOwnAll(actor: SQL, collectionIds: readonly string[]): SQL {
   return sql`NOT EXISTS (SELECT 1 FROM ${listOf(collectionIds)} named WHERE NOT ${mayOnCollection(actor, sql`named.value`, "own")})`;
 }
@@ -50,7 +50,7 @@ interface NewDeletion {
   readonly plan: DeletionPlan;
 }
 
-/** The collections and all below them are deleted at once; what they hold is found by the receipt's items. */
+/** Deletes the collections and all below at once. The receipt's items name the records inside. */
 export function beginDeletion({ build }: Database, deletion: NewDeletion, by: string, at: Date): Statement[] {
   const { id, organizationId, plan } = deletion;
   const items = sql`SELECT di.target_id FROM deletion_items di WHERE di.deletion_id = ${id} AND di.kind = 'collection'`;
@@ -67,7 +67,7 @@ export function beginDeletion({ build }: Database, deletion: NewDeletion, by: st
   ];
 }
 
-/** A deletion, for who asked for it and who owns the organization. */
+/** A deletion, for its requester and the organization's owners. */
 export function findDeletion(db: Database, actor: SQL, deletionId: string) {
   const root = sql`(SELECT dro.root_collection_id FROM organizations dro WHERE dro.id = "deletions"."organization_id")`;
   return db.build
@@ -76,7 +76,7 @@ export function findDeletion(db: Database, actor: SQL, deletionId: string) {
     .where(sql`${eq(deletions.id, deletionId)} AND (${deletions.requestedBy} = ${actor} OR ${mayOnCollection(actor, root, "own")})`);
 }
 
-/** What a deletion has removed so far, by kind. */
+/** Records removed so far, by kind. */
 export interface RemovedOfKind {
   readonly kind: "collection" | "thread" | "asset";
   readonly found: number;
@@ -99,7 +99,7 @@ export interface DeletionItem {
   readonly targetId: string;
 }
 
-/** The items after one, in an order of their own. */
+/** The items after the given one, in a fixed order. */
 export function listItems({ build }: Database, deletionId: string, after: DeletionItem | null, limit: number) {
   return build.all<DeletionItem & { readonly removedAt: number | null }>(sql`SELECT kind, target_id AS "targetId",
       removed_at AS "removedAt" FROM deletion_items

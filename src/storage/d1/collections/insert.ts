@@ -4,7 +4,7 @@ import type { Database, Statement } from "../core/database.ts";
 import { organizations } from "../schema/users.ts";
 import type { CollectionRow } from "./collections.ts";
 
-/** How many collections the organization of this one has. */
+/** Number of collections in this collection's organization. */
 export function countCollections({ build }: Database, collectionId: string) {
   return build
     .select({ count: organizations.collectionCount })
@@ -14,7 +14,7 @@ export function countCollections({ build }: Database, collectionId: string) {
 
 type Parent = Pick<CollectionRow, "id" | "organizationId">;
 
-/** That another collection may still stand below this one, and in its organization. */
+/** Asserts that depth and number of collections allow another one below this collection. */
 export function hasRoomBelow({ id, organizationId }: Parent, most: { readonly depth: number; readonly collections: number }): Assertion[] {
   return [
     { name: "depth", holds: sql`(SELECT p.depth FROM collections p WHERE p.id = ${id}) < ${most.depth}` },
@@ -29,7 +29,7 @@ interface NewCollection extends Pick<CollectionRow, "id" | "label" | "descriptio
   readonly parent: Parent;
 }
 
-/** A collection below its parent, whose path it continues, counted for the organization. */
+/** Inserts a collection, extends its parent's path, and raises the organization's count. */
 export function insertCollection(
   { build }: Database,
   { id, label, description, icon, parent }: NewCollection,

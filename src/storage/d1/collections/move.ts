@@ -10,12 +10,15 @@ interface Move {
   readonly parentId: string;
 }
 
-/** How many levels lie below a collection. */
+/** Number of levels below a collection. */
 export function measureHeight({ build }: Database, id: string) {
   return build.all<{ readonly height: number }>(sql`SELECT ${heightOf(id)} AS height`);
 }
 
-/** What a move relies on, of the rows as they are when it is written: no circle, no path too deep, and still there where it was seen. */
+/**
+ * Asserts that the move creates no cycle and no path beyond the depth limit, and that source and target are
+ * where the use case read them.
+ */
 export function moveAsserts({ id, parentId }: Move, from: { readonly parentId: string | null }): Assertion[] {
   const path = (of: string) => sql`(SELECT mp.path FROM collections mp WHERE mp.id = ${of})`;
   const parentDepth = sql`(SELECT md.depth FROM collections md WHERE md.id = ${parentId})`;
@@ -27,9 +30,9 @@ export function moveAsserts({ id, parentId }: Move, from: { readonly parentId: s
 }
 
 /**
- * Whether a mover who holds `write` and `share` gives nobody a right that they could not have granted, and ends nobody's `own` without holding it.
- * `own` is the only action that such a mover may lack, so either they hold it, or the same people own the collection at both places. What lies
- * below has the same owners and more, so that its own grants can only make a difference smaller.
+ * Whether the move of a user with `write` and `share` keeps all owners. `own` is the only action that such a
+ * user may lack. So either the user has `own`, or the same users own the collection at both places.
+ * Collections below have the same owners and more, so their own grants only reduce a difference.
  */
 export function leavesOwners(mover: SQL, { id, parentId }: Move): SQL<boolean> {
   const ownersAlong = (path: SQL) => sql`${idsAlong(path)} anc CROSS JOIN grants og ON og.collection_id = anc.value AND og.action = 'own'`;
@@ -41,14 +44,14 @@ export function leavesOwners(mover: SQL, { id, parentId }: Move): SQL<boolean> {
       WHERE om.id = ${id} AND NOT ${mayOnPath(sql`og.user_id`, newPath, "own")}))`;
 }
 
-/** The same as a query, for the answer before anything is written. */
+/** The same check as a query, before the write. */
 export function findLeavesOwners({ build }: Database, mover: SQL, move: Move) {
   return build.all<{ readonly leaves: number }>(sql`SELECT ${leavesOwners(mover, move)} AS leaves`);
 }
 
 /**
- * Moves a subtree under another parent with one statement: `UPDATE … FROM` reads where everything stands before it changes any row.
- * The deleted ones below move along.
+ * Moves a subtree in one statement. `UPDATE … FROM` reads all paths before it changes a row. Deleted
+ * collections move too.
  */
 export function moveSubtree({ build }: Database, { id, parentId }: Move, actorId: string, at: Date) {
   return build.run(sql`UPDATE collections SET
@@ -61,7 +64,7 @@ export function moveSubtree({ build }: Database, { id, parentId }: Move, actorId
     WHERE ${isWithin(sql`collections.path`, sql`place.old_path`)}`);
 }
 
-/** An active collection and all below it, parents before children. */
+/** An active collection and all below, parents before children. */
 export function listSubtree(db: Database, id: string) {
   const path = sql`(SELECT top.path FROM collections top WHERE top.id = ${id})`;
   return db.build

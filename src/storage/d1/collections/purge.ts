@@ -5,19 +5,19 @@ import { listOf } from "../core/access.ts";
 import type { Database, Statement } from "../core/database.ts";
 import { beginPurge, BEGUN, countSome, deleteSome, type Rows } from "../service/purges.ts";
 
-/** The next collections that a deletion is still to remove. */
+/** The next collections of a deletion that still exist. */
 export function listGoing({ build }: Database, deletionId: string, limit: number) {
   return build.all<{ readonly id: Id<"col"> }>(sql`SELECT target_id AS id FROM deletion_items
     WHERE deletion_id = ${deletionId} AND kind = 'collection' AND removed_at IS NULL ORDER BY target_id LIMIT ${limit}`);
 }
 
-/** Threads at home in one of the collections, whose removal has not begun. */
+/** Threads at home in one of the collections whose purge has not started. */
 export function listHomeThreads({ build }: Database, collectionIds: readonly string[], limit: number) {
   return build.all<{ readonly id: string }>(sql`SELECT ht.id AS id FROM ${listOf(collectionIds)} named CROSS JOIN threads ht
     ON ht.home_collection_id = named.value WHERE ht.purge_at IS NOT ${BEGUN} LIMIT ${limit}`);
 }
 
-/** Assets that one of the collections holds. */
+/** Assets in one of the collections. */
 export function listHeldAssets({ build }: Database, collectionIds: readonly string[], limit: number) {
   return build.all<{ readonly id: Id<"asset"> }>(sql`SELECT DISTINCT hl.asset_id AS id FROM ${listOf(collectionIds)} named
     CROSS JOIN asset_collections hl ON hl.collection_id = named.value LIMIT ${limit}`);
@@ -27,11 +27,11 @@ interface By {
   readonly deletionId: string;
   readonly actorId: string;
   readonly at: Date;
-  /** From when on the cron run removes what is not gone by then. */
+  /** From this time on the cron run takes over. */
   readonly dueAt: Date;
 }
 
-/** The threads go for good, whatever else they are linked into. */
+/** Purges the threads, even if other collections link them. */
 export function takeThreads(db: Database, threadIds: readonly string[], by: By): Taken {
   return take(
     db,
@@ -42,7 +42,7 @@ export function takeThreads(db: Database, threadIds: readonly string[], by: By):
   );
 }
 
-/** Of the assets, those that no active collection holds go for good; from the collections all of them go. */
+/** Unlinks the assets from the collections, and purges those without another active collection. */
 export function takeAssets(db: Database, assetIds: readonly string[], collectionIds: readonly string[], by: By): Taken {
   const isHeld = sql`EXISTS (SELECT 1 FROM asset_collections el CROSS JOIN collections ec ON ec.id = el.collection_id
     AND ec.lifecycle_state = 'active' WHERE el.asset_id = ta.id)`;
@@ -66,7 +66,7 @@ export function takeAssets(db: Database, assetIds: readonly string[], collection
   };
 }
 
-/** What takes records, and reads the first of the orders to remove them. */
+/** Statements that start purges, and a query for the first jobs. */
 type Taken = ReturnType<typeof beginPurge>;
 
 function take(db: Database, kind: "asset" | "thread", ids: SQL, { deletionId, actorId, at, dueAt }: By): Taken {
@@ -82,7 +82,7 @@ function take(db: Database, kind: "asset" | "thread", ids: SQL, { deletionId, ac
   return { statements: [...marked, ...statements], ordered };
 }
 
-/** Where D1 names a collection beside its own row, once its threads and assets are gone. */
+/** The rows that name a collection, except its own, after its threads and assets are gone. */
 export const ROWS_OF_COLLECTION: readonly Rows[] = [
   ...["thread_collections", "grants", "invitation_grants", "asset_collections", "crawl_pages", "crawls", "archives"].map((table) => ({
     table,
@@ -91,7 +91,7 @@ export const ROWS_OF_COLLECTION: readonly Rows[] = [
   ...["thread_scope", "answer_scope"].map((table) => ({ table, column: "target_id" })),
 ];
 
-/** Takes the collection out of the scopes of these threads and their answers. */
+/** Removes the collection from the scopes of these threads and their answers. */
 export function deleteScopesOfCollection({ build }: Database, collectionId: string, threadIds: readonly string[]): Statement[] {
   return ["thread_scope", "answer_scope"].map((table) =>
     build.run(
@@ -112,7 +112,9 @@ export function deleteCollectionRow({ build }: Database, collectionId: string): 
   return build.run(sql`DELETE FROM collections WHERE id = ${collectionId} AND lifecycle_state = 'deleted'`);
 }
 
-/** The newest deletion of collections that takes the record with it; none where its own retention is over. */
+/**
+ * The newest deletion of collections that includes the record; none if the record's own retention is over.
+ */
 export function findDeletionOf({ build }: Database, targetId: string) {
   return build.all<{ readonly id: Id<"op"> }>(
     sql`SELECT deletion_id AS id FROM deletion_items WHERE target_id = ${targetId} AND removed_at IS NULL ORDER BY deletion_id DESC LIMIT 1`,
@@ -120,8 +122,9 @@ export function findDeletionOf({ build }: Database, targetId: string) {
 }
 
 /**
- * Adds what was removed to the receipts that name the record, and ends it there. Nothing where none does. Of two runs at once the one that ends
- * the record has counted its rows and rooms: what the other found of them is the same.
+ * Adds removal counts to the receipts that name the record, and completes the record there. Does nothing
+ * without a receipt. Of two concurrent runs, the one that completes the record has counted its rows and
+ * rooms; the other found the same ones.
  */
 export function addToReceipts({ build }: Database, targetId: string, removed: Removed, endedAt: Date | null): Statement {
   const isOpen = sql`(removed_at IS NULL)`;

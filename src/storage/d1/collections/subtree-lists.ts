@@ -6,15 +6,15 @@ import type { Assertion } from "../core/commit.ts";
 import type { Database, Statement } from "../core/database.ts";
 
 /**
- * Lists of subtrees (`subtree_assets`) follow links by triggers. Here they follow collections that move or go: the list of such a collection says
- * what the lists above it gain or lose. Where that is much, these lists are given up instead, and completed by a job; meanwhile who reads one
- * looks at the collections below.
+ * Triggers keep subtree lists (`subtree_assets`) up to date when links change. This module updates them when
+ * collections move or go: the list of that collection holds the difference for the lists above. A large
+ * difference drops the lists instead, and a job rebuilds them. Until then, readers use the collections below.
  */
 
-/** So many rows of lists are changed at once: some 100 ms. */
+/** Rows of lists to change in one batch: about 100 ms. */
 const CHANGED_AT_ONCE = 5_000;
 
-/** Yields `top_id`, whose list says what changes, and `list_id`, which changes. */
+/** Yields `top_id`, whose list is the difference, and `list_id`, the list to change. */
 type Changes = SQL;
 
 interface Place {
@@ -31,14 +31,14 @@ interface Moved extends Place {
 
 interface ListChange {
   readonly asserts: Assertion[];
-  /** Before and after the collections themselves change. */
+  /** Run before and after the collections change. */
   readonly before: Statement[];
   readonly after: Statement[];
-  /** What completes the lists that were given up. */
+  /** Jobs that rebuild dropped lists. */
   readonly jobs: readonly { readonly kind: "complete_lists"; readonly organizationId: Id<"org"> }[];
 }
 
-/** What a move does to the lists above both places. */
+/** The changes of a move to the lists above both places. */
 export function moveLists(db: Database, moved: Moved, to: { readonly id: string; readonly path: string }): ListChange {
   const lost = listsAlong(moved.id, moved.parentId ?? "", to.id);
   const gained = listsAlong(moved.id, to.id, moved.parentId ?? "");
@@ -50,7 +50,7 @@ export function moveLists(db: Database, moved: Moved, to: { readonly id: string;
   return { asserts: [areComplete([moved.id])], before: takeOut(db, lost), after: putIn(db, gained), jobs: [] };
 }
 
-/** What the deletion of collections and of all below them does to the lists above. */
+/** The changes of a deletion to the lists above the collections. */
 export function endLists(db: Database, ended: readonly (Place & { readonly id: string })[]): ListChange {
   const ids = ended.map(({ id }) => id);
   const lost = listsAbove(ids);
@@ -71,14 +71,14 @@ const areComplete = (ids: readonly string[]): Assertion => ({
   holds: sql`NOT EXISTS (SELECT 1 FROM ${listOf(ids)} named CROSS JOIN collections lc ON lc.id = named.value AND lc.subtree_listed_to IS NOT NULL)`,
 });
 
-/** The lists of a collection and those above it, but for those that are above the other one, too. */
+/** The lists of a collection and of those above it that are not also above the other collection. */
 function listsAlong(topId: string, collectionId: string, otherId: string): Changes {
   return sql`SELECT ${topId} AS top_id, list.id AS list_id FROM collections place CROSS JOIN collections other ON other.id = ${otherId}
     CROSS JOIN ${idsAlong(sql`place.path`)} way CROSS JOIN collections list ON list.id = way.value AND NOT ${isWithin(sql`other.path`, sql`list.path`)}
     WHERE place.id = ${collectionId}`;
 }
 
-/** The lists above the named collections: one that is named below another says nothing of its own. */
+/** The lists above the named collections. A collection below another named one adds nothing. */
 function listsAbove(ids: readonly string[]): Changes {
   return sql`SELECT top.id AS top_id, way.value AS list_id FROM ${listOf(ids)} named CROSS JOIN collections top ON top.id = named.value
     CROSS JOIN ${idsAlong(sql`top.path`)} way ON way.value <> top.id
@@ -119,18 +119,18 @@ const COLUMNS = sql.raw(
 const giveUp = ({ build }: Database, changes: Changes): Statement =>
   build.run(sql`UPDATE collections SET subtree_listed_to = '' WHERE id IN (SELECT change.list_id FROM (${changes}) change)`);
 
-/** A list that is not complete. */
+/** An incomplete list. */
 export interface OpenList {
   readonly id: string;
-  /** It holds the assets up to this id. */
+  /** The list contains the assets up to this id. */
   readonly listedTo: string;
-  /** Whether it has rows of before behind that, which nothing has kept. */
+  /** Whether outdated rows remain behind that id. */
   readonly hasOld: number;
-  /** The last asset of the next slice; null when all others are in it. */
+  /** The last asset of the next slice; null if the slice contains all others. */
   readonly sliceEnd: string | null;
 }
 
-/** One of an organization's lists that are to be completed. */
+/** One incomplete list of the organization. */
 export function findOpenList({ build }: Database, organizationId: string, slice: number) {
   const old = sql`EXISTS (SELECT 1 FROM subtree_assets old WHERE old.collection_id = list.id AND old.asset_id > list.subtree_listed_to)`;
   return build.all<OpenList>(sql`SELECT list.id AS id, list.subtree_listed_to AS "listedTo", ${old} AS "hasOld",
@@ -140,11 +140,11 @@ export function findOpenList({ build }: Database, organizationId: string, slice:
     WHERE list.organization_id = ${organizationId} AND list.subtree_listed_to IS NOT NULL AND (list.lifecycle_state = 'active' OR ${old}) LIMIT 1`);
 }
 
-/** Whether the list is as it was seen: another delivery, or a move, may have come between. */
+/** Whether the list is unchanged since it was read. Another run or a move may have come between. */
 const isSeen = ({ id, listedTo }: OpenList): SQL =>
   sql`EXISTS (SELECT 1 FROM collections seen WHERE seen.id = ${id} AND seen.subtree_listed_to = ${listedTo})`;
 
-/** Removes rows of before that nothing has kept. */
+/** Deletes outdated rows. */
 export function dropOld({ build }: Database, list: OpenList, limit: number): Statement[] {
   return [
     build.run(sql`DELETE FROM subtree_assets WHERE collection_id = ${list.id} AND ${isSeen(list)} AND asset_id IN (
@@ -153,7 +153,7 @@ export function dropOld({ build }: Database, list: OpenList, limit: number): Sta
   ];
 }
 
-/** Lists the next slice of the organization's assets, as far as the subtree holds them. */
+/** Adds the next slice of the organization's assets that are in the subtree. */
 export function listSlice({ build }: Database, organizationId: string, list: OpenList): Statement[] {
   const { id, listedTo, sliceEnd } = list;
   const toEnd = sliceEnd === null ? sql`` : sql`AND a.id <= ${sliceEnd}`;

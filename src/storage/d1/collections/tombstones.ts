@@ -15,7 +15,10 @@ import { idOfRow, isOfSeries, newSeries } from "../core/id-series.ts";
 import type { OutboxEntry } from "../service/outbox.ts";
 import type { LinkKind } from "./links.ts";
 
-/** A record as somebody sees it who deletes or restores it. `granted` as if it were not deleted; `may`: they hold what deleting takes. */
+/**
+ * A record as a user sees it who deletes or restores it. `granted` ignores the deletion. `may`: the user may
+ * delete it.
+ */
 export interface TombstoneTarget {
   readonly id: Id<"asset"> | Id<"thread">;
   readonly organizationId: Id<"org">;
@@ -28,7 +31,7 @@ export interface TombstoneTarget {
 const TABLE = { asset: sql.raw("assets"), thread: sql.raw("threads") } as const;
 const isAlive = (kind: LinkKind, alias: string): SQL => (kind === "asset" ? isAliveAsset(alias) : isAliveThread(alias));
 
-/** The named records, deleted ones too as long as they can be restored. */
+/** The named records, including deleted ones while they can be restored. */
 export function findTombstoneTargets({ build }: Database, actor: SQL, kind: LinkKind, ids: readonly string[], now: Date) {
   return build.all<TombstoneTarget>(sql`SELECT dr.id AS id, dr.organization_id AS "organizationId", dr.version AS version,
       ${isAlive(kind, "dr")} AS "isAlive", ${grantedOn(kind, actor)} AS granted, ${mayDelete(kind, actor)} AS may
@@ -41,28 +44,34 @@ function grantedOn(kind: LinkKind, actor: SQL): SQL {
   return sql`coalesce(${grantedOnPath(actor, home)}, CASE WHEN ${mayReadByLink(actor, sql`dr.id`)} THEN 'read' END)`;
 }
 
-/** An asset takes `write` wherever it is held; a thread of one's own `write` on its home, unless somebody else has deleted it; any other `own`. Of the record `dr`. */
+/**
+ * An asset needs `write` on every collection that holds it. A user's own thread needs `write` on its home,
+ * unless somebody else deleted it. Other threads need `own`. The record's alias is `dr`.
+ */
 export function mayDelete(kind: LinkKind, actor: SQL): SQL {
   if (kind === "asset") return mayOnEveryHolder(actor, sql`dr.id`, "write");
   return sql`(${mayOnCollection(actor, sql`dr.home_collection_id`, "own")} OR dr.created_by = ${actor}
     AND coalesce(dr.deleted_by, dr.created_by) = ${actor} AND ${mayOnCollection(actor, sql`dr.home_collection_id`, "write")})`;
 }
 
-/** Whether the user may delete all of them, none of which is deleted; or restore them, all of which are, and not too late. */
+/**
+ * Whether the user may delete all of them and none is deleted, or restore all of them and each is deleted and
+ * restorable.
+ */
 export function mayChangeAll(kind: LinkKind, actor: SQL, ids: readonly string[], change: "delete" | "restore", now: Date): SQL {
   const state = change === "delete" ? isAlive(kind, "dr") : sql`NOT ${isAlive(kind, "dr")} AND dr.purge_at > ${now.getTime()}`;
   return sql`NOT EXISTS (SELECT 1 FROM ${listOf(ids)} named LEFT JOIN ${TABLE[kind]} dr ON dr.id = named.value AND ${state}
     WHERE dr.id IS NULL OR NOT ${mayDelete(kind, actor)})`;
 }
 
-/** Whether all of them are of the versions that were seen. */
+/** Whether all records still have the versions that were read. */
 export function areOfVersions(kind: LinkKind, seen: readonly Pick<TombstoneTarget, "id" | "version">[]): SQL {
   const pairs = JSON.stringify(seen.map(({ id, version }) => ({ id, version })));
   return sql`NOT EXISTS (SELECT 1 FROM json_each(${pairs}) seen LEFT JOIN ${TABLE[kind]} vr ON vr.id = seen.value ->> 'id'
     WHERE vr.version IS NOT seen.value ->> 'version')`;
 }
 
-/** Deletes them until their organization's retention is over. Who changed them last, and when, stays. */
+/** Deletes the records until their organization's retention ends. `modified_by` and `modified_at` stay. */
 export function tombstone({ build }: Database, kind: LinkKind, ids: readonly string[], by: string, at: Date): Statement {
   const from = kind === "asset" ? sql`deleted_from = lifecycle_state, ` : sql``;
   return build.run(sql`UPDATE ${TABLE[kind]} SET ${from}lifecycle_state = 'deleted', deleted_at = ${at.getTime()}, deleted_by = ${by}, version = version + 1,
@@ -70,14 +79,17 @@ export function tombstone({ build }: Database, kind: LinkKind, ids: readonly str
     WHERE id IN (SELECT value FROM ${listOf(ids)})`);
 }
 
-/** Brings them back as they were. */
+/** Restores the records unchanged. */
 export function restore({ build }: Database, kind: LinkKind, ids: readonly string[]): Statement {
   const state = kind === "asset" ? sql`coalesce(deleted_from, 'failed'), deleted_from = NULL` : sql`'active'`;
   return build.run(sql`UPDATE ${TABLE[kind]} SET lifecycle_state = ${state}, deleted_at = NULL, deleted_by = NULL, purge_at = NULL, version = version + 1
     WHERE id IN (SELECT value FROM ${listOf(ids)})`);
 }
 
-/** Orders the processing of those restored assets that were being processed, or are pages to be fetched. It belongs behind `restore`. */
+/**
+ * Enqueues processing of restored assets that were in processing or are pages to fetch. Place it after
+ * `restore`.
+ */
 export function orderUnfinished({ build }: Database, assetIds: readonly string[], at: Date) {
   const series = newSeries("event");
   return {
@@ -91,7 +103,7 @@ export function orderUnfinished({ build }: Database, assetIds: readonly string[]
   };
 }
 
-/** The records, for the audit log: `organization_id` and `target_id`. */
+/** The records for the audit log: `organization_id` and `target_id`. */
 export function recordsOf(kind: LinkKind, ids: readonly string[]): SQL {
   return sql`SELECT named.value AS target_id, ar.organization_id FROM ${listOf(ids)} named CROSS JOIN ${TABLE[kind]} ar ON ar.id = named.value`;
 }

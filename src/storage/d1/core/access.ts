@@ -2,24 +2,25 @@ import { sql, type SQL } from "drizzle-orm";
 import { type Action, actionsGranting } from "../../../domain/access.ts";
 
 /**
- * Every fragment takes SQL expressions, or an id as it is: `actor` yields a user id, `path` a collection's path. Aliases are long so that they never capture a
- * caller's. CROSS JOIN fixes the order: each id along the path is one look-up, where the planner would read all grants of the user.
+ * The fragments take SQL expressions or ids: `actor` yields a user id, `path` a collection's path. Long
+ * aliases avoid capturing a caller's. CROSS JOIN fixes the order, so each id along the path is one look-up;
+ * otherwise the planner reads all grants of the user.
  */
 
-/** An expression, for those who hand one on and write none. */
+/** For modules that pass an expression on without building one. */
 export type { SQL } from "drizzle-orm";
 
-/** A known user, where an expression is asked for. */
+/** A known user as an SQL expression. */
 export function userOf(id: string): SQL {
   return sql`${id}`;
 }
 
-/** A known id, where an expression is asked for. */
+/** A known id as an SQL expression. */
 export function valueOf(id: string): SQL {
   return sql`${id}`;
 }
 
-/** Nobody, where a user is asked for. */
+/** No user, as an SQL expression. */
 export const NOBODY: SQL = sql`NULL`;
 
 /** Whether the expression yields this user. */
@@ -27,12 +28,12 @@ export function isUser(actor: SQL, userId: string): SQL {
   return sql`${actor} = ${userId}`;
 }
 
-/** The id of the user whose identity this is; null before the first sync. */
+/** The user id of an identity; null before the first sign-in. */
 export function actorOf(issuer: string, subject: string): SQL {
   return sql`(SELECT idn.user_id FROM identities idn WHERE idn.issuer = ${issuer} AND idn.subject = ${subject})`;
 }
 
-/** The user whom a live API key acts for; null once it has ended. */
+/** The user of an active API key; null after the key has ended. */
 export function actorOfKey(keyId: string, now: Date): SQL {
   return sql`(SELECT ak.user_id FROM api_keys ak WHERE ak.id = ${keyId} AND ak.revoked_at IS NULL AND ak.expires_at > ${now.getTime()})`;
 }
@@ -42,7 +43,9 @@ export function idsAlong(path: SQL): SQL {
   return sql`json_each('["' || replace(rtrim(${path}, '/'), '/', '","') || '"]')`;
 }
 
-/** The user's grants on the collection at `path`, its own and inherited: a comma-separated list, null when there are none. */
+/**
+ * The user's own and inherited grants on the collection at `path`, comma-separated; null if there are none.
+ */
 export function grantedOnPath(actor: SQL, path: SQL): SQL<string | null> {
   return sql<string | null>`(SELECT group_concat(DISTINCT gr.action) FROM ${idsAlong(path)} anc
     CROSS JOIN grants gr ON gr.collection_id = anc.value AND gr.user_id = ${actor})`;
@@ -60,33 +63,42 @@ export function mayOnCollection(actor: SQL, collectionId: SQL | string, action: 
     AND ${mayOnPath(actor, sql`mc.path`, action)})`;
 }
 
-/** Whether the row of `assets` is not deleted. @param alias the table's name in the query */
+/**
+ * Whether the row of `assets` is not deleted.
+ * @param alias the table's name in the query
+ */
 export function isAliveAsset(alias: string): SQL<boolean> {
   return sql<boolean>`${sql.identifier(alias)}.lifecycle_state <> 'deleted'`;
 }
 
-/** Whether the asset is not deleted, nor every collection that holds it. */
+/** Whether the asset and at least one of its collections are not deleted. */
 export function isShownAsset(alias: string): SQL<boolean> {
   return sql<boolean>`(${isAliveAsset(alias)} AND EXISTS (SELECT 1 FROM asset_collections hold JOIN collections hc ON hc.id = hold.collection_id
     AND hc.lifecycle_state = 'active' WHERE hold.asset_id = ${sql.identifier(alias)}.id))`;
 }
 
-/** Whether the row of `threads` is not deleted. @param alias the table's name in the query */
+/**
+ * Whether the row of `threads` is not deleted.
+ * @param alias the table's name in the query
+ */
 export function isAliveThread(alias: string): SQL<boolean> {
   return sql<boolean>`${sql.identifier(alias)}.lifecycle_state = 'active'`;
 }
 
-/** Whether the asset of a link is not deleted: triggers keep that with the link. @param alias of `asset_collections` in the query */
+/**
+ * Whether a link's asset is not deleted. Triggers keep this column.
+ * @param alias of `asset_collections` in the query
+ */
 export function isOfAliveAsset(alias: string): SQL<boolean> {
   return sql<boolean>`${sql.identifier(alias)}.listed = 1`;
 }
 
-/** The user's grants on every active collection that holds the asset, together; null when it is deleted. */
+/** The user's grants on all active collections that hold the asset; null if the asset is deleted. */
 export function grantedOnAsset(actor: SQL, assetId: SQL): SQL<string | null> {
   return grantedOnHolders(actor, assetId, sql` AND ${isOfAliveAsset("hold")}`);
 }
 
-/** The same of an asset that is deleted: for those who may restore it. */
+/** Like `grantedOnAsset`, for a deleted asset that the user may restore. */
 export function grantedOnTombstone(actor: SQL, assetId: SQL): SQL<string | null> {
   return grantedOnHolders(actor, assetId, sql``);
 }
@@ -98,33 +110,44 @@ function grantedOnHolders(actor: SQL, assetId: SQL, which: SQL): SQL<string | nu
     WHERE hold.asset_id = ${assetId}${which})`;
 }
 
-/** Whether the user may `action` the asset, which is not deleted, through any active collection that holds it. */
+/**
+ * Whether the user may `action` an asset that is not deleted, through any active collection that holds it.
+ */
 export function mayOnAsset(actor: SQL, assetId: SQL | string, action: Action): SQL<boolean> {
   return sql<boolean>`EXISTS (SELECT 1 FROM asset_collections hold JOIN collections hc ON hc.id = hold.collection_id
     AND hc.lifecycle_state = 'active' WHERE hold.asset_id = ${assetId} AND ${isOfAliveAsset("hold")} AND ${mayOnPath(actor, sql`hc.path`, action)})`;
 }
 
-/** Whether the user may `action` the asset, deleted or not, through every active collection that holds it, and there is one. */
+/**
+ * Whether at least one active collection holds the asset, deleted or not, and the user may `action` it
+ * through every one.
+ */
 export function mayOnEveryHolder(actor: SQL, assetId: SQL | string, action: Action): SQL<boolean> {
   return sql<boolean>`coalesce((SELECT min(${mayOnPath(actor, sql`hc.path`, action)}) FROM asset_collections hold
     JOIN collections hc ON hc.id = hold.collection_id AND hc.lifecycle_state = 'active' WHERE hold.asset_id = ${assetId}), 0)`;
 }
 
-/** Whether the user may `action` the active thread: through its home; to read it, a collection that it is linked into does as well. */
+/**
+ * Whether the user may `action` the active thread through its home. Reading is also possible through a linked
+ * collection.
+ */
 export function mayOnThread(actor: SQL, threadId: SQL, action: Action): SQL<boolean> {
   const linked = action === "read" ? sql`OR ${mayReadByLink(actor, sql`mt.id`)}` : sql``;
   return sql<boolean>`EXISTS (SELECT 1 FROM threads mt WHERE mt.id = ${threadId} AND ${isAliveThread("mt")}
     AND (${mayOnCollection(actor, sql`mt.home_collection_id`, action)} ${linked}))`;
 }
 
-/** Whether a collection that the thread is linked into lets the user read it; without its home it is nobody's. */
+/** Whether a linked collection lets the user read the thread. Without its home nobody may. */
 export function mayReadByLink(actor: SQL, threadId: SQL): SQL<boolean> {
   return sql<boolean>`EXISTS (SELECT 1 FROM thread_collections tl JOIN collections lc ON lc.id = tl.collection_id AND lc.lifecycle_state = 'active'
     CROSS JOIN threads lt ON lt.id = tl.thread_id CROSS JOIN collections lh ON lh.id = lt.home_collection_id AND lh.lifecycle_state = 'active'
     WHERE tl.thread_id = ${threadId} AND ${mayOnPath(actor, sql`lc.path`, "read")})`;
 }
 
-/** Whether `path` lies in the subtree of the collection at `above`, itself included: one range of the path index. */
+/**
+ * Whether `path` is in the subtree of the collection at `above`, including itself: one range of the path
+ * index.
+ */
 export function isWithin(path: SQL, above: SQL): SQL<boolean> {
   return sql<boolean>`(${path} >= ${above} AND ${path} < substr(${above}, 1, length(${above}) - 1) || '0')`;
 }
@@ -134,12 +157,13 @@ export function isActiveUser(user: SQL): SQL<boolean> {
   return sql<boolean>`EXISTS (SELECT 1 FROM users au WHERE au.id = ${user} AND au.lifecycle_state = 'active')`;
 }
 
-/** How many of a person's grants are looked at to find what two people share. */
+/** Grants per person examined to find a common collection. */
 const GRANTS_COMPARED = 100;
 
 /**
- * Whether the viewer is in one organization with the other user, or one of them may read something that the other was given; what strangers gave the
- * other user by id does not count. Looks at the oldest grants of each: somebody with very many may be taken for a stranger.
+ * Whether viewer and other user share an organization, or one may read something granted to the other. Grants
+ * that strangers gave the other user by id do not count. Only the oldest grants count, so users with very
+ * many may appear as strangers.
  */
 export function sharesPlace(viewer: SQL, other: SQL): SQL<boolean> {
   const reaches = (holder: SQL, reader: SQL, ofOther: SQL) => sql`EXISTS (SELECT 1
@@ -158,7 +182,7 @@ export function isOfOneOrganization(one: SQL, other: SQL): SQL<boolean> {
     ON tm.organization_id = om.organization_id AND tm.user_id = ${other} WHERE om.user_id = ${one})`;
 }
 
-/** A JSON array bound as one value, as rows with a `value`: the way around the limit of 100 bound values. */
+/** A JSON array as one bound value, read as rows with a `value`. D1 binds at most 100 values. */
 export function listOf(values: readonly string[]): SQL {
   return sql`json_each(${JSON.stringify(values)})`;
 }

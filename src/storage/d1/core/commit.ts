@@ -11,42 +11,44 @@ import { isKept, keepKey } from "../service/idempotency.ts";
 import { countUsage, type UsageEntry } from "../service/usage.ts";
 import { auditEvents } from "../schema/service.ts";
 
-/** Who writes, through which operation. */
+/** The writing actor and operation. */
 export interface Writer {
   readonly db: Database;
   readonly now: Date;
   readonly actorId: Id<"user">;
-  /** By which API key they came. */
+  /** The API key of the request. */
   readonly keyId?: Id<"key"> | null;
-  /** The operation's name and the `op_…` id of this call of it. */
+  /** The operation's name, and the `op_…` id of this call. */
   readonly operation: string;
   readonly operationId: string;
-  /** Kept with the change, and refused when it is kept already. */
+  /** Stored with the change. An existing key rejects the batch. */
   readonly idempotency?: IdempotencyKey | null;
-  /** Does nothing but find out what would happen. */
+  /** Dry run: the batch is rolled back. */
   readonly rehearses?: boolean;
-  /** Called with the audit event's id, once the change is written. */
+  /** Called with the audit event's id after the commit. */
   readonly onCommit?: (eventKey: Id<"event">) => void;
 }
 
-/** What D1 binds at most. */
+/** D1's limit of bound values. */
 const VALUES_PER_STATEMENT = 100;
-/** Ten columns each. */
+/** Ten columns per event. */
 const EVENTS_PER_STATEMENT = 10;
 
-/** Something that an earlier read saw and that must still hold when the batch writes. */
+/** A condition that a use case has read and that must still hold when the batch writes. */
 export interface Assertion {
   readonly name: AssertionName;
   readonly holds: SQL;
 }
 
-/** What changed, for the audit log: identifiers, actions and names of fields alone, as what is deleted for good must not stand there. */
+/**
+ * Details for the audit log: ids, actions and field names only, because purged content must not remain there.
+ */
 export type WhatChanged = Readonly<Record<string, string | number | readonly string[] | null>>;
 
 export interface Change<Q extends Record<string, Statement>> {
   readonly asserts: readonly Assertion[];
   readonly writes: readonly Statement[];
-  /** `targetId` may be SQL that yields it once the writes have run. */
+  /** `targetId` may be SQL that yields the id after the writes. */
   readonly audit: {
     readonly organizationId: Id<"org"> | null;
     readonly targetId: Id | SQL<Id>;
@@ -54,19 +56,18 @@ export interface Change<Q extends Record<string, Statement>> {
     readonly changes?: WhatChanged;
     readonly usage?: Usage;
   };
-  /** On what it may change somebody's access: for operations that can be rehearsed. */
+  /** The records whose access the change may affect. Required for operations with a dry run. */
   readonly reach?: Reach;
-  /** Kept with the writer's key: what was done, where the target does not tell it. */
+  /** Result to store with the idempotency key, if the target alone does not describe it. */
   readonly result?: string;
-  /** Run in the same transaction, after the writes: reads, or changes that return rows. */
+  /** Reads, or writes that return rows, executed after the writes in the same transaction. */
   readonly returning?: Q;
 }
 
 /**
- * The one way to write D1: assertions, the change, its audit event and what is read afterwards are one batch, all or nothing.
- * The writer is given the event's id.
+ * The only way to write to D1. Assertions, writes, audit event and reads are one atomic batch.
  * @returns the rows of `returning`
- * @throws CommitConflict when an assertion or a unique index refused; Rehearsed, having written nothing, for a writer who rehearses
+ * @throws CommitConflict if an assertion or a unique index fails; Rehearsed, without a write, for a dry run
  */
 export async function commit<Q extends Record<string, Statement>>(
   writer: Writer,
@@ -93,8 +94,8 @@ async function rehearseChange(
 }
 
 /**
- * Changes of several callers as one batch, all or nothing, with an audit event for each of them.
- * @returns the events' ids in the order of the changes
+ * Changes of several callers as one atomic batch, with one audit event each.
+ * @returns the event ids in the order of the changes
  */
 export async function commitTogether<Q extends Record<string, Statement>>(
   db: Database,
@@ -118,7 +119,7 @@ export async function commitTogether<Q extends Record<string, Statement>>(
       ...asserts,
     ]),
     ...writes,
-    // In front of the events: units that are counted once are so by the events that are there.
+    // Before the events, because units that count once look at existing events.
     ...countUsage(
       db,
       changes.flatMap(({ writer, audit }) => usageOf(writer, audit)),
@@ -137,7 +138,7 @@ function auditEvent({ actorId, keyId = null, operation, operationId, now }: Omit
   return { ...event, changes: JSON.stringify(changes) };
 }
 
-/** Nothing where nothing is used, or nobody's organization uses it. */
+/** No entry if the change uses nothing, or concerns no organization. */
 function usageOf(
   { actorId, operation, now }: Omit<Writer, "db">,
   { organizationId, units = 0, usage = {} }: Change<never>["audit"],
@@ -149,8 +150,9 @@ function usageOf(
 }
 
 /**
- * Asserts one after the other, in as few statements as hold their values: what comes behind one that fails is not looked at. SQLite names the
- * path it cannot parse, so a failed assertion says which one it was; the batch rolls back. For those that stand behind some of the statements, too.
+ * Assertions in order, in as few statements as their values allow. After the first failure no other is
+ * evaluated. SQLite names the invalid path, so the error identifies the assertion, and the batch rolls back.
+ * Also usable after some of the writes.
  */
 export function assertStatements({ build }: Database, asserts: readonly Assertion[]): Statement[] {
   const groups: SQL[][] = [];
@@ -168,7 +170,7 @@ export function assertStatements({ build }: Database, asserts: readonly Assertio
   return groups.map((branches) => build.all(sql`SELECT CASE ${sql.join(branches, sql` `)} ELSE 1 END`));
 }
 
-/** How many values a statement made of this would bind. */
+/** Number of values that a statement from this part binds. */
 function countValues(part: unknown): number {
   if (part instanceof SQL) return part.queryChunks.reduce<number>((sum, chunk) => sum + countValues(chunk), 0);
   if (Array.isArray(part)) return part.reduce<number>((sum, each) => sum + countValues(each), 0);
@@ -183,7 +185,7 @@ async function writeOrConflict(db: Database, statements: readonly Statement[]): 
   }
 }
 
-/** The conflict that D1's message tells of, or the error itself. */
+/** The conflict described by D1's message, or the error itself. */
 function conflictIn(error: unknown): unknown {
   const message = error instanceof Error ? error.message : "";
   const asserted = /assert:([\w-]+);/.exec(message)?.[1];

@@ -3,7 +3,7 @@ import { drizzle, type DrizzleD1Database } from "drizzle-orm/d1";
 import { diskFull, ServiceError } from "../../../domain/errors.ts";
 import { type Query, writeLimits } from "./write-limits.ts";
 
-/** What a request has cost in D1 so far. */
+/** D1 statistics of a request. */
 export interface Meter {
   trips: number;
   rowsRead: number;
@@ -14,18 +14,21 @@ export type Statement = BatchItem<"sqlite">;
 /** The rows of each named query. */
 export type Rows<Q extends Record<string, Statement>> = { [K in keyof Q]: Q[K]["_"]["result"] };
 
-/** D1 seen through batches alone: every call is one round trip, and is counted. */
+/** D1 through batches only. Every call is one counted round trip. */
 export interface Database {
-  /** Builds queries. Joins must give each selected column a name of its own: rows of a batch come back by name. */
+  /** Query builder. In joins each selected column needs its own name, because batches return rows by name. */
   readonly build: DrizzleD1Database;
   readonly meter: Meter;
   /** Runs the queries in one trip and one transaction. */
   read<Q extends Record<string, Statement>>(queries: Q): Promise<Rows<Q>>;
   /** Runs the statements in one trip and one transaction: all or none. */
   write(statements: readonly Statement[]): Promise<unknown[]>;
-  /** The same database for work beside the request: what it costs is not the request's. It sees every grant. */
+  /** The same database for work outside the request, with separate statistics. It sees every grant. */
   apart(): Database;
-  /** The same database where `grants` is what this SELECT yields, asked for at each trip, in every statement; none of them may change a grant. */
+  /**
+   * The same database with `grants` replaced by this SELECT in every statement. Each trip calls `grants`
+   * anew. No statement may change a grant.
+   */
   narrowed(grants: () => string): Database;
 }
 
@@ -61,7 +64,7 @@ export interface PreparedQuery {
   mapResult(result: unknown, isFromBatch: boolean): unknown;
 }
 
-/** Drizzle's own `batch` loses the bound values of raw statements, so this binds them. */
+/** Binds values itself, because Drizzle's `batch` loses the bound values of raw statements. */
 async function runBatch(binding: D1Database, statements: readonly Statement[], meter: Meter, grants: string | null): Promise<unknown[]> {
   const prepared = statements.map((statement) => (statement as unknown as { _prepare(): PreparedQuery })._prepare());
   const bound = prepared.map((query) => {
@@ -77,8 +80,9 @@ const CHANGES_GRANTS = /\b(?:into|update|ignore|delete from) "?grants\b/i;
 const WITH = /^\s*with (recursive )?/i;
 
 /**
- * The statement with a table expression in the place of the table `grants`: no part of it sees another one, wherever it stands, and a part that
- * is written later does neither. @throws Error for a statement that would change a grant
+ * Puts a table expression named `grants` before the statement, so every part of the statement reads the
+ * expression and not the table.
+ * @throws Error for a statement that would change a grant
  */
 export function withGrants(statement: string, grants: string): string {
   if (CHANGES_GRANTS.test(statement)) throw new Error("A narrowed database changes no grants.");
@@ -92,7 +96,7 @@ const TRANSIENT = /overloaded|connection lost|storage caused object to be reset|
 
 const FULL = /SQLITE_FULL|database or disk is full/i;
 
-/** D1's passing faults become `unavailable`; its messages hold no bound values, and go to the log alone. */
+/** Maps temporary D1 faults to `unavailable`. The messages contain no bound values and go only to the log. */
 function asUnavailable(error: unknown): unknown {
   if (error instanceof Error && TRANSIENT.test(error.message)) {
     return new ServiceError("unavailable", "The database is busy. Try again in a moment.", { cause: error });

@@ -5,14 +5,15 @@ const ALPHABET = "0123456789abcdefghjkmnpqrstvwxyz";
 const ROW_CHARS = 6;
 const BITS_PER_CHAR = 5;
 
-/** What all identifiers of one statement's rows begin with: the first 20 characters of a fresh TypeID. */
+/** The common prefix of the ids of one statement: the first 20 characters of a fresh TypeID. */
 export function newSeries(kind: IdKind): string {
   return newId(kind).slice(0, -ROW_CHARS);
 }
 
 /**
- * Fresh identifiers for the rows of one statement, made in SQL: the series, then the row's number in the TypeID's alphabet.
- * @param row yields the row's number, below 2^30 and different for each row of the statement
+ * New ids for the rows of one statement, built in SQL: the prefix, then the row number in the TypeID
+ * alphabet.
+ * @param row yields a row number below 2^30, unique in the statement
  */
 export function idOfRow(kind: IdKind, row: SQL, head: string = newSeries(kind)): SQL<string> {
   const chars = Array.from({ length: ROW_CHARS }, (_, place) => {
@@ -22,12 +23,12 @@ export function idOfRow(kind: IdKind, row: SQL, head: string = newSeries(kind)):
   return sql<string>`(${head} || ${sql.join(chars, sql` || `)})`;
 }
 
-/** Fresh identifiers in their order: the first one tells the others. */
+/** New ids in order. The first one determines the others. */
 export function newIds<K extends IdKind>(kind: K, count: number): Id<K>[] {
   return idsOf(kind, newSeries(kind), count);
 }
 
-/** @param first what `newIds` put first */
+/** @param first the first id that `newIds` returned */
 export function idsFrom<K extends IdKind>(kind: K, first: Id, count: number): Id<K>[] {
   return idsOf(kind, first.slice(0, -ROW_CHARS), count);
 }
@@ -45,7 +46,7 @@ function requireId<K extends IdKind>(kind: K, text: string): Id<K> {
   return id;
 }
 
-/** Whether the identifier is one of the series; a range of an index. */
+/** Whether the id has this prefix: one range of an index. */
 export function isOfSeries(id: SQL, head: string): SQL<boolean> {
   return sql<boolean>`(${id} >= ${head} AND ${id} < ${`${head}~`})`;
 }

@@ -2,20 +2,20 @@ import { fillPlaceholders, is, Placeholder, SQL, sql, StringChunk } from "drizzl
 import type { PreparedQuery, Statement } from "./database.ts";
 import type { Query } from "./write-limits.ts";
 
-/** A place of a value, where an expression is asked for. */
+/** A placeholder as an SQL expression. */
 export function placeFor(name: string): SQL {
   return sql`${sql.placeholder(name)}`;
 }
 
-/** An expression whose values are taken out: what is left is the same for everyone. */
+/** An expression without its values, so its shape is the same for everybody. */
 interface Lifted {
   readonly expression: SQL;
-  /** Its text. */
+  /** SQL text. */
   readonly shape: string;
   readonly values: Readonly<Record<string, unknown>>;
 }
 
-/** @param name how its places are named, before their numbers */
+/** @param name prefix of the placeholders, before their numbers */
 function lifted(name: string, from: SQL): Lifted {
   const values: Record<string, unknown> = {};
   let shape = "";
@@ -37,14 +37,16 @@ function lifted(name: string, from: SQL): Lifted {
 
 type MapResult = PreparedQuery["mapResult"];
 
-/** A statement as it is sent, but for its values. */
+/** A statement that only lacks its values. */
 interface Prepared extends Query {
   readonly mapResult: MapResult;
 }
 
 /**
- * Statements that are written once an isolate for each shape: writing a long one takes longer than sending it. What is kept holds nobody's values.
- * @returns takes who asks; what else tells shapes apart, of few kinds; the values by their places; and what writes the statements
+ * Lets Drizzle build each statement once per isolate and shape, because building a long one takes longer than
+ * sending it. The cache contains no values.
+ * @returns a function of the actor, the other parts of the shape (few variants), the values by placeholder,
+ * and the builder
  */
 export function preparedOnce<W extends Readonly<Record<string, Statement>>>() {
   const kept = new Map<string, readonly (readonly [name: string, Prepared])[]>();
@@ -67,7 +69,7 @@ function preparedOf(statement: Statement): Prepared {
   return { sql: text, params, mapResult: (result, isFromBatch) => query.mapResult(result, isFromBatch) };
 }
 
-/** @throws Error for a place that has no value */
+/** @throws Error for a placeholder without a value */
 function filled({ sql: text, params, mapResult }: Prepared, values: Record<string, unknown>): Statement {
   const query: PreparedQuery = { getQuery: () => ({ sql: text, params: fillPlaceholders([...params], values) }), mapResult };
   return { _prepare: () => query } as unknown as Statement;

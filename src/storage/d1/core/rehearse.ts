@@ -3,11 +3,11 @@ import { actionsOfMask, type Effect, NO_REACH, type Reach, type Rehearsal, Rehea
 import { differences, findMayListAll, type Looked, type Measured, measureReach, noteAccess } from "../sharing/rehearsed-access.ts";
 import type { Database, Statement } from "./database.ts";
 
-/** So many effects are told. Where a message is cut on its way, fewer. */
+/** Effects listed at most. If D1 truncates the message, fewer. */
 const TOLD = [200, 20, 0] as const;
 const COLLECTIONS_LOOKED_AT = 200;
 const RECORDS_LOOKED_AT = 50;
-/** About so many rows are written down and rolled back, at most. */
+/** Rows written and rolled back at most, roughly. */
 const ROWS = 20_000;
 
 const OUTCOME = /assert:rehearsed;(.{0,1000000});end/s;
@@ -16,16 +16,17 @@ const BEGUN = /assert:rehearsed;/;
 interface Batch {
   readonly asserts: readonly Statement[];
   readonly writes: readonly Statement[];
-  /** The user whose change is rehearsed. */
+  /** The user whose change is tested. */
   readonly actorId: string;
 }
 
 type Told = readonly [count: number, effects: readonly (readonly [string, Effect["kind"], string, number, number, string])[]];
 
 /**
- * Does a change and takes it back: the very batch is run, with who may do what within reach written down before and behind it, and then made to
- * fail, so that D1 rolls all of it back. What differs is told by the message of that failure: the only thing that leaves such a transaction.
- * @throws Rehearsed what would happen; or whatever the change itself runs into
+ * Runs a change as a dry run. The same batch runs between two snapshots of access within its impact scope,
+ * and then fails, so D1 rolls it back. The difference travels in the error message, because nothing else
+ * leaves such a transaction.
+ * @throws Rehearsed with the effects; or the error of the change itself
  */
 export async function rehearse(db: Database, { asserts, writes, actorId }: Batch, reach: Reach = NO_REACH, now: Date): Promise<never> {
   const { measured, told } = await db.read({ measured: measureReach(db, reach), told: findMayListAll(db, actorId, reach) });
@@ -46,21 +47,24 @@ export async function rehearse(db: Database, { asserts, writes, actorId }: Batch
   throw new Error("a rehearsal told nothing");
 }
 
-/** Where many people have access, less is looked at. */
+/** Examines less where many people have access. */
 function lookedAt({ userIds }: Reach, { crowd }: Measured): Looked {
   const most = userIds === null ? Math.max(1, Math.floor(ROWS / (1 + crowd))) : Infinity;
   return { collections: Math.min(COLLECTIONS_LOOKED_AT, most), records: Math.min(RECORDS_LOOKED_AT, most) };
 }
 
-/** Whom the caller may be told about. */
+/** The people whom the caller may see. */
 interface Sight {
-  /** Whether they may list who has access to every collection that the change is about. */
+  /** Whether the caller may list access to every collection of the change. */
   readonly mayListAll: boolean;
-  /** Themselves, and those whom they named. */
+  /** The caller, and the users named in the request. */
   readonly ownIds: readonly string[];
 }
 
-/** Effects on others come from the rights on a collection, so only those who may list these are told of them. The others are told how many there are. */
+/**
+ * Effects on others derive from rights on a collection. Only callers who may list those see them; the others
+ * get the number.
+ */
 function outcomeOf([count, rows]: Told, { collections, assets, threads }: Measured, limits: Looked, sight: Sight): Rehearsal {
   const shown = rows.filter(([who]) => sight.mayListAll || sight.ownIds.includes(who));
   const effects = shown.map(([who, kind, targetId, gained, lost, address]) => {
@@ -76,7 +80,7 @@ function outcomeOf([count, rows]: Told, { collections, assets, threads }: Measur
   };
 }
 
-/** Addresses are told as digits, so that no message is taken for another one. */
+/** Addresses travel as hexadecimal digits, so no message is taken for another one. */
 function fromHex(digits: string): string {
   return new TextDecoder().decode(Uint8Array.from(digits.match(/../g) ?? [], (pair) => Number.parseInt(pair, 16)));
 }

@@ -1,16 +1,17 @@
-/** A statement and the values of its `?`, in their order. */
+/** A statement and the values of its `?`, in order. */
 export interface Query {
   readonly sql: string;
   readonly params: readonly unknown[];
 }
 
 const BINDS_PER_LIMIT = /\blimit \?/i;
-/** What is quoted, which holds no value; a value, and whether it is that of a LIMIT. */
+/** Matches quoted text, which contains no value, or a value with an optional LIMIT before it. */
 const QUOTED_OR_VALUE = /'(?:[^']|'')*'|"(?:[^"]|"")*"|(\blimit )?\?/gi;
 
 /**
- * The statement with its limits written into it. SQLite plans by the value of a LIMIT: where it is bound, every run of a statement that was compiled
- * before compiles it once more, which for a long one takes ten times as long as running it. There are few limits, and so few texts of each statement.
+ * Writes limits into the statement text. SQLite plans by the value of a LIMIT: with a bound limit, every run
+ * recompiles a cached statement, which costs up to ten times the run itself. Few limits exist, so each
+ * statement has few texts.
  */
 export function writeLimits(query: Query): Query {
   if (!BINDS_PER_LIMIT.test(query.sql)) return query;
