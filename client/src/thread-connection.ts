@@ -105,7 +105,7 @@ export class ThreadConnection implements AsyncIterable<ThreadFrame> {
       throw new ConnectionClosed(code, reason);
     }
     if (encoder.encode(message.frame).length > MAX_FRAME_BYTES) {
-      throw new FrameRefused("invalid_argument", `A frame may have ${MAX_FRAME_BYTES} bytes.`, message.messageId);
+      throw new FrameRefused("invalid_argument", `A frame can have at most ${MAX_FRAME_BYTES} bytes.`, message.messageId);
     }
     return await this.#delivery.post(message);
   }

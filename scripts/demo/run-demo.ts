@@ -91,7 +91,7 @@ async function process(
       `ready after ${seconds(startedAt)}: ${asset.textTokens.toLocaleString("en")} tokens of text; ${asset.keywords.slice(0, 3).join(", ")}`,
     );
     if (asset.processingMessage !== "") tellOnce(asset.processingMessage);
-    if (asset.embeddings.some(({ state }) => state === "pending")) tellOnce("Search by meaning is still being prepared.");
+    if (asset.embeddings.some(({ state }) => state === "pending")) tellOnce("Semantic search is not ready yet.");
     return { assetId, document, asset };
   } catch (error) {
     if (!(error instanceof Failure || error instanceof ApiError)) throw error;

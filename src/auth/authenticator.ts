@@ -74,7 +74,7 @@ export function createAuthenticator(
 async function authenticateKey(token: string, findKey: FindKey | null): Promise<KeyPrincipal> {
   const hash = await hashOfApiKey(token);
   if (hash === null) throw unauthenticated("malformed API key");
-  if (findKey === null) throw new ServiceError("permission_denied", "This takes no API key: sign in.");
+  if (findKey === null) throw new ServiceError("permission_denied", "This operation does not accept API keys. Sign in.");
   const found = await findKey(hash);
   if (found === null) throw unauthenticated("unknown, revoked or expired API key");
   return found;
@@ -93,7 +93,7 @@ function readBearer(header: string): string | null {
 
 /** The same sentence whatever was wrong; the reason is for the log and names no value of the token. */
 function unauthenticated(reason: string): ServiceError {
-  const message = "The credential is expired or cannot be verified; send a current token as `Authorization: Bearer <token>`.";
+  const message = "The credential has expired or is invalid. Send a current token as `Authorization: Bearer <token>`.";
   return new ServiceError("unauthenticated", message, { cause: reason });
 }
 

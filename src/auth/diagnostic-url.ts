@@ -26,6 +26,6 @@ export async function verifyDiagnosticToken(keys: readonly SigningKey[], token: 
     const options = { algorithms: [ALGORITHM], typ: TOKEN_TYPE, currentDate: now, subject: id, requiredClaims: ["exp"] };
     await jwtVerify(token, secretOf, options);
   } catch {
-    throw new ServiceError("permission_denied", "This link is not valid or has expired; ask for a new one.");
+    throw new ServiceError("permission_denied", "This link is invalid or has expired. Ask for a new one.");
   }
 }

@@ -43,7 +43,9 @@ function createRemoteKeys(jwksUrl: string, cooldownMs: number): JWTVerifyGetKey 
     } catch (error) {
       if (TOKEN_ERRORS.some((kind) => error instanceof kind)) throw error;
       if (!(error instanceof ReadRefused)) limit.countFailure();
-      throw new ServiceError("unavailable", "Tokens of this issuer cannot be verified at the moment; try again shortly.", { cause: error });
+      throw new ServiceError("unavailable", "The service cannot verify tokens of this issuer at the moment. Try again shortly.", {
+        cause: error,
+      });
     }
   };
 }

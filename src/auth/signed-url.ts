@@ -81,7 +81,7 @@ export async function verifyUrlToken(keys: readonly SigningKey[], token: string,
     });
     return readClaims(payload);
   } catch {
-    throw new ServiceError("permission_denied", "This link is not valid or has expired; ask for a new one.");
+    throw new ServiceError("permission_denied", "This link is invalid or has expired. Ask for a new one.");
   }
 }
 

@@ -9,7 +9,7 @@ interface AssetStatus {
   readonly failureReason: string;
 }
 
-const MEANING_PENDING = "Search by meaning is still being prepared.";
+const MEANING_PENDING = "Semantic search is not ready yet.";
 
 /**
  * How far an asset is, in sentences for people; never empty.
@@ -18,11 +18,11 @@ const MEANING_PENDING = "Search by meaning is still being prepared.";
 export function statusTextOf({ lifecycleState, processingMessage, failureReason }: AssetStatus, vectors: VectorState | null): string {
   switch (lifecycleState) {
     case "uploading":
-      return processingMessage || "Waiting for the file to be uploaded.";
+      return processingMessage || "Waiting for the upload.";
     case "uploaded":
-      return processingMessage || "Uploaded. It is read once it is brought into a thread.";
+      return processingMessage || "Uploaded. Processing starts when somebody attaches it to a thread.";
     case "processing":
-      return processingMessage || "Being read.";
+      return processingMessage || "Processing.";
     case "ready":
       return `${processingMessage || "Ready."}${vectors === "pending" ? ` ${MEANING_PENDING}` : ""}`;
     case "failed":

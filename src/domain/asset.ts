@@ -10,7 +10,7 @@ export const MAX_ARTIFACT_BYTES = 10 * 1024 * 1024;
 /** A file that no external worker took or finished within this time is failed. */
 export const EXTERNAL_WORK_TTL_MS = 24 * 60 * 60_000;
 /** Why an asset is linked nowhere while it is `uploading`. */
-export const BYTES_AWAITED = "The bytes of this asset are still awaited: it can be linked and used once they are there.";
+export const BYTES_AWAITED = "The file of this asset has not arrived. Link and use the asset afterwards.";
 
 export const ASSET_STEPS = ["embeddings", "extract", "processing", "summarize", "transcribe"] as const;
 export type AssetStep = (typeof ASSET_STEPS)[number];

@@ -19,6 +19,6 @@ export function requireAction<T extends WithGrants, A extends Action>(record: T 
   const held = effectiveActions(parseGranted(record?.granted ?? null));
   if (record === undefined || !held.includes("read")) throw notFound(what);
   if (!held.includes(action))
-    throw new ServiceError("permission_denied", `You may read this ${what}, but not do this: it needs "${action}".`);
+    throw new ServiceError("permission_denied", `You may read this ${what}, but this operation needs "${action}".`);
   return record as Authorized<T, A>;
 }

@@ -4,8 +4,8 @@ import { NOT_BEGUN, type StepRecord } from "./asset.ts";
 /** Why a text has no vectors: all that the organization may have are there, or the model refused every sentence. */
 const REASONS = {
   "": "",
-  full: "The organization has as many vectors as it may have: this text is found by its words.",
-  refused: "The embedding model takes nothing of this text: it is found by its words.",
+  full: "The organization has reached its limit of vectors. Search finds this text by its words.",
+  refused: "The embedding model rejects this text. Search finds it by its words.",
 } as const;
 
 const storedEmbedding = z.object({

@@ -49,7 +49,7 @@ export class OutOfRangeError extends ServiceError {
   readonly size: number;
 
   constructor(size: number) {
-    super("out_of_range", size === 0 ? "There are no bytes." : `The bytes are 0 to ${size - 1}.`);
+    super("out_of_range", size === 0 ? "The file is empty." : `The file has the bytes 0 to ${size - 1}.`);
     this.size = size;
   }
 }
@@ -61,7 +61,7 @@ export function invalidField(path: string, message: string): ServiceError {
 
 /** What cannot be written is refused, before or by the store. */
 export function diskFull(cause?: unknown): ServiceError {
-  const message = "The disk of this service is nearly full: nothing can be written until there is space again.";
+  const message = "The disk of this service is nearly full. The service rejects changes until there is space again.";
   return new ServiceError("unavailable", message, { cause });
 }
 

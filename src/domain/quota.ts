@@ -97,6 +97,6 @@ export function quotaError(assertion: AssertionName | null, quotas: Quotas, now:
 export function exhausted({ period, counter, most }: Quota, now: Date): QuotaError {
   const ends = beginOf(periodOf(period, now).to);
   const number = `${most.toLocaleString("en")} ${QUOTA_COUNTERS[counter]} a ${period}`;
-  const message = `This organization's quota of ${number} does not suffice for this. It begins anew at ${ends.toISOString()}.`;
+  const message = `This organization's quota of ${number} does not allow this. It resets at ${ends.toISOString()}.`;
   return new QuotaError(message, Math.ceil((ends.getTime() - now.getTime()) / 1_000));
 }

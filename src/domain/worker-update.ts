@@ -41,28 +41,27 @@ export interface RecordedUpdate {
 /** Without these steps an asset has no text; a summary or embeddings that fail are only recorded. */
 const ENDING_STEPS: readonly AssetStep[] = ["processing", "extract", "transcribe"];
 const MAX_SEEN = 64;
-const NO_REASON = "The worker could not process this file. Save it as PDF, DOCX or text, and upload that.";
+const NO_REASON = "The processor could not process this file. Save it as PDF, DOCX or text, and upload that.";
 
 /** @param fingerprint of the whole update: equal exactly for repeats of it */
 export function judgeUpdate(asset: WorkedAsset, update: WorkerUpdate, fingerprint: string, now: Date): Verdict {
   if (asset.steps[update.step].seen.includes(fingerprint)) return { kind: "repeat" };
   if (transition(asset.lifecycleState, asset.jobId === null ? "take" : "report") === null) {
-    return refused("The bytes of this asset have not arrived.");
+    return refused("The file of this asset has not arrived.");
   }
   if (asset.jobId !== null) {
-    if (asset.jobId !== update.jobId) return refused("Another job is under way for this asset.");
+    if (asset.jobId !== update.jobId) return refused("Another job is processing this asset.");
     return judgeStep(asset.steps, update, fingerprint, now, false);
   }
   const hadJob = Object.values(asset.steps).some((record) => record.jobId === update.jobId);
-  if (hadJob) return refused("This job has ended: its steps do not move back.");
-  if (update.status !== "started") return refused("No job is under way for this asset: the first update of a job is `started`.");
+  if (hadJob) return refused("This job has ended. Its steps cannot go back.");
+  if (update.status !== "started") return refused("No job is processing this asset. The first update of a job must be `started`.");
   return judgeStep(afresh(asset.steps), update, fingerprint, now, true);
 }
 
 function judgeStep(steps: StepRecords, update: WorkerUpdate, fingerprint: string, now: Date, startsJob: boolean): Verdict {
   const record = steps[update.step];
-  if (record.completedAt !== null || record.failedAt !== null)
-    return refused(`The step "${update.step}" has ended: it does not move back.`);
+  if (record.completedAt !== null || record.failedAt !== null) return refused(`The step "${update.step}" has ended and cannot go back.`);
   if (update.status === "started" && record.status === "progress") return { kind: "repeat" };
   const changed = { ...steps, [update.step]: recorded(record, update, fingerprint, now) };
   const fails = update.status === "failed" && ENDING_STEPS.includes(update.step);

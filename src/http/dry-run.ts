@@ -19,5 +19,5 @@ export function asksForDryRun(c: Http): boolean {
 
 /** @throws ServiceError `unimplemented` when the request asks for a dry run */
 export function refuseDryRun(c: Http): void {
-  if (asksForDryRun(c)) throw new ServiceError("unimplemented", "There is no dry run of this: nothing was changed.");
+  if (asksForDryRun(c)) throw new ServiceError("unimplemented", "This operation has no dry run. The service changed nothing.");
 }

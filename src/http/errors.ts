@@ -58,7 +58,7 @@ export function toServiceError(error: unknown): ServiceError {
     return new ServiceError("invalid_argument", "The body is not well-formed JSON.", { cause: error });
   }
   if (error instanceof CommitConflict) {
-    return new ServiceError("unavailable", "Others changed the same things at the same time. Try again.", { cause: error });
+    return new ServiceError("unavailable", "Another request changed the same records at the same time. Try again.", { cause: error });
   }
   return new ServiceError("internal", "Something went wrong on our side.", { cause: error });
 }

@@ -54,7 +54,7 @@ async function replay(
   repeated: RepeatedRequest,
 ): Promise<Outcome<unknown>> {
   if (repeated.bodyHash !== idempotency.bodyHash) {
-    throw new ServiceError("failed_precondition", "This Idempotency-Key was used for another request.");
+    throw new ServiceError("failed_precondition", "Another request has used this Idempotency-Key.");
   }
   const ctx = serviceContext(c);
   const present = operation.replay ?? ((again, input) => operation.handle(again, input));

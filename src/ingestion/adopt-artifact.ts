@@ -44,7 +44,7 @@ export async function adoptArtifact(
 ): Promise<AdoptedText | null> {
   const found = await withinDeadline(extract.deadline, async () => await storeText(deps, asset)).catch((cause: unknown) => {
     if (!(cause instanceof ExtractionError || cause instanceof SandboxBusy)) throw cause;
-    throw new ServiceError("unavailable", "The text that was handed in cannot be read at the moment. Try again shortly.", { cause });
+    throw new ServiceError("unavailable", "The service cannot read the processor's text at the moment. Try again shortly.", { cause });
   });
   if (found === null) return null;
   const { stored, origin } = found;

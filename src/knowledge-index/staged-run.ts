@@ -172,5 +172,5 @@ export class StagedRun {
 }
 
 function takenOver(): ServiceError {
-  return new ServiceError("aborted", "The asset's rows were emptied or taken over while it was indexed.");
+  return new ServiceError("aborted", "Another run emptied or replaced the asset's rows during indexing.");
 }

@@ -188,7 +188,7 @@ it("takes along what is somebody's own, says what leaving would do, leaves when 
   expect(await knowledge(["search", "heron"], "", env)).toMatchObject({
     status: 1,
     out: "",
-    err: expect.stringContaining("is being deleted"),
+    err: expect.stringContaining("has deleted this account"),
   });
   const said = await knowledge(["export", "--mine"], "", env);
   expect([said.status, said.err, said.out]).toEqual([0, "", expect.stringMatching(/^my-knowledge\.zip {2}.*1 assets, 1 originals/)]);
@@ -229,7 +229,7 @@ it("reads an archive into an organization where nothing is yet, and says why it 
   const found = await knowledge(["search", "Difference Engine"], "", other);
   expect(found.out).toContain("Per Georg Scheutz");
   const again = await knowledge(["import", "moving.zip"], "", other);
-  expect([again.status, again.out, again.err]).toEqual([1, "", expect.stringContaining("an organization that has no thread")]);
+  expect([again.status, again.out, again.err]).toEqual([1, "", expect.stringContaining("an organization without threads")]);
   const nobody = { ...other, KNOWLEDGE_TOKEN: await service.token(emailOf("cli-nothing")) };
   await writeFile(join(folder, "none.zip"), "No archive at all, whatever it is called.");
   await writeFile(join(folder, "none.2.zip"), "Nor is this.");

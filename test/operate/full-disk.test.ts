@@ -9,7 +9,7 @@ import { startTestService } from "../support/service.ts";
 import { smallDisk } from "./small-disk.ts";
 
 const MIB = 1024 * 1024;
-const FULL = "The disk of this service is nearly full: nothing can be written until there is space again.";
+const FULL = "The disk of this service is nearly full. The service rejects changes until there is space again.";
 
 function freeBytes(folder: string): number {
   const { bavail, bsize } = statfsSync(folder);

@@ -21,8 +21,8 @@ test("a failure says why, and what to do", () => {
 });
 
 test.each([
-  ["pending", "", "Ready. Search by meaning is still being prepared."],
-  ["pending", "2 pages hold no text.", "2 pages hold no text. Search by meaning is still being prepared."],
+  ["pending", "", "Ready. Semantic search is not ready yet."],
+  ["pending", "2 pages hold no text.", "2 pages hold no text. Semantic search is not ready yet."],
   ["ready", "", "Ready."],
   ["failed", "", "Ready."],
   [null, "", "Ready."],

@@ -39,7 +39,7 @@ describe("what is told of an asset's vectors", () => {
     expect(step({})).toMatchObject({ ...begun, statusCode: 200, completedAt: new Date(2_000), failedAt: null });
     const failed = step({ state: "failed", reason: "full" });
     expect(failed).toMatchObject({ ...begun, statusCode: 422, completedAt: null, failedAt: new Date(2_000) });
-    expect(failed.failedReason).toContain("as many vectors as it may have");
+    expect(failed.failedReason).toContain("limit of vectors");
     expect(step({ state: "none" })).toEqual(NOT_BEGUN);
     const reported = { ...NOT_BEGUN, startAt: READY_AT, statusCode: 202 };
     expect(embeddingStep(reported, embeddingOf(asset({}), MODEL), asset({}))).toBe(reported);

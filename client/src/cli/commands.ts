@@ -159,7 +159,7 @@ async function askLive(client: KnowledgeClient, threadId: string, question: stri
 
 async function askAtOnce(client: KnowledgeClient, threadId: string, question: string): Promise<readonly Shown[]> {
   const { answerId, text, citations } = await client.ask(threadId, question);
-  if (answerId === "") throw new Failure(`The answer is still being written: it will stand in ${threadId}.`);
+  if (answerId === "") throw new Failure(`The answer is not ready yet. It will appear in ${threadId}.`);
   out(`${plain(text)}\n`);
   return citations;
 }

@@ -68,5 +68,5 @@ export async function readToEnd(client: KnowledgeClient, name: string, assetID: 
 
 /** Says that an asset is found by its words so far, as `processingStatusText` does. */
 function meaningOf(embeddings: Schemas["Asset"]["embeddings"]): string {
-  return embeddings.some(({ state }) => state === "pending") ? "Search by meaning is still being prepared." : "";
+  return embeddings.some(({ state }) => state === "pending") ? "Semantic search is not ready yet." : "";
 }

@@ -1087,7 +1087,7 @@ export interface paths {
         readonly post: operations["linkAssets"];
         /**
          * Take assets out of a collection.
-         * @description An asset's last collection cannot be unlinked. The ids stand in the query, repeated, or in the body.
+         * @description An asset cannot leave its last collection. The ids stand in the query, repeated, or in the body.
          *
          *     For signed-in users. Access: `write` on the collection, and `read` on the asset.
          */

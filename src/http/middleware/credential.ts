@@ -54,7 +54,7 @@ async function readConsent(c: Http): Promise<UserPrincipal | null> {
   if (Date.now() - principal.issuedAt.getTime() > CONSENT_SECONDS * 1_000) {
     throw new ServiceError(
       "unauthenticated",
-      "The token in x-merge-authorization is older than five minutes: sign in to the old account again.",
+      "The token in x-merge-authorization is older than five minutes. Sign in to the old account again.",
     );
   }
   return principal;

@@ -22,8 +22,8 @@ export interface UpdateAssetStatusInput {
   readonly textTokens: number;
 }
 
-const NO_TEXT_SUMMARY = "No text was handed in. Search finds this file by its name and its summary.";
-const NO_TEXT = "No text was handed in. Search finds this file by its name.";
+const NO_TEXT_SUMMARY = "The processor sent no text. Search finds this file by its name and its summary.";
+const NO_TEXT = "The processor sent no text. Search finds this file by its name.";
 
 interface RecordedInput {
   readonly asset: AssetView;

@@ -24,7 +24,7 @@ export async function completeMultipartUpload(ctx: Context, { assetId }: { reado
   const found = await readMultipart(ctx, assetId);
   const { actor, asset, upload } = found;
   if (upload === null) throw notFound("multipart upload");
-  if (upload.state === "ended") throw new ServiceError("failed_precondition", "This upload in parts was ended: begin it again.");
+  if (upload.state === "ended") throw new ServiceError("failed_precondition", "This multipart upload has ended. Start a new one.");
   if (upload.state === "completed") return { asset, signedUrl: await signedAssetUrl(ctx, actor, asset) };
   requireAllParts(found, upload);
   return await adopt(ctx, found, upload, await joinParts(ctx, found, upload));
@@ -36,7 +36,7 @@ function requireAllParts({ arrived }: FoundMultipart, { size }: MultipartRow): v
   if (missing.length > 0) {
     throw new ServiceError(
       "failed_precondition",
-      `Of the parts of this upload ${missing.length} are missing, the first is number ${missing[0]}.`,
+      `Parts of this upload are missing: ${missing.length} in all, the first is number ${missing[0]}.`,
     );
   }
 }
@@ -52,7 +52,7 @@ async function joinParts({ platform: { bucket } }: Context, { arrived }: FoundMu
   }
   const object = await bucket.head(objectKey);
   if (object?.size === size) return object;
-  throw new ServiceError("failed_precondition", "The parts of this upload are not whole: end it, and begin it again.");
+  throw new ServiceError("failed_precondition", "A part of this upload is incomplete. Delete the upload and start a new one.");
 }
 
 async function adopt(ctx: Context, { actor, asset }: FoundMultipart, upload: MultipartRow, object: R2Object): Promise<SignedAsset> {
@@ -95,5 +95,5 @@ async function afterConflict(
     return { asset: adopted, signedUrl: await signedAssetUrl(ctx, actor, adopted) };
   }
   if (now !== "open") ctx.defer(platform.bucket.delete(objectKey));
-  throw new ServiceError("aborted", "Something has changed meanwhile. Read the upload again.", { cause });
+  throw new ServiceError("aborted", "The upload has changed. Read it again.", { cause });
 }

@@ -28,12 +28,12 @@ export async function createMultipartUpload(ctx: Context, input: CreateMultipart
   const found = await readMultipart(ctx, input.assetId);
   const { asset, upload } = found;
   if (transition(asset.lifecycleState, "send") === null) {
-    throw new ServiceError("failed_precondition", "The bytes of this asset have already arrived.");
+    throw new ServiceError("failed_precondition", "The file of this asset has already arrived.");
   }
   requireAnnounced(found, input);
   if (upload?.state === "open" && upload.expiresAt > ctx.now) {
     if (upload.size === input.size && upload.sha256 === input.sha256) return await presentMultipart(ctx, found);
-    throw new ServiceError("failed_precondition", "Another upload in parts of this asset is under way: delete it first.");
+    throw new ServiceError("failed_precondition", "Another multipart upload of this asset is in progress. Delete it first.");
   }
   return await begin(ctx, found, input);
 }
@@ -41,7 +41,7 @@ export async function createMultipartUpload(ctx: Context, input: CreateMultipart
 function requireAnnounced({ asset }: FoundMultipart, { size, sha256 }: CreateMultipartInput): void {
   const isOtherSize = asset.announcedSize !== null && asset.announcedSize !== size;
   const isOtherHash = asset.announcedSha256 !== "" && sha256 !== "" && asset.announcedSha256 !== sha256;
-  if (isOtherSize || isOtherHash) throw new ServiceError("invalid_argument", "Other bytes were announced for this asset.");
+  if (isOtherSize || isOtherHash) throw new ServiceError("invalid_argument", "The asset was announced with another size or SHA-256.");
 }
 
 async function begin(ctx: Context, found: FoundMultipart, { size, sha256 }: CreateMultipartInput): Promise<Multipart> {
@@ -64,6 +64,6 @@ async function begin(ctx: Context, found: FoundMultipart, { size, sha256 }: Crea
   } catch (error) {
     ctx.defer(endMultipart(platform.bucket, row));
     if (!(error instanceof CommitConflict)) throw error;
-    throw new ServiceError("aborted", "Somebody else has just begun to send these bytes. Try again.", { cause: error });
+    throw new ServiceError("aborted", "Another request has just started this upload. Try again.", { cause: error });
   }
 }

@@ -15,7 +15,7 @@ import { readMultipart } from "./multipart.ts";
 export async function deleteMultipartUpload(ctx: Context, { assetId }: { readonly assetId: Id<"asset"> }): Promise<void> {
   const { db, platform } = ctx;
   const { actor, asset, upload } = await readMultipart(ctx, assetId);
-  if (upload?.state === "completed") throw new ServiceError("failed_precondition", "This upload is complete: delete the asset instead.");
+  if (upload?.state === "completed") throw new ServiceError("failed_precondition", "This upload is complete. Delete the asset instead.");
   if (upload === null || upload.state === "ended") return;
   try {
     await commit(actor.writer, {
@@ -28,7 +28,7 @@ export async function deleteMultipartUpload(ctx: Context, { assetId }: { readonl
     });
   } catch (error) {
     if (!(error instanceof CommitConflict)) throw error;
-    throw new ServiceError("aborted", "Something has changed meanwhile. Read the upload again.", { cause: error });
+    throw new ServiceError("aborted", "The upload has changed. Read it again.", { cause: error });
   }
   const apart = db.apart();
   // What is lost of this, the cron run does.

@@ -32,7 +32,7 @@ export async function getAssetArtifact(
   const asset = requireAction(rows.asset[0], "read", "asset");
   const artifact = parseArtifacts(asset.artifacts)[input.kind];
   if (artifact === undefined) {
-    throw new ServiceError("failed_precondition", "No artifact of this kind was made of this asset.");
+    throw new ServiceError("failed_precondition", "This asset has no artifact of this kind.");
   }
   const contentType = `${ARTIFACT_TYPES[input.kind]}; charset=utf-8`;
   const tag = `${input.kind}-${artifact.key.slice(artifact.key.lastIndexOf("/") + 1)}`;
@@ -69,5 +69,5 @@ async function bytesAt(bucket: R2Bucket, key: string, range: Place): Promise<Rea
 }
 
 function unreadable(): ServiceError {
-  return new ServiceError("unavailable", "The artifact cannot be read at the moment.");
+  return new ServiceError("unavailable", "The service cannot read the artifact at the moment.");
 }

@@ -30,7 +30,7 @@ export async function readSource(
 ): Promise<SourceBytes> {
   const claims = await verifyUrlToken(ctx.config.urlSigningKeys, input.token, ctx.now);
   if (claims.method !== "GET" || claims.purpose !== "source" || claims.assetId !== input.assetId) {
-    throw new ServiceError("permission_denied", "This URL was not signed for this.");
+    throw new ServiceError("permission_denied", "This URL is not signed for this request.");
   }
   const asset = await readableAsset(ctx, input.assetId, claims.userId);
   const { contentType, originalFileName: fileName, fileSize: size, objectEtag: etag } = asset;
@@ -38,7 +38,7 @@ export async function readSource(
   const range = chooseRange(input, { etag, size });
   const part = range === null ? {} : { range: { offset: range.start, length: lengthOf(range) } };
   const object = await ctx.platform.bucket.get(asset.objectKey, { onlyIf: { etagMatches: asset.objectEtag }, ...part });
-  if (object === null || !("body" in object)) throw new ServiceError("unavailable", "The bytes cannot be read at the moment.");
+  if (object === null || !("body" in object)) throw new ServiceError("unavailable", "The service cannot read the file at the moment.");
   return { contentType, fileName, etag, size, range, body: object.body };
 }
 

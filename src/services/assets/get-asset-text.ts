@@ -6,7 +6,7 @@ import { bodyOf, checkedPieces } from "../../storage/r2/checked-pieces.ts";
 import { joined, PIECE_BYTES, piecesOfBody } from "../../storage/r2/pieces.ts";
 import { actorSql, type Context, readAsUser } from "../context/context.ts";
 
-const UNREADABLE = "The text cannot be read at the moment.";
+const UNREADABLE = "The service cannot read the text at the moment.";
 
 export interface AssetText {
   readonly version: string;
@@ -33,7 +33,7 @@ export async function getAssetText(
   const found = rows.text[0];
   if (found === undefined) {
     if (input.version !== null) throw notFound("version of this text");
-    throw new ServiceError("failed_precondition", "No text has been extracted from this asset.");
+    throw new ServiceError("failed_precondition", "This asset has no extracted text.");
   }
   if (input.isKnown(found.version)) return { version: found.version, size: 0, text: null };
   const object = await ctx.platform.bucket.get(found.textKey);

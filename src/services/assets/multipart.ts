@@ -42,8 +42,7 @@ export async function readMultipart(ctx: Context, assetId: Id<"asset">): Promise
     arrived: listParts(db, assetId),
   });
   const asset = requireAction(rows.asset[0], "write", "asset");
-  if (asset.createdBy !== actor.id)
-    throw new ServiceError("permission_denied", "Who registered an asset sends its bytes, and nobody else.");
+  if (asset.createdBy !== actor.id) throw new ServiceError("permission_denied", "Only the creator of an asset can upload its file.");
   return { actor, asset, upload: rows.upload[0] ?? null, arrived: rows.arrived };
 }
 

@@ -125,7 +125,7 @@ async function objectOf(ctx: Context, { asset, arrives }: Notice): Promise<Store
   if (!arrives) return null;
   const object = receivedOf(asset) ?? (await ctx.platform.bucket.head(asset.objectKey));
   if (object !== null) return object;
-  throw new ServiceError("failed_precondition", `The bytes of ${asset.id} have not arrived: PUT them to the signed URL first.`);
+  throw new ServiceError("failed_precondition", `The file of ${asset.id} has not arrived. PUT it to the signed URL first.`);
 }
 
 function usageOf(uploads: readonly { readonly object: StoredObject | null }[]): Usage {

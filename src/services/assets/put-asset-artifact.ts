@@ -25,7 +25,7 @@ export interface ReceiveArtifactInput {
   readonly body: ReadableStream<Uint8Array> | null;
 }
 
-const NOT_AWAITED = "No artifacts are awaited for this asset: it is not with an external worker.";
+const NOT_AWAITED = "This asset accepts no artifacts, because no processor works on it.";
 
 /**
  * Takes what an external worker made of an asset, in place of an earlier artifact of the kind; stored under its hash.
@@ -59,21 +59,23 @@ async function allowedBytes(ctx: Context, input: ReceiveArtifactInput): Promise<
   const claims = await verifyUrlToken(ctx.config.urlSigningKeys, input.token, ctx.now);
   const isForThis = claims.assetId === input.assetId && claims.objectKey.endsWith(`/artifacts/${input.kind}`);
   if (claims.method !== "PUT" || claims.purpose !== "artifact" || !isForThis) {
-    throw new ServiceError("permission_denied", "This URL was not signed for this.");
+    throw new ServiceError("permission_denied", "This URL is not signed for this request.");
   }
   if (input.contentLength === null) {
-    throw new ServiceError("invalid_argument", "Say how long the bytes are: `Content-Length`.", { bodyFault: "no_length" });
+    throw new ServiceError("invalid_argument", "Send the length in `Content-Length`.", { bodyFault: "no_length" });
   }
   if (input.contentLength > claims.sizeLimit) throw tooLarge(claims.sizeLimit);
   if (input.contentType !== null && mediaTypeOf(input.contentType) !== claims.contentType) {
-    throw new ServiceError("invalid_argument", `An artifact of this kind is ${claims.contentType}.`, { bodyFault: "wrong_type" });
+    throw new ServiceError("invalid_argument", `An artifact of this kind must have the type ${claims.contentType}.`, {
+      bodyFault: "wrong_type",
+    });
   }
   return claims.sizeLimit;
 }
 
 function requireAwaited(asset: AssetRow | undefined): AssetRow {
   if (asset === undefined || asset.lifecycleState === "deleted") {
-    throw new ServiceError("permission_denied", "You may no longer send these bytes.");
+    throw new ServiceError("permission_denied", "You may no longer upload this file.");
   }
   if (transition(asset.lifecycleState, "handIn") === null || asset.workerStrategy !== "external")
     throw new ServiceError("failed_precondition", NOT_AWAITED);
@@ -84,7 +86,7 @@ async function wholeBody({ body, contentLength }: ReceiveArtifactInput, limit: n
   const bytes = body === null ? new Uint8Array() : await joined(piecesOfBody(body), limit);
   if (bytes === null) throw tooLarge(limit);
   if (bytes.length === contentLength) return bytes;
-  throw new ServiceError("invalid_argument", "The bytes did not arrive whole. Send them again.");
+  throw new ServiceError("invalid_argument", "The file arrived incomplete. Send it again.");
 }
 
 function utf8Text(bytes: Uint8Array): string {
@@ -96,5 +98,5 @@ function utf8Text(bytes: Uint8Array): string {
 }
 
 function tooLarge(limit: number): ServiceError {
-  return new ServiceError("invalid_argument", `At most ${limit} bytes are taken.`, { bodyFault: "too_large" });
+  return new ServiceError("invalid_argument", `The limit is ${limit} bytes.`, { bodyFault: "too_large" });
 }

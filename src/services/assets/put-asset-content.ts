@@ -29,21 +29,21 @@ export interface ReceiveUploadInput {
 export async function receiveUpload(ctx: Context, input: ReceiveUploadInput): Promise<void> {
   const claims = await verifyUrlToken(ctx.config.urlSigningKeys, input.token, ctx.now);
   if (claims.method !== "PUT" || claims.purpose !== "upload" || claims.assetId !== input.assetId) {
-    throw new ServiceError("permission_denied", "This URL was not signed for this.");
+    throw new ServiceError("permission_denied", "This URL is not signed for this request.");
   }
   const { contentLength } = input;
   const { size = null, sha256 = "" } = claims.announced ?? {};
   if (contentLength === null) {
-    throw new ServiceError("invalid_argument", "Say how long the bytes are: `Content-Length`.", { bodyFault: "no_length" });
+    throw new ServiceError("invalid_argument", "Send the length in `Content-Length`.", { bodyFault: "no_length" });
   }
   if (contentLength > claims.sizeLimit) {
-    throw new ServiceError("invalid_argument", `At most ${claims.sizeLimit} bytes are taken.`, { bodyFault: "too_large" });
+    throw new ServiceError("invalid_argument", `The limit is ${claims.sizeLimit} bytes.`, { bodyFault: "too_large" });
   }
   if (size !== null && contentLength !== size) {
-    throw new ServiceError("invalid_argument", `${size} bytes were announced, and these are ${contentLength}.`);
+    throw new ServiceError("invalid_argument", `The announced size is ${size} bytes, but the request has ${contentLength}.`);
   }
   if (input.contentType !== null && input.contentType.trim().toLowerCase() !== claims.contentType.trim().toLowerCase()) {
-    throw new ServiceError("invalid_argument", "The content type is not the one that was announced.", { bodyFault: "wrong_type" });
+    throw new ServiceError("invalid_argument", "The content type differs from the announced one.", { bodyFault: "wrong_type" });
   }
   // Of few bytes D1 is asked once, behind them; of many, before they are taken too.
   const before = contentLength <= FEW_BYTES ? null : await requireAwaited(ctx, input.assetId, claims.userId);
@@ -74,9 +74,7 @@ async function deleteUnlessAdopted({ db, platform }: Context, assetId: Id<"asset
 }
 
 function notTaken(cause: unknown): ServiceError {
-  const message = haveOtherHash(cause)
-    ? "These are not the bytes whose SHA-256 was announced."
-    : "The bytes did not arrive whole. Send them again.";
+  const message = haveOtherHash(cause) ? "The SHA-256 differs from the announced one." : "The file arrived incomplete. Send it again.";
   return new ServiceError("invalid_argument", message, { cause });
 }
 
@@ -108,7 +106,7 @@ async function adopt(ctx: Context, asset: AwaitedAsset, userId: Id<"user">, obje
     if (isReplaced) ctx.defer(ctx.platform.bucket.delete(asset.objectKey));
   } catch (error) {
     if (error instanceof CommitConflict)
-      throw new ServiceError("failed_precondition", "The bytes of this asset are no longer awaited.", { cause: error });
+      throw new ServiceError("failed_precondition", "This asset no longer accepts an upload.", { cause: error });
     throw error;
   }
 }
@@ -140,8 +138,8 @@ interface AwaitedAsset {
 async function requireAwaited(ctx: Context, assetId: Id<"asset">, userId: Id<"user">): Promise<AwaitedAsset> {
   const { asset } = await ctx.db.read({ asset: findUpload(ctx.db, assetId, userId) });
   const found = asset[0];
-  if (found === undefined || !found.mayWrite) throw new ServiceError("permission_denied", "You may no longer send these bytes.");
+  if (found === undefined || !found.mayWrite) throw new ServiceError("permission_denied", "You may no longer upload this file.");
   if (transition(found.state, "send") === null)
-    throw new ServiceError("failed_precondition", "The bytes of this asset have already arrived.");
+    throw new ServiceError("failed_precondition", "The file of this asset has already arrived.");
   return found;
 }

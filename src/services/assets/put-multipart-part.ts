@@ -19,7 +19,7 @@ export interface ReceivePartInput {
   readonly body: ReadableStream | null;
 }
 
-const OVER = "This upload in parts is not under way any more.";
+const OVER = "This multipart upload has ended.";
 
 /**
  * Takes one part of an upload, in place of an earlier one of its number.
@@ -31,20 +31,20 @@ export async function receivePart(ctx: Context, input: ReceivePartInput): Promis
   if (claims.method !== "PUT" || claims.purpose !== "part" || claims.assetId !== input.assetId) throw notForThis();
   const { contentLength, number } = input;
   if (contentLength === null) {
-    throw new ServiceError("invalid_argument", "Say how long the bytes are: `Content-Length`.", { bodyFault: "no_length" });
+    throw new ServiceError("invalid_argument", "Send the length in `Content-Length`.", { bodyFault: "no_length" });
   }
   if (contentLength > claims.sizeLimit) {
-    throw new ServiceError("invalid_argument", `This part has ${claims.sizeLimit} bytes.`, { bodyFault: "too_large" });
+    throw new ServiceError("invalid_argument", `This part must have ${claims.sizeLimit} bytes.`, { bodyFault: "too_large" });
   }
   if (contentLength < claims.sizeLimit || input.body === null) {
-    throw new ServiceError("invalid_argument", `This part has ${claims.sizeLimit} bytes, and these are ${contentLength}.`);
+    throw new ServiceError("invalid_argument", `This part must have ${claims.sizeLimit} bytes, not ${contentLength}.`);
   }
   const upload = await requireOpen(ctx, input.assetId, claims.userId);
   if (claims.objectKey !== partKey(upload, number)) throw notForThis();
   const source = platform.bucket.resumeMultipartUpload(upload.objectKey, upload.uploadId);
   const { etag } = await putPart(source, number, piecesOfBody(input.body), contentLength).catch((cause: unknown) => {
     if (isGone(cause)) throw new ServiceError("failed_precondition", OVER, { cause });
-    throw new ServiceError("invalid_argument", "The bytes of this part did not arrive whole. Send it again.", { cause });
+    throw new ServiceError("invalid_argument", "The part arrived incomplete. Send it again.", { cause });
   });
   const [part, expiry] = recordPart(db, { upload, userId: claims.userId, number, etag, now });
   const { recorded } = await db.read({ part, expiry, recorded: isPartRecorded(db, upload.assetId, number, etag) });
@@ -52,14 +52,14 @@ export async function receivePart(ctx: Context, input: ReceivePartInput): Promis
 }
 
 function notForThis(): ServiceError {
-  return new ServiceError("permission_denied", "This URL was not signed for this.");
+  return new ServiceError("permission_denied", "This URL is not signed for this request.");
 }
 
 async function requireOpen(ctx: Context, assetId: Id<"asset">, userId: Id<"user">): Promise<MultipartRow> {
   const { db } = ctx;
   const { asset, upload } = await db.read({ asset: findUpload(db, assetId, userId), upload: findMultipart(db, assetId) });
   const found = asset[0];
-  if (found === undefined || !found.mayWrite) throw new ServiceError("permission_denied", "You may no longer send these bytes.");
+  if (found === undefined || !found.mayWrite) throw new ServiceError("permission_denied", "You may no longer upload this file.");
   const [open] = upload;
   const isAwaited = transition(found.state, "send") !== null && open?.state === "open";
   if (open === undefined || !isAwaited) throw new ServiceError("failed_precondition", OVER);

@@ -20,8 +20,8 @@ import { scheduleAsserts, throwIfTooMany } from "./refresh-schedule.ts";
 
 /** So long does a request wait for the page; then it continues by itself. */
 const WAIT_MS = 25_000;
-const NO_PAGE = "This asset is no page from the web: there is nothing to be fetched again.";
-const NOT_NOW = "This page is being fetched or read at the moment. Refresh it afterwards.";
+const NO_PAGE = "This asset is not a web page, so it has no refresh.";
+const NOT_NOW = "The service is processing this page. Refresh it afterwards.";
 
 export interface RefreshAssetInput {
   readonly assetId: Id<"asset">;

@@ -6,10 +6,10 @@ import { MAX_REFRESHED_PAGES } from "../../domain/page-refresh.ts";
 import { mayScheduleRefresh } from "../../storage/d1/assets/page-refreshes.ts";
 import type { Assertion } from "../../storage/d1/core/commit.ts";
 
-const TOO_MANY = `At most ${MAX_REFRESHED_PAGES} pages of an organization are fetched again by themselves.`;
+const TOO_MANY = `An organization can schedule refreshes of at most ${MAX_REFRESHED_PAGES} pages.`;
 
-const TOO_MANY_CRAWLS = `At most ${MAX_RUNNING_CRAWLS} sites are crawled for an organization at the same time.`;
-const NO_ROOM = `An organization holds at most ${MAX_COLLECTIONS_PER_ORGANIZATION} collections.`;
+const TOO_MANY_CRAWLS = `An organization can crawl at most ${MAX_RUNNING_CRAWLS} sites at the same time.`;
+const NO_ROOM = `An organization can have at most ${MAX_COLLECTIONS_PER_ORGANIZATION} collections.`;
 
 /** That the organization may have one page more fetched by itself, where that is asked for. */
 export function scheduleAsserts(every: number, organizationId: string, assetId: string): Assertion[] {
@@ -22,6 +22,7 @@ export function throwIfTooMany(error: unknown): never {
   if (assertion === "few_scheduled") throw new ServiceError("resource_exhausted", TOO_MANY, { cause: error });
   if (assertion === "few_crawls") throw new ServiceError("resource_exhausted", TOO_MANY_CRAWLS, { cause: error });
   if (assertion === "organization_has_room") throw new ServiceError("resource_exhausted", NO_ROOM, { cause: error });
-  if (assertion === "depth") throw new ServiceError("failed_precondition", `Collections nest at most ${MAX_DEPTH} deep.`, { cause: error });
+  if (assertion === "depth")
+    throw new ServiceError("failed_precondition", `Collections can nest at most ${MAX_DEPTH} levels deep.`, { cause: error });
   throw error;
 }

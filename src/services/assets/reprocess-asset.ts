@@ -27,7 +27,7 @@ export async function reprocessAsset(ctx: Context, { assetId }: { readonly asset
   requireMatch(ctx, asset);
   const { lifecycleState } = asset;
   if (transition(lifecycleState, "redo") === null) {
-    throw new ServiceError("failed_precondition", "The bytes of this asset are still awaited: there is nothing to be read again.");
+    throw new ServiceError("failed_precondition", "The file of this asset has not arrived. Upload it first.");
   }
   const orders = enqueue(db, [{ kind: "process_asset", assetId }], now);
   const fields = {

@@ -27,7 +27,7 @@ export async function updateAsset(ctx: Context, { assetId, displayName }: Update
   const { actor, rows } = await readAsUser(ctx, { asset: findAsset(db, viewer, assetId), everywhere: findMayRename(db, viewer, assetId) });
   const asset = requireAction(rows.asset[0], "write", "asset");
   if (rows.everywhere.length === 0) {
-    throw new ServiceError("permission_denied", "Another collection holds this asset, too, where you may not write.");
+    throw new ServiceError("permission_denied", "Another collection also holds this asset, and you may not write there.");
   }
   requireMatch(ctx, asset);
   if (asset.displayName === displayName) return { asset, signedUrl: await signedAssetUrl(ctx, actor, asset) };

@@ -38,9 +38,9 @@ export async function deleteCollections(ctx: Context, { ids, isDryRun }: DeleteC
   const { actor, rows } = await readAsUser(ctx, { found: findCollections(db, viewer, ids), ...planDeletion(db, viewer, ids) });
   const byId = new Map(rows.found.map((collection) => [collection.id, collection]));
   const [first, ...others] = ids.map((id) => requireDeletable(ctx, byId.get(id)));
-  if (first === undefined) throw new ServiceError("invalid_argument", "Name a collection.");
+  if (first === undefined) throw new ServiceError("invalid_argument", "Name at least one collection.");
   if (others.some(({ organizationId }) => organizationId !== first.organizationId)) {
-    throw new ServiceError("failed_precondition", "The collections of one call belong to one organization.");
+    throw new ServiceError("failed_precondition", "All collections of a request must belong to one organization.");
   }
   const { collections = 0, threads = 0, assets = 0, staying = 0 } = rows.planned[0] ?? {};
   const plan = { collectionIds: [...ids], goes: { collections, threads, assets }, stays: { assets: staying } };
@@ -80,5 +80,5 @@ function requireDeletable(ctx: Context, found: CollectionView | undefined): Coll
   const collection = requireAction(found, "own", "collection");
   requireMatch(ctx, collection);
   if (collection.kind === "collection") return collection;
-  throw new ServiceError("failed_precondition", "The collections that the service made stay.");
+  throw new ServiceError("failed_precondition", "You cannot delete a collection that the service created.");
 }

@@ -103,7 +103,7 @@ function requireLinkable(kind: LinkKind, input: LinkInput, collection: Collectio
   return input.ids.map((id) => {
     const target = requireAction(byId.get(id), "share", kind);
     if (target.organizationId !== collection.organizationId) {
-      throw new ServiceError("failed_precondition", "Nothing is linked across organizations.");
+      throw new ServiceError("failed_precondition", "A link cannot cross organizations.");
     }
     if (target.awaitsBytes === 1 && target.joinId === null) throw new ServiceError("failed_precondition", BYTES_AWAITED);
     return target;

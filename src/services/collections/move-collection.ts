@@ -19,7 +19,7 @@ export interface MoveCollectionInput {
   readonly parentId: Id<"col">;
 }
 
-const OWNERS_DIFFER = "Others would own this collection at its new place: moving it there needs `own` on it.";
+const OWNERS_DIFFER = "Other users would own this collection at its new position, so the move needs `own` on it.";
 
 /**
  * Moves a collection and all below it, atomically and with as many statements whatever its size. Its grants stay, inherited ones follow the place;
@@ -45,7 +45,7 @@ export async function moveCollection(ctx: Context, input: MoveCollectionInput): 
   const subtree = subtreeQueries(db, me, collection.id);
   if (collection.parentId === parent.id) return subtreeOf(await db.read(subtree));
   if (rows.owners[0]?.leaves !== 1) throw new ServiceError("permission_denied", OWNERS_DIFFER);
-  if (parent.depth + 1 + (rows.height[0]?.height ?? 0) > MAX_DEPTH) throw refused(`Collections nest at most ${MAX_DEPTH} deep.`);
+  if (parent.depth + 1 + (rows.height[0]?.height ?? 0) > MAX_DEPTH) throw refused(`Collections can nest at most ${MAX_DEPTH} levels deep.`);
   const move = { id: collection.id, parentId: parent.id };
   const organizationId = collection.organizationId;
   const lists = moveLists(db, collection, parent);
@@ -83,9 +83,9 @@ export async function moveCollection(ctx: Context, input: MoveCollectionInput): 
 }
 
 function requireMovable(collection: Authorized<CollectionView, "share">, parent: Authorized<CollectionView, "write">): void {
-  if (collection.kind !== "collection") throw refused("The collections that the service made stay where they are.");
-  if (collection.organizationId !== parent.organizationId) throw refused("A collection stays in its organization.");
-  if (parent.path.startsWith(collection.path)) throw refused("A collection cannot move under itself or what is below it.");
+  if (collection.kind !== "collection") throw refused("You cannot move a collection that the service created.");
+  if (collection.organizationId !== parent.organizationId) throw refused("A collection cannot leave its organization.");
+  if (parent.path.startsWith(collection.path)) throw refused("A collection cannot move below itself.");
 }
 
 function refused(message: string): ServiceError {

@@ -56,9 +56,9 @@ function requireUnlinkable(kind: LinkKind, { collectionId, ids }: UnlinkInput, f
   const byId = new Map(found.map((target) => [target.id, target]));
   return ids.flatMap((id) => {
     const target = requireAction(byId.get(id), "read", kind);
-    if (target.homeId === collectionId) throw new ServiceError("failed_precondition", "A thread stays in its home collection.");
+    if (target.homeId === collectionId) throw new ServiceError("failed_precondition", "A thread cannot leave its home collection.");
     if (target.joinId === null) return [];
     if (kind === "thread" || target.others > 0) return [id];
-    throw new ServiceError("failed_precondition", "An asset's last collection cannot be unlinked.");
+    throw new ServiceError("failed_precondition", "An asset cannot leave its last collection.");
   });
 }

@@ -79,7 +79,8 @@ export async function readAsUser<Q extends Record<string, Statement>>(
   const first = ctx.idempotency === null ? {} : { firstRequest: findFirstRequest(ctx.db, ctx.idempotency, ctx.now) };
   const { actor: found, firstRequest, ...rows } = await ctx.db.read({ ...queries, ...first, actor: findActor(ctx.db, actorSql(ctx)) });
   const row = (found as ActorRow[])[0];
-  if (row === undefined && ctx.principal.kind === "key") throw new ServiceError("unauthenticated", "The API key has ended.");
+  if (row === undefined && ctx.principal.kind === "key")
+    throw new ServiceError("unauthenticated", "The API key has expired, or a user has revoked it.");
   if (row === undefined) throw new ServiceError("failed_precondition", "Sign in first: POST /v1/users/self/auth-sync.");
   ctx.onActor(row.id);
   requireActive(row, mayBeLeaving);
@@ -102,7 +103,7 @@ export function restorableUntil({ lifecycleState, purgeAt }: Pick<ActorRow, "lif
 function inactiveReason(user: Pick<ActorRow, "lifecycleState" | "purgeAt">): string {
   const until = restorableUntil(user);
   if (until === null) return "This account is not active.";
-  return `This account is being deleted. Until ${until.toISOString()} POST /v1/users/self/restore brings it back.`;
+  return `The user has deleted this account. POST /v1/users/self/restore restores it until ${until.toISOString()}.`;
 }
 
 function toActor(ctx: Context, row: ActorRow): Actor {

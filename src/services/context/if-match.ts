@@ -9,7 +9,7 @@ export function requireMatch(ctx: Context, record: { readonly id: string; readon
   if (ctx.ifMatch === null) return;
   const wanted = ctx.ifMatch.split(",").map((tag) => tag.trim());
   if (wanted.includes("*") || wanted.includes(`"${etagOf(record.id, record.version)}"`)) return;
-  throw new ServiceError("aborted", "The record has changed since you read it: its etag is another one.");
+  throw new ServiceError("aborted", "The record has changed since you read it. Its ETag is different.");
 }
 
 /** That the record is still of the revision that `requireMatch` saw; nothing to assert without `If-Match`. */

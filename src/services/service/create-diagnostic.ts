@@ -15,7 +15,8 @@ export interface CreateDiagnosticInput {
 export async function createDiagnostic(ctx: Context, input: CreateDiagnosticInput): Promise<{ readonly diagnosticId: Id<"diag"> }> {
   const { db, now, platform } = ctx;
   const { actor, rows } = await readAsUser(ctx, { room: findHasRoom(db, actorSql(ctx), now) });
-  if (rows.room[0]?.room !== 1) throw new ServiceError("resource_exhausted", "You have sent a hundred diagnostics within a day.");
+  if (rows.room[0]?.room !== 1)
+    throw new ServiceError("resource_exhausted", "You have sent 100 diagnostics within a day. Try again later.");
   const diagnosticId = newId("diag");
   // First the object: what is left without a row is found by its name, and goes when it is old.
   const written = JSON.stringify({ ...input, diagnosticID: diagnosticId, at: now.toISOString() });

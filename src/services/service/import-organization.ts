@@ -31,9 +31,9 @@ export async function importOrganization(ctx: Context, { organizationId, assetId
   });
   const files = assetIds.map((id) => requireArchive(rows.assets, id, organizationId, actor.id));
   const room = rows.room[0]!;
-  if (room.isUnderWay === 1) throw new ServiceError("failed_precondition", "Another import into this organization is under way.");
+  if (room.isUnderWay === 1) throw new ServiceError("failed_precondition", "Another import into this organization is in progress.");
   if (room.isEmpty !== 1) {
-    const message = "Archives are read into an organization that has no thread, no other file, and no collection but its first ones.";
+    const message = "An import needs an organization without threads, other files or further collections.";
     throw new ServiceError("failed_precondition", message);
   }
   const parts = await Promise.all(files.map(async (file) => await partOf(ctx, file)));
@@ -69,7 +69,7 @@ function requireArchive(found: readonly AssetView[], id: Id<"asset">, organizati
     "asset",
   );
   if (asset.lifecycleState !== "uploading" || asset.sourceUrl !== "") {
-    throw new ServiceError("failed_precondition", `${id} was announced already: an archive is uploaded, and then named here.`);
+    throw new ServiceError("failed_precondition", `${id} is already announced. Upload an archive and name it here instead.`);
   }
   return asset;
 }
@@ -77,5 +77,5 @@ function requireArchive(found: readonly AssetView[], id: Id<"asset">, organizati
 async function partOf({ platform }: Context, { id, objectKey }: AssetView): Promise<ImportPart> {
   const object = await platform.bucket.head(objectKey);
   if (object !== null) return { assetId: id, key: objectKey, etag: object.etag, size: object.size };
-  throw new ServiceError("failed_precondition", `The bytes of ${id} have not arrived: send them first.`);
+  throw new ServiceError("failed_precondition", `The file of ${id} has not arrived. Send it first.`);
 }

@@ -29,7 +29,7 @@ export async function setModelKey(ctx: Context, { organizationId, model, key, na
   const { db, now, config } = ctx;
   const { actor, root } = await readAsOwner(ctx, organizationId, {});
   if (config.modelKeySecrets.length === 0)
-    throw new ServiceError("failed_precondition", "The operator of this service takes no keys for models.");
+    throw new ServiceError("failed_precondition", "The operator of this service does not accept keys for models.");
   const address = ctx.platform.languageModels().find(({ id }) => id === model)?.ownKeys?.address;
   if (address === undefined) throw invalidField("model", "must be one of those that `GET` of this path lists");
   const place = { organizationId, model, address };

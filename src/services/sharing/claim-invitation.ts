@@ -64,7 +64,7 @@ function failureOf(collectionId: string, grants: readonly ClaimedGrant[]): Unsuc
   const lacking = grants.filter((grant) => grant.held === 0).map((grant) => `"${grant.action}"`);
   const isGone = grants.every((grant) => grant.present === 0);
   const failureReason = isGone
-    ? "The collection is no longer there."
-    : `Not granted: ${lacking.join(", ")}. The inviter may not grant it, or it has been taken away since.`;
+    ? "The collection no longer exists."
+    : `Not granted: ${lacking.join(", ")}. The inviter may not grant it, or somebody has revoked it since.`;
   return { collectionId, failureReason, granted: lacking.length < grants.length };
 }

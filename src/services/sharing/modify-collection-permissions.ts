@@ -116,9 +116,9 @@ function requireUser(state: string | undefined, added: readonly Action[]): void 
 function requirePossible(collection: CollectionView, rights: Rights, actions: readonly Action[], isOwnedByOther: boolean): void {
   const remaining = effectiveActions(actions);
   if (rights.inherited.some((action) => !remaining.includes(action))) {
-    throw new ServiceError("failed_precondition", "The user has more than this from a collection above: change it there.");
+    throw new ServiceError("failed_precondition", "The user has more rights from a parent collection. Change them there.");
   }
   const losesOwner = collection.kind === "root" && rights.direct.includes("own") && !actions.includes("own");
   if (losesOwner && !isOwnedByOther)
-    throw new ServiceError("failed_precondition", "A root keeps an owner: give `own` to somebody else first.");
+    throw new ServiceError("failed_precondition", "A root collection needs an owner. Give `own` to another user first.");
 }

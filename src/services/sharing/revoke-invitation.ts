@@ -19,7 +19,7 @@ export async function revokeInvitation(ctx: Context, input: { token: string }): 
   if (invitation === undefined) throw notFound("invitation");
   const { id, organizationId } = invitation;
   if (invitation.redeemedAt !== null) {
-    throw new ServiceError("failed_precondition", "The invitation has been redeemed: change the user's rights instead.");
+    throw new ServiceError("failed_precondition", "The user has redeemed this invitation. Change the user's rights instead.");
   }
   if (invitation.revokedAt !== null) return;
   await commit(actor.writer, {

@@ -107,7 +107,7 @@ function requireShareable(input: ShareCollectionsInput, found: readonly Collecti
     const collection = requireAction(byId.get(collectionId), "share", "collection");
     const held = effectiveActions(parseGranted(collection.granted));
     const lacked = input.actions.find((action) => !held.includes(action));
-    if (lacked !== undefined) throw new ServiceError("permission_denied", `You cannot grant "${lacked}": you do not have it here.`);
+    if (lacked !== undefined) throw new ServiceError("permission_denied", `You cannot grant "${lacked}", because you do not have it here.`);
     return collection;
   });
 }

@@ -39,8 +39,8 @@ export async function askAgain(ctx: Context, { threadId, messageId, answerId, mo
   const { slot, question, versions } = requireSlot(rows, answerId);
   requireMatch(ctx, thread);
   if (versions.some(({ state }) => state === "pending"))
-    throw new ServiceError("failed_precondition", "This answer is still being written. Stop it first.");
-  if (versions.length >= MAX_VERSIONS) throw new ServiceError("resource_exhausted", `An answer has at most ${MAX_VERSIONS} versions.`);
+    throw new ServiceError("failed_precondition", "The service is still writing this answer. Stop it first.");
+  if (versions.length >= MAX_VERSIONS) throw new ServiceError("resource_exhausted", `An answer can have at most ${MAX_VERSIONS} versions.`);
   const input = acceptInput(ctx, actor, thread, {
     kind: "askAgain",
     content: question.content,

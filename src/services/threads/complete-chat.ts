@@ -117,10 +117,10 @@ async function ask(ctx: Context, { threadId, messageId, content, sampling }: Ask
   const { messages, citations, assets } = posted.rows;
   const answer = messages.find(({ inReplyTo }) => inReplyTo === posted.messageId);
   if (!posted.done) {
-    throw new ServiceError("deadline_exceeded", `The answer is still being written: it will stand in ${threadId}.`);
+    throw new ServiceError("deadline_exceeded", `The answer is not ready yet. It will appear in ${threadId}.`);
   }
   // Whoever asks very much at once in one thread pushes their own answer out of its newest messages.
-  if (answer === undefined) throw new ServiceError("aborted", `The answer stands in ${threadId}, behind newer messages.`);
+  if (answer === undefined) throw new ServiceError("aborted", `The answer is in ${threadId}, above newer messages.`);
   const names = new Map(assets.map(({ id, displayName }) => [id as string, displayName]));
   const cited = citations.filter(({ messageId, goneName }) => messageId === answer.id && goneName === null);
   return { threadId, answer, citations: cited.map((row) => ({ ...row, displayName: names.get(row.assetId) ?? "" })) };

@@ -132,7 +132,7 @@ async function askAgain<Q extends Record<string, Statement> & { readonly [K in k
   if (rooms.length > 0) await db.write(rooms.map((room, at) => correctConnections(db, room, counts[at] ?? room.connections)));
   const again = await readAsUser(ctx, queries);
   if (!hasTooMany(again.rows as unknown as Counted)) return again;
-  throw new ServiceError("resource_exhausted", `One user has at most ${MAX_CONNECTIONS_PER_USER} connections. Close some of them.`);
+  throw new ServiceError("resource_exhausted", `A user can have at most ${MAX_CONNECTIONS_PER_USER} connections. Close some of them.`);
 }
 
 function canRead(thread: ThreadAccess | undefined): boolean {
@@ -163,7 +163,7 @@ function userSession(
 function guestSession(ctx: Context, threadId: Id<"thread">, link: GuestLink | undefined, asked: Asked) {
   if (link === undefined) throw notFound("thread");
   if (link.messageId !== null) {
-    throw new ServiceError("permission_denied", "This link shows the thread up to one message: there is nothing to listen to.");
+    throw new ServiceError("permission_denied", "This link shows the thread up to one message, so it has no events.");
   }
   return {
     kind: "guest" as const,

@@ -40,7 +40,7 @@ export async function rateAnswer(ctx: Context, input: RateAnswerInput): Promise<
   const shown = { answerId: answer.id, version: answer.version, opinion };
   if (before?.rating === opinion?.rating && before?.word === opinion?.word)
     return { ...shown, modifiedAt: before === undefined ? null : new Date(before.modifiedAt) };
-  if (answer.state === "pending") throw new ServiceError("failed_precondition", "This answer is still being written.");
+  if (answer.state === "pending") throw new ServiceError("failed_precondition", "The service is still writing this answer.");
   const kept = { answerId: answer.id, userId: actor.id, threadId, organizationId: thread.organizationId, createdAt: now, modifiedAt: now };
   await commit(actor.writer, {
     asserts: [

@@ -97,7 +97,7 @@ async function acceptedByRoom(ctx: Context, input: AcceptInput, scope: AnswerSco
       const isLost = durableObjectReset === true || retryable === true;
       if (!isLost && overloaded !== true) throw error;
       if (rooms < MAX_ROOMS && overloaded !== true) continue;
-      throw new ServiceError("unavailable", "The thread cannot be reached. Try again in a moment.", { cause: error });
+      throw new ServiceError("unavailable", "The service cannot reach the thread. Try again in a moment.", { cause: error });
     }
   }
 }

@@ -36,7 +36,7 @@ export async function createApiKey(ctx: Context, input: CreateApiKeyInput): Prom
   });
   const found = new Map(rows.collections.map((collection) => [collection.id, collection]));
   for (const id of collectionIds) requireAction(found.get(id), "read", "collection");
-  if (rows.keys.length >= KEYS_PER_USER) throw new ServiceError("resource_exhausted", `One user has at most ${KEYS_PER_USER} API keys.`);
+  if (rows.keys.length >= KEYS_PER_USER) throw new ServiceError("resource_exhausted", `A user can have at most ${KEYS_PER_USER} API keys.`);
   const key = newApiKey();
   const hash = await hashOfApiKey(key);
   if (hash === null) throw new Error("A fresh API key is none.");

@@ -103,7 +103,7 @@ function requireSpeaking({ callerId, consentId }: NonNullable<Caller["speaking"]
   const speaksFor = (userId: string | null, accountId: string, account: Account | undefined): boolean =>
     userId !== null && (userId === accountId || userId === account?.mergedInto);
   if (!speaksFor(callerId, input.newUserId, accounts.newAccount)) {
-    throw new ServiceError("permission_denied", "You merge into your own account only: newUserID is another.");
+    throw new ServiceError("permission_denied", "You can merge into your own account only. `newUserID` names another account.");
   }
   if (!speaksFor(consentId, input.oldUserId, accounts.oldAccount)) {
     throw new ServiceError("permission_denied", "Send a token of the old account as `x-merge-authorization: Bearer <token>`.");

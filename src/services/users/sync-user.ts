@@ -43,7 +43,7 @@ export interface SyncedUser {
 export async function syncUser(ctx: Context, input: SyncUserInput): Promise<SyncedUser> {
   const principal = requireUserPrincipal(ctx);
   if (asciiLower(input.email) !== principal.email || principal.email === "") {
-    throw new ServiceError("permission_denied", "The e-mail address is not the token's.");
+    throw new ServiceError("permission_denied", "The e-mail address differs from the token's address.");
   }
   const actor = actorOf(principal.issuer, principal.subject);
   const slugs = slugsFor(input);

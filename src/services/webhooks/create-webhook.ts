@@ -49,7 +49,7 @@ export async function createWebhook(ctx: Context, input: CreateWebhookInput): Pr
     if (collection.organizationId !== organizationId) throw invalidField("collectionIds", "names a collection of another organization");
   }
   if (rows.webhooks.length >= WEBHOOKS_PER_ORGANIZATION) {
-    throw new ServiceError("resource_exhausted", `One organization has at most ${WEBHOOKS_PER_ORGANIZATION} webhooks.`);
+    throw new ServiceError("resource_exhausted", `An organization can have at most ${WEBHOOKS_PER_ORGANIZATION} webhooks.`);
   }
   const row: WebhookRow = {
     id: newId("hook"),

@@ -103,9 +103,9 @@ async function recordFailure(
 
 /** Why the webhook ends now; null: it does not. */
 function disablingOf({ failingSince }: WebhookRow, status: number | null, now: Date): string | null {
-  if (status === GONE) return "The receiver said that it is gone (410).";
+  if (status === GONE) return "The receiver answered 410 (gone).";
   const isOver = failingSince !== null && failingSince.getTime() <= now.getTime() - DISABLED_AFTER_MS;
-  return isOver ? "Every attempt of five days has failed." : null;
+  return isOver ? "All attempts within five days failed." : null;
 }
 
 /** The notice of it stands in the audit log, and with the webhook. Does nothing where it was rotated, replayed or deleted meanwhile. */

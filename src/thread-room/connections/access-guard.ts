@@ -46,7 +46,7 @@ export class AccessGuard {
     try {
       await this.#check(sockets.listeners(now()));
     } catch (error) {
-      throw new ServiceError("unavailable", "Who listens could not be checked.", { cause: error });
+      throw new ServiceError("unavailable", "The service could not check the access of connected clients.", { cause: error });
     }
   }
 

@@ -36,7 +36,7 @@ export const EXPIRED = "The token has expired.";
 /** What a stream is sent again at once. */
 const STREAM_SLICE_BYTES = 128 * 1024;
 
-const TOO_SLOW = "Much was sent that may not be read yet. Open a new socket with since.";
+const TOO_SLOW = "The client has too much unread data. Open a new socket with `since`.";
 
 type RegistryHost = Pick<DurableObjectState, "getWebSockets" | "getWebSocketAutoResponseTimestamp">;
 type Kind = SocketSession["kind"];

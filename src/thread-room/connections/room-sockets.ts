@@ -20,7 +20,7 @@ const GUEST = "guest";
 
 const DENIALS: Readonly<Record<Denial, readonly [code: number, reason: string]>> = {
   forbidden: [CLOSE.forbidden, "You may not read this thread any more."],
-  key_ended: [CLOSE.unauthenticated, "The API key has ended."],
+  key_ended: [CLOSE.unauthenticated, "The API key has expired, or a user has revoked it."],
   merged: [CLOSE.reconnect, "Your account was merged into another one. Open a new socket."],
 };
 
@@ -244,7 +244,7 @@ export class RoomSockets {
   #refusalOf(session: SocketSession, denial: Denial | null, now: number): readonly [code: number, reason: string] | null {
     if (denial !== null) return DENIALS[denial];
     if (session.tokenExpiresAt !== null && session.tokenExpiresAt <= now) return [CLOSE.unauthenticated, EXPIRED];
-    if (this.#isFullFor(session, now)) return [CLOSE.tooMany, "This thread has as many listeners as it can have."];
+    if (this.#isFullFor(session, now)) return [CLOSE.tooMany, "This thread has reached its limit of connections."];
     return null;
   }
 

@@ -18,7 +18,7 @@ const MAX_OVER_LIMIT = 200;
 /** So many signs of typing at once, and one a second from then on. */
 const TYPING_BURST = 10;
 const TYPING_EVERY_MS = 1_000;
-const ONLY_LISTENS = rejection("permission_denied", "You may listen to this thread, but not post to it.");
+const ONLY_LISTENS = rejection("permission_denied", "You may read this thread but not post to it.");
 
 interface Rejection {
   readonly ok: false;
@@ -60,10 +60,10 @@ export class SocketMessages {
     const { sockets, models, now } = this.#deps;
     const session = sockets.onMessage(socket, now());
     if (session === null) return;
-    if (isTooLarge(frame)) return sockets.close(socket, CLOSE.tooLarge, "A frame may have 256 KiB.");
+    if (isTooLarge(frame)) return sockets.close(socket, CLOSE.tooLarge, "A frame can have at most 256 KiB.");
     if (session.kind === "guest") return await this.#refuseGuest(socket, session);
     const parsed =
-      typeof frame === "string" ? parseClientFrame(frame, session, models) : errorFrame("invalid_argument", "A frame is text.");
+      typeof frame === "string" ? parseClientFrame(frame, session, models) : errorFrame("invalid_argument", "A frame must be text.");
     const named = namedBy(parsed);
     try {
       const refusal =
@@ -103,7 +103,7 @@ export class SocketMessages {
   /** It is no message, so that it counts by itself, and is asked of D1 only where the socket could not write. */
   async #takeTyping(socket: WebSocket, session: UserSession, isTyping: boolean): Promise<Rejection | null> {
     const { presence, now } = this.#deps;
-    if (!this.#hasTypingLeft(socket, now())) return this.#overLimitOf(socket, "Once a second is enough to say that somebody types.");
+    if (!this.#hasTypingLeft(socket, now())) return this.#overLimitOf(socket, "Send typing frames at most once a second.");
     if (!(await this.#mayWrite(socket, session))) return ONLY_LISTENS;
     presence.typing(session.userId, isTyping);
     return null;
@@ -127,8 +127,8 @@ export class SocketMessages {
     const { sockets, limiter } = this.#deps;
     // Where the limiter fails and refuses nobody, the room's own count still bounds them.
     const isWithin = !this.#isFlood(socket) && (rateKey === null || (await limiter.limit({ key: rateKey })).success);
-    if (isWithin) return this.#send(socket, errorFrame("permission_denied", "Guests only listen to a thread."));
-    sockets.close(socket, CLOSE.tooMany, "Guests only listen to a thread.");
+    if (isWithin) return this.#send(socket, errorFrame("permission_denied", "Guests cannot post to a thread."));
+    sockets.close(socket, CLOSE.tooMany, "Guests cannot post to a thread.");
   }
 
   /** A client that knows of the limit waits; one that continues is not listened to for ever. */

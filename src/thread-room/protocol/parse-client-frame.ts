@@ -38,14 +38,14 @@ const CLIENT_FRAMES = {
 /** Reads a client's frame: JSON with exactly one member of the union; what else it has, a `seq` for example, is ignored. Whom it says it is from is ignored; where it says it belongs must be `here`. @param models those that a prompt may name */
 export function parseClientFrame(text: string, here: Place, models: readonly string[]): ParsedFrame {
   const frame = parseObject(text);
-  if (frame === null) return refuse("invalid_argument", "A frame is a JSON object.");
+  if (frame === null) return refuse("invalid_argument", "A frame must be a JSON object.");
   const [kind, ...others] = Object.keys(frame).filter(isEventKind);
   if (kind === undefined && frame["presence"] !== undefined) {
     const { data } = presence.safeParse(frame["presence"]);
     return data === undefined ? refuse("invalid_argument", "presence.typing: must be true or false") : { isTyping: data.typing };
   }
   if (kind === undefined) return refuse("invalid_argument", "There is no such event.");
-  if (others.length > 0) return refuse("invalid_argument", "A frame has exactly one member of the union.");
+  if (others.length > 0) return refuse("invalid_argument", "A frame must have exactly one member of the union.");
   const body = frame[kind];
   const messageId = namedMessage(body);
   const misplaced = misplacedField(body, kind, here);

@@ -19,7 +19,7 @@ export function withBoundedTrips(db: Database): Database {
       return await withDeadline(trip, TRIP_TIMEOUT_MS);
     } catch (error) {
       if (!(error instanceof ServiceError && error.code === "deadline_exceeded")) throw error;
-      throw new ServiceError("unavailable", "The database does not answer. Try again in a moment.", { cause: error });
+      throw new ServiceError("unavailable", "The database does not respond. Try again in a moment.", { cause: error });
     }
   };
   return {

@@ -9,17 +9,17 @@ import type { Refused } from "./turn-outcome.ts";
 
 /** What is said of an assertion that did not hold. */
 const OF_ASSERTIONS: Readonly<Partial<Record<AssertionName, readonly [code: RefusalCode, message: string]>>> = {
-  key_is_live: ["unauthenticated", "The API key has ended."],
+  key_is_live: ["unauthenticated", "The API key has expired, or a user has revoked it."],
   author: ["permission_denied", "This account may not post."],
   read: ["not_found", "There is no such thread, or you may not read it."],
   chat: ["permission_denied", 'You may read this thread, but not post to it: it needs "chat".'],
-  if_match: ["aborted", "The record has changed since you read it: its etag is another one."],
-  few_answers: ["resource_exhausted", `A campaign has at most ${MAX_ANSWERS} answers.`],
-  is_ended: ["failed_precondition", "This answer is still being written. Stop it first."],
-  few_versions: ["resource_exhausted", `An answer has at most ${MAX_VERSIONS} versions.`],
-  is_newest: ["failed_precondition", "Another version was chosen meanwhile."],
+  if_match: ["aborted", "The record has changed since you read it. Its ETag is different."],
+  few_answers: ["resource_exhausted", `A campaign can have at most ${MAX_ANSWERS} answers.`],
+  is_ended: ["failed_precondition", "The service is still writing this answer. Stop it first."],
+  few_versions: ["resource_exhausted", `An answer can have at most ${MAX_VERSIONS} versions.`],
+  is_newest: ["failed_precondition", "Somebody has chosen another version meanwhile."],
   [NAMED.isReadable]: ["not_found", "There is no such asset or collection, or you may not read it."],
-  [NAMED.isHere]: ["failed_precondition", "Everything that an answer may use belongs to the thread's organization."],
+  [NAMED.isHere]: ["failed_precondition", "All assets and collections of a prompt must belong to the thread's organization."],
   [NAMED.isShareable]: ["permission_denied", 'What lies outside of the thread\'s scope needs "share" to be asked about here.'],
   [NAMED.hasArrived]: ["failed_precondition", BYTES_AWAITED],
 };

@@ -29,7 +29,7 @@ type ChangeRows = Rows<ReturnType<typeof changeQueries>>;
 
 const MAX_ROUNDS = 4;
 const NOTHING: ScopeTargets = { collectionIds: [], assetIds: [] };
-const SCOPE_IS_FULL = refused("resource_exhausted", `A thread names at most ${MAX_SCOPE} assets and collections.`);
+const SCOPE_IS_FULL = refused("resource_exhausted", `A thread's scope can have at most ${MAX_SCOPE} assets and collections.`);
 
 /**
  * Applies a change of what the thread's answers may use, once, however often it is called. D1 keeps the message id with what was done in the
@@ -95,7 +95,8 @@ function planOf(rows: ChangeRows, delta: ScopeDelta): ScopeChangePlan {
   const { added, removed } = targetsOf(delta);
   requireAttachable(home, added, rows);
   requireReadable(rows, removed);
-  if (removed.collectionIds.includes(home.id)) throw new ServiceError("failed_precondition", "A thread's home stays in its scope.");
+  if (removed.collectionIds.includes(home.id))
+    throw new ServiceError("failed_precondition", "A thread's home collection cannot leave its scope.");
   const inScope = new Set(rows.inScope.map(({ id }) => id));
   return {
     homeId: home.id,

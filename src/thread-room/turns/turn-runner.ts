@@ -205,7 +205,7 @@ export class TurnRunner {
     const { database, now } = this.#deps;
     const db = database(turn.author.key);
     const question = questionOf(turn);
-    const content = `This question could not be answered: ${turn.lastFailure || "the work was cut off each time"}. Ask again to try once more.`;
+    const content = `The service could not answer this question: ${turn.lastFailure || "each attempt was interrupted"}. Ask again to retry.`;
     const nothing = { textSuggestions: [], inputTokens: 0, outputTokens: 0, model: "", droppedSentences: 0, passedOver: [], citations: [] };
     const failed = { messageId: question.answerMessageId, threadId: turn.threadId, state: "failed" as const, content, ...nothing };
     await endAnswer(db, question, failed, { asserts: [], now: new Date(now()), byAnyAttempt: true }).catch(unlessEnded);

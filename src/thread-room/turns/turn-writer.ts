@@ -24,7 +24,7 @@ import type { StartAssets } from "./start-assets.ts";
 import { storeScopeChange } from "./store-scope-change.ts";
 import type { Refused, Settled, TurnBatch, TurnOutcome } from "./turn-outcome.ts";
 
-const KEPT_FOR_LATER = "The database is busy. The message is kept, and stored as soon as it answers.";
+const KEPT_FOR_LATER = "The database is busy. The service keeps the message and stores it later.";
 /** So long a question waits for the index where somebody listens; then it is stored without its answer, so that they see it while that is written. */
 const HEARD_WAIT_MS = 250;
 /** Where nobody does, its asker waits for both in any case: stored apart they are two trips to D1 more. */
@@ -170,7 +170,10 @@ export class TurnWriter {
     }
     // D1 may hold it, and only its event cannot be sent: then the answer is written all the same, and anyone who reads the thread finds both.
     transaction(() => (isHeld ? this.#proceed(turn, null) : turns.remove(turn.seq)));
-    waiters.resolve(turn.seq, isHeld ? acceptance(turn, { meter }) : refusal("internal", "The message could not be stored.", meter));
+    waiters.resolve(
+      turn.seq,
+      isHeld ? acceptance(turn, { meter }) : refusal("internal", "The service could not store the message.", meter),
+    );
     return "settled";
   }
 

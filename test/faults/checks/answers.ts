@@ -6,7 +6,7 @@ import { isAnswer, type StoredMessage, type StoredThread } from "../stored-threa
 import { keyOfStored } from "./messages.ts";
 import type { Violation } from "./violation.ts";
 
-const FAILED = "This question could not be answered";
+const FAILED = "The service could not answer this question";
 export const CUT_OFF = `${FAILED}: the work was cut off each time`;
 
 /** The answers that have not ended. */

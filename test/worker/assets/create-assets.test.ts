@@ -99,8 +99,8 @@ describe("bytes that were announced", () => {
     expect(sent.map(({ status }) => status)).toEqual([200, 400, 400]);
     const messages = await Promise.all(sent.slice(1).map(async (response) => (await response.json<{ message: string }>()).message));
     expect(messages).toEqual([
-      `${bytes.length - 1} bytes were announced, and these are ${bytes.length}.`,
-      "These are not the bytes whose SHA-256 was announced.",
+      `The announced size is ${bytes.length - 1} bytes, but the request has ${bytes.length}.`,
+      "The SHA-256 differs from the announced one.",
     ]);
     const assetId = idFromBytes("asset", body.data[2].id);
     expect((await notify(ada, assetId)).body.code).toBe("failed_precondition");

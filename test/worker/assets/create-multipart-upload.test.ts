@@ -68,7 +68,7 @@ test("asked again, it is the same upload; another size is refused while it is un
   const other = await begin(ada, assetId, 11);
   expect([other.body.code, other.body.message]).toEqual([
     "failed_precondition",
-    "Another upload in parts of this asset is under way: delete it first.",
+    "Another multipart upload of this asset is in progress. Delete it first.",
   ]);
   await call("DELETE", multipartPath(assetId), { token: ada.token });
   const afresh = await begin(ada, assetId, 11);

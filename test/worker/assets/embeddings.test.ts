@@ -54,7 +54,7 @@ describe("how far an asset's vectors are", () => {
       const { body } = await call("GET", `/v1/collection/${ada.personalId}/assets`, { token: ada.token });
       return body.data.result.entities[0].data.processingStatusText;
     };
-    expect(await listed()).toBe("Ready. Search by meaning is still being prepared.");
+    expect(await listed()).toBe("Ready. Semantic search is not ready yet.");
     vi.restoreAllMocks();
     await inIndex(ada, (sql) => sql.exec("UPDATE encoding_pause SET resume_at = 0"));
     await runInDurableObject(indexOf(ada), async (index: KnowledgeIndex) => await index.alarm());
@@ -146,7 +146,7 @@ describe("how far an asset's vectors are", () => {
     await untilReported(ada, second, { state: "failed", reason: "full" });
     const { data } = await read(ada, second);
     expect(data.embeddings).toEqual([{ model: MODEL, state: "failed" }]);
-    expect(data.metadata.embeddings.failedReason).toContain("as many vectors as it may have");
+    expect(data.metadata.embeddings.failedReason).toContain("limit of vectors");
     await inIndex(ada, (sql) => sql.exec("UPDATE vector_block SET live = live - 50000"));
     await runInDurableObject(indexOf(ada), async (index: KnowledgeIndex) => await index.alarm());
     await untilReported(ada, second, { state: "ready" });

@@ -87,7 +87,7 @@ test("when the bytes of one are not there, or one may not be written, none is an
   const missing = await announce([there, awaited]);
   expect([missing.body.code, missing.body.message]).toEqual([
     "failed_precondition",
-    `The bytes of ${awaited} have not arrived: PUT them to the signed URL first.`,
+    `The file of ${awaited} has not arrived. PUT it to the signed URL first.`,
   ]);
   expect((await announce([there, hidden])).body.code).toBe("not_found");
   expect((await call("GET", `/v1/assets/${there}`, { token: ada.token })).body.data.lifecycleState).toBe("uploading");

@@ -73,7 +73,10 @@ test("nothing need be said, not even that it is JSON", async () => {
 test("only what is a page, is there, and may be written", async () => {
   const [ada, eve] = [await signUp(), await signUp("eve")];
   const file = await upload(ada, ada.personalId, "A file.");
-  expect((await refresh(ada, file)).body).toMatchObject({ code: "failed_precondition", message: expect.stringContaining("no page") });
+  expect((await refresh(ada, file)).body).toMatchObject({
+    code: "failed_precondition",
+    message: expect.stringContaining("not a web page"),
+  });
   const page = await addPage(ada, ada.personalId);
   expect((await refresh(eve, page)).body.code).toBe("not_found");
   await setFields(page, { lifecycle_state: "processing" });

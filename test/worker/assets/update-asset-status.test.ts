@@ -84,7 +84,7 @@ test("a worker that sends no artifact completes an asset: search finds it by its
     summary: supplied.summary,
     textTokens: 12,
     extractionStrategy: "external-summary",
-    processingMessage: "No text was handed in. Search finds this file by its name and its summary.",
+    processingMessage: "The processor sent no text. Search finds this file by its name and its summary.",
   });
   for (const query of ["toll of the weir keeper", "Talk at Marrow"]) {
     const found = await call("POST", "/v1/search", { token: ada.token, body: { query } });
@@ -102,7 +102,7 @@ test("a worker that supplies nothing at all completes an asset: search finds it 
   expect(done.body.data).toMatchObject({
     lifecycleState: "ready",
     textTokens: 0,
-    processingMessage: "No text was handed in. Search finds this file by its name.",
+    processingMessage: "The processor sent no text. Search finds this file by its name.",
   });
   const found = await call("POST", "/v1/search", { token: ada.token, body: { query: "foghorn" } });
   expect(found.body.data.passages).toMatchObject([{ assetId }]);
@@ -116,7 +116,7 @@ test("a later job replaces the summary by a text, and an earlier text stays wher
   const { body } = await report(assetId, await startJob(assetId), { ...complete, summary: "About looms." });
   const text = async () => await (await rawCall("GET", `/v1/assets/${assetId}/text`, { token: ada.token })).text();
   expect({ message: body.data.processingMessage, text: await text() }).toEqual({
-    message: "No text was handed in. Search finds this file by its name and its summary.",
+    message: "The processor sent no text. Search finds this file by its name and its summary.",
     text: "About looms.",
   });
   const ready = await addReadyAsset(ada, ada.personalId, "The Analytical Engine weaves algebraic patterns.");
@@ -169,7 +169,7 @@ test("an external worker may take what the built-in one has read, and what waits
   expect(done.body.data).toMatchObject({ lifecycleState: "ready", workerStrategy: "external", producedSummary: true });
   const uploaded = await upload(ada, ada.personalId, "x");
   const awaited = await report(uploaded, newId("job"), {});
-  expect([awaited.status, awaited.body.message]).toEqual([409, "The bytes of this asset have not arrived."]);
+  expect([awaited.status, awaited.body.message]).toEqual([409, "The file of this asset has not arrived."]);
   await notify(ada, uploaded, false);
   const taken = await report(uploaded, newId("job"), {});
   expect(taken.body.data).toMatchObject({ lifecycleState: "processing", lifecyclesCompleted: ["uploading", "uploaded"] });

@@ -81,9 +81,9 @@ test("a list says in words how far each asset is", async () => {
   const ada = await signUp();
   const told = async (): Promise<unknown[]> => column(await list(ada, ada.personalId), "processingStatusText");
   const assetId = await upload(ada, ada.personalId, "x");
-  expect(await told()).toEqual(["Waiting for the file to be uploaded."]);
+  expect(await told()).toEqual(["Waiting for the upload."]);
   await notify(ada, assetId, false);
-  expect(await told()).toEqual(["Uploaded. It is read once it is brought into a thread."]);
+  expect(await told()).toEqual(["Uploaded. Processing starts when somebody attaches it to a thread."]);
 });
 
 test("pages follow each other without gap or double, ties by id", async () => {

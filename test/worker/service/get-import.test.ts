@@ -72,13 +72,13 @@ test("nothing is imported into an organization that has something, nor twice at 
     const { body } = await orderImport(ada, [archive]);
     return body.message;
   };
-  const full = "Archives are read into an organization that has no thread, no other file, and no collection but its first ones.";
+  const full = "An import needs an organization without threads, other files or further collections.";
   expect(await reasonIn(async (ada) => await createCollection(ada, ada.rootId, "One"))).toBe(full);
   expect(await reasonIn(async (ada) => await createCollection(ada, ada.personalId, "One"))).toBe(full);
   expect(await reasonIn(async (ada) => await startThread(ada, ada.personalId))).toBe(full);
   expect(await reasonIn(async (ada) => await upload(ada, ada.personalId, "A text."))).toBe(full);
   expect(await reasonIn(async (ada) => await standingImport(ada, await upload(ada, ada.personalId, archive)))).toBe(
-    "Another import into this organization is under way.",
+    "Another import into this organization is in progress.",
   );
   const ada = await signUp();
   const assetId = await uploaded(ada);
@@ -89,12 +89,12 @@ test("nothing is imported into an organization that has something, nor twice at 
 test("bytes that did not come, or were announced, are no archive; the same request again is the same import", async () => {
   const ada = await signUp();
   const { assetId: empty } = await register(ada, ada.personalId);
-  expect((await order(ada, ada, [empty])).body.message).toBe(`The bytes of ${empty} have not arrived: send them first.`);
+  expect((await order(ada, ada, [empty])).body.message).toBe(`The file of ${empty} has not arrived. Send it first.`);
   await tombstone(ada, "asset", [empty]);
   const announced = await upload(ada, ada.personalId, "A text.");
   await notify(ada, announced, false);
   expect((await order(ada, ada, [announced])).body.message).toBe(
-    `${announced} was announced already: an archive is uploaded, and then named here.`,
+    `${announced} is already announced. Upload an archive and name it here instead.`,
   );
   await tombstone(ada, "asset", [announced]);
   const assetId = await uploaded(ada);
@@ -125,7 +125,7 @@ test("who stops owning the organization imports no further, and neither does who
   await finish(bounded);
   const { state, failureReason, counts } = await lookAtImport(cy, bounded);
   expect([state, counts.collections]).toEqual(["failed", 0]);
-  expect(failureReason).toContain("quota of 74 bytes a day does not suffice");
+  expect(failureReason).toContain("quota of 74 bytes a day does not allow");
 
   const dot = await signUp("dot");
   const own = await standingImport(dot, await uploaded(dot));
@@ -134,7 +134,7 @@ test("who stops owning the organization imports no further, and neither does who
   await finish(own);
   expect(await lookAtImport(dot, own)).toMatchObject({
     state: "failed",
-    failureReason: expect.stringContaining("quota of 73 bytes a month does not suffice"),
+    failureReason: expect.stringContaining("quota of 73 bytes a month does not allow"),
   });
 });
 

@@ -56,7 +56,7 @@ test("who leaves does nothing more from that moment on, and may take along what 
   for (const answer of [await call("GET", `/v1/threads/${threadId}`, { token: ada.token }), await sync(ada)]) {
     expect([answer.status, answer.body.code]).toEqual([403, "permission_denied"]);
     expect(answer.body.message).toBe(
-      `This account is being deleted. Until ${body.data.restorableUntil} POST /v1/users/self/restore brings it back.`,
+      `The user has deleted this account. POST /v1/users/self/restore restores it until ${body.data.restorableUntil}.`,
     );
   }
   expect(Object.keys(await readExport(ada, "/v1/users/self/export"))).toContain("files");

@@ -104,7 +104,7 @@ test("as many questions are stored as the organization's own quota has, whoever 
   const midnight = new Date(Math.ceil(Date.now() / DAY_MS) * DAY_MS);
   expect([refused.body.code, refused.body.message]).toEqual([
     "resource_exhausted",
-    `This organization's quota of 2 questions a day does not suffice for this. It begins anew at ${midnight.toISOString()}.`,
+    `This organization's quota of 2 questions a day does not allow this. It resets at ${midnight.toISOString()}.`,
   ]);
   expect(Number(refused.headers.get("retry-after"))).toBeGreaterThan(0);
   expect((await ask(bob, await startThread(bob, bob.rootId))).status).toBe(200);
@@ -146,7 +146,7 @@ test("an own quota that is raised while a change is refused has the change made"
   await setQuotas(ada, { day: { questions: 0 } });
   const body = { messageContent: "When is the kiln fired?", messageKind: "promptV2", recipients: [], threadId };
   const ask = async () => await call("POST", `/v1/threads/${threadId}/messages`, { token: ada.token, body });
-  const kept = "The database is busy. The message is kept, and stored as soon as it answers.";
+  const kept = "The database is busy. The service keeps the message and stores it later.";
   expect(await raisedMeanwhile(ada, ask)).toEqual({ status: 503, refused: 1, message: kept });
   const questions = "SELECT count(*) AS n FROM messages WHERE thread_id = ? AND kind = 'promptV2'";
   await vi.waitUntil(async () => (await testEnv.DB.prepare(questions).bind(threadId).first<number>("n")) === 1, { timeout: 20_000 });

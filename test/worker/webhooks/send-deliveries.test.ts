@@ -146,9 +146,9 @@ test("after five days of nothing but failures a webhook is disabled, and the log
   await tellWebhooks(later(1));
   expect((await webhooksOf(ada))[0]).toMatchObject({
     disabledAt: expect.any(String),
-    disabledReason: "Every attempt of five days has failed.",
+    disabledReason: "All attempts within five days failed.",
   });
-  expect(await deliveriesOf(ada, webhookId)).toMatchObject([{ state: "failed", lastError: "Every attempt of five days has failed." }]);
+  expect(await deliveriesOf(ada, webhookId)).toMatchObject([{ state: "failed", lastError: "All attempts within five days failed." }]);
   const path = `/v1/organizations/${ada.organizationId}/events?operation=disableWebhook`;
   expect((await call("GET", path, { token: ada.token })).body.data.records).toMatchObject([{ targetId: webhookId }]);
   await addReadyAsset(ada, ada.personalId, "Two.\n");
@@ -166,7 +166,7 @@ test("a receiver that says that it is gone is not asked again", async () => {
   const { webhookId } = await createReceived(ada, "410");
   await addReadyAsset(ada, ada.personalId, "One.\n");
   await tellWebhooks();
-  expect((await webhooksOf(ada))[0]).toMatchObject({ webhookId, disabledReason: "The receiver said that it is gone (410)." });
+  expect((await webhooksOf(ada))[0]).toMatchObject({ webhookId, disabledReason: "The receiver answered 410 (gone)." });
 });
 
 test("a redirect is followed nowhere", async () => {

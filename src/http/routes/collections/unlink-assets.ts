@@ -17,7 +17,7 @@ export const unlinkAssets = defineOperation({
   access: "`write` on the collection, and `read` on the asset",
   tag: "collections",
   summary: "Take assets out of a collection.",
-  description: "An asset's last collection cannot be unlinked. The ids stand in the query, repeated, or in the body.",
+  description: "An asset cannot leave its last collection. The ids stand in the query, repeated, or in the body.",
   params: z.object({ collectionID: idParam("col") }),
   query: z.object({ assetIds: idListParam("asset").optional() }),
   body: z.object({ collectionId: idField("col").optional(), assetIds: idList("asset").optional() }),

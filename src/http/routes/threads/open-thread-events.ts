@@ -120,7 +120,7 @@ async function stream(c: Http, offered: readonly string[]): Promise<Response> {
   const since = lastEventId ?? asked;
   const open = async (behind: number): Promise<WebSocket> => {
     const { webSocket } = await openThreadEvents(serviceContext(c), c.req.raw, { ...opening, since: behind });
-    if (webSocket === null) throw new ServiceError("unavailable", "The thread cannot be listened to at the moment.");
+    if (webSocket === null) throw new ServiceError("unavailable", "The service cannot open the thread's events at the moment.");
     return webSocket;
   };
   const isHead = c.req.method === "HEAD";
