@@ -2,7 +2,7 @@ import { sql } from "drizzle-orm";
 import { index, integer, primaryKey, sqliteTable, text, uniqueIndex } from "drizzle-orm/sqlite-core";
 import { idColumn } from "./columns.ts";
 
-/** Where what is in an archive, or attached to a message, is unpacked to. */
+/** The target collection for the entries of an archive, or for the attachments of a message. */
 export const archives = sqliteTable(
   "archives",
   {
@@ -12,7 +12,7 @@ export const archives = sqliteTable(
   (table) => [index("archives_collection").on(table.collectionId)],
 );
 
-/** The files in an archive, by their paths: the asset that each becomes, which may not be there yet, or not any more. */
+/** The entries of an archive by path, and the asset of each. The asset may not exist yet, or not any more. */
 export const archiveMembers = sqliteTable(
   "archive_members",
   {
@@ -20,7 +20,7 @@ export const archiveMembers = sqliteTable(
     path: text("path").notNull(),
     position: integer("position").notNull(),
     assetId: idColumn("asset_id", "asset").notNull(),
-    /** 1 until its processing was begun in its turn. */
+    /** 1 until the entry's processing starts in its turn. */
     waits: integer("waits").notNull().default(1),
   },
   (table) => [

@@ -2,8 +2,9 @@ import { integer, sqliteTable, uniqueIndex } from "drizzle-orm/sqlite-core";
 import { idColumn } from "./columns.ts";
 
 /**
- * The row numbers by which `asset_name_grams` knows assets, in the order of their registration. That table is FTS5, made by the migration:
- * of each place in an asset's names the three characters that begin there, behind its organization's id. Triggers keep both.
+ * Row numbers of assets in `asset_name_grams`, in order of registration. The migration creates that FTS5
+ * table: it holds the three characters at every position of an asset's names, prefixed with the
+ * organization's id. Triggers keep both.
  */
 export const assetNames = sqliteTable(
   "asset_names",

@@ -2,7 +2,7 @@ import { desc, sql } from "drizzle-orm";
 import { blob, index, integer, primaryKey, sqliteTable, text, uniqueIndex } from "drizzle-orm/sqlite-core";
 import { idColumn, moment, recordColumns, recordIndexes } from "./columns.ts";
 
-/** `steps`, `keywords` and `lifecyclesCompleted` are JSON, parsed by domain/asset.ts. */
+/** `steps`, `keywords` and `lifecyclesCompleted` are JSON. domain/asset.ts parses them. */
 export const assets = sqliteTable(
   "assets",
   {
@@ -10,7 +10,7 @@ export const assets = sqliteTable(
     organizationId: idColumn("organization_id", "org").notNull(),
     tenantId: idColumn("tenant_id", "tenant").notNull(),
     projectId: idColumn("project_id", "project"),
-    /** Which object of the organization's index holds its chunks. */
+    /** The organization's index object that holds the chunks. */
     shard: integer("shard").notNull().default(0),
     displayName: text("display_name").notNull(),
     originalFileName: text("original_file_name").notNull(),
@@ -20,18 +20,21 @@ export const assets = sqliteTable(
     lifecycleState: text("lifecycle_state", { enum: ["uploading", "uploaded", "processing", "ready", "failed", "deleted"] }).notNull(),
     lifecyclesCompleted: text("lifecycles_completed").notNull().default("[]"),
     objectKey: text("object_key").notNull(),
-    /** The stored object's etag, pinned by notify: later reads insist on it. */
+    /** The stored object's etag. `notifyUploaded` pins it, and later reads insist on it. */
     objectEtag: text("object_etag").notNull().default(""),
-    /** JSON `{key, etag, size}`: what the bucket said of the bytes that came last; "" before any did. Holds for the object of that key. */
+    /**
+     * JSON `{key, etag, size}`: the bucket's data on the last received bytes, valid for the object of that
+     * key; "" before the first.
+     */
     received: text("received").notNull().default(""),
     sha256: text("sha256").notNull().default(""),
     fileSize: integer("file_size").notNull().default(0),
-    /** What the client said that its bytes are, before it sent them: others are refused. */
+    /** The client's announcement of its bytes. The service rejects different ones. */
     announcedSize: integer("announced_size"),
     announcedSha256: text("announced_sha256").notNull().default(""),
-    /** The processing run that owns the asset: raised whenever processing starts over, so that a late older run is refused. */
+    /** The processing run that owns the asset. Each restart raises it, so writes of a stale run fail. */
     run: integer("run").notNull().default(0),
-    /** Hash of the current extracted text, "" before there is one. */
+    /** Hash of the current extracted text; "" before there is one. */
     textVersion: text("text_version").notNull().default(""),
     textTokens: integer("text_tokens").notNull().default(0),
     summary: text("summary").notNull().default(""),
@@ -49,63 +52,69 @@ export const assets = sqliteTable(
     processInBackground: integer("process_in_background", { mode: "boolean" }).notNull().default(false),
     processInThread: integer("process_in_thread", { mode: "boolean" }).notNull().default(false),
     steps: text("steps").notNull().default("{}"),
-    /** The external worker's job that owns the asset; null while none is under way. */
+    /** The external processor's job that owns the asset; null without one. */
     jobId: text("job_id"),
     /** JSON object: kind of artifact (`html`, `markdown`, `transcription`) → `{"key", "tokens"}`. */
     artifacts: text("artifacts").notNull().default("{}"),
     uploadedAt: moment("uploaded_at"),
     lastReadyAt: moment("last_ready_at"),
     lastReferencedAt: moment("last_referenced_at"),
-    /** Its links, kept by triggers: JSON `[collection ids, link ids, flags of each]`; "" says to look at the links: they are more than 20. */
+    /**
+     * The asset's links, kept by triggers: JSON `[collection ids, link ids, flags of each]`. With more than
+     * 20 links "", and readers use the link rows.
+     */
     holders: text("holders").notNull().default(""),
-    /** The state that a deleted asset was in, to which restoring brings it back. */
+    /** The state before deletion, which restoring brings back. */
     deletedFrom: text("deleted_from", { enum: ["uploading", "uploaded", "processing", "ready", "failed"] }),
-    /** From when on a deleted asset is removed for good, and restored no more. */
+    /** From this time on the cron run purges the deleted asset, and nobody can restore it. */
     purgeAt: moment("purge_at"),
-    /** JSON: by what the site tells whether the page has changed; "" where it says nothing of it. */
+    /** JSON of the site's cache validators; "" if the site sends none. */
     pageValidators: text("page_validators").notNull().default(""),
-    /** When the page was last asked for; null: it is no page, or never was since it was fetched first. */
+    /** Time of the last check of the page; null for other assets and before the first check. */
     pageCheckedAt: moment("page_checked_at"),
-    /** Why the page could not be had the last time, while the text of before stays. */
+    /** Reason of the last failed refresh. The earlier text stays. */
     refreshFailure: text("refresh_failure").notNull().default(""),
-    /** Seconds between two fetches of the page; 0: it is not fetched again by itself. */
+    /** Seconds between scheduled refreshes; 0: none. */
     refreshEvery: integer("refresh_every").notNull().default(0),
     refreshAt: moment("refresh_at"),
-    /** JSON: what the index reported last of the text's vectors, parsed by domain/embedding.ts. */
+    /** JSON of the index's last embedding report. domain/embedding.ts parses it. */
     embedding: text("embedding").notNull().default("{}"),
-    /** The archive or message that it came out of, which may be gone. */
+    /** The archive or message that contained the asset. It may be gone. */
     parentId: idColumn("parent_id", "asset"),
     ...recordColumns(),
   },
   (table) => [
-    /** What is deleted, in the order in which it goes for good. */
+    /** Deleted assets in order of their purge. */
     index("assets_purge")
       .on(table.purgeAt, table.id)
       .where(sql`purge_at IS NOT NULL`),
-    /** What is deleted in an organization. */
+    /** Deleted assets of an organization. */
     index("assets_bin")
       .on(table.organizationId, table.purgeAt, table.id)
       .where(sql`purge_at IS NOT NULL`),
-    /** Which pages are to be fetched again, in order. */
+    /** Due page refreshes, in order. */
     index("assets_refresh")
       .on(table.refreshAt, table.organizationId, table.id)
       .where(sql`refresh_at IS NOT NULL`),
-    /** How many there are of an organization. */
+    /** Number of scheduled pages of an organization. */
     index("assets_refreshed")
       .on(table.organizationId)
       .where(sql`refresh_at IS NOT NULL`),
-    /** Who else has the same bytes. */
+    /** Assets with the same bytes. */
     index("assets_bytes")
       .on(table.organizationId, table.sha256, table.id)
       .where(sql`sha256 <> ''`),
     index("assets_organization").on(table.organizationId, table.id),
-    /** The cron run looks for processing that made no progress. */
+    /** Used by the cron run to find processing without progress. */
     index("assets_unfinished").on(table.lifecycleState, table.modifiedAt),
     ...recordIndexes("assets", table, [table.id]),
   ],
 );
 
-/** Whether the asset of a link may have further links; a query that says the same words reads their index. */
+/**
+ * Whether the asset of a link may have other links. A query with the same expression uses their partial
+ * index.
+ */
 export const IS_HELD_TWICE = sql.raw("CASE holders WHEN '' THEN 2 ELSE json_array_length(holders, '$[0]') END > 1");
 
 const IS_LISTED = sql.raw("listed = 1");
@@ -116,11 +125,12 @@ export const assetCollections = sqliteTable(
     id: idColumn("id", "assetcol").primaryKey(),
     assetId: idColumn("asset_id", "asset").notNull(),
     collectionId: idColumn("collection_id", "col").notNull(),
-    /** JSON list of strings, whose meaning is the clients'. */
+    /** JSON list of strings, defined by clients. */
     flags: text("flags").notNull().default("[]"),
     createdAt: moment("created_at").notNull(),
     createdBy: idColumn("created_by", "user").notNull(),
-    // Copies of the asset's, kept by triggers: a list reads its page alone, in any order. `listed` is 0 when the asset is deleted.
+    // Copies of the asset's columns, kept by triggers, so a list reads only its own page in any order.
+    // `listed` is 0 for deleted assets.
     listed: integer("listed").notNull().default(0),
     displayName: text("display_name").notNull().default(""),
     contentType: text("content_type").notNull().default(""),
@@ -128,7 +138,7 @@ export const assetCollections = sqliteTable(
     assetCreatedAt: integer("asset_created_at").notNull().default(0),
     assetModifiedAt: integer("asset_modified_at").notNull().default(0),
     holders: text("holders").notNull().default(""),
-    /** 1 while the asset waits to be read, 2 while it is being read, else 0. */
+    /** 1 while the asset waits for processing, 2 while it is in processing, else 0. */
     unread: integer("unread").notNull().default(0),
   },
   (table) => [
@@ -139,7 +149,7 @@ export const assetCollections = sqliteTable(
     index("asset_collections_collection").on(table.collectionId),
     index("asset_collections_by_name").on(table.collectionId, table.listed, table.displayName, table.assetId),
     index("asset_collections_by_type").on(table.collectionId, table.listed, table.contentType, table.assetId),
-    // Many assets are of one type: what is in two orders within it, in both directions.
+    // Many assets share a type, so these indexes cover two orders within a type, in both directions.
     index("asset_collections_by_type_name").on(table.collectionId, table.listed, table.contentType, table.displayName, table.assetId),
     index("asset_collections_by_type_name_turned").on(
       table.collectionId,
@@ -159,7 +169,7 @@ export const assetCollections = sqliteTable(
     index("asset_collections_by_size").on(table.collectionId, table.listed, table.fileSize, table.assetId),
     index("asset_collections_by_creation").on(table.collectionId, table.listed, table.assetCreatedAt, table.assetId),
     index("asset_collections_by_change").on(table.collectionId, table.listed, table.assetModifiedAt, table.assetId),
-    /** What a subtree's count must not count twice. */
+    /** Assets that a subtree's count must not count twice. */
     index("asset_collections_held_twice")
       .on(table.collectionId, table.assetId)
       .where(sql`listed = 1 AND ${IS_HELD_TWICE}`),
@@ -168,8 +178,9 @@ export const assetCollections = sqliteTable(
 );
 
 /**
- * Lets a list be read from any place on: of each order of a collection's listed assets, one in 8 stands on level 1, one in 64 on level 2, and
- * so on, by how its id ends. `span` is how many listed assets lie behind the one before on that level, this one included. Written by triggers alone.
+ * Skip-list ranks for reading a list from any position. Of each order of a collection's listed assets, one in
+ * 8 is on level 1, one in 64 on level 2, and so on, chosen by the end of its id. `span` counts the listed
+ * assets since the previous entry of the level, including this one. Only triggers write this table.
  */
 export const assetRanks = sqliteTable(
   "asset_ranks",
@@ -177,7 +188,7 @@ export const assetRanks = sqliteTable(
     collectionId: idColumn("collection_id", "col").notNull(),
     ordering: text("ordering", { enum: ["name", "type", "size", "creation", "change"] }).notNull(),
     level: integer("level").notNull(),
-    /** Text or a number, as the order has it. */
+    /** Text or number, as the order requires. */
     key: blob("key").notNull(),
     assetId: idColumn("asset_id", "asset").notNull(),
     span: integer("span").notNull(),
@@ -186,15 +197,16 @@ export const assetRanks = sqliteTable(
 );
 
 /**
- * What a collection and the active ones below it hold, each asset that is not deleted once: a list of a subtree is read off an index. Copies of
- * what lists are ordered by. Kept by triggers, by moves and deletions of collections, and by the job `complete_lists`.
+ * The assets of a collection and the active collections below it, each asset that is not deleted once, so an
+ * index serves lists of a subtree. Copies of the sort fields. Triggers, moves, deletions of collections and
+ * the job `complete_lists` keep it.
  */
 export const subtreeAssets = sqliteTable(
   "subtree_assets",
   {
     collectionId: idColumn("collection_id", "col").notNull(),
     assetId: idColumn("asset_id", "asset").notNull(),
-    /** How many links of the subtree hold it. */
+    /** Number of links in the subtree that hold the asset. */
     links: integer("links").notNull(),
     displayName: text("display_name").notNull(),
     contentType: text("content_type").notNull(),
@@ -207,7 +219,8 @@ export const subtreeAssets = sqliteTable(
     primaryKey({ columns: [table.collectionId, table.assetId] }),
     index("subtree_assets_by_name").on(table.collectionId, table.displayName, table.assetId),
     index("subtree_assets_by_type").on(table.collectionId, table.contentType, table.assetId),
-    // Many assets are of one type: what is in another order within it. What goes in opposite directions is read type by type.
+    // Many assets share a type, so these indexes cover another order within a type. Opposite directions are
+    // read type by type.
     index("subtree_assets_by_type_name").on(table.collectionId, table.contentType, table.displayName, table.assetId),
     index("subtree_assets_by_type_size").on(table.collectionId, table.contentType, table.fileSize, table.assetId),
     index("subtree_assets_by_type_creation").on(table.collectionId, table.contentType, table.assetCreatedAt, table.assetId),
@@ -215,12 +228,12 @@ export const subtreeAssets = sqliteTable(
     index("subtree_assets_by_size").on(table.collectionId, table.fileSize, table.assetId),
     index("subtree_assets_by_creation").on(table.collectionId, table.assetCreatedAt, table.assetId),
     index("subtree_assets_by_change").on(table.collectionId, table.assetModifiedAt, table.assetId),
-    /** Where an asset that changes is listed. */
+    /** The lists of an asset that changes. */
     index("subtree_assets_asset").on(table.assetId),
   ],
 );
 
-/** Every extracted text of an asset, by its hash: old ones stay, because citations name them. */
+/** Every extracted text of an asset, by hash. Old texts stay, because citations name them. */
 export const assetTexts = sqliteTable(
   "asset_texts",
   {
@@ -234,8 +247,8 @@ export const assetTexts = sqliteTable(
 );
 
 /**
- * Assets a user made, has in their threads, or was given citations of; `at` is the newest of these. Copies of what lists are ordered by, kept by
- * triggers; `listed` is 0 while the asset is being uploaded and when it is deleted.
+ * Assets that a user created, has in their threads, or got in citations; `at` is the newest of these times.
+ * Copies of the sort fields, kept by triggers. `listed` is 0 during upload and after deletion.
  */
 export const recentAssets = sqliteTable(
   "recent_assets",
@@ -253,13 +266,13 @@ export const recentAssets = sqliteTable(
   (table) => [
     primaryKey({ columns: [table.userId, table.assetId] }),
     index("recent_assets_newest").on(table.userId, table.at, table.assetId),
-    // Partial, so that a row which is written first and filled by its trigger then enters each of them once.
+    // Partial, so a row that its trigger fills after the insert enters each index once.
     index("recent_assets_by_name").on(table.userId, table.displayName, table.assetId).where(IS_LISTED),
     index("recent_assets_by_type").on(table.userId, table.contentType, table.assetId).where(IS_LISTED),
     index("recent_assets_by_size").on(table.userId, table.fileSize, table.assetId).where(IS_LISTED),
     index("recent_assets_by_creation").on(table.userId, table.assetCreatedAt, table.assetId).where(IS_LISTED),
     index("recent_assets_by_change").on(table.userId, table.assetModifiedAt, table.assetId).where(IS_LISTED),
-    /** Whose recent ones an asset is that changes or goes for good. */
+    /** The users who have a changed or purged asset among their recent ones. */
     index("recent_assets_asset").on(table.assetId),
   ],
 );

@@ -2,7 +2,10 @@ import { sql } from "drizzle-orm";
 import { index, integer, primaryKey, sqliteTable, text, uniqueIndex } from "drizzle-orm/sqlite-core";
 import { idColumn, moment, recordColumns, recordIndexes } from "./columns.ts";
 
-/** `path` is the ids from the root down to and including the collection, each followed by `/`: a subtree is one range of the index. */
+/**
+ * `path` holds the ids from the root down to the collection, each followed by `/`, so a subtree is one range
+ * of the index.
+ */
 export const collections = sqliteTable(
   "collections",
   {
@@ -19,32 +22,32 @@ export const collections = sqliteTable(
       .default("active"),
     path: text("path").notNull(),
     depth: integer("depth").notNull(),
-    /** How many assets it holds itself that are not deleted; kept by triggers. */
+    /** Number of assets in the collection itself that are not deleted; kept by triggers. */
     assetCount: integer("asset_count").notNull().default(0),
-    /** How many people hold grants on the collection itself; kept by triggers. */
+    /** Number of users with grants on the collection itself; kept by triggers. */
     memberCount: integer("member_count").notNull().default(0),
-    /** How many of those assets are not read yet; kept by triggers. */
+    /** Number of those assets that are not processed yet; kept by triggers. */
     unreadCount: integer("unread_count").notNull().default(0),
-    /** How many threads that are not deleted have it as their home or are linked into it; kept by triggers. */
+    /** Number of threads at home here or linked here that are not deleted; kept by triggers. */
     threadCount: integer("thread_count").notNull().default(0),
-    /** How many rows of `subtree_assets` it has; kept by triggers. */
+    /** Number of the collection's rows in `subtree_assets`; kept by triggers. */
     subtreeCount: integer("subtree_count").notNull().default(0),
-    /** Null when these are all that the subtree holds; else they are of the assets up to this id. */
+    /** Null if the list is complete; otherwise the list holds the assets up to this id. */
     subtreeListedTo: text("subtree_listed_to"),
     ...recordColumns(),
   },
   (table) => [
     uniqueIndex("collections_path").on(table.path),
-    /** Which lists are to be completed. */
+    /** Lists to complete. */
     index("collections_to_list")
       .on(table.organizationId, table.id)
       .where(sql`subtree_listed_to IS NOT NULL`),
-    /** Finds what is not read yet below a collection, however much is below it. */
+    /** Finds unprocessed assets below a collection at a cost independent of the subtree's size. */
     index("collections_unread")
       .on(table.path)
       .where(sql`unread_count > 0`),
     index("collections_organization").on(table.organizationId),
-    /** Finds a node's first child and its next sibling: how trees are read. */
+    /** Finds a node's first child and its next sibling, for reading trees. */
     index("collections_children")
       .on(table.parentId, table.id)
       .where(sql`lifecycle_state = 'active'`),
@@ -52,7 +55,10 @@ export const collections = sqliteTable(
   ],
 );
 
-/** A person with all their grants on a collection itself, with a copy of their name: lists are read off its index. Written by triggers alone. */
+/**
+ * A user with all their grants on a collection itself and a copy of their name, so an index serves lists of
+ * members. Only triggers write this table.
+ */
 export const collectionMembers = sqliteTable(
   "collection_members",
   {
@@ -61,14 +67,14 @@ export const collectionMembers = sqliteTable(
     name: text("name").notNull(),
     /** Comma-separated. */
     actions: text("actions").notNull(),
-    /** Whether one of the grants does. */
+    /** Whether one of the grants shows it. */
     showsAddress: integer("shows_address", { mode: "boolean" }).notNull(),
-    /** Whether there is such an account. */
+    /** Whether the account exists. */
     listed: integer("listed", { mode: "boolean" }).notNull(),
   },
   (table) => [
     primaryKey({ columns: [table.collectionId, table.userId] }),
-    /** All that a list needs of them. */
+    /** Covers everything that a list shows. */
     index("collection_members_by_name").on(
       table.collectionId,
       table.listed,
@@ -81,7 +87,7 @@ export const collectionMembers = sqliteTable(
   ],
 );
 
-/** One action that one user holds on one collection and so on its whole subtree. */
+/** One action of one user on one collection and its whole subtree. */
 export const grants = sqliteTable(
   "grants",
   {
@@ -92,14 +98,16 @@ export const grants = sqliteTable(
     action: text("action", { enum: ["read", "chat", "write", "share", "own"] }).notNull(),
     createdAt: moment("created_at").notNull(),
     createdBy: idColumn("created_by", "user").notNull(),
-    /** False when a stranger gave it by the user's id: anyone who shares the collection learns no address by it. */
+    /**
+     * False if a stranger granted it by the user's id, so sharers of the collection do not learn the address.
+     */
     showsAddress: integer("shows_address", { mode: "boolean" }).notNull().default(true),
   },
   (table) => [
     uniqueIndex("grants_user_collection_action").on(table.userId, table.collectionId, table.action),
-    /** A user's grants, the oldest first. */
+    /** A user's grants, oldest first. */
     index("grants_user").on(table.userId, table.id),
-    /** Where somebody may read, an organization at a time. */
+    /** The organizations in which a user may read. */
     index("grants_user_organization").on(table.userId, table.organizationId, table.collectionId),
     index("grants_collection").on(table.collectionId),
     index("grants_creator").on(table.createdBy),

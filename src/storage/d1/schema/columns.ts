@@ -2,13 +2,13 @@ import { sql } from "drizzle-orm";
 import { index, integer, type SQLiteColumn, text } from "drizzle-orm/sqlite-core";
 import type { Id, IdKind } from "../../../domain/ids.ts";
 
-/** A moment: integer milliseconds since 1970 in D1, `Date` inside. */
+/** A moment: integer milliseconds since 1970 in D1, `Date` in code. */
 export const moment = (name: string) => integer(name, { mode: "timestamp_ms" });
 
-/** An identifier of one kind, in its string spelling. */
+/** An id of one kind, as a string. */
 export const idColumn = <K extends IdKind>(name: string, _kind: K) => text(name).$type<Id<K>>();
 
-/** The columns of the contract's metadata record, and the revision counter that every change raises by one. */
+/** The columns of the contract's metadata record, and the version, which every change raises. */
 export const recordColumns = () => ({
   version: integer("version").notNull().default(1),
   createdAt: moment("created_at").notNull(),
@@ -26,8 +26,9 @@ interface Recorded {
 }
 
 /**
- * Finds what a user has made, changed or deleted: a merge of accounts reads no other rows. Most rows are in the first index alone.
- * @param by the order in which what a user has made is exported
+ * Indexes for the records that a user created, changed or deleted, so a merge of accounts reads no others.
+ * Most rows are in the first index only.
+ * @param by order in which exports read a user's own records
  */
 export const recordIndexes = (name: string, { createdBy, modifiedBy, deletedBy }: Recorded, by: readonly SQLiteColumn[] = []) => [
   index(`${name}_creator`).on(createdBy, ...by),

@@ -2,7 +2,7 @@ import { sql } from "drizzle-orm";
 import { index, integer, primaryKey, sqliteTable, text, uniqueIndex } from "drizzle-orm/sqlite-core";
 import { idColumn, moment } from "./columns.ts";
 
-/** Crawls of more than one page, each into a collection of its own, for whoever made that. */
+/** Crawls of several pages, each into a collection of its own, on behalf of the collection's creator. */
 export const crawls = sqliteTable(
   "crawls",
   {
@@ -10,12 +10,12 @@ export const crawls = sqliteTable(
     organizationId: idColumn("organization_id", "org").notNull(),
     mode: text("mode", { enum: ["sitemap", "feed", "site"] }).notNull(),
     state: text("state", { enum: ["running", "done", "stopped"] }).notNull(),
-    /** Pages of other origins are not fetched. */
+    /** The crawl fetches pages of this origin only. */
     origin: text("origin").notNull(),
     maxPages: integer("max_pages").notNull(),
     maxDepth: integer("max_depth").notNull(),
     found: integer("found").notNull().default(1),
-    /** What the site's robots.txt asks for. */
+    /** Pause that the site's robots.txt requests. */
     pauseMs: integer("pause_ms").notNull(),
     processInBackground: integer("process_in_background", { mode: "boolean" }).notNull(),
     modifiedAt: moment("modified_at").notNull(),
@@ -24,14 +24,14 @@ export const crawls = sqliteTable(
     index("crawls_running")
       .on(table.organizationId)
       .where(sql`state = 'running'`),
-    /** Of which a page was lost on the way. */
+    /** Crawls that lost the page under way. */
     index("crawls_stalled")
       .on(table.modifiedAt)
       .where(sql`state = 'running'`),
   ],
 );
 
-/** The pages of a crawl, each address once; one without an asset waits for its turn. */
+/** The pages of a crawl, each address once. A page without an asset waits for its turn. */
 export const crawlPages = sqliteTable(
   "crawl_pages",
   {
@@ -41,7 +41,7 @@ export const crawlPages = sqliteTable(
     position: integer("position").notNull(),
     depth: integer("depth").notNull(),
     assetId: idColumn("asset_id", "asset"),
-    /** 1: fetched; 2: it could not be. */
+    /** 1: fetched; 2: failed. */
     ended: integer("ended").notNull().default(0),
   },
   (table) => [
@@ -49,14 +49,14 @@ export const crawlPages = sqliteTable(
     uniqueIndex("crawl_pages_asset")
       .on(table.assetId)
       .where(sql`asset_id IS NOT NULL`),
-    /** The page that is on its way apart from those that wait, which stand in their order. */
+    /** Separates the page under way from waiting ones, which keep their order. */
     index("crawl_pages_open")
       .on(table.collectionId, table.assetId, table.position)
       .where(sql`ended = 0`),
   ],
 );
 
-/** From when on a host may be asked again. */
+/** The next time at which each host may get a request. */
 export const crawlHosts = sqliteTable("crawl_hosts", { host: text("host").primaryKey(), nextAt: moment("next_at").notNull() }, (table) => [
   index("crawl_hosts_next").on(table.nextAt),
 ]);

@@ -2,7 +2,7 @@ import { sql } from "drizzle-orm";
 import { index, integer, primaryKey, sqliteTable, text } from "drizzle-orm/sqlite-core";
 import { moment } from "./columns.ts";
 
-/** Deletions for good, as their receipts: ids and counts, never content. The id is that of the operation that asked for it. */
+/** Receipts of permanent deletions: ids and counts, no content. The id is the operation's. */
 export const deletions = sqliteTable(
   "deletions",
   {
@@ -10,13 +10,13 @@ export const deletions = sqliteTable(
     organizationId: text("organization_id").notNull(),
     requestedBy: text("requested_by").notNull(),
     requestedAt: moment("requested_at").notNull(),
-    /** What was counted when it was asked for: JSON, `DeletionPlan`. */
+    /** Counts at the time of the request: JSON, `DeletionPlan`. */
     plan: text("plan").notNull(),
   },
   (table) => [index("deletions_requester").on(table.requestedBy)],
 );
 
-/** What a deletion removes, and what was removed of each: how many rows, objects, passages and rooms. */
+/** Records of a deletion, and the rows, objects, passages and rooms removed for each. */
 export const deletionItems = sqliteTable(
   "deletion_items",
   {
@@ -32,7 +32,7 @@ export const deletionItems = sqliteTable(
   (table) => [
     primaryKey({ columns: [table.deletionId, table.kind, table.targetId] }),
     index("deletion_items_target").on(table.targetId),
-    /** What is still to be removed. */
+    /** Items still to remove. */
     index("deletion_items_left")
       .on(table.deletionId, table.kind, table.targetId)
       .where(sql`removed_at IS NULL`),

@@ -3,7 +3,7 @@ import { index, integer, sqliteTable, text, uniqueIndex } from "drizzle-orm/sqli
 import { IMPORT_STATES, type ImportSource } from "../../../domain/import.ts";
 import { idColumn, moment } from "./columns.ts";
 
-/** Archives that are read in, or were. The id is that of the operation that asked for it. JSON is parsed by domain/import.ts. */
+/** Imports of archives. The id is the operation's. domain/import.ts parses the JSON. */
 export const imports = sqliteTable(
   "imports",
   {
@@ -12,17 +12,17 @@ export const imports = sqliteTable(
     requestedBy: idColumn("requested_by", "user").notNull(),
     requestedAt: moment("requested_at").notNull(),
     state: text("state", { enum: IMPORT_STATES }).notNull(),
-    /** Whose archives they are; "" before that was read. */
+    /** Source of the archives; "" before the job has read it. */
     sourceId: text("source_id").$type<ImportSource>().notNull().default(""),
     /** JSON list of `ImportPart`. */
     parts: text("parts").notNull(),
-    /** The quotas of the organization when it was asked for: JSON, `Quotas`. */
+    /** The organization's quotas at the time of the request: JSON, `Quotas`. */
     quotas: text("quotas").notNull(),
-    /** How many slices were written. Each asserts that it is the next one. */
+    /** Number of written slices. Each slice asserts that it is the next one. */
     step: integer("step").notNull().default(0),
     /** JSON, `ImportProgress`. */
     progress: text("progress").notNull(),
-    /** What was written so far: JSON, `ImportCounts`. */
+    /** Counts of written records: JSON, `ImportCounts`. */
     counts: text("counts").notNull(),
     failureReason: text("failure_reason").notNull().default(""),
     finishedAt: moment("finished_at"),

@@ -1,24 +1,24 @@
 import { index, primaryKey, sqliteTable, text } from "drizzle-orm/sqlite-core";
 import { idColumn, moment } from "./columns.ts";
 
-/** Keys that organizations gave for models of the operator's list: sealed, one a model. */
+/** Encrypted provider keys of organizations for the operator's models, one per model. */
 export const modelKeys = sqliteTable(
   "model_keys",
   {
     organizationId: idColumn("organization_id", "org").notNull(),
-    /** By which the settings name it. */
+    /** The model's id in the settings. */
     model: text("model").notNull(),
     name: text("name").notNull(),
-    /** The base of the API that it was given for; it is sent to no other. */
+    /** Base address of the API for which the key was given. The service sends the key to no other address. */
     address: text("address").notNull(),
-    /** Of the secret that it is sealed with. */
+    /** Id of the secret that encrypts it. */
     kid: text("kid").notNull(),
     sealed: text("sealed").notNull(),
-    /** The last four characters; "" of a key that is too short for that. */
+    /** The last four characters; "" for short keys. */
     ending: text("ending").notNull(),
     givenBy: idColumn("given_by", "user").notNull(),
     givenAt: moment("given_at").notNull(),
-    /** When its provider first refused it. */
+    /** Time of the provider's first rejection. */
     refusedAt: moment("refused_at"),
   },
   (table) => [

@@ -2,32 +2,32 @@ import { index, integer, primaryKey, sqliteTable, text } from "drizzle-orm/sqlit
 import { MULTIPART_STATES } from "../../../domain/multipart.ts";
 import { idColumn, moment } from "./columns.ts";
 
-/** Uploads in parts: at most one an asset. */
+/** Multipart uploads: at most one per asset. */
 export const multipartUploads = sqliteTable(
   "multipart_uploads",
   {
     assetId: idColumn("asset_id", "asset").primaryKey(),
-    /** The bucket's name for it. */
+    /** The bucket's name for the upload. */
     uploadId: text("upload_id").notNull(),
-    /** Where its bytes lie once it is completed. */
+    /** Key of the completed object. */
     objectKey: text("object_key").notNull(),
-    /** Of all parts, in bytes. */
+    /** Bytes of all parts together. */
     size: integer("size").notNull(),
-    /** Of the whole file, as its sender says; "" when they do not. */
+    /** Hash of the whole file as announced; "" if not announced. */
     sha256: text("sha256").notNull(),
     state: text("state", { enum: MULTIPART_STATES }).notNull(),
-    /** From when on it is forgotten; each part puts it off. */
+    /** Expiry. Each part extends it. */
     expiresAt: moment("expires_at").notNull(),
   },
   (table) => [index("multipart_uploads_expiry").on(table.expiresAt)],
 );
 
-/** The parts that have come. */
+/** The received parts. */
 export const multipartParts = sqliteTable(
   "multipart_parts",
   {
     assetId: idColumn("asset_id", "asset").notNull(),
-    /** From 1. */
+    /** Starts at 1. */
     number: integer("number").notNull(),
     etag: text("etag").notNull(),
   },

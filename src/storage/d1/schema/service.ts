@@ -3,21 +3,21 @@ import { index, integer, primaryKey, sqliteTable, text } from "drizzle-orm/sqlit
 import type { Id } from "../../../domain/ids.ts";
 import { idColumn, moment } from "./columns.ts";
 
-/** The audit log: one row for each change, written in the change's own batch. */
+/** The audit log: one row per change, written in the change's own batch. */
 export const auditEvents = sqliteTable(
   "audit_events",
   {
     id: idColumn("id", "event").primaryKey(),
     organizationId: idColumn("organization_id", "org"),
     actorId: idColumn("actor_id", "user").notNull(),
-    /** The API key by which the actor came. */
+    /** The API key of the actor's request. */
     keyId: idColumn("key_id", "key"),
     operation: text("operation").notNull(),
     operationId: text("operation_id").notNull(),
     targetId: text("target_id").$type<Id>().notNull(),
     units: integer("units").notNull().default(0),
     at: moment("at").notNull(),
-    /** What changed: a JSON object, empty where operation and target say it all. */
+    /** Details of the change: a JSON object, empty if operation and target say everything. */
     changes: text("changes").notNull().default("{}"),
   },
   (table) => [
@@ -42,12 +42,12 @@ const usageCounters = () => ({
   estimatedTokens: integer("estimated_tokens").notNull().default(0),
 });
 
-/** What was used in the days of an organization, by whom and through which operation: counted in the batch of the change that uses it. */
+/** Usage per organization, day, user and operation, counted in the batch of the change. */
 export const usageDays = sqliteTable(
   "usage_days",
   {
     organizationId: idColumn("organization_id", "org").notNull(),
-    /** Since 1970. */
+    /** Days since 1970. */
     day: integer("day").notNull(),
     userId: idColumn("user_id", "user").notNull(),
     operation: text("operation").notNull(),
@@ -63,14 +63,17 @@ export const usageTotals = sqliteTable(
   (table) => [primaryKey({ columns: [table.day, table.organizationId] })],
 );
 
-/** How often something happened on the last day on which it did. It belongs to no organization. */
+/** Number of events of a kind on the last day with one, for the whole service. */
 export const dayCounters = sqliteTable("day_counters", {
   name: text("name").primaryKey(),
   day: integer("day").notNull(),
   count: integer("count").notNull(),
 });
 
-/** Work outside D1 that a change ordered in its own batch; delivered at once, and again by the cron run until it succeeds. */
+/**
+ * Work outside D1, enqueued in the batch of a change. The service runs it at once, and the cron run repeats
+ * it until it succeeds.
+ */
 export const outbox = sqliteTable(
   "outbox",
   {
@@ -79,7 +82,7 @@ export const outbox = sqliteTable(
     targetId: text("target_id").notNull(),
     attempts: integer("attempts").notNull().default(0),
     dueAt: moment("due_at").notNull(),
-    /** Since when it rests, having failed too often; an operator releases it. */
+    /** Time at which the job was parked after too many failures. An operator releases it. */
     parkedAt: moment("parked_at"),
   },
   (table) => [
@@ -90,7 +93,7 @@ export const outbox = sqliteTable(
   ],
 );
 
-/** `Idempotency-Key`s of the last 24 hours; no content is kept. */
+/** `Idempotency-Key`s of the last 24 hours, without content. */
 export const idempotencyKeys = sqliteTable(
   "idempotency_keys",
   {
@@ -101,16 +104,19 @@ export const idempotencyKeys = sqliteTable(
     targetId: text("target_id").$type<Id>().notNull(),
     eventId: idColumn("event_id", "event").notNull(),
     at: moment("at").notNull(),
-    /** What was done, where the target does not tell it: ids as JSON. */
+    /** Result ids as JSON, if the target alone does not describe the result. */
     result: text("result"),
   },
   (table) => [primaryKey({ columns: [table.principal, table.operation, table.key] }), index("idempotency_keys_age").on(table.at)],
 );
 
-/** Where bounded work continues at its next run, by the work's name. */
+/** Positions at which bounded work continues, by name of the work. */
 export const cursors = sqliteTable("cursors", { name: text("name").primaryKey(), value: text("value").notNull() });
 
-/** Who may do what before and after a change that is only rehearsed: written and rolled back with it, so always empty. */
+/**
+ * Access before and after a change in a dry run. The rows are rolled back with the change, so the table is
+ * always empty.
+ */
 export const rehearsedAccess = sqliteTable("rehearsed_access", {
   /** 0 before, 1 after. */
   side: integer("side").notNull(),
@@ -119,11 +125,11 @@ export const rehearsedAccess = sqliteTable("rehearsed_access", {
   /** `collection`, `asset` or `thread`. */
   kind: text("kind").notNull(),
   target: text("target").notNull(),
-  /** A bit for each of `ACTIONS`. */
+  /** One bit per entry of `ACTIONS`. */
   actions: integer("actions").notNull(),
 });
 
-/** What a client sent of a fault: its content is in R2, under `diagnostics/` and the id. */
+/** Diagnostics from clients. R2 holds the content, under `diagnostics/` and the id. */
 export const diagnostics = sqliteTable(
   "diagnostics",
   {

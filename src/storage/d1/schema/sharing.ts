@@ -2,21 +2,24 @@ import { index, integer, primaryKey, sqliteTable, text, uniqueIndex } from "driz
 import { sql } from "drizzle-orm";
 import { idColumn, moment } from "./columns.ts";
 
-/** What somebody without an account of that address was invited to. The public token is an HMAC of id and `randomBits`; only its hash is kept. */
+/**
+ * Invitations to addresses without an account. The public token is an HMAC of id and `randomBits`; D1 stores
+ * only its hash.
+ */
 export const invitations = sqliteTable(
   "invitations",
   {
     id: idColumn("id", "token").primaryKey(),
     organizationId: idColumn("organization_id", "org").notNull(),
     tenantId: idColumn("tenant_id", "tenant").notNull(),
-    /** ASCII lower-cased. */
+    /** Lower-cased in ASCII. */
     email: text("email").notNull(),
     issuedBy: idColumn("issued_by", "user").notNull(),
     issuedAt: moment("issued_at").notNull(),
     expiresAt: moment("expires_at").notNull(),
     randomBits: text("random_bits").notNull(),
     tokenHash: text("token_hash").notNull(),
-    /** How many grants it promised when it was issued. */
+    /** Number of invited grants at the time of issue. */
     promised: integer("promised").notNull().default(100),
     redeemedAt: moment("redeemed_at"),
     redeemedBy: idColumn("redeemed_by", "user"),
@@ -25,7 +28,7 @@ export const invitations = sqliteTable(
   (table) => [
     uniqueIndex("invitations_token").on(table.tokenHash),
     index("invitations_email").on(table.email),
-    /** What waits for an address, and what an inviter has open, by age. */
+    /** Open invitations by address and by inviter, ordered by age. */
     index("invitations_waiting")
       .on(table.email, table.expiresAt, table.id)
       .where(sql`redeemed_at IS NULL AND revoked_at IS NULL`),
@@ -52,13 +55,13 @@ export const invitationGrants = sqliteTable(
   ],
 );
 
-/** Public links of threads; at most one live one a thread. */
+/** Public links of threads; at most one active link per thread. */
 export const threadLinks = sqliteTable(
   "thread_links",
   {
     id: idColumn("id", "token").primaryKey(),
     threadId: idColumn("thread_id", "thread").notNull(),
-    /** The last message that it shows; null: all. */
+    /** The last visible message; null: all. */
     messageId: idColumn("message_id", "msg"),
     shareMethod: text("share_method", { enum: ["link", "email"] }).notNull(),
     /** JSON list of addresses. */
@@ -78,14 +81,20 @@ export const threadLinks = sqliteTable(
   ],
 );
 
-/** Who listens in which room, so that a revocation finds the rooms. `listener` is a user's id; guests are found by their link. */
+/**
+ * Listeners per room, so a revocation finds the rooms. `listener` is a user's id; guests are found by their
+ * link.
+ */
 export const presence = sqliteTable(
   "presence",
   {
     listener: text("listener").notNull(),
     threadId: idColumn("thread_id", "thread").notNull(),
     since: moment("since").notNull(),
-    /** How many connections of theirs the room has, at most: counted as they are opened, and counted again by the room where they are too many. */
+    /**
+     * Upper bound of the user's connections in the room. Each opening raises it, and the room corrects it
+     * when the total is too high.
+     */
     connections: integer("connections").notNull().default(1),
   },
   (table) => [primaryKey({ columns: [table.listener, table.threadId] }), index("presence_thread").on(table.threadId)],

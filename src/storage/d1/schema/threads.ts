@@ -16,20 +16,20 @@ export const threads = sqliteTable(
       .default("active"),
     worldKnowledge: integer("world_knowledge", { mode: "boolean" }).notNull().default(false),
     messageCount: integer("message_count").notNull().default(0),
-    /** Of a thread that stands behind a stateless chat: which conversation its maker has had in it so far, as a hash. */
+    /** Hash of the conversation so far, for a thread behind a stateless chat. */
     chatKey: text("chat_key"),
-    /** From when on a deleted thread is removed for good, and restored no more. */
+    /** From this time on the cron run purges the deleted thread, and nobody can restore it. */
     purgeAt: moment("purge_at"),
     ...recordColumns(),
   },
   (table) => [
     index("threads_home").on(table.homeCollectionId),
     index("threads_organization").on(table.organizationId, table.id),
-    /** What is being read in from an archive. */
+    /** Threads of a running import. */
     index("threads_hidden")
       .on(table.organizationId)
       .where(sql`lifecycle_state = 'deleted' AND purge_at IS NULL`),
-    /** What is deleted, in the order in which it goes for good. */
+    /** Deleted threads in order of their purge. */
     index("threads_purge")
       .on(table.purgeAt, table.id)
       .where(sql`purge_at IS NOT NULL`),
@@ -40,7 +40,7 @@ export const threads = sqliteTable(
   ],
 );
 
-/** What a thread's answers may use beside its home: `targetId` is a collection or an asset. */
+/** The scope of a thread's answers beside its home: `targetId` is a collection or an asset. */
 export const threadScope = sqliteTable(
   "thread_scope",
   {
@@ -57,14 +57,14 @@ export const threadScope = sqliteTable(
   ],
 );
 
-/** Collections that a thread is linked into: who may read one of them sees the thread. */
+/** Collections that link a thread. Readers of one of them see the thread. */
 export const threadCollections = sqliteTable(
   "thread_collections",
   {
     id: idColumn("id", "threadcol").primaryKey(),
     threadId: idColumn("thread_id", "thread").notNull(),
     collectionId: idColumn("collection_id", "col").notNull(),
-    /** JSON list of strings, whose meaning is the clients'. */
+    /** JSON list of strings, defined by clients. */
     flags: text("flags").notNull().default("[]"),
     createdAt: moment("created_at").notNull(),
     createdBy: idColumn("created_by", "user").notNull(),
@@ -77,8 +77,8 @@ export const threadCollections = sqliteTable(
 );
 
 /**
- * Where a thread is listed: its home (`linkId` is "" then) and the collections that it is linked into. Copies of what lists are ordered by,
- * kept by triggers; `listed` is 0 when the thread is deleted.
+ * The places that list a thread: its home (`linkId` is "") and the linking collections. Copies of the sort
+ * fields, kept by triggers. `listed` is 0 for deleted threads.
  */
 export const threadPlaces = sqliteTable(
   "thread_places",
@@ -101,10 +101,12 @@ export const threadPlaces = sqliteTable(
 );
 
 /**
- * Threads that a user made or wrote in, the newest 1,000; `at` is the newest of these. Triggers write it, with copies of what lists are ordered
- * by. `places` says where the thread is listed: a collection's id, a sorted JSON list of some, or the thread's own id where these are more than
- * 8, or where more than 100 people have it among their recent ones. `changedAt` is when the thread changed; null: the thread itself says so, as
- * more than 8 people have it among their recent ones, or as it has not changed since this is kept.
+ * The newest 1,000 threads that a user created or wrote in; `at` is the newest of these times. Triggers write
+ * it, with copies of the sort fields.
+ * `places` names the collections that list the thread: one id, a sorted JSON list of up to 8, or the thread's
+ * own id. The own id stands for more than 8 collections, or for threads that more than 100 users have here.
+ * `changedAt` copies the thread's last change. It is null if more than 8 users have the thread here, or if
+ * the thread has not changed since the copy exists.
  */
 export const recentThreads = sqliteTable(
   "recent_threads",
@@ -128,7 +130,9 @@ export const recentThreads = sqliteTable(
   ],
 );
 
-/** How many of a user's recent threads are listed in the same places; "": how many there are in all, listed or not. Triggers keep it. */
+/**
+ * Number of a user's recent threads with the same `places`; "": the total, listed or not. Kept by triggers.
+ */
 export const recentThreadCounts = sqliteTable(
   "recent_thread_counts",
   { userId: idColumn("user_id", "user").notNull(), places: text("places").notNull(), threads: integer("threads").notNull() },
@@ -136,17 +140,17 @@ export const recentThreadCounts = sqliteTable(
 );
 
 /**
- * `position` is given by the thread's room in the order of acceptance; it is negative for a version of an answer in whose place another one is
- * shown (`answer-places.ts`). An answer exists from the moment its prompt does, `pending` until it ends.
+ * The thread's room assigns `position` in order of acceptance. Hidden versions of an answer have a negative
+ * one (`answer-places.ts`). An answer exists as long as its prompt, `pending` until it ends.
  */
 export const messages = sqliteTable(
   "messages",
   {
     id: idColumn("id", "msg").primaryKey(),
     threadId: idColumn("thread_id", "thread").notNull(),
-    /** The id that its sender chose; null: its own is all that it has. */
+    /** The id chosen by the sender; null: the row's own id. */
     sentAs: idColumn("sent_as", "msg"),
-    /** The id by which its thread knows it, and by which it is shown. */
+    /** The id within the thread, which clients see. */
     knownAs: idColumn("known_as", "msg")
       .notNull()
       .generatedAlwaysAs(sql`coalesce(sent_as, id)`, { mode: "virtual" }),
@@ -155,15 +159,18 @@ export const messages = sqliteTable(
     content: text("content").notNull(),
     recipients: text("recipients").notNull().default("[]"),
     inReplyTo: idColumn("in_reply_to", "msg"),
-    /** Which of a campaign's answers it is, from 1; null for what is no answer. */
+    /** Number of the answer within a campaign, from 1; null for other messages. */
     variant: integer("variant"),
     answerVersion: integer("answer_version"),
-    /** Who asked for this version; null: who asked the question. */
+    /** The user who asked for this version; null: the author of the question. */
     askedBy: idColumn("asked_by", "user"),
-    /** When the room took in what put this version in its place last; null: the first one, never chosen again. It grows with each choice. */
+    /**
+     * Time at which the room accepted the last choice of this version; null: first version, never chosen
+     * again. Each choice has a later time.
+     */
     chosenAt: moment("chosen_at"),
     transformationId: text("transformation_id"),
-    /** The transformation id under which a client asked for this answer of a campaign: by it a frame that comes again is recognised. */
+    /** The transformation id from the client's campaign frame. It identifies repeated frames. */
     askedAs: text("asked_as"),
     state: text("state", { enum: ["pending", "done", "failed", "cancelled"] }).notNull(),
     worldKnowledge: integer("world_knowledge", { mode: "boolean" }).notNull().default(false),
@@ -171,11 +178,13 @@ export const messages = sqliteTable(
     inputTokens: integer("input_tokens").notNull().default(0),
     outputTokens: integer("output_tokens").notNull().default(0),
     model: text("model").notNull().default(""),
-    /** Sentences of a model's that did not stay. */
+    /** Number of model sentences that failed verification. */
     droppedSentences: integer("dropped_sentences").notNull().default(0),
     /** JSON list of `PassedOver`. */
     passedOver: text("passed_over").notNull().default("[]"),
-    /** How the archive that it was read in from calls who said it; null: it was said here. A name, and nobody's account. */
+    /**
+     * The author's name in the imported archive; null for messages written here. A name without an account.
+     */
     importedAuthor: text("imported_author"),
     ...recordColumns(),
   },
@@ -191,8 +200,9 @@ export const messages = sqliteTable(
 );
 
 /**
- * What a prompt said of the knowledge for one answer; no row: the thread's scope as it is. `only` rows stand in place of the thread's
- * scope, `added` and `mention` rows come to it, `removed` rows are left out. Mentions of one `grouping` were named together.
+ * Scope of one answer, set by its prompt; no row: the thread's scope. `only` rows replace the thread's scope,
+ * `added` and `mention` rows extend it, and `removed` rows reduce it. Mentions of one `grouping` belong
+ * together.
  */
 export const answerScope = sqliteTable(
   "answer_scope",
@@ -211,14 +221,14 @@ export const answerScope = sqliteTable(
   ],
 );
 
-/** Threads that attached an asset while it waited or was processed: their rooms are notified how it proceeds, until it ends. */
+/** Threads that attached an asset before its processing ended. Their rooms get its progress until the end. */
 export const assetWatchers = sqliteTable(
   "asset_watchers",
   { assetId: idColumn("asset_id", "asset").notNull(), threadId: idColumn("thread_id", "thread").notNull() },
   (table) => [primaryKey({ columns: [table.assetId, table.threadId] }), index("asset_watchers_thread").on(table.threadId)],
 );
 
-/** `quote` stands letter for letter in that version of the asset's extracted text at `[start, end)`, in UTF-16 code units. */
+/** `quote` equals the text version's content at `[start, end)`, in UTF-16 code units. */
 export const citations = sqliteTable(
   "citations",
   {
@@ -232,12 +242,15 @@ export const citations = sqliteTable(
     start: integer("start").notNull(),
     end: integer("end").notNull(),
     page: integer("page").notNull(),
-    /** JSON of a `Locator`; null where the page says all, as before there were others. */
+    /** JSON of a `Locator`; null if the page is enough. */
     locator: text("locator"),
     textVersion: text("text_version").notNull(),
-    /** The sentences of the answer, on a line each, that rest on the quote and say it in other words; "": the answer has the quote itself. */
+    /**
+     * Sentences of the answer that paraphrase the quote, one per line; "": the answer contains the quote
+     * itself.
+     */
     said: text("said").notNull().default(""),
-    /** How the quote stands to what cites it; "": stored before that was known. */
+    /** Support of the citing sentence by the quote; "": unknown for older citations. */
     support: text("support", { enum: [...SUPPORTS, ""] })
       .notNull()
       .default(""),
@@ -249,7 +262,7 @@ export const citations = sqliteTable(
   ],
 );
 
-/** What users think of a version of an answer: one opinion each. It goes with its thread. */
+/** Ratings of answer versions, one per user. A purge of the thread deletes them. */
 export const answerFeedback = sqliteTable(
   "answer_feedback",
   {

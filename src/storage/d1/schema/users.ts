@@ -25,13 +25,13 @@ export const users = sqliteTable(
       .notNull()
       .default("active"),
     mergedInto: idColumn("merged_into", "user"),
-    /** Why it was merged, in the words of the one who asked for it; null while it is not. */
+    /** Reason given for the merge; null without a merge. */
     mergeReason: text("merge_reason"),
     organizationId: idColumn("organization_id", "org").notNull(),
     tenantId: idColumn("tenant_id", "tenant").notNull(),
     markedForAbuseAt: moment("marked_for_abuse_at"),
     markedForAbuseBy: idColumn("marked_for_abuse_by", "user"),
-    /** From when on somebody who leaves is forgotten, and restored no more. */
+    /** From this time on the cron run purges the deleted user, and nobody can restore them. */
     purgeAt: moment("purge_at"),
     ...recordColumns(),
   },
@@ -41,52 +41,55 @@ export const users = sqliteTable(
     index("users_marker")
       .on(table.markedForAbuseBy)
       .where(sql`marked_for_abuse_by IS NOT NULL`),
-    /** Who leaves, in the order in which they are forgotten. */
+    /** Deleted users in order of their purge. */
     index("users_purge")
       .on(table.purgeAt, table.id)
       .where(sql`purge_at IS NOT NULL`),
-    /** The accounts that one has taken up. */
+    /** The accounts merged into a user. */
     index("users_merged")
       .on(table.mergedInto)
       .where(sql`merged_into IS NOT NULL`),
   ],
 );
 
-/** Who a token speaks of: (`iss`, `sub`) is the identity, e-mail never is. */
+/** Subjects of tokens: (`iss`, `sub`) is the identity, never an e-mail address. */
 export const identities = sqliteTable(
   "identities",
   {
     issuer: text("issuer").notNull(),
     subject: text("subject").notNull(),
     userId: idColumn("user_id", "user").notNull(),
-    /** The address that its newest token named; null for one that was not seen since this is kept. */
+    /** The address in its newest token; null if unknown. */
     email: text("email"),
-    /** That token proved it, and nobody has later. */
+    /** Whether that token verified the address and no other user has verified it later. */
     emailVerified: integer("email_verified", { mode: "boolean" }).notNull(),
-    /** When the token was issued from which this is known, or by which another user proved the address: older ones change nothing. */
+    /**
+     * Issue time of the token that set this state, or of the other user's token that took the address. Older
+     * tokens change nothing.
+     */
     tokenAt: moment("token_at"),
     createdAt: moment("created_at").notNull(),
-    /** When the account that it belonged to was merged into its present one: older tokens are to be renewed. */
+    /** Time of the merge of its former account. Clients must renew older tokens. */
     mergedAt: moment("merged_at"),
   },
   (table) => [primaryKey({ columns: [table.issuer, table.subject] }), index("identities_user").on(table.userId)],
 );
 
-/** API keys: a key acts for its user with what they hold, and no more than stands here. Of the key itself only its hash is kept. */
+/** API keys. A key acts for its user within the limits of this row. D1 stores only the key's hash. */
 export const apiKeys = sqliteTable(
   "api_keys",
   {
     id: idColumn("id", "key").primaryKey(),
     userId: idColumn("user_id", "user").notNull(),
     name: text("name").notNull(),
-    /** SHA-256, 64 lower-case hexadecimal digits. */
+    /** SHA-256 as 64 lower-case hexadecimal digits. */
     hash: text("hash").notNull(),
     actions: text("actions", { mode: "json" }).$type<readonly Action[]>().notNull(),
-    /** Empty: wherever the user holds the actions. */
+    /** Empty: wherever the user has the actions. */
     collectionIds: text("collection_ids", { mode: "json" }).$type<readonly Id<"col">[]>().notNull(),
     createdAt: moment("created_at").notNull(),
     expiresAt: moment("expires_at").notNull(),
-    /** To the day: written once a day. */
+    /** Written at most once a day. */
     lastUsedAt: moment("last_used_at"),
     revokedAt: moment("revoked_at"),
   },
@@ -104,14 +107,17 @@ export const userEmails = sqliteTable(
   (table) => [
     primaryKey({ columns: [table.userId, table.email] }),
     index("user_emails_email").on(table.email),
-    /** Who has proved an address: a row, unless it was proved before the last proof was known to win. */
+    /**
+     * Users who verified an address. At most one, except for addresses verified before the last proof began
+     * to win.
+     */
     index("user_emails_verified")
       .on(table.email)
       .where(sql`verified_at IS NOT NULL`),
   ],
 );
 
-/** The user record folded into one row; outdated when its version differs from the user's. */
+/** The user record in one row, outdated if its version differs from the user's. */
 export const userSnapshots = sqliteTable("user_snapshots", {
   userId: idColumn("user_id", "user").primaryKey(),
   version: integer("version").notNull(),
@@ -127,11 +133,11 @@ export const organizations = sqliteTable(
     displayName: text("display_name").notNull(),
     slug: text("slug").notNull(),
     rootCollectionId: idColumn("root_collection_id", "col").notNull(),
-    /** Kept by the changes themselves, so that the limit costs one row to check. */
+    /** Changes maintain it, so checking the limit reads one row. */
     collectionCount: integer("collection_count").notNull().default(0),
-    /** For how many days what is deleted can be restored. */
+    /** Days during which deleted records can be restored. */
     retentionDays: integer("retention_days").notNull().default(30),
-    /** What its owners let it use, as JSON of `Quotas`; null: no less than the operator. */
+    /** Quotas set by the owners, as JSON of `Quotas`; null: the operator's quotas only. */
     quotas: text("quotas"),
     ...recordColumns(),
   },
@@ -166,7 +172,7 @@ export const memberships = sqliteTable(
   ],
 );
 
-/** Changes of merges of the last 24 hours, 500 records to a row. A repeated request lists them again. */
+/** Changes of merges of the last 24 hours, 500 records per row. A repeated request lists them again. */
 export const mergeChanges = sqliteTable(
   "merge_changes",
   {

@@ -4,61 +4,61 @@ import type { Id } from "../../../domain/ids.ts";
 import { DELIVERY_STATES, type WebhookEvent } from "../../../domain/webhook.ts";
 import { idColumn, moment } from "./columns.ts";
 
-/** Addresses that are told what happens in an organization. Their secrets are made from these bits and a setting, and stand nowhere. */
+/** Webhooks of an organization. Their secrets derive from these bits and a setting, and are not stored. */
 export const webhooks = sqliteTable(
   "webhooks",
   {
     id: idColumn("id", "hook").primaryKey(),
     organizationId: idColumn("organization_id", "org").notNull(),
-    /** Whose rights decide what is sent. */
+    /** The user whose rights limit the payloads. */
     userId: idColumn("user_id", "user").notNull(),
     name: text("name").notNull(),
     url: text("url").notNull(),
     events: text("events", { mode: "json" }).$type<readonly WebhookEvent[]>().notNull(),
-    /** Empty: wherever in the organization. */
+    /** Empty: the whole organization. */
     collectionIds: text("collection_ids", { mode: "json" }).$type<readonly Id<"col">[]>().notNull(),
     /** 16 random bytes in base64url. */
     secretBits: text("secret_bits").notNull(),
-    /** Those before the last rotation, which sign too until `previous_until`. */
+    /** Bits before the last rotation. They also sign until `previous_until`. */
     previousBits: text("previous_bits"),
     previousUntil: moment("previous_until"),
     createdAt: moment("created_at").notNull(),
-    /** The audit log is read up to this identifier of an event. */
+    /** Position in the audit log: the last event that was read. */
     readTo: text("read_to").notNull(),
-    /** Raised by every replay: an event is told once in each round. */
+    /** Each replay raises it. An event is sent once per round. */
     round: integer("round").notNull().default(0),
-    /** What happened before the moment of the last replay is not told again. */
+    /** Events before the last replay's start are not sent again. */
     replayedSince: moment("replayed_since"),
-    /** When something was last to be sent to it: they take turns. */
+    /** Time of the last attempt, for taking turns. */
     triedAt: moment("tried_at"),
-    /** Since when every attempt has failed. */
+    /** Start of the current series of failures. */
     failingSince: moment("failing_since"),
     disabledAt: moment("disabled_at"),
-    /** "" while it is not disabled. */
+    /** "" unless disabled. */
     disabledReason: text("disabled_reason").notNull().default(""),
   },
   (table) => [index("webhooks_organization").on(table.organizationId, table.id), index("webhooks_user").on(table.userId)],
 );
 
-/** What a webhook is told, and what became of it: identifiers, never content. */
+/** Webhook deliveries and their outcome: ids, no content. */
 export const webhookDeliveries = sqliteTable(
   "webhook_deliveries",
   {
     id: idColumn("id", "delivery").primaryKey(),
     webhookId: idColumn("webhook_id", "hook").notNull(),
     round: integer("round").notNull(),
-    /** Told once in a round: an event, or the answer that it is about. */
+    /** Unique within a round: an event, or the answer that it concerns. */
     source: text("source").notNull(),
     event: text("event").$type<WebhookEvent>().notNull(),
     eventId: idColumn("event_id", "event").notNull(),
     subjectId: text("subject_id").$type<Id>().notNull(),
-    /** Of a message. */
+    /** Thread of a message. */
     threadId: idColumn("thread_id", "thread"),
     at: moment("at").notNull(),
     state: text("state", { enum: DELIVERY_STATES }).notNull().default("pending"),
     attempts: integer("attempts").notNull().default(0),
     dueAt: moment("due_at").notNull(),
-    /** The status that the receiver answered last; null: none. */
+    /** The receiver's last status; null: none. */
     lastStatus: integer("last_status"),
     lastError: text("last_error").notNull().default(""),
     endedAt: moment("ended_at"),

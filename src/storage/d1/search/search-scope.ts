@@ -2,12 +2,15 @@ import { sql, type SQL } from "drizzle-orm";
 import { isAliveAsset, listOf, mayOnAsset, mayOnPath } from "../core/access.ts";
 import type { Database } from "../core/database.ts";
 
-/** Organizations that one search asks at most; each is an index of its own. */
+/** Organizations per search at most. Each has an index of its own. */
 export const MAX_ORGANIZATIONS = 30;
-/** Collections that somebody was given one by one and that a search looks into: of their own organizations, and of each other one. */
+/** Individually granted collections per search: in the user's own organizations, and in each other one. */
 export const MAX_ROOTS = { own: 1_000, other: 50 } as const;
 
-/** What the actor may read in an organization: `roots`, a JSON array of collection ids, and all below them; one more than the most when there are more. */
+/**
+ * The actor's readable content of an organization: everything below `roots`, a JSON array of collection ids.
+ * One more root than the limit shows that there are more.
+ */
 export interface SearchableOrganization {
   readonly organizationId: string;
   readonly own: number;
@@ -15,8 +18,9 @@ export interface SearchableOrganization {
 }
 
 /**
- * Where the actor may read: one's own organizations first, then others, the oldest first, so that what strangers share in organizations made for
- * it comes behind. One more than a search asks when there are more. Each organization is one step along the index, however much is shared there.
+ * Organizations in which the actor may read: their own first, then others, oldest first, so shares from newly
+ * created organizations come last. One more than a search covers shows that there are more. Each organization
+ * costs one step along the index, however much is shared there.
  */
 export function listSearchable({ build }: Database, actor: SQL) {
   const roots = (most: number): SQL => sql`(SELECT json_group_array(root.id) FROM (SELECT DISTINCT rg.collection_id AS id FROM grants rg
@@ -27,7 +31,10 @@ export function listSearchable({ build }: Database, actor: SQL) {
     FROM found ORDER BY found.own DESC, found.id LIMIT ${MAX_ORGANIZATIONS + 1}`);
 }
 
-/** Tables for a recursive WITH: `me` has the actor's `id`, `found` the organizations where they may read, with whether it is their `own`. */
+/**
+ * Tables for a recursive WITH: `me` has the actor's `id`, `found` the readable organizations, with `own` for
+ * membership.
+ */
 export function organizationsOf(actor: SQL): SQL {
   const next = (after: SQL): SQL => sql`(SELECT min(og.organization_id) FROM grants og WHERE og.user_id = me.id${after})`;
   return sql`me(id) AS MATERIALIZED (SELECT ${actor}),
@@ -39,7 +46,7 @@ export function organizationsOf(actor: SQL): SQL {
         UNION ALL SELECT id, 0 FROM walk WHERE id IS NOT NULL AND id NOT IN (SELECT id FROM own))`;
 }
 
-/** Which of the named collections the actor may read. */
+/** The named collections that the actor may read. */
 export function listReadable({ build }: Database, actor: SQL, collectionIds: readonly string[]) {
   return build.all<{ readonly id: string; readonly organizationId: string }>(sql`
     SELECT top.id AS id, top.organization_id AS "organizationId" FROM ${listOf(collectionIds)} named
@@ -47,14 +54,14 @@ export function listReadable({ build }: Database, actor: SQL, collectionIds: rea
     WHERE ${mayOnPath(actor, sql`top.path`, "read")}`);
 }
 
-/** Which of the named assets the actor may read. */
+/** The named assets that the actor may read. */
 export function listReadableAssets({ build }: Database, actor: SQL, assetIds: readonly string[]) {
   return build.all<{ readonly id: string; readonly organizationId: string }>(sql`
     SELECT a.id AS id, a.organization_id AS "organizationId" FROM ${listOf(assetIds)} named
     CROSS JOIN assets a ON a.id = named.value AND ${isAliveAsset("a")} WHERE ${mayOnAsset(actor, sql`a.id`, "read")}`);
 }
 
-/** An asset whose text may be shown now. `holders` are the paths of the collections that hold it and that the actor may read: a JSON array. */
+/** An asset whose text may be shown now. `holders` is a JSON array of the readable collections' paths. */
 export interface FoundAsset {
   readonly id: string;
   readonly displayName: string;
@@ -62,7 +69,7 @@ export interface FoundAsset {
   readonly holders: string;
 }
 
-/** Those of the found assets that are ready, with what is asked about each of them at this moment. */
+/** The ready assets among the found ones, with their current access and version. */
 export function checkFound({ build }: Database, actor: SQL, assetIds: readonly string[]) {
   return build.all<FoundAsset>(sql`
     SELECT a.id AS id, a.display_name AS "displayName", a.text_version AS "textVersion",

@@ -5,7 +5,7 @@ import type { Statement } from "../core/database.ts";
 import { idOfRow } from "../core/id-series.ts";
 
 /**
- * Audit events beside a commit's own, for the other organizations that one change touches.
+ * Audit events beyond a commit's own, for other organizations that one change affects.
  * @param rows a query that yields `organization_id` and `target_id`
  */
 export function insertAuditEvents({ db, now, actorId, keyId = null, operation, operationId }: Writer, rows: SQL): Statement {
@@ -14,7 +14,10 @@ export function insertAuditEvents({ db, now, actorId, keyId = null, operation, o
     FROM (SELECT row_number() OVER () AS n, touched.organization_id, touched.target_id FROM (${rows}) touched)`);
 }
 
-/** So many units, unless this call of the operation has counted some for the target already: identifiers sort by the time when they were made. */
+/**
+ * These units, unless this call of the operation has already counted some for the target. Ids sort by time,
+ * so the query reads only later events.
+ */
 export function unitsOnce(
   { operationId }: Pick<Writer, "operationId">,
   organizationId: Id<"org">,

@@ -11,9 +11,9 @@ export interface EventListing extends Page {
   readonly keyId?: string | undefined;
   readonly targetId?: string | undefined;
   readonly operation?: string | undefined;
-  /** From this moment on. */
+  /** Inclusive. */
   readonly from?: Date | undefined;
-  /** Before this moment. */
+  /** Exclusive. */
   readonly to?: Date | undefined;
   readonly newestFirst: boolean;
 }
@@ -24,7 +24,7 @@ export interface EventRow {
   readonly actorId: string;
   readonly actorName: string;
   readonly keyId: string | null;
-  /** Null for a key that is forgotten. */
+  /** Null for a deleted key. */
   readonly keyName: string | null;
   readonly operation: string;
   readonly operationId: string;
@@ -34,7 +34,10 @@ export interface EventRow {
   readonly changes: string;
 }
 
-/** A page of an organization's audit log, and how many match, of the first `EVENTS_SEEN` in the order; nothing for an actor who does not own it. */
+/**
+ * A page of an organization's audit log, and the number of matches among the first `EVENTS_SEEN`. Empty if
+ * the actor does not own the organization.
+ */
 export function listEvents({ build }: Database, actor: SQL, listing: EventListing) {
   const { limit, offset } = listing;
   return {
@@ -47,10 +50,12 @@ export function listEvents({ build }: Database, actor: SQL, listing: EventListin
   };
 }
 
-/** An id is made just after its event's moment: ids tell where to begin to look, moments which events are meant. */
+/**
+ * An id is newer than its event's moment by little. Ids limit the range to scan, moments select the events.
+ */
 const MARGIN_MS = 60 * 60_000;
 
-/** The ids in their order, by the index of the narrowest filter. */
+/** The ids in order, by the index of the narrowest filter. */
 function matching(actor: SQL, listing: EventListing, limit: number, offset = 0): SQL {
   const { organizationId, actorId, keyId, targetId, operation, from, to, newestFirst } = listing;
   const by =
@@ -76,19 +81,19 @@ function matching(actor: SQL, listing: EventListing, limit: number, offset = 0):
     ORDER BY me.id ${sql.raw(newestFirst ? "DESC" : "")} LIMIT ${limit} OFFSET ${offset}`;
 }
 
-/** A row for an owner of the organization, none for anybody else. */
+/** A row for an owner of the organization, none for others. */
 export function ownerOf(actor: SQL, organizationId: string): SQL {
   return sql`SELECT 1 WHERE ${mayOnCollection(actor, rootOf(organizationId), "own")}`;
 }
 
-/** The smallest identifier that is made at this moment: a UUIDv7 begins with 48 bits of milliseconds. */
+/** The smallest id of this moment. A UUIDv7 begins with 48 bits of milliseconds. */
 export function idAt<K extends IdKind>(kind: K, ms: number): Id<K> {
   const bytes = new Uint8Array(16);
   new DataView(bytes.buffer).setBigUint64(0, BigInt(Math.min(Math.max(ms, 0), 2 ** 48 - 1)) << 16n);
   return idFromBytes(kind, bytes);
 }
 
-/** The root of an organization: who owns it owns the organization. Found first, as it is the organization's oldest collection. */
+/** An organization's root. Its owners own the organization. As the oldest collection it is found first. */
 export function rootOf(organizationId: string | SQL | Column): SQL {
   return sql`(SELECT root.id FROM collections root INDEXED BY collections_organization
     WHERE root.organization_id = ${organizationId} AND root.kind = 'root' LIMIT 1)`;

@@ -5,9 +5,12 @@ import type { Database, Rows } from "../core/database.ts";
 import { citations } from "../schema/threads.ts";
 import { citationColumns } from "../threads/thread-view.ts";
 
-/** Pages of an archive by their keys, each with what the actor may read when it is read. Moments are integer milliseconds. */
+/**
+ * Pages of an export by their keys, each limited to the actor's current read access. Moments are integer
+ * milliseconds.
+ */
 
-/** Whose archive it is: an organization's, or what the actor made and wrote themselves. */
+/** Subject of the export: an organization, or the actor's own contributions. */
 export type Exported = { readonly kind: "organization"; readonly id: Id<"org"> } | { readonly kind: "user"; readonly id: Id<"user"> };
 
 function isExportedAsset(actor: SQL, exported: Exported, alias: string): SQL {
@@ -27,7 +30,7 @@ const made = (alias: string): SQL =>
     `${alias}.created_at AS createdAt, ${alias}.created_by AS createdBy, ${alias}.modified_at AS modifiedAt, ${alias}.modified_by AS modifiedBy`,
   );
 
-/** Ids behind `after`, up to `upTo`. */
+/** Ids after `after`, up to `upTo`. */
 export interface IdRange {
   readonly after: string;
   /** Null: to the end. */
@@ -56,12 +59,15 @@ export function readExportedOrganization({ build }: Database, organizationId: st
 
 export interface CollectionPage {
   readonly rootId: string;
-  /** The path of the last one; null: from the beginning. */
+  /** Path of the previous page's last collection; null: from the start. */
   readonly after: string | null;
   readonly limit: number;
 }
 
-/** Active collections from the root down in the order of their paths. @param path of a collection */
+/**
+ * Active collections from the root down, ordered by path.
+ * @param path of a collection
+ */
 function belowRoot(actor: SQL, rootId: string, from: SQL): SQL {
   return sql`${from} AND pc.path < ${`${rootId}0`} AND pc.lifecycle_state = 'active' AND ${mayOnPath(actor, sql`pc.path`, "read")}`;
 }
@@ -73,7 +79,7 @@ export function pageOfCollections({ build }: Database, actor: SQL, { rootId, aft
     WHERE ${belowRoot(actor, rootId, sql`pc.path > ${after ?? rootId}`)} ORDER BY pc.path LIMIT ${limit}`);
 }
 
-/** Who holds grants on these collections themselves; an address as the list of members shows it. */
+/** The members with grants on these collections themselves. Addresses appear as in the list of members. */
 export function pageOfAccess(
   { build }: Database,
   actor: SQL,
@@ -88,7 +94,7 @@ export function pageOfAccess(
   );
 }
 
-/** The user themselves: nested lists are JSON. */
+/** The user; nested lists are JSON. */
 export function readExportedUser({ build }: Database, actor: SQL) {
   return build.all<ExportedUserRow>(sql`SELECT eu.id, eu.display_name AS displayName, eu.given_name AS givenName, eu.family_name AS familyName,
       eu.phonetic_name AS phoneticName, eu.email, eu.locale, eu.picture_url AS pictureUrl, eu.addresses, eu.created_at AS createdAt,
@@ -112,7 +118,7 @@ export interface ExportedUserRow {
   readonly locale: string;
   readonly pictureUrl: string;
   readonly createdAt: number;
-  /** JSON, as the others. */
+  /** JSON, like the others. */
   readonly addresses: string;
   readonly emails: string;
   readonly identities: string;
@@ -120,7 +126,7 @@ export interface ExportedUserRow {
   readonly apiKeys: string;
 }
 
-/** The collections on which the actor holds something themselves, in the order of their ids: `path` is where the next page goes on. */
+/** The collections with own grants of the actor, ordered by id. The next page continues after `path`. */
 export function pageOfOwnGrants({ build }: Database, actor: SQL, { after, limit }: Pick<CollectionPage, "after" | "limit">) {
   return build.all<OwnGrantsRow>(sql`SELECT pc.id, pc.id AS path, pc.id AS collectionId, pc.kind, pc.label, pc.description, pc.icon, ${made("pc")},
       CASE WHEN pc.parent_id IS NOT NULL AND ${mayOnCollection(actor, sql`pc.parent_id`, "read")} THEN pc.parent_id END AS parentId,
@@ -163,9 +169,9 @@ export interface ExportedAssetRow extends Made {
   readonly refreshEvery: number;
   /** JSON. */
   readonly artifacts: string;
-  /** JSON list of the versions of its texts, in their order. */
+  /** JSON list of the versions of its texts, in order. */
   readonly textVersions: string;
-  /** Of the first of them, JSON list of `{version, key, chunksKey}`. */
+  /** The first of them: JSON list of `{version, key, chunksKey}`. */
   readonly texts: string;
   /** JSON. */
   readonly collections: string;
@@ -173,7 +179,7 @@ export interface ExportedAssetRow extends Made {
   readonly objectEtag: string;
 }
 
-/** An asset's row has where so many of its texts lie; of others, pages tell. */
+/** Texts listed in an asset's row. Pages of texts list the others. */
 const TEXTS_PER_ROW = 20;
 
 export function pageOfAssets({ build }: Database, actor: SQL, exported: Exported, range: IdRange) {
@@ -211,7 +217,7 @@ function isReadableTarget(actor: SQL, alias: string): SQL {
   return sql`CASE ${sql.raw(alias)}.kind WHEN 'asset' THEN ${mayOnAsset(actor, id, "read")} ELSE ${mayOnCollection(actor, id, "read")} END`;
 }
 
-/** Of a user: the threads that they wrote in. */
+/** For a user: threads with messages of theirs. */
 export function pageOfThreads({ build }: Database, actor: SQL, exported: Exported, range: IdRange) {
   const from =
     exported.kind === "organization"
@@ -227,7 +233,7 @@ export function pageOfThreads({ build }: Database, actor: SQL, exported: Exporte
       AND ${mayOnThread(actor, sql`pt.id`, "read")} ORDER BY pt.id LIMIT ${range.limit}`);
 }
 
-/** Messages behind a position. Their ids are those by which the thread knows them; `rowId` is what citations name. */
+/** Messages after a position, with their ids within the thread. Citations name `rowId`. */
 export interface MessagePage {
   readonly threadId: string;
   readonly after: number;
@@ -266,9 +272,9 @@ export type ExportedCitationRow = Rows<ReturnType<typeof pageOfMessages>>["citat
 export function pageOfMessages({ build }: Database, actor: SQL, exported: Exported, { threadId, after, limit }: MessagePage) {
   const isOfPage = (alias: string): SQL => sql`${sql.raw(alias)}.thread_id = ${threadId} AND ${sql.raw(alias)}.position > ${after}
     AND ${mayOnThread(actor, sql`${threadId}`, "read")}`;
-  // Who exports an organization owns all of it; others know those that they share an organization with.
+  // An organization's owner sees all names. Users see the names of members of their organizations.
   const knowsName = exported.kind === "organization" ? sql`true` : sql`(eu.id = ${actor} OR ${isOfOneOrganization(actor, sql`eu.id`)})`;
-  // What leads to a file of the same archive.
+  // Only references to files of the same archive.
   const cited = (column: SQL) => sql<string | null>`(SELECT ${column} FROM assets ca WHERE ca.id = "citations"."asset_id"
     AND ${isExportedAsset(actor, exported, "ca")} AND ${mayOnAsset(actor, sql`ca.id`, "read")})`;
   return {

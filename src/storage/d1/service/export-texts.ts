@@ -4,12 +4,12 @@ import { mayOnAsset } from "../core/access.ts";
 import type { Database } from "../core/database.ts";
 import { type IdRange, isInRange } from "./export-pages.ts";
 
-/** Texts of an asset by their versions. */
+/** Texts of an asset by version. */
 export interface TextPage extends IdRange {
   readonly assetId: Id<"asset">;
 }
 
-/** Where texts behind a version lie. */
+/** The keys of the texts after a version. */
 export function pageOfTexts({ build }: Database, actor: SQL, { assetId, ...range }: TextPage) {
   return build.all<{ readonly version: string; readonly key: string; readonly chunksKey: string }>(
     sql`SELECT pt.version, pt.text_key AS key, pt.chunks_key AS chunksKey FROM asset_texts pt

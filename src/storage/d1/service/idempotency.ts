@@ -4,22 +4,22 @@ import { IDEMPOTENCY_KEY_TTL_MS, type IdempotencyKey } from "../../../domain/ide
 import type { Database, Statement } from "../core/database.ts";
 import { idempotencyKeys } from "../schema/service.ts";
 
-/** Under what changes of threads' knowledge are remembered, by `keyOfChange`. */
+/** Key space of scope changes, by `keyOfChange`. */
 export const SCOPE_CHANGES = { principal: "rooms", operation: "knowledgeChangeV1" } as const;
 
-/** A change of a thread's knowledge is known by its message id, like the thread's messages. */
+/** A scope change is identified by its message id, like the thread's messages. */
 export function keyOfChange(threadId: string, messageId: string): string {
   return `${threadId}/${messageId}`;
 }
 
-/** Whether a change of the thread's knowledge has had this message id lately. */
+/** Whether a recent scope change of the thread had this message id. */
 export function isIdOfChange(threadId: string, messageId: string | SQL): SQL<boolean> {
   const { principal, operation } = SCOPE_CHANGES;
   return sql<boolean>`EXISTS (SELECT 1 FROM idempotency_keys ck WHERE ck.principal = ${principal} AND ck.operation = ${operation}
     AND ck.key = ${keyOfChange(threadId, "")} || ${messageId})`;
 }
 
-/** The first request with this key, if it is not older than a day. */
+/** The first request with this key within a day. */
 export function findFirstRequest(db: Database, { principal, operation, key }: IdempotencyKey, now: Date) {
   return db.build
     .select()
@@ -34,22 +34,22 @@ export function findFirstRequest(db: Database, { principal, operation, key }: Id
     );
 }
 
-/** Whether a request with this key was carried out within a day. */
+/** Whether a request with this key succeeded within a day. */
 export function isKept({ principal, operation, key }: IdempotencyKey, now: Date): SQL<boolean> {
   return sql<boolean>`EXISTS (SELECT 1 FROM idempotency_keys ik WHERE ik.principal = ${principal} AND ik.operation = ${operation}
     AND ik.key = ${key} AND ik.at > ${now.getTime() - IDEMPOTENCY_KEY_TTL_MS})`;
 }
 
-/** What is kept of the first request. */
+/** Stored result of the first request. */
 export interface KeptResult {
   readonly targetId: Id | SQL<Id>;
   readonly eventId: Id<"event">;
   readonly at: Date;
-  /** What was done, where the target does not tell it. */
+  /** Result, if the target alone does not describe it. */
   readonly result: string | null;
 }
 
-/** Keeps the key with what it changed, in the batch of the change; an outdated one is replaced. */
+/** Stores the key in the batch of its change. An expired one is replaced. */
 export function keepKey(db: Database, key: IdempotencyKey, kept: KeptResult): Statement {
   const { principal, operation, key: name, bodyHash } = key;
   return db.build
@@ -61,7 +61,7 @@ export function keepKey(db: Database, key: IdempotencyKey, kept: KeptResult): St
     });
 }
 
-/** Forgets keys older than a day, at most `limit` at a time. */
+/** Deletes keys older than a day, at most `limit`. */
 export function forgetOldKeys({ build }: Database, now: Date, limit: number): Statement {
   return build.run(sql`DELETE FROM idempotency_keys WHERE rowid IN
     (SELECT old.rowid FROM idempotency_keys old WHERE old.at < ${now.getTime() - IDEMPOTENCY_KEY_TTL_MS} LIMIT ${limit})`);

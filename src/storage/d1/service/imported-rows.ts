@@ -11,17 +11,17 @@ import { answerScope, citations, messages, threadCollections, threads, threadSco
 import { organizations } from "../schema/users.ts";
 
 /**
- * Rows of an archive. A row that is there already refuses the batch: each slice is written once, so that the archive has it twice. Values are
- * bound, not passed as JSON: SQLite's JSON ends a text at U+0000.
+ * Rows of an imported archive. An existing row fails the batch: each slice runs once, so the archive contains
+ * the record twice. Values are bound, because SQLite's JSON ends a text at U+0000.
  */
 
-/** Where an import writes. */
+/** Target of the import. */
 export interface ImportTarget {
   readonly organizationId: Id<"org">;
   readonly tenantId: Id<"tenant">;
 }
 
-/** D1 binds at most 100 values a statement. */
+/** D1 binds at most 100 values per statement. */
 const VALUES_PER_STATEMENT = 100;
 
 export type NewCollectionRow = Omit<typeof collections.$inferInsert, "organizationId" | "tenantId" | "kind">;
@@ -37,7 +37,7 @@ export function insertCollections({ build }: Database, target: ImportTarget, row
   ];
 }
 
-/** That so many collections more have room. */
+/** Asserts capacity for this many more collections. */
 export function hasRoomFor({ organizationId }: ImportTarget, count: number): Assertion[] {
   if (count === 0) return [];
   const there = sql`SELECT ho.collection_count FROM organizations ho WHERE ho.id = ${organizationId}`;
@@ -58,14 +58,14 @@ export function insertAssetTexts({ build }: Database, rows: readonly (typeof ass
   return inGroups(rows, 5).map((group) => build.insert(assetTexts).values(group));
 }
 
-/** Texts of an asset that did not come. */
+/** Deletes texts of an asset that never arrived. */
 export function dropTextsWithoutAsset({ build }: Database, assetId: Id<"asset">): Statement {
   return build.run(
     sql`DELETE FROM asset_texts WHERE asset_id = ${assetId} AND NOT EXISTS (SELECT 1 FROM assets da WHERE da.id = ${assetId})`,
   );
 }
 
-/** Those of the assets of which no row tells. */
+/** The assets among these without a row. */
 export function listRowless({ build }: Database, assetIds: readonly Id<"asset">[]) {
   return build.all<{ readonly id: Id<"asset"> }>(
     sql`SELECT named.value AS id FROM ${listOf(assetIds)} named WHERE NOT EXISTS (SELECT 1 FROM assets ra WHERE ra.id = named.value)`,
@@ -74,7 +74,7 @@ export function listRowless({ build }: Database, assetIds: readonly Id<"asset">[
 
 export type NewThreadRow = Omit<typeof threads.$inferInsert, "organizationId" | "tenantId" | "lifecycleState">;
 
-/** It is a deleted one, that nobody restores, until it is shown. */
+/** Inserts the thread as deleted, so nobody sees or restores it before `showThreads`. */
 export function insertHiddenThread({ build }: Database, target: ImportTarget, row: NewThreadRow): Statement {
   return build.insert(threads).values({ ...row, ...target, lifecycleState: "deleted" });
 }
@@ -90,14 +90,14 @@ export function insertThreadLinks({ build }: Database, rows: readonly (typeof th
 const isHidden = (alias: string): SQL =>
   sql`${sql.identifier(alias)}.lifecycle_state = 'deleted' AND ${sql.identifier(alias)}.purge_at IS NULL`;
 
-/** That all of these threads are being read in. */
+/** Asserts that all these threads are hidden by this import. */
 export function areHidden({ organizationId }: ImportTarget, threadIds: readonly string[]): Assertion[] {
   if (threadIds.length === 0) return [];
   const hidden = sql`SELECT 1 FROM threads it WHERE it.id = named.value AND it.organization_id = ${organizationId} AND ${isHidden("it")}`;
   return [{ name: "thread", holds: sql`NOT EXISTS (SELECT 1 FROM ${listOf(threadIds)} named WHERE NOT EXISTS (${hidden}))` }];
 }
 
-/** All of their messages are there: anybody may see them who may read their home. */
+/** Shows the threads after their last message has arrived. */
 export function showThreads({ build }: Database, threadIds: readonly string[]): Statement[] {
   if (threadIds.length === 0) return [];
   return [
@@ -107,7 +107,7 @@ export function showThreads({ build }: Database, threadIds: readonly string[]): 
   ];
 }
 
-/** Those whose messages did not all come go for good. */
+/** Purges threads whose import did not finish. */
 export function dropHiddenThreads({ build }: Database, { organizationId }: Pick<ImportTarget, "organizationId">, by: string, at: Date) {
   return build.run(sql`UPDATE threads SET purge_at = ${at.getTime()}, deleted_at = ${at.getTime()}, deleted_by = ${by}
     WHERE organization_id = ${organizationId} AND lifecycle_state = 'deleted' AND purge_at IS NULL`);
@@ -127,7 +127,7 @@ export function insertCitationRows({ build }: Database, rows: readonly (typeof c
   return inGroups(rows, 14).map((group) => build.insert(citations).values(group));
 }
 
-/** @param columns how many the table has at most */
+/** @param columns maximum number of columns of the table */
 function inGroups<T>(rows: readonly T[], columns: number): T[][] {
   const size = Math.floor(VALUES_PER_STATEMENT / columns);
   return Array.from({ length: Math.ceil(rows.length / size) }, (_, group) => rows.slice(group * size, (group + 1) * size));

@@ -8,7 +8,7 @@ import { rootOf } from "./event-listing.ts";
 
 export type ImportRow = typeof imports.$inferSelect;
 
-/** An import, for who asked for it and who owns the organization. */
+/** An import, for its requester and the organization's owners. */
 export function findImport({ build }: Database, actor: SQL, importId: string) {
   const root = sql`(SELECT iro.root_collection_id FROM organizations iro WHERE iro.id = "imports"."organization_id")`;
   return build
@@ -17,7 +17,7 @@ export function findImport({ build }: Database, actor: SQL, importId: string) {
     .where(sql`${imports.id} = ${importId} AND (${imports.requestedBy} = ${actor} OR ${mayOnCollection(actor, root, "own")})`);
 }
 
-/** An import itself, for the job. */
+/** An import for the job, without a permission check. */
 export function findImportRow({ build }: Database, importId: string) {
   return build
     .select()
@@ -25,14 +25,14 @@ export function findImportRow({ build }: Database, importId: string) {
     .where(sql`${imports.id} = ${importId}`);
 }
 
-/** The root, and what stands right below it, as rows of `collections`. */
+/** The root and the collections directly below, as rows of `collections`. */
 function firstOf(organizationId: string): SQL {
   const root = rootOf(organizationId);
   return sql`(SELECT * FROM collections fr WHERE fr.id = ${root}
     UNION ALL SELECT * FROM collections fb WHERE fb.parent_id = ${root} AND fb.lifecycle_state = 'active')`;
 }
 
-/** Whether nothing is in the organization but its first collections and these files, which are its own: their counts say so. */
+/** Whether the organization contains only its first collections and these files, according to its counts. */
 function isEmptyBut(organizationId: string, assetIds: readonly string[]): SQL<boolean> {
   const first = firstOf(organizationId);
   return sql<boolean>`(NOT EXISTS (SELECT 1 FROM ${first} ec WHERE ec.kind = 'collection' OR ec.thread_count > 0
@@ -41,7 +41,7 @@ function isEmptyBut(organizationId: string, assetIds: readonly string[]): SQL<bo
       CROSS JOIN asset_collections el ON el.asset_id = named.value AND el.listed = 1))`;
 }
 
-/** Whether an organization can be imported into: it is empty, and no import is under way. */
+/** Whether the organization can take an import: it is empty, and no import is running. */
 export function findRoomForImport({ build }: Database, organizationId: string, assetIds: readonly string[]) {
   return build.all<{ readonly isEmpty: 0 | 1; readonly isUnderWay: 0 | 1 }>(sql`SELECT ${isEmptyBut(organizationId, assetIds)} AS "isEmpty",
     ${isUnderWay(organizationId)} AS "isUnderWay"`);
@@ -51,7 +51,7 @@ function isUnderWay(organizationId: string): SQL<boolean> {
   return sql<boolean>`EXISTS (SELECT 1 FROM imports ui WHERE ui.organization_id = ${organizationId} AND ui.finished_at IS NULL)`;
 }
 
-/** That it can still be imported into, and the files are as they were seen. */
+/** Asserts the same at write time, and that the files are unchanged. */
 export function importAsserts(organizationId: string, seen: readonly { readonly id: string; readonly objectKey: string }[]): Assertion[] {
   const ids = seen.map(({ id }) => id);
   const files = JSON.stringify(seen.map(({ id, objectKey }) => ({ id, objectKey })));
@@ -70,7 +70,7 @@ export function insertImport({ build }: Database, row: typeof imports.$inferInse
   return build.insert(imports).values(row);
 }
 
-/** That the slice is the next one, and whoever imports may still do it. */
+/** Asserts that the slice is the next one and the importing user still may write. */
 export function sliceAsserts({ id, organizationId, requestedBy, step }: ImportRow): Assertion[] {
   return [
     { name: "import_as_seen", holds: sql`(SELECT si.step FROM imports si WHERE si.id = ${id} AND si.finished_at IS NULL) = ${step}` },
@@ -81,7 +81,7 @@ export function sliceAsserts({ id, organizationId, requestedBy, step }: ImportRo
 
 type Changed = Partial<Pick<ImportRow, "state" | "sourceId" | "progress" | "counts" | "failureReason" | "finishedAt">>;
 
-/** Moves an import on by one slice. */
+/** Advances an import by one slice. */
 export function moveImport({ build }: Database, { id, step }: Pick<ImportRow, "id" | "step">, changed: Changed): Statement {
   return build
     .update(imports)
@@ -89,21 +89,21 @@ export function moveImport({ build }: Database, { id, step }: Pick<ImportRow, "i
     .where(sql`${imports.id} = ${id}`);
 }
 
-/** The first collections of an organization, which nobody made. */
+/** The first collections of an organization, which sign-up created. */
 export function listFirstCollections({ build }: Database, organizationId: string) {
   return build.all<{ readonly id: Id<"col">; readonly kind: string; readonly path: string; readonly depth: number }>(
     sql`SELECT fc.id, fc.kind, fc.path, fc.depth FROM ${firstOf(organizationId)} fc WHERE fc.kind <> 'collection' ORDER BY fc.id`,
   );
 }
 
-/** Those of the collections that are there. */
+/** The collections among these that exist. */
 export function findPlaces({ build }: Database, organizationId: string, ids: readonly string[]) {
   return build.all<{ readonly id: Id<"col">; readonly path: string; readonly depth: number }>(sql`SELECT pc.id, pc.path, pc.depth
     FROM ${listOf(ids)} named CROSS JOIN collections pc ON pc.id = named.value AND pc.organization_id = ${organizationId}
       AND pc.lifecycle_state = 'active'`);
 }
 
-/** That these collections are still there. */
+/** Asserts that these collections exist. */
 export function areThere(organizationId: string, ids: readonly string[]): Assertion[] {
   if (ids.length === 0) return [];
   const there = sql`SELECT 1 FROM collections tc WHERE tc.id = named.value AND tc.organization_id = ${organizationId} AND tc.lifecycle_state = 'active'`;

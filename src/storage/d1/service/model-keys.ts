@@ -9,12 +9,12 @@ export type ModelKeyRow = typeof modelKeys.$inferSelect;
 const isOf = (organizationId: string): SQL => sql`${modelKeys.organizationId} = ${organizationId}`;
 const isKey = (organizationId: string, model: string): SQL => sql`${isOf(organizationId)} AND ${modelKeys.model} = ${model}`;
 
-/** Sealed, as they stand: who asks has the right to. */
+/** Encrypted keys. The caller checks the right to list them. */
 export function listModelKeys({ build }: Database, organizationId: Id<"org">) {
   return build.select().from(modelKeys).where(isOf(organizationId)).orderBy(modelKeys.model);
 }
 
-/** In the place of the one before. */
+/** Replaces the previous key. */
 export function putModelKey({ build }: Database, row: typeof modelKeys.$inferInsert): Statement {
   const { organizationId: _organization, model: _model, ...set } = { refusedAt: null, ...row };
   return build
@@ -27,13 +27,13 @@ export function deleteModelKey({ build }: Database, organizationId: Id<"org">, m
   return build.delete(modelKeys).where(isKey(organizationId, model));
 }
 
-/** Its provider has refused this key: one that was given meanwhile has not been. */
+/** Records the provider's rejection of this key. A newer key is not affected. */
 export function noteRefusedKey({ build }: Database, { organizationId, model, sealed }: ModelKeyRow, at: Date): Statement {
   const isThis = sql`${isKey(organizationId, model)} AND ${modelKeys.sealed} = ${sealed} AND ${modelKeys.refusedAt} IS NULL`;
   return build.update(modelKeys).set({ refusedAt: at }).where(isThis);
 }
 
-/** Some of the keys that are sealed with these secrets. */
+/** Some of the keys encrypted with these secrets. */
 export function listKeysSealedWith({ build }: Database, kids: readonly string[], limit: number) {
   return build
     .select()
@@ -42,7 +42,7 @@ export function listKeysSealedWith({ build }: Database, kids: readonly string[],
     .limit(limit);
 }
 
-/** The same key, sealed anew; one that was given meanwhile stays as it is. */
+/** Stores the same key with a new encryption. A newer key stays unchanged. */
 export function resealKey(
   { build }: Database,
   { organizationId, model, sealed: before }: ModelKeyRow,

@@ -8,29 +8,32 @@ import { outbox } from "../schema/service.ts";
 export interface OutboxEntry {
   readonly id: string;
   readonly kind: JobKind;
-  /** The job's payload, as src/jobs/job.ts reads and writes it. */
+  /** The job's payload in the format of src/jobs/job.ts. */
   readonly targetId: string;
 }
 
-/** Why a job is parked stands in `cursors`, under this and its id. */
+/** Prefix of `cursors` entries that hold the reason for parking, followed by the job's id. */
 const REASONS = "parked_job/";
-/** When a parked job is due: never. */
+/** Due time of parked jobs: never. */
 const NEVER = new Date(8.64e15);
 const RELEASED_AT_ONCE = 100;
 const { delaysMs } = RETRIES.job;
 
-/** Orders a delivery in the batch of the change that causes it. */
+/** Enqueues a job in the batch of its change. */
 export function putOutbox(db: Database, entry: OutboxEntry & { readonly at: Date }) {
   return db.build.insert(outbox).values({ id: entry.id, kind: entry.kind, targetId: entry.targetId, dueAt: entry.at });
 }
 
-/** Orders any number of deliveries with one statement. */
+/** Enqueues any number of jobs with one statement. */
 export function putOutboxes({ build }: Database, entries: readonly OutboxEntry[], at: Date) {
   return build.run(sql`INSERT INTO outbox (id, kind, target_id, due_at)
     SELECT value ->> 'id', value ->> 'kind', value ->> 'targetId', ${at.getTime()} FROM json_each(${JSON.stringify(entries)})`);
 }
 
-/** Takes the jobs that are due, oldest first: each attempt is counted, and the next one due, before it begins. */
+/**
+ * Claims due jobs, oldest first. The statement counts the attempt and sets the next due time before the job
+ * runs.
+ */
 export function claimDueOutbox({ build }: Database, now: Date, limit: number) {
   return build.all<OutboxEntry & { readonly attempts: number }>(sql`UPDATE outbox SET attempts = attempts + 1, due_at = ${nextTry(now)}
     WHERE id IN (SELECT id FROM outbox WHERE due_at <= ${now.getTime()} ORDER BY due_at LIMIT ${limit})
@@ -45,12 +48,12 @@ export function removeOutboxes({ build }: Database, ids: readonly string[]): Sta
   return build.run(sql`DELETE FROM outbox WHERE id IN (SELECT value FROM json_each(${JSON.stringify(ids)}))`);
 }
 
-/** A job that failed is due again later. */
+/** Schedules the retry of a failed job. */
 export function postponeOutbox({ build }: Database, id: string, now: Date): Statement {
   return build.run(sql`UPDATE outbox SET attempts = attempts + 1, due_at = ${nextTry(now)} WHERE id = ${id}`);
 }
 
-/** A job that failed too often rests until an operator releases it; `reason` is kept until then. */
+/** Parks a job after its last attempt until an operator releases it, with the reason. */
 export function parkOutbox({ build }: Database, id: string, reason: string, now: Date): Statement[] {
   return [
     build
@@ -67,13 +70,13 @@ export interface ParkedJob {
   readonly kind: string;
   readonly targetId: string;
   readonly attempts: number;
-  /** "" for a job that was parked before reasons were kept. */
+  /** "" for jobs parked without a recorded reason. */
   readonly reason: string;
   /** Milliseconds since 1970. */
   readonly parkedAt: number;
 }
 
-/** A page of the parked jobs by the time of their parking, ties by id, and how many there are. */
+/** A page of the parked jobs by time of parking, ties by id, and their number. */
 export function listParked({ build }: Database, { limit, offset }: Page, newestFirst: boolean) {
   const order = newestFirst ? sql`parked.parked_at DESC, parked.id DESC` : sql`parked.parked_at, parked.id`;
   return {
@@ -85,43 +88,49 @@ export function listParked({ build }: Database, { limit, offset }: Page, newestF
   };
 }
 
-/** How many jobs are parked, counted up to `limit`. */
+/** Number of parked jobs, counted up to `limit`. */
 export function countParked({ build }: Database, limit: number) {
   return build.all<{ readonly count: number }>(sql`SELECT count(*) AS count FROM
     (SELECT 1 FROM outbox WHERE parked_at IS NOT NULL LIMIT ${limit})`);
 }
 
-/** How many jobs are due, counted up to `limit`. */
+/** Number of due jobs, counted up to `limit`. */
 export function countDue({ build }: Database, now: Date, limit: number) {
   return build.all<{ readonly count: number }>(sql`SELECT count(*) AS count FROM
     (SELECT 1 FROM outbox WHERE due_at <= ${now.getTime()} LIMIT ${limit})`);
 }
 
-/** How many jobs are due later, without those that are parked, counted up to `limit`. */
+/** Number of jobs due later, without parked ones, counted up to `limit`. */
 export function countWaiting({ build }: Database, now: Date, limit: number) {
   return build.all<{ readonly count: number }>(sql`SELECT count(*) AS count FROM
     (SELECT 1 FROM outbox WHERE due_at > ${now.getTime()} AND due_at < ${NEVER.getTime()} LIMIT ${limit})`);
 }
 
-/** Since when the first job that is due has been; no row where none is. */
+/** Due time of the job that has been due longest; no row if none is due. */
 export function findLongestDue({ build }: Database, now: Date) {
   return build.all<{ readonly at: number }>(sql`SELECT due_at AS at FROM outbox WHERE due_at <= ${now.getTime()} ORDER BY due_at LIMIT 1`);
 }
 
-/** Parked jobs, those that were parked first first, are due again, with all their attempts. @returns what was released */
+/**
+ * Releases parked jobs, the longest parked first, with all their attempts.
+ * @returns the released jobs
+ */
 export function releaseParked({ build }: Database, kind: JobKind | null, now: Date) {
   const ofKind = kind === null ? sql`` : sql`AND kind = ${kind}`;
   return build.all<{ readonly id: string }>(sql`UPDATE outbox SET parked_at = NULL, attempts = 0, due_at = ${now.getTime()}
     WHERE id IN (SELECT id FROM outbox WHERE parked_at IS NOT NULL ${ofKind} ORDER BY parked_at LIMIT ${RELEASED_AT_ONCE}) RETURNING id`);
 }
 
-/** The reasons of jobs that are parked no more: released, or done on another way. Reads them all: they are few, and releases are rare. */
+/**
+ * Deletes the reasons of jobs that are no longer parked. Reads all reasons: they are few, and releases are
+ * rare.
+ */
 export function forgetReasons({ build }: Database) {
   return build.all(sql`DELETE FROM cursors WHERE name > ${REASONS} AND name < ${`${REASONS}~`}
     AND NOT EXISTS (SELECT 1 FROM outbox ob WHERE ob.id = substr(name, ${REASONS.length + 1}) AND ob.parked_at > 0) RETURNING name`);
 }
 
-/** When a job with so many `attempts` behind it is due again if the next one fails. */
+/** Due time of a job with this many `attempts`, if the next one fails. */
 function nextTry(now: Date): SQL {
   const delays = sql.raw(`'${JSON.stringify(delaysMs)}' ->> min(attempts, ${delaysMs.length - 1})`);
   return sql`${now.getTime()} + (${delays})`;

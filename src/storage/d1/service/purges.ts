@@ -3,7 +3,7 @@ import type { Database, Statement } from "../core/database.ts";
 import { idOfRow, isOfSeries, newSeries } from "../core/id-series.ts";
 import type { OutboxEntry } from "./outbox.ts";
 
-/** What a deleted record's `purge_at` is once its removal has begun: nothing restores it any more. */
+/** Value of `purge_at` after the purge has started. Nothing can restore the record. */
 export const BEGUN = 0;
 
 interface Kind {
@@ -16,7 +16,10 @@ export const PURGED: Readonly<Record<"asset" | "thread", Kind>> = {
   thread: { table: "threads", job: "purge_thread" },
 };
 
-/** Begins the removal of deleted records whose time is over, the longest waiting first: one job each, ordered in the same batch. */
+/**
+ * Starts the purge of deleted records after their retention, longest waiting first: one job each, enqueued in
+ * the same batch.
+ */
 export function beginExpired(db: Database, kind: "asset" | "thread", now: Date, limit: number): readonly Statement[] {
   const { table } = PURGED[kind];
   const expired = sql`SELECT ex.id FROM ${sql.raw(table)} ex WHERE ex.purge_at > ${BEGUN} AND ex.purge_at <= ${now.getTime()}
@@ -24,7 +27,10 @@ export function beginExpired(db: Database, kind: "asset" | "thread", now: Date, 
   return beginPurge(db, kind, expired, now).statements;
 }
 
-/** Orders the removal of the records that `ids` yields, and marks them. They are deleted already. @returns and what reads the first of the orders */
+/**
+ * Marks the deleted records that `ids` yields, and enqueues their purge.
+ * @returns also a query for the first jobs
+ */
 export function beginPurge({ build }: Database, kind: "asset" | "thread", ids: SQL, dueAt: Date) {
   const { table, job } = PURGED[kind];
   const series = newSeries("event");
@@ -42,13 +48,13 @@ export function beginPurge({ build }: Database, kind: "asset" | "thread", ids: S
   };
 }
 
-/** The rows of a table whose column names a record. */
+/** Rows of a table whose column names a record. */
 export interface Rows {
   readonly table: string;
   readonly column: string;
 }
 
-/** Deletes at most `limit` rows of each table that name the record. */
+/** Deletes up to `limit` rows per table that name the record. */
 export function deleteSome({ build }: Database, rows: readonly Rows[], id: string, limit: number): Statement[] {
   return rows.map(({ table, column }) => {
     const [name, names] = [sql.identifier(table), sql`going.${sql.identifier(column)} = ${id}`];
@@ -56,7 +62,10 @@ export function deleteSome({ build }: Database, rows: readonly Rows[], id: strin
   });
 }
 
-/** How many rows `deleteSome` would delete. @param unless while there are such rows, nothing is counted: 0 */
+/**
+ * Number of rows that `deleteSome` would delete.
+ * @param unless while such rows exist, the result is 0
+ */
 export function countSome({ build }: Database, rows: readonly Rows[], id: string, limit: number, unless: Rows | null = null) {
   const counts = rows.map(
     ({ table, column }) =>

@@ -18,8 +18,9 @@ import type { Database } from "../core/database.ts";
 import { usedBetween } from "./usage.ts";
 
 /**
- * That an organization may use this much more: one for each quota of the operator that is about it, and one for all that its owners have set, which
- * reads the organization's row, and sums where they have set any. Relies on the batch to count what is used.
+ * Asserts that the organization may use this much more: one assertion per quota of the operator, and one for
+ * all quotas of the owners. The latter reads the organization's row and sums only if quotas exist. The batch
+ * must count the usage.
  */
 export function quotaAssertions(asking: Asking): Assertion[] {
   const own = limited(asking);
@@ -37,7 +38,10 @@ export function quotaAssertions(asking: Asking): Assertion[] {
   ];
 }
 
-/** What is to be said of a batch that was refused by one of these assertions; null where another one did, or nothing is used up any more. */
+/**
+ * The quota error for a batch that one of these assertions rejected; null if another one did, or if the quota
+ * has capacity again.
+ */
 export async function quotaRefusal(db: Database, error: unknown, asking: Asking): Promise<QuotaError | null> {
   if (!(error instanceof CommitConflict)) return null;
   if (error.assertion !== "own_quotas") return quotaError(error.assertion, asking.quotas, asking.now);
@@ -56,7 +60,7 @@ export async function quotaRefusal(db: Database, error: unknown, asking: Asking)
 
 type Which = Omit<Quota, "most">;
 
-/** What may be limited of what is asked for. */
+/** Quotas that concern the request. */
 function limited(asking: Asking): Which[] {
   const counters = QUOTA_NAMES.filter((counter) => moreOf(asking, counter) > 0);
   return QUOTA_PERIODS.flatMap((period) => counters.map((counter) => ({ period, counter })));
@@ -71,12 +75,12 @@ function withMore(asking: Asking, { period, counter }: Which): SQL {
   return sql`(${usedBetween(asking.organizationId, counter, from, to)}) + ${moreOf(asking, counter)}`;
 }
 
-/** Of the organization in `oq`; null where its owners have set none. */
+/** For the organization in `oq`; null without own quotas. */
 function isBeyond(asking: Asking, { period, counter }: Which): SQL {
   return sql`${withMore(asking, { period, counter })} > json_extract(oq.quotas, ${`$.${period}.${counter}`})`;
 }
 
-/** A row when all of it holds. */
+/** A row if all assertions hold. */
 export function findHolding({ build }: Database, asked: readonly Assertion[]) {
   const all = sql.join(
     asked.map(({ holds }) => sql`(${holds})`),

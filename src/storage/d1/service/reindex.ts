@@ -13,7 +13,7 @@ export interface IndexedAsset {
   readonly collectionIds: string;
 }
 
-/** The next ready assets of an organization after `cursor`, with what its index is made from. */
+/** The organization's next ready assets after `cursor`, with the data that the index needs. */
 export function listIndexedAssets({ build }: Database, organizationId: string, cursor: string, limit: number) {
   return build.all<IndexedAsset>(sql`
     SELECT a.id AS id, a.shard AS shard, a.run AS run, a.text_version AS version, a.display_name AS "displayName",

@@ -15,7 +15,7 @@ import type { Database, Statement } from "../core/database.ts";
 import { usageDays, usageTotals } from "../schema/service.ts";
 import { ownerOf } from "./event-listing.ts";
 
-/** What somebody used on a day. */
+/** Usage of one user on one day. */
 export interface UsageEntry extends Readonly<Record<UsageCounter, number | SQL<number>>> {
   readonly organizationId: Id<"org">;
   readonly day: number;
@@ -23,10 +23,13 @@ export interface UsageEntry extends Readonly<Record<UsageCounter, number | SQL<n
   readonly operation: string;
 }
 
-/** Twelve columns each, and D1 binds at most 100 values a statement; the units of one may be SQL that binds five. */
+/**
+ * An entry binds twelve values, and D1 binds at most 100 per statement. The units of one may be SQL that
+ * binds five.
+ */
 const ENTRIES_PER_STATEMENT = 8;
 
-/** What language models used for somebody where no change of anything stands for it. */
+/** Model usage without a change that would count it. */
 export interface Spending {
   readonly organizationId: Id<"org">;
   readonly userId: Id<"user">;
@@ -35,13 +38,13 @@ export interface Spending {
   readonly at: Date;
 }
 
-/** Nothing where nothing was used. */
+/** No statement without usage. */
 export function countSpending(db: Database, { spent, at, ...who }: Spending): Statement[] {
   const units = spent.inputTokens + spent.outputTokens;
   return units === 0 ? [] : countUsage(db, [{ ...who, ...UNUSED, units, ...spent, day: dayOf(at) }]);
 }
 
-/** Adds what was used to the day's rows: of its user and operation, and of its organization. */
+/** Adds usage to the day's rows of the user and operation, and of the organization. */
 export function countUsage({ build }: Database, entries: readonly UsageEntry[]): Statement[] {
   const days = summed(entries, ({ organizationId, day, userId, operation }) => [organizationId, day, userId, operation]);
   const totals = summed(entries, ({ organizationId, day }) => [organizationId, day]);
@@ -62,7 +65,7 @@ export function countUsage({ build }: Database, entries: readonly UsageEntry[]):
   ];
 }
 
-/** One entry for each key. */
+/** One entry per key. */
 function summed(entries: readonly UsageEntry[], keyOf: (entry: UsageEntry) => readonly unknown[]): UsageEntry[] {
   const groups = [...Map.groupBy(entries, (entry) => JSON.stringify(keyOf(entry))).values()];
   return groups.map((group) => group.reduce((sum, entry) => ({ ...sum, ...countersOf((name) => plus(sum[name], entry[name])) })));
@@ -88,16 +91,16 @@ function countersOf<T>(valueOf: (name: UsageCounter) => T): Record<UsageCounter,
 
 export interface UsageListing extends Page {
   readonly organizationId: Id<"org">;
-  /** From this day on. */
+  /** Inclusive. */
   readonly from: number;
-  /** Before this day. */
+  /** Exclusive. */
   readonly to: number;
   /** At least one. */
   readonly by: readonly UsageGroup[];
   readonly newestFirst: boolean;
 }
 
-/** What is not grouped by is null. */
+/** Columns that are not grouped by are null. */
 export interface UsageRow extends UsageCounts {
   readonly day: number | null;
   readonly userId: Id<"user"> | null;
@@ -105,10 +108,13 @@ export interface UsageRow extends UsageCounts {
   readonly operation: string | null;
 }
 
-/** So many rows of `usage_days` are added up at most, the newest ones. */
+/** Rows of `usage_days` to sum at most, newest first. */
 export const USAGE_SEEN = 50_000;
 
-/** A page of what was used, how many records there are, and the sum of all days; nothing for an actor who does not own the organization. */
+/**
+ * A page of usage, the number of records, and the sum of all days. Empty if the actor does not own the
+ * organization.
+ */
 export function listUsage({ build }: Database, actor: SQL, listing: UsageListing) {
   const { organizationId, from, to, by, limit, offset, newestFirst } = listing;
   const found = sql`SELECT ud.* FROM (${ownerOf(actor, organizationId)}) owner CROSS JOIN usage_days ud
@@ -132,7 +138,7 @@ export function listUsage({ build }: Database, actor: SQL, listing: UsageListing
   };
 }
 
-/** What an organization used of something from one day up to another one. */
+/** An organization's usage of one counter between two days. */
 export function usedBetween(organizationId: string, name: UsageCounter, from: number, to: number): SQL<number> {
   const column = sql.identifier(getTableColumns(usageTotals)[name].name);
   return sql<number>`SELECT coalesce(sum(ut.${column}), 0) FROM (${daysBetween(from, to)}) days
@@ -140,8 +146,8 @@ export function usedBetween(organizationId: string, name: UsageCounter, from: nu
 }
 
 /**
- * Forgets what was used before a day, the oldest days first: at most `limit` rows of each table. The total of an organization's day goes when
- * nothing else is left of the day; as every row has its total, the totals tell in order where there is something to forget.
+ * Deletes usage before a day, oldest days first, at most `limit` rows per table. An organization's total goes
+ * after its last row of that day. Every row has a total, so the totals list the remaining work in order.
  */
 export function forgetUsage({ build }: Database, before: number, limit: number): Statement[] {
   const old = sql`SELECT ut.day, ut.organization_id FROM usage_totals ut WHERE ut.day < ${before} ORDER BY ut.day, ut.organization_id LIMIT ${limit}`;
@@ -155,7 +161,7 @@ export function forgetUsage({ build }: Database, before: number, limit: number):
   ];
 }
 
-/** What all organizations used on a day, and how many of them did. */
+/** Usage of all organizations on a day, and the number of organizations with usage. */
 export function sumOfDay({ build }: Database, day: number) {
   return build.all<UsageCounts & { readonly organizations: number }>(
     sql`SELECT ${sumsOf("ut")}, count(*) AS organizations FROM usage_totals ut WHERE ut.day = ${day}`,
@@ -165,7 +171,7 @@ export function sumOfDay({ build }: Database, day: number) {
 const COLUMNS: Readonly<Record<UsageGroup, string>> = { day: "day", user: "user_id", operation: "operation" };
 const NAMES = { day: "day", user: "userId", operation: "operation" } as const satisfies Record<UsageGroup, keyof UsageRow>;
 
-/** Of every counter of these rows, under its name. */
+/** Sums of every counter, under its name. */
 function sumsOf(rows: string): SQL {
   const columns = getTableColumns(usageTotals);
   const sums = USAGE_COUNTERS.map(
@@ -178,7 +184,7 @@ function list(parts: readonly SQL[]): SQL {
   return sql.join([...parts], sql`, `);
 }
 
-/** Each day of a time by itself: the totals of a day begin with it. */
+/** Each day of the period, because the keys of totals begin with the day. */
 function daysBetween(from: number, to: number): SQL {
   return sql`WITH RECURSIVE each_day (day) AS (SELECT ${from} UNION ALL SELECT day + 1 FROM each_day WHERE day + 1 < ${to}) SELECT day FROM each_day`;
 }

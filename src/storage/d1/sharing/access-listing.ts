@@ -5,10 +5,13 @@ import { idsAlong, isOfOneOrganization } from "../core/access.ts";
 import type { Database } from "../core/database.ts";
 import { isLive, mayManage } from "./invitation-sql.ts";
 
-/** A member of a collection, or an invitation to it. `granted` is a comma-separated list of grants, inherited ones too; one may stand in it twice. */
+/**
+ * A member of a collection, or an invitation to it. `granted` is a comma-separated list of own and inherited
+ * grants, with possible duplicates.
+ */
 export interface AccessRow {
   readonly accessType: "member" | "invitation";
-  /** The user's, or the invitation's. */
+  /** Id of the user or the invitation. */
   readonly id: string;
   readonly name: string;
   readonly email: string;
@@ -17,7 +20,7 @@ export interface AccessRow {
   readonly issuedAt: number | null;
   readonly issuerName: string;
   readonly randomBits: string;
-  /** 1 when the viewer may manage the invitation: its token is shown to nobody else. */
+  /** 1 if the viewer may manage the invitation. Others do not see its token. */
   readonly manageable: number;
 }
 
@@ -33,14 +36,14 @@ interface AccessListing extends Page {
   readonly sort: readonly SortTerm<CollectionAccessSortField>[];
 }
 
-/** The collection `tc`, with it and those above it as `anc`. */
+/** The collection `tc`, and the ids along its path as `anc`. */
 const ALONG: SQL = sql`collections tc CROSS JOIN ${idsAlong(sql`tc.path`)} anc`;
 const isTarget = (collectionId: string): SQL => sql`tc.id = ${collectionId} AND tc.lifecycle_state = 'active'`;
 const directed = (value: SQL, descending: boolean): SQL => (descending ? sql`${value} DESC` : value);
-/** Ties, in the direction of the last term: so one index serves both directions. */
+/** Ties by id in the direction of the last term, so one index serves both directions. */
 const byId = (sort: AccessListing["sort"], id: SQL): SQL => directed(id, sort.at(-1)?.descending === true);
 
-/** A page of those who have access to a collection or are invited to it, through itself or one above, and how many there are. */
+/** A page of members and invitations of a collection, direct or inherited, and their number. */
 export function listAccess({ build }: Database, viewer: SQL, listing: AccessListing, now: Date) {
   const { collectionId, sort, limit, offset } = listing;
   const invited = sql`${ALONG} CROSS JOIN invitation_grants ig ON ig.collection_id = anc.value
@@ -56,7 +59,10 @@ export function listAccess({ build }: Database, viewer: SQL, listing: AccessList
   };
 }
 
-/** Those members among whom the page's are. Who is on the page is among the first of each collection that holds a grant of theirs. */
+/**
+ * A superset of the page's members. Each of them is among the first members of every collection with a grant
+ * of theirs.
+ */
 function membersOf(viewer: SQL, listing: AccessListing): SQL {
   const entries = sql`json_each((SELECT json_group_array(json_array(some.user_id, some.actions, some.shows_address))
     FROM (${firstMembers(listing)}) some))`;
@@ -69,8 +75,9 @@ function membersOf(viewer: SQL, listing: AccessListing): SQL {
 }
 
 /**
- * The members of the collection `anc` that a page may show. By name, or where nothing but the kind of access and ids is asked for, they are the first
- * of an index; an address is not shown to everybody, so that an order by it takes all of them.
+ * Members of the collection `anc` that the page may contain. Orders by name, or by kind of access and id,
+ * read the first entries of an index. Addresses are not visible to everybody, so an order by address reads
+ * all members.
  */
 function firstMembers({ sort, limit, offset }: AccessListing): SQL {
   const [term, ...others] = sort.filter(({ field }) => field === "sortableName" || field === "email");
@@ -80,7 +87,10 @@ function firstMembers({ sort, limit, offset }: AccessListing): SQL {
     ORDER BY ${sql.join([...name, byId(sort, sql`fm.user_id`)], sql`, `)} LIMIT ${count}`;
 }
 
-/** What the collections along the path count, each person once: the largest counts whole, of the others those that it does not have. */
+/**
+ * Number of members along the path, each person once: the largest collection as a whole, and from the others
+ * the members that it lacks.
+ */
 function countOfMembers(collectionId: string): SQL {
   const way = sql`SELECT wc.id, wc.member_count FROM ${ALONG} CROSS JOIN collections wc ON wc.id = anc.value WHERE ${isTarget(collectionId)}`;
   return sql`coalesce((SELECT big.member_count + (SELECT count(DISTINCT cm.user_id) FROM (${way}) small
@@ -89,7 +99,7 @@ function countOfMembers(collectionId: string): SQL {
     FROM (${way} ORDER BY wc.member_count DESC LIMIT 1) big), 0)`;
 }
 
-/** Who may not manage an invitation is not told whom it is for. */
+/** Viewers who may not manage an invitation do not see its address. */
 function invitationsOf(viewer: SQL, collectionId: string, invited: SQL): SQL {
   const address = sql`CASE WHEN ${mayManage(viewer)} THEN inv.email ELSE '' END`;
   return sql`SELECT 'invitation' AS accessType, inv.id AS id, ${address} AS name, ${address} AS email, '' AS pictureUrl,

@@ -2,7 +2,7 @@ import { sql } from "drizzle-orm";
 import { listOf } from "../core/access.ts";
 import type { Database } from "../core/database.ts";
 
-/** How users, collections, assets and threads with these ids are called. */
+/** Names of the users, collections, assets and threads with these ids. */
 export function findNames({ build }: Database, ids: readonly string[]) {
   const named = listOf(ids);
   return build.all<{

@@ -3,7 +3,7 @@ import type { Action } from "../../../domain/access.ts";
 import { idsAlong } from "../core/access.ts";
 import type { Database } from "../core/database.ts";
 
-/** A grant that reaches a collection, on itself or above it. */
+/** A grant on the collection or above it. */
 export interface ReachingGrant {
   readonly id: string;
   readonly collectionId: string;
@@ -12,11 +12,11 @@ export interface ReachingGrant {
   readonly grantedAt: number;
   readonly grantedBy: string;
   readonly grantedByName: string;
-  /** How far from the top its collection stands, from 0. */
+  /** Depth of the grant's collection, from 0. */
   readonly depth: number;
 }
 
-/** Every grant by which a user holds anything on the active collection, from the top down. */
+/** Every grant that gives a user access to the active collection, from the top down. */
 export function listReachingGrants({ build }: Database, user: SQL, collectionId: string) {
   return build.all<ReachingGrant>(sql`SELECT gr.id, gr.collection_id AS collectionId, gc.label, gr.action, gr.created_at AS grantedAt,
       gr.created_by AS grantedBy, coalesce(gu.display_name, '') AS grantedByName, anc.key AS depth

@@ -5,10 +5,13 @@ import type { Database } from "../core/database.ts";
 import { idOfRow } from "../core/id-series.ts";
 import { users } from "../schema/users.ts";
 
-/** A user that something is shared with. */
+/** A user as the target of a share. */
 export type ShareTarget = Awaited<ReturnType<typeof findShareTargets>>[number];
 
-/** Active users by id, and those that verified one of the addresses; `isKnown`: the viewer shares an organization or a collection with them. */
+/**
+ * Active users by id, and users who verified one of the addresses. `isKnown`: the viewer shares an
+ * organization or a collection with them.
+ */
 export function findShareTargets(db: Database, viewer: SQL, userIds: readonly string[], emails: readonly string[]) {
   const isKnown = sql<number>`${sharesPlace(viewer, sql`"users"."id"`)}`.as("is_known");
   const { id, createdAt, modifiedAt, displayName, lifecycleState, pictureUrl, email, potentialScore, version } = users;
@@ -18,7 +21,7 @@ export function findShareTargets(db: Database, viewer: SQL, userIds: readonly st
     .where(sql`${users.id} IN (${targetIds(userIds, emails)}) AND ${users.lifecycleState} = 'active'`);
 }
 
-/** An address, and the one active user who verified it; null when there is none, or more than one. */
+/** An address and the one active user who verified it; null if none or several did. */
 export interface AddressOwner {
   readonly email: string;
   readonly userId: string | null;
@@ -30,7 +33,7 @@ export function findOwners({ build }: Database, emails: readonly string[]) {
   );
 }
 
-/** Whether the addresses have the owners that were found. */
+/** Whether the addresses still have these owners. */
 export function haveOwners(owners: readonly AddressOwner[]): SQL<boolean> {
   return sql<boolean>`NOT EXISTS (SELECT 1 FROM json_each(${JSON.stringify(owners)}) asked
     WHERE ${soleOwner(sql`asked.value ->> 'email'`)} IS NOT (asked.value ->> 'userId'))`;
@@ -41,7 +44,10 @@ export function findIsKnown({ build }: Database, viewer: SQL, userId: string) {
   return build.all<{ isKnown: number }>(sql`SELECT ${sharesPlace(viewer, sql`${userId}`)} AS "isKnown"`);
 }
 
-/** How many of the grants asked for each possible target has already; where the user's current address was given, those that show it. */
+/**
+ * Number of requested grants that each target already has. For targets given by their current address, only
+ * grants that show it count.
+ */
 export function countGrants(
   { build }: Database,
   userIds: readonly string[],
@@ -58,12 +64,15 @@ export function countGrants(
     GROUP BY target.id`);
 }
 
-/** Grants every action on every collection to every user, with one statement; grants that exist stay as they are, but may come to show the address. */
+/**
+ * Grants every action on every collection to every user in one statement. Existing grants stay, but may
+ * become visible by address.
+ */
 export function insertGrants(
   { build }: Database,
   wanted: {
     readonly userIds: readonly string[];
-    /** Those of them whose address the giver knows. */
+    /** The users whose address the sharing user knows. */
     readonly knownIds: readonly string[];
     readonly collectionIds: readonly string[];
     readonly actions: readonly Action[];

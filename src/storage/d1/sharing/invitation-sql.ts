@@ -2,9 +2,9 @@ import { sql, type SQL } from "drizzle-orm";
 import { ACTIONS, actionsGranting } from "../../../domain/access.ts";
 import { idsAlong } from "../core/access.ts";
 
-/** Fragments over `invitations inv` and `invitation_grants ig`; `actor` yields a user id. */
+/** Fragments over `invitations inv` and `invitation_grants ig`. `actor` yields a user id. */
 
-/** Which invitation a claim token names: by its id, or by the hash of its public token. */
+/** The invitation of a claim token, by id or by the hash of its public token. */
 export type InvitationRef = { readonly id: string } | { readonly tokenHash: string };
 
 export function isInvitation(ref: InvitationRef): SQL {
@@ -16,7 +16,7 @@ export function isLive(now: Date): SQL {
   return sql`(inv.redeemed_at IS NULL AND inv.revoked_at IS NULL AND inv.expires_at > ${now.getTime()})`;
 }
 
-/** Whether the user holds the action that `action` yields on the collection at `path`. */
+/** Whether the user has the action that `action` yields on the collection at `path`. */
 export function holdsOnPath(actor: SQL, path: SQL, action: SQL): SQL<boolean> {
   const suffices = ACTIONS.map((wanted) => {
     const granting = actionsGranting(wanted).map((each) => `'${each}'`);
@@ -26,16 +26,16 @@ export function holdsOnPath(actor: SQL, path: SQL, action: SQL): SQL<boolean> {
     AND gr.user_id = ${actor} AND CASE ${action} ${sql.raw(suffices.join(" "))} END)`;
 }
 
-/** Whether the inviter may at this moment grant what `ig` promises: nobody grants what they lack. */
+/** Whether the inviter may now grant `ig`. Nobody can grant an action that they lack. */
 export const MAY_STILL_GRANT: SQL<boolean> = sql`EXISTS (SELECT 1 FROM collections gc JOIN users iu ON iu.id = inv.issued_by
   AND iu.lifecycle_state = 'active' WHERE gc.id = ig.collection_id AND gc.lifecycle_state = 'active'
   AND ${holdsOnPath(sql`inv.issued_by`, sql`gc.path`, sql`'share'`)} AND ${holdsOnPath(sql`inv.issued_by`, sql`gc.path`, sql`ig.action`)})`;
 
-/** Whether the inviter may grant anything of the invitation at this moment. */
+/** Whether the inviter may now grant anything of the invitation. */
 export const MAY_GRANT_SOMETHING: SQL<boolean> = sql`EXISTS (SELECT 1 FROM invitation_grants ig WHERE ig.invitation_id = inv.id
   AND ${MAY_STILL_GRANT})`;
 
-/** Whether the user issued the invitation, or holds `share` on all of its collections that are left. */
+/** Whether the user issued the invitation, or has `share` on all its remaining collections. */
 export function mayManage(actor: SQL): SQL<boolean> {
   const shares = holdsOnPath(actor, sql`mc.path`, sql`'share'`);
   const collectionsLeft = sql`FROM invitation_grants mg JOIN collections mc ON mc.id = mg.collection_id AND mc.lifecycle_state = 'active'
@@ -44,7 +44,7 @@ export function mayManage(actor: SQL): SQL<boolean> {
     AND NOT EXISTS (SELECT 1 ${collectionsLeft} AND NOT ${shares})))`;
 }
 
-/** What an invitation promises, as one text that is equal for equal promises; see `promiseKey`. */
+/** The invited grants as one text, equal for equal grants. See `promiseKey`. */
 export const PROMISE_KEY: SQL<string> = sql`(SELECT group_concat(pg.collection_id || ':' || pg.action, ',' ORDER BY pg.collection_id || ':' || pg.action)
   FROM invitation_grants pg WHERE pg.invitation_id = inv.id)`;
 

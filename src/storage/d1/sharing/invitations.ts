@@ -5,7 +5,7 @@ import { listOf } from "../core/access.ts";
 import type { Database, Statement } from "../core/database.ts";
 import { type InvitationRef, isInvitation, isLive, mayManage, PROMISE_KEY } from "./invitation-sql.ts";
 
-/** An invitation that waits to be redeemed. `randomBits` is base64url. */
+/** An open invitation. `randomBits` is base64url. */
 export interface PendingInvitation {
   readonly id: Id<"token">;
   readonly organizationId: Id<"org">;
@@ -17,10 +17,10 @@ export interface PendingInvitation {
 
 export type NewInvitation = PendingInvitation & { readonly tokenHash: string; readonly promised: number };
 
-/** How many invitations an inviter may have open. */
+/** Open invitations per inviter. */
 export const MAX_OPEN_INVITATIONS = 1_000;
 
-/** The live invitations of one inviter to these addresses, with what each promises. */
+/** The inviter's open invitations to these addresses, with their grants. */
 export function findOwnInvitations({ build }: Database, inviter: SQL, emails: readonly string[], now: Date) {
   return build.all<PendingInvitation & { promise: string }>(sql`
     SELECT inv.id AS id, inv.organization_id AS organizationId, inv.tenant_id AS tenantId, inv.email AS email, inv.issued_at AS issuedAt,
@@ -29,7 +29,10 @@ export function findOwnInvitations({ build }: Database, inviter: SQL, emails: re
     ORDER BY inv.issued_at, inv.id`);
 }
 
-/** Whether the inviter has no live invitation that promises the same to one of these: two equal calls at once issue one invitation. */
+/**
+ * Whether the inviter has no open invitation with the same grants to one of these addresses. Two concurrent
+ * calls then issue one invitation.
+ */
 export function noneIsEqual(
   inviter: SQL,
   wanted: readonly NewInvitation[],
@@ -43,7 +46,7 @@ export function noneIsEqual(
     WHERE inv.issued_by = ${inviter} AND ${isLive(now)} AND ${PROMISE_KEY} = promised.value)`;
 }
 
-/** Issues invitations, each to those of the collections that are its organization's: two statements, however many there are. */
+/** Issues invitations, each for the collections of its organization: two statements for any number. */
 export function insertInvitations(
   { build }: Database,
   invitations: readonly NewInvitation[],
@@ -63,14 +66,14 @@ export function insertInvitations(
   ];
 }
 
-/** Ends the oldest of an inviter's open invitations beyond those that one may have: the newest stay. */
+/** Ends the inviter's oldest open invitations beyond the limit. */
 export function endOldestInvitations({ build }: Database, inviterId: string, at: Date): Statement {
   return build.run(sql`UPDATE invitations SET revoked_at = ${at.getTime()} WHERE id IN (SELECT inv.id FROM invitations inv
     WHERE inv.issued_by = ${inviterId} AND inv.redeemed_at IS NULL AND inv.revoked_at IS NULL AND inv.expires_at > ${at.getTime()}
     ORDER BY inv.expires_at DESC, inv.id DESC LIMIT -1 OFFSET ${MAX_OPEN_INVITATIONS})`);
 }
 
-/** An invitation that the actor may manage, in whatever state. */
+/** An invitation that the actor may manage, in any state. */
 export interface ManagedInvitation {
   readonly id: Id<"token">;
   readonly organizationId: Id<"org">;
@@ -83,7 +86,7 @@ export function findManagedInvitation({ build }: Database, ref: InvitationRef, a
     inv.revoked_at AS revokedAt FROM invitations inv WHERE ${isInvitation(ref)} AND ${mayManage(actor)}`);
 }
 
-/** Whether the actor may manage the invitation, and it still waits. */
+/** Whether the actor may manage the invitation and it is still open. */
 export function isRevocable(invitationId: string, actor: SQL): SQL<boolean> {
   return sql<boolean>`EXISTS (SELECT 1 FROM invitations inv WHERE inv.id = ${invitationId} AND inv.redeemed_at IS NULL
     AND inv.revoked_at IS NULL AND ${mayManage(actor)})`;
@@ -93,7 +96,10 @@ export function revokeInvitation({ build }: Database, invitationId: string, at: 
   return build.run(sql`UPDATE invitations SET revoked_at = ${at.getTime()} WHERE id = ${invitationId}`);
 }
 
-/** Takes back what waiting invitations to a user's verified addresses promise on a collection, but for the actions that they keep. */
+/**
+ * Removes invited grants on a collection from open invitations to a user's verified addresses, except for the
+ * kept actions.
+ */
 export function withdrawPromises(
   { build }: Database,
   of: { readonly userId: string; readonly collectionId: string; readonly kept: readonly Action[] },

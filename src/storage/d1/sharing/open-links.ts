@@ -10,33 +10,37 @@ export const LINKS_OF_THREADS: SQL = sql`thread_links gl JOIN threads gt ON gt.i
 
 const MAKER_MAY_SHARE: SQL<boolean> = mayOnPath(sql`gl.shared_by`, sql`gc.path`, "share");
 
-/** Whether `gl` opens its thread at this moment: it was not ended, and who made it has an account and may share the thread. */
+/**
+ * Whether `gl` opens its thread now: it has not ended, and its creator's account is active and may share the
+ * thread.
+ */
 export const IS_OPEN: SQL<boolean> = sql`(gl.revoked_at IS NULL AND ${isActiveUser(sql`gl.shared_by`)} AND ${MAKER_MAY_SHARE})`;
 
-/** So many of the rooms are notified at once that a link has ended; the cron run notifies the others. */
+/** Rooms notified at once about an ended link. The cron run notifies the others. */
 const TOLD_AT_ONCE = 50;
 
-/** Whose links may have lost their maker's `share`: one user's below a collection, or everybody's there. */
+/** Links whose creators may have lost `share`: one user's below a collection, or everybody's there. */
 export interface LostShare {
   readonly collectionId: string;
   readonly userId: string | null;
 }
 
 /**
- * Ends the links whose makers may not share their threads any more, for good: getting the right back opens none of them. It belongs behind the
- * statements that take the right; however many links there are, so many statements. Links show in their threads, which become newer.
- * @returns `ended` reads the deliveries to make at once, which close the guests' sockets
+ * Permanently ends links whose creators may no longer share their threads. Restoring the right opens none of
+ * them. Place it after the statements that remove the right. The number of statements is fixed. Ended links
+ * raise the versions of their threads.
+ * @returns `ended` returns the jobs to run at once, which close the guests' sockets
  */
 export function endLostLinks(db: Database, lost: LostShare, by: string, at: Date) {
   return endLinks(db, sql`${lostLinks(lost)} AND NOT ${MAKER_MAY_SHARE}`, by, at);
 }
 
-/** Ends all links of somebody for good, as `endLostLinks` does. */
+/** Permanently ends all links of a user, like `endLostLinks`. */
 export function endLinksOf(db: Database, userId: string, at: Date) {
   return endLinks(db, sql`thread_links gl WHERE gl.shared_by = ${userId} AND gl.revoked_at IS NULL`, userId, at);
 }
 
-/** @param which links `gl` */
+/** @param which condition on the links `gl` */
 function endLinks({ build }: Database, which: SQL, by: string, at: Date) {
   const series = newSeries("event");
   const links = (columns: SQL): SQL => sql`SELECT ${columns} FROM ${which}`;
@@ -53,7 +57,10 @@ function endLinks({ build }: Database, which: SQL, by: string, at: Date) {
   };
 }
 
-/** From the links `gl` that are not ended, of threads at home below the collection. CROSS JOIN keeps the order: the shorter way is known here. */
+/**
+ * The links `gl` that have not ended, of threads at home below the collection. CROSS JOIN fixes the order,
+ * because the shorter way is known here.
+ */
 function lostLinks({ collectionId, userId }: LostShare): SQL {
   if (userId !== null) {
     return sql`collections top CROSS JOIN thread_links gl ON gl.shared_by = ${userId} AND gl.revoked_at IS NULL

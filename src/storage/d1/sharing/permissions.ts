@@ -4,7 +4,7 @@ import { idsAlong, listOf } from "../core/access.ts";
 import type { Database, Statement } from "../core/database.ts";
 import { users } from "../schema/users.ts";
 
-/** A user's grant on a collection or on one above it. */
+/** A user's grant on a collection or above it. */
 export interface HeldGrant {
   readonly collectionId: string;
   readonly action: Action;
@@ -17,7 +17,7 @@ export function findUserState(db: Database, userId: string | SQL) {
     .where(sql`${users.id} = ${userId}`);
 }
 
-/** All grants by which a user holds anything on the collection, its own and inherited. */
+/** All own and inherited grants of a user on the collection. */
 export function findHeld({ build }: Database, userId: string, collectionId: string) {
   return build.all<HeldGrant>(sql`SELECT gr.collection_id AS collectionId, gr.action AS action ${grantsAlong(userId, collectionId)}`);
 }
@@ -32,18 +32,18 @@ export function holdsExactly(userId: string, collectionId: string, held: readonl
     ${grantsAlong(userId, collectionId)}), '') = ${known}`;
 }
 
-/** Whether an active user other than this one has `own` by a grant on the collection itself. */
+/** Whether another active user has a grant of `own` on the collection itself. */
 export function isOwnedByAnother(collectionId: string, userId: string): SQL<boolean> {
   return sql<boolean>`EXISTS (SELECT 1 FROM grants og JOIN users ou ON ou.id = og.user_id AND ou.lifecycle_state = 'active'
     WHERE og.collection_id = ${collectionId} AND og.action = 'own' AND og.user_id <> ${userId})`;
 }
 
-/** One row: 1 when an active user other than this one owns the collection by a grant on itself. */
+/** One row: 1 if another active user owns the collection by a grant on itself. */
 export function findIsOwnedByAnother({ build }: Database, collectionId: string, userId: string) {
   return build.all<{ owned: number }>(sql`SELECT ${isOwnedByAnother(collectionId, userId)} AS owned`);
 }
 
-/** Takes a user's grants on the collection itself away, but for the actions that they keep. */
+/** Deletes a user's grants on the collection itself, except for the kept actions. */
 export function deleteGrantsBut({ build }: Database, userId: string, collectionId: string, kept: readonly Action[]): Statement {
   return build.run(sql`DELETE FROM grants WHERE user_id = ${userId} AND collection_id = ${collectionId}
     AND action NOT IN (SELECT value FROM ${listOf(kept)})`);

@@ -9,11 +9,11 @@ import { MAY_GRANT_SOMETHING } from "./invitation-sql.ts";
 import type { OutboxEntry } from "../service/outbox.ts";
 import { redeemInvitations } from "./redeem.ts";
 
-/** How many grants are made at once; an invitation that promises more goes alone. */
+/** Grants per step. An invitation with more is redeemed alone. */
 const PROMISES_AT_ONCE = 100;
 const INVITATIONS_AT_ONCE = 100;
 
-/** Where redeeming continues: behind this invitation, to older ones. */
+/** Position of redeeming: after this invitation, towards older ones. */
 export interface Place {
   readonly id: string;
   readonly expiresAt: number;
@@ -22,24 +22,26 @@ export interface Place {
 interface Waiting {
   /** Null: nothing waits. */
   readonly email: string | null;
-  /** Null: from the newest on. */
+  /** Null: from the newest. */
   readonly after: Place | null;
 }
 
-/** One row when something that waits for the address can be redeemed; looks at the newest ones, as a sign-in redeems them. */
+/**
+ * One row if an open invitation to the address can be redeemed. Reads the newest ones only, like a sign-in.
+ */
 export function findRedeemable({ build }: Database, email: string | null, now: Date) {
   return build.all<{ found: 1 }>(sql`SELECT 1 AS found FROM invitations inv
     WHERE inv.id IN (SELECT id FROM (${chosen({ email, after: null }, now)})) AND ${MAY_GRANT_SOMETHING} LIMIT 1`);
 }
 
-/** The invitation at which redeeming stopped, while the user holds its address. */
+/** The invitation at which redeeming stopped, while the user still has its address. */
 export function findHeldInvitation({ build }: Database, userId: string, invitationId: string) {
   return build.all<Place & { readonly email: string }>(sql`SELECT inv.id, inv.email, inv.expires_at AS "expiresAt" FROM invitations inv
     CROSS JOIN user_emails ve ON ve.user_id = ${userId} AND ve.email = inv.email AND ve.verified_at IS NOT NULL
     CROSS JOIN users u ON u.id = ve.user_id AND u.lifecycle_state = 'active' WHERE inv.id = ${invitationId}`);
 }
 
-/** That the user is active and holds the address. */
+/** Asserts that the user is active and has the address. */
 export function isStillHolder(userId: string, email: string): Assertion[] {
   const holds = sql`EXISTS (SELECT 1 FROM user_emails ve WHERE ve.user_id = ${userId} AND ve.email = ${email} AND ve.verified_at IS NOT NULL)`;
   return [
@@ -48,7 +50,10 @@ export function isStillHolder(userId: string, email: string): Assertion[] {
   ];
 }
 
-/** Redeems the newest that waits for the address, so much at once, audited in the organizations that had invited; `rest` says where to continue. */
+/**
+ * Redeems the newest invitations to the address, up to the step's limit, with audit events in the inviting
+ * organizations. `rest` holds the position to continue from.
+ */
 export function redeemWaiting(writer: Writer, waiting: Waiting) {
   const { db, now, actorId } = writer;
   const ids = sql`SELECT id FROM (${chosen(waiting, now)})`;
@@ -62,7 +67,7 @@ export function redeemWaiting(writer: Writer, waiting: Waiting) {
   } satisfies Record<string, Statement>;
 }
 
-/** Orders that the rest is redeemed too, if there is one. Comes before `redeemWaiting` in a batch. */
+/** Enqueues the remaining invitations, if any. Place it before `redeemWaiting` in the batch. */
 export function orderRest({ db, now, actorId }: Writer, waiting: Waiting) {
   const kind: JobKind = "redeem_invitations";
   return db.build.all<OutboxEntry>(sql`INSERT INTO outbox (id, kind, target_id, due_at)
@@ -76,7 +81,7 @@ function restOf(waiting: Waiting, userId: string, now: Date): SQL {
     WHERE EXISTS (SELECT 1 ${fromWaiting(waiting, now)} AND (inv.expires_at, inv.id) < (last.expires_at, last.id))`;
 }
 
-/** The newest invitations that wait, as many as go at once. */
+/** The newest open invitations that fit into one step. */
 function chosen(waiting: Waiting, now: Date): SQL {
   return sql`SELECT id, expires_at FROM (SELECT id, expires_at, row_number() OVER line AS n, sum(promised) OVER line AS total
     FROM (SELECT inv.id, inv.expires_at, inv.promised ${fromWaiting(waiting, now)}

@@ -8,8 +8,8 @@ import { idOfRow } from "../core/id-series.ts";
 import { holdsOnPath, type InvitationRef, isInvitation, isLive, MAY_GRANT_SOMETHING, MAY_STILL_GRANT } from "./invitation-sql.ts";
 
 /**
- * Redeems live invitations that `which` (over `inv`) names: what their inviters may still grant is granted, the rest is lost.
- * An invitation of which nothing can be granted at this moment stays as it is.
+ * Redeems the open invitations that `which` (over `inv`) selects. Grants that the inviter may still give are
+ * granted; the rest is lost. An invitation without any such grant stays open.
  */
 export function redeemInvitations({ build }: Database, which: SQL, userId: string, at: Date): [Statement, Statement] {
   const moment = at.getTime();
@@ -29,25 +29,28 @@ export function redeemInvitation(db: Database, id: string, userId: string, at: D
   return redeemInvitations(db, sql`inv.id = ${id}`, userId, at);
 }
 
-/** Whether the claimant can redeem something of the invitation at this moment. */
+/** Whether the claimant can redeem something of the invitation now. */
 export function isClaimable(ref: InvitationRef, claimant: Claimant, now: Date): SQL<boolean> {
   return sql<boolean>`EXISTS (SELECT 1 FROM invitations inv WHERE ${isInvitation(ref)} AND ${isLive(now)}
     AND ${holdsAddress(claimant, sql`inv.email`)} AND ${MAY_GRANT_SOMETHING})`;
 }
 
-/** One action that an invitation promises on one collection; flags are 0 or 1. */
+/** One invited action on one collection; flags are 0 or 1. */
 export interface ClaimedGrant {
   readonly collectionId: string;
   readonly action: Action;
-  /** The collection is there. */
+  /** The collection exists. */
   readonly present: number;
-  /** The claimant holds the action on it now. */
+  /** The claimant has the action now. */
   readonly held: number;
   /** The inviter may grant it now. */
   readonly grantable: number;
 }
 
-/** What presenting a claim takes: the invitation as far as it concerns the claimant, its promises, and the trees of what they may read of them. */
+/**
+ * Data to present a claim: the invitation as the claimant sees it, its grants, and the trees of their
+ * readable collections.
+ */
 export function claimView(db: Database, ref: InvitationRef, claimant: Claimant, now: Date, page: ForestPage) {
   const concerns = sql`${isInvitation(ref)} AND (inv.redeemed_by = ${claimant.id}
     OR (${isLive(now)} AND ${holdsAddress(claimant, sql`inv.email`)}))`;

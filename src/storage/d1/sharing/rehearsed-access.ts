@@ -9,21 +9,21 @@ const LINKS_LOOKED_AT = 500;
 const INVITATIONS_LOOKED_AT = 500;
 const HELD_LOOKED_AT = 1_000;
 
-/** How much is looked at. */
+/** Limits of the snapshot. */
 export interface Looked {
   readonly collections: number;
   readonly records: number;
 }
 
 export interface Measured {
-  /** How many grants stand along the paths to the roots and beside them. */
+  /** Number of grants on the paths to the roots and beside them. */
   readonly crowd: number;
   readonly collections: number;
   readonly assets: number;
   readonly threads: number;
 }
 
-/** How much is within reach, and how many people's grants lead there. */
+/** Size of the impact scope, and the number of people with grants there. */
 export function measureReach({ build }: Database, reach: Reach) {
   const beside = [...reach.rootIds, ...reach.alongsideIds];
   return build.all<Measured>(sql`SELECT (SELECT count(*) FROM ${listOf(beside)} named CROSS JOIN collections top ON top.id = named.value
@@ -32,14 +32,14 @@ export function measureReach({ build }: Database, reach: Reach) {
     coalesce(sum(within.thread_count), 0) + ${reach.threadIds.length} AS threads FROM (${collectionsOf(reach)}) within`);
 }
 
-/** Whether the user may list who has access to each collection that the change is about, and there is one. */
+/** Whether the change concerns at least one collection and the user may list access to each. */
 export function findMayListAll({ build }: Database, userId: string, { rootIds, alongsideIds }: Reach) {
   const ids = listOf([...rootIds, ...alongsideIds]);
   return build.all<{ readonly may: number }>(sql`SELECT EXISTS (SELECT 1 FROM ${ids})
     AND NOT EXISTS (SELECT 1 FROM ${ids} named WHERE NOT ${mayOnCollection(userOf(userId), sql`named.value`, "share")}) AS may`);
 }
 
-/** Writes down who may do what within reach, as of before (0) or after (1) the change. */
+/** Writes a snapshot of access within the scope, before (0) or after (1) the change. */
 export function noteAccess({ build }: Database, reach: Reach, side: 0 | 1, looked: Looked, now: Date): Statement[] {
   const note = (rows: SQL): Statement => build.run(sql`INSERT INTO rehearsed_access (side, who, kind, target, actions) ${rows}`);
   const scope = sql`(SELECT id FROM (${collectionsOf(reach)}) ORDER BY depth, path LIMIT ${looked.collections})`;
@@ -52,7 +52,10 @@ export function noteAccess({ build }: Database, reach: Reach, side: 0 | 1, looke
   ];
 }
 
-/** What differs between both: a text of JSON, `[count, [[who, kind, target, gained, lost, hexadecimal of the address], …]]`. */
+/**
+ * The differences as JSON text: `[count, [[who, kind, target, gained, lost, hexadecimal of the address],
+ * …]]`.
+ */
 export function differences(limit: number): SQL {
   const differing = sql`SELECT who, kind, target, sum(iif(side = 0, actions, 0)) AS was, sum(iif(side = 1, actions, 0)) AS is_now
     FROM rehearsed_access GROUP BY who, kind, target HAVING was <> is_now`;
@@ -63,7 +66,7 @@ export function differences(limit: number): SQL {
     ORDER BY ${depth}, d.kind, d.target, d.who LIMIT ${limit})))))`;
 }
 
-/** The active collections within reach. */
+/** The active collections within the scope. */
 function collectionsOf({ rootIds, grantedTo }: Reach): SQL {
   const columns = sql.raw(["id", "depth", "path", "asset_count", "thread_count"].map((name) => `below.${name}`).join());
   const held = sql`SELECT hg.collection_id FROM grants hg WHERE hg.user_id IN (SELECT value FROM ${listOf(grantedTo)})
@@ -73,7 +76,7 @@ function collectionsOf({ rootIds, grantedTo }: Reach): SQL {
     WHERE below.lifecycle_state = 'active'`;
 }
 
-/** The bits of all that the grants of a group amount to, by the rule of `effectiveActions`. */
+/** Bit mask of a group's grants, by the rule of `effectiveActions`. */
 function maskOf(action: SQL): SQL {
   const bits = ACTIONS.map((each, bit) => {
     const granting = actionsGranting(each).map((granted) => `'${granted}'`);
@@ -107,7 +110,7 @@ function onAssets(reach: Reach, side: number, scope: SQL, limit: number): SQL {
     ${grantsAlong(reach, sql`c.path`)} GROUP BY gr.user_id, hold.asset_id`;
 }
 
-/** Through its home all; through a collection that it is linked into, to read it. */
+/** The home gives all actions; a linking collection gives `read`. */
 function onThreads(reach: Reach, side: number, scope: SQL, limit: number): SQL {
   const { threadIds } = reach;
   const looked =
@@ -124,7 +127,7 @@ function onThreads(reach: Reach, side: number, scope: SQL, limit: number): SQL {
     GROUP BY user_id, thread_id`;
 }
 
-/** What invitations that are open promise, the newest of them. */
+/** Invited grants of open invitations, newest first. */
 function ofInvitations(side: number, scope: SQL, now: Date): SQL {
   return sql`SELECT ${side}, ig.invitation_id, 'collection', ig.collection_id, ${maskOf(sql`ig.action`)} FROM ${scope} s
     CROSS JOIN invitation_grants ig ON ig.collection_id = s.id CROSS JOIN invitations inv ON inv.id = ig.invitation_id
@@ -132,7 +135,7 @@ function ofInvitations(side: number, scope: SQL, now: Date): SQL {
     GROUP BY ig.invitation_id, ig.collection_id ORDER BY ig.invitation_id DESC LIMIT ${INVITATIONS_LOOKED_AT}`;
 }
 
-/** Through public links that are open; which are looked at does not depend on that. */
+/** Access through open public links. The examined links do not depend on their state. */
 function ofGuests(side: number, scope: SQL): SQL {
   return sql`SELECT ${side}, gl.id, 'thread', gl.thread_id, 1 FROM ${LINKS_OF_THREADS} WHERE gl.id IN (
       SELECT pl.id FROM ${scope} s CROSS JOIN threads pt ON pt.home_collection_id = s.id CROSS JOIN thread_links pl ON pl.thread_id = pt.id
