@@ -7,7 +7,7 @@ import { newFolder } from "../support/folders.ts";
 import { PROJECT_ROOT } from "../support/scripts.ts";
 
 const OXLINT = join(PROJECT_ROOT, "node_modules", "oxlint", "bin", "oxlint");
-const PLUGIN = ["plugin.ts", "rule.ts", "layers.ts", "layer-imports.ts", "no-shared-waiting.ts"];
+const PLUGIN = join("scripts", "lint");
 const TARGET = { compilerOptions: { target: "ES2024", lib: ["ES2024"], module: "ESNext", moduleResolution: "Bundler" } };
 const STRICT = { strict: true, noEmit: true, allowImportingTsExtensions: true, types: [] };
 
@@ -144,8 +144,9 @@ interface Finding {
 
 async function plant(folder: string, files: Readonly<Record<string, string>>): Promise<void> {
   await cp(join(PROJECT_ROOT, ".oxlintrc.json"), join(folder, ".oxlintrc.json"));
-  await mkdir(join(folder, "scripts", "lint"), { recursive: true });
-  for (const name of PLUGIN) await cp(join(PROJECT_ROOT, "scripts", "lint", name), join(folder, "scripts", "lint", name));
+  // The checks of prose are no part of the plugin.
+  const isOfPlugin = (source: string): boolean => !source.startsWith(join(PROJECT_ROOT, PLUGIN, "prose"));
+  await cp(join(PROJECT_ROOT, PLUGIN), join(folder, PLUGIN), { recursive: true, filter: isOfPlugin });
   await writeFile(join(folder, "tsconfig.json"), JSON.stringify({ compilerOptions: { ...TARGET.compilerOptions, ...STRICT } }));
   for (const [path, source] of Object.entries(files)) {
     await mkdir(dirname(join(folder, path)), { recursive: true });
