@@ -1,6 +1,9 @@
 import { hexOf, movePieces, type PieceSource } from "./pieces.ts";
 
-/** Bytes that must have this SHA-256: the last piece is held back until all have come. Its `read` throws when they have another. */
+/**
+ * Bytes that must have this SHA-256. The last piece waits until all have arrived, and `read` throws on a
+ * different hash.
+ */
 export function checkedPieces(source: PieceSource, sha256: string): PieceSource {
   const digest = new crypto.DigestStream("SHA-256");
   const hash = digest.getWriter();
@@ -30,10 +33,10 @@ export function checkedPieces(source: PieceSource, sha256: string): PieceSource 
   };
 }
 
-/** What comes of them, as a body of this length; it breaks off where they do. */
+/** The bytes as a body of this length. It breaks off if the source fails. */
 export function bodyOf(source: PieceSource, length: number): ReadableStream {
   const { readable, writable } = new FixedLengthStream(length);
-  // Who reads hears of a failure by the stream.
+  // The reader gets the failure from the stream.
   movePieces(source, writable).catch(() => undefined);
   return readable;
 }

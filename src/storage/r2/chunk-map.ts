@@ -3,14 +3,14 @@ import { locatorRuns } from "../../domain/locator.ts";
 import { ServiceError } from "../../domain/errors.ts";
 import { faultOfPassage } from "../../domain/passage-limits.ts";
 
-/** As many as an index keeps of an asset. */
+/** The index's limit per asset. */
 export const MAX_CHUNKS = 2 ** 19;
-/** Stands for the id of a chunk where only its length counts: all are as long. */
+/** Stands for a chunk id where only its length counts. All ids have the same length. */
 export const SAMPLE_CHUNK_ID = `chunk_${"0".repeat(26)}`;
 const MAX_HEAD_CHARACTERS = 1_000;
-/** Far longer than any: of an archive, a stranger may have written it. */
+/** Far longer than any real entry. The archive may come from a stranger. */
 const MAX_ENTRY_CHARACTERS = 1_000_000;
-/** Written at once. */
+/** Characters written per part. */
 const PART_CHARACTERS = 32_768;
 const offset = z.int().nonnegative();
 const head = z.object({ version: z.string(), chunks: z.array(z.never()) });
@@ -18,13 +18,13 @@ const places = z.array(
   z.object({ id: z.string(), ordinal: offset, start: offset, end: offset, page: offset, locators: locatorRuns.optional() }),
 );
 
-/** Where a chunk stands in the extracted text; offsets are UTF-16 code units. */
+/** Location of a chunk in the extracted text; offsets are UTF-16 code units. */
 export type ChunkPlace = z.infer<typeof places>[number];
 
 /**
- * The entries of a chunk map, `{"version", "chunks": […]}`, read as its pieces come: a large one is parsed part by part, never whole.
- * @throws ServiceError `failed_precondition` when it is no chunk map, of another version, or out of order
- * @throws UnfitPassage for a passage that the chunker does not make
+ * Reads the entries of a chunk map, `{"version", "chunks": […]}`, part by part as pieces arrive.
+ * @throws ServiceError `failed_precondition` for an invalid map, another version, or entries out of order
+ * @throws UnfitPassage for a passage that the chunker does not produce
  */
 export async function* readChunkMap(pieces: AsyncIterable<string>, version: string): AsyncGenerator<ChunkPlace> {
   let pending = "";
@@ -49,7 +49,7 @@ export async function* readChunkMap(pieces: AsyncIterable<string>, version: stri
       pending = pending.slice(list);
       isBegun = true;
     }
-    // No text and no part of an entry holds these four: quotes within a text are escaped.
+    // No text or part of an entry contains these four characters, because quotes in texts are escaped.
     const whole = pending.lastIndexOf('},{"') + 1;
     if (whole > 0) {
       yield* inOrder(`[${pending.slice(0, whole)}]`);
@@ -62,7 +62,10 @@ export async function* readChunkMap(pieces: AsyncIterable<string>, version: stri
   yield* inOrder(`[${rest.slice(0, -1)}`);
 }
 
-/** The same, written: JSON in UTF-8, part by part. @param chunks in order, each with its id */
+/**
+ * The map as JSON in UTF-8, part by part.
+ * @param chunks in order, each with its id
+ */
 export async function* chunkMapParts(version: string, chunks: AsyncIterable<ChunkPlace>): AsyncGenerator<Uint8Array> {
   const encoder = new TextEncoder();
   let part = `{"version":${JSON.stringify(version)},"chunks":[`;
@@ -75,7 +78,7 @@ export async function* chunkMapParts(version: string, chunks: AsyncIterable<Chun
   yield encoder.encode(`${part}]}`);
 }
 
-/** `why` is for the person who handed the map in. */
+/** `why` is for the person who supplied the map. */
 export class UnfitPassage extends ServiceError {
   readonly why: string;
 
@@ -97,7 +100,7 @@ function parse<T>(schema: z.ZodType<T>, json: string): T {
   }
 }
 
-/** `cause` is text: an error with a cause that RPC cannot clone would arrive without its code. */
+/** `cause` is text: an error with a cause that RPC cannot clone would lose its code. */
 export function unusable(why: string, cause?: string): ServiceError {
   return new ServiceError("failed_precondition", `The extracted text or its chunk map ${why}.`, { cause });
 }

@@ -1,6 +1,6 @@
 /**
- * Takes an upload in parts out of the bucket: its parts, or where it was completed after all, its object. Harmless when said again.
- * @throws whatever the bucket throws when it cannot be reached
+ * Removes a multipart upload from the bucket: its parts, or its object if it was complete. Safe to repeat.
+ * @throws the bucket's error if it cannot be reached
  */
 export async function endMultipart(bucket: R2Bucket, { objectKey, uploadId }: { objectKey: string; uploadId: string }): Promise<void> {
   try {
@@ -11,7 +11,7 @@ export async function endMultipart(bucket: R2Bucket, { objectKey, uploadId }: { 
   await bucket.delete(objectKey);
 }
 
-/** How the bucket says that it knows no such upload: it was completed, or ended. */
+/** The bucket's error for an unknown upload, either completed or ended. */
 export function isGone(error: unknown): boolean {
   return error instanceof Error && /\(10024\)|does not exist/.test(error.message);
 }

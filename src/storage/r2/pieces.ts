@@ -1,18 +1,20 @@
-/** Moved at once: with what a store on this machine computes for them, some 3 ms. */
+/** About 3 ms of CPU time per piece with local storage. */
 export const PIECE_BYTES = 65_536;
 
-/** Where bytes come from, piece by piece. */
+/** A source of bytes in pieces. */
 export interface PieceSource {
-  /** The next bytes, 64 KiB unless they are the last; null behind them. @throws whatever cuts them off */
+  /**
+   * The next bytes, 64 KiB unless they are the last; null at the end.
+   * @throws the error that interrupted the source
+   */
   read(): Promise<Uint8Array | null>;
-  /** Gives up on the rest. Never rejects. */
+  /** Gives up the rest. Never rejects. */
   cancel(reason?: unknown): Promise<void>;
 }
 
 /**
- * A body, piece by piece, with others let in between any two. Bytes that are at hand already, as those of a store on this machine are, would
- * else be moved to the last one before the runtime looks who else has asked for something.
- * @param body a stream of bytes
+ * A body in pieces, with a yield to the event loop between them. Otherwise the runtime moves available bytes,
+ * such as those of local storage, to the end before it serves other requests.
  */
 export function piecesOfBody(body: ReadableStream): PieceSource {
   const reader = body.getReader({ mode: "byob" });
@@ -34,12 +36,12 @@ export function piecesOfBody(body: ReadableStream): PieceSource {
   };
 }
 
-/** Bytes that are at hand, in the same way. */
+/** Available bytes in the same way. */
 export function piecesOfBytes(...parts: readonly Uint8Array[]): PieceSource {
   return piecesOfParts(parts);
 }
 
-/** Bytes that are made part by part, as they are asked for, in the same way. */
+/** Bytes generated part by part on demand, in the same way. */
 export function piecesOfParts(parts: Iterable<Uint8Array> | AsyncIterable<Uint8Array>): PieceSource {
   const pieces = cut(parts);
   let isBegun = false;
@@ -60,7 +62,10 @@ async function* cut(parts: Iterable<Uint8Array> | AsyncIterable<Uint8Array>): As
   for await (const part of parts) for (let at = 0; at < part.length; at += PIECE_BYTES) yield part.subarray(at, at + PIECE_BYTES);
 }
 
-/** Text in UTF-8, as it comes; a leading byte-order mark stays, or every offset would be one too high. It is to be read to its end or given up. */
+/**
+ * UTF-8 text as it arrives. A leading byte-order mark stays, or all offsets would shift by one. Read it to
+ * the end or give it up.
+ */
 export async function* decoded(source: PieceSource): AsyncGenerator<string> {
   const decoder = new TextDecoder("utf-8", { fatal: false, ignoreBOM: true });
   try {
@@ -71,14 +76,20 @@ export async function* decoded(source: PieceSource): AsyncGenerator<string> {
   yield decoder.decode();
 }
 
-/** SHA-256 of all that comes, as 64 lower-case hexadecimal digits. @throws what the source throws */
+/**
+ * SHA-256 of all bytes, as 64 lower-case hexadecimal digits.
+ * @throws the source's error
+ */
 export async function digestOf(source: PieceSource): Promise<string> {
   const digest = new crypto.DigestStream("SHA-256");
   await movePieces(source, digest);
   return hexOf(await digest.digest);
 }
 
-/** SHA-256 and MD5 of all that comes, in lower-case hexadecimal digits, and how many bytes it is. @throws what the source throws */
+/**
+ * SHA-256 and MD5 of all bytes, in lower-case hexadecimal digits, and their number.
+ * @throws the source's error
+ */
 export async function digestsOf(source: PieceSource): Promise<{ readonly sha256: string; readonly md5: string; readonly bytes: number }> {
   const [sha256, md5] = [new crypto.DigestStream("SHA-256"), new crypto.DigestStream("MD5")];
   const writers = [sha256.getWriter(), md5.getWriter()];
@@ -95,7 +106,10 @@ export function hexOf(digest: ArrayBuffer): string {
   return Array.from(new Uint8Array(digest), (byte) => byte.toString(16).padStart(2, "0")).join("");
 }
 
-/** Hands all pieces on; where one side fails the other one hears of it. @throws what either side throws */
+/**
+ * Passes all pieces on. If one side fails, the other gets the failure.
+ * @throws the error of either side
+ */
 export async function movePieces(source: PieceSource, to: WritableStream<Uint8Array>): Promise<void> {
   const writer = to.getWriter();
   try {
@@ -107,7 +121,10 @@ export async function movePieces(source: PieceSource, to: WritableStream<Uint8Ar
   }
 }
 
-/** All that comes, as one; null when that is more than so many bytes: then the rest is given up. @throws what the source throws */
+/**
+ * All bytes as one array; null if they exceed the limit. Then it gives up the rest.
+ * @throws the source's error
+ */
 export async function joined(source: PieceSource, limit: number): Promise<Uint8Array<ArrayBuffer> | null> {
   const pieces: Uint8Array[] = [];
   let length = 0;

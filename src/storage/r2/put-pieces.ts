@@ -1,9 +1,10 @@
 import { movePieces, type PieceSource } from "./pieces.ts";
 
 /**
- * Stores bytes as they come, with others let in between any two pieces. They are there once all of them have come, and only whole.
- * @param length how many there are
- * @throws whatever cuts them off, or the bucket refuses; TypeError when there are more or fewer
+ * Stores bytes as they arrive, with a yield to the event loop between pieces. The object exists only when all
+ * bytes have arrived.
+ * @param length number of bytes
+ * @throws the error of the source or the bucket; TypeError for another number of bytes
  */
 export async function putPieces(
   bucket: R2Bucket,
@@ -15,7 +16,7 @@ export async function putPieces(
   return await withPieces(source, length, async (body) => await bucket.put(key, body, stored));
 }
 
-/** The same for one part of an object. */
+/** Like `putPieces`, for one part of an object. */
 export async function putPart(upload: R2MultipartUpload, number: number, source: PieceSource, length: number): Promise<R2UploadedPart> {
   return await withPieces(source, length, async (body) => await upload.uploadPart(number, body));
 }
@@ -26,7 +27,7 @@ async function withPieces<T>(source: PieceSource, length: number, store: (body: 
   return stored;
 }
 
-/** How R2 says that the bytes have another hash than the one that it was given. */
+/** R2's error for bytes with another hash than announced. */
 const OTHER_HASH = /SHA-256|\(10037\)/;
 
 export function haveOtherHash(error: unknown): boolean {

@@ -3,21 +3,21 @@ import { ImportRefused } from "../../domain/import.ts";
 import { ZIP } from "../../domain/zip-format.ts";
 import { joined, type PieceSource, piecesOfBody } from "./pieces.ts";
 
-/** An object that is pinned: other bytes under its key are not read. */
+/** A pinned object. Other bytes under its key are not read. */
 export interface PinnedObject {
   readonly key: string;
   readonly etag: string;
   readonly size: number;
 }
 
-/** A file in an archive, stored as it is. */
+/** A file in an archive, stored without compression. */
 export interface StoredMember {
   readonly name: string;
   readonly size: number;
   readonly crc32: number;
-  /** Where its own header stands. */
+  /** Offset of its own header. */
   readonly header: number;
-  /** Where what comes behind it begins. */
+  /** Offset of the next entry. */
   readonly limit: number;
 }
 
@@ -26,8 +26,9 @@ export const ZIP_BOUNDS = { members: 40_000, listBytes: 8 * 1024 * 1024 } as con
 const NOT_OURS = "It is no archive of an export, or not a whole one";
 
 /**
- * A ZIP archive in the bucket whose members are stored one behind the other, as exports are: it is read by ranges, and only the list of its
- * members is held. Every method throws ImportRefused for what is none, or was replaced.
+ * A ZIP archive in the bucket with stored entries in sequence, as exports write them. It is read by ranges,
+ * and only the list of entries stays in memory. Every method throws ImportRefused for an invalid or replaced
+ * archive.
  */
 export class StoredZip {
   readonly members: readonly StoredMember[];
@@ -56,7 +57,7 @@ export class StoredZip {
     return this.#byName.get(name);
   }
 
-  /** Where the bytes of a member begin: its own header says it once more, and agrees. */
+  /** Offset of the entry's bytes. Its own header must agree with the list. */
   async startOf({ name, header, size, limit }: StoredMember): Promise<number> {
     const nameBytes = new TextEncoder().encode(name);
     const local = await this.read(header, ZIP.local.bytes + nameBytes.length);
@@ -71,14 +72,17 @@ export class StoredZip {
     return start;
   }
 
-  /** All of a member, of which the last piece comes once its CRC agrees. */
+  /** All pieces of an entry. The last one waits for the CRC check. */
   async pieces(member: StoredMember): Promise<PieceSource> {
     const start = await this.startOf(member);
     if (member.size === 0) return checked({ read: async () => null, cancel: async () => {} }, member);
     return checked(piecesOfBody(await this.#body(start, member.size)), member);
   }
 
-  /** A member whole. @param most so many bytes may it have */
+  /**
+   * A whole entry.
+   * @param most maximum number of bytes
+   */
   async bytesOf(member: StoredMember, most: number): Promise<Uint8Array<ArrayBuffer>> {
     const bytes = member.size > most ? null : await joined(await this.pieces(member), most);
     if (bytes === null) throw new ImportRefused(`${shown(member.name)} has more than ${most.toLocaleString("en")} bytes.`);
@@ -120,13 +124,13 @@ export class StoredZip {
   }
 }
 
-/** It ends where the end begins. */
+/** The list must end where the end record begins. */
 function requireList(count: number, start: number, length: number, end: number) {
   if (start + length !== end) throw new ImportRefused(`${NOT_OURS}.`);
   return { count, start, end };
 }
 
-/** In the order in which they stand in the archive, without overlap. */
+/** Entries in the order of the archive, without overlap. */
 function membersIn(list: Uint8Array, count: number, listAt: number): StoredMember[] {
   const view = viewOf(list);
   const found: Omit<StoredMember, "limit">[] = [];
@@ -164,7 +168,7 @@ function entryAt(list: Uint8Array, view: DataView, at: number): Omit<StoredMembe
     const narrow = view.getUint32(from, true);
     return narrow === ZIP.escaped32 ? (escaped.shift() ?? NaN) : narrow;
   };
-  // In the order in which escaped values stand.
+  // The order of the escaped values.
   const [size, stored, header] = [value(at + 24), value(at + 20), value(at + 42)];
   if (!isPlain || size !== stored || !Number.isSafeInteger(size) || !Number.isSafeInteger(header)) {
     throw new ImportRefused(`${shown(name)} is compressed or encrypted, and files of exports are not.`);
@@ -172,7 +176,7 @@ function entryAt(list: Uint8Array, view: DataView, at: number): Omit<StoredMembe
   return { name, size, crc32: view.getUint32(at + 16, true), header, end };
 }
 
-/** What did not fit into 32 bits. */
+/** Values that did not fit into 32 bits. */
 function wideValues(view: DataView, start: number, end: number): number[] {
   for (let at = start; at + 4 <= end; at += 4 + view.getUint16(at + 2, true)) {
     if (view.getUint16(at, true) !== ZIP.wideField) continue;
@@ -182,7 +186,7 @@ function wideValues(view: DataView, start: number, end: number): number[] {
   return [];
 }
 
-/** NaN for what is more than can be counted. */
+/** NaN beyond the safe integers. */
 function wide(view: DataView, at: number): number {
   const value = Number(view.getBigUint64(at, true));
   return Number.isSafeInteger(value) ? value : NaN;
@@ -218,7 +222,7 @@ function viewOf(bytes: Uint8Array): DataView {
 
 const SHOWN_CHARS = 120;
 
-/** The name of a file as it is told: one of ours has fewer characters. */
+/** The file name for messages, shortened. */
 export function shown(name: string): string {
   return JSON.stringify(name.slice(0, SHOWN_CHARS));
 }

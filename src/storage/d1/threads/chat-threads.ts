@@ -4,8 +4,8 @@ import { isAliveThread, mayOnCollection, mayOnPath } from "../core/access.ts";
 import type { Database } from "../core/database.ts";
 
 /**
- * Continues the newest thread, of those that they may `chat` in, in which its maker has had the conversation `key`, which becomes `next`: of two callers who continue the same one,
- * one finds it. No row where there is none.
+ * Finds the newest thread in which its creator has had the conversation `key` and may still `chat`, and sets
+ * the key to `next`. Of two callers that continue the same conversation, one finds it. No row if none exists.
  */
 export function continueChatThread({ build }: Database, actor: SQL, key: string, next: string) {
   return build.all<{ readonly id: Id<"thread"> }>(sql`UPDATE threads SET chat_key = ${next} WHERE id = (
@@ -14,7 +14,10 @@ export function continueChatThread({ build }: Database, actor: SQL, key: string,
     ORDER BY ct.id DESC LIMIT 1) RETURNING id`);
 }
 
-/** Where a thread about everything of the actor's own organization stands, and what it may use: the top of the organization, if they may share it. */
+/**
+ * Home and scope of a thread about the actor's own organization. The scope is the organization's root, if the
+ * actor may share it.
+ */
 export interface ChatHome {
   readonly homeId: Id<"col">;
   readonly organizationId: Id<"org">;
@@ -29,13 +32,16 @@ export function findPersonalHome({ build }: Database, actor: SQL) {
     WHERE home.id = ${personalHomeOf(actor)}`);
 }
 
-/** The actor's personal collection if they may `chat` there: one row, or none. An API key may hold less than its user. */
+/**
+ * The actor's personal collection, if they may `chat` there: at most one row. An API key may have fewer
+ * rights than its user.
+ */
 export function findChattableHome({ build }: Database, actor: SQL) {
   return build.all<{ readonly id: Id<"col"> }>(sql`SELECT home.id AS id FROM collections home
     WHERE home.id = ${personalHomeOf(actor)} AND ${mayOnPath(actor, sql`home.path`, "chat")}`);
 }
 
-/** SQL that yields the id of the actor's personal collection in their own organization. */
+/** The id of the actor's personal collection in their own organization. */
 export function personalHomeOf(actor: SQL): SQL {
   return sql`(SELECT own.id FROM users u CROSS JOIN organizations o ON o.id = u.organization_id
     CROSS JOIN collections own INDEXED BY collections_organization ON own.organization_id = o.id AND own.kind = 'personal'

@@ -6,7 +6,6 @@ import { assets, assetTexts } from "../schema/assets.ts";
 import { citations } from "../schema/threads.ts";
 import { citationColumns } from "./thread-view.ts";
 
-/** A citation of a thread. */
 export function findCitation({ build }: Database, threadId: Id<"thread">, citationId: Id<"cite">) {
   return build
     .select(citationColumns())
@@ -14,7 +13,7 @@ export function findCitation({ build }: Database, threadId: Id<"thread">, citati
     .where(and(eq(citations.id, citationId), eq(citations.threadId, threadId)));
 }
 
-/** The asset that it cites, if the actor may read it and it is not deleted. */
+/** The cited asset, if it is not deleted and the actor may read it. */
 export function findCitedAsset({ build }: Database, actor: SQL, citationId: string) {
   return build
     .select({ id: assets.id, displayName: assets.displayName, textVersion: assets.textVersion })
@@ -25,7 +24,7 @@ export function findCitedAsset({ build }: Database, actor: SQL, citationId: stri
     );
 }
 
-/** The text that was cited, and the asset's current one. */
+/** The cited text version, and the asset's current one. */
 export function findCitedTexts({ build }: Database, citationId: string) {
   return build
     .select()

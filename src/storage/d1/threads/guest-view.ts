@@ -10,16 +10,17 @@ import { assets } from "../schema/assets.ts";
 import { citations, messages, threads } from "../schema/threads.ts";
 import { citationColumns, messageColumns, shownMessageIds } from "./thread-view.ts";
 
-/** Guests know of no version but the one that is shown. */
+/** Guests see visible versions only. */
 const ONE_VERSION = sql<number>`("messages"."in_reply_to" IS NOT NULL)`;
 
-/** All that a guest may see of a thread; `guestThread` is empty when the token is no live one of this thread. */
+/** The rows that a guest may see. `guestThread` is empty if the token is not an active one of this thread. */
 export type GuestRows = Rows<ReturnType<typeof guestView>>;
 
 /**
- * The queries that read a thread for anyone who holds its public token. They select the guest's allow-list and nothing else; a token that was
- * never given out, has ended, or is another thread's finds no row in any of them. Their names differ from `threadView`'s, so that both fit one trip.
- * @param tokenHash SHA-256 of the token, in hexadecimal: the look-up by hash tells nothing by its time
+ * The queries of a thread for the holder of its public token. They select only the guest's columns. An
+ * unknown or ended token, or one of another thread, finds no row in any of them. Names differ from
+ * `threadView`'s, so both fit into one trip.
+ * @param tokenHash SHA-256 of the token in hexadecimal, so the look-up's timing reveals nothing about tokens
  */
 export function guestView(db: Database, threadId: string, tokenHash: string, window: MessageWindow = NEWEST) {
   const last = lastPosition(threadId, tokenHash);
@@ -65,7 +66,7 @@ export function guestView(db: Database, threadId: string, tokenHash: string, win
   };
 }
 
-/** Who a guest's socket listens as. */
+/** The link of a guest's socket. */
 export function findGuestLink({ build }: Database, threadId: string, tokenHash: string) {
   return build.all<{ id: Id<"token">; messageId: Id<"msg"> | null; organizationId: Id<"org">; tenantId: Id<"tenant"> }>(
     sql`SELECT gl.id AS id, gl.message_id AS messageId, gt.organization_id AS organizationId, gt.tenant_id AS tenantId
@@ -73,12 +74,14 @@ export function findGuestLink({ build }: Database, threadId: string, tokenHash: 
   );
 }
 
-/** From the link `gl` that the token opens, if it is live, its maker may share the thread, and the thread `gt` is there. */
+/**
+ * The link `gl` of the token and its thread `gt`, if the link is active and its creator may share the thread.
+ */
 function liveLink(threadId: string, tokenHash: string): SQL {
   return sql`FROM ${LINKS_OF_THREADS} WHERE gl.token_hash = ${tokenHash} AND gl.thread_id = ${threadId} AND ${IS_OPEN}`;
 }
 
-/** The position of the last message that the link shows; 0 when the message that it names is gone. */
+/** Position of the last message that the link shows; 0 if that message is gone. */
 function lastPosition(threadId: string, tokenHash: string): SQL {
   return sql`(SELECT CASE WHEN gl.message_id IS NULL THEN ${Number.MAX_SAFE_INTEGER}
     ELSE coalesce((SELECT ${placeOf("lm")} FROM messages lm WHERE ${isMessageOf("lm", sql`gl.thread_id`, sql`gl.message_id`)}), 0) END

@@ -2,10 +2,10 @@ import { sql, type SQL } from "drizzle-orm";
 import { isAliveAsset, mayOnAsset, mayOnCollection } from "../core/access.ts";
 import type { Database } from "../core/database.ts";
 
-/** Of how many mentioned ids a thread tells, the newest first. */
+/** Mentioned ids shown per thread, newest first. */
 const MAX_MENTIONS_SHOWN = 200;
 
-/** One id that a prompt mentioned together with the others of its group, of those that the viewer may read now. */
+/** One mentioned id of a prompt, in a group with others. Only ids that the viewer may read now. */
 export interface MentionRow {
   readonly answerId: string;
   readonly kind: "asset" | "collection";
@@ -14,7 +14,8 @@ export interface MentionRow {
 }
 
 /**
- * What the prompts among `shown` mention, in the order of their answers. A thread in which nobody mentions anything is one look-up.
+ * Mentions of the prompts among `shown`, in the order of their answers. A thread without mentions costs one
+ * look-up.
  * @param shown yields message ids
  */
 export function findMentions({ build }: Database, actor: SQL, threadId: string | SQL, shown: SQL) {

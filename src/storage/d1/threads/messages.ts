@@ -10,50 +10,52 @@ import { insertNamed, namedAssertions, type NamedTarget } from "./prompt-scope.t
 import { messages, threads } from "../schema/threads.ts";
 import { touchThread } from "./touch-thread.ts";
 
-/** The answer that a prompt asks for. */
 export interface AskedAnswer {
   readonly messageId: Id<"msg">;
   readonly transformationId: string;
-  /** The client's own id for it, or null; a campaign's answers are told apart by it. */
+  /** The client's own id of the answer, or null. It distinguishes a campaign's answers. */
   readonly askedAs: string | null;
-  /** What the prompt names for this answer; nothing: the thread's scope. */
+  /** Targets that the prompt names; empty: the thread's scope. */
   readonly named: readonly NamedTarget[];
 }
 
-/** A message that a room has accepted; a prompt comes with its answer. */
+/** A message that the room accepted. A prompt includes its answer. */
 export interface AcceptedMessage {
   readonly messageId: Id<"msg">;
-  /** Its row's; the same unless its sender chose the message's. */
+  /** Id of the row. It differs from the message id if the sender chose that. */
   readonly rowId: Id<"msg">;
   readonly threadId: Id<"thread">;
   readonly kind: "promptV2" | "textV1" | "renameThreadV1";
   readonly content: string;
   readonly recipients: readonly string[];
-  /** Null: as the thread has it. */
+  /** Null: the thread's setting. */
   readonly worldKnowledge: boolean | null;
   readonly authorId: Id<"user">;
   readonly acceptedAt: number;
-  /** What the thread is called from now on: by a rename in any case, by another message if it has no label yet. */
+  /**
+   * New label of the thread. A rename always sets it; other messages set it only on a thread without a label.
+   */
   readonly label: string;
-  /** The only version of the thread that the message is for; null: any. */
+  /** Required version of the thread; null: any. */
   readonly ifVersion: number | null;
   readonly answer: AskedAnswer | null;
-  /** One of a campaign's frames: the message may be there already, with other answers. */
+  /** A frame of a campaign. The message may exist already with other answers. */
   readonly isCampaign: boolean;
 }
 
-/** Messages of one thread in their order; several are all texts, and ask for nothing. */
+/** Messages of one thread in order. Several messages are always plain texts without answers. */
 export type MessageBatch = readonly [AcceptedMessage, ...AcceptedMessage[]];
 
 export const MAX_ANSWERS = 20;
 const FIRST_ANSWER = 1;
 
-/** D1 binds at most 100 values a statement: nine of each message, and the thread twice. */
+/** D1 binds at most 100 values per statement: nine per message, and the thread twice. */
 const MESSAGES_PER_STATEMENT = 10;
 
 /**
- * That messages of one thread may be stored, in the words of `AcceptedMessage`. `fresh` comes first: when one of them (of a campaign: the
- * answer) is there already, nothing else is asked. A prompt, a rename and what has conditions of its own are judged alone.
+ * Asserts that the messages may be stored, with the conditions of `AcceptedMessage`. `fresh` comes first: if
+ * a message (in a campaign: the answer) exists already, the other assertions do not matter. Prompts, renames
+ * and conditional messages are stored alone.
  */
 export function postAssertions(batch: MessageBatch): Assertion[] {
   const [{ threadId, authorId, ifVersion, isCampaign, answer }] = batch;
@@ -73,14 +75,14 @@ export function postAssertions(batch: MessageBatch): Assertion[] {
   ];
 }
 
-/** None of their ids is a message's, or a scope change's. */
+/** Whether none of the ids is used by a message or a scope change. */
 function areFresh(threadId: string, batch: MessageBatch): SQL {
   const ids = listOf(batch.map(({ messageId }) => messageId));
   return sql`NOT EXISTS (SELECT 1 FROM ${ids} pm WHERE EXISTS (SELECT 1 FROM messages om WHERE ${isMessageOf("om", threadId, sql`pm.value`)})
     OR ${isIdOfChange(threadId, sql`pm.value`)})`;
 }
 
-/** No answer was asked for under this id, and no other message has the message's id. */
+/** Whether no answer has this id, and no other message has the message's id. */
 function isFreshInCampaign({ messageId, threadId, authorId, kind, content, answer }: AcceptedMessage): SQL {
   return sql`NOT EXISTS (SELECT 1 FROM messages WHERE in_reply_to = ${rowIdOf(threadId, messageId)} AND asked_as = ${answer?.askedAs ?? null})
     AND NOT EXISTS (SELECT 1 FROM messages om WHERE ${isMessageOf("om", threadId, messageId)}
@@ -93,9 +95,9 @@ function answersTo({ threadId, messageId }: AcceptedMessage): SQL {
 }
 
 /**
- * Moves the thread on, and inserts the messages at its end, unless a campaign's is there; behind a prompt its answer, with what the prompt
- * names for it. Relies on `postAssertions`.
- * @param ended the answer when it is written already; null: it is pending
+ * Updates the thread and appends the messages, unless a campaign's message exists. A prompt gets its answer
+ * and named targets. Requires `postAssertions`.
+ * @param ended the answer if it is complete; null: pending
  */
 export function postStatements(
   { build }: Database,
@@ -143,8 +145,8 @@ export function postStatements(
 }
 
 /**
- * One entry of the position index each: within a batch every insert sees the one before it, so the order of acceptance needs no counter elsewhere.
- * Bound one by one, not passed as JSON: SQLite's JSON ends a text at U+0000.
+ * One entry of the position index per message. In a batch each insert sees the previous one, so order needs
+ * no other counter. Values are bound, because SQLite's JSON ends a text at U+0000.
  */
 function insertMessages(threadId: string, group: readonly AcceptedMessage[]): SQL {
   const rows = group.map(({ messageId, rowId, kind, content, recipients, worldKnowledge, acceptedAt, authorId }, position) => {
@@ -160,12 +162,12 @@ function insertMessages(threadId: string, group: readonly AcceptedMessage[]): SQ
     FROM threads it CROSS JOIN (VALUES ${sql.join(rows, sql`, `)}) WHERE it.id = ${threadId}${isThere}`;
 }
 
-/** The id of the row that holds the message once `postStatements` have run: of a campaign, the first frame's. */
+/** Row id of the message after `postStatements`. In a campaign this is the first frame's row. */
 export function storedRowId({ isCampaign, threadId, messageId, rowId }: AcceptedMessage): Id<"msg"> | SQL<Id<"msg">> {
   return isCampaign ? sql<Id<"msg">>`${rowIdOf(threadId, messageId)}` : rowId;
 }
 
-/** The thread's messages with these ids, and their answers, the first ones first. */
+/** The thread's messages with these ids, and their answers, first ones first. */
 export function storedMessageQueries({ build }: Database, threadId: string, messageIds: readonly string[]) {
   const rowIds = sql`(SELECT sm.id FROM ${listOf(messageIds)} wanted CROSS JOIN messages sm WHERE ${isMessageOf("sm", threadId, sql`wanted.value`)})`;
   return {
@@ -188,7 +190,7 @@ export function findThreadLabel({ build }: Database, threadId: Id<"thread">) {
     .where(sql`${threads.id} = ${threadId}`);
 }
 
-/** The prompt's answer: one that is being written before others. `units`: text tokens that it cost. */
+/** The prompt's answer, a pending one first. `units`: its text tokens. */
 export function findAnswerTo({ build }: Database, threadId: string, promptId: string) {
   return build
     .select({ state: messages.state, units: sql<number>`${messages.inputTokens} + ${messages.outputTokens}`.as("units") })
@@ -198,7 +200,7 @@ export function findAnswerTo({ build }: Database, threadId: string, promptId: st
     .limit(1);
 }
 
-/** An answer. `units`: text tokens that it cost. */
+/** An answer. `units`: its text tokens. */
 export function findAnswer({ build }: Database, answerId: string) {
   return build
     .select({ state: messages.state, units: sql<number>`${messages.inputTokens} + ${messages.outputTokens}`.as("units") })
@@ -206,7 +208,7 @@ export function findAnswer({ build }: Database, answerId: string) {
     .where(sql`${messages.id} = ${answerId}`);
 }
 
-/** Answers that were stored before there were campaigns may have no number: they are the first. */
+/** Answers from before campaigns may have no number. They count as the first. */
 function nextVariant(prompt: string | SQL): SQL<number> {
   return sql<number>`(SELECT coalesce(max(coalesce(variant, 1)), 0) + 1 FROM messages WHERE in_reply_to = ${prompt})`;
 }

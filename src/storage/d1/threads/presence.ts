@@ -6,32 +6,35 @@ import { IS_OPEN, LINKS_OF_THREADS } from "../sharing/open-links.ts";
 import type { OutboxEntry } from "../service/outbox.ts";
 import { isLiveKey, readsByNamed } from "../users/api-keys.ts";
 
-/** Who has sockets in a room, each once. */
+/** Users with sockets in a room, without duplicates. */
 export interface Listeners {
   readonly userIds: readonly string[];
-  /** Public links that guests came through. */
+  /** Public links of connected guests. */
   readonly tokenIds: readonly string[];
-  /** API keys by which sockets of some of the users were opened. */
+  /** API keys of sockets of some users. */
   readonly keyIds: readonly string[];
 }
 
-/** Why somebody may not listen: no right to, an account that was merged into another one, or an API key that has ended. */
+/** Reason for closing a listener: no right, a merged account, or an ended API key. */
 export type Denial = "forbidden" | "merged" | "key_ended";
 
-/** Whose access has become less: a user's (anywhere), that to what lies under a collection, or that to one thread. */
+/** Scope of reduced access: a user (anywhere), everything below a collection, or one thread. */
 export type ReducedAccess = `user/${string}` | `collection/${string}` | `thread/${string}`;
 
-/** So many connections one user may have, sockets and streams, over all threads: as many as fill two rooms. */
+/** Connections per user over all threads, sockets and streams together: enough to fill two rooms. */
 export const MAX_CONNECTIONS_PER_USER = 2_000;
 
 const countOf = (actor: SQL): SQL => sql`(SELECT coalesce(sum(cp.connections), 0) FROM presence cp WHERE cp.listener = ${actor})`;
 
-/** How many connections the user has, at most. In one batch with `notePresence` and before it, it says whether that one was let in. */
+/**
+ * Upper bound of the user's connections. In one batch before `notePresence` it shows whether that statement
+ * admits another.
+ */
 export function countConnections({ build }: Database, actor: SQL) {
   return build.all<{ readonly total: number }>(sql`SELECT ${countOf(actor)} AS total`);
 }
 
-/** How many connections a room has of a user, as it was counted. `since`: milliseconds since 1970. */
+/** A room's recorded number of connections of a user. `since`: milliseconds since 1970. */
 export interface CountedRoom {
   readonly userId: Id<"user">;
   readonly threadId: Id<"thread">;
@@ -39,13 +42,13 @@ export interface CountedRoom {
   readonly since: number;
 }
 
-/** Some rooms of the user in which no connection was opened after `before`, any of them. */
+/** Some of the user's rooms without a new connection since `before`, chosen at random. */
 export function someCountedRooms({ build }: Database, actor: SQL, before: Date, limit: number) {
   return build.all<CountedRoom>(sql`SELECT sp.listener AS "userId", sp.thread_id AS "threadId", sp.connections AS connections, sp.since AS since
     FROM presence sp WHERE sp.listener = ${actor} AND sp.since < ${before.getTime()} ORDER BY random() LIMIT ${limit}`);
 }
 
-/** Puts right how many connections of the user a room has, unless one was opened meanwhile. */
+/** Corrects a room's number of connections of the user, unless a new one came meanwhile. */
 export function correctConnections({ build }: Database, { userId, threadId, connections, since }: CountedRoom, counted: number): Statement {
   const row = sql`listener = ${userId} AND thread_id = ${threadId} AND connections = ${connections} AND since = ${since}`;
   return counted === 0
@@ -54,8 +57,9 @@ export function correctConnections({ build }: Database, { userId, threadId, conn
 }
 
 /**
- * Notes one more connection of the user to the thread's room, if they may read the thread and have not too many. It belongs into the transaction that decides whether they may:
- * then anyone who takes their access away either comes before, and they are refused, or after, and finds the row.
+ * Records another connection of the user to the thread's room, if they may read the thread and are below the
+ * limit. Run it in the transaction that checks the right. Then a revocation comes either before, and the user
+ * is rejected, or after, and finds the row.
  */
 export function notePresence({ build }: Database, actor: SQL, threadId: string, at: Date) {
   return build.run(sql`INSERT INTO presence (listener, thread_id, since)
@@ -64,7 +68,9 @@ export function notePresence({ build }: Database, actor: SQL, threadId: string, 
     ON CONFLICT (listener, thread_id) DO UPDATE SET since = max(since, excluded.since), connections = connections + 1`);
 }
 
-/** Those of the listeners who may not listen any more, with one statement. Of a merged account another one may have become. */
+/**
+ * Listeners that may no longer listen, in one statement. A merged account may have become another listener.
+ */
 export function listBarred({ build }: Database, threadId: string, { userIds, tokenIds, keyIds }: Listeners, now: Date) {
   return build.all<{
     readonly id: string;
@@ -79,26 +85,32 @@ export function listBarred({ build }: Database, threadId: string, { userIds, tok
         ${readsByNamed(sql`lk.value`, (userId) => mayListen(userId, threadId))})`);
 }
 
-/** Forgets users whose last socket in the room has closed. A row that was renewed after `upTo` (milliseconds since 1970) is a new socket's. */
+/**
+ * Deletes presence of users whose last socket in the room closed. A row renewed after `upTo` (milliseconds
+ * since 1970) belongs to a new socket.
+ */
 export function removePresence({ build }: Database, threadId: string, gone: readonly { userId: string; upTo: number }[]): Statement {
   return build.run(sql`DELETE FROM presence WHERE thread_id = ${threadId} AND (listener, thread_id) IN (
     SELECT gp.listener, gp.thread_id FROM json_each(${JSON.stringify(gone)}) left_by
     CROSS JOIN presence gp ON gp.listener = left_by.value ->> 'userId' AND gp.thread_id = ${threadId} AND gp.since <= left_by.value ->> 'upTo')`);
 }
 
-/** Forgets those of the thread's rows from before `upTo` that belong to nobody who listens. */
+/** Deletes the thread's rows from before `upTo` without a current listener. */
 export function sweepPresence({ build }: Database, threadId: string, userIds: readonly string[], upTo: number): Statement {
   return build.run(sql`DELETE FROM presence WHERE thread_id = ${threadId} AND since <= ${upTo}
     AND listener NOT IN (SELECT value FROM ${listOf(userIds)})`);
 }
 
-/** The rooms in which somebody listens whom the reduction may concern, by thread id, those after `after`. */
+/** Rooms with listeners that the reduction may affect, ordered by thread id, after `after`. */
 export function listRooms({ build }: Database, reduced: ReducedAccess, after: string, limit: number) {
   return build.all<{ readonly threadId: Id<"thread"> }>(sql`SELECT DISTINCT rp.thread_id AS "threadId" FROM ${concerned(reduced)}
     AND rp.thread_id > ${after} ORDER BY rp.thread_id LIMIT ${limit}`);
 }
 
-/** Orders, for users and threads, the deliveries that have the rooms ask again; none where nobody listens. @returns what was ordered */
+/**
+ * Enqueues access rechecks of rooms for users and threads; none without listeners.
+ * @returns the enqueued jobs
+ */
 export function orderRechecks({ build }: Database, reduced: readonly (`user/${string}` | `thread/${string}`)[], at: Date) {
   const entries = reduced.map((targetId) => ({ id: newId("event"), targetId, of: targetId.slice(targetId.indexOf("/") + 1) }));
   return build.all<OutboxEntry>(sql`INSERT INTO outbox (id, kind, target_id, due_at)
@@ -108,7 +120,9 @@ export function orderRechecks({ build }: Database, reduced: readonly (`user/${st
     RETURNING id, kind, target_id AS "targetId"`);
 }
 
-/** From the presence rows `rp` that a reduction concerns. CROSS JOIN keeps the order: from the subtree to its threads to who listens there. */
+/**
+ * The presence rows `rp` that a reduction affects. CROSS JOIN fixes the order: subtree, threads, listeners.
+ */
 function concerned(reduced: ReducedAccess): SQL {
   const id = reduced.slice(reduced.indexOf("/") + 1);
   if (reduced.startsWith("user/")) return sql`presence rp WHERE rp.listener = ${id}`;

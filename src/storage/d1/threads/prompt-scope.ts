@@ -6,10 +6,10 @@ import { haveArrived } from "../collections/links.ts";
 import type { answerScope } from "../schema/threads.ts";
 import { threadRootPaths } from "./thread-roots.ts";
 
-/** Something that a prompt names for its answer. */
+/** A target that a prompt names for its answer. */
 export type NamedTarget = Pick<typeof answerScope.$inferInsert, "role" | "kind" | "targetId"> & { readonly grouping: number };
 
-/** The assertions' names, so that a refusal can say what is wrong. */
+/** Names of the assertions, for precise errors. */
 export const NAMED = {
   isReadable: "named_is_readable",
   isHere: "named_is_here",
@@ -18,9 +18,9 @@ export const NAMED = {
 } as const;
 
 /**
- * That everything the prompt names is there and readable by its author, in the thread's organization, and, unless it is only left out, in the
- * thread's scope already (the home's subtree is) or shareable by them, with its bytes there. The first comes first: what one may not read is told
- * apart from nothing.
+ * Asserts that all named targets are readable by the author, in the thread's organization, and uploaded.
+ * Targets that are not only removed must also be in the thread's scope (including the home's subtree) or
+ * shareable by the author. The first assertion comes first, so an unreadable target looks like a missing one.
  */
 export function namedAssertions(authorId: string, threadId: string, named: readonly NamedTarget[]): Assertion[] {
   if (named.length === 0) return [];
@@ -46,7 +46,7 @@ export function namedAssertions(authorId: string, threadId: string, named: reado
   ];
 }
 
-/** What lies outside of the thread's scope is disclosed to the thread's people by naming it. */
+/** Naming a target outside the thread's scope discloses it to the thread's readers. */
 function isKnownOrShareable(me: SQL, threadId: string, attached: { readonly collections: SQL; readonly assets: SQL }): SQL {
   const isBelowRoot = (path: SQL): SQL => sql`EXISTS (SELECT 1 FROM roots WHERE ${isWithin(path, sql`roots.root_path`)})`;
   const isNamedByThread = sql`EXISTS (SELECT 1 FROM thread_scope ks WHERE ks.thread_id = ${threadId} AND ks.kind = 'asset' AND ks.target_id = wanted.value)`;
@@ -61,8 +61,9 @@ function isKnownOrShareable(me: SQL, threadId: string, attached: { readonly coll
 }
 
 /**
- * Whether the user may name again what an answer's prompt named, as far as they may read it: what they may not read is left out of their answer.
- * @param answerId yields it
+ * Whether the user may name the targets of an answer's prompt again, except for those that they cannot read.
+ * Those are left out of their answer.
+ * @param answerId yields the id
  */
 export function isCopyShareable(me: SQL, threadId: string, answerId: SQL): SQL {
   const named = (kind: string, mayRead: SQL): SQL => sql`(SELECT cs.target_id AS value FROM answer_scope cs
@@ -73,7 +74,7 @@ export function isCopyShareable(me: SQL, threadId: string, answerId: SQL): SQL {
   });
 }
 
-/** Keeps what the prompt names, for this answer alone. */
+/** Stores the prompt's targets for this answer only. */
 export function insertNamed(
   { build }: Pick<Database, "build">,
   answerId: string,

@@ -8,7 +8,7 @@ import type { OutboxEntry } from "../service/outbox.ts";
 import { threadLinks } from "../schema/sharing.ts";
 import { messages } from "../schema/threads.ts";
 
-/** A public link of a thread, with the name of who made it. */
+/** A public link of a thread, with its creator's name. */
 export type ThreadLinkRow = Awaited<ReturnType<typeof findLiveLink>>[number];
 
 const linkColumns = {
@@ -26,7 +26,7 @@ const linkColumns = {
   ),
 };
 
-/** The thread's live link, at most one; none while its maker may not share the thread. */
+/** The thread's active link, at most one; none while its creator may not share the thread. */
 export function findLiveLink({ build }: Database, threadId: Id<"thread"> | SQL) {
   return build
     .select(linkColumns)
@@ -40,7 +40,7 @@ export function findLiveLink({ build }: Database, threadId: Id<"thread"> | SQL) 
     );
 }
 
-/** One link of the thread, live or ended. */
+/** One link of the thread, active or ended. */
 export function findLink({ build }: Database, threadId: Id<"thread">, linkId: Id<"token">) {
   return build
     .select(linkColumns)
@@ -50,14 +50,14 @@ export function findLink({ build }: Database, threadId: Id<"thread">, linkId: Id
 
 export type NewThreadLink = typeof threadLinks.$inferInsert;
 
-/** Makes the thread's live link. Relies on there being none: `endLinkStatements` goes before. */
+/** Creates the thread's active link. Place it after `endLinkStatements`, because a thread has at most one. */
 export function insertLink({ build }: Database, link: NewThreadLink): Statement {
   return build.insert(threadLinks).values(link);
 }
 
 /**
- * Ends the thread's live link, whichever it is, and orders the delivery `deliveryId` that closes its guests' sockets. A link that names a
- * message has none. Without a live link nothing happens.
+ * Ends the thread's active link, if any, and enqueues the job `deliveryId` that closes its guests' sockets.
+ * Links to a single message have no sockets and need no job.
  */
 export function endLinkStatements({ build }: Database, threadId: Id<"thread">, deliveryId: string, at: Date): Statement[] {
   const ordered = build.run(sql`INSERT INTO outbox (id, kind, target_id, due_at)
@@ -70,12 +70,12 @@ export function endLinkStatements({ build }: Database, threadId: Id<"thread">, d
   return [ordered, ended];
 }
 
-/** The delivery that `endLinkStatements` ordered, if it did. */
+/** The job that `endLinkStatements` enqueued, if any. */
 export function findDelivery({ build }: Database, deliveryId: string) {
   return build.all<OutboxEntry>(sql`SELECT id, kind, target_id AS "targetId" FROM outbox WHERE id = ${deliveryId}`);
 }
 
-/** The message, if it is one of the thread's. */
+/** The message, if the thread contains it. */
 export function findMessageOf({ build }: Database, threadId: string, messageId: string) {
   return build
     .select({ id: messages.id })
@@ -83,7 +83,7 @@ export function findMessageOf({ build }: Database, threadId: string, messageId: 
     .where(isMessageOf("messages", threadId, messageId));
 }
 
-/** Whether the user may make and end the active thread's links: `share` on its home. */
+/** Whether the user may create and end links of the active thread: `share` on its home. */
 export function mayShareThread(userId: string, threadId: string): SQL<boolean> {
   const home = sql`(SELECT th.home_collection_id FROM threads th WHERE th.id = ${threadId} AND ${isAliveThread("th")})`;
   return mayOnCollection(sql`${userId}`, home, "share");
@@ -93,7 +93,7 @@ export function isLiveLink(linkId: string): SQL<boolean> {
   return sql<boolean>`EXISTS (SELECT 1 FROM thread_links ll WHERE ll.id = ${linkId} AND ll.revoked_at IS NULL)`;
 }
 
-/** Links show in the thread: making and ending one is a change of it. */
+/** Raises the thread's version, because the thread shows its link. */
 export function touchSharedThread({ build }: Database, threadId: string, by: string, at: Date): Statement {
   return build.run(
     sql`UPDATE threads SET version = version + 1, modified_at = ${at.getTime()}, modified_by = ${by} WHERE id = ${threadId}`,

@@ -3,13 +3,13 @@ import type { Id } from "../../../domain/ids.ts";
 import type { Database, Statement } from "../core/database.ts";
 import { BEGUN, countSome, deleteSome, type Rows } from "../service/purges.ts";
 
-/** A deleted thread whose removal has begun. */
+/** A deleted thread whose purge has started. */
 export function findPurgedThread({ build }: Database, threadId: string) {
   return build.all<{ readonly organizationId: Id<"org"> }>(sql`SELECT pt.organization_id AS "organizationId" FROM threads pt
     WHERE pt.id = ${threadId} AND pt.lifecycle_state = 'deleted' AND pt.purge_at = ${BEGUN}`);
 }
 
-/** Where D1 names it beside its own row. */
+/** The rows that name a thread, except its own. */
 export const ROWS_OF_THREAD: readonly Rows[] = [
   "answer_feedback",
   "citations",
@@ -22,7 +22,7 @@ export const ROWS_OF_THREAD: readonly Rows[] = [
   "presence",
 ].map((table) => ({ table, column: "thread_id" }));
 
-/** Deletes some of them. */
+/** Deletes up to `limit` of these rows per table. */
 export function deleteRowsOfThread(db: Database, threadId: string, limit: number): Statement[] {
   return deleteSome(db, ROWS_OF_THREAD, threadId, limit);
 }

@@ -1,11 +1,11 @@
 import { type SQL, sql } from "drizzle-orm";
 import type { Database, Statement } from "../core/database.ts";
 
-/** Rows of `recent_threads` from before these kept a copy of when their thread changed get it, a slice after another one. */
+/** Backfills `changed_at` of older rows of `recent_threads`, slice by slice. */
 const CURSOR = "recent_threads_changed";
-/** Behind every user's id: all rows have been looked at. */
+/** Sorts after every user id: all rows are done. */
 const END = ["~", ""] as const;
-/** While no more people have a thread among their recent ones, its rows have the copy. */
+/** Rows copy the change time only while at most this many users have the thread among their recent ones. */
 const CROWD = 8;
 
 /** User and thread of a row. */
@@ -14,7 +14,7 @@ type Key = readonly [userId: string, threadId: string];
 const reached: SQL = sql`(coalesce((SELECT value ->> 0 FROM cursors WHERE name = ${CURSOR}), ''),
     coalesce((SELECT value ->> 1 FROM cursors WHERE name = ${CURSOR}), ''))`;
 
-/** The keys behind what was looked at, in their order, and whether anything is left to look at. */
+/** The next keys in order, and whether any remain. */
 export function findUncopied({ build }: Database, size: number) {
   return {
     cursor: build.all<{ ended: 0 | 1 }>(
@@ -28,7 +28,9 @@ export function findUncopied({ build }: Database, size: number) {
   };
 }
 
-/** Copies for the rows up to this one, and goes on behind it at the next run; null: to the end, and never again. */
+/**
+ * Copies the times of the rows up to this one, and stores the position for the next run; null: to the end.
+ */
 export function copyChanges({ build }: Database, to: Key | null): Statement[] {
   const [userId, threadId] = to ?? END;
   return [

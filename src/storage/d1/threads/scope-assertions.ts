@@ -6,8 +6,8 @@ import type { Assertion } from "../core/commit.ts";
 import { isHeldBelow } from "./thread-scope.ts";
 
 /**
- * That the user may still bring this into a thread with this home: all of it is there, in the home's organization, and readable, and has its
- * bytes; what lies outside the home's subtree they may also share.
+ * Asserts that the user may still attach these targets to a thread with this home. All exist in the home's
+ * organization, are readable and uploaded, and those outside the home's subtree are shareable.
  */
 export function scopeAssertions(userId: string, homeId: string, scope: ScopeTargets): Assertion[] {
   const me = sql`${userId}`;
@@ -27,7 +27,7 @@ export function scopeAssertions(userId: string, homeId: string, scope: ScopeTarg
   ];
 }
 
-/** That the user may still read all of it. */
+/** Asserts that the user may still read all of them. */
 export function mayReadAll(userId: string, { collectionIds, assetIds }: ScopeTargets): SQL {
   const me = sql`${userId}`;
   return sql`NOT EXISTS (SELECT 1 FROM ${listOf(collectionIds)} wanted WHERE NOT ${mayOnCollection(me, sql`wanted.value`, "read")})

@@ -16,17 +16,19 @@ import { threadRootPaths } from "./thread-roots.ts";
 import { findThread } from "./threads.ts";
 import { assetsAmong, UNFINISHED } from "../assets/waiting-assets.ts";
 
-/** What a change really does to a thread's scope, as it was read. */
+/** The actual effect of a change on a thread's scope, as it was read. */
 export interface ScopeChange {
   readonly threadId: string;
   readonly homeId: string;
   readonly added: ScopeTargets;
   readonly removed: ScopeTargets;
-  /** Whether answers may use what the scope does not hold, before and after. */
+  /** Whether answers may use knowledge outside the scope, before and after. */
   readonly world: { readonly before: boolean; readonly after: boolean };
 }
 
-/** How many assets and collections a thread may name beside its home: every question tells them to everybody who listens. */
+/**
+ * Assets and collections that a thread may name beside its home. Every question sends them to all listeners.
+ */
 export const MAX_SCOPE = 2_000;
 /** The name of the assertion that holds it to that. */
 
@@ -34,13 +36,13 @@ interface Asked {
   readonly userId: string;
   readonly threadId: string;
   readonly messageId: string;
-  /** Under which the change is remembered. */
+  /** Idempotency key of the change. */
   readonly key: IdempotencyKey;
-  /** All that the change names. */
+  /** All targets that the change names. */
   readonly named: ScopeTargets;
 }
 
-/** All that judging a change takes. */
+/** Everything needed to judge a change. */
 export function changeQueries(db: Database, { userId, threadId, messageId, key, named }: Asked, now: Date) {
   const { build } = db;
   const actor = sql`${userId}`;
@@ -60,7 +62,10 @@ export function changeQueries(db: Database, { userId, threadId, messageId, key, 
   };
 }
 
-/** That the change still is what it was read to be, and that its author may still make it. @param taken all that was to be removed */
+/**
+ * Asserts that the change still has the effect that was read, and that its author may still make it.
+ * @param taken all targets to remove
+ */
 export function changeAssertions(userId: string, messageId: string, change: ScopeChange, taken: ScopeTargets): Assertion[] {
   const { threadId, homeId, added, removed, world } = change;
   const isSeen = sql`EXISTS (SELECT 1 FROM threads st WHERE st.id = ${threadId} AND ${isAliveThread("st")}
@@ -84,7 +89,10 @@ function isFree(threadId: string, messageId: string): SQL<boolean> {
   return sql<boolean>`NOT EXISTS (SELECT 1 FROM messages fm WHERE ${isMessageOf("fm", threadId, messageId)})`;
 }
 
-/** Remembers a change that changes nothing, if its id is still new. @param result its outcome */
+/**
+ * Stores a change without effect, if its id is new.
+ * @param result its outcome
+ */
 export function keepNothing(
   { build }: Database,
   { principal, operation, key, bodyHash }: IdempotencyKey,
@@ -96,7 +104,7 @@ export function keepNothing(
     WHERE ${isFree(threadId, messageId)} ON CONFLICT DO NOTHING`);
 }
 
-/** Changes the thread's scope, and ends its watch of assets that leave it. Relies on `changeAssertions`. */
+/** Changes the thread's scope, and ends watches of assets that leave it. Requires `changeAssertions`. */
 export function changeStatements(db: Database, change: ScopeChange, userId: string, at: Date): Statement[] {
   const { threadId, added, removed, world } = change;
   const move = sql`UPDATE threads SET world_knowledge = ${world.after ? 1 : 0}, version = version + 1, modified_at = ${at.getTime()},
@@ -108,7 +116,7 @@ export function changeStatements(db: Database, change: ScopeChange, userId: stri
   ];
 }
 
-/** Those of the assets that lie below the home, and that the user may read, as their summaries show them. */
+/** Summaries of the assets below the home that the user may read. */
 export function findSummaries(db: Database, userId: string, homeId: string, assetIds: readonly string[]) {
   const actor = sql`${userId}`;
   const assetId = sql.raw(`"assets"."id"`);
@@ -121,7 +129,7 @@ export function countOf({ collectionIds, assetIds }: ScopeTargets): number {
   return collectionIds.length + assetIds.length;
 }
 
-/** What is still in the scope by another name is watched on. */
+/** An asset that stays in scope through another target stays watched. */
 function endWatchOutside({ build }: Database, threadId: string, removed: ScopeTargets): Statement {
   const isNamed: SQL = sql`EXISTS (SELECT 1 FROM thread_scope ns WHERE ns.thread_id = ${threadId} AND ns.kind = 'asset' AND ns.target_id = gone.id)`;
   const isHeld: SQL = sql`EXISTS (SELECT 1 FROM asset_collections hg JOIN collections hc ON hc.id = hg.collection_id AND hc.lifecycle_state = 'active'

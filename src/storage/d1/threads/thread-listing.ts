@@ -20,8 +20,9 @@ export interface ThreadListing extends Page {
 }
 
 /**
- * A page of the threads whose home a collection is, or that are linked into it, with how many there are, the collections (that one first of all)
- * that hold them, readable or not, and the actor's grants. Who may read the collection may read all of them; whether they may, the caller checks.
+ * A page of threads at home in a collection or linked into it, with their number, the collections that hold
+ * them (this one first), readable or not, and the actor's grants. Readers of the collection may read all of
+ * them. The caller checks that right.
  */
 export function listCollectionThreads(db: Database, actor: SQL, { collectionId, sort, limit, offset }: ThreadListing) {
   const [first] = sort;
@@ -34,10 +35,10 @@ export function listCollectionThreads(db: Database, actor: SQL, { collectionId, 
   };
 }
 
-/** So many deleted threads of a collection are looked at. */
+/** Deleted threads of a collection examined at most. */
 const DELETED_SEEN = 1_000;
 
-/** The same of the deleted threads that are at home there and that the actor may restore, as long as that can be done. */
+/** Like `listCollectionThreads`, for deleted threads at home there that the actor may still restore. */
 export function listDeletedThreads(db: Database, actor: SQL, { collectionId, sort, limit, offset }: ThreadListing, now: Date) {
   const bin = sql`SELECT tp.thread_id, tp.label, tp.thread_created_at, tp.thread_modified_at FROM (SELECT * FROM thread_places
       WHERE collection_id = ${collectionId} AND listed = 0 ORDER BY thread_modified_at DESC, thread_id DESC LIMIT ${DELETED_SEEN}) tp
@@ -50,24 +51,27 @@ export function listDeletedThreads(db: Database, actor: SQL, { collectionId, sor
   };
 }
 
-/** Where some of the actor's recent threads are listed, all of these in the same collections. */
+/** Recent threads of the actor that the same collections list. */
 export interface RecentPlace {
-  /** Names these collections, or the one thread that this is about. */
+  /** Names the collections, or the one thread. */
   readonly places: string;
-  /** Of threads. */
+  /** Number of threads. */
   readonly count: number;
-  /** Of one of the collections; null: none of them is active, or, of one thread, readable. */
+  /** Path of one of the collections; null: none is active, or for a single thread, readable. */
   readonly path: string | null;
 }
 
-/** Where the actor's recent threads are listed, readable or not, a row for each collection, with the actor's grants on these. */
+/**
+ * Places of the actor's recent threads, readable or not, one row per collection, with the actor's grants on
+ * these.
+ */
 export function findRecentPlaces(db: Database, actor: SQL) {
   const counted = (which: SQL): SQL =>
     sql`(SELECT places, threads FROM recent_thread_counts WHERE user_id = ${actor} AND ${which}) counted`;
   const pathOf = (id: SQL): SQL => sql`(SELECT nc.path FROM collections nc WHERE nc.id = ${id} AND nc.lifecycle_state = 'active')`;
   const readable = sql`(SELECT oc.path FROM thread_places tp CROSS JOIN collections oc ON oc.id = tp.collection_id AND oc.lifecycle_state = 'active'
     WHERE tp.thread_id = counted.places AND ${mayOnPath(actor, sql`oc.path`, "read")} LIMIT 1)`;
-  // The names of places begin with "[", "col_" and "thread_".
+  // Names of places begin with "[", "col_" or "thread_".
   const places = sql`SELECT counted.places, counted.threads AS count, ${pathOf(sql`counted.places`)} AS path FROM ${counted(sql`places BETWEEN 'c' AND 'd'`)}
     UNION ALL SELECT counted.places, counted.threads, ${pathOf(sql`one.value`)} FROM ${counted(sql`places BETWEEN '[' AND 'c'`)}
       CROSS JOIN json_each(counted.places) one
@@ -93,7 +97,10 @@ const RECENT_COPIES: Partial<Record<RecentThreadSortField, { readonly column: st
 const isSeen = (without: readonly string[]): SQL =>
   without.length === 0 ? sql`` : sql`AND rt.places NOT IN (SELECT value FROM ${listOf(without)})`;
 
-/** Ids. `without` names places. By change alone it is a page of those that have a copy of it. */
+/**
+ * Ids. `without` names places to exclude. An order by change alone covers the rows with a copy of the change
+ * time.
+ */
 function recentPage(actor: SQL, { sort, limit, offset }: RecentThreadPage, without: readonly string[]): SQL {
   const [first] = sort;
   const copy = sort.length === 1 && first !== undefined ? RECENT_COPIES[first.field] : undefined;
@@ -111,7 +118,10 @@ function recentPage(actor: SQL, { sort, limit, offset }: RecentThreadPage, witho
 const uncopied = (actor: SQL): SQL =>
   sql`recent_threads rt INDEXED BY recent_threads_by_change WHERE rt.user_id = ${actor} AND rt.listed = 1 AND rt.changed_at IS NULL`;
 
-/** A page by change alone: as far as it goes among those that have a copy of it, with all that have none. */
+/**
+ * A page ordered by change alone: the rows with a copy of the change time up to the page's end, and all rows
+ * without one.
+ */
 function recentPageByChange(actor: SQL, { sort, limit, offset }: RecentThreadPage, without: readonly string[]): SQL {
   const copied = recentPage(actor, { sort, limit: limit + offset, offset: 0 }, without);
   const ids = sql`SELECT id FROM (${copied}) UNION ALL SELECT rt.thread_id FROM ${uncopied(actor)} ${isSeen(without)}`;
@@ -119,31 +129,42 @@ function recentPageByChange(actor: SQL, { sort, limit, offset }: RecentThreadPag
   return sql`SELECT held.id FROM (${held}) held ORDER BY ${threadOrder("held", "id", sort)} LIMIT ${limit} OFFSET ${offset}`;
 }
 
-/** One of the actor's recent threads that a page read off an index leaves out, as its row has no copy of when it changed. */
+/**
+ * A recent thread that an index page by change would miss, because its row has no copy of the change time.
+ */
 export function findLeftOut({ build }: Database, actor: SQL, { sort }: RecentThreadPage) {
   return build.all<{ readonly id: string }>(sql`SELECT rt.thread_id AS id FROM ${uncopied(actor)} LIMIT ${isByChange(sort) ? 1 : 0}`);
 }
 
-/** The ids of a page of the actor's recent threads, readable or not, but for those that are listed in certain places alone. */
+/**
+ * Ids of a page of the actor's recent threads, readable or not, without threads listed only in the excluded
+ * places.
+ */
 export function findRecentThreads({ build }: Database, actor: SQL, page: RecentThreadPage, without: readonly string[] = []) {
   const pageOf = page.sort.length === 1 && isByChange(page.sort) ? recentPageByChange : recentPage;
   return build.all<{ readonly id: string }>(pageOf(actor, page, without));
 }
 
-/** A page that `isFirstOfIndex`, of the actor's recent threads, readable or not, as `listCollectionThreads` has them. It is looked for twice. */
+/**
+ * A page with `isFirstOfIndex` of the actor's recent threads, readable or not, with the columns of
+ * `listCollectionThreads`. The page is searched twice.
+ */
 export function listRecentPage(db: Database, actor: SQL, page: RecentThreadPage) {
   return findThreadsWithPlaces(db, actor, recentPage(actor, page, []), sql``);
 }
 
-/** Whether a page can be read off an index from its first entry on. */
+/** Whether an index yields the page from its first entry. */
 export function isFirstOfIndex({ sort: [first, ...more], offset }: RecentThreadPage): boolean {
   return first !== undefined && more.length === 0 && RECENT_COPIES[first.field] !== undefined && offset === 0;
 }
 
-/** Few people's rows have a copy of when the thread changed: a message would write it anew for all who wrote there. */
+/**
+ * Only rows of threads with few users have a copy of the change time. Otherwise each message would rewrite
+ * the rows of all users.
+ */
 const isByChange = (sort: RecentThreadPage["sort"]): boolean => sort.some(({ field }) => field === "modifiedAt");
 
-/** These threads, in their order, readable or not, as `listCollectionThreads` has them. */
+/** These threads in order, readable or not, with the columns of `listCollectionThreads`. */
 export function listNamedThreads(db: Database, actor: SQL, threadIds: readonly string[]) {
   return findThreadsWithPlaces(db, actor, sql`SELECT named.value AS id FROM ${listOf(threadIds)} named`, sql``);
 }
@@ -158,7 +179,10 @@ function findThreadsWithPlaces(db: Database, actor: SQL, page: SQL, besides: SQL
   };
 }
 
-/** Threads in the order of `ids`, which yields an `id` for each, with their links: JSON `[collection id, flags]` of each, the oldest first. */
+/**
+ * Threads in the order of `ids`, with their links as JSON `[collection id, flags]`, oldest first. `ids`
+ * yields an `id` for each.
+ */
 function findListedThreads(db: Database, ids: SQL, state: "active" | "deleted") {
   const links = sql<string>`(SELECT json_group_array(json_array(held.collection_id, json(held.flags)))
     FROM (SELECT tl.collection_id, tl.flags FROM thread_collections tl WHERE tl.thread_id = "threads"."id" ORDER BY tl.id) held)`;
@@ -169,7 +193,7 @@ function findListedThreads(db: Database, ids: SQL, state: "active" | "deleted") 
     .where(sql`${threads.id} = shown.id AND ${threads.lifecycleState} = ${state}`);
 }
 
-/** `ORDER BY` terms, ties by id in the direction of the last. */
+/** `ORDER BY` terms. Ties are broken by id in the direction of the last. */
 function threadOrder(table: string, id: string, sort: readonly SortTerm<RecentThreadSortField>[]): SQL {
   const column = (name: string): SQL => sql`${sql.identifier(table)}.${sql.identifier(name)}`;
   const nameOf = (field: RecentThreadSortField): string => (field === "recentAt" ? "recent_at" : COLUMN_OF[field]);

@@ -12,7 +12,7 @@ export function isHeldBelow(assetId: SQL, homeId: SQL): SQL<number> {
     WHERE uh.asset_id = ${assetId} AND ${isWithin(sql`uc.path`, sql`home.path`)})`;
 }
 
-/** The named assets, with what judging whether they may be in a scope takes; the deleted are not found. */
+/** The named assets that are not deleted, with the data to judge them for a scope. */
 export function findScopeAssets(db: Database, actor: SQL, assetIds: readonly string[], homeId: SQL) {
   const assetId = sql.raw(`"assets"."id"`);
   return db.build
@@ -27,7 +27,7 @@ export function findScopeAssets(db: Database, actor: SQL, assetIds: readonly str
     .where(sql`${assets.id} IN (SELECT value FROM ${listOf(assetIds)}) AND ${isAliveAsset("assets")}`);
 }
 
-/** Adds collections and assets to a thread's scope; what is there stays. */
+/** Adds targets to a thread's scope. Existing rows stay. */
 export function insertScope({ build }: Database, threadId: string, scope: ScopeTargets, createdBy: string, at: Date): Statement {
   return build.run(sql`INSERT INTO thread_scope (thread_id, kind, target_id, created_at, created_by)
     SELECT ${threadId}, 'collection', value, ${at.getTime()}, ${createdBy} FROM ${listOf(scope.collectionIds)} WHERE true
@@ -35,7 +35,7 @@ export function insertScope({ build }: Database, threadId: string, scope: ScopeT
     ON CONFLICT (thread_id, kind, target_id) DO NOTHING`);
 }
 
-/** Takes collections and assets out of a thread's scope. */
+/** Removes targets from a thread's scope. */
 export function deleteScope({ build }: Database, threadId: string, { collectionIds, assetIds }: ScopeTargets): Statement[] {
   const take = (kind: string, ids: readonly string[]): Statement =>
     build.run(
@@ -44,12 +44,12 @@ export function deleteScope({ build }: Database, threadId: string, { collectionI
   return [take("collection", collectionIds), take("asset", assetIds)];
 }
 
-/** Those of the collections and assets that a thread's scope names. */
+/** The targets among these that a thread's scope names. */
 export function findInScope({ build }: Database, threadId: string, targets: ScopeTargets) {
   return build.all<{ readonly id: string }>(inScope(threadId, targets));
 }
 
-/** Whether the scope names so many of them. */
+/** Whether the scope names `count` of them. */
 export function isInScope(threadId: string, targets: ScopeTargets, count: number): SQL {
   return sql`(SELECT count(*) FROM (${inScope(threadId, targets)})) = ${count}`;
 }

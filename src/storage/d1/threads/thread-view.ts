@@ -16,17 +16,18 @@ import { findLiveLink } from "./public-links.ts";
 import { findUnread } from "../answers/unread-in-scope.ts";
 
 export const MAX_CONTENT_SHOWN = 2 * 1024 * 1024;
-/** So many messages have no more content than that, however long they are. */
+/** Even messages of maximum length stay within `MAX_CONTENT_SHOWN` up to this number. */
 const ALWAYS_SHOWN = Math.floor(MAX_CONTENT_SHOWN / (3 * MAX_CONTENT_CHARS));
 
-/** All that presenting a thread takes, as one viewer may see it. */
+/** Everything needed to present a thread to one viewer. */
 export type ThreadRows = Rows<ReturnType<typeof written>>;
 export type ThreadRow = ThreadRows["thread"][number];
 export type MessageRow = ThreadRows["messages"][number];
 export type CitationRow = ThreadRows["citations"][number];
 
 /**
- * The queries that read a thread for a viewer: the messages of the window within bounds, and of everything else only what they may read now.
+ * The queries that read a thread for a viewer: the window's messages within limits, and only the records that
+ * the viewer may read now.
  * @param actor yields the viewer's user id
  */
 export function threadView(db: Database, actor: SQL, threadId: Id<"thread">, window: MessageWindow = NEWEST) {
@@ -82,7 +83,7 @@ function written(db: Database, actor: SQL, threadId: SQL, window: Window) {
   };
 }
 
-/** A thread with the viewer's grants on its home, and whether a collection that it is linked into lets them read it. */
+/** A thread with the viewer's grants on its home, and whether a linking collection lets them read it. */
 export function threadAccessColumns(actor: SQL) {
   const home = sql`(SELECT hc.path FROM collections hc WHERE hc.id = "threads"."home_collection_id" AND hc.lifecycle_state = 'active')`;
   const linked = mayReadByLink(actor, sql`"threads"."id"`);
@@ -99,19 +100,19 @@ function scopeColumns(actor: SQL) {
   return { kind: threadScope.kind, targetId: threadScope.targetId, readable: readable.as("readable") };
 }
 
-/** A citation, and of a deleted document the name, which its answer is shown without; null while it is there. */
+/** A citation, and for a deleted document the name to redact; null otherwise. */
 export function citationColumns() {
   const goneName = sql<string | null>`(SELECT gone.display_name FROM assets gone
     WHERE gone.id = "citations"."asset_id" AND NOT ${isShownAsset("gone")})`;
   return { ...getTableColumns(citations), goneName: goneName.as("gone_name") };
 }
 
-/** Answers that are shown, and other versions of them that are being written. */
+/** Visible answers, and other versions of them that are pending. */
 const SHOWN_OR_WRITTEN = sql` AND (an.position > 0 OR an.state = 'pending')`;
 
 /**
- * A message with its answers, which may stand outside the window: a JSON list of `[transformation id, whether it is being written]`; and, of an
- * answer, how many versions of it there are.
+ * A message with its answers, which may be outside the window: a JSON list of `[transformation id, is
+ * pending]`. Answers also have their number of versions.
  * @param which an ` AND …` over the answers `an`
  */
 export function messageColumns(which: SQL, versions: SQL<number> = countVersions()) {
@@ -130,7 +131,7 @@ function countVersions(): SQL<number> {
   return sql<number>`(SELECT count(*) FROM messages ver WHERE ver.in_reply_to = "messages"."in_reply_to" AND ver.variant IS "messages"."variant")`;
 }
 
-/** The message that a window ends before: no row when the thread has none with this id. */
+/** The message before which a window ends; no row if the thread has no message with this id. */
 export function findWindowEnd(db: Database, threadId: string, { before }: MessageWindow) {
   return db.build
     .select({ position: messages.position })
@@ -139,7 +140,7 @@ export function findWindowEnd(db: Database, threadId: string, { before }: Messag
 }
 
 /**
- * The ids of the window's messages, with at most 2 MiB of content, up to a position when one is given.
+ * Ids of the window's messages with at most 2 MiB of content, up to a position if one is given.
  * @param threadId the id, or SQL that yields it
  */
 export function shownMessageIds(threadId: string | SQL, window: MessageWindow, lastPosition: SQL | null = null): SQL {
@@ -150,11 +151,11 @@ function isAlwaysShown(limit: number): boolean {
   return limit <= ALWAYS_SHOWN;
 }
 
-/** A window, or the places of one. */
+/** A window, or its placeholders. */
 interface Window {
   readonly before: string | SQL | null;
   readonly limit: number | SQL;
-  /** Whether its messages may have more content than is shown. */
+  /** Whether the content limit can cut the window. */
   readonly isBounded: boolean;
 }
 

@@ -1,7 +1,10 @@
 import { sql, type SQL } from "drizzle-orm";
 import type { Database, Statement } from "../core/database.ts";
 
-/** Moves a thread on: as many versions as changes (one), `added` more messages, and a label where it has none yet, or in any case when it is renamed. */
+/**
+ * Updates a thread: raises its version by the number of changes (one by default), adds `added` messages, and
+ * sets the label if it has none or for a rename.
+ */
 export function touchThread(
   build: Database["build"],
   threadId: string,

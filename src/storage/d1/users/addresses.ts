@@ -7,14 +7,16 @@ import type { Database, Statement } from "../core/database.ts";
 
 type Proof = Pick<UserPrincipal, "issuer" | "subject" | "email" | "issuedAt">;
 
-/** Whether another user has proved the address by a token that was issued later. `actor` yields the user's id, or null. */
+/**
+ * Whether another user verified the address with a token issued later. `actor` yields the user's id or null.
+ */
 function hasNewerProof(actor: SQL, email: SQL, issuedAt: Date): SQL<boolean> {
   return sql<boolean>`EXISTS (SELECT 1 FROM user_emails held CROSS JOIN identities prover ON prover.user_id = held.user_id
     AND prover.email = held.email AND prover.email_verified = 1 AND prover.token_at > ${issuedAt.getTime()}
     WHERE held.email = ${email} AND held.verified_at IS NOT NULL AND held.user_id IS NOT ${actor})`;
 }
 
-/** One row when another user has proved the token's address later. */
+/** One row if another user verified the token's address later. */
 export function findNewerProof({ build }: Database, actor: SQL, { email, issuedAt }: Proof) {
   return build.all<{ found: 1 }>(sql`SELECT 1 AS found WHERE ${hasNewerProof(actor, sql`${email}`, issuedAt)}`);
 }
@@ -23,13 +25,16 @@ export function noNewerProof(actor: SQL, { email, issuedAt }: Proof): Assertion 
   return { name: "no_newer_proof", holds: sql`NOT ${hasNewerProof(actor, sql`${email}`, issuedAt)}` };
 }
 
-/** What an identity's token says of its address, from now on. */
+/** Stores the address claim of an identity's newest token. */
 export function putProof({ build }: Database, { issuer, subject, email, issuedAt }: Proof, isVerified: boolean): Statement {
   return build.run(sql`UPDATE identities SET email = ${email}, email_verified = ${isVerified ? 1 : 0}, token_at = ${issuedAt.getTime()}
     WHERE issuer = ${issuer} AND subject = ${subject}`);
 }
 
-/** Takes a proved address from everybody else, in their own audit logs too: their older tokens prove it no more. */
+/**
+ * Takes a verified address from all other users, with audit events in their organizations. Their older tokens
+ * no longer verify it.
+ */
 export function takeAddress(writer: Writer, { email, issuedAt }: Proof): Statement[] {
   const { db, now, actorId } = writer;
   const others = sql`SELECT held.user_id FROM user_emails held
@@ -44,7 +49,7 @@ export function takeAddress(writer: Writer, { email, issuedAt }: Proof): Stateme
   ];
 }
 
-/** Puts these in place of a user's addresses. */
+/** Replaces a user's addresses. */
 export function putAddresses({ build }: Database, userId: string, emails: UserRecord["emails"]): Statement[] {
   const rows = JSON.stringify(emails.map((entry) => ({ ...entry, verifiedAt: entry.verifiedAt?.getTime() ?? null })));
   return [
@@ -54,7 +59,7 @@ export function putAddresses({ build }: Database, userId: string, emails: UserRe
   ];
 }
 
-/** Who claims something that was promised to an address. */
+/** The user who claims grants invited to an address. */
 export interface Claimant extends Proof {
   /** Yields the user's id. */
   readonly id: SQL;
@@ -62,8 +67,9 @@ export interface Claimant extends Proof {
 }
 
 /**
- * Whether the claimant holds the address at this moment: the token at hand proves it, is the newest of its identity that was seen, and nobody has
- * proved it later; or another of the user's identities has proved it, or this one by a newer token than the one at hand.
+ * Whether the claimant has the address now. Either the presented token verifies it, is the newest of its
+ * identity, and nobody verified it later. Or another identity of the user verified it, or this one with a
+ * newer token.
  */
 export function holdsAddress(claimant: Claimant, email: SQL): SQL<boolean> {
   const { id, issuer, subject, issuedAt, emailVerified } = claimant;

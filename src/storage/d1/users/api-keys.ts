@@ -8,7 +8,7 @@ import { apiKeys, users } from "../schema/users.ts";
 
 export type ApiKeyRow = Omit<typeof apiKeys.$inferSelect, "hash">;
 
-/** All but the hash. */
+/** Everything except the hash. */
 const shown = {
   id: apiKeys.id,
   userId: apiKeys.userId,
@@ -25,7 +25,7 @@ export function insertApiKey({ build }: Database, row: typeof apiKeys.$inferInse
   return build.insert(apiKeys).values(row);
 }
 
-/** The live key with this hash, of an active user. */
+/** The active key with this hash, of an active user. */
 export function findLiveKey({ build }: Database, hash: string, now: Date) {
   return build
     .select(shown)
@@ -34,7 +34,7 @@ export function findLiveKey({ build }: Database, hash: string, now: Date) {
     .where(and(eq(apiKeys.hash, hash), sql`${apiKeys.revokedAt} IS NULL`, sql`${apiKeys.expiresAt} > ${now.getTime()}`));
 }
 
-/** A user's keys, the newest first; those that ended long ago are not shown. */
+/** A user's keys, newest first, without those that ended long ago. */
 export function listApiKeys({ build }: Database, user: SQL, now: Date) {
   return build
     .select(shown)
@@ -50,7 +50,7 @@ export function findApiKey({ build }: Database, user: SQL, id: Id<"key">) {
     .where(and(sql`${apiKeys.userId} = ${user}`, eq(apiKeys.id, id)));
 }
 
-/** Whether the user may have one more. */
+/** Whether the user may create another key. */
 export function mayHaveKey(user: SQL, now: Date): SQL<boolean> {
   return sql<boolean>`((SELECT count(*) FROM api_keys WHERE user_id = ${user} AND NOT ${hasLongEnded(now)}) < ${KEYS_PER_USER})`;
 }
@@ -63,13 +63,13 @@ export function revokeApiKeyStatement({ build }: Database, id: Id<"key">, now: D
   return build.run(sql`UPDATE api_keys SET revoked_at = coalesce(revoked_at, ${now.getTime()}) WHERE id = ${id}`);
 }
 
-/** Notes that a key was used, to the day. */
+/** Records the key's last use, to the day. */
 export function noteKeyUse({ build }: Database, id: Id<"key">, now: Date): Statement {
   const day = startOfDay(now);
   return build.run(sql`UPDATE api_keys SET last_used_at = ${day} WHERE id = ${id} AND coalesce(last_used_at, 0) < ${day}`);
 }
 
-/** Of the day, in UTC: milliseconds since 1970. */
+/** Start of the UTC day, in milliseconds since 1970. */
 export function startOfDay(now: Date): number {
   return now.getTime() - (now.getTime() % DAY_MS);
 }
@@ -80,24 +80,27 @@ function hasLongEnded(now: Date): SQL {
 
 const ID = /^key_[0-9a-z]{26}$/;
 
-/** From a key `ko` to the grants `kg` that its user holds on a collection `kn` that it names: by place, as SQLite may else take all in its organization. */
+/**
+ * From a key `ko` to its user's grants `kg` on a named collection `kn`. The index is named, because SQLite
+ * may otherwise read all grants in the organization.
+ */
 const ON_NAMED = `CROSS JOIN json_each(ko.collection_ids) ki CROSS JOIN collections kn ON kn.id = ki.value
     CROSS JOIN json_each('["' || replace(rtrim(kn.path, '/'), '/', '","') || '"]') ka
     CROSS JOIN main.grants kg INDEXED BY grants_user_collection_action ON kg.collection_id = ka.value AND kg.user_id = ko.user_id`;
 
-/** The database as a key sees it, at the moment of each trip; without a key as it is. */
+/** The database with the key's rights at each trip; without a key, unchanged. */
 export function withKey(db: Database, key: KeyNarrowing | null): Database {
   return key === null ? db : db.narrowed(() => grantsOfKey(key, new Date()));
 }
 
-/** Whether the key `ko` still counts. */
+/** Whether the key `ko` is active. */
 export function isLiveKey(now: Date): SQL<boolean> {
   return sql<boolean>`(ko.revoked_at IS NULL AND ko.expires_at > ${now.getTime()})`;
 }
 
 /**
- * Whether a key that names collections lets its user read, by `mayRead` of the user's id. What a key and a grant have in common always includes
- * reading.
+ * Whether a key with named collections lets its user read, by `mayRead` of the user's id. The common actions
+ * of key and grant always include reading.
  */
 export function readsByNamed(keyId: SQL, mayRead: (userId: SQL) => SQL): SQL<boolean> {
   return sql<boolean>`EXISTS (WITH grants AS (SELECT kg.user_id AS user_id, kn.id AS collection_id, 'read' AS action
@@ -106,20 +109,23 @@ export function readsByNamed(keyId: SQL, mayRead: (userId: SQL) => SQL): SQL<boo
 }
 
 /**
- * SQL that yields, in the place of `grants`, what the key holds: of its user's grants the actions that the key has in common with each; where it
- * names collections, what the user holds on them, and nothing of what they hold further down. It yields nothing once the key has ended, and
- * nobody else's grants ever. No values are bound: the statements that it stands before may have as many as D1 takes.
+ * A SELECT that replaces `grants` with the key's rights: for each grant of its user the actions common to
+ * both. With named collections, only grants on those count, not grants further down. It yields nothing after
+ * the key's end, and never another user's grants. It binds no values, because its statements may already bind
+ * D1's maximum.
  */
 export function grantsOfKey({ keyId, actions: held, namesCollections }: KeyNarrowing, now: Date): string {
   if (!ID.test(keyId)) throw new Error("The identifier of a key is none.");
   const common = ACTIONS.map((granted) => ({ granted, actions: commonActions([granted], held) }));
-  // A list for each granted action, not a table of all: by a table SQLite would not walk the grants in the order of their index.
+  // A list per granted action instead of a table of all. With a table SQLite would not read the grants in the
+  // order of their index.
   const isOne = common.every(({ actions }) => actions.length === 1);
   const cases = common.map(({ granted, actions }) => `WHEN '${granted}' THEN '${isOne ? actions.join() : JSON.stringify(actions)}'`);
   const byGrant = `CASE kg.action ${cases.join(" ")} END`;
   const [action, table] = isOne ? [byGrant, ""] : ["kc.value", `CROSS JOIN json_each(${byGrant}) kc`];
   const isLive = `ko.id = '${keyId}' AND ko.revoked_at IS NULL AND ko.expires_at > ${now.getTime()}`;
-  // Without collections the key is looked up once for each part, and its user's grants are one table: SQLite walks it as it would walk `grants`.
+  // Without collections the key is one look-up, and its user's grants are one table that SQLite reads like
+  // `grants`.
   const [place, from, where] = namesCollections
     ? ["kn.id", `api_keys ko ${ON_NAMED}`, isLive]
     : ["kg.collection_id", "main.grants kg", `kg.user_id = (SELECT ko.user_id FROM api_keys ko WHERE ${isLive})`];

@@ -3,7 +3,7 @@ import type { CollectionKind } from "../../../domain/collection.ts";
 import { grantedOnPath, idsAlong } from "../core/access.ts";
 import type { Database } from "../core/database.ts";
 
-/** How many tops of foreign trees bring their descriptions along, the first ones. */
+/** Descriptions included for the first topmost collections of other organizations. */
 const FOREIGN_DESCRIPTIONS = 64;
 
 /** A node of a tree. Flags are 0 or 1. */
@@ -18,35 +18,36 @@ export interface ForestRow {
   readonly lifecycleState: "active" | "deleted";
   readonly path: string;
   readonly version: number;
-  /** Of an organization that the actor is no member of. */
+  /** In an organization without the actor as a member. */
   readonly isForeign: number;
-  /** How many ids of the path lie above what the actor may read. */
+  /** Number of leading path ids that the actor may not read. */
   readonly hidden: number;
-  /** Whether not all of the actor's grants were looked at. */
+  /** Whether some of the actor's grants were not examined. */
   readonly isPartial: number;
 }
 
 export interface ForestPage {
   readonly limit: number;
   readonly offset: number;
-  /** How many of the actor's grants are looked at, the oldest first: what others share later does not drive out what was there. */
+  /** Grants examined, oldest first, so later shares do not displace earlier ones. */
   readonly grants: number;
 }
 
 /**
- * What the actor may read, breadth first: own organizations, then others. One row more than asked for when there is more.
- * What it costs grows with the page alone, no matter who shared how much: each node is found from its elder sibling or its parent by an index.
+ * Readable collections, breadth first: own organizations, then others. One row more than requested if there
+ * are more. The cost grows with the page only, because an index finds each node from its elder sibling or its
+ * parent.
  */
 export function listForest(db: Database, actor: SQL, page: ForestPage) {
   return walk(db, actor, { ...page, tops: topsOfGrants(actor, page) });
 }
 
-/** Of the `collection_id`s that `named` yields what the actor may read, and what is below them, breadth first. */
+/** The readable ones among the `collection_id`s that `named` yields, and everything below, breadth first. */
 export function listNamedForest(db: Database, actor: SQL, page: ForestPage & { readonly named: SQL }) {
   return walk(db, actor, { ...page, tops: topsAmong(actor, page.named) });
 }
 
-/** One collection, as far as the actor may read it, and what is below it. */
+/** One collection, if the actor may read it, and everything below. */
 export function listForestBelow(db: Database, actor: SQL, collectionId: string, page: ForestPage) {
   return listNamedForest(db, actor, { ...page, named: sql`SELECT ${collectionId} AS collection_id` });
 }
@@ -61,7 +62,7 @@ function topsAmong(actor: SQL, named: SQL): SQL {
     GROUP BY root.id`;
 }
 
-/** The roots of the actor's own organizations, and of what else was granted the topmost collections. */
+/** The roots of the actor's own organizations, and the topmost collections granted elsewhere. */
 function topsOfGrants(actor: SQL, { limit, offset, grants }: ForestPage): SQL {
   return sql`SELECT root.id, 0, 0, '', 0 FROM home CROSS JOIN collections root ON root.id = home.root AND root.lifecycle_state = 'active'
     WHERE EXISTS (SELECT 1 FROM grants gr WHERE gr.user_id = ${actor} AND gr.collection_id = home.root)
@@ -78,7 +79,10 @@ function isForeign(organizationId: SQL): SQL {
   return sql`NOT EXISTS (SELECT 1 FROM home WHERE home.id = ${organizationId})`;
 }
 
-/** Rows leave a recursive query in the order of its ORDER BY, so the page needs no other one: https://sqlite.org/lang_with.html */
+/**
+ * A recursive query returns rows in its own ORDER BY, so the page needs no other:
+ * https://sqlite.org/lang_with.html
+ */
 function walk({ build }: Database, actor: SQL, { tops, limit, offset, grants }: ForestPage & { readonly tops: SQL }) {
   return build.all<ForestRow>(sql`WITH RECURSIVE home(id, root) AS MATERIALIZED (SELECT m.organization_id, o.root_collection_id
       FROM memberships m CROSS JOIN organizations o ON o.id = m.organization_id WHERE m.user_id = ${actor}),

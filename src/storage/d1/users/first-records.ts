@@ -4,7 +4,7 @@ import { collections, grants } from "../schema/collections.ts";
 import { identities, memberships, organizations, projects, userEmails, users } from "../schema/users.ts";
 import { putSnapshot } from "./users.ts";
 
-/** All that a user begins with. */
+/** All records of a new user. */
 export interface FirstRecords {
   readonly identity: typeof identities.$inferInsert;
   readonly user: UserRecord;
@@ -16,7 +16,7 @@ export interface FirstRecords {
   readonly grant: typeof grants.$inferInsert;
 }
 
-/** The identity stands first: its key lets one of two first sign-ins win. */
+/** The identity comes first, so its key lets one of two concurrent sign-ups win. */
 export function insertFirstRecords(db: Database, first: FirstRecords): Statement[] {
   const { build } = db;
   const { user } = first;

@@ -6,14 +6,17 @@ import type { Database, Statement } from "../core/database.ts";
 import { BEGUN, type Rows } from "../service/purges.ts";
 
 /**
- * Somebody's way out. Their account is closed at once, as `deleted` with a `purge_at`; when that has come the cron run sets it to `BEGUN`, and a
- * job removes what only they could reach and forgets who they were.
+ * Account deletion. The account closes at once: `deleted`, with a `purge_at`. At that time the cron run sets
+ * it to `BEGUN`, and a job purges everything that only this user could reach, and then their personal data.
  */
 
-/** A user's id, or what yields it. */
+/** A user's id, or SQL that yields it. */
 type User = SQL | string;
 
-/** What is theirs alone, by the column that names them; but grants, by which it is known what they own. */
+/**
+ * Rows that belong to the user alone, by the column that names them. Grants come separately, because they
+ * show the owned collections.
+ */
 export const ROWS_OF_USER: readonly Rows[] = [
   { table: "recent_assets", column: "user_id" },
   { table: "recent_threads", column: "user_id" },
@@ -27,22 +30,22 @@ export const ROWS_OF_USER: readonly Rows[] = [
   { table: "thread_links", column: "shared_by" },
 ];
 
-/** The collections that the user owns by a grant of their own, and all below them, as `owned`. */
+/** The collections that the user owns by grants of their own, and all below, as `owned`. */
 const owned = (userId: User): SQL => sql`owned(id, path) AS MATERIALIZED (SELECT DISTINCT below.id, below.path FROM grants og
     CROSS JOIN collections top ON top.id = og.collection_id AND top.lifecycle_state = 'active'
     CROSS JOIN collections below ON ${isWithin(sql`below.path`, sql`top.path`)} AND below.lifecycle_state = 'active'
     WHERE og.user_id = ${userId} AND og.action = 'own')`;
 
-/** Whether the grant `gr` is of somebody else who has an account. */
+/** Whether the grant `gr` belongs to another user with an account. */
 const isAnothers = (userId: User): SQL =>
   sql`(gr.user_id <> ${userId} AND EXISTS (SELECT 1 FROM users gu WHERE gu.id = gr.user_id AND gu.lifecycle_state IN ('active', 'suspended')))`;
 
-/** Whether the grant `gr` is of somebody else who owns, and can come back. */
+/** Whether the grant `gr` belongs to another owner whose account is closed but restorable. */
 const isOfLeavingOwner = (userId: User): SQL =>
   sql`(gr.user_id <> ${userId} AND gr.action = 'own' AND EXISTS (SELECT 1 FROM users gu WHERE gu.id = gr.user_id
     AND gu.lifecycle_state = 'deleted' AND gu.purge_at > ${BEGUN}))`;
 
-/** Collections that others were given and nobody but the user owns, as a query of `id`. */
+/** Query of `id`: collections that are granted to others and that only the user owns. */
 function depending(userId: User): SQL {
   return sql`WITH ${owned(userId)} SELECT owned.id AS id FROM owned
     WHERE EXISTS (SELECT 1 FROM grants gr WHERE gr.collection_id = owned.id AND ${isAnothers(userId)})
@@ -50,22 +53,22 @@ function depending(userId: User): SQL {
         AND gr.user_id <> ${userId} AND ${isActiveUser(sql`gr.user_id`)})`;
 }
 
-/** Some of the collections that others would be left with, without an owner. */
+/** Some of the collections that would remain without an owner. */
 export function listDepending({ build }: Database, userId: User, limit: number) {
   return build.all<{ id: Id<"col">; label: string }>(sql`SELECT dc.id AS id, dc.label AS label FROM (${depending(userId)}) dependent
     CROSS JOIN collections dc ON dc.id = dependent.id ORDER BY dc.path LIMIT ${limit}`);
 }
 
-/** Whether nobody would be left with a collection that has no owner. */
+/** Whether no collection in use by others would remain without an owner. */
 export function nobodyDepends(userId: string): SQL {
   return sql`NOT EXISTS (${depending(userId)})`;
 }
 
-/** Of the user who leaves, and of those whom they have been. */
+/** The user, and the accounts merged into them. */
 const everybody = (userId: User): SQL => sql`WITH RECURSIVE been(id) AS (SELECT ${userId} UNION
     SELECT mu.id FROM been CROSS JOIN users mu ON mu.merged_into = been.id) SELECT id FROM been`;
 
-/** The account is closed, and its keys with it. */
+/** Closes the account and ends its keys. */
 export function closeAccount({ build }: Database, userId: string, at: Date, purgeAt: Date): Statement[] {
   return [
     build.run(sql`UPDATE users SET lifecycle_state = 'deleted', deleted_at = ${at.getTime()}, deleted_by = ${userId}, purge_at = ${purgeAt.getTime()},
@@ -74,7 +77,7 @@ export function closeAccount({ build }: Database, userId: string, at: Date, purg
   ];
 }
 
-/** Whether the account was closed, and the user is not being forgotten yet. */
+/** Whether the account is closed and its purge has not started. */
 export function isRestorable(userId: string): SQL {
   return sql`EXISTS (SELECT 1 FROM users ru WHERE ru.id = ${userId} AND ru.lifecycle_state = 'deleted' AND ru.purge_at > ${BEGUN})`;
 }
@@ -84,16 +87,17 @@ export function reopenAccount({ build }: Database, userId: string, at: Date): St
     version = version + 1, modified_at = ${at.getTime()}, modified_by = ${userId} WHERE id = ${userId}`);
 }
 
-/** Whose time is over, the longest waiting first. */
+/** Closed accounts after their grace period, longest waiting first. */
 export function listExpiredUsers({ build }: Database, now: Date, limit: number) {
   return build.all<{ id: Id<"user"> }>(sql`SELECT eu.id AS id FROM users eu WHERE eu.purge_at > ${BEGUN} AND eu.purge_at <= ${now.getTime()}
     AND +eu.lifecycle_state = 'deleted' ORDER BY eu.purge_at LIMIT ${limit}`);
 }
 
 /**
- * Begins to forget a user whose time is over; where others would be left without an owner it is put off, and they can be restored until then.
+ * Starts the purge of a closed account. If others would remain without an owner, the statement postpones it,
+ * and the user can still restore.
  * @param eventId of the job
- * @returns `putOff` yields the user when it was
+ * @returns `putOff` yields the user if it was postponed
  */
 export function beginToForget({ build }: Database, userId: string, eventId: string, now: Date, later: Date) {
   const isOver = sql`id = ${userId} AND lifecycle_state = 'deleted' AND purge_at > ${BEGUN} AND purge_at <= ${now.getTime()}`;
@@ -109,13 +113,13 @@ export function beginToForget({ build }: Database, userId: string, eventId: stri
   } satisfies Record<string, Statement>;
 }
 
-/** The user, while they are being forgotten. */
+/** The user, during their purge. */
 export function findForgotten({ build }: Database, userId: string) {
   return build.all<{ organizationId: Id<"org"> }>(sql`SELECT fu.organization_id AS "organizationId" FROM users fu
     WHERE fu.id = ${userId} AND fu.lifecycle_state = 'deleted' AND fu.purge_at = ${BEGUN}`);
 }
 
-/** A collection that goes with the user, and that lies in none that does so too. */
+/** A collection to purge with the user, without a parent that is also purged. */
 export interface OwnCollection {
   readonly id: Id<"col">;
   readonly organizationId: Id<"org">;
@@ -124,7 +128,9 @@ export interface OwnCollection {
   readonly subtreeListedTo: string | null;
 }
 
-/** The collections that only the user could reach, as `alone`: nobody else holds anything on them, above them or below them. */
+/**
+ * Collections that only the user could reach, as `alone`: nobody else has a grant on, above or below them.
+ */
 function ownAlone(userId: string): SQL {
   const isOthers = sql`(${isAnothers(userId)} OR ${isOfLeavingOwner(userId)})`;
   return sql`${owned(userId)},
@@ -134,7 +140,7 @@ function ownAlone(userId: string): SQL {
       AND NOT EXISTS (SELECT 1 FROM ${idsAlong(sql`owned.path`)} anc CROSS JOIN grants gr ON gr.collection_id = anc.value AND ${isOthers}))`;
 }
 
-/** Some of the collections that go with the user. */
+/** Some of the collections to purge with the user. */
 export function listOwnAlone({ build }: Database, userId: string, limit: number) {
   return build.all<OwnCollection>(sql`WITH ${ownAlone(userId)}
     SELECT ac.id AS id, ac.organization_id AS "organizationId", ac.path AS path, ac.subtree_count AS "subtreeCount",
@@ -143,7 +149,10 @@ export function listOwnAlone({ build }: Database, userId: string, limit: number)
     WHERE ac.parent_id IS NULL OR ac.parent_id NOT IN (SELECT id FROM alone) ORDER BY ac.organization_id, ac.id LIMIT ${limit}`);
 }
 
-/** That the user is being forgotten, and that nothing came to be theirs alone, nor anybody to depend on them, since it was looked at. */
+/**
+ * Asserts that the user is being purged, and that since the read no collection became theirs alone and nobody
+ * came to depend on them.
+ */
 export function mayBeForgotten(userId: string): Assertion[] {
   const isBeing = sql`EXISTS (SELECT 1 FROM users bu WHERE bu.id = ${userId} AND bu.lifecycle_state = 'deleted' AND bu.purge_at = ${BEGUN})`;
   return [
@@ -153,7 +162,7 @@ export function mayBeForgotten(userId: string): Assertion[] {
   ];
 }
 
-/** Some of the invitations that the user made or accepted. */
+/** Some of the invitations that the user issued or accepted. */
 export function listInvitationsOf({ build }: Database, userId: string, limit: number) {
   return build.all<{ id: string }>(sql`SELECT id FROM invitations WHERE issued_by = ${userId}
     UNION SELECT id FROM invitations WHERE redeemed_by = ${userId} LIMIT ${limit}`);
@@ -166,7 +175,7 @@ export function deleteInvitations({ build }: Database, ids: readonly string[]): 
   ];
 }
 
-/** The last of it: nothing tells any more who they were. An organization in which nothing and nobody is left loses its name, too. */
+/** The last step: removes all personal data. An organization without content and members loses its name. */
 export function forgetUser({ build }: Database, userId: string, by: string, at: Date): Statement[] {
   const changed = sql`version = version + 1, modified_at = ${at.getTime()}, modified_by = ${by}`;
   const empty = sql`SELECT eo.id FROM users ou CROSS JOIN organizations eo ON eo.id = ou.organization_id WHERE ou.id IN (${everybody(userId)})

@@ -8,7 +8,7 @@ import { type AccountMerge, naming, renameIn, touchedThreads } from "./merge.ts"
 
 const ITEMS_PER_ROW = 500;
 
-/** For each kind of record that a merge changes: the strings that its result names, in the order of the statements below. */
+/** The changed strings per kind of record, in the order of the statements below. */
 const itemsOf = {
   threads: z.tuple([z.string()]),
   collections: z.tuple([z.string(), z.string()]),
@@ -27,8 +27,8 @@ export type MergeChanges = { readonly [K in keyof typeof itemsOf]: z.output<(typ
 type Kind = keyof MergeChanges;
 
 /**
- * Records what a merge is about to change, so that a repeated request can list it again. The statements belong in the merge's batch, before
- * the changes. They write one row for every 500 records.
+ * Records the coming changes of a merge, so a repeated request can list them again. Place the statements
+ * before the changes in the merge's batch. They write one row per 500 records.
  * @param mergeId of the operation: `op_…`
  */
 export function recordMergeChanges({ build }: Database, mergeId: Id<"op">, merge: AccountMerge): Statement[] {

@@ -7,12 +7,12 @@ interface Accounts {
   readonly newUserId: string;
 }
 
-/** `own>read`: anyone who holds the first needs no grant of the second on the same collection. */
+/** `own>read`: a grant of the first makes a grant of the second on the same collection redundant. */
 const INCLUSIONS = sql.raw(ACTIONS.flatMap((weak) => actionsGranting(weak).map((strong) => `'${strong}>${weak}'`)).join(", "));
 
 /**
- * The grants that the other account's grant on the same collection includes: of two equal ones the old user's.
- * What one account held twice over by itself stays as it was.
+ * Grants that the other account's grant on the same collection includes. Of two equal ones, the old user's.
+ * Redundant grants within one account stay.
  */
 export function droppedGrantIds({ oldUserId, newUserId }: Accounts): SQL {
   const included = (weak: string, strong: string) => sql`SELECT weak.id FROM grants weak
@@ -25,7 +25,9 @@ export function droppedGrants({ build }: Database, accounts: Accounts): Statemen
   return build.run(sql`DELETE FROM grants WHERE id IN (${droppedGrantIds(accounts)})`);
 }
 
-/** Gives the new user the old one's grants, and names the new user where the old one granted. Relies on `droppedGrants` before it. */
+/**
+ * Moves the old user's grants to the new one, also as the granting user. Requires `droppedGrants` before it.
+ */
 export function movedGrants({ build }: Database, { oldUserId, newUserId }: Accounts): Statement {
   return build.run(sql`UPDATE grants SET user_id = iif(user_id = ${oldUserId}, ${newUserId}, user_id),
     created_by = iif(created_by = ${oldUserId}, ${newUserId}, created_by)

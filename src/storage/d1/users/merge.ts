@@ -6,7 +6,7 @@ import { droppedGrants, movedGrants } from "./merge-grants.ts";
 import { insertAuditEvents } from "../service/audit.ts";
 import { identities, users } from "../schema/users.ts";
 
-/** Two accounts that become one. `by` is the user or the service that orders it. */
+/** A merge of two accounts. `by` is the ordering user or service. */
 export interface AccountMerge {
   readonly oldUserId: Id<"user">;
   readonly newUserId: Id<"user">;
@@ -15,7 +15,7 @@ export interface AccountMerge {
   readonly at: Date;
 }
 
-/** The accounts of a merge, whatever their state. */
+/** The accounts of a merge, in any state. */
 export function findAccounts({ build }: Database, userIds: readonly Id<"user">[]) {
   const { id, lifecycleState, organizationId, mergedInto, version } = users;
   return build
@@ -24,14 +24,14 @@ export function findAccounts({ build }: Database, userIds: readonly Id<"user">[]
     .where(inArray(users.id, [...userIds]));
 }
 
-/** A row when an identity acts as the user that `consent` yields. */
+/** A row if an identity acts as the user that `consent` yields. */
 export function findConsenting({ build }: Database, consent: SQL) {
   return build.select({ userId: identities.userId }).from(identities).where(eq(identities.userId, consent)).limit(1);
 }
 
 type MergedAccount = Pick<typeof users.$inferSelect, "id" | "organizationId">;
 
-/** The audit event of the old account's organization, where it is another. */
+/** The audit event in the old account's organization, if that is a different one. */
 export function auditOldOrganization(writer: Writer, oldAccount: MergedAccount, newAccount: MergedAccount): Statement {
   const elsewhere = sql`SELECT ${oldAccount.organizationId} AS organization_id, ${oldAccount.id} AS target_id
     WHERE ${oldAccount.organizationId} <> ${newAccount.organizationId}`;
@@ -44,8 +44,9 @@ export function bothActive({ oldUserId, newUserId }: Pick<AccountMerge, "oldUser
 }
 
 /**
- * The whole merge, in its order: threads come before the messages and links by which they are found. Each statement takes all rows at once and finds
- * them by an index on the old user. `recordMergeChanges` lists what changes; moments of change stay, so that nothing jumps to the top of a list.
+ * The whole merge in order: threads before the messages and links that find them. Each statement changes all
+ * rows at once and finds them by an index on the old user. `recordMergeChanges` lists the changes.
+ * Modification times stay, so lists keep their order.
  */
 export function mergeStatements(db: Database, merge: AccountMerge) {
   const { build } = db;
@@ -80,7 +81,7 @@ export function mergeStatements(db: Database, merge: AccountMerge) {
   } satisfies Record<string, Statement>;
 }
 
-/** What a user has at most once each: the new user's stays, and the better of both is kept. */
+/** Records that a user has at most once: the new user's stays with the better of both values. */
 function personal({ build }: Database, { oldUserId, newUserId, at }: AccountMerge) {
   return {
     recents: build.run(sql`INSERT INTO recent_assets (user_id, asset_id, at)
@@ -104,7 +105,7 @@ function personal({ build }: Database, { oldUserId, newUserId, at }: AccountMerg
     presence: build.run(sql`INSERT INTO presence (listener, thread_id, since, connections)
       SELECT ${newUserId}, thread_id, since, connections FROM presence WHERE listener = ${oldUserId}
       ON CONFLICT (listener, thread_id) DO UPDATE SET since = min(since, excluded.since), connections = connections + excluded.connections`),
-    // What they may do would become what another account may do.
+    // Otherwise their rights would become another account's.
     modelKeys: build.run(sql`UPDATE model_keys SET given_by = ${newUserId} WHERE given_by = ${oldUserId}`),
     webhooks: build.run(sql`UPDATE webhooks SET user_id = ${newUserId} WHERE user_id = ${oldUserId}`),
     oldKeys: build.run(sql`DELETE FROM api_keys WHERE user_id = ${oldUserId}`),
@@ -126,7 +127,7 @@ function accounts({ build }: Database, merge: AccountMerge) {
   } satisfies Record<string, Statement>;
 }
 
-/** Users that somebody else made, changed or marked, and those whose record shows a membership of that kind. */
+/** Users that the old user created, changed or marked, and users whose record shows such a membership. */
 function renameInOtherUsers(merge: AccountMerge): SQL {
   const { oldUserId, newUserId } = merge;
   return sql`UPDATE users SET ${renamed(merge)}, marked_for_abuse_by = ${renameIn("marked_for_abuse_by", merge)}
@@ -135,7 +136,7 @@ function renameInOtherUsers(merge: AccountMerge): SQL {
       UNION SELECT user_id FROM (${naming("memberships", "user_id", oldUserId)})) AND id NOT IN (${oldUserId}, ${newUserId})`;
 }
 
-/** A thread shows who made its messages and its public link, so it changes with them. */
+/** A thread shows the authors of its messages and of its public link, so it changes too. */
 export function touchedThreads(oldUserId: string): SQL {
   return sql`SELECT id FROM (${naming("threads", "id", oldUserId)})
     UNION SELECT thread_id FROM (${naming("messages", "thread_id", oldUserId)})
@@ -144,7 +145,7 @@ export function touchedThreads(oldUserId: string): SQL {
 
 type RecordTable = "collections" | "assets" | "threads" | "messages" | "organizations" | "projects" | "memberships" | "users";
 
-/** Puts the new user for the old one in the records of a table that name them, each once. */
+/** Replaces the old user by the new one in the records of a table, each record once. */
 function rewrite(table: RecordTable, merge: AccountMerge): SQL {
   return sql`UPDATE ${sql.raw(table)} SET ${renamed(merge)} WHERE rowid IN (${naming(table, "rowid", merge.oldUserId)})`;
 }
@@ -158,7 +159,7 @@ export function renameIn(column: string, { oldUserId, newUserId }: AccountMerge)
   return sql`iif(${sql.raw(column)} = ${oldUserId}, ${newUserId}, ${sql.raw(column)})`;
 }
 
-/** The records that name the user, one term for each of the indexes of `recordIndexes`. */
+/** The records that name the user, one term per index of `recordIndexes`. */
 export function naming(table: RecordTable, column: string, userId: string): SQL {
   const select = sql.raw(`SELECT ${column} FROM ${table} WHERE`);
   return sql`${select} created_by = ${userId} UNION ${select} modified_by = ${userId} AND modified_by <> created_by

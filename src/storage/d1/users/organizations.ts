@@ -3,7 +3,7 @@ import type { Id } from "../../../domain/ids.ts";
 import type { Database } from "../core/database.ts";
 import { organizations } from "../schema/users.ts";
 
-/** What owners may set of an organization, as it is. Whether the actor owns it, the caller asks. */
+/** The owner-editable attributes of an organization. The caller checks that the actor owns it. */
 export function findOrganizationAttributes({ build }: Database, organizationId: Id<"org">) {
   return build
     .select({
@@ -16,7 +16,7 @@ export function findOrganizationAttributes({ build }: Database, organizationId: 
     .where(eq(organizations.id, organizationId));
 }
 
-/** What owners may set. The retention counts for what is deleted from then on: the date of what is deleted already stays. */
+/** The owner-editable attributes. A new retention applies to later deletions only. */
 export interface OrganizationFields {
   readonly retentionDays: number;
   readonly quotas: string | null;

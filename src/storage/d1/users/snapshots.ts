@@ -3,20 +3,20 @@ import type { Database, Statement } from "../core/database.ts";
 import { cursors } from "../schema/service.ts";
 import { identities, memberships, userEmails, users } from "../schema/users.ts";
 
-/** Where healing continues. */
+/** Name of the position. */
 const CURSOR = "heal_snapshots";
 
-/** Who signs in, or may again; a merged or deleted account needs no snapshot. */
+/** Users who can sign in, now or later. Merged and deleted accounts need no snapshot. */
 const KEPT = sql`lifecycle_state IN ('active', 'suspended')`;
 
 export interface FoldedUser {
   readonly id: string;
   readonly version: number;
-  /** The snapshot, as JSON. */
+  /** The snapshot as JSON. */
   readonly body: string;
 }
 
-/** The next users in the order of their ids, and all that those are folded from whose snapshot is missing or of another version. */
+/** The next users by id, and the source rows of missing or outdated snapshots. */
 export function findSnapshotPage({ build }: Database, size: number) {
   const page = sql`SELECT p.id, p.version FROM users p
     WHERE p.id > coalesce((SELECT value FROM cursors WHERE name = ${CURSOR}), '') ORDER BY p.id LIMIT ${size}`;
@@ -50,7 +50,10 @@ export function findSnapshotPage({ build }: Database, size: number) {
   };
 }
 
-/** Writes any number of snapshots with one statement, each only if the user is still of the version that was folded; tells which it wrote. */
+/**
+ * Writes any number of snapshots in one statement, each only if the user's version is unchanged. Returns the
+ * written ones.
+ */
 export function putSnapshots({ build }: Database, folded: readonly FoldedUser[]) {
   return build.all<{ userId: string }>(sql`INSERT INTO user_snapshots (user_id, version, body)
     SELECT u.id, u.version, made.value ->> 'body' FROM json_each(${JSON.stringify(folded)}) made
@@ -58,7 +61,7 @@ export function putSnapshots({ build }: Database, folded: readonly FoldedUser[])
     WHERE true ON CONFLICT (user_id) DO UPDATE SET version = excluded.version, body = excluded.body RETURNING user_id AS "userId"`);
 }
 
-/** Moves on, unless another run has: its place stays. "" begins again. */
+/** Advances the position unless another run has. "" restarts. */
 export function moveSnapshotCursor({ build }: Database, from: string, to: string): Statement {
   return build.run(sql`INSERT INTO cursors (name, value) VALUES (${CURSOR}, ${to})
     ON CONFLICT (name) DO UPDATE SET value = excluded.value WHERE cursors.value = ${from}`);

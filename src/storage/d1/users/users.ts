@@ -34,13 +34,13 @@ export function updateUser(db: Database, userId: string, fields: Partial<typeof 
     .where(sql`${users.id} = ${userId}`);
 }
 
-/** Whether `actor` yields this user, who is active and still of this revision. */
+/** Whether `actor` yields this user, active and with this version. */
 export function isActiveAt(actor: SQL, { id, version }: Pick<UserRow, "id" | "version">): SQL {
   return sql`${actor} = ${id}
     AND EXISTS (SELECT 1 FROM users u WHERE u.id = ${id} AND u.lifecycle_state = 'active' AND u.version = ${version})`;
 }
 
-/** Everything a user record is folded from. `actor` yields the user's id. */
+/** The source rows of a user record. `actor` yields the user's id. */
 export function userRecord(db: Database, actor: SQL) {
   return {
     user: db.build
@@ -79,7 +79,7 @@ export function findIdentity(db: Database, issuer: string, subject: string) {
     .where(and(eq(identities.issuer, issuer), eq(identities.subject, subject)));
 }
 
-/** Writes the snapshot unless a newer one is there: two writers at once leave the newer. */
+/** Writes the snapshot unless a newer one exists, so of two writers the newer wins. */
 export function putSnapshot(db: Database, userId: Id<"user">, version: number, body: string) {
   return db.build
     .insert(userSnapshots)
@@ -87,7 +87,7 @@ export function putSnapshot(db: Database, userId: Id<"user">, version: number, b
     .onConflictDoUpdate({ target: userSnapshots.userId, set: { version, body }, setWhere: sql`${userSnapshots.version} <= ${version}` });
 }
 
-/** Whether slugs are taken: at most one row each. */
+/** Whether the slugs are taken: at most one row each. */
 export function findSlugs(db: Database, slugs: { user: string; organization: string }) {
   return {
     userSlug: db.build.select({ slug: users.slug }).from(users).where(eq(users.slug, slugs.user)),
@@ -97,7 +97,7 @@ export function findSlugs(db: Database, slugs: { user: string; organization: str
 
 export type AccountRow = Pick<UserRow, "id" | "lifecycleState" | "deletedAt" | "purgeAt" | "version">;
 
-/** The account of the user that `actor` yields, as it stands. */
+/** The account row of the user that `actor` yields. */
 export function findAccount(db: Database, actor: SQL) {
   const { id, lifecycleState, deletedAt, purgeAt, version } = users;
   return db.build

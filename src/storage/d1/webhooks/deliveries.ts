@@ -9,7 +9,7 @@ import { webhookDeliveries, webhooks } from "../schema/webhooks.ts";
 import { idAt } from "../service/event-listing.ts";
 import { ownsOrganization } from "./webhooks.ts";
 
-/** What the audit log of an organization has behind an event, in its order. */
+/** Audit events of an organization after the given one, in order. */
 export function listHappenings({ build }: Database, organizationId: Id<"org">, after: Id<"event">, limit: number) {
   return build.all<Happening>(sql`SELECT ev.id, ev.operation, ev.actor_id AS "actorId", ev.target_id AS "targetId", ev.changes, ev.at,
       ms.thread_id AS "threadId", ms.state AS "messageState", ms.in_reply_to IS NOT NULL AS "isAnswer"
@@ -18,7 +18,7 @@ export function listHappenings({ build }: Database, organizationId: Id<"org">, a
     LEFT JOIN messages ms ON ms.id = ev.target_id ORDER BY ev.id`);
 }
 
-/** The newest event of the organization behind this one, by id. */
+/** The organization's newest event after this one, by id. */
 export function findNewestEvent({ build }: Database, organizationId: Id<"org">, after: Id<"event">) {
   return build.all<{ readonly id: Id<"event"> }>(sql`SELECT ne.id FROM audit_events ne INDEXED BY audit_events_organization
     WHERE ne.organization_id = ${organizationId} AND ne.id > ${after} ORDER BY ne.id DESC LIMIT 1`);
@@ -30,7 +30,10 @@ export interface NewDelivery extends Told {
   readonly at: number;
 }
 
-/** Orders what a webhook is to be told, each once in its round, and what happened before the round once in all; of a webhook that names collections what lies in them or below. None once it has another round. */
+/**
+ * Enqueues a webhook's deliveries, each once per round; events before the round's start only once in all. A
+ * webhook with collections gets only events in or below them. None if the webhook has another round by now.
+ */
 export function insertDeliveries(
   { build }: Database,
   { id, round }: { id: Id<"hook">; round: number },
@@ -47,7 +50,7 @@ export function insertDeliveries(
       CROSS JOIN ${idsAlong(sql`place.path`)} above JOIN json_each(wh.collection_ids) nm ON nm.value = above.value))`);
 }
 
-/** Where a subject lies: the paths of collections, of a deletion those that it removes. What is gone lies nowhere. */
+/** Paths of the subject's collections; of a deletion, those of its collections. Purged records have none. */
 function pathsOf(subjectId: SQL, threadId: SQL): SQL {
   return sql`SELECT hc.path AS path FROM asset_collections hold JOIN collections hc ON hc.id = hold.collection_id WHERE hold.asset_id = ${subjectId}
     UNION ALL SELECT sc.path FROM collections sc WHERE sc.id = ${subjectId}
@@ -56,7 +59,7 @@ function pathsOf(subjectId: SQL, threadId: SQL): SQL {
       LEFT JOIN collections dc ON dc.id = root.value WHERE gone.id = ${subjectId}`;
 }
 
-/** A message that is to be sent, and the webhook that it is sent for. `may`: its owner may read what it is about at this moment. */
+/** A due delivery and its webhook. `may`: the webhook's owner may read the subject now. */
 export interface DueDelivery {
   readonly id: Id<"delivery">;
   readonly eventId: Id<"event">;
@@ -64,16 +67,16 @@ export interface DueDelivery {
   readonly subjectId: Id;
   readonly threadId: Id<"thread"> | null;
   readonly at: Date;
-  /** This one counted in. */
+  /** Including this one. */
   readonly attempts: number;
   readonly may: 0 | 1;
 }
 
-/** In whichever run is killed, it is due again after so long. */
+/** A claimed delivery is due again after this time, if its run was killed. */
 const CLAIM_MS = 10 * 60_000;
 
 /**
- * Takes the delivery of a webhook that is due longest: its attempt is counted before it begins. Its webhook is read with it.
+ * Claims the webhook's longest due delivery, counts the attempt before it begins, and reads the webhook.
  * @returns statements for one trip
  */
 export function claimDelivery({ build }: Database, webhookId: Id<"hook">, now: Date) {
@@ -105,7 +108,9 @@ export function claimDelivery({ build }: Database, webhookId: Id<"hook">, now: D
   };
 }
 
-/** Whether the user may read what the delivery is about; what is deleted was theirs to know of if they own the organization. */
+/**
+ * Whether the user may read the delivery's subject. For deleted subjects, owning the organization is enough.
+ */
 function mayRead(user: SQL): SQL {
   return sql`CASE WHEN event IN ('asset.deleted', 'thread.deleted', 'collection.deleted') THEN 1
     WHEN thread_id IS NOT NULL THEN ${mayOnThread(user, sql`webhook_deliveries.thread_id`, "read")}
@@ -118,7 +123,7 @@ export function updateDelivery({ build }: Database, id: Id<"delivery">, fields: 
   return build.update(webhookDeliveries).set(fields).where(eq(webhookDeliveries.id, id));
 }
 
-/** Nothing that waits for the webhook is sent any more, of what happened since then. */
+/** Ends the webhook's pending deliveries of events since the given time. */
 export function failPending({ build }: Database, webhookId: Id<"hook">, reason: string, now: Date, since = new Date(0)): Statement {
   return build
     .update(webhookDeliveries)
@@ -132,7 +137,7 @@ export interface DeliveryPage extends Page {
   readonly newestFirst: boolean;
 }
 
-/** A page of what a webhook was told, and how many there are of the first `most`. */
+/** A page of a webhook's deliveries, and their number among the first `most`. */
 export function listDeliveries({ build }: Database, webhookId: Id<"hook">, { limit, offset, newestFirst }: DeliveryPage, most: number) {
   const { id } = webhookDeliveries;
   return {
@@ -149,7 +154,7 @@ export function listDeliveries({ build }: Database, webhookId: Id<"hook">, { lim
   };
 }
 
-/** Forgets what was told long ago: identifiers tell when they were made. */
+/** Deletes old deliveries. Ids contain their time. */
 export function forgetDeliveries({ build }: Database, now: Date, limit: number): Statement {
   const before = idAt("delivery", now.getTime() - DELIVERY_DAYS * 86_400_000);
   return build.run(sql`DELETE FROM webhook_deliveries WHERE id IN (SELECT od.id FROM webhook_deliveries od WHERE od.id < ${before}

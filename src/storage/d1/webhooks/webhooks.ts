@@ -12,7 +12,7 @@ export function insertWebhook({ build }: Database, row: typeof webhooks.$inferIn
   return build.insert(webhooks).values(row);
 }
 
-/** The webhooks of an organization, the newest first; nothing for an actor who does not own it. */
+/** An organization's webhooks, newest first; empty if the actor does not own it. */
 export function listWebhooks({ build }: Database, actor: SQL, organizationId: Id<"org">) {
   return build
     .select()
@@ -29,17 +29,17 @@ export function findWebhook({ build }: Database, actor: SQL, id: Id<"hook">) {
     .where(sql`${webhooks.id} = ${id} AND ${ownsOrganization(actor, webhooks.organizationId)}`);
 }
 
-/** Whether the user owns the organization: its root. */
+/** Whether the user owns the organization, through its root. */
 export function ownsOrganization(actor: SQL, organizationId: Parameters<typeof rootOf>[0]): SQL<boolean> {
   return mayOnCollection(actor, rootOf(organizationId), "own");
 }
 
-/** Whether the organization may have one more. */
+/** Whether the organization may have another webhook. */
 export function mayHaveWebhook(organizationId: Id<"org">): SQL<boolean> {
   return sql<boolean>`((SELECT count(*) FROM webhooks WHERE organization_id = ${organizationId}) < ${WEBHOOKS_PER_ORGANIZATION})`;
 }
 
-/** Whether it is as it was seen: neither gone nor rotated or replayed meanwhile. */
+/** Whether the webhook is unchanged: not deleted, rotated or replayed since the read. */
 export function isWebhook({ id, secretBits, round }: Pick<WebhookRow, "id" | "secretBits" | "round">): SQL<boolean> {
   return sql<boolean>`EXISTS (SELECT 1 FROM webhooks WHERE id = ${id} AND secret_bits = ${secretBits} AND round = ${round})`;
 }
@@ -52,7 +52,10 @@ export function deleteWebhookStatement({ build }: Database, id: Id<"hook">): Sta
   return build.delete(webhooks).where(eq(webhooks.id, id));
 }
 
-/** Webhooks of organizations in which something happened, those first that were looked at longest ago; without those whose receiver is far behind. */
+/**
+ * Webhooks of organizations with new events, longest unread first, without those whose receiver is far
+ * behind.
+ */
 export function findWithNews({ build }: Database, limit: number) {
   return build
     .select()
@@ -68,8 +71,8 @@ export function findWithNews({ build }: Database, limit: number) {
 }
 
 /**
- * Whose deliveries are due: of each organization one, then of each a second one, and so on, those first that were tried longest ago. So neither
- * a webhook that always has more to be sent comes first, nor does an organization with many of them.
+ * Webhooks with due deliveries, in turns: one per organization, then a second one, and so on, longest untried
+ * first. So neither a busy webhook nor an organization with many webhooks displaces others.
  */
 export function findWithDue({ build }: Database, now: Date, limit: number) {
   return build.all<{ readonly id: Id<"hook"> }>(sql`SELECT id FROM (SELECT w.id AS id, coalesce(w.tried_at, 0) AS tried,
@@ -79,7 +82,7 @@ export function findWithDue({ build }: Database, now: Date, limit: number) {
     ORDER BY turn, tried, id LIMIT ${limit}`);
 }
 
-/** An attempt reached the receiver, and it took the message: also one that has failed until now is well. */
+/** Records a successful delivery, which ends a series of failures. */
 export function noteSuccess({ build }: Database, id: Id<"hook">): Statement {
   return build.run(sql`UPDATE webhooks SET failing_since = NULL WHERE id = ${id} AND failing_since IS NOT NULL`);
 }
@@ -88,7 +91,7 @@ export function noteFailure({ build }: Database, id: Id<"hook">, now: Date): Sta
   return build.run(sql`UPDATE webhooks SET failing_since = ${now.getTime()} WHERE id = ${id} AND failing_since IS NULL`);
 }
 
-/** Never back, and not behind a replay. */
+/** Never moves back, and never past a replay. */
 export function moveReadTo({ build }: Database, { id, round }: Pick<WebhookRow, "id" | "round">, readTo: Id<"event">): Statement {
   return build.run(sql`UPDATE webhooks SET read_to = ${readTo} WHERE id = ${id} AND round = ${round} AND read_to < ${readTo}`);
 }
