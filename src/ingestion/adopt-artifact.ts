@@ -9,33 +9,32 @@ import { extract } from "./stages/extract.ts";
 import { withinDeadline } from "./step-deadline.ts";
 import { storeReading, type StoredText } from "./stored-text.ts";
 
-/** Which artifact becomes the text that quotes are taken from: the first of these that was handed in. */
+/** The artifact that becomes the asset's text: the first of these that was supplied. */
 const TEXT_ORDER: readonly ArtifactKind[] = ["text", "markdown", "transcription"];
 
 export interface AdoptedText {
-  /** `supplied`: no artifact holds text, so the summary or the name that the worker supplied is indexed. */
+  /** `supplied`: no artifact has text, so the supplied summary or name is indexed. */
   readonly origin: "artifact" | "supplied";
-  /** Where it lies now; `version` is its hash. */
+  /** Storage keys; `version` is the hash of the text. */
   readonly stored: { readonly version: string; readonly textKey: string; readonly chunksKey: string };
   readonly tokens: number;
   readonly keywords: readonly string[];
   readonly summary: string;
 }
 
-/** `extractionStrategy` of an asset whose worker handed in no text. */
+/** `extractionStrategy` of an asset whose processor supplied no text. */
 export const SUPPLIED_STRATEGY = "external-summary";
 const TEXT_SOURCE = { contentType: "text/plain; charset=utf-8", originalFileName: "", textOnly: true } as const;
 
 type AdoptDependencies = Pick<Platform, "bucket" | "sandbox" | "index">;
 
 /**
- * Makes the text of an external worker the asset's extracted text: stores it under its hash with its chunks, and indexes it.
- * A worker that sent no artifact is served as well: an asset without any text is indexed by its summary, else by its name.
- * May be repeated without harm.
- * @param asset with the name and the summary that the worker supplied
- * @param collectionIds that hold the asset directly
- * @returns null when the asset keeps the text that it has
- * @throws ServiceError `unavailable` when the text cannot be read at the moment
+ * Makes the text of an external processor the asset's extracted text: stores it under its hash with its
+ * chunks and indexes it. Without any artifact text, indexes the asset's summary, else its name. Idempotent.
+ * @param asset with the supplied name and summary
+ * @param collectionIds that contain the asset directly
+ * @returns null when the asset keeps its text
+ * @throws ServiceError `unavailable` when the text cannot be read now
  */
 export async function adoptArtifact(
   deps: AdoptDependencies,
@@ -76,14 +75,14 @@ async function storeHandedIn({ bucket, sandbox }: AdoptDependencies, asset: Asse
     try {
       return await storeReading(bucket, asset, await sandbox.read(source, asset.organizationId));
     } catch (error) {
-      // What holds no text is as good as not handed in.
+      // An artifact without text counts as missing.
       if (!(error instanceof ExtractionError && error.permanent)) throw error;
     }
   }
   return null;
 }
 
-/** @throws ExtractionError when it is gone meanwhile */
+/** @throws ExtractionError when the object was deleted meanwhile */
 async function openArtifact(bucket: R2Bucket, key: string): Promise<ReadableStream<Uint8Array>> {
   const object = await bucket.get(key);
   if (object === null) throw new ExtractionError("The text that was handed in is not there any more.", { permanent: false });

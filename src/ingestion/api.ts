@@ -2,35 +2,35 @@ import type { Id } from "../domain/ids.ts";
 import type { RefreshOutcome } from "../domain/page-refresh.ts";
 import type { AssetRow } from "../storage/d1/assets/assets.ts";
 
-/** What the methods of `AssetPipeline` take and return over RPC. */
+/** The RPC interface of `AssetPipeline`. */
 export interface AssetPipelineApi extends Rpc.DurableObjectBranded {
-  /** Begins what D1 says is to be processed; harmless when said again. */
+  /** Starts processing of the asset in its D1 state. Idempotent. */
   start(input: StartInput): Promise<void>;
   /**
-   * Fetches a page again. Anyone who asks gets a fetch that began after they asked.
-   * @returns what came of it; null when it takes longer than `waitMs`, and continues
+   * Fetches a page again. Each caller gets a fetch that started after its call.
+   * @returns the result; null when it takes longer than `waitMs`, and then the refresh continues
    */
   refresh(input: RefreshInput): Promise<RefreshEnd | null>;
-  /** Forgets everything, once what is under way has ended; D1 says already that the asset is deleted. */
+  /** Deletes all state after the current attempt has ended. D1 has the asset as deleted already. */
   forget(): Promise<void>;
 }
 
-/** Reads short texts of one organization, announced together, side by side. */
+/** Processes short texts of one organization that were announced together. */
 export interface ShortTextsApi extends Rpc.DurableObjectBranded {
-  /** Until each of them has ended, or its own pipeline has it. What is lost on the way is still in the outbox. */
+  /** Resolves when each text is processed or handed to its own pipeline. The outbox keeps lost ones. */
   read(ordered: readonly OrderedText[]): Promise<void>;
-  /** Forgets an asset that D1 says is deleted, once nothing of it is under way. */
+  /** Deletes the state of an asset that D1 has as deleted, after current work has ended. */
   forget(assetId: Id<"asset">): Promise<void>;
 }
 
-/** A short text, and the order in the outbox that it is read for. */
+/** A short text with its outbox entry. */
 export interface OrderedText extends FoundAsset {
   readonly order: string;
 }
 
 export interface StartInput {
   readonly assetId: Id<"asset">;
-  /** In the outbox, which the work takes away with its first commit. */
+  /** The outbox entry, which the first commit of the work deletes. */
   readonly order?: string | null;
   /** The asset as the caller has just written it. */
   readonly found?: FoundAsset | null;
@@ -46,7 +46,7 @@ export interface RefreshEnd {
   readonly asset: AssetRow;
 }
 
-/** An asset to be processed, and the collections that hold it directly. */
+/** An asset to process, with the collections that contain it directly. */
 export interface FoundAsset {
   readonly asset: AssetRow;
   readonly collectionIds: readonly string[];

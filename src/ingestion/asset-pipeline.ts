@@ -19,24 +19,25 @@ import { RECORDING, withinDeadline } from "./step-deadline.ts";
 import { countOnDay, STAGE_DEADLINES } from "../storage/d1/service/day-counters.ts";
 import { notifyRooms } from "./notify-rooms.ts";
 
-/** When there is too much to do, a file asks again after about 3 s, and less often the longer it has waited. */
+/** Under load, an asset retries after about 3 s at first, and less often the longer it has waited. */
 const TURN_AFTER_MS = 3_000;
 const MAX_TURN_AFTER_MS = 60_000;
 const WAITED_PER_ASK = 8;
-/** Waiting counts as no attempt for a day. */
+/** Waiting longer than a day counts as a failed attempt. */
 const MAX_WAIT_MS = 24 * 3_600_000;
 const GAVE_UP = `This file could not be processed, although it was tried ${RETRIES.pipeline.attempts} times.`;
 
 /**
- * Takes one asset from its bytes to `ready` or `failed`, under alarms. The alarm first writes the attempt and arms the next one, then works:
- * whatever kills it, the next alarm continues behind the last finished step, and after five attempts the asset is failed with a reason.
+ * Takes one asset from its bytes to `ready` or `failed` by alarms. The alarm first records the attempt and
+ * schedules the next one, then works. After a crash the next alarm continues after the last finished step.
+ * After five attempts the asset fails with a reason.
  */
 export class AssetPipeline extends DurableObject<Env> implements AssetPipelineApi {
-  /** What the last caller handed on; it may be lost. */
+  /** The asset from the last caller; lost on eviction. */
   #handed: FoundAsset | null = null;
   #starts = 0;
   readonly #refreshes = new RefreshWaiters();
-  /** Until the attempt under way has ended. */
+  /** Resolves when the current attempt has ended. */
   #underWay: Promise<void> = Promise.resolve();
 
   async start({ assetId, order = null, found = null }: StartInput): Promise<void> {
@@ -56,7 +57,7 @@ export class AssetPipeline extends DurableObject<Env> implements AssetPipelineAp
     return await end;
   }
 
-  /** The attempt that is under way meets a state in D1 that is not its own, and ends. */
+  /** The current attempt ends by itself, because D1 no longer has the asset in its state. */
   async forget(): Promise<void> {
     await this.#underWay;
     await this.ctx.storage.deleteAlarm();
@@ -84,7 +85,7 @@ export class AssetPipeline extends DurableObject<Env> implements AssetPipelineAp
     const finished = await this.#attempt(job);
     if (!finished) return;
     this.#refreshes.end(null);
-    // It may have been begun again while the end of the last run was written.
+    // The asset may have been started again while the last run was recorded.
     const isBegun = this.#starts !== starts;
     if (isBegun) saveJob(storage, newJob(job.assetId, readJob(storage)?.order ?? null));
     else dropJob(storage);
@@ -98,7 +99,7 @@ export class AssetPipeline extends DurableObject<Env> implements AssetPipelineAp
     return job;
   }
 
-  /** @returns whether there is nothing more to do */
+  /** @returns whether the work is done */
   async #attempt(job: ProcessingJob): Promise<boolean> {
     const attempt = { isOver: false };
     const deps = this.#dependencies(job, attempt);
@@ -121,7 +122,10 @@ export class AssetPipeline extends DurableObject<Env> implements AssetPipelineAp
     return handed;
   }
 
-  /** Too much to do is no fault of the file, unless that lasts. @returns whether the attempt does not count */
+  /**
+   * Load is no fault of the file unless it lasts.
+   * @returns whether the attempt does not count
+   */
   async #waitForTurn(job: ProcessingJob): Promise<boolean> {
     const { storage } = this.ctx;
     const now = Date.now();
@@ -149,7 +153,7 @@ export class AssetPipeline extends DurableObject<Env> implements AssetPipelineAp
     }
   }
 
-  /** A count is not worth an attempt. */
+  /** A failed count must not fail the attempt. */
   async #countOverrun({ db }: PipelineDependencies): Promise<void> {
     try {
       await withinDeadline(RECORDING, async () => await db.write([countOnDay(db, STAGE_DEADLINES, new Date())]));
@@ -165,7 +169,7 @@ export class AssetPipeline extends DurableObject<Env> implements AssetPipelineAp
     });
   }
 
-  /** @param attempt one that overran keeps nothing any more: the next one has begun from what was kept */
+  /** @param attempt after its end it may not save, because the next attempt started from the saved state */
   #dependencies(job: ProcessingJob, attempt: { readonly isOver: boolean }): PipelineDependencies {
     const { env } = this;
     const config = configOf(env);

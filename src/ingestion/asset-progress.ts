@@ -16,53 +16,55 @@ import { orderProgress } from "../storage/d1/assets/watchers.ts";
 import type { ProcessingJob } from "./processing-job.ts";
 import { Superseded } from "./superseded.ts";
 
-/** Writes what a pipeline reaches. */
 export interface ProgressWriter extends Writer {
-  /** The order in the outbox that this work is done for: gone with the first thing that is recorded. */
+  /** The outbox entry of this work, deleted with the first recorded progress. */
   readonly order: string | null;
-  /** Notifies the rooms that wait for the asset, as the writer's batch ordered. Never rejects: what is not sent now is sent later. */
+  /**
+   * Notifies rooms that wait for the asset, as the writer's batch enqueued. Never rejects; unsent
+   * notifications stay in the outbox.
+   */
   readonly notify: (ordered: readonly OutboxEntry[]) => Promise<void>;
 }
 
 export interface Progress {
-  /** What is recorded of steps; what is not named stays. */
+  /** Changed fields of steps. */
   readonly steps: Partial<Record<AssetStep, Partial<StepRecord>>>;
   readonly fields?: AssetFields;
-  /** How the run ends, where it does. */
+  /** The event that ends the run, if any. */
   readonly ends?: Extract<AssetEvent, "finish" | "fail">;
-  /** What the index was given: it is told anew of what has changed since. */
+  /** The indexed membership and name. If they have changed since, the commit enqueues an index update. */
   readonly indexed?: Placement;
-  /** The text that is there now. */
+  /** The new current text. */
   readonly text?: AssetTextRow;
-  /** Whether the asset goes on elsewhere, so that others have their turn. */
+  /** Whether another place continues the asset, which frees its slot. */
   readonly isHandedOver?: boolean;
-  /** Further work that the progress orders: the last of its statements, which gives the rows. */
+  /** Reads the outbox entries that the last statement enqueued. */
   readonly orders?: ReturnType<typeof endPage>["order"];
-  /** Other rows that belong to the progress. */
+  /** Further writes of the same commit. */
   readonly statements?: readonly Statement[];
   /** Text tokens read. */
   readonly units?: number;
-  /** Of an original that came in. */
+  /** Size of a received original. */
   readonly bytes?: number;
-  /** Whether an earlier attempt may have counted them. */
+  /** Whether an earlier attempt may have counted the units. */
   readonly isCounted?: boolean;
 }
 
 export interface RecordedAsset {
   readonly asset: AssetRow;
-  /** The collections that hold it directly. */
+  /** The collections that contain it directly. */
   readonly collectionIds: readonly string[];
 }
 
 /**
- * Writes what a run has reached, and only while the asset is still this run's and in the state that it was read in.
- * @returns the asset as it is now
+ * Records a run's progress if the asset still belongs to the run and is in the expected state.
+ * @returns the updated asset
  * @throws Superseded
  */
 export async function recordProgress(writer: ProgressWriter, asset: AssetRow, progress: Progress): Promise<RecordedAsset> {
   const { db, now } = writer;
   const fields = fieldsOf(asset, progress, now);
-  // A member that ends has the next one of its archive begin.
+  // The end of an archive entry starts the next entry.
   const isOver = progress.ends !== undefined || progress.isHandedOver === true;
   const usage = { userId: asset.createdBy, bytes: progress.bytes ?? 0 };
   const next = isOver && asset.parentId !== null ? startMembers(db, asset.parentId, 1, now) : null;
@@ -108,7 +110,10 @@ function unitsOf(writer: Writer, { organizationId, id }: AssetRow, { units = 0, 
   return units > 0 && isCounted ? unitsOnce(writer, organizationId, id, units) : units;
 }
 
-/** What of the asset is set by the progress. @throws Superseded when it cannot end so */
+/**
+ * The asset fields that the progress changes.
+ * @throws Superseded for an invalid state transition
+ */
 export function fieldsOf(asset: AssetRow, progress: Progress, now: Date): AssetFields {
   const steps = parseSteps(asset.steps);
   for (const [step, change] of Object.entries(progress.steps)) {
@@ -124,10 +129,13 @@ function movedBy({ lifecycleState: from, lifecyclesCompleted }: AssetRow, event:
   return { lifecycleState, lifecyclesCompleted: completedWith(lifecyclesCompleted, from) };
 }
 
-/** What a page of a crawl that could not be had leads to: the next one. */
+/** Result of a crawled page that could not be fetched; the crawl continues. */
 const NOT_FETCHED = { isFetched: false, found: [], origin: null, pauseMs: null } as const;
 
-/** Ends a run as failed, with a reason that a person understands; `detail` is for those who run the service. @throws Superseded */
+/**
+ * Ends a run as failed. `reason` is for users, `detail` for operators.
+ * @throws Superseded
+ */
 export async function failAsset(writer: () => ProgressWriter, job: ProcessingJob, reason: string, detail: string): Promise<void> {
   const { asset: rows } = await writer().db.read({ asset: findAssetRow(writer().db, job.assetId) });
   const asset = rows[0];

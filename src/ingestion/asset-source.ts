@@ -8,9 +8,9 @@ const LOST = "The stored bytes of this file are damaged. Upload it again.";
 const CHANGED = "The stored file is not the one that was announced. Upload it again.";
 
 /**
- * SHA-256 of the stored bytes, as 64 hexadecimal digits; streamed, whatever their size. They are held against what the bucket knows of them:
- * after a power cut a disk may have kept less than it said.
- * @throws ExtractionError when they are not those that were pinned, or not whole
+ * Streams the stored bytes to their SHA-256, as 64 hexadecimal digits. Also checks size and MD5, because
+ * after a power failure a disk may hold less than it confirmed.
+ * @throws ExtractionError when the bytes are not the pinned ones or incomplete
  */
 export async function fingerprint(bucket: R2Bucket, asset: AssetRow): Promise<string> {
   const { body, checksums } = await pinnedObject(bucket, asset);
@@ -19,7 +19,10 @@ export async function fingerprint(bucket: R2Bucket, asset: AssetRow): Promise<st
   return sha256;
 }
 
-/** All bytes of a small file, held against what the bucket knows of them. @throws ExtractionError */
+/**
+ * Reads a small file whole and checks size and MD5.
+ * @throws ExtractionError
+ */
 export async function wholeSource(bucket: R2Bucket, asset: AssetRow): Promise<Uint8Array<ArrayBuffer>> {
   const { body, checksums } = await pinnedObject(bucket, asset);
   const bytes = new Uint8Array(await new Response(body).arrayBuffer().catch(cutOff));
@@ -27,23 +30,32 @@ export async function wholeSource(bucket: R2Bucket, asset: AssetRow): Promise<Ui
   return bytes;
 }
 
-/** It may be the way that broke, and not what is stored: then trying again helps. */
+/** The connection may have failed instead of the storage, so a retry can help. */
 function cutOff(cause: unknown): never {
   throw new ExtractionError(LOST, { permanent: false, cause });
 }
 
-/** Of an object that came in parts the bucket knows no MD5. @throws ExtractionError */
+/**
+ * R2 has no MD5 for multipart uploads.
+ * @throws ExtractionError
+ */
 function requireWhole({ fileSize }: AssetRow, read: { readonly md5: string; readonly bytes: number }, { md5 }: R2Checksums): void {
   if (read.bytes !== fileSize || (md5 !== undefined && hexOf(md5) !== read.md5)) throw new ExtractionError(LOST);
 }
 
-/** The stored bytes as they come. @throws ExtractionError when they are too many to be parsed, or not those that were pinned */
+/**
+ * Streams the stored bytes.
+ * @throws ExtractionError when they are too many for a parser or not the pinned ones
+ */
 export async function sourceBytes(bucket: R2Bucket, asset: AssetRow): Promise<ReadableStream<Uint8Array>> {
   if (asset.fileSize > MAX_PARSED_BYTES) throw new ExtractionError(TOO_LARGE);
   return await pinnedBody(bucket, asset);
 }
 
-/** @param range of the bytes; default all of them. @throws ExtractionError when they are not those that were pinned */
+/**
+ * @param range of the bytes; default all
+ * @throws ExtractionError when they are not the pinned ones
+ */
 export async function pinnedBody(bucket: R2Bucket, asset: AssetRow, range?: R2Range): Promise<ReadableStream<Uint8Array>> {
   return (await pinnedObject(bucket, asset, range)).body;
 }

@@ -3,10 +3,13 @@ import { runAtOnce } from "../jobs/run-job.ts";
 import type { Platform } from "../platform.ts";
 import type { OutboxEntry } from "../storage/d1/service/outbox.ts";
 
-/** So long does a run wait until the rooms are notified of a step; then they are beside the next one. */
+/** A run waits at most this long for rooms; then notifications continue beside the next step. */
 const NOTIFYING_MS = 2_000;
 
-/** The steps are sent one after the other while the rooms answer in time; a room that does not holds up nothing. Never rejects. */
+/**
+ * Notifications are sent one after the other while rooms answer in time. A slow room blocks nothing. Never
+ * rejects.
+ */
 export async function notifyRooms(platform: Platform, ordered: readonly OutboxEntry[]): Promise<void> {
   if (ordered.length === 0) return;
   const db = platform.database();

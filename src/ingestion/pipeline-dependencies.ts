@@ -5,19 +5,18 @@ import type { ProgressWriter } from "./asset-progress.ts";
 import type { ProcessingJob } from "./processing-job.ts";
 import type { SandboxClient } from "./reading/sandbox-client.ts";
 
-/** What the stages of a pipeline work with. */
 export interface PipelineDependencies {
   readonly db: Database;
   readonly bucket: R2Bucket;
-  /** A writer of this moment. */
+  /** Returns a writer with the current time. */
   readonly writer: () => ProgressWriter;
   readonly index: Platform["index"];
   readonly sandbox: SandboxClient;
   readonly hasSpace: Platform["hasSpace"];
-  /** From where pages may be fetched; null: from nowhere. */
+  /** Allowed addresses of pages; null when crawling is disabled. */
   readonly addresses: AddressPolicy | null;
-  /** Patterns of the media types that wait for an external worker. */
+  /** Patterns of media types for an external processor. */
   readonly externalTypes: readonly string[];
-  /** Keeps what is finished. */
+  /** Saves the finished steps. */
   readonly save: (job: ProcessingJob) => void;
 }

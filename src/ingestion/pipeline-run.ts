@@ -9,61 +9,66 @@ import type { Deadline, StageClock } from "./step-deadline.ts";
 import type { StoredText } from "./stored-text.ts";
 
 /**
- * Which way an asset takes through the stages. `page`: its page is still to be fetched. `worker`: an external worker is to read it.
- * `memory`: a small file, recorded once, at the end. `steps`: each stage is recorded. `refresh`: a page is fetched again, while the asset
- * stays as it is; `renewed`: it has its new text, and the index not yet. `over`: nothing is left to do here.
+ * The processing mode of an asset.
+ * - `page`: its page must be fetched.
+ * - `worker`: an external processor handles it.
+ * - `memory`: a small file, recorded once at the end.
+ * - `steps`: each stage is recorded.
+ * - `refresh`: its page is fetched again while the asset stays unchanged.
+ * - `renewed`: it has its new text, and the index does not.
+ * - `over`: nothing is left to do here.
  */
 export type Lane = "page" | "worker" | "memory" | "steps" | "refresh" | "renewed" | "over";
 
-/** One attempt to take an asset through what is left of its run. */
+/** One attempt at the remaining stages of an asset. */
 export interface PipelineRun {
   readonly deps: PipelineDependencies;
   readonly job: ProcessingJob;
-  /** Measures the deadline of the stage that is under way. */
+  /** Measures the deadline of the current stage. */
   readonly clock: StageClock;
-  /** As last recorded, with what is still held back. */
+  /** As last recorded, plus pending progress. */
   asset: AssetRow;
-  /** The collections that hold it directly, as last read. */
+  /** The collections that contain it directly, as last read. */
   collectionIds: readonly string[];
   lane: Lane;
-  /** Of a small file, on its way from its bytes to the index. */
+  /** The bytes of a small file until it is indexed. */
   source: Uint8Array<ArrayBuffer> | null;
   document: SmallDocument | null;
-  /** Progress that is recorded with what follows. */
+  /** Progress to record with the next commit. */
   pending: Progress | null;
   isBegun: boolean;
-  /** The collections that the index was given in this attempt. */
+  /** The collections that this attempt sent to the index. */
   indexedIn: readonly string[] | null;
-  /** The name that it was given. */
+  /** The name that this attempt sent to the index. */
   indexedAs: string | null;
-  /** What came of fetching the page again. */
+  /** Result of the refresh. */
   refreshed: RefreshOutcome | null;
 }
 
-/** What a stage has done. */
+/** The result of a stage. */
 export interface Changes {
-  /** Recorded in D1. */
+  /** To record in D1. */
   readonly progress?: Progress;
-  /** Kept of the job, once the progress is recorded: a crash repeats what is not kept. */
+  /** Job fields to save after the progress is recorded. A crash repeats unsaved work. */
   readonly kept?: Partial<ProcessingJob>;
-  /** The asset, where the stage has recorded it itself. */
+  /** The asset, if the stage has recorded it itself. */
   readonly arrived?: AssetRow;
-  /** The way it takes from here. */
+  /** The next mode. */
   readonly lane?: Lane;
 }
 
-/** What every stage of the pipeline is. Each may be repeated without harm. */
+/** A stage of the pipeline. Each is idempotent. */
 export interface Stage {
   readonly name: string;
   readonly deadline: Deadline;
-  /** Of a file that is too large for a parser. */
+  /** Deadline of a file that is too large for a parser. */
   readonly longDeadline?: Deadline;
   readonly lanes: readonly Lane[];
-  /** Whether it is behind the job already. */
+  /** Whether the job has finished this stage. */
   readonly isDone?: (job: ProcessingJob) => boolean;
-  /** What people see while it is under way, and of which step. Without it, the stage is not shown. */
+  /** The step and message that users see during the stage. Without it, the stage is not displayed. */
   readonly shows?: Shown;
-  /** @throws ExtractionError, SandboxBusy, Superseded, or whatever a store throws */
+  /** @throws ExtractionError, SandboxBusy, Superseded, or any storage error */
   readonly run: (run: PipelineRun, asset: AssetRow) => Changes | Promise<Changes>;
 }
 
@@ -72,17 +77,17 @@ export interface Shown {
   readonly message: string;
 }
 
-/** How many files are in it that can be unpacked. */
+/** Number of files in it that can be unpacked. */
 export function membersOf({ document, job }: PipelineRun): number {
   return (document ?? job.text)?.members ?? 0;
 }
 
-/** What this attempt has given the index. */
+/** The membership and name that this attempt sent to the index. */
 export function placementOf({ asset, indexedIn, indexedAs }: PipelineRun): Placement {
   return { assetId: asset.id, collectionIds: indexedIn, displayName: indexedAs };
 }
 
-/** The text of a run: at hand, or kept of an earlier attempt. */
+/** The text of a run, from memory or from an earlier attempt. */
 export function textOf({
   document,
   job,

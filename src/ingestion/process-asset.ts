@@ -21,10 +21,11 @@ export { Superseded };
 const NO_WORKER = "No worker finished this file within a day. Save it as PDF, DOCX or text, and upload that.";
 
 /**
- * Takes an asset through what is left of its run, stage by stage. Every stage may be repeated without harm, and each has a deadline.
- * @param handed the asset as just written by who ordered its processing: D1 is not asked again; what is written asserts the rest
- * @returns the run as it ended
- * @throws ExtractionError, Superseded, or whatever a store throws
+ * Takes an asset through its remaining stages. Every stage is idempotent and has a deadline.
+ * @param handed the asset as its caller has just written it, which saves a read of D1; later writes assert
+ * its state
+ * @returns the run at its end
+ * @throws ExtractionError, Superseded, or any storage error
  */
 export async function processAsset(deps: PipelineDependencies, job: ProcessingJob, handed: FoundAsset | null): Promise<PipelineRun> {
   const found = handed ?? (await withinDeadline(LOOKING, async () => await findJobAsset(deps, job)));
@@ -34,8 +35,8 @@ export async function processAsset(deps: PipelineDependencies, job: ProcessingJo
 }
 
 /**
- * Takes a small file through the stages before the index. What is recorded of it is held back.
- * @returns the run; null when it takes another way
+ * Takes a small file through the stages before the index. Keeps the progress pending.
+ * @returns the run; null when the file needs another mode
  * @throws as `processAsset` does
  */
 export async function readInMemory(deps: PipelineDependencies, job: ProcessingJob, found: FoundAsset): Promise<PipelineRun | null> {
@@ -64,7 +65,10 @@ function newRun(deps: PipelineDependencies, job: ProcessingJob, found: FoundAsse
   return run;
 }
 
-/** Where the lane changes, the stages of the new one are gone through: what is behind the job is not repeated. */
+/**
+ * Runs the stages of a mode. After a change of mode it runs the stages of the new one, without those that the
+ * job has finished.
+ */
 async function walk(run: PipelineRun): Promise<void> {
   const { lane } = run;
   for (const stage of STAGES) {
@@ -89,7 +93,7 @@ async function take(run: PipelineRun, stage: Stage): Promise<void> {
   keep(run, changes);
 }
 
-/** Records progress; that of a file in memory all at once, when it ends. */
+/** Records progress. For a file in memory, records all progress at the end. */
 async function hold(run: PipelineRun, progress: Progress): Promise<void> {
   const all = mergedProgress(run.pending, progress);
   if (run.lane === "memory" && all.ends === undefined) {
@@ -139,7 +143,10 @@ function laneOf({ deps, job, asset }: PipelineRun): Lane {
   return job.text === null && isSmall(asset) ? "memory" : "steps";
 }
 
-/** The cron run asks again for what made no progress: an asset never waits for ever. @throws ExtractionError */
+/**
+ * The cron run starts stalled assets again, so an asset never waits for ever.
+ * @throws ExtractionError
+ */
 function requireFreshWork({ writer }: PipelineDependencies, { modifiedAt }: AssetRow): void {
   if (writer().now.getTime() - modifiedAt.getTime() >= EXTERNAL_WORK_TTL_MS) throw new ExtractionError(NO_WORKER);
 }

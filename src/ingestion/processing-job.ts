@@ -2,13 +2,16 @@ import * as z from "zod";
 import { idText } from "../domain/id-text.ts";
 import { type Id, newId } from "../domain/ids.ts";
 
-/** What a processing run has behind it; kept in the object's storage, so that a crash repeats no finished step. */
+/**
+ * The finished steps of a processing run. Kept in the object's storage, so that a crash repeats no finished
+ * step.
+ */
 const processingJob = z.object({
   assetId: idText("asset"),
-  /** The order in the outbox that it is done for, where the work itself takes it away. */
+  /** The outbox entry of the job, if the work itself deletes it. */
   order: z.string().nullable().default(null),
   operationId: z.string(),
-  /** The asset's run that this works for; null before the first look at D1. */
+  /** The asset's run number; null before D1 was read. */
   run: z.int().nullable(),
   attempts: z.int(),
   sha256: z.string().nullable(),
@@ -19,25 +22,25 @@ const processingJob = z.object({
       chunksKey: z.string(),
       keywords: z.array(z.string()),
       summary: z.string(),
-      /** How many files are in it that can be unpacked. */
+      /** Number of files in it that can be unpacked. */
       members: z.int().default(0),
-      /** What people are told of it when it is ready. */
+      /** Message for users once the asset is ready. */
       note: z.string().default(""),
     })
     .nullable()
-    // A text that an earlier version of this program kept is read again.
+    // A text in the format of an earlier version is extracted again.
     .catch(null),
-  /** Since when it has waited because there was too much to do, in milliseconds; null: it has not. */
+  /** Start of waiting under load, in milliseconds; null when it does not wait. */
   waitsSince: z.number().nullable().default(null),
   isIndexed: z.boolean(),
-  /** Whether the files in it are assets, as far as they can be. */
+  /** Whether all unpackable files in it are assets. */
   isUnpacked: z.boolean().default(false),
-  /** What people are told, when it is ready, of the files in it that are no assets. */
+  /** Message for users about files in it that are no assets. */
   note: z.string().default(""),
   lastError: z.string(),
-  /** Whether a page is fetched again: the asset stays as it is until its new text is there. */
+  /** Whether the job refreshes a page: the asset stays unchanged until its new text exists. */
   refreshes: z.boolean().default(false),
-  /** What the last failed attempt would tell a person; jobs of earlier versions have none. */
+  /** User message of the last failed attempt; empty for jobs of earlier versions. */
   lastReason: z.string().default(""),
 });
 export type ProcessingJob = z.output<typeof processingJob>;
@@ -76,14 +79,14 @@ export function dropJob(storage: DurableObjectStorage): void {
   storage.kv.delete(KEY);
 }
 
-/** Whether the asset has the new text of its page already, which the index may not have yet. */
+/** Whether the asset already has the new text of its page, which the index may lack. */
 export function isRenewed({ refreshes, run, text }: ProcessingJob, asset: { readonly run: number; readonly textVersion: string }): boolean {
   return refreshes && run === asset.run && text !== null && text.version === asset.textVersion;
 }
 
 const REFRESH_KEY = "refresh";
 
-/** Keeps that the page is to be fetched again, once what is under way has ended. */
+/** Saves a refresh request, which starts after the current work. */
 export function askRefresh(storage: DurableObjectStorage, assetId: Id<"asset">): void {
   storage.kv.put(REFRESH_KEY, assetId);
 }
@@ -92,7 +95,7 @@ export function isRefreshAsked(storage: DurableObjectStorage): boolean {
   return storage.kv.get(REFRESH_KEY) !== undefined;
 }
 
-/** The job that was asked for; it is asked for no longer. */
+/** Takes the requested refresh and deletes the request. */
 export function takeRefresh(storage: DurableObjectStorage): ProcessingJob | null {
   const assetId = idText("asset").safeParse(storage.kv.get(REFRESH_KEY)).data;
   if (assetId === undefined) return null;

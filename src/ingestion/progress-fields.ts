@@ -9,7 +9,7 @@ import type { StoredText } from "./stored-text.ts";
 
 export const INDEXING = "Making the text searchable.";
 
-/** What is recorded of an asset whose text is there. A page that was named by its address is named by its title then. */
+/** Fields of an asset with a new text. Its title replaces a name that is a page's address. */
 export function textFields(asset: AssetRow, sha256: string, { title, version, tokens, strategy, artifacts }: StoredText) {
   const isUnnamed = title !== "" && asset.sourceUrl !== "" && asset.displayName === addressName(asset.sourceUrl);
   return {
@@ -24,7 +24,7 @@ export function textFields(asset: AssetRow, sha256: string, { title, version, to
   } as const;
 }
 
-/** What is recorded of an asset that is ready. */
+/** Fields of an asset that is ready. */
 export function readyFields({ keywords, summary, note }: Pick<StoredText, "keywords" | "summary" | "note">, now: Date) {
   return {
     keywords: JSON.stringify(keywords),
@@ -38,12 +38,12 @@ export function readyFields({ keywords, summary, note }: Pick<StoredText, "keywo
   } as const;
 }
 
-/** A step that begins, whatever came of it in an earlier attempt. */
+/** A step that starts, with the result of earlier attempts cleared. */
 export function stepBegun(startAt: Date, count: number): Partial<StepRecord> {
   return { startAt, completedAt: null, failedAt: null, failedReason: "", statusCode: 102, count };
 }
 
-/** What is recorded where an attempt begins to work on the text. */
+/** Progress of an attempt that starts to work on the text. */
 export function begunProgress({ attempts }: ProcessingJob, { step, message }: Shown): Progress {
   const begun = stepBegun(new Date(), attempts);
   return {
@@ -52,7 +52,7 @@ export function begunProgress({ attempts }: ProcessingJob, { step, message }: Sh
   };
 }
 
-/** Progress that is recorded at once, as if it had been recorded one after the other. */
+/** Combines two updates into one with the same effect. */
 export function mergedProgress(first: Progress | null, then: Progress): Progress {
   if (first === null) return then;
   const steps = { ...first.steps };

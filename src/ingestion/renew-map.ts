@@ -4,14 +4,14 @@ import { decoded, piecesOfBody, piecesOfParts } from "../storage/r2/pieces.ts";
 import { putPieces } from "../storage/r2/put-pieces.ts";
 import type { ChunkPlace, ChunkPlaces } from "./reading/document-parts.ts";
 
-/** The map that is stored has other chunks. */
+/** The stored map has other chunks. */
 class OtherChunks extends Error {
   override readonly name = "OtherChunks";
 }
 
 /**
- * The map of a text that is stored already keeps the ids of its chunks, because citations name them. Where the reader of today knows more of
- * where these chunks stand in their document, the map is written again with that. It is never held.
+ * Updates the locators in the chunk map of a stored text. Chunk ids stay, because citations refer to them.
+ * Streams the map and writes it only if the reader now has more locators.
  */
 export async function renewMap(bucket: R2Bucket, key: string, version: string, places: ChunkPlaces): Promise<void> {
   try {
@@ -20,12 +20,12 @@ export async function renewMap(bucket: R2Bucket, key: string, version: string, p
     const parts = chunkMapParts(version, renewed(storedChunks(bucket, key, version), places));
     await putPieces(bucket, key, piecesOfParts(parts), { length, httpMetadata: { contentType: "application/json" } });
   } catch (error) {
-    // What is no map, or one of other chunks, stays: whoever indexes it finds that out.
+    // An invalid map or one with other chunks stays; indexing reports it.
     if (!(error instanceof OtherChunks || error instanceof ServiceError)) throw error;
   }
 }
 
-/** @returns null when the map says the same already */
+/** @returns the new length; null when the map is up to date */
 async function lengthOf(bucket: R2Bucket, key: string, version: string, places: ChunkPlaces): Promise<number | null> {
   let [length, isOther] = [0, false];
   const chunks = renewed(storedChunks(bucket, key, version), places, () => (isOther = true));
@@ -39,7 +39,10 @@ async function* storedChunks(bucket: R2Bucket, key: string, version: string): As
   yield* readChunkMap(decoded(piecesOfBody(object.body)), version);
 }
 
-/** @param onOther is told of a chunk of which something else is known now. @throws OtherChunks */
+/**
+ * @param onOther called for each chunk with changed locators
+ * @throws OtherChunks
+ */
 async function* renewed(chunks: AsyncIterable<StoredChunk>, places: ChunkPlaces, onOther = (): void => {}): AsyncGenerator<StoredChunk> {
   const next = places[Symbol.iterator]();
   for await (const chunk of chunks) {
@@ -47,7 +50,7 @@ async function* renewed(chunks: AsyncIterable<StoredChunk>, places: ChunkPlaces,
     if (place === undefined) throw new OtherChunks();
     const [start, end, page, locators] = place;
     const isChunk = start === chunk.start && end === chunk.end && page === chunk.page;
-    // What was known is not forgotten.
+    // Known locators are never dropped.
     if (!isChunk || (locators === undefined && chunk.locators !== undefined)) throw new OtherChunks();
     if (JSON.stringify(locators) !== JSON.stringify(chunk.locators)) onOther();
     const { id, ordinal } = chunk;

@@ -13,12 +13,12 @@ import { readDocument } from "./reading/read-document.ts";
 import { renewMap } from "./renew-map.ts";
 import { mappedChunk, storeArtifacts, type StoredText } from "./stored-text.ts";
 
-/** A file of at most so many bytes is held in memory from its bytes to the index. */
+/** Limit of files that stay in memory until they are indexed. */
 const SMALL_BYTES = 65_536;
-/** A small file may hold a large text. */
+/** A small file may contain a large text. */
 const SMALL_TEXT_BYTES = 262_144;
 
-/** A short text that was stored, and is still at hand. */
+/** A stored short text that is still in memory. */
 export interface SmallDocument extends StoredText {
   readonly content: { readonly text: string; readonly chunkMap: string };
 }
@@ -27,7 +27,10 @@ export function isSmall({ fileSize }: AssetRow): boolean {
   return fileSize <= SMALL_BYTES;
 }
 
-/** The bytes of a small file, and their SHA-256. @throws ExtractionError */
+/**
+ * The bytes of a small file and their SHA-256.
+ * @throws ExtractionError
+ */
 export async function smallSource(bucket: R2Bucket, asset: AssetRow): Promise<{ bytes: Uint8Array<ArrayBuffer>; sha256: string }> {
   const bytes = await wholeSource(bucket, asset);
   return { bytes, sha256: await sha256Hex(bytes) };
@@ -35,7 +38,11 @@ export async function smallSource(bucket: R2Bucket, asset: AssetRow): Promise<{ 
 
 type HeldSource = Source & { readonly bytes: Uint8Array<ArrayBuffer> };
 
-/** Reads a small file here, where that is quick. @returns null unless it is short, plain and UTF-8 @throws ExtractionError */
+/**
+ * Extracts a small file in this Worker if it is short, plain and UTF-8.
+ * @returns null for other files
+ * @throws ExtractionError
+ */
 export async function readHere(source: HeldSource): Promise<Reading | null> {
   const format = formatOf(source);
   const isShort = source.bytes.length > 0 && source.bytes.length <= SHORT_TEXT_BYTES;
@@ -49,8 +56,8 @@ export async function readHere(source: HeldSource): Promise<Reading | null> {
 }
 
 /**
- * Stores a short text under its hash with the map of its chunks, as `storeReading` does, with three calls to R2.
- * @returns null when the text is not short: what was read of it is lost
+ * Stores a short text under its hash with its chunk map, as `storeReading` does, with three calls to R2.
+ * @returns null when the text is too long; the reading is consumed
  * @throws ExtractionError
  */
 export async function storeSmall(bucket: R2Bucket, asset: AssetRow, reading: Reading): Promise<SmallDocument | null> {
@@ -75,7 +82,7 @@ async function storeParts(bucket: R2Bucket, asset: AssetRow, reading: Reading): 
   const chunks = Array.from(places, (place, ordinal) => mappedChunk(place, ordinal));
   const made = JSON.stringify({ version: head.version, chunks });
   await bucket.put(textKey, text, { httpMetadata: { contentType: "text/plain; charset=utf-8" }, sha256: head.version });
-  // The ids of a text that is stored already stay, because citations name them.
+  // A stored text keeps its chunk ids, because citations refer to them.
   const onlyIf = { etagDoesNotMatch: "*" };
   const stored = await bucket.put(chunksKey, made, { httpMetadata: { contentType: "application/json" }, onlyIf });
   if (stored === null) await renewMap(bucket, chunksKey, head.version, places);

@@ -1,6 +1,6 @@
 import { ExtractionError } from "../domain/extraction-error.ts";
 
-/** A stage took longer than its deadline allows. Trying again may help. */
+/** A stage exceeded its deadline. A retry may help. */
 export class StageOverran extends ExtractionError {
   /** As the deadline names it. */
   readonly stage: string;

@@ -7,14 +7,17 @@ export interface Deadline {
   readonly name: string;
 }
 
-/** The two that belong to no stage. With those of the stages, less than the 15 minutes that the platform gives an alarm. */
+/**
+ * Deadlines outside of stages. All deadlines together stay below the 15 minutes of an alarm
+ * (https://developers.cloudflare.com/durable-objects/platform/limits/).
+ */
 export const LOOKING: Deadline = { ms: 40_000, name: "Looking the file up" };
 export const RECORDING: Deadline = { ms: 40_000, name: "Recording the progress" };
 
-/** A file waits no longer in one attempt. The next attempt begins soon, and does not count. */
+/** Longest wait in one attempt. The next attempt starts soon and does not count. */
 const MAX_WAIT_MS = 240_000;
 
-/** The time that a stage has left. */
+/** The remaining time of a stage. */
 class StageTimer {
   readonly #overrun: () => void;
   #leftMs: number;
@@ -40,7 +43,7 @@ class StageTimer {
     if (this.#pauses === 0) this.#run();
   }
 
-  /** It runs no further, whatever resumes it. */
+  /** Stops for good; later resumes have no effect. */
   end(): void {
     this.#pauses = Infinity;
     clearTimeout(this.#timer);
@@ -53,16 +56,16 @@ class StageTimer {
 }
 
 /**
- * Ends each stage of an attempt when its time is over. Waiting for a turn is not the stage's doing, so the clock stands still meanwhile.
+ * Enforces the deadline of each stage. The clock stops while the stage waits for a turn in the sandbox queue.
  */
 export class StageClock implements Patience {
   readonly maxWaitMs = MAX_WAIT_MS;
   #timer: StageTimer | null = null;
 
   /**
-   * Gives what the stage's work gives. If the stage takes longer than it may, the attempt is over. The work then continues and nobody waits
-   * for it, which does no harm: all its writes assert that the asset is where the stage found it.
-   * @throws StageOverran; trying again may help
+   * Runs a stage's work. If it exceeds its deadline, the attempt ends. The abandoned work is harmless,
+   * because all its writes assert the asset's state.
+   * @throws StageOverran; a retry may help
    */
   async within<T>({ ms, name }: Deadline, work: () => Promise<T>): Promise<T> {
     const { promise: overrun, reject } = Promise.withResolvers<never>();
@@ -86,7 +89,10 @@ export class StageClock implements Patience {
   }
 }
 
-/** As `StageClock.within`, for work that waits for no turn. @throws StageOverran */
+/**
+ * Like `StageClock.within`, for work without turns.
+ * @throws StageOverran
+ */
 export async function withinDeadline<T>(deadline: Deadline, work: () => Promise<T>): Promise<T> {
   return await new StageClock().within(deadline, work);
 }

@@ -10,7 +10,7 @@ import type { ArtifactsHead } from "./artifacts/artifacts-head.ts";
 import { renewMap } from "./renew-map.ts";
 import { cancelReading, type ChunkPlace, type ChunkPlaces, type DocumentHead, notWhole, type Reading } from "./reading/document-parts.ts";
 
-/** To name a chunk and to write it down takes some 5 µs, on a slow core ten. */
+/** Writing a chunk with its id takes about 5 µs, 10 µs on a slow core. */
 const CHUNKS_PER_PART = 200;
 
 export interface StoredText extends DocumentHead {
@@ -18,16 +18,16 @@ export interface StoredText extends DocumentHead {
   readonly chunksKey: string;
   readonly keywords: readonly string[];
   readonly summary: string;
-  /** How many files are in it that can be unpacked. */
+  /** Number of files in it that can be unpacked. */
   readonly members: number;
-  /** What people are told of it when it is ready; `""` for nothing. */
+  /** Message for users once the asset is ready; `""` for none. */
   readonly note: string;
   readonly artifacts: StoredArtifacts;
 }
 
 /**
- * Stores a text under its hash as it is read, with the map of its chunks. A text that is stored already stays as it is, and so do the ids
- * of its chunks, because citations name them; what is known of their places is renewed.
+ * Streams a text to storage under its hash, with its chunk map. A stored text stays with its chunk ids,
+ * because citations refer to them; only its locators are updated.
  * @throws ExtractionError
  */
 export async function storeReading(
@@ -38,7 +38,7 @@ export async function storeReading(
   try {
     return await storeParts(bucket, asset, reading);
   } catch (error) {
-    // A reader waits for as long as nobody reads what it sends, and nobody else has it meanwhile.
+    // The sandbox waits for its reader, and its slot is blocked meanwhile.
     await cancelReading(reading);
     throw error;
   }
@@ -73,7 +73,10 @@ async function storeParts(
   };
 }
 
-/** What stands behind it is still wanted. @throws ExtractionError */
+/**
+ * Skips the text to reach the artifacts after it.
+ * @throws ExtractionError
+ */
 async function passOver(text: PieceSource): Promise<void> {
   try {
     while ((await text.read()) !== null);
@@ -83,8 +86,8 @@ async function passOver(text: PieceSource): Promise<void> {
 }
 
 /**
- * Stores what was made beside a text, once the text was read, under its hash.
- * @returns where each of them lies, as the asset names it
+ * Stores the artifacts of a text under their hash, after the text was read.
+ * @returns their storage keys, as the asset records them
  * @throws ExtractionError
  */
 export async function storeArtifacts(
@@ -105,19 +108,21 @@ function placedIn(key: string, kind: ArtifactKind, made: ArtifactsHead["html"], 
   return made === null ? {} : { [kind]: { key, tokens: made.tokens, range: { offset, length: made.bytes } } };
 }
 
-/** Whether the text that is stored is the one that it is named after: a disk may have lost some of it. */
+/** Whether the stored text matches its hash, because a disk may have lost a part. */
 async function isWhole(bucket: R2Bucket, key: string, version: string): Promise<boolean> {
   const stored = await bucket.get(key);
   if (stored === null) return false;
   return (await digestOf(piecesOfBody(stored.body)).catch(() => "")) === version;
 }
 
-/** How a passage stands in the map of a text's chunks, under an id of its own. */
+/** The entry of a passage in the chunk map, with a new id. */
 export function mappedChunk([start, end, page, locators]: ChunkPlace, ordinal: number, id: string = newId("chunk")) {
   return { id, ordinal, start, end, page, locators };
 }
 
-/** How many bytes the map has: that must be known before it is written, and the map of a long text is not held. */
+/**
+ * Computes the map's length, which R2 needs before the upload. The map of a long text is not held in memory.
+ */
 function* mapLengthSteps(version: string, places: ChunkPlaces): Steps<number> {
   let length = 0;
   for (const part of chunkMapParts(version, places, () => SAMPLE_CHUNK_ID)) {
@@ -142,7 +147,10 @@ function* chunkMapParts(version: string, places: ChunkPlaces, newChunkId: () => 
   yield encoder.encode(`${part}]}`);
 }
 
-/** It is there only whole: the bucket refuses another length, and another hash. @throws ExtractionError */
+/**
+ * The upload is atomic: R2 rejects another length or hash.
+ * @throws ExtractionError
+ */
 async function putText(bucket: R2Bucket, key: string, text: PieceSource, expected: { length: number; sha256: string }): Promise<void> {
   const httpMetadata = { contentType: "text/plain; charset=utf-8" };
   try {

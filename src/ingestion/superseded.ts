@@ -1,4 +1,4 @@
-/** The asset was deleted, or a later run owns it: this run has nothing more to do. */
+/** The asset was deleted or belongs to a newer run, so this stale run ends. */
 export class Superseded extends Error {
   override readonly name = "Superseded";
 }

@@ -2,13 +2,13 @@ import { cleanName } from "../domain/clean-name.ts";
 
 export const MAX_NAME_CHARS = 255;
 
-/** The last part of the path, else the host: without control characters, never empty. */
+/** The last path segment, else the host; without control characters, never empty. */
 export function fileNameOf(url: URL): string {
   const last = url.pathname.split("/").findLast((part) => part !== "") ?? "";
   return visibleName(decoded(last)) || url.hostname.slice(0, MAX_NAME_CHARS);
 }
 
-/** An address as a name: cut, if need be. */
+/** An address as a display name, cut to the limit. */
 export function addressName(address: string): string {
   return cleanName(address).slice(0, MAX_NAME_CHARS);
 }
@@ -21,7 +21,7 @@ function decoded(text: string): string {
   }
 }
 
-/** Without what cannot be seen, on one line, cut between characters. */
+/** Removes invisible characters and line breaks, and cuts between characters. */
 export function visibleName(text: string): string {
   const visible = cleanName(text.toWellFormed()).replace(/\s+/g, " ").trim();
   return visible.slice(0, MAX_NAME_CHARS).replace(/[\ud800-\udbff]$/, "");

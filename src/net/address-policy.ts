@@ -1,26 +1,26 @@
 /**
- * Which addresses a page may be fetched from: public ones, by http or https, at the usual ports. What a name resolves to is not known here;
- * the network that the crawler leaves through refuses the rest (ADR 0009).
+ * Decides which addresses may be fetched: public ones over http or https at the usual ports. It does not
+ * resolve names; the sandbox's network rejects private addresses (ADR 0009).
  */
 import ipaddr from "ipaddr.js";
 
 export interface AddressPolicy {
-  /** For tests: loopback addresses too, and any port. */
+  /** Also allows loopback addresses and any port, for tests. */
   readonly allowLoopback: boolean;
-  /** Where this service itself answers, as far as that is known. */
+  /** Known origins of this service. */
   readonly ownOrigins: readonly string[];
 }
 
 const PORTS = new Set(["", "80", "443"]);
-/** Names that no public server has: RFC 6761, RFC 6762, RFC 8375, RFC 9476, and those that private networks use. */
+/** Names without public servers: RFC 6761, RFC 6762, RFC 8375, RFC 9476, and common private suffixes. */
 const PRIVATE_SUFFIXES =
   /(?:^|\.)(?:localhost|localdomain|local|internal|intranet|private|corp|home|lan|home\.arpa|onion|alt|test|invalid)$/;
 const LOOPBACK_NAME = /(?:^|\.)localhost$/;
-/** Public by number, but answered by the cloud that a machine runs in. */
+/** Public addresses of a cloud's internal services. */
 const CLOUD_ADDRESSES = new Set(["168.63.129.16"]);
 const GLOBAL_UNICAST_V6 = ipaddr.parseCIDR("2000::/3") as [ipaddr.IPv6, number];
 
-/** The URL, or why it is not fetched: the end of a sentence that begins with the address. */
+/** Returns the URL, or the reason for a rejection: the end of a sentence that begins with the address. */
 export function parseAddress(text: string, policy: AddressPolicy, base?: URL): URL | { readonly refusal: string } {
   const url = URL.parse(text, base?.href);
   if (url === null) return { refusal: "is no address of a page" };
@@ -40,7 +40,7 @@ function refusalOf(url: URL, policy: AddressPolicy): string | null {
   return isPublicHost(host) ? null : "must be on the public internet";
 }
 
-/** Lower case, without the brackets of an IPv6 address and without trailing dots. The URL parser has normalised every spelling of IPv4. */
+/** Lower case, without IPv6 brackets and trailing dots. The URL parser has normalized every IPv4 notation. */
 export function hostOf(url: URL): string {
   const host = url.hostname.toLowerCase();
   let end = host.length;
@@ -60,7 +60,10 @@ export function isLoopbackHost(host: string): boolean {
   return ipaddr.process(host).range() === "loopback";
 }
 
-/** At a public name the port does not matter; on one machine it tells services apart, and all loopback names are one. */
+/**
+ * For a public name the port does not matter. On one machine it distinguishes services, and all loopback
+ * names are equal.
+ */
 function isSameService(url: URL, own: URL): boolean {
   const [host, ownHost] = [hostOf(url), hostOf(own)];
   if (isLoopbackHost(host) && isLoopbackHost(ownHost)) return portOf(url) === portOf(own);

@@ -1,14 +1,14 @@
-/** The service sends no longer body. Behind this the connection is closed instead. */
+/** The service sends no longer body; after this the connection is closed. */
 const MAX_UNREAD_BYTES = 64 * 1024 * 1024;
 
 /**
- * Answers a request of the service whose body nobody wants. The body is read to its end: a sender whose connection closes while it sends may
- * never see the answer, and unread bytes would hold up the next request on the connection.
+ * Answers a request without using its body. Drains the body, because a sender whose connection closes while
+ * it sends may never see the answer, and unread bytes would block the next request on the connection.
  */
 export async function answerUnread({ body }: Request, status: number): Promise<Response> {
   let unread = MAX_UNREAD_BYTES;
   if (body !== null) {
-    // A loop that ends early cancels the body.
+    // Leaving the loop early cancels the body.
     for await (const piece of body) {
       unread -= piece.length;
       if (unread < 0) break;
@@ -17,7 +17,7 @@ export async function answerUnread({ body }: Request, status: number): Promise<R
   return new Response(null, { status });
 }
 
-/** Answers a caller that is not the service. None of its bytes is read. */
+/** Answers an unauthenticated caller without reading its body. */
 export async function answerStranger({ body }: Request, status: number): Promise<Response> {
   await body?.cancel();
   return new Response(null, { status });

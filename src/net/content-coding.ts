@@ -3,17 +3,20 @@ import { readLimited } from "./read-limited.ts";
 
 type Format = "gzip" | "deflate" | "deflate-raw";
 
-/** The runtime undoes each of these when a response names it alone, in lower case; the header stays. */
+/** workerd decodes these when a response names exactly one in lower case, and keeps the header. */
 const UNDONE_BY_RUNTIME = new Set(["gzip", "br"]);
 const GZIP = new Set(["gzip", "x-gzip"]);
-/** Registered codings that are not undone here (https://www.iana.org/assignments/http-parameters); browsers ignore a name that is none. */
+/**
+ * Registered codings that are not decoded here (https://www.iana.org/assignments/http-parameters). Browsers
+ * ignore unknown names.
+ */
 const KNOWN = new Set(["br", "zstd", "compress", "x-compress", "dcb", "dcz", "exi", "aes128gcm", "pack200-gzip"]);
 const MAX_CODINGS = 5;
-/** RFC 1950, 2.2: the method is deflate, and both bytes together are a multiple of this. */
+/** RFC 1950, 2.2: the method is deflate, and both bytes together are a multiple of 31. */
 const ZLIB_METHOD = 8;
 const ZLIB_CHECK = 31;
 
-/** The codings of a response that are still to be undone, the last that was applied first. */
+/** The remaining codings of a response, last applied first. */
 function codingsOf(header: string | null): readonly string[] {
   const written = header?.trim() ?? "";
   if (UNDONE_BY_RUNTIME.has(written)) return [];
@@ -22,20 +25,20 @@ function codingsOf(header: string | null): readonly string[] {
 }
 
 /**
- * The body of a response without its content codings.
- * @throws ExtractionError when it cannot be had without them; the signal's reason when it is aborted
+ * Reads the body of a response without content codings.
+ * @throws ExtractionError when it cannot be decoded; the signal's reason when aborted
  */
 export async function readDecoded(response: Response, limit: number, signal: AbortSignal) {
   const codings = codingsOf(response.headers.get("content-encoding"));
   const read = await readLimited(response.body, limit, signal);
-  // Part of a stream cannot be told from a damaged one.
+  // A truncated stream is indistinguishable from a damaged one.
   return read.isCut || read.bytes.length === 0 ? read : await decodedBody(read.bytes, codings, limit);
 }
 
 /**
- * A body without its content codings (RFC 9110, 8.4).
- * @param limit of its bytes, and of those of each step
- * @throws ExtractionError when a coding cannot be undone, or the body is not in it
+ * Decodes a body (RFC 9110, 8.4).
+ * @param limit of its bytes, and of each intermediate result
+ * @throws ExtractionError for an unsupported coding or invalid data
  */
 async function decodedBody(
   bytes: Uint8Array<ArrayBuffer>,
@@ -58,7 +61,7 @@ function formatOf(coding: string, bytes: Uint8Array): Format {
   throw new ExtractionError(`The page came in the content encoding "${coding}", which cannot be read.`);
 }
 
-/** Many servers send raw deflate under the name of the format with a header. */
+/** Many servers send raw deflate as `deflate`, which is defined with a zlib header. */
 function hasZlibHeader([first = 0, second = 0]: Uint8Array): boolean {
   return (first & 0x0f) === ZLIB_METHOD && (first * 256 + second) % ZLIB_CHECK === 0;
 }

@@ -3,7 +3,7 @@ import { parseAddress } from "./address-policy.ts";
 import { type Crawler, CRAWLER_USER_AGENT, MAX_REDIRECTS } from "./crawler.ts";
 
 const REDIRECTS = new Set([301, 302, 303, 307, 308]);
-/** The codings that are undone: by the runtime, and by `readDecoded`. */
+/** Codings that the runtime or `readDecoded` decodes. */
 const ACCEPT_ENCODING = "gzip, br, deflate";
 const ACCEPT = "text/html,application/xhtml+xml,text/*;q=0.9,application/pdf;q=0.9,*/*;q=0.5";
 const HEADERS = { "user-agent": CRAWLER_USER_AGENT, accept: ACCEPT, "accept-encoding": ACCEPT_ENCODING };
@@ -14,10 +14,10 @@ export interface Landing {
 }
 
 /**
- * Follows redirects by hand: every address is checked before it is asked.
- * @param allow may refuse an address that the policy allows, by throwing
+ * Follows redirects manually and checks every address before the request.
+ * @param allow may reject an allowed address by throwing
  * @param conditions further headers for an address
- * @throws ExtractionError with the reason, a sentence
+ * @throws ExtractionError with a sentence as reason
  */
 export async function followRedirects(
   crawler: Crawler,

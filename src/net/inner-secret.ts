@@ -1,4 +1,4 @@
-/** By which the service is told from others on the same machine, where there is no service binding. */
+/** Header that authenticates the service where no service binding exists. */
 export const SECRET_HEADER = "x-sandbox-secret";
 
 export function isSameSecret(given: string, secret: string): boolean {

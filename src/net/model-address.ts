@@ -1,13 +1,16 @@
 /**
- * Where a model may answer: an address that the operator has named. Unlike the crawler's, it may lie on this machine or in the operator's own
- * network; what is sent there are texts of documents, so that only there it may go unencrypted.
+ * Validates a model's address from the operator's settings. Unlike crawled addresses it may be local or
+ * private. Requests contain document texts, so only private addresses may use plain http.
  */
 import ipaddr from "ipaddr.js";
 import { hostOf, isLoopbackHost, isPublicHost } from "./address-policy.ts";
 
 const PRIVATE_RANGES = new Set(["private", "uniqueLocal"]);
 
-/** The base of a model's API without a slash at the end, or why it is none: the end of a sentence that begins with the setting's name. */
+/**
+ * The base URL of a model API without a trailing slash, or the reason for a rejection: the end of a sentence
+ * that begins with the setting's name.
+ */
 export function parseModelAddress(text: string): URL | { readonly refusal: string } {
   const url = URL.parse(text);
   if (url === null || (url.protocol !== "http:" && url.protocol !== "https:")) return { refusal: "must begin with http:// or https://" };
@@ -24,7 +27,7 @@ export function parseModelAddress(text: string): URL | { readonly refusal: strin
   return url;
 }
 
-/** By a private number, or by a name that no public server has. */
+/** A private IP address, or a name without public servers. */
 function isInOwnNetwork(host: string): boolean {
   if (!ipaddr.isValid(host)) return !isPublicHost(host);
   return PRIVATE_RANGES.has(ipaddr.process(host).range());

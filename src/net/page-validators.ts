@@ -1,11 +1,11 @@
 import type { PageValidators } from "../domain/page-refresh.ts";
 
-/** RFC 9110, 8.8.3. Others are not sent back: a header of the next request is made of them. */
+/** RFC 9110, 8.8.3. Only valid tags are sent back, because they become a request header. */
 const ENTITY_TAG = /^(?:W\/)?"[\x21\x23-\x7e]{0,500}"$/;
 const HTTP_DATE = /^[A-Za-z0-9 ,:+-]{1,64}$/;
 const MAX_URL_CHARS = 2_048;
 
-/** What an answer says by which a later one can be told from it; null when that is nothing. */
+/** Validators of a response for conditional requests; null without any. */
 export function validatorsOf(url: URL, headers: Headers): PageValidators | null {
   const [etag, lastModified] = [headers.get("etag") ?? "", headers.get("last-modified") ?? ""];
   const known = {
@@ -17,7 +17,7 @@ export function validatorsOf(url: URL, headers: Headers): PageValidators | null 
   return isUseful ? known : null;
 }
 
-/** The headers that ask for a page only if it has changed: at the address that the validators are of, and at no other. */
+/** Headers of a conditional request, only for the address that the validators belong to. */
 export function conditionsFor(url: URL, known: PageValidators | null): Record<string, string> {
   if (known === null || known.url !== url.href) return {};
   const { etag, lastModified } = known;

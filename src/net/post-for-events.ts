@@ -4,20 +4,19 @@ import { retryAfterMs } from "./retry-after.ts";
 interface EventsOrder {
   readonly headers: Readonly<Record<string, string>>;
   readonly body: unknown;
-  /** Ends the connection, whatever has come of it. */
+  /** Aborts the connection. */
   readonly signal: AbortSignal;
   readonly bounds: EventBounds;
 }
 
 export type EventsAnswer =
   | { readonly status: number; readonly events: AsyncGenerator<string, void> }
-  /** Another status than 2xx, or another body than events. */
+  /** A status other than 2xx, or a body without events. */
   | { readonly status: number; readonly events: null; readonly retryAfterMs: number | null };
 
 /**
- * Sends JSON to an address that the operator has named, and to no other, and reads server-sent events. Redirects are answers like any other that
- * is not ok.
- * @throws what `fetch` throws
+ * Posts JSON to the operator's address and reads server-sent events. Follows no redirects.
+ * @throws any error of `fetch`
  */
 export async function postForEvents(url: URL, { headers, body, signal, bounds }: EventsOrder): Promise<EventsAnswer> {
   const all = { "content-type": "application/json", accept: "text/event-stream", ...headers };

@@ -4,22 +4,22 @@ import { retryAfterMs } from "./retry-after.ts";
 export interface PostOrder {
   readonly headers: Readonly<Record<string, string>>;
   readonly body: unknown;
-  /** For everything together, the answer's last byte too. */
+  /** For the whole exchange, including the last byte of the response. */
   readonly timeoutMs: number;
   readonly maxBytes: number;
 }
 
 export interface PostAnswer {
   readonly status: number;
-  /** What `Retry-After` says, in milliseconds. */
+  /** From `Retry-After`, in milliseconds. */
   readonly retryAfterMs: number | null;
-  /** Null: more than was allowed. Only of an answer that is ok. */
+  /** Null when it exceeds the limit or the status is not 2xx. */
   readonly text: string | null;
 }
 
 /**
- * Sends JSON to an address that the operator has named, and to no other: redirects are answers like any other that is not ok.
- * @throws what `fetch` throws, and a TimeoutError
+ * Posts JSON to the operator's address. Follows no redirects.
+ * @throws any error of `fetch`, and TimeoutError
  */
 export async function postJson(url: URL, { headers, body, timeoutMs, maxBytes }: PostOrder): Promise<PostAnswer> {
   const signal = AbortSignal.timeout(timeoutMs);

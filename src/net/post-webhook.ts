@@ -3,7 +3,7 @@ import { WEBHOOK_TIMEOUT_MS } from "../domain/webhook.ts";
 import { parseAddress } from "./address-policy.ts";
 import { CRAWLER_USER_AGENT } from "./crawler.ts";
 
-/** What is to be sent, and what addresses are allowed. */
+/** A webhook to send, with the allowed addresses. */
 export const webhookOrder = z.object({
   address: z.string(),
   allowLoopback: z.boolean(),
@@ -13,11 +13,14 @@ export const webhookOrder = z.object({
 });
 export type WebhookOrder = Readonly<z.output<typeof webhookOrder>>;
 
-/** What the receiver answered; null: nothing, and why, as the end of a sentence that begins with it. */
+/**
+ * The receiver's status; null without a response, with the reason as the end of a sentence that begins with
+ * the receiver.
+ */
 export const webhookAnswer = z.object({ status: z.int().nullable(), reason: z.string().max(200) });
 export type WebhookAnswer = Readonly<z.output<typeof webhookAnswer>>;
 
-/** Sends one message and reads nothing of what comes back but its status; follows nothing. Never rejects. */
+/** Sends one webhook and reads only the status of the response. Follows no redirects. Never rejects. */
 export async function postWebhook({ address, headers, body, ...policy }: WebhookOrder): Promise<WebhookAnswer> {
   const url = parseAddress(address, policy);
   if ("refusal" in url) return { status: null, reason: url.refusal };

@@ -1,12 +1,12 @@
-/** How much is read of a stream, in UTF-16 code units. */
+/** Limits of a stream, in UTF-16 code units. */
 export interface EventBounds {
-  /** One line of it. */
+  /** Of one line. */
   readonly line: number;
-  /** All of it. */
+  /** Of the whole stream. */
   readonly whole: number;
 }
 
-/** A stream said more than it was allowed to. */
+/** The stream exceeded its limits. */
 export class StreamTooLong extends Error {
   override readonly name = "StreamTooLong";
 }
@@ -15,9 +15,9 @@ const LINE_END = /\r\n|\n|\r/;
 const DATA = /^data:? ?/;
 
 /**
- * The `data` of each server-sent event, as the HTML standard reads them; other fields are passed over. An event that is not ended by an empty
- * line is left out.
- * @throws StreamTooLong, what the stream throws, and the signal's reason: then nothing more is read
+ * Yields the `data` of each server-sent event (HTML standard) and ignores other fields. Drops an event
+ * without a final empty line.
+ * @throws StreamTooLong, any error of the stream, and the signal's reason
  */
 export async function* readEventData(
   body: ReadableStream<Uint8Array>,
@@ -33,7 +33,7 @@ export async function* readEventData(
   }
 }
 
-/** Each line once its end has come. */
+/** Yields each complete line. */
 async function* readLines(body: ReadableStream<Uint8Array>, bounds: EventBounds, signal: AbortSignal): AsyncGenerator<string, void> {
   const reader = body.getReader();
   const giveUp = (): void => void reader.cancel(signal.reason).catch(() => {});

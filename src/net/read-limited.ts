@@ -1,7 +1,7 @@
 /**
- * Reads a body up to a limit, piece by piece, and gives up on the rest.
- * @returns the bytes, at most `limit`, and whether there were more
- * @throws the signal's reason when it is aborted meanwhile
+ * Reads a body up to a limit and cancels the rest.
+ * @returns at most `limit` bytes, and whether there were more
+ * @throws the signal's reason when aborted
  */
 export async function readLimited(
   body: ReadableStream<Uint8Array> | null,

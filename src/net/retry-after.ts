@@ -1,4 +1,4 @@
-/** What the header `Retry-After` says, in milliseconds; null: nothing. */
+/** Parses the header `Retry-After` to milliseconds; null without a valid value. */
 export function retryAfterMs(value: string | null): number | null {
   if (value === null) return null;
   const ms = /^\d{1,9}$/.test(value.trim()) ? Number(value) * 1_000 : Date.parse(value) - Date.now();

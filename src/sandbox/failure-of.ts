@@ -3,7 +3,7 @@ import { faultFields, log } from "../log.ts";
 
 const UNREADABLE = "This file could not be read. Save it again, or as PDF, and upload that.";
 
-/** What is passed on of an error: the reason that a person is shown, and whether trying again may help. */
+/** The part of an error that leaves the sandbox: the user's reason, and whether a retry may help. */
 export function failureOf(error: unknown): Pick<ExtractionError, "reason" | "permanent" | "othersMay"> {
   if (error instanceof ExtractionError) {
     const { reason, permanent, othersMay } = error;

@@ -1,4 +1,4 @@
-/** An answer of bytes, each part made when it is asked for. */
+/** A streamed response; each part is made on demand. */
 export function answerBytes(parts: AsyncGenerator<Uint8Array>): Response {
   const body = new ReadableStream<Uint8Array>({
     pull: async (controller) => {

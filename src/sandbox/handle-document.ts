@@ -7,11 +7,11 @@ import { failureOf } from "./failure-of.ts";
 import { readUpload } from "./read-upload.ts";
 
 const PLACES_PER_LINE = 1_000;
-/** A passage may stand in many places of its document: each has a name of up to 255 characters. */
+/** Limit of locators in one line, because each may have a name of 255 characters. */
 const RUNS_PER_LINE = 4_000;
 const BYTES_AT_ONCE = 256 * 1024;
 
-/** A file's bytes come in. What was made of it goes out, one JSON value a line, and then its text as it is and the artifacts. */
+/** Receives a file's bytes. Returns one JSON value per line, then the text and the artifacts. */
 export async function answerDocument(request: Request): Promise<Response> {
   return answerBytes(partsOf(await readUpload(request), !request.headers.has(TEXT_ONLY_HEADER)));
 }

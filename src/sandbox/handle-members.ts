@@ -7,7 +7,10 @@ import { readUpload } from "./read-upload.ts";
 
 const PIECE_BYTES = 256 * 1024;
 
-/** An archive's bytes come in. The list of its files goes out, one JSON value on a line, and then, as it is asked for, each of them: a line, and so many bytes as it says. */
+/**
+ * Receives an archive's bytes. Returns the list of its files as one JSON line, then on demand each file: a
+ * line with its length, and its bytes.
+ */
 export async function answerMembers(request: Request): Promise<Response> {
   return answerBytes(partsOf(await readUpload(request)));
 }

@@ -20,10 +20,13 @@ const order = z.object({
   pauseMs: z.int().min(0).max(MAX_HOST_PAUSE_MS).default(0),
 });
 
-/** Public files that sites address to every crawler: the same for whoever asks. */
+/** Public robots.txt files, which are equal for all users. */
 const keptRobots = new Map<string, KeptRobots>();
 
-/** An address comes in, the page's bytes go out, or none where it is the one that is known. What the network lets through is the runtime's to say, wherever a name leads. */
+/**
+ * Receives an address and returns the page's bytes, or none for an unchanged page. The runtime's network
+ * restricts the reachable addresses, whatever a host name resolves to.
+ */
 export async function answerPage(request: Request): Promise<Response> {
   const { allowLoopback, ownOrigins, ...page } = order.parse(await request.json());
   const send = async (url: URL, init: RequestInit): Promise<Response> => await fetch(url, { ...init, redirect: "manual" });

@@ -1,6 +1,9 @@
 import { postWebhook, webhookOrder } from "../net/post-webhook.ts";
 
-/** A message comes in and goes out; what the receiver answered goes back. What the network lets through is the runtime's to say, wherever a name leads. */
+/**
+ * Receives a webhook, sends it, and returns the receiver's status. The runtime's network restricts the
+ * reachable addresses, whatever a host name resolves to.
+ */
 export async function answerWebhook(request: Request): Promise<Response> {
   return Response.json(await postWebhook(webhookOrder.parse(await request.json())));
 }

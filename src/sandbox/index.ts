@@ -1,6 +1,7 @@
 /**
- * The Worker that reads files, fetches pages and tells webhooks. It has no store, no database and no secret of the service: what a file or a page makes of
- * it harms nothing else. Nothing of a file or a page stays behind a request; the robots.txt of sites do for a while.
+ * The Worker that reads files, fetches pages and sends webhooks. It has no storage, database or secrets of
+ * the service, so a malicious file or page harms nothing else. It keeps nothing after a request except cached
+ * robots.txt files.
  */
 import { answerDocument } from "./handle-document.ts";
 import { answerMembers } from "./handle-members.ts";
@@ -11,7 +12,7 @@ import { isSameSecret, SECRET_HEADER } from "../net/inner-secret.ts";
 import { answerStranger, answerUnread } from "../net/answer-unread.ts";
 
 interface SandboxEnv {
-  /** Where others of the same machine could ask: what only the service knows. Not set behind a service binding. */
+  /** Required where other programs on the machine could call this Worker. Unset behind a service binding. */
   readonly SECRET?: string;
 }
 
@@ -23,7 +24,7 @@ export default {
     if (request.method === "POST" && pathname === "/members") return await answerMembers(request);
     if (request.method === "POST" && pathname === "/pages") return await answerPage(request);
     if (request.method === "POST" && pathname === "/webhooks") return await answerWebhook(request);
-    // Here every file begins to be read at once. Where there is a queue, it answers in this place.
+    // This Worker starts every file immediately. Where a queue exists, it answers this request.
     if (request.method === "POST" && pathname.startsWith(TURN_PREFIX)) return await answerUnread(request, 204);
     return await answerUnread(request, 404);
   },

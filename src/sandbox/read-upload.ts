@@ -4,9 +4,9 @@ import { readAs } from "../ingestion/extract/read-as.ts";
 import { FILE_NAME_HEADER, READ_AS_HEADER } from "../ingestion/reading/sandbox-client.ts";
 import { readLimited } from "../net/read-limited.ts";
 
-/** A file as the service sends it. */
+/** Reads a file from the service's request. */
 export async function readUpload(request: Request): Promise<ExtractTextInput> {
-  // One byte more than may be read: so what is too large is told from what just fits.
+  // One byte above the limit, to distinguish too large files.
   const { bytes } = await readLimited(request.body, MAX_PARSED_BYTES + 1);
   const contentType = request.headers.get("content-type") ?? "";
   const originalFileName = decodeURIComponent(request.headers.get(FILE_NAME_HEADER) ?? "");

@@ -1,11 +1,11 @@
 import { MAX_ARTIFACT_BYTES } from "../../domain/asset.ts";
 
-/** Collects what an artifact is made of, and keeps nothing more once it is too long. */
+/** Collects the parts of an artifact, and discards them once it is too long. */
 export class BoundedParts {
   #parts: string[] = [];
   #length = 0;
 
-  /** Whether it has become longer than an artifact may be: in UTF-16 code units, of which none is less than a byte. */
+  /** Whether it exceeds the artifact limit, in UTF-16 code units, each of which is at least one byte. */
   get isFull(): boolean {
     return this.#length > MAX_ARTIFACT_BYTES;
   }

@@ -3,12 +3,15 @@ import type { TextBlock } from "./text-blocks.ts";
 
 type OpenList = "ul" | "ol";
 
-/** Writes blocks as HTML of plain elements without attributes but the number of an item: all that stands in them is escaped. */
+/**
+ * Writes blocks as HTML of plain elements, with no attribute except the number of a list item. Escapes all
+ * text.
+ */
 export class HtmlOfBlocks {
   #open: TextBlock["kind"] | null = null;
   #lists: OpenList[] = [];
 
-  /** What the next block adds. */
+  /** The markup of the next block. */
   add(block: TextBlock): string {
     if (block.kind === "heading") return `${this.end()}<h${block.level}>${htmlText(block.text)}</h${block.level}>\n`;
     const starts = block.isFirst || this.#open !== block.kind;
@@ -18,7 +21,7 @@ export class HtmlOfBlocks {
     return before + (block.kind === "item" ? this.#item(block) : this.#row(block, starts));
   }
 
-  /** What closes the last block. */
+  /** Closes the last block. */
   end(): string {
     const open = this.#open;
     this.#open = null;
@@ -42,7 +45,7 @@ export class HtmlOfBlocks {
     return `${closed}<${list}>\n${item}`;
   }
 
-  /** Closes the lists that are deeper. */
+  /** Closes the lists below this depth. */
   #closeLists(depth: number): string {
     let closed = "";
     while (this.#lists.length > depth) closed += `</li></${this.#lists.pop()}>`;

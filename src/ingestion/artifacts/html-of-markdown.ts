@@ -1,12 +1,12 @@
 import MarkdownIt from "markdown-it";
 import { htmlText } from "./spelling.ts";
 
-/** Longer Markdown is not handed to the renderer, which keeps some hundred bytes a sign and may take quadratic time. */
+/** Limit for the renderer, which keeps some hundred bytes per token and may take quadratic time. */
 const MAX_CHARACTERS = 262_144;
 
 /**
- * Markdown that somebody wrote as HTML, CommonMark with tables. HTML in it is text. Pictures become what they are called: nothing is loaded from
- * where somebody else says. Null when it is too long for that.
+ * Renders user-written Markdown (CommonMark with tables) as HTML. Embedded HTML becomes text, and images
+ * become their alternative text, so nothing is loaded. Returns null for too long Markdown.
  */
 export function htmlOfMarkdown(text: string): string | null {
   if (text.length > MAX_CHARACTERS) return null;

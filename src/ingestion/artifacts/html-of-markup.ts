@@ -2,7 +2,7 @@ import type { BoundedParts } from "./bounded-parts.ts";
 import type { MarkupReader, OpenElement } from "./read-markup.ts";
 import { htmlText } from "./spelling.ts";
 
-/** Writes the elements that it is told of as HTML. */
+/** Writes the received elements as HTML. */
 export class HtmlOfMarkup implements MarkupReader {
   readonly #out: BoundedParts;
 

@@ -13,7 +13,7 @@ import { readMarkup } from "./read-markup.ts";
 import { backticksFor, htmlText } from "./spelling.ts";
 import { plainBlocks, spelledBlocks, type TextBlock } from "./text-blocks.ts";
 
-/** A document in Markdown and in HTML, each null when it would be too long. The HTML runs nothing and loads nothing. */
+/** A document as Markdown and as HTML, each null when too long. The HTML has no scripts and loads nothing. */
 interface Made {
   readonly markdown: string | null;
   readonly html: string | null;
@@ -21,11 +21,14 @@ interface Made {
 
 export interface MadeArtifacts {
   readonly head: ArtifactsHead;
-  /** The Markdown and then the HTML, in UTF-8. */
+  /** The Markdown followed by the HTML, in UTF-8. */
   readonly bytes: Uint8Array<ArrayBuffer>;
 }
 
-/** Makes of what was extracted the artifacts that are kept beside the text. @returns null when there are none */
+/**
+ * Makes the artifacts of an extracted text.
+ * @returns null when there are none
+ */
 export async function makeArtifacts(extracted: ExtractedText): Promise<MadeArtifacts | null> {
   const made = await bodiesOf(extracted);
   const markdown = await encoded(made.markdown);

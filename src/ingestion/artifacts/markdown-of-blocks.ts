@@ -2,14 +2,14 @@ import { markdownLine, markdownText } from "./spelling.ts";
 import { tableRule } from "../extract/office/office-text.ts";
 import type { TextBlock } from "./text-blocks.ts";
 
-/** Deeper than the marker above it, and not so deep that it would be code. */
+/** Deeper than the marker of the parent item, but too shallow for a code block. */
 const INDENT = "    ";
 
-/** Writes blocks as Markdown: what reads like a sign of Markdown, and is none, is escaped. */
+/** Writes blocks as Markdown. Escapes literal text that looks like Markdown syntax. */
 export class MarkdownOfBlocks {
   #last: TextBlock["kind"] | null = null;
 
-  /** What the next block adds. */
+  /** The markup of the next block. */
   add(block: TextBlock): string {
     const isFirst = block.kind === "heading" || block.isFirst || block.kind !== this.#last;
     const gap = this.#last === null ? "" : isFirst ? "\n\n" : block.kind === "line" ? "\\\n" : "\n";
@@ -32,6 +32,6 @@ function spelled(block: TextBlock, isFirst: boolean): string {
   const { length } = block.cells;
   const row = `|${block.cells.map((cell) => ` ${markdownText(cell)} |`).join("")}`;
   if (!isFirst) return row;
-  // A table of Markdown always has a first row of names.
+  // A Markdown table needs a header row.
   return block.isHeader ? `${row}\n${tableRule(length)}` : `|${"  |".repeat(length)}\n${tableRule(length)}\n${row}`;
 }

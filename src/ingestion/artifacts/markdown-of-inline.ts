@@ -1,7 +1,7 @@
 import type Token from "markdown-it/lib/token.mjs";
 import { backticksFor, markdownLine, markdownText } from "./spelling.ts";
 
-/** The lines of a paragraph, heading or cell, with every sign of Markdown escaped that is none. */
+/** The lines of a paragraph, heading or cell, with literal text escaped. */
 export function markdownOfInline(tokens: readonly Token[], isCell: boolean): string[] {
   const lines = [""];
   const links: string[] = [];
@@ -23,7 +23,7 @@ export function markdownOfInline(tokens: readonly Token[], isCell: boolean): str
     } else if (token.nesting !== 0) {
       add(token.markup);
     } else {
-      // Text, and what a picture is called.
+      // Text, and the alternative text of images.
       add(lines.at(-1) === "" ? markdownLine(token.content) : markdownText(token.content));
     }
   }
@@ -36,7 +36,7 @@ function codeOf(code: string): string {
   return ticks + gap + code + gap + ticks;
 }
 
-/** The parser has encoded spaces, quotes and pointed brackets already. */
+/** The parser already encoded spaces, quotes and angle brackets. */
 function targetOf(token: Token): string {
   return String(token.attrGet("href") ?? "")
     .replaceAll("&", "&amp;")

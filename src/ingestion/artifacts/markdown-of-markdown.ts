@@ -1,17 +1,17 @@
 import MarkdownIt from "markdown-it";
 import { markdownOfTokens } from "./markdown-of-tokens.ts";
 
-/** As for the HTML: longer Markdown is not parsed. */
+/** The same limit as for the HTML. */
 const MAX_CHARACTERS = 262_144;
-/** The web, mail, and what has no scheme: places of the same site and of the document. */
+/** Web and mail addresses, and relative ones. */
 const HARMLESS_TARGET = /^(?:https?:|mailto:|[^:/?#]*(?:[/?#]|$))/i;
-/** Clients differ in what they take for code, so what looks like a tag, a picture or a script counts wherever it stands. */
+/** Clients disagree on the extent of code, so a tag, image or script counts anywhere. */
 const LOOKS_HARMFUL = /<[a-z/!?]|!\[|(?:javascript|vbscript|data)\s*:|&(?:#|colon|tab|newline)/i;
 
 /**
- * Markdown that somebody wrote, without what a client would run or load. A document that has nothing of the kind stays as it is. Any other one is
- * written anew: HTML becomes text, as in all other kinds of files; pictures become what they are called, and links to other schemes become text.
- * Null when it is too long for that.
+ * Sanitizes user-written Markdown. A document without active content stays unchanged. Otherwise it is written
+ * anew: HTML becomes text, images become their alternative text, and links with other schemes become text.
+ * Returns null for too long Markdown.
  */
 export function markdownOfMarkdown(text: string): string | null {
   const looksHarmless = !LOOKS_HARMFUL.test(text.replaceAll("\\", ""));

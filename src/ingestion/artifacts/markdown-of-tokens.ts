@@ -3,14 +3,14 @@ import { tableRule } from "../extract/office/office-text.ts";
 import { markdownOfInline } from "./markdown-of-inline.ts";
 import { backticksFor } from "./spelling.ts";
 
-/** A quotation or an item: what its first line and the others begin with. */
+/** A block quote or list item, with the prefixes of its first and further lines. */
 interface Container {
   readonly first: string;
   readonly rest: string;
   isBegun: boolean;
 }
 
-/** Writes the blocks that a parser has found as Markdown again. Time is linear; the parser bounds how deep they nest. */
+/** Writes parsed blocks as Markdown. Linear time; the parser limits the nesting. */
 export function markdownOfTokens(tokens: readonly Token[]): string {
   const writer = new MarkdownWriter();
   for (const token of tokens) writer.add(token);
@@ -20,12 +20,12 @@ export function markdownOfTokens(tokens: readonly Token[]): string {
 class MarkdownWriter {
   readonly #lines: string[] = [];
   readonly #containers: Container[] = [];
-  /** Of the table's row that is being read. */
+  /** Cells of the open table row. */
   #cells: string[] | null = null;
   #columns = 0;
-  /** The signs that begin a heading; "" in a paragraph. */
+  /** The `#` prefix of a heading; "" for a paragraph. */
   #lead = "";
-  /** Whether the paragraph is part of a list without empty lines: the parser hides those. */
+  /** Whether the paragraph belongs to a tight list, whose paragraphs the parser marks as hidden. */
   #isTight = false;
 
   add(token: Token): void {
@@ -59,13 +59,16 @@ class MarkdownWriter {
     if (type === "blockquote_open") this.#containers.push({ first: "> ", rest: "> ", isBegun: false });
     else if (type === "list_item_open") this.#containers.push(itemOf(info, markup));
     else if (type === "blockquote_close" || type === "list_item_close") {
-      // An empty block keeps its sign.
+      // An empty block keeps its marker.
       if (this.#containers.at(-1)?.isBegun === false) this.#line("");
       this.#containers.pop();
     }
   }
 
-  /** A list within an item follows its paragraph, unless it begins with a number that Markdown would not take for one there. */
+  /**
+   * Whether a nested list needs a blank line: an ordered list that does not begin with 1 cannot interrupt a
+   * paragraph.
+   */
   #mustStandApart(list: Token): boolean {
     return this.#containers.at(-1)?.first === "> " || this.#containers.length === 0 || (list.attrGet("start") ?? "1") !== "1";
   }

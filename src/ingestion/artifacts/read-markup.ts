@@ -2,36 +2,36 @@ import { decodeHTML } from "entities";
 import { breakOf } from "../extract/html/html-markup.ts";
 import { readableTokens } from "../extract/html/html-scan.ts";
 
-/** Who is told of a page's elements: only of those that are kept, each opened and closed in order, and none of them runs or loads anything. */
+/** Receives the safe elements of a page, balanced and in order. */
 export interface MarkupReader {
   open(element: OpenElement): void;
   close(name: string): void;
-  /** Characters, without entities. */
+  /** Decoded characters. */
   text(text: string): void;
 }
 
 export interface OpenElement {
   readonly name: string;
-  /** Of a link: absolute, `http`, `https` or `mailto`. */
+  /** Target of a link: absolute, with `http`, `https` or `mailto`. */
   readonly href: string;
-  /** Of a cell and an item: whole numbers. */
+  /** Integer attributes of cells and list items. */
   readonly numbers: Readonly<Record<string, number>>;
 }
 
-/** Kept as they are. Other blocks are `div`; of others their content alone is kept. */
+/** Elements that stay. Other block elements become `div`; of others only the content stays. */
 const KEPT = new Set(
   "h1 h2 h3 h4 h5 h6 p div ul ol li dl dt dd table caption thead tbody tfoot tr th td blockquote pre code kbd samp var strong b em i u s del ins sub sup small mark q cite abbr figure figcaption a br hr".split(
     " ",
   ),
 );
-/** End where another of the same name begins. */
+/** Elements that another of the same name closes. */
 const ITSELF_CLOSED = new Set(["p", "li", "dt", "dd", "tr", "td", "th", "thead", "tbody", "tfoot"]);
-/** End a paragraph that is open. */
+/** Elements that close an open paragraph. */
 const BLOCKS = new Set("h1 h2 h3 h4 h5 h6 div ul ol dl table blockquote pre hr figure".split(" "));
 const WITHOUT_CONTENT = new Set(["br", "hr"]);
-/** Deeper elements are left out, and their text is kept. */
+/** Deeper elements are dropped; their text stays. */
 const MAX_DEPTH = 64;
-/** The same of those that stand amid text. */
+/** The same limit for inline elements. */
 const MAX_INLINE_DEPTH = 16;
 const MAX_NUMBER = 1_000;
 const HREF = /\shref\s*=\s*(?:"([^"]*)"|'([^']*)'|([^\s>"']+))/i;
@@ -47,9 +47,9 @@ const LINKED = new Set(["http:", "https:", "mailto:"]);
 const MAX_TAG_CHARS = 4_000;
 
 /**
- * Reads a page by its tags. No tree is built, so time is linear whatever the page is. Gives `undefined` after each tag, for whoever lets others
- * in between.
- * @param isBalanced whether each element of the page is closed: only then can hidden ones be left out
+ * Reads the safe elements of a page from its tags. Builds no tree, so time is linear for any input. Yields
+ * after each tag so that callers can yield to the event loop.
+ * @param isBalanced whether each element is closed; only then can hidden elements be dropped
  */
 export function* readMarkup(html: string, isBalanced: boolean, reader: MarkupReader): Generator<undefined, void, undefined> {
   const open: string[] = [];
@@ -90,7 +90,7 @@ export function* readMarkup(html: string, isBalanced: boolean, reader: MarkupRea
   while (open.length > 0) closeTop();
 }
 
-/** A link never stands in another, so that links need not be counted. */
+/** Links are not counted, because a link never contains another. */
 function isAmidText(name: string): boolean {
   return name !== "a" && breakOf(name) === "none";
 }
@@ -104,7 +104,7 @@ function elementOf(name: string, tag: string): OpenElement {
   return { name, numbers, href: name === "a" ? hrefOf(tag) : "" };
 }
 
-/** @returns "" for what leads nowhere by itself */
+/** @returns "" for a relative or unsafe target */
 function hrefOf(tag: string): string {
   const [, double, single, bare] = HREF.exec(tag) ?? [];
   const address = decodeHTML(double ?? single ?? bare ?? "").trim();

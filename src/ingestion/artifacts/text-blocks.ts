@@ -1,8 +1,8 @@
-/** What a text is made of, a line at a time, so that nothing long is held. */
+/** A block or a line of one, so that long blocks are streamed. */
 export type TextBlock =
   | { readonly kind: "heading"; readonly level: number; readonly text: string }
   | { readonly kind: "item"; readonly depth: number; readonly marker: string; readonly text: string; readonly isFirst: boolean }
-  /** A row of a table; the first one says whether it names the columns. */
+  /** A table row. The first one tells whether it is a header. */
   | { readonly kind: "row"; readonly cells: readonly string[]; readonly isFirst: boolean; readonly isHeader: boolean }
   /** A line of a paragraph. */
   | { readonly kind: "line"; readonly text: string; readonly isFirst: boolean };
@@ -14,7 +14,7 @@ const RULE = /^\|(?: --- \|)+$/;
 const CELL_END = /(?<!\\)\|/;
 const INDENT = 2;
 
-/** The lines of a text that has no signs of structure, as paragraphs. */
+/** Yields the lines of unstructured text as paragraphs. */
 export function* plainBlocks(text: string): Generator<TextBlock> {
   let isFirst = true;
   for (const line of linesOf(text)) {
@@ -25,16 +25,16 @@ export function* plainBlocks(text: string): Generator<TextBlock> {
 }
 
 /**
- * The blocks of a text as the readers of this service spell it: headings with `#`, items with their marker, rows between `|`. A table that
- * was cut into groups of rows, each with the header above it, is one again. Time is linear.
+ * Parses text in the readers' own form: headings with `#`, items with their marker, rows between `|`. Joins a
+ * table that was cut into groups with repeated headers. Linear time.
  */
 export function* spelledBlocks(text: string): Generator<TextBlock> {
-  /** Of the line before; null behind an empty one. */
+  /** Kind of the previous line; null after an empty one. */
   let previous: TextBlock["kind"] | null = null;
   let [header, depth] = ["", 0];
   let first: string | null = null;
   for (const line of linesOf(text)) {
-    // Whether a first row names the columns, the line below it says.
+    // The line below the first row tells whether that row is a header.
     if (first !== null) {
       const isHeader = RULE.test(line);
       if (!isHeader || first !== header) yield { kind: "row", cells: cellsOf(first), isFirst: true, isHeader };

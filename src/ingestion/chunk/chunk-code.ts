@@ -3,7 +3,7 @@ interface Span {
   readonly end: number;
 }
 
-/** Behind what a line is cut, the best first: a record or an element, a value, a word. */
+/** Cut positions within a line, best first: after a record or element, a value, a word. */
 const GAPS: readonly ((char: string, before: string) => boolean)[] = [
   (char, before) => char === ">" || (char === "," && (before === "}" || before === "]")),
   (char) => char === "," || char === ";",
@@ -17,9 +17,9 @@ interface Sizes {
 }
 
 /**
- * Whole lines of source code in `[start, end)`, cut where definitions begin, as far as pieces are not too short; a long definition at a blank line,
- * else between lines. Without surrounding white space; linear time.
- * @param borders where definitions begin, ascending
+ * Splits source code in `[start, end)` into pieces of whole lines. Cuts at definitions unless pieces become
+ * too short, and cuts long definitions at blank lines, else between lines. Trims white space; linear time.
+ * @param borders ascending offsets of definitions
  */
 export function* codePieces(text: string, { start, end }: Span, borders: readonly number[], sizes: Sizes): Generator<Span> {
   let from = start;
@@ -43,7 +43,10 @@ export function* codePieces(text: string, { start, end }: Span, borders: readonl
   yield* trimmed(text, from, end);
 }
 
-/** The beginning of the next line; within a line that is longer than a passage, between two words or values, else between two characters. */
+/**
+ * The beginning of the next line. Within a line longer than a passage: after a word or value, else between
+ * two characters.
+ */
 function lineAfter(text: string, at: number, end: number, most: number): number {
   const limit = Math.min(end, at + most);
   const feed = text.slice(at, limit).indexOf("\n");

@@ -1,8 +1,10 @@
-/** A paragraph, list or table with the headings that stand before it: `[start, end)` of the text, without surrounding white space. */
+/**
+ * A paragraph, list or table with its headings: `[start, end)` of the text without surrounding white space.
+ */
 export interface Section {
   readonly start: number;
   readonly end: number;
-  /** Where the headings are over; `start` when there are none. */
+  /** End of the headings; `start` without any. */
   readonly bodyStart: number;
 }
 
@@ -13,17 +15,17 @@ interface TextBlock {
 }
 
 const MAX_HEADING_CHARS = 160;
-/** A longer run of headings is a list of contents, whose entries need no company. */
+/** A longer run of headings is a table of contents, whose entries need no body. */
 const MAX_HEADINGS = 3;
 const LINES_PER_STEP = 500;
 const ATX_HEADING = /^[ \t]{0,3}#{1,6}(?:[ \t]|\r?$)/;
 const SETEXT_HEADING = /\n[ \t]{0,3}(?:=+|-+)[ \t]*$/;
-/** What asks is no end: it leads to its reply. */
+/** A question mark does not count, because the reply belongs to its question. */
 const ENDS_SENTENCE = /[.!,;。！،۔।]["'”’»)\]]*$/u;
 
 /**
- * The sections of `[start, end)` in order; together they hold every character that is no white space. Linear time.
- * Undefined where nothing has come of many lines yet.
+ * Yields the sections of `[start, end)` in order; together they contain all non-blank characters. Linear
+ * time. Yields undefined during long searches.
  */
 export function* sectionsOf(text: string, start: number, end: number): Generator<Section | undefined> {
   const headings: TextBlock[] = [];
@@ -42,8 +44,9 @@ export function* sectionsOf(text: string, start: number, end: number): Generator
 }
 
 /**
- * The blocks of `[start, end)` in order, together every character that is no white space. Blank lines and form feeds end a block,
- * a Markdown heading begins and ends one. A single short line that does not end like a statement counts as a heading.
+ * Yields the blocks of `[start, end)` in order; together they contain all non-blank characters. Blank lines
+ * and form feeds end a block, and a Markdown heading is its own block. A single short line that does not end
+ * like a statement is a heading.
  */
 function* blocksOf(text: string, start: number, end: number): Generator<TextBlock | undefined> {
   let open: { start: number; end: number } | null = null;
@@ -77,7 +80,7 @@ function asBlock(text: string, block: { start: number; end: number }): TextBlock
 }
 
 function* linesOf(text: string, start: number, end: number): Generator<{ start: number; end: number }> {
-  // A slice, lest the search in each of many pages goes to the end of the text.
+  // A slice, because otherwise the search on each of many pages runs to the end of the text.
   const part = text.slice(start, end);
   for (let at = 0; at < part.length;) {
     const lineFeed = part.indexOf("\n", at);

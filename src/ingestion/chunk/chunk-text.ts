@@ -7,11 +7,14 @@ import { codePieces } from "./chunk-code.ts";
 import { sectionsOf, type Section } from "./chunk-sections.ts";
 import { type Region, regionsOf, RunsOfRegion } from "./text-regions.ts";
 
-/** In UTF-16 code units: a chunk closes near the target; one shorter than the least joins a neighbour where it fits. */
+/**
+ * In UTF-16 code units. A chunk closes near the target; a chunk below the minimum joins a neighbor if it
+ * fits.
+ */
 export const TARGET_CHUNK_CHARS = 900;
 export const MAX_CHUNK_CHARS = MAX_PASSAGE_CHARS;
 const MIN_CHUNK_CHARS = 300;
-/** Sentences are looked for in windows of this size, so that a text of one paragraph costs linear time too. */
+/** Window for sentence splitting, so that a text of one paragraph takes linear time. */
 const WINDOW_CHARS = 12_000;
 
 interface Span {
@@ -20,17 +23,17 @@ interface Span {
 }
 
 /**
- * Cuts a text into passages for the index: exact slices in order, without overlap, that hold every character that is no white space,
- * never across a page, slide, sheet, chapter or part, never within a surrogate pair. Whole paragraphs where they fit, else whole sentences; a heading stays with what
- * follows it. Deterministic; linear time.
- * @param spans in order, without overlap; what stands outside them is page 0
- * @param borders of source code alone: where its definitions begin
+ * Splits a text into passages for the index: exact slices in order without overlap that contain all non-blank
+ * characters. Passages never cross a page, slide, sheet, chapter or part, and never split a surrogate pair.
+ * They are whole paragraphs where these fit, else whole sentences, and a heading stays with its body.
+ * Deterministic; linear time.
+ * @param spans in order without overlap; text outside of them is page 0
+ * @param borders only for source code: offsets of definitions
  */
 export function chunkText(text: string, spans: readonly LocatedSpan[], borders?: readonly number[]): Chunk[] {
   return atOnce(chunkTextSteps(text, spans, borders));
 }
 
-/** The same in steps. */
 export function* chunkTextSteps(text: string, spans: readonly LocatedSpan[], borders?: readonly number[]): Steps<Chunk[]> {
   const chunks: Chunk[] = [];
   for (const region of regionsOf(text, spans)) {
@@ -78,7 +81,9 @@ function* chunksOfRegion(text: string, region: Region): Steps<Span[]> {
   return chunks;
 }
 
-/** Whether a chunk grows by what follows it: up to the target, or up to the most while it is too short to stand alone. */
+/**
+ * Whether the next span joins a chunk: up to the target, or up to the maximum while the chunk is too short.
+ */
 function takes(open: Span, next: Span, target: number): boolean {
   const length = next.end - open.start;
   return length <= target || (open.end - open.start < MIN_CHUNK_CHARS && length <= MAX_CHUNK_CHARS);
@@ -94,7 +99,7 @@ function close(chunks: Span[], chunk: Span): void {
   }
 }
 
-/** Whole sentences of a section that is too long for one chunk, in pieces of about the same size; the first holds its headings. */
+/** Splits a long section into pieces of whole sentences and similar size; the first contains its headings. */
 function* piecesOf(text: string, section: Section): Generator<Span> {
   const length = section.end - section.start;
   const target = Math.ceil(length / Math.round(length / TARGET_CHUNK_CHARS));
@@ -121,10 +126,13 @@ function* windowsOf(text: string, span: Span): Generator<Span> {
   }
 }
 
-/** After the last line end in the second half of `[start, limit)`, else after the last space there, else between two characters. */
+/**
+ * After the last line end in the second half of `[start, limit)`, else after the last space there, else
+ * between two characters.
+ */
 function cutAfter(text: string, start: number, limit: number): number {
   const half = start + (limit - start) / 2;
-  // A slice, lest the search goes back to the beginning of the text.
+  // A slice, because otherwise the search runs back to the beginning of the text.
   const window = text.slice(half, limit);
   for (const separator of ["\n", " "]) {
     const at = window.lastIndexOf(separator);

@@ -1,17 +1,17 @@
 import { type LocatedSpan, type Locator, type LocatorRuns, lineEndsIn, linesOn, pageOf, regionOf } from "../../domain/locator.ts";
 import { MAX_PASSAGE_RUNS } from "../../domain/passage-limits.ts";
 
-/** A part of a text that no passage leaves: a page, a slide, a sheet, a chapter. */
+/** A part of a text that no passage crosses: a page, a slide, a sheet, a chapter. */
 export interface Region {
   readonly start: number;
   readonly end: number;
-  /** What the contract calls the page; 0: none. */
+  /** Page number of the contract; 0 for none. */
   readonly page: number;
   /** In order, without overlap. */
   readonly spans: readonly LocatedSpan[];
 }
 
-/** @param spans in order, without overlap; what stands outside of them has no place */
+/** @param spans in order, without overlap; text outside of them has no locator */
 export function* regionsOf(text: string, spans: readonly LocatedSpan[]): Generator<Region> {
   let at = 0;
   for (let first = 0; first < spans.length;) {
@@ -20,7 +20,7 @@ export function* regionsOf(text: string, spans: readonly LocatedSpan[]): Generat
     let next = first + 1;
     while (next < spans.length && regionOf((spans[next] as LocatedSpan).locator) === region) next += 1;
     const own = spans.slice(first, next);
-    // Between lines and cues there is no border: what stands around them stays with them.
+    // Lines and cues are no boundaries, so text around them joins their region.
     const from = region === "" ? at : start;
     const end = region === "" ? (spans[next]?.start ?? text.length) : (own.at(-1) as LocatedSpan).end;
     if (from > at) yield { start: at, end: from, page: 0, spans: [] };
@@ -31,12 +31,12 @@ export function* regionsOf(text: string, spans: readonly LocatedSpan[]): Generat
   if (at < text.length) yield { start: at, end: text.length, page: 0, spans: [] };
 }
 
-/** Tells the places within passages, which are asked for in order: linear time. */
+/** Finds the locators of passages in ascending order, in linear time. */
 export class RunsOfRegion {
   readonly #text: string;
   readonly #spans: readonly LocatedSpan[];
   #span = 0;
-  /** How many lines of the span that is under way stand before `#counted`. */
+  /** Lines of the current span before `#counted`. */
   #lines = 0;
   #counted = 0;
 
@@ -46,7 +46,7 @@ export class RunsOfRegion {
     this.#counted = start;
   }
 
-  /** Undefined where pages alone say where text stands. */
+  /** Returns undefined where only the page number locates the text. */
   of(start: number, end: number): LocatorRuns | undefined {
     const runs: [number, Locator | null][] = [];
     while ((this.#spans[this.#span]?.end ?? Infinity) <= start) this.#take(this.#span + 1);
@@ -55,7 +55,7 @@ export class RunsOfRegion {
       if (span.start >= end) break;
       if (span.locator.kind === "page") return undefined;
       const from = Math.max(span.start, start);
-      // Further places are told no finer than the sheet.
+      // The last run covers the rest of the passage with only the sheet as locator.
       if (runs.length === MAX_PASSAGE_RUNS - 1) {
         runs.push([from - start, coarse(span.locator)]);
         break;

@@ -8,10 +8,10 @@ import { SandboxBusy } from "../reading/sandbox-busy.ts";
 const STOPPED = "The crawl of this site was stopped.";
 
 /**
- * Waits until a page of a crawl may be asked for: whoever crawls, a host is asked once a second, and less often where it wants that. A page
- * that is crawled by itself need not wait.
- * @returns what is asked for besides the page
- * @throws SandboxBusy when that is far off: asked again later; ExtractionError when the crawl was stopped
+ * Waits for the politeness delay of a crawl: one request per second and host across all crawls, or less often
+ * if the host asks for it. A single page need not wait.
+ * @returns the request options of the crawl
+ * @throws SandboxBusy when the wait is too long; ExtractionError when the crawl was stopped
  */
 export async function awaitTurn(db: Database, { id, sourceUrl }: AssetRow): Promise<{ links: LinkOrder | null; pauseMs: number }> {
   const { crawl: rows } = await db.read({ crawl: findPageCrawl(db, id) });
@@ -19,7 +19,7 @@ export async function awaitTurn(db: Database, { id, sourceUrl }: AssetRow): Prom
   if (crawl === undefined) return { links: null, pauseMs: 0 };
   if (crawl.state === "stopped") throw new ExtractionError(STOPPED);
   const now = new Date();
-  // robots.txt and the page may be two requests.
+  // Allow for two requests: robots.txt and the page.
   const { turn } = await db.read({ turn: takeTurn(db, new URL(sourceUrl).host, crawl.pauseMs + HOST_PAUSE_MS, now) });
   const at = turn[0]?.at;
   if (at === undefined) throw new SandboxBusy("the host has too many who ask");

@@ -20,7 +20,7 @@ import { type FetchedPage, NOT_MODIFIED } from "../reading/fetched-page.ts";
 interface CrawlDependencies {
   readonly bucket: R2Bucket;
   readonly sandbox: SandboxClient;
-  /** null: this service fetches no pages. */
+  /** null: crawling is disabled. */
   readonly addresses: AddressPolicy | null;
   readonly externalTypes: readonly string[];
   readonly writer: () => ProgressWriter;
@@ -29,9 +29,9 @@ interface CrawlDependencies {
 export const NOT_HERE = "This service cannot fetch pages: it has no network of its own for that.";
 
 /**
- * Fetches an asset's page and stores it as its original: the asset is `uploaded` then, or `processing` where that was asked for or a
- * thread waits for it.
- * @returns the asset as it is now
+ * Fetches an asset's page and stores it as its original. The asset becomes `uploaded`, or `processing` if
+ * requested or if a thread waits for it.
+ * @returns the updated asset
  * @throws ExtractionError, Superseded
  */
 export async function crawlAsset(
@@ -48,7 +48,7 @@ export async function crawlAsset(
   return await keepPage(writer(), asset, page, object);
 }
 
-/** Stores a page's bytes, in pieces. */
+/** Streams a page's bytes to storage. */
 export async function storePage(bucket: R2Bucket, key: string, { bytes, contentType }: FetchedPage): Promise<R2Object> {
   return await putPieces(bucket, key, piecesOfBytes(bytes), { length: bytes.length, httpMetadata: { contentType } });
 }

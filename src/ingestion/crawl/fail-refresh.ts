@@ -8,9 +8,9 @@ import { isRenewed, type ProcessingJob } from "../processing-job.ts";
 import { Superseded } from "../superseded.ts";
 
 /**
- * Ends the refresh of a page that could not be had or read: the asset keeps its text, and says why. One that has its new text, but could not
- * be made searchable, is read from its bytes instead.
- * @returns the asset as it is now
+ * Ends a failed refresh: the asset keeps its text and records the reason. If the asset already has its new
+ * text but indexing failed, it is processed again from its bytes.
+ * @returns the updated asset
  * @throws Superseded
  */
 export async function failRefresh(writer: () => ProgressWriter, job: ProcessingJob, reason: string): Promise<AssetRow> {

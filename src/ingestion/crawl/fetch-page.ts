@@ -14,14 +14,14 @@ import { KnownRobots } from "./known-robots.ts";
 import { RobotsRules } from "./robots.ts";
 
 const TOO_SLOW = `The page did not arrive within ${CRAWL_TIMEOUT_MS / 1000} seconds.`;
-/** Large, and never read here: their bodies are not fetched. */
+/** Large types without text, whose bodies are not fetched. */
 const MEDIA = /^(?:image|audio|video|font)\//i;
 const TOO_LARGE = `The page is larger than ${MAX_PAGE_BYTES / 1024 / 1024} MiB.`;
 
 /**
- * Fetches one page, within the limits of time, size and redirects and by the rules of the sites on the way.
- * @param knownRobots what is known of sites from other pages
- * @throws ExtractionError whatever goes wrong: trying again at once would not help
+ * Fetches one page within limits of time, size and redirects, and obeys robots.txt of all sites on the way.
+ * @param knownRobots cached robots.txt files
+ * @throws ExtractionError on any failure; an immediate retry would not help
  */
 export async function fetchPage(
   crawler: Crawler,
@@ -80,7 +80,7 @@ function refusalOf(response: Response, contentType: string, fileName: string, ex
   if (response.status === 401 || response.status === 403) return "The page is not open to everybody.";
   if (!response.ok) return `The site answered with status ${response.status}.`;
   if (Number(response.headers.get("content-length") ?? 0) > MAX_PAGE_BYTES) return TOO_LARGE;
-  // Of other types the bytes decide.
+  // For other types the bytes decide.
   const isMedia = MEDIA.test(contentType);
   return isMedia ? unreadReason({ bytes: new Uint8Array(), contentType, originalFileName: fileName }, externalTypes) : null;
 }

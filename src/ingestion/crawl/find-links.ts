@@ -15,7 +15,7 @@ interface ListedPage {
 }
 
 const HTML = new Set(["text/html", "application/xhtml+xml"]);
-/** Addresses of one page that are looked at, however many of them are the same. */
+/** Maximum addresses of one page to inspect, duplicates included. */
 const MAX_LOOKED_AT = 20_000;
 const MAX_TAG_CHARS = 4_096;
 const PIECE_BYTES = 64 * 1024;
@@ -27,9 +27,9 @@ const NO_LIST: Readonly<Record<"sitemap" | "feed", string>> = {
 };
 
 /**
- * The addresses of one origin that a page links to, or a sitemap or feed lists: each once, without fragments, in linear time.
- * @param isFollowed whether the site lets an address be fetched
- * @throws ExtractionError where a crawl begins at what is not the list that it should be
+ * The unique same-origin addresses of a page, sitemap or feed without fragments, in linear time.
+ * @param isFollowed whether robots.txt allows an address
+ * @throws ExtractionError when the first page of a crawl is not the expected list
  */
 export async function findLinks(page: ListedPage, { mode, isStart }: LinkOrder, isFollowed: (url: URL) => boolean): Promise<FoundPage[]> {
   const links = new Links(page.url, isFollowed);
@@ -85,7 +85,7 @@ async function addListed(links: Links, { bytes }: ListedPage, mode: "sitemap" | 
   try {
     await inSlices(readXml(piecesOf(bytes), list, { doctype: true }));
   } catch (error) {
-    // A page that a list names is no list itself.
+    // A page that a list contains is no list itself.
     if (!isStart) return;
     throw list.isList || !(error instanceof ExtractionError) ? error : new ExtractionError(NO_LIST[mode], { cause: error });
   }
@@ -99,13 +99,13 @@ function* piecesOf(bytes: Uint8Array): Generator<Uint8Array> {
 const ROOTS = { sitemap: new Set(["urlset", "sitemapindex"]), feed: new Set(["rss", "feed", "RDF"]) };
 const ENTRIES = { sitemap: new Set(["url", "sitemap"]), feed: new Set(["item", "entry"]) };
 
-/** What a sitemap (`loc`), an RSS feed (`link`) or an Atom feed (`link href`) names. */
+/** Reads the addresses in a sitemap (`loc`), an RSS feed (`link`) or an Atom feed (`link href`). */
 class ListReader {
   isList = false;
   readonly #links: Links;
   readonly #mode: "sitemap" | "feed";
   #depth = 0;
-  /** How deep the entry stands that is being read; 0: none is. */
+  /** Depth of the open entry; 0 outside of one. */
   #entryAt = 0;
   #text: string | null = null;
 
@@ -117,7 +117,7 @@ class ListReader {
     if (this.#depth === 0) this.isList = ROOTS[this.#mode].has(name);
     this.#depth += 1;
     if (this.#entryAt === 0 && ENTRIES[this.#mode].has(name)) this.#entryAt = this.#depth;
-    // An entry's own: not the address of a picture in it.
+    // Only direct children of the entry, not the address of an image in it.
     if (!this.isList || this.#entryAt === 0 || this.#depth !== this.#entryAt + 1) return;
     if (this.#mode === "sitemap" ? name === "loc" : name === "link") this.#text = "";
     const href = this.#mode === "feed" && name === "link" ? attributes.get("href") : undefined;

@@ -1,10 +1,10 @@
 import type { RobotsTxt } from "./parse-robots.ts";
 
 const HOUR_MS = 60 * 60_000;
-/** RFC 9309, 2.4: no longer than 24 hours. How long what a site answered holds: its rules, that it has none, that they cannot be had. */
+/** Cache lifetimes of a site's robots.txt by outcome; RFC 9309, 2.4 allows up to 24 hours. */
 const KEPT_MS = { read: HOUR_MS, missing: 10 * 60_000, unreadable: 60_000 } as const;
 const MAX_SITES = 200;
-/** Of the files together; what is made of them takes a few times as much. */
+/** Total size of the cached files; the parsed rules take a few times as much. */
 const MAX_BYTES = 2 * 1024 * 1024;
 
 export type SiteRobots = { readonly kind: "read" | "missing"; readonly rules: RobotsTxt } | { readonly kind: "unreadable" };
@@ -15,12 +15,15 @@ export interface KeptRobots {
   readonly until: number;
 }
 
-/** The robots.txt files that were read lately, by origin. What is kept is finished: nobody waits for another's request. */
+/**
+ * Cache of parsed robots.txt files by origin. It keeps only finished results, so no request waits for
+ * another's I/O.
+ */
 export class KnownRobots {
   readonly #byOrigin: Map<string, KeptRobots>;
   readonly #now: () => number;
 
-  /** @param byOrigin what is kept, in the order in which it was */
+  /** @param byOrigin cached results in order of insertion */
   constructor(byOrigin = new Map<string, KeptRobots>(), now: () => number = Date.now) {
     this.#byOrigin = byOrigin;
     this.#now = now;
@@ -35,7 +38,7 @@ export class KnownRobots {
   }
 
   /**
-   * Keeps it in place of what was known of the origin; those that were kept first make room.
+   * Replaces the origin's result and evicts the oldest ones.
    * @param bytes of the file
    */
   keep(origin: string, robots: SiteRobots, bytes: number): void {

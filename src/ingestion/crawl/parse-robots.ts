@@ -1,10 +1,12 @@
 /** The rules of a robots.txt for one crawler. */
 export interface RobotsTxt {
-  /** The longest rule that fits decides, an `Allow` where two are equal; without one the address is allowed. */
+  /**
+   * The longest matching rule decides, and `Allow` wins ties. An address without a matching rule is allowed.
+   */
   isAllowed(url: URL): boolean;
-  /** Of the rules together: matching costs at most so many characters times those of the address. */
+  /** Total length of the rules, which bounds the cost of matching per address character. */
   readonly ruleChars: number;
-  /** What it asks for between two requests, in seconds; null: nothing. */
+  /** Requested delay between two requests in seconds; null without one. */
   readonly crawlDelay: number | null;
 }
 
@@ -23,7 +25,7 @@ const LINE_BREAK = /\r\n|\r|\n/;
 const ANYBODY = "*";
 
 /**
- * Reads a robots.txt by RFC 9309, in time linear in its length: the groups that name the crawler, together, else those for anybody.
+ * Parses a robots.txt (RFC 9309) in linear time: all groups that name the crawler, else those for `*`.
  * @param crawlerName the product token, in any case
  */
 export function parseRobots(text: string, crawlerName: string): RobotsTxt {
@@ -70,7 +72,7 @@ function add(group: Group, pattern: string, allow: boolean): void {
   if (pattern !== "") group.rules.push({ pattern: encoded(pattern), allow });
 }
 
-/** The longest that is asked for. No part of RFC 9309, but widely used. */
+/** Takes the longest delay. Not part of RFC 9309 but widely used. */
 function delay(group: Group, value: string): void {
   group.isThere = true;
   const seconds = /^\d{1,6}(?:\.\d{1,3})?$/.test(value) ? Number(value) : 0;
@@ -95,7 +97,10 @@ function isAllowed(rules: readonly Rule[], path: string): boolean {
   return best?.allow ?? true;
 }
 
-/** `*` stands for any characters, `$` at the end for the end. Each part between two `*` is taken where it first fits: no step goes back. */
+/**
+ * `*` matches any characters, and a final `$` the end. Each part between two `*` matches at its first
+ * position, without backtracking.
+ */
 function matches(pattern: string, path: string): boolean {
   const isWhole = pattern.endsWith("$");
   const parts = (isWhole ? pattern.slice(0, -1) : pattern).split("*");

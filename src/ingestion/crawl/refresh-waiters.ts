@@ -3,10 +3,10 @@ import type { PipelineRun } from "../pipeline-run.ts";
 
 type Resolve = (end: RefreshEnd | null) => void;
 
-/** Callers that wait until a page was fetched again. They may be lost: what they asked for is written down elsewhere. */
+/** Callers that wait for a refresh. They may be lost on eviction, because the refresh itself is stored. */
 export class RefreshWaiters {
   #asked: Resolve[] = [];
-  /** Those who asked before the fetch that is under way began. */
+  /** Callers from before the current fetch started. */
   #served: Resolve[] = [];
 
   async wait(ms: number): Promise<RefreshEnd | null> {
@@ -27,7 +27,7 @@ export class RefreshWaiters {
   }
 }
 
-/** What a run came to for those who wait for a page. */
+/** The refresh result of a run. */
 export function endOf({ asset, refreshed }: PipelineRun): RefreshEnd {
   const { lifecycleState } = asset;
   const outcome = refreshed ?? "changed";

@@ -15,9 +15,11 @@ import { NOT_HERE, storePage } from "./crawl-asset.ts";
 import { type FetchedPage, NOT_MODIFIED } from "../reading/fetched-page.ts";
 
 /**
- * Fetches a page again. Where bytes or text are those of before, nothing changes. Else the asset gets the new text in one change, and is
- * ready all the while; one that has no text, or is read by an external worker, begins over with the new bytes.
- * @throws ExtractionError when the page cannot be had or read: the asset is as it was; SandboxBusy, Superseded
+ * Fetches a page again. If bytes or text are unchanged, only the check is recorded. Otherwise the asset gets
+ * the new text in one commit and stays ready throughout. An asset without text or for an external processor
+ * is processed again with the new bytes.
+ * @throws ExtractionError when the page cannot be fetched or read, and the asset is unchanged; SandboxBusy,
+ * Superseded
  */
 export async function renewPage(run: PipelineRun, asset: AssetRow): Promise<Changes> {
   const { deps } = run;
@@ -57,7 +59,7 @@ async function replaceText(run: PipelineRun, asset: AssetRow, page: FetchedPage,
   const stored = await storeReading(deps.bucket, asset, reading);
   if (stored.version === asset.textVersion) return await unchanged(run, asset, checkedFields(page.validators, deps.writer().now));
   const { version, textKey, chunksKey, keywords, summary } = stored;
-  // Written down before the change: after a crash behind it, the index is still given the text.
+  // Saved before the commit, so that after a crash the index still gets the text.
   const text = { version, textKey, chunksKey, keywords: [...keywords], summary };
   Object.assign(job, { run: asset.run + 1, sha256, text, isIndexed: false });
   deps.save(job);
@@ -89,7 +91,10 @@ async function beginOver(run: PipelineRun, asset: AssetRow, page: FetchedPage): 
   return starts ? changes : { lane: "over" };
 }
 
-/** Makes the fetched bytes the asset's original, with what else changes; those of before are in nobody's hands then. */
+/**
+ * Makes the fetched bytes the asset's original in the same commit as the progress, then deletes the old
+ * bytes.
+ */
 async function adopt(run: PipelineRun, asset: AssetRow, page: FetchedPage, progressAt: (now: Date) => Progress): Promise<Changes> {
   const { deps, job } = run;
   const { bucket } = deps;

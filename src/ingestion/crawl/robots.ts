@@ -5,9 +5,9 @@ import type { KnownRobots, SiteRobots } from "./known-robots.ts";
 import { parseRobots, type RobotsTxt } from "./parse-robots.ts";
 import { readDecoded } from "../../net/content-coding.ts";
 
-/** RFC 9309, 2.5: at least so much must be read; what lies behind it does not count. */
+/** RFC 9309, 2.5: crawlers must read at least this much. The rest is ignored. */
 const MAX_ROBOTS_BYTES = 500 * 1024;
-/** Matching costs at most the characters of the rules times those of the address. */
+/** Matching costs at most the length of the rules times the length of the addresses. */
 const MAX_MATCHING = 150_000_000;
 const FORBIDDEN = "The site asks in its robots.txt that this page is not fetched. Save it in a browser, and upload that.";
 const UNREADABLE =
@@ -16,8 +16,8 @@ const TOO_INTRICATE =
   "The site's robots.txt is too intricate to be followed, so its pages are not fetched. Save the page in a browser, and upload that.";
 
 /**
- * The rules of the sites that one fetch meets, by RFC 9309: a robots.txt that is not there (4xx) allows all, one that cannot be had
- * (5xx) forbids all. Each is read once, or not at all where it is known.
+ * The rules of the sites that one fetch visits (RFC 9309): a missing robots.txt (4xx) allows all, an
+ * unreachable one (5xx) forbids all. Each is fetched once, unless cached.
  */
 export class RobotsRules {
   readonly #crawler: Crawler;
@@ -33,8 +33,8 @@ export class RobotsRules {
   }
 
   /**
-   * @returns whether the site was asked for it
-   * @throws ExtractionError when the site does not want this page to be fetched
+   * @returns whether robots.txt was requested
+   * @throws ExtractionError when the site disallows the page
    */
   async requireAllowed(url: URL): Promise<boolean> {
     const known = this.#byOrigin.has(url.origin) ? null : this.#known.find(url.origin);
@@ -46,14 +46,14 @@ export class RobotsRules {
     return isAsked;
   }
 
-  /** Whether a link of an allowed page may be followed, as far as telling that is not too dear. */
+  /** Whether robots.txt allows a link, as long as matching stays affordable. */
   isFollowed(url: URL): boolean {
     const site = this.#byOrigin.get(url.origin);
     this.#matched += (site?.ruleChars ?? 0) * url.href.length;
     return site === undefined || this.#matched > MAX_MATCHING || site.isAllowed(url);
   }
 
-  /** What the site of a page that was allowed asks for between two requests, in seconds. */
+  /** The delay between two requests, in seconds, that the site of an allowed page asks for. */
   crawlDelayOf(url: URL): number {
     return this.#byOrigin.get(url.origin)?.crawlDelay ?? 0;
   }
@@ -70,7 +70,7 @@ export class RobotsRules {
   }
 }
 
-/** @throws ExtractionError where they cannot be had */
+/** @throws ExtractionError when the rules are unavailable */
 function rulesOf(site: SiteRobots): RobotsTxt {
   if (site.kind === "unreadable") throw new ExtractionError(UNREADABLE);
   return site.rules;

@@ -7,36 +7,36 @@ import type { PieceSource } from "../../storage/r2/pieces.ts";
 
 const count = z.int().nonnegative();
 
-/** What a reading begins with: all that must be known before the text is stored. */
+/** First part of a reading: all data that storing the text requires. */
 const head = z.object({
   kind: z.literal("head"),
-  /** The title that the document gives itself; "" when it gives none. */
+  /** The document's own title; "" without one. */
   title: z.string().max(4_000),
-  /** The extractor that made the text. */
+  /** The extractor that produced the text. */
   strategy: z.string().max(64),
-  /** SHA-256 of the text in UTF-8, hexadecimal. */
+  /** SHA-256 of the UTF-8 text, in hexadecimal. */
   version: z.string().regex(/^[0-9a-f]{64}$/),
-  /** Of the text in UTF-8. */
+  /** Length of the text in UTF-8. */
   bytes: count.max(200_000_000),
-  /** Of the text, in UTF-16 code units. */
+  /** In UTF-16 code units. */
   characters: count,
-  /** Word tokens of the text. */
+  /** Number of word tokens. */
   tokens: count,
 });
 
 const place = z.tuple([count, count, count, locatorRuns.optional()]);
-/** The next passages: where each stands in the text, its page, 0 when the format has none, and other places of the document. */
+/** The next passages, each with offsets, page (0 for formats without pages) and locators. */
 const chunks = z.object({ kind: z.literal("chunks"), chunks: z.array(place).max(10_000) });
 
-/** Stands behind all lines. Then comes the text, as so many bytes as the head says, and then what was made beside it: the Markdown, and the HTML. */
+/** Last line. After it come the text, with the length in the head, then the artifacts: Markdown and HTML. */
 const end = z.object({
   kind: z.literal("end"),
   keywords: z.array(z.string().max(400)).max(32),
   summary: z.string().max(4_000),
-  /** How many files in it can be unpacked. */
+  /** Number of files in it that can be unpacked. */
   members: count.max(MAX_MEMBERS).default(0),
   artifacts: artifactsHead.nullable().default(null),
-  /** What people are told of a file that was read, but not all of it; "" where there is nothing to say. */
+  /** Message for users about unread parts; "" for none. */
   note: z.string().max(1_000).default(""),
 });
 
@@ -48,35 +48,35 @@ const failure = z.object({
 });
 
 export type DocumentHead = z.output<typeof head>;
-/** What a reading tells of a text before the text itself: head, chunks, end. */
+/** The lines before the text: head, chunks, end. */
 export type DocumentPart = DocumentHead | z.output<typeof chunks> | z.output<typeof end>;
 export type DocumentFailure = z.output<typeof failure>;
-/** Of a passage in the text. */
+/** Offsets and locators of a passage. */
 export type ChunkPlace = readonly [start: number, end: number, page: number, locators?: LocatorRuns | undefined];
-/** Those of a text in order; of a long text each is made as it is asked for. */
+/** All passages in order; those of a long text are generated on demand. */
 export interface ChunkPlaces extends Iterable<ChunkPlace> {
   readonly length: number;
 }
 
 /**
- * What was made of a document; its text comes, in UTF-8, when it is asked for, and behind it the artifacts. All of it is to be read to its end,
- * or cancelled.
+ * The result of reading a document. The text (UTF-8) streams on demand, followed by the artifacts. Read both
+ * to the end or cancel.
  */
 export interface Reading {
   readonly head: DocumentHead;
   readonly places: ChunkPlaces;
   readonly keywords: readonly string[];
   readonly summary: string;
-  /** How many files in it can be unpacked. */
+  /** Number of files in it that can be unpacked. */
   readonly members: number;
-  /** What people are told of it when it is ready; `""` for nothing. */
+  /** Message for users once the asset is ready; `""` for none. */
   readonly note: string;
   readonly text: PieceSource;
-  /** Null when none were made. */
+  /** Null without artifacts. */
   readonly artifacts: { readonly head: ArtifactsHead; readonly content: PieceSource } | null;
 }
 
-/** Gives up on what is left of a reading. Never rejects. */
+/** Cancels the rest of a reading. Never rejects. */
 export async function cancelReading({ text, artifacts }: Reading): Promise<void> {
   await text.cancel();
   await artifacts?.content.cancel();
@@ -89,30 +89,30 @@ export function notWhole(cause?: unknown): ExtractionError {
   return new ExtractionError(NOT_WHOLE, { permanent: false, cause });
 }
 
-/** One line of a reading, as it is sent. */
+/** Serializes one line of a reading. */
 export function lineOf(part: DocumentPart | UnpackedPart | DocumentFailure): string {
   return `${JSON.stringify(part)}\n`;
 }
 
-/** @throws ExtractionError when the line tells of a failure, or is none */
+/** @throws ExtractionError for a reported failure or an invalid line */
 export function partOf(sent: string): DocumentPart {
   return parsed(line, sent);
 }
 
-/** The files in an archive that can be unpacked. */
+/** The unpackable files of an archive. */
 const files = z.object({
   kind: z.literal("files"),
   files: z.array(z.object({ path: z.string().min(1).max(255), contentType: z.string().min(1).max(255) })).max(MAX_MEMBERS),
 });
-/** Stands before the bytes of the next one of them. */
+/** Precedes the bytes of each file. */
 const file = z.object({ kind: z.literal("file"), bytes: count.max(MAX_MEMBER_BYTES) });
 const unpackedLine = z.discriminatedUnion("kind", [files, file, failure]);
 
 export type UnpackedFiles = z.output<typeof files>;
-/** What tells of the files of an archive: all of them, and then each one. */
+/** Lines of an unpacked archive: the list of files, then one line per file. */
 export type UnpackedPart = UnpackedFiles | z.output<typeof file>;
 
-/** @throws ExtractionError when the line tells of a failure, or is none */
+/** @throws ExtractionError for a reported failure or an invalid line */
 export function unpackedPartOf(sent: string): UnpackedPart {
   return parsed(unpackedLine, sent);
 }

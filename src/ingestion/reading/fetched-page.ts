@@ -6,27 +6,27 @@ export interface FetchedPage {
   readonly contentType: string;
   readonly fileName: string;
   readonly displayName: string;
-  /** By which a later fetch learns whether the page has changed; null when the site says nothing of it. */
+  /** Validators for conditional requests; null when the site sends none. */
   readonly validators: PageValidators | null;
-  /** Where it stood, behind all redirects. */
+  /** Origin of the page after all redirects. */
   readonly origin: string;
-  /** What it links to or lists, where that was asked for. */
+  /** Its links or list entries, if requested. */
   readonly links: readonly FoundPage[];
-  /** What the site asks for between two requests, in seconds. */
+  /** Requested delay between two requests, in seconds. */
   readonly crawlDelay: number;
 }
 
-/** The site says that the page is the one that is known. */
+/** The page has not changed. */
 export const NOT_MODIFIED = "not modified";
 
 export interface PageRequest {
   readonly address: string;
-  /** Patterns of media types that are taken although they cannot be read here. */
+  /** Patterns of media types to fetch although they cannot be extracted here. */
   readonly externalTypes: readonly string[];
-  /** Of the page that is known; null: it is fetched whatever it is. */
+  /** Validators of the known page; null for an unconditional request. */
   readonly known: PageValidators | null;
-  /** Null: its links are not asked for. */
+  /** Null: no links are requested. */
   readonly links: LinkOrder | null;
-  /** Between two requests that the page needs: for robots.txt, where it is not known, for redirects, for the page. */
+  /** Pause between the requests of one page: robots.txt, redirects and the page. */
   readonly pauseMs: number;
 }

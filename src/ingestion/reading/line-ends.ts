@@ -1,7 +1,7 @@
 const LINE_FEED = 0x0a;
 const CARRIAGE_RETURN = 0x0d;
 
-/** Counts the lines of a file whose bytes come piece by piece. */
+/** Counts lines of a file incrementally. */
 export class LineEnds {
   #count = 0;
   #hasOld = false;
@@ -12,7 +12,7 @@ export class LineEnds {
     return this.#count;
   }
 
-  /** Whether a carriage return alone has ended a line: then line feeds do not tell which one it is. */
+  /** Whether a lone carriage return ended a line; then line feeds do not count lines. */
   get hasOld(): boolean {
     return this.#hasOld;
   }

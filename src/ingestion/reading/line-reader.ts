@@ -1,20 +1,23 @@
 import { type PieceSource, piecesOfBody } from "../../storage/r2/pieces.ts";
 
 const LINE_END = 0x0a;
-/** Far longer than the longest line that is sent. */
+/** Far above the longest line that is sent. */
 const MAX_LINE_BYTES = 4 * 1024 * 1024;
 
-/** A body that begins with lines. Behind them comes a text, which is handed on piece by piece as it is. */
+/** Reads a body that begins with lines, followed by a byte stream. */
 export class LineReader implements PieceSource {
   readonly #source: PieceSource;
-  /** What has come and was not taken yet. */
+  /** Received bytes that were not consumed. */
   #come: Uint8Array = new Uint8Array();
 
   constructor(body: ReadableStream<Uint8Array>) {
     this.#source = piecesOfBody(body);
   }
 
-  /** The next line, without its end. @throws Error when it is too long or cut off */
+  /**
+   * Reads the next line without its end.
+   * @throws Error when it is too long or truncated
+   */
   async next(): Promise<string> {
     const decoder = new TextDecoder();
     let line = "";
@@ -34,7 +37,7 @@ export class LineReader implements PieceSource {
     }
   }
 
-  /** What stands behind the lines that were taken. */
+  /** Reads the bytes after the consumed lines. */
   async read(): Promise<Uint8Array | null> {
     if (this.#come.length === 0) return await this.#source.read();
     const come = this.#come;
@@ -42,7 +45,9 @@ export class LineReader implements PieceSource {
     return come;
   }
 
-  /** The next so many bytes, which are to be read before what stands behind them. Its `read` throws when they do not come. */
+  /**
+   * The next `length` bytes, to be read before anything after them. Its `read` throws when they are missing.
+   */
   bytes(length: number): PieceSource {
     let left = length;
     return {

@@ -4,9 +4,12 @@ const NUMBERS_PER_PLACE = 3;
 const FIRST_CAPACITY = 4_096;
 const UNKNOWN = 0;
 
-/** Where the passages of a long text stand, each in a line of the file: twelve bytes a passage, of which a text of 200 MB may have half a million. */
+/**
+ * Offsets of the passages of a long text, each with a line of the file. Takes 12 bytes per passage, of which
+ * a text of 200 MB may have half a million.
+ */
 export class LongPlaces implements ChunkPlaces {
-  /** Of each its start and end in UTF-16 code units, and its line, from 1. */
+  /** Per passage: start and end in UTF-16 code units, and its line from 1. */
   #numbers = new Uint32Array(NUMBERS_PER_PLACE * FIRST_CAPACITY);
   #length = 0;
   #hasLines = true;
@@ -15,7 +18,7 @@ export class LongPlaces implements ChunkPlaces {
     return this.#length;
   }
 
-  /** @param line in which it begins; null when nobody knows */
+  /** @param line at which it begins; null if unknown */
   add(start: number, end: number, line: number | null): void {
     const at = this.#length * NUMBERS_PER_PLACE;
     if (at === this.#numbers.length) {
@@ -27,7 +30,7 @@ export class LongPlaces implements ChunkPlaces {
     this.#length += 1;
   }
 
-  /** The lines of the file are not those that were counted. */
+  /** Drops the lines because they were counted wrongly. */
   forgetLines(): void {
     this.#hasLines = false;
   }

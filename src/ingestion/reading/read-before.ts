@@ -9,13 +9,16 @@ import type { Database } from "../../storage/d1/core/database.ts";
 import { joined, piecesOfBody, piecesOfBytes } from "../../storage/r2/pieces.ts";
 import type { Reading } from "./document-parts.ts";
 
-/** What was read longer ago is read again: what reads files gets better. */
+/** Cache lifetime, because extractors improve. */
 const FRESH_MS = 24 * 60 * 60_000;
-/** A longer text is read again: it is held whole here. With its map that is some milliseconds of one turn. */
+/**
+ * A longer text is extracted again, because the cache holds it in memory. With its map it takes some
+ * milliseconds of CPU time.
+ */
 const TEXT_BYTES = 1_048_576;
 const MAP_BYTES = 262_144;
 
-/** Who reads these counts what is to be unpacked of them. */
+/** Their reader also lists the files to unpack, which the cache does not have. */
 const WITH_MEMBERS = new Set(["archive", "mail", "mbox"]);
 
 const offset = z.int().nonnegative();
@@ -30,10 +33,11 @@ interface Stores {
 }
 
 /**
- * What the service has made of the same bytes for another asset of the same organization within a day. It is handed on as if it had just been
- * read: who takes it stores it as their own, and no asset rests on another one's text.
+ * Finds the result of the same bytes for another asset of the same organization within a day. The caller
+ * stores it as its own, so no asset depends on another one's text.
  * @param sha256 of the asset's stored bytes
- * @returns null when there is nothing, or nothing whole, and for an asset that had a text before: whoever has it read again means that
+ * @returns null when there is no complete result, and for an asset that had a text before, because a repeated
+ * extraction is intended
  */
 export async function findReading({ db, bucket }: Stores, asset: AssetRow, sha256: string): Promise<Reading | null> {
   if (sha256 === "" || asset.textVersion !== "" || asset.sourceUrl !== "") return null;
@@ -43,7 +47,7 @@ export async function findReading({ db, bucket }: Stores, asset: AssetRow, sha25
   return before === undefined ? null : await readStored(bucket, before);
 }
 
-/** The kind of a file is told by its bytes, its type and this. */
+/** Bytes, media type and file extension decide the kind of a file. */
 function endingOf(name: string): string {
   return /\.[^.]*$/.exec(name)?.[0].toLowerCase() ?? "";
 }
@@ -51,7 +55,7 @@ function endingOf(name: string): string {
 async function readStored(bucket: R2Bucket, before: ReadBefore): Promise<Reading | null> {
   const { version, tokens, strategy, summary } = before;
   const artifacts = await storedArtifacts(bucket, before);
-  // What was read before there were artifacts is read again.
+  // Results from before artifacts existed do not count.
   if (artifacts === null) return null;
   const bytes = await stored(bucket, before.textKey, TEXT_BYTES);
   const map = await stored(bucket, before.chunksKey, MAP_BYTES);
@@ -73,7 +77,7 @@ async function readStored(bucket: R2Bucket, before: ReadBefore): Promise<Reading
   };
 }
 
-/** @returns null when there are none, or not whole */
+/** @returns null when they are missing or incomplete */
 async function storedArtifacts(bucket: R2Bucket, before: ReadBefore): Promise<Reading["artifacts"]> {
   const { markdown, html } = parseArtifacts(before.artifacts);
   const key = markdown?.key ?? html?.key;

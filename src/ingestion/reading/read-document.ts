@@ -10,7 +10,7 @@ import { keywordsSteps } from "../summary/keywords.ts";
 import { summarizeSteps } from "../summary/summarize.ts";
 import type { Reading } from "./document-parts.ts";
 
-/** A reading whose text is there already. */
+/** A reading with its text in memory. */
 export interface DocumentRead extends Omit<Reading, "text" | "artifacts"> {
   /** The text in UTF-8. */
   readonly bytes: Uint8Array<ArrayBuffer>;
@@ -18,10 +18,10 @@ export interface DocumentRead extends Omit<Reading, "text" | "artifacts"> {
 }
 
 /**
- * Reads a file's bytes, and makes of its text whatever depends on it alone: passages, keywords, summary. All the computing of ingestion
- * is in here, so that it can be done elsewhere.
- * @param extract how the text is had of the bytes
- * @param makes whether artifacts are made
+ * Extracts a file's text and derives passages, keywords and summary. All computation of ingestion is in here,
+ * so that it can run in another Worker.
+ * @param extract returns the text of the bytes
+ * @param makes whether to make artifacts
  * @throws ExtractionError
  */
 export async function readDocument(

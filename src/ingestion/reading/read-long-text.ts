@@ -14,15 +14,15 @@ import { LineEnds } from "./line-ends.ts";
 import { LongPlaces } from "./long-places.ts";
 
 export const MAX_LONG_TEXT_BYTES = 200_000_000;
-/** Read at once; what is held of a long text, beside the places of its passages. */
+/** Size of a segment, which is in memory beside the passage offsets. */
 const SEGMENT_BYTES = 4 * 1024 * 1024;
-/** A segment ends at an empty line where there is one this near its end. */
+/** A segment ends at an empty line within this distance of its end. */
 const PARAGRAPH_BYTES = 64 * 1024;
 const SNIFFED_BYTES = 1024;
 const BUSY_PAUSE_MS = 3_000;
 const BUSY_TURNS = 20;
 const LINE_FEED = 0x0a;
-/** Behind these a line that is longer than a segment is cut, the best first: between elements, values, words. */
+/** Cut positions in a line longer than a segment, best first: after an element, a value, a word. */
 const GAPS = [">", ",", " "].map((char) => char.charCodeAt(0));
 const BYTE_ORDER_MARK = [0xef, 0xbb, 0xbf];
 
@@ -32,7 +32,7 @@ const TOO_LARGE =
 const NOT_UTF8 =
   "Texts of more than 25 MiB are read in UTF-8 alone. Save this file as UTF-8, without binary data, or split it and upload the parts.";
 
-/** Kinds of files that are text; as what each is read, and what is told of that. */
+/** Kinds of text files, with the parse mode and the strategy to record. */
 const LONG_KINDS: Partial<Record<FileKind, { readonly readAs: "prose" | "lines"; readonly strategy: string }>> = {
   text: { readAs: "prose", strategy: "text" },
   markdown: { readAs: "prose", strategy: "markdown" },
@@ -50,7 +50,7 @@ interface Segment {
   readonly isFirst: boolean;
 }
 
-/** What is known of the segments that were read. */
+/** State of the segments so far. */
 interface Told {
   readonly places: LongPlaces;
   readonly lineEnds: LineEnds;
@@ -64,14 +64,15 @@ interface Told {
 }
 
 interface LongTextOptions {
-  /** Held at once. */
+  /** Segment size. */
   readonly segmentBytes?: number;
   readonly patience?: Patience;
 }
 
 /**
- * Reads a text that is too long to be held: segment by segment, each by the sandbox, which must leave it as it stands. So the text is the
- * file, and is stored as that, and each of its passages knows its line. Keywords and summary are those of its first 4 MiB.
+ * Extracts a text that exceeds memory. The sandbox reads it segment by segment and must leave it unchanged,
+ * so the stored text is the file and each passage knows its line. Keywords and summary come from the first 4
+ * MiB.
  * @throws ExtractionError, SandboxBusy
  */
 export async function readLongText(
@@ -117,7 +118,9 @@ async function kindOf(bucket: R2Bucket, asset: AssetRow): Promise<LongKind> {
   return kind;
 }
 
-/** The file in order. A segment ends behind an empty line, else behind a line, else behind a character. */
+/**
+ * Yields the file in segments. A segment ends after an empty line, else after a line, else after a character.
+ */
 async function* segmentsOf(bucket: R2Bucket, asset: AssetRow, segmentBytes: number): AsyncGenerator<Segment> {
   for (let offset = 0; offset < asset.fileSize;) {
     const length = Math.min(segmentBytes, asset.fileSize - offset);
@@ -135,13 +138,13 @@ function endOf(bytes: Uint8Array): number {
   }
   const line = bytes.lastIndexOf(LINE_FEED);
   if (line > 0) return line + 1;
-  // Of one line: between two words or values.
+  // Within one line: between two words or values.
   for (const gap of GAPS) {
     const at = bytes.lastIndexOf(gap);
     if (at > least) return at + 1;
   }
   let end = bytes.length;
-  // Bytes 10xxxxxx continue a character; it begins before them.
+  // Bytes 10xxxxxx continue a character; go back to its first byte.
   while (end > bytes.length - 4 && ((bytes[end - 1] ?? 0) & 0xc0) === 0x80) end -= 1;
   return (bytes[end - 1] ?? 0) >= 0xc0 ? end - 1 : bytes.length;
 }
@@ -160,7 +163,7 @@ async function readSegment(
     return;
   }
   const reading = await patiently(async () => {
-    // It stays as it stands, whatever it begins with.
+    // The type keeps the segment unchanged, whatever its first bytes are.
     const source = { bytes, contentType: "text/markdown; charset=utf-8", originalFileName: "", textOnly: true as const, readAs };
     return await sandbox.read(source, asset.organizationId, patience);
   }, patience);
@@ -177,7 +180,7 @@ async function readSegment(
   if (isFirst) Object.assign(told, { title: head.title, keywords, summary });
 }
 
-/** A turn that is not to be had does not undo those before. */
+/** Retries when the sandbox is busy, because earlier segments are done. */
 async function patiently<T>(read: () => Promise<T>, patience: Patience | undefined): Promise<T> {
   const rest = async (): Promise<void> => await scheduler.wait(BUSY_PAUSE_MS);
   for (let turn = 1; ; turn += 1) {
@@ -190,7 +193,7 @@ async function patiently<T>(read: () => Promise<T>, patience: Patience | undefin
   }
 }
 
-/** Nothing in it but spaces and ends of lines. */
+/** Only spaces and line ends. */
 function isBlank(bytes: Uint8Array): boolean {
   return bytes.every((byte) => byte === 0x20 || (byte >= 0x09 && byte <= 0x0d));
 }

@@ -1,4 +1,4 @@
-/** There is too much to do; it is no fault of the file. */
+/** The sandbox is overloaded; the file is not at fault. */
 export class SandboxBusy extends Error {
   override readonly name = "SandboxBusy";
 }

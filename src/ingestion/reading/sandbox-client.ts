@@ -20,17 +20,18 @@ import { SandboxBusy } from "./sandbox-busy.ts";
 import { LineReader } from "./line-reader.ts";
 import { giveTurnBack, type Patience, takeTurn } from "./turn.ts";
 
-/** Where files are read and pages are fetched: a Worker of its own, which has no store and no secret. */
+/** Client of the sandbox, a separate Worker without storage or secrets that reads files and fetches pages. */
 export interface SandboxClient {
   /**
-   * The text of a file and what is made of it. The reader waits for as long as nobody asks for the text or cancels it.
-   * @param owner whose file it is: owners take turns
-   * @param patience how to wait for the turn; default: as long as a request may wait
+   * Extracts a file's text and what derives from it. The sandbox waits until the caller reads or cancels the
+   * text.
+   * @param owner fair queuing key: the owner of the file
+   * @param patience how to wait in the queue; default: as long as a request may wait
    * @throws ExtractionError, SandboxBusy
    */
   read(source: Source, owner: string, patience?: Patience): Promise<Reading>;
   /**
-   * The files in an archive or a message. What they hold comes in their order, as it is asked for; it is to be read to its end or cancelled.
+   * Unpacks an archive or message. The contents stream in order on demand; read them to the end or cancel.
    * @throws ExtractionError, SandboxBusy
    */
   unpack(source: Source, owner: string, patience?: Patience): Promise<Unpacking>;
@@ -40,7 +41,10 @@ export interface SandboxClient {
 
 export interface Unpacking {
   readonly files: UnpackedFiles["files"];
-  /** What the next file holds, of `length` bytes. What is left of the one before is passed over. @throws ExtractionError when it does not come */
+  /**
+   * The content of the next file, of `length` bytes. Skips the rest of the previous one.
+   * @throws ExtractionError when it is missing
+   */
   next(): Promise<{ readonly length: number; readonly content: PieceSource }>;
   cancel(): Promise<void>;
 }
@@ -48,9 +52,12 @@ export interface Unpacking {
 type Bytes = ReadableStream<Uint8Array> | Uint8Array<ArrayBuffer>;
 
 export interface Source extends Omit<ExtractTextInput, "bytes"> {
-  /** A stream is opened when it is the file's turn, so that no file is held open by a queue. */
+  /**
+   * A function opens its stream only after the file has left the queue, so that queued files hold no open
+   * streams.
+   */
   readonly bytes: Uint8Array<ArrayBuffer> | (() => Promise<Bytes>);
-  /** Whether the text alone is wanted. */
+  /** Whether only the text is needed. */
   readonly textOnly?: true;
 }
 
@@ -75,20 +82,20 @@ const pageLinks = z.array(
   z.object({ url: z.string().max(MAX_LINK_CHARS), name: z.string().max(255), isSame: z.union([z.literal(0), z.literal(1)]) }),
 );
 const pageFailure = z.object({ reason: z.string().max(1_000), permanent: z.boolean() });
-/** What a page's answer says beside its bytes; JSON in percent encoding. */
+/** Metadata of a fetched page, as percent-encoded JSON. */
 export const PAGE_HEADER = "x-page";
-/** Says that the page is the one that is known. */
+/** Marks an unchanged page. */
 export const UNCHANGED_HEADER = "x-unchanged";
-/** How many bytes before the page's own are the JSON of its links. */
+/** Length of the JSON with links before the page's bytes. */
 export const LINKS_HEADER = "x-links";
-/** Says that no artifacts are to be made. */
+/** Requests no artifacts. */
 export const TEXT_ONLY_HEADER = "x-text-only";
-/** How a text is read that is no file of its own (`read-as.ts`). */
+/** Parse mode of text that is no file of its own (`read-as.ts`). */
 export const READ_AS_HEADER = "x-read-as";
 export const FILE_NAME_HEADER = "x-file-name";
 export const OWNER_HEADER = "x-owner";
 
-/** @param binding without it nothing is read, and the reason says so */
+/** @param binding without it, calls fail with a reason */
 export function createSandboxClient(binding: Fetcher | undefined): SandboxClient {
   return {
     read: async (source, owner, patience) => {
@@ -151,12 +158,12 @@ interface Order {
   readonly headers: Record<string, string>;
   readonly owner: string;
   readonly patience: Patience | undefined;
-  /** Opens what is sent. */
+  /** Opens the request body. */
   readonly open: () => BodyInit | Promise<BodyInit>;
 }
 
 async function ask(binding: Fetcher | undefined, path: string, { headers, owner, patience, open }: Order): Promise<Response> {
-  // Trying again may help: somebody may be deploying it.
+  // A retry may help, for example after a deployment.
   if (binding === undefined) throw new ExtractionError(NOT_BOUND, { permanent: false });
   const turn = await takeTurn(binding, path, { [OWNER_HEADER]: owner }, patience).catch(gone);
   const body = await opened(open, async () => await giveTurnBack(binding, path, turn));
@@ -207,7 +214,7 @@ async function untilText(lines: LineReader): Promise<Reading> {
   }
 }
 
-/** The text, and what stands behind it. */
+/** The text, and the artifacts after it. */
 function contentOf({ bytes }: DocumentHead, artifacts: ArtifactsHead | null, lines: LineReader): Pick<Reading, "text" | "artifacts"> {
   if (artifacts === null) return { text: lines, artifacts };
   return { text: lines.bytes(bytes), artifacts: { head: artifacts, content: lines } };

@@ -1,10 +1,13 @@
 import { type WebhookAnswer, webhookAnswer, type WebhookOrder } from "../../net/post-webhook.ts";
 import { OWNER_HEADER } from "./sandbox-client.ts";
 
-/** Sends a message to an address that a user has named; owners take turns. Null: it was not tried, through no fault of the receiver. Never rejects. */
+/**
+ * Sends a webhook; owners are queued fairly. Returns null when it was not sent for a reason of ours. Never
+ * rejects.
+ */
 export type TellWebhook = (order: WebhookOrder, owner: string) => Promise<WebhookAnswer | null>;
 
-/** @param binding of the Worker whose network reaches public addresses alone; without it nothing is sent */
+/** @param binding to a Worker whose network reaches only public addresses; without it, nothing is sent */
 export function createTeller(binding: Fetcher | undefined): TellWebhook {
   return async (order, owner) => {
     try {
@@ -13,7 +16,7 @@ export function createTeller(binding: Fetcher | undefined): TellWebhook {
       if (response?.ok === true) return webhookAnswer.parse(await response.json());
       await response?.body?.cancel();
     } catch {
-      // Somebody may be deploying it.
+      // A deployment may be in progress.
     }
     return null;
   };

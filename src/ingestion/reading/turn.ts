@@ -1,31 +1,32 @@
 import { SandboxBusy } from "./sandbox-busy.ts";
 
-/** Before this stands the path that the turn is for. */
+/** Prefix of the path that the turn is for. */
 export const TURN_PREFIX = "/turns/";
-/** The name of a turn that was granted. */
+/** Id of a granted turn. */
 export const TURN_HEADER = "x-turn";
-/** For how long the caller waits for a turn, in milliseconds. */
+/** How long the caller waits for a turn, in milliseconds. */
 export const MAX_WAIT_HEADER = "x-max-wait-ms";
 
-/** A caller that has no patience of its own, such as a request that somebody waits for. */
+/** Default for callers with a waiting user, such as requests. */
 const SHORT_WAIT_MS = 25_000;
 const BUSY = 429;
 
 /** How a caller waits for its turn. */
 export interface Patience {
   readonly maxWaitMs: number;
-  /** Runs the wait: a deadline of the caller may stand still meanwhile. */
+  /** Runs the wait; a caller may stop its deadline meanwhile. */
   readonly pause: <T>(wait: () => Promise<T>) => Promise<T>;
 }
 
 const SHORT: Patience = { maxWaitMs: SHORT_WAIT_MS, pause: async (wait) => await wait() };
 
-/** A turn, as the headers that claim it. */
+/** A turn, as request headers. */
 export type TurnHeaders = Readonly<Record<string, string>>;
 
 /**
- * Waits for a turn before anything is opened. Only an sandbox that has a queue names the turn; another one lets everybody begin at once.
- * @throws SandboxBusy, what `fetch` throws
+ * Waits for a turn in the sandbox queue before a stream is opened. A sandbox without a queue grants every
+ * turn immediately.
+ * @throws SandboxBusy and any error of `fetch`
  */
 export async function takeTurn(binding: Fetcher, path: string, headers: TurnHeaders, patience: Patience = SHORT): Promise<TurnHeaders> {
   const asked = { ...headers, [MAX_WAIT_HEADER]: String(patience.maxWaitMs) };
@@ -36,14 +37,17 @@ export async function takeTurn(binding: Fetcher, path: string, headers: TurnHead
   return name === null ? {} : { [TURN_HEADER]: name };
 }
 
-/** For a file that cannot be opened: the next one need not wait until the turn is over by itself. Never rejects. */
+/**
+ * Releases a turn when its file cannot be opened, so that the next one need not wait for its expiry. Never
+ * rejects.
+ */
 export async function giveTurnBack(binding: Fetcher, path: string, turn: TurnHeaders): Promise<void> {
   if (turn[TURN_HEADER] === undefined) return;
   try {
     const response = await askForTurn(binding, path, turn);
     await response.body?.cancel();
   } catch {
-    // It is over by itself soon.
+    // It expires soon.
   }
 }
 

@@ -18,10 +18,10 @@ import { indexDeadline, indexInputOf } from "../stages/index-text.ts";
 import { summarize } from "../stages/summarize.ts";
 import { RECORDING, withinDeadline } from "../step-deadline.ts";
 
-/** SQLite's JSON ends a text at U+0000, and knows no half of a character: who holds one is recorded by itself. */
+/** SQLite's JSON ends a text at U+0000 and has no lone surrogates, so such texts are recorded separately. */
 const NOT_IN_JSON = /\\u(?:0000|d[89a-f][0-9a-f]{2})/;
 
-/** A text that is in the index, and what is to be recorded of it. */
+/** An indexed text and the progress to record. */
 interface Ended {
   readonly run: PipelineRun;
   readonly order: string;
@@ -31,9 +31,9 @@ interface Ended {
 }
 
 /**
- * Takes short texts of one organization from their bytes to `ready`: each is read and stored by itself, all go into the index with one call
- * and are recorded by one commit.
- * @returns those that are `ready`; the others are as they were, for pipelines of their own
+ * Takes short texts of one organization from their bytes to `ready`: extracts and stores each, then indexes
+ * and records all in one call each.
+ * @returns the texts that are `ready`; the others are unchanged, for their own pipelines
  */
 export async function readTogether(deps: PipelineDependencies, ordered: readonly OrderedText[]): Promise<ReadonlySet<Id<"asset">>> {
   const read = await Promise.all(ordered.map(async (text) => ({ run: await tryToRead(deps, text), order: text.order })));
@@ -47,7 +47,7 @@ export async function readTogether(deps: PipelineDependencies, ordered: readonly
   return new Set(ended.map(({ run }) => run.asset.id));
 }
 
-/** @returns null when it takes another way; why, its own pipeline finds out */
+/** @returns null when it needs its own pipeline, which then finds the reason */
 async function tryToRead(deps: PipelineDependencies, text: OrderedText): Promise<PipelineRun | null> {
   try {
     const job = { ...newJob(text.asset.id, text.order), attempts: 1 };
@@ -62,7 +62,7 @@ interface Read {
   readonly order: string;
 }
 
-/** @returns those whose text is searched now */
+/** @returns the searchable texts */
 async function indexAll(deps: PipelineDependencies, read: readonly Read[]): Promise<Read[]> {
   const shards = Map.groupBy(read, ({ run }) => run.asset.shard);
   const indexed: Read[] = [];
@@ -80,19 +80,19 @@ async function indexAll(deps: PipelineDependencies, read: readonly Read[]): Prom
   return indexed;
 }
 
-/** @returns null when it cannot be recorded with others */
+/** @returns null when it cannot be recorded in the batch */
 function endedOf(run: PipelineRun, order: string): Ended | null {
   const last = summarize.run(run, run.asset);
   if (last instanceof Promise || last.progress === undefined) return null;
   const progress = mergedProgress(run.pending, last.progress);
   if (progress.text === undefined) return null;
-  // Nobody but a page has another name afterwards, and a name that was given meanwhile stays.
+  // Only pages change their name, and a name that a user set meanwhile stays.
   const { displayName: _, ...fields } = fieldsOf(run.asset, progress, new Date());
   if (NOT_IN_JSON.test(JSON.stringify(fields))) return null;
   return { run, order, change: { id: run.asset.id, fields }, text: progress.text, units: progress.units ?? 0 };
 }
 
-/** @throws CommitConflict when one of them is not its run's any more: then none is recorded */
+/** @throws CommitConflict when one of them has a newer run; then none is recorded */
 async function record({ db, writer }: PipelineDependencies, ended: readonly Ended[]): Promise<void> {
   const by: ProgressWriter = writer();
   const ids = ended.map(({ change }) => change.id);

@@ -10,9 +10,9 @@ import type { SandboxClient } from "../reading/sandbox-client.ts";
 import { notifyRooms } from "../notify-rooms.ts";
 import { readTogether } from "./read-together.ts";
 
-/** Texts that are read side by side and recorded together: some 128 KiB at most. */
+/** Texts per batch: some 128 KiB at most. */
 const TOGETHER = 32;
-/** How many texts of an organization wait here; what comes beyond goes to pipelines of their own at once. */
+/** Queue limit per organization; further texts go to their own pipelines. */
 const MAX_WAITING = 2_000;
 
 interface Group {
@@ -21,9 +21,10 @@ interface Group {
 }
 
 /**
- * Reads the short texts of one organization, some at a time: one call of the index, one commit. It keeps nothing: what it is handed stands in the
- * outbox until the commit that ends it, and a crash leaves it to the cron run. Whatever does not end here is handed to its own pipeline,
- * which counts its attempts and fails it with a reason.
+ * Processes the short texts of one organization in batches with one index call and one commit. It stores
+ * nothing: the outbox keeps each text until the commit that ends it, and after a crash the cron run
+ * continues. Texts that do not finish here go to their own pipelines, which count attempts and record
+ * failures.
  */
 export class ShortTexts extends DurableObject<Env> implements ShortTextsApi {
   #waiting: OrderedText[] = [];
@@ -47,7 +48,7 @@ export class ShortTexts extends DurableObject<Env> implements ShortTextsApi {
     try {
       while (this.#waiting.length > 0) {
         const texts = this.#waiting.splice(0, TOGETHER);
-        // It is gone before anybody hears that it has ended: who waits for its end looks again.
+        // Cleared before waiting callers resume, so that they see the current state.
         const ended = this.#readGroup(texts).finally(() => (this.#group = null));
         this.#group = { assetIds: new Set(texts.map(({ asset }) => asset.id)), ended };
         await ended;
@@ -69,7 +70,7 @@ export class ShortTexts extends DurableObject<Env> implements ShortTextsApi {
     await this.#handOn(texts.filter(({ asset }) => !ready.has(asset.id)));
   }
 
-  /** To pipelines of their own. What does not arrive there is in the outbox. */
+  /** Hands texts to their own pipelines. Undelivered ones stay in the outbox. */
   async #handOn(texts: readonly OrderedText[]): Promise<void> {
     const { pipeline } = platformOf(this.env);
     for (const { asset, order } of texts) {
@@ -98,7 +99,7 @@ export class ShortTexts extends DurableObject<Env> implements ShortTextsApi {
   }
 }
 
-/** What has to be sent away to be read is no short text. */
+/** A file that needs the sandbox is no short text. */
 const ELSEWHERE: SandboxClient = {
   read: async () => await Promise.reject(new Error("not read here")),
   unpack: async () => await Promise.reject(new Error("not unpacked here")),

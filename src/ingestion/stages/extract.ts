@@ -12,7 +12,7 @@ import { findReading } from "../reading/read-before.ts";
 import { readHere, storeSmall } from "../small-document.ts";
 import { storeReading, type StoredText } from "../stored-text.ts";
 
-/** The text and all that depends on it alone, from the sandbox into R2; D1 names it then. */
+/** Extracts the text and everything derived from it, stores it in R2, and records it in D1. */
 export const extract: Stage = {
   name: "extract",
   deadline: { ms: 180_000, name: "Reading the text" },
@@ -34,13 +34,13 @@ export const extract: Stage = {
 async function read(run: PipelineRun, asset: AssetRow): Promise<Changes> {
   const { bucket, sandbox } = run.deps;
   const { contentType, originalFileName, organizationId } = asset;
-  // The same bytes in the same organization are read once.
+  // The same bytes in one organization are extracted once.
   const before = async () => await findReading(run.deps, asset, run.job.sha256 ?? "");
   if (run.source !== null) {
     const source = { bytes: run.source, contentType, originalFileName };
     const reading = (await readHere(source)) ?? (await before()) ?? (await sandbox.read(source, organizationId, run.clock));
     run.document = await storeSmall(bucket, asset, reading);
-    // A small file may hold a large text.
+    // A small file may contain a large text.
     return run.document === null ? { lane: "steps" } : { progress: progressOf(run, asset, run.document) };
   }
   const stored = await storeReading(bucket, asset, (await before()) ?? (await readingOf(run, asset)));
@@ -51,7 +51,7 @@ async function read(run: PipelineRun, asset: AssetRow): Promise<Changes> {
   };
 }
 
-/** A text that is too long to be held is read piece by piece. */
+/** A text that exceeds memory is extracted in segments. */
 async function readingOf({ deps: { bucket, sandbox }, clock }: PipelineRun, asset: AssetRow): Promise<Reading> {
   if (asset.fileSize > MAX_PARSED_BYTES) return await readLongText(bucket, asset, sandbox, { patience: clock });
   const { contentType, originalFileName, organizationId } = asset;
@@ -67,7 +67,7 @@ function progressOf({ job, source }: PipelineRun, asset: AssetRow, stored: Store
     fields: { ...textFields(asset, job.sha256 ?? "", stored), processingMessage: INDEXING },
     text: { assetId: asset.id, version, textKey, chunksKey, createdAt: now },
     units: tokens,
-    // Killed behind the commit, an attempt step by step has kept nothing of it.
+    // An attempt in `steps` mode after a crash does not know whether this commit counted the text.
     isCounted: source === null,
   };
 }

@@ -1,7 +1,7 @@
 import { crawlAsset } from "../crawl/crawl-asset.ts";
 import type { Stage } from "../pipeline-run.ts";
 
-/** The page of a crawled asset becomes its original. */
+/** Makes the page of a crawled asset its original. */
 export const fetchPage: Stage = {
   name: "fetch-page",
   deadline: { ms: 90_000, name: "Fetching the page" },

@@ -6,7 +6,10 @@ import { smallSource } from "../small-document.ts";
 
 const OTHER_BYTES = "The bytes that arrived are not those whose SHA-256 was announced. Upload the file again.";
 
-/** SHA-256 of the stored bytes, which must be those that were announced. A small file is kept at hand. */
+/**
+ * Computes the SHA-256 of the stored bytes and compares it with the announced one. Keeps a small file in
+ * memory.
+ */
 export const fingerprint: Stage = {
   name: "fingerprint",
   deadline: { ms: 240_000, name: "Reading the stored file" },
@@ -14,7 +17,7 @@ export const fingerprint: Stage = {
   run: async (run, asset) => {
     const { bucket } = run.deps;
     if (run.lane !== "memory") {
-      // An attempt that follows another may follow a power cut: what was read before it may not be there any more.
+      // A repeated attempt may follow a power failure, so the earlier result may be lost.
       const { sha256: kept, attempts, text } = run.job;
       const known = kept !== null && (attempts <= 1 || text !== null) ? kept : await fingerprintOf(bucket, asset);
       requireAnnounced(asset, known);
@@ -27,7 +30,7 @@ export const fingerprint: Stage = {
   },
 };
 
-/** Of bytes that came at once the bucket has checked it; of those that came in parts nobody has. */
+/** R2 checked the hash of single uploads, but not of multipart uploads. */
 function requireAnnounced({ announcedSha256 }: AssetRow, sha256: string): void {
   if (announcedSha256 !== "" && announcedSha256 !== sha256) throw new ExtractionError(OTHER_BYTES);
 }

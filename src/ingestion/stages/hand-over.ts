@@ -3,7 +3,7 @@ import { RECORDING } from "../step-deadline.ts";
 
 const WAITING = "Waiting for a worker that can read this file.";
 
-/** The asset waits for an external worker from here. */
+/** Leaves the asset to an external processor. */
 export const handOver: Stage = {
   name: "hand-over",
   deadline: RECORDING,

@@ -5,11 +5,11 @@ import { Superseded } from "../superseded.ts";
 
 export const indexDeadline = { ms: 120_000, name: "Making the text searchable" };
 
-/** The asset's chunks take the place of those of an earlier run in the index. */
+/** Replaces the asset's chunks of an earlier run in the index. */
 export const indexText: Stage = {
   name: "index-text",
   deadline: indexDeadline,
-  // What is done by then counts: the next attempt continues there.
+  // Progress is kept: the next attempt continues from it.
   longDeadline: { ms: 480_000, name: indexDeadline.name },
   lanes: ["memory", "steps", "renewed"],
   isDone: ({ isIndexed }) => isIndexed,
@@ -24,7 +24,7 @@ export const indexText: Stage = {
   },
 };
 
-/** What the index is given of a run whose text is stored. */
+/** The index input of a run with a stored text. */
 export function indexInputOf(run: PipelineRun): ReplaceAssetInput {
   const { asset, collectionIds, document } = run;
   const { version, textKey, chunksKey } = textOf(run);

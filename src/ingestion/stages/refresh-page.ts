@@ -1,7 +1,10 @@
 import { renewPage } from "../crawl/renew-page.ts";
 import type { Stage } from "../pipeline-run.ts";
 
-/** The page of an asset is fetched again, and where it has changed, read: until its new text is there, the asset keeps the old one. */
+/**
+ * Fetches the page of an asset again and, if it changed, extracts it. The asset keeps its old text until the
+ * new one exists.
+ */
 export const refreshPage: Stage = {
   name: "refresh-page",
   deadline: { ms: 110_000, name: "Fetching the page again" },

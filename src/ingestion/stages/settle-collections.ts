@@ -2,8 +2,8 @@ import type { Stage } from "../pipeline-run.ts";
 import { indexDeadline } from "./index-text.ts";
 
 /**
- * The collections and the name may have changed since they were read for the index, and what told it of that may have come before the text did.
- * Who ends a run orders that with its end.
+ * Updates membership and name in the index if they changed since they were read. A concurrent update may have
+ * reached the index before the text did. In other modes the last commit enqueues this.
  */
 export const settleCollections: Stage = {
   name: "settle-collections",

@@ -9,7 +9,7 @@ import { settleCollections } from "./settle-collections.ts";
 import { unpack } from "./unpack.ts";
 import { summarize } from "./summarize.ts";
 
-/** The stages in the order in which an asset passes them; its lane says which. */
+/** The stages in order; the mode selects from them. */
 export const STAGES: readonly Stage[] = [
   fetchPage,
   refreshPage,

@@ -3,7 +3,7 @@ import { placementOf, type Stage, textOf } from "../pipeline-run.ts";
 import { INDEXING, readyFields } from "../progress-fields.ts";
 import { RECORDING } from "../step-deadline.ts";
 
-/** Keywords and summary, which came with the text, are recorded, and with them the asset is ready. */
+/** Records keywords and summary from the extraction and makes the asset ready. */
 export const summarize: Stage = {
   name: "summarize",
   deadline: RECORDING,

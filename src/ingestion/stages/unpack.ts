@@ -1,7 +1,7 @@
 import { unpackMembers } from "../unpack/unpack-members.ts";
 import type { Stage } from "../pipeline-run.ts";
 
-/** What is in an archive, or attached to a message, becomes assets, which begin to be processed when this one is ready. */
+/** Makes assets of the files in an archive or message. Their processing starts when this asset is ready. */
 export const unpack: Stage = {
   name: "unpack",
   deadline: { ms: 60_000, name: "Unpacking the files" },

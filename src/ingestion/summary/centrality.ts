@@ -1,12 +1,11 @@
 import type { Steps } from "../../text/steps.ts";
 
-/** How often each stem occurs in a sentence. */
+/** Occurrences of each stem in a sentence. */
 export type SentenceVector = ReadonlyMap<string, number>;
 
-/** So many sentences are weighed in one step. */
 const SENTENCES_PER_STEP = 50;
 
-/** The cosine of two sentences, 0 to 1. */
+/** Cosine similarity of two sentences, 0 to 1. */
 export function similarity(a: SentenceVector, b: SentenceVector): number {
   let dot = 0;
   for (const [term, count] of a) dot += count * (b.get(term) ?? 0);
@@ -14,8 +13,9 @@ export function similarity(a: SentenceVector, b: SentenceVector): number {
 }
 
 /**
- * How much each sentence says of what the text says most: its cosine with the mean of all sentences, rare words counting more. The work grows
- * with the words. (Radev et al., "Centroid-based summarization of multiple documents", Information Processing & Management 40, 2004.)
+ * Scores sentences by their cosine with the mean of all sentences, with rare words weighted higher. Linear in
+ * the words. (Radev et al., "Centroid-based summarization of multiple documents", Information Processing &
+ * Management 40, 2004.)
  */
 export function* centrality(vectors: readonly SentenceVector[]): Steps<number[]> {
   const weights = yield* inverseFrequencies(vectors);

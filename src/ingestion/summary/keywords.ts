@@ -2,44 +2,45 @@ import { atOnce, type Steps } from "../../text/steps.ts";
 import { termWeights, type TermWeight } from "./term-weights.ts";
 import { wordsOfSentences, type Word } from "./words-of-sentences.ts";
 
-/** What a long document is about stands near its beginning; the rest costs time only. */
+/** The beginning of a long document shows its subject. */
 const MAX_CHARS = 200_000;
 const MAX_PHRASE_WORDS = 3;
-/** In a text of at least this many words a phrase must come back to be a keyword. */
+/** In a text of at least this many words, a keyword must occur more than once. */
 const REPETITION_EXPECTED_WORDS = 200;
 const TELLING_WORD = /^(?=.*\p{L}).{2,40}$/u;
-/** Words of instruction and of addresses, which no search would name. */
+/** Words of instructions and addresses, which nobody searches for. */
 const EMPTY_WORDS = new Set(
   `also com e e.g example false following get gets http https i.e may might must need new one org see set sets shall true two use used uses
   using via want www`.split(/\s+/),
 );
-/** Where fewer of the words are known stop words, the language's function words are not known, and short words are taken for such. */
+/**
+ * With a smaller share of known stop words, the language's function words are unknown, and short words count
+ * as such.
+ */
 const KNOWN_LANGUAGE_STOP_WORDS = 0.3;
 const SHORT_WORD = /^\p{Ll}{1,3}$/u;
 
 interface Phrase {
   readonly words: readonly Word[];
-  /** Their stems. */
+  /** Its stems. */
   readonly key: string;
   count: number;
 }
 
-/** Phrases that score alike stand in this order. */
+/** The order of phrases with equal scores. */
 const { compare } = new Intl.Collator("en");
-/** So many phrases are scored in one step. */
 const PHRASES_PER_STEP = 1_000;
 
 /**
- * The phrases of one to three words that a text is about, best first, as they are written there: lower case, but for names.
- * By YAKE (Campos et al., "YAKE! Keyword extraction from single documents using multiple local features", Information Sciences 509,
- * 2020), with these changes: stems are compared, the title is the first sentence, stop words never stand inside a phrase, and a phrase
- * that holds or is held by a better one is left out.
+ * The best phrases of one to three words, in the text's spelling: lower case except for names. YAKE (Campos
+ * et al., "YAKE! Keyword extraction from single documents using multiple local features", Information
+ * Sciences 509, 2020) with these changes: it compares stems, the title is the first sentence, a phrase
+ * contains no stop words, and overlapping phrases yield to a better one.
  */
 export function keywordsOf(text: string, title: string, max = 10): string[] {
   return atOnce(keywordsSteps(text, title, max));
 }
 
-/** The same in steps. */
 export function* keywordsSteps(text: string, title: string, max = 10): Steps<string[]> {
   const sentences: Word[][] = [];
   for (const part of [title.slice(0, MAX_CHARS), text.slice(0, MAX_CHARS)]) {
@@ -106,7 +107,7 @@ function keyOf(words: readonly Word[]): string {
   return words.map((word) => word.stem).join(" ");
 }
 
-/** Lower is better: the product of the words' weights over the phrase's count and their sum. */
+/** Lower is better: the product of the words' weights divided by the phrase's count and their sum. */
 function scoreOf(phrase: Phrase, weights: ReadonlyMap<string, TermWeight>): number {
   const each = phrase.words.map((word) => weights.get(word.stem)?.weight ?? 1);
   const product = each.reduce((result, weight) => result * weight, 1);

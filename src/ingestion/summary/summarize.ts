@@ -4,24 +4,24 @@ import { isStopWord, stem, termsOf } from "../../text/terms.ts";
 import { centrality, similarity, type SentenceVector } from "./centrality.ts";
 
 const SUMMARY_CHARS = 500;
-/** What a long text is about stands near its beginning; the rest costs time only. */
+/** The beginning of a long text shows its subject. */
 const MAX_CHARS = 120_000;
-/** Fewer terms make a heading or an exclamation, more characters no line of a summary. */
+/** Fewer terms make a heading or an exclamation; more characters are too long for a summary. */
 const MIN_TERMS = 3;
 const SENTENCE = /^["'“‘«„(¿¡]*\p{L}.*[^\s.][.!?…。！？۔।]["'”’»)\]]*$/u;
-/** What stands at the beginning of so many documents says nothing of this one. */
+/** Common openings that do not describe the document. */
 const BOILERPLATE =
   /(?:©|\(c\)|copyright)\s{1,3}(?:\(c\)\s{1,3}|©\s{0,3})?(?:by\s|\d{4})|all rights reserved|permission (?:to copy|is (?:hereby )?granted)|everyone is permitted to copy|for conditions of distribution/i;
 const LEADERS = /(?:\. ?){4,}/;
-/** Listings and tables hold fewer letters than this. */
+/** Listings and tables have a smaller share of letters. */
 const MIN_LETTER_SHARE = 0.65;
-/** A sentence this like a chosen one says it again. */
+/** A sentence more similar to a chosen one is a repetition. */
 const MAX_SIMILARITY = 0.5;
-/** A sentence of fewer terms than this weighs in proportion: it says less than its links to others suggest. */
+/** A sentence with fewer terms gets a proportionally lower score. */
 const FULL_TERMS = 10;
-/** A sentence that scores less than this share of the best one only fills space. */
+/** Minimum score, as a share of the best one. */
 const MIN_SCORE_SHARE = 0.3;
-/** Openings state the subject: the first sentence weighs this much more, fading over about this many sentences. */
+/** Openings state the subject: weight of the first sentence, which fades over this many sentences. */
 const OPENING = { weight: 3, sentences: 4 };
 
 interface Candidate {
@@ -30,15 +30,14 @@ interface Candidate {
 }
 
 /**
- * The sentences that a text is most about, whole and in its order, one space between; at most `maxCharacters` UTF-16 code units.
- * A text without sentences, or whose sentences are all longer, gives its beginning, cut at a space, with an ellipsis; "" gives "".
- * A sentence counts by what it shares with the whole, the opening more; one that repeats a better one is left out. The work grows with the text.
+ * Summarizes a text by its most central sentences in their order, at most `maxCharacters` UTF-16 code units.
+ * Weights the opening higher and skips sentences that repeat a better one. Without a sentence that fits,
+ * returns the beginning, cut at a space, with an ellipsis; "" for "". Linear time.
  */
 export function summarize(text: string, maxCharacters = SUMMARY_CHARS): string {
   return atOnce(summarizeSteps(text, maxCharacters));
 }
 
-/** The same in steps. */
 export function* summarizeSteps(text: string, maxCharacters = SUMMARY_CHARS): Steps<string> {
   const candidates = yield* candidatesOf(text.slice(0, MAX_CHARS), maxCharacters);
   const scores = (yield* centrality(candidates.map((candidate) => candidate.vector))).map(

@@ -2,9 +2,12 @@ import type { Steps } from "../../text/steps.ts";
 import type { Word } from "./words-of-sentences.ts";
 
 export interface TermWeight {
-  /** YAKE's S(t): the lower, the more a term says about the text. */
+  /** YAKE's S(t): lower is more relevant. */
   readonly weight: number;
-  /** How it is written, of terms that are seldom in lower case and not only where a sentence begins; else null. */
+  /**
+   * The spelling of a name: a term that is rarely in lower case, and not only at sentence beginnings; else
+   * null.
+   */
   readonly name: string | null;
 }
 
@@ -20,12 +23,12 @@ interface TermCounts {
 }
 
 const CAPITALS_PER_LOWER_CASE = 3;
-/** A word that begins so many sentences, and is never in lower case, is a name. */
+/** A word that begins at least this many sentences and is never in lower case is a name. */
 const SURE_INITIALS = 3;
 const CAPITALISED = /^\p{Lu}/u;
 const ACRONYM = /^\p{Lu}[\p{Lu}\p{N}]+$/u;
 
-/** The weights of all terms that are no stop words, by stem. Formulas 1 to 6 of the paper that `keywordsOf` names. */
+/** The weights of all terms except stop words, by stem: formulas 1 to 6 of the paper in `keywordsOf`. */
 export function* termWeights(sentences: readonly (readonly Word[])[]): Steps<Map<string, TermWeight>> {
   const counts = yield* countTerms(sentences);
   const totals = [...counts.values()].map((term) => term.total);
@@ -80,7 +83,7 @@ function increment(counts: Map<string, number>, key: string): void {
   counts.set(key, (counts.get(key) ?? 0) + 1);
 }
 
-/** Different neighbours over all neighbours: high for words that go with everything, and so mean little. */
+/** Distinct neighbors divided by all neighbors: high for words that occur with all others. */
 function dispersion(neighbours: ReadonlyMap<string, number>): number {
   let all = 0;
   for (const count of neighbours.values()) all += count;

@@ -1,18 +1,18 @@
 import { sentencesOf } from "../../text/sentences.ts";
 import { isStopWord, stem, termsOf, type Term } from "../../text/terms.ts";
 
-/** A word as keywords count them: `stem` compares, `surface` shows. */
+/** A word for keywords, compared by `stem` and displayed as `surface`. */
 export interface Word {
   readonly stem: string;
   readonly surface: string;
   readonly isStopWord: boolean;
-  /** Whether only a space or a hyphen stands between the word before and this one. */
+  /** Whether only a space or hyphen separates it from the previous word. */
   readonly followsDirectly: boolean;
 }
 
 const PHRASE_GAP = /^(?:[ \t\u00a0]+|\r?\n[ \t]*|[-\u2010\u2011])$/;
 
-/** The words of each sentence of a text, in order. */
+/** Yields the words of each sentence in order. */
 export function* wordsOfSentences(text: string): Generator<Word[]> {
   for (const { start, end } of sentencesOf(text)) yield wordsOf(text.slice(start, end));
 }
@@ -33,7 +33,7 @@ function wordsOf(sentence: string): Word[] {
   return words;
 }
 
-/** Scripts without spaces come as overlapping pairs of characters. */
+/** Scripts without spaces are tokenized into overlapping pairs of characters. */
 function overlappingRun(terms: readonly Term[], from: number): Term[] {
   let to = from + 1;
   while (to < terms.length && (terms[to]?.start ?? 0) < (terms[to - 1]?.end ?? 0)) to += 1;
@@ -42,7 +42,10 @@ function overlappingRun(terms: readonly Term[], from: number): Term[] {
 
 const PARTICLES = /^\p{scx=Hira}+$/u;
 
-/** The words of such a run by the platform's dictionary; single characters and what is all hiragana, mostly particles, are left out. */
+/**
+ * The words of such a run by `Intl.Segmenter`. Skips single characters and all-hiragana words, which are
+ * mostly particles.
+ */
 function dictionaryWords(sentence: string, run: readonly Term[]): Term[] {
   const start = run[0]?.start ?? 0;
   const segments = new Intl.Segmenter(undefined, { granularity: "word" }).segment(sentence.slice(start, run.at(-1)?.end));

@@ -14,9 +14,9 @@ import type { Unpacking } from "../reading/sandbox-client.ts";
 import { Superseded } from "../superseded.ts";
 
 /**
- * Stores what each file holds, and makes the assets of some at a time.
- * @param unmade the assets that are to be made, by the path of the file
- * @returns whether they could be: false when whoever made the archive may not write there any more
+ * Stores the content of each file and creates assets in batches.
+ * @param unmade the assets to create, by file path
+ * @returns false when the user may no longer write to the collection
  * @throws ExtractionError, Superseded
  */
 export async function makeMembers(

@@ -27,9 +27,8 @@ const NO_PLACE =
   "The files in it are not unpacked: there is no collection here in which whoever uploaded it may make another one. Unpack it, and upload the files.";
 
 /**
- * Makes assets of the files in an archive. Each step may be repeated: a file whose asset is there, or was there and is deleted, is not unpacked
- * again.
- * @throws ExtractionError, SandboxBusy, Superseded, or whatever a store throws
+ * Creates assets from the files of an archive. Idempotent: skips a file whose asset exists or was deleted.
+ * @throws ExtractionError, SandboxBusy, Superseded, or any storage error
  */
 export async function unpackMembers(run: PipelineRun, asset: AssetRow): Promise<Changes> {
   const { deps } = run;
@@ -43,7 +42,7 @@ export async function unpackMembers(run: PipelineRun, asset: AssetRow): Promise<
   return { progress: { steps: {}, statements: [...statements, late], orders }, kept: { isUnpacked: true } };
 }
 
-/** @returns why it was not unpacked, as a sentence for people; "": it was */
+/** @returns the reason why it was not unpacked, as a sentence for users; "" when it was */
 async function unpack(run: PipelineRun, asset: AssetRow): Promise<string> {
   const { deps, source, clock } = run;
   const { contentType, originalFileName, organizationId } = asset;
@@ -60,7 +59,7 @@ async function unpack(run: PipelineRun, asset: AssetRow): Promise<string> {
   }
 }
 
-/** @returns whether there is a collection for the files now */
+/** @returns whether a collection for the files exists */
 async function makePlace({ deps }: PipelineRun, asset: AssetRow, parentId: Id<"col"> | null): Promise<boolean> {
   if (parentId === null) return false;
   const { id, organizationId, createdBy, displayName } = asset;
@@ -92,7 +91,10 @@ async function makePlace({ deps }: PipelineRun, asset: AssetRow, parentId: Id<"c
   }
 }
 
-/** @returns false: there is no room for it. @throws Superseded, or the conflict where another attempt has just made one */
+/**
+ * @returns false for a full collection
+ * @throws Superseded, or the conflict when a concurrent attempt created the collection
+ */
 function placeRefused(conflict: CommitConflict): boolean {
   if (conflict.assertion === "run_owns_asset") throw new Superseded(conflict.message);
   if (conflict.assertion === "not_unpacked_yet") throw conflict;
@@ -106,7 +108,7 @@ async function fill({ deps }: PipelineRun, asset: AssetRow, unpacking: Unpacking
   return await makeMembers(deps, asset, unpacking, new Map(unmade.map(({ path, assetId }) => [path, assetId])));
 }
 
-/** When those members are begun that nobody has begun by then. */
+/** Fallback start times of entries that no other entry has started. */
 function laterStarts(count: number, now: Date): Date[] {
   const { startsLater, laterMs } = ARCHIVE;
   return Array.from({ length: Math.ceil(count / startsLater) }, (_, at) => new Date(now.getTime() + (at + 2) * laterMs));
