@@ -1,4 +1,5 @@
 import { cloudflareTest, readD1Migrations } from "@cloudflare/vitest-plugin";
+import { execFileSync } from "node:child_process";
 import { join } from "node:path";
 import { defineConfig } from "vitest/config";
 import { builtWorker } from "./scripts/lib/built-worker.ts";
@@ -15,6 +16,9 @@ import { isShown, quietRuntimes } from "./test/support/quiet-runtimes.ts";
 keepInMemory();
 // Each runtime would take all of them in when it starts, which is a third of that. No test asks anything outside of this machine.
 delete process.env["NODE_EXTRA_CA_CERTS"];
+
+// The document that the service serves, and the types of the client.
+execFileSync(process.execPath, [join("scripts", "generate.ts")]);
 
 const migrations = await readD1Migrations("migrations");
 const secrets = await localSecrets(join("node_modules", ".cache", "knowledge-workspace-tests"));

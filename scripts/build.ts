@@ -1,10 +1,10 @@
-/** `npm run build`: the Workers as they would be deployed, in `dist/`, `dist/sandbox/` and `dist/semantic/`. */
-import { mkdir, mkdtemp, rename, rm } from "node:fs/promises";
+/** `npm run build`: the Workers as they would be deployed, in `dist/`, `dist/sandbox/` and `dist/semantic/`, and the OpenAPI document. */
+import { copyFile, mkdir, mkdtemp, rename, rm } from "node:fs/promises";
 import { join } from "node:path";
 import { buildWorker, gzipBytes } from "./lib/build-worker.ts";
 import { run } from "./lib/failure.ts";
 import { readOptions } from "./lib/options.ts";
-import { SANDBOX_CONFIG, PROJECT_ROOT, SEMANTIC_CONFIG, WRANGLER_CONFIG } from "./lib/project.ts";
+import { DOCUMENT, SANDBOX_CONFIG, PROJECT_ROOT, SEMANTIC_CONFIG, WRANGLER_CONFIG } from "./lib/project.ts";
 
 const BUDGET_BYTES = 1.5 * 1024 * 1024;
 
@@ -21,6 +21,7 @@ await run(async () => {
       await buildWorker(sandbox, SANDBOX_CONFIG),
       await buildWorker(semantic, SEMANTIC_CONFIG),
     ];
+    await copyFile(join(PROJECT_ROOT, DOCUMENT), join(service, "openapi.json"));
     await rm(dist, { recursive: true, force: true });
     await rename(service, dist);
     await rename(sandbox, join(dist, "sandbox"));

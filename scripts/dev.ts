@@ -8,7 +8,7 @@ import { endWithNpm } from "./lib/end-with-npm.ts";
 import { Failure, run } from "./lib/failure.ts";
 import { applyMigrations } from "./lib/migrations.ts";
 import { readPlaceOptions } from "./lib/options.ts";
-import { SANDBOX_CONFIG, PROJECT_ROOT, QUIET_WRANGLER, WRANGLER_CONFIG, WRANGLER_SCRIPT } from "./lib/project.ts";
+import { PATH_WITH_THIS_NODE, PROJECT_ROOT, QUIET_WRANGLER, SANDBOX_CONFIG, WRANGLER_CONFIG, WRANGLER_SCRIPT } from "./lib/project.ts";
 import { storageFolder } from "./lib/serve.ts";
 import { readWorkerOptions } from "./lib/worker-options.ts";
 
@@ -31,7 +31,7 @@ await run(async () => {
   const args = ["dev", ...configs, "--port", String(port), "--ip", host, "--persist-to", stateFolder, "--env-file", envFile];
   const wrangler = spawn(process.execPath, [WRANGLER_SCRIPT, ...args], {
     cwd: PROJECT_ROOT,
-    env: { ...process.env, ...QUIET_WRANGLER },
+    env: { ...process.env, ...QUIET_WRANGLER, ...PATH_WITH_THIS_NODE },
     stdio: "inherit",
   });
   process.on("exit", () => wrangler.kill());

@@ -3,7 +3,6 @@ import { readFile, writeFile } from "node:fs/promises";
 import { join } from "node:path";
 import { withAccessTables } from "./lib/access-table.ts";
 import { run } from "./lib/failure.ts";
-import { openApiFile } from "./lib/openapi-file.ts";
 import { readOptions } from "./lib/options.ts";
 import { PROJECT_ROOT } from "./lib/project.ts";
 import { securityPromises, withPromises } from "./lib/security-promises.ts";
@@ -14,6 +13,5 @@ await run(async () => {
   await writeFile(access, withAccessTables(await readFile(access, "utf8")));
   const security = join(PROJECT_ROOT, "docs", "security.md");
   await writeFile(security, withPromises(await readFile(security, "utf8"), await securityPromises()));
-  await writeFile(join(PROJECT_ROOT, "src", "http", "openapi", "openapi.json"), openApiFile());
-  process.stdout.write("src/http/openapi/openapi.json\ndocs/access.md\ndocs/security.md\n");
+  process.stdout.write("docs/access.md\ndocs/security.md\n");
 });

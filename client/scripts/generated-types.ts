@@ -1,19 +1,14 @@
-/** What `client/src/generated` holds: the types of the service's OpenAPI document, and of a thread's events. */
+/** The files of `client/src/generated`: types of the service's OpenAPI document, and of a thread's events. */
 import openapiTS, { astToString } from "openapi-typescript";
 import * as z from "zod";
 import { THREAD_EVENTS } from "../../src/domain/events.ts";
-import { openApiDocument } from "../../src/http/openapi/document.ts";
-import { operations, rawRoutes } from "../../src/http/operations.ts";
 
-const HEADER = "/* Written by `npm run generate:client` from the service; a test compares. */\n\n";
+const HEADER = "/* Written by `npm run generate` from the service. */\n\n";
 const OPTIONS = { alphabetize: true, immutable: true } as const;
 
-/** The files' texts by their names. */
-export async function generatedTypes(): Promise<Record<string, string>> {
-  return {
-    "operations.ts": await typesOf(openApiDocument({ operations, rawRoutes, version: "" })),
-    "events.ts": await typesOf(eventsDocument()),
-  };
+/** @param document the OpenAPI document, as JSON @returns the texts of the files by their names */
+export async function generatedTypes(document: string): Promise<Record<string, string>> {
+  return { "operations.ts": await typesOf(document), "events.ts": await typesOf(JSON.stringify(eventsDocument())) };
 }
 
 /** The events come over a socket, which OpenAPI does not describe: a document of schemas alone. */
@@ -25,6 +20,6 @@ function eventsDocument(): object {
   return { openapi: "3.1.1", info: { title: "Events", version: "" }, paths: {}, components: { schemas: Object.fromEntries(named) } };
 }
 
-async function typesOf(document: object): Promise<string> {
-  return HEADER + astToString(await openapiTS(JSON.stringify(document), OPTIONS));
+async function typesOf(document: string): Promise<string> {
+  return HEADER + astToString(await openapiTS(document, OPTIONS));
 }

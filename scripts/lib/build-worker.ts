@@ -4,7 +4,7 @@ import { join, relative, sep } from "node:path";
 import { promisify, stripVTControlCharacters } from "node:util";
 import { gzipSync } from "node:zlib";
 import { Failure } from "./failure.ts";
-import { PROJECT_ROOT, QUIET_WRANGLER, WRANGLER_SCRIPT } from "./project.ts";
+import { PATH_WITH_THIS_NODE, PROJECT_ROOT, QUIET_WRANGLER, WRANGLER_SCRIPT } from "./project.ts";
 
 const run = promisify(execFile);
 const NOT_MODULES = /(\.map|README\.md)$/;
@@ -28,7 +28,7 @@ export async function buildWorker(outputFolder: string, config: string): Promise
   try {
     await run(process.execPath, args, {
       cwd: PROJECT_ROOT,
-      env: { ...process.env, ...QUIET_WRANGLER },
+      env: { ...process.env, ...QUIET_WRANGLER, ...PATH_WITH_THIS_NODE },
       maxBuffer: OUTPUT_MAX_BYTES,
     });
   } catch (error) {

@@ -1,5 +1,5 @@
 import { createRequire } from "node:module";
-import { dirname, join } from "node:path";
+import { delimiter, dirname, join } from "node:path";
 
 export const PROJECT_ROOT = join(import.meta.dirname, "..", "..");
 export const WRANGLER_CONFIG = join(PROJECT_ROOT, "wrangler.toml");
@@ -13,6 +13,11 @@ export const SEMANTIC_FILES = join(PROJECT_ROOT, "semantic");
 /** CMaps of Chinese, Japanese and Korean fonts that a PDF does not embed. */
 export const SANDBOX_FILES = join(PROJECT_ROOT, "node_modules", "pdfjs-dist", "cmaps");
 
+/** The OpenAPI document that the service serves. `package.json` maps `#openapi.json` to it. */
+export const DOCUMENT = "dist/openapi.json";
+/** All that the document is made from. */
+export const DOCUMENT_SOURCES = ["src", "scripts/lib/openapi-file.ts", "package-lock.json"];
+
 /** Builds of the Workers, and what else is made from the source alone. */
 export const BUILD_CACHE = join(PROJECT_ROOT, "node_modules", ".cache", "knowledge-workspace");
 
@@ -24,6 +29,9 @@ export const QUIET_WRANGLER = {
   CLOUDFLARE_CF_FETCH_ENABLED: "false",
   X_LOCAL_OBSERVABILITY: "false",
 } as const;
+
+/** The build command of `wrangler.toml` starts `node`, which has to be this very Node. */
+export const PATH_WITH_THIS_NODE = { PATH: `${dirname(process.execPath)}${delimiter}${process.env["PATH"] ?? ""}` } as const;
 
 const require = createRequire(import.meta.url);
 

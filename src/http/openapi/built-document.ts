@@ -1,8 +1,9 @@
-import document from "./openapi.json" with { type: "json" };
 import type { OpenApiDocument } from "./document.ts";
 
-/** The document that `npm run docs` wrote from the operations. @param version of the service that answers */
-export function builtDocument(version: string): OpenApiDocument {
-  const built = document as unknown as OpenApiDocument;
+/** The document that the build wrote from the operations. @param version of the service that answers */
+export async function builtDocument(version: string): Promise<OpenApiDocument> {
+  // Not a static import: the generator of the document loads this module before the document exists.
+  const { default: document } = await import("#openapi.json", { with: { type: "json" } });
+  const built = document as OpenApiDocument;
   return { ...built, info: { ...built.info, version } };
 }

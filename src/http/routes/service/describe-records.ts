@@ -60,13 +60,14 @@ export const describeRecords = defineOperation({
   message: "Examples of every record.",
   data: records,
   async handle() {
-    return { data: example(), areExamples: true };
+    return { data: await example(), areExamples: true };
   },
 });
 
 /** The example that the built document has of this very answer. */
-function example(): z.input<typeof records> {
-  const answer = builtDocument("").paths[PATH]?.["get"]?.responses[200];
+async function example(): Promise<z.input<typeof records>> {
+  const { paths } = await builtDocument("");
+  const answer = paths[PATH]?.["get"]?.responses[200];
   const json = answer !== undefined && "content" in answer ? answer.content?.["application/json"] : undefined;
   if (json === undefined) throw new Error("The built document lacks this answer.");
   return (json.example as { readonly data: z.input<typeof records> }).data;

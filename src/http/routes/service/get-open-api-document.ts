@@ -12,7 +12,7 @@ export const openApiRoute: RawRoute = {
   access: "Anyone",
   summary: "This document.",
   async handle(c) {
-    rendered ??= await publicText(JSON.stringify(builtDocument(c.var.scope.config.buildVersion)));
+    rendered ??= await publicText(JSON.stringify(await builtDocument(c.var.scope.config.buildVersion)));
     return answerPublicText(c, rendered, { "content-type": "application/json" });
   },
 };

@@ -27,5 +27,5 @@ export const referenceRoute: RawRoute = {
 };
 
 async function render(config: Config): Promise<PublicText> {
-  return await publicText(await referencePage(builtDocument(config.buildVersion), firstSteps(config)));
+  return await publicText(await referencePage(await builtDocument(config.buildVersion), firstSteps(config)));
 }
