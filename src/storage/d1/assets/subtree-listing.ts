@@ -59,8 +59,8 @@ const SKIPPED_AT_ONCE = 200;
 
 /**
  * Like `fromList`, type by type. Each step of the walk yields the next assets of a type, or the first of the
- * next type, as `some`: a JSON list of type, other field, asset and `holders`. `place` counts the entries
- * before them.
+ * next type, as `some`. That is a JSON list of type, other field, asset and `holders`. `place` counts the
+ * entries before them.
  */
 function fromTypes({ actor, collectionId, order, limit, offset }: SubtreePage, ordering: string): SQL {
   const [types, within] = order;

@@ -178,8 +178,8 @@ export const assetCollections = sqliteTable(
 );
 
 /**
- * Skip-list ranks for reading a list from any position. Of each order of a collection's listed assets, one in
- * 8 is on level 1, one in 64 on level 2, and so on, chosen by the end of its id. `span` counts the listed
+ * Skip-list ranks for reading a list from any position, per collection and order. One listed asset in 8 is on
+ * level 1, one in 64 on level 2, and so on. The end of the id decides. `span` counts the listed
  * assets since the previous entry of the level, including this one. Only triggers write this table.
  */
 export const assetRanks = sqliteTable(

@@ -50,9 +50,7 @@ export function listEvents({ build }: Database, actor: SQL, listing: EventListin
   };
 }
 
-/**
- * An id is newer than its event's moment by little. Ids limit the range to scan, moments select the events.
- */
+/** An id is created shortly after its event's moment. Ids limit the scanned range; moments select the events. */
 const MARGIN_MS = 60 * 60_000;
 
 /** The ids in order, by the index of the narrowest filter. */

@@ -23,7 +23,7 @@ export interface Measured {
   readonly threads: number;
 }
 
-/** Size of the impact scope, and the number of people with grants there. */
+/** Size of the impact scope, and the number of grants on and beside the paths to it. */
 export function measureReach({ build }: Database, reach: Reach) {
   const beside = [...reach.rootIds, ...reach.alongsideIds];
   return build.all<Measured>(sql`SELECT (SELECT count(*) FROM ${listOf(beside)} named CROSS JOIN collections top ON top.id = named.value

@@ -57,7 +57,7 @@ export function insertLink({ build }: Database, link: NewThreadLink): Statement 
 
 /**
  * Ends the thread's active link, if any, and enqueues the job `deliveryId` that closes its guests' sockets.
- * Links to a single message have no sockets and need no job.
+ * A link that ends at a message has no sockets and needs no job.
  */
 export function endLinkStatements({ build }: Database, threadId: Id<"thread">, deliveryId: string, at: Date): Statement[] {
   const ordered = build.run(sql`INSERT INTO outbox (id, kind, target_id, due_at)

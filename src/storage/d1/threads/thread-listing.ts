@@ -20,8 +20,8 @@ export interface ThreadListing extends Page {
 }
 
 /**
- * A page of threads at home in a collection or linked into it, with their number, the collections that hold
- * them (this one first), readable or not, and the actor's grants. Readers of the collection may read all of
+ * A page of threads at home in a collection or linked into it, and their number. With the collections that hold
+ * them, readable or not (this one first), and the actor's grants. Readers of the collection may read all of
  * them. The caller checks that right.
  */
 export function listCollectionThreads(db: Database, actor: SQL, { collectionId, sort, limit, offset }: ThreadListing) {
