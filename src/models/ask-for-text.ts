@@ -4,7 +4,7 @@ import { ModelFault } from "./language-model.ts";
 import { failureOf } from "./provider-fault.ts";
 
 /** An answer has some thousand characters, each in a chunk of some hundred. */
-export const TEXT_BOUNDS = { line: 262_144, whole: 16 * 1024 * 1024 };
+export const TEXT_BOUNDS = { buffer: 262_144, whole: 16 * 1024 * 1024 };
 
 /** Nobody, not paid for, and not allowed. */
 const NO_KEY = new Set([401, 402, 403]);

@@ -1,67 +1,62 @@
-/** Limits of a stream, in UTF-16 code units. */
+import { createParser } from "eventsource-parser";
+
+/** Limits of a stream of server-sent events, in UTF-16 code units. */
 export interface EventBounds {
-  /** Of one line. */
-  readonly line: number;
-  /** Of the whole stream. */
+  /** The line and the event that the parser holds while they are incomplete. */
+  readonly buffer: number;
+  /** The whole stream. */
   readonly whole: number;
 }
 
-/** The stream exceeded its limits. */
+/** The stream exceeds its `EventBounds`. */
 export class StreamTooLong extends Error {
   override readonly name = "StreamTooLong";
 }
 
-const LINE_END = /\r\n|\n|\r/;
-const DATA = /^data:? ?/;
-
 /**
- * Yields the `data` of each server-sent event (HTML standard) and ignores other fields. Drops an event
- * without a final empty line.
- * @throws StreamTooLong, any error of the stream, and the signal's reason
+ * Yields the `data` of each server-sent event. An event without the empty line that ends it is dropped.
+ * @throws StreamTooLong, an error of the stream, or the signal's reason; the stream is canceled in each case
  */
 export async function* readEventData(
   body: ReadableStream<Uint8Array>,
   bounds: EventBounds,
   signal: AbortSignal,
 ): AsyncGenerator<string, void> {
-  let data: string[] = [];
-  for await (const line of readLines(body, bounds, signal)) {
-    if (line === "") {
-      if (data.length > 0) yield data.join("\n");
-      data = [];
-    } else if (line.startsWith("data:") || line === "data") data.push(line.replace(DATA, ""));
+  const reader = body.getReader();
+  const cancel = (): void => void reader.cancel(signal.reason).catch(() => {});
+  signal.addEventListener("abort", cancel, { once: true });
+  try {
+    signal.throwIfAborted();
+    yield* parseEvents(reader, bounds);
+    signal.throwIfAborted();
+  } finally {
+    signal.removeEventListener("abort", cancel);
+    cancel();
   }
 }
 
-/** Yields each complete line. */
-async function* readLines(body: ReadableStream<Uint8Array>, bounds: EventBounds, signal: AbortSignal): AsyncGenerator<string, void> {
-  const reader = body.getReader();
-  const giveUp = (): void => void reader.cancel(signal.reason).catch(() => {});
-  signal.addEventListener("abort", giveUp, { once: true });
+async function* parseEvents(reader: ReadableStreamDefaultReader<Uint8Array>, bounds: EventBounds): AsyncGenerator<string, void> {
+  const events: string[] = [];
+  let isTooLong = false;
+  const parser = createParser({
+    maxBufferSize: bounds.buffer,
+    onEvent: ({ data }) => events.push(data),
+    onError: ({ type }) => {
+      isTooLong ||= type === "max-buffer-size-exceeded";
+    },
+  });
   const decoder = new TextDecoder();
-  let rest: string[] = [];
-  let restChars = 0;
   let chars = 0;
-  try {
-    signal.throwIfAborted();
-    for (let part = await reader.read(); !part.done; part = await reader.read()) {
-      const text = decoder.decode(part.value, { stream: true });
-      chars += text.length;
-      if (chars > bounds.whole) throw new StreamTooLong("the stream is too long");
-      const lines = text.split(LINE_END);
-      const last = lines.pop() ?? "";
-      for (const line of lines) {
-        yield rest.length === 0 ? line : rest.join("") + line;
-        rest = [];
-        restChars = 0;
-      }
-      if (last !== "") rest.push(last);
-      restChars += last.length;
-      if (restChars > bounds.line) throw new StreamTooLong("a line is too long");
-    }
-    signal.throwIfAborted();
-  } finally {
-    signal.removeEventListener("abort", giveUp);
-    giveUp();
+  let endsInCarriageReturn = false;
+  for (let part = await reader.read(); !part.done; part = await reader.read()) {
+    const text = decoder.decode(part.value, { stream: true });
+    chars += text.length;
+    if (chars > bounds.whole) throw new StreamTooLong("The stream is too long.");
+    if (text === "") continue;
+    // The parser looks for the next line feed at each carriage return, which takes quadratic time without line feeds.
+    parser.feed((endsInCarriageReturn && text.startsWith("\n") ? text.slice(1) : text).replace(/\r\n?/g, "\n"));
+    endsInCarriageReturn = text.endsWith("\r");
+    yield* events.splice(0);
+    if (isTooLong) throw new StreamTooLong("An event is too long.");
   }
 }

@@ -1,4 +1,4 @@
-import { porterStem } from "./porter-stem.ts";
+import { stemmer } from "stemmer";
 import { type SpecialWord, specialWords } from "./special-words.ts";
 import { questionLanguage } from "./question-language.ts";
 import { STOP_WORDS, TELLING_IN_ENGLISH } from "./stop-words.ts";
@@ -25,6 +25,7 @@ const RUN =
   /([[\p{scx=Han}\p{scx=Hira}\p{scx=Kana}\p{scx=Bopo}\p{scx=Hang}\p{scx=Thai}\p{scx=Laoo}\p{scx=Khmr}\p{scx=Mymr}]&&[\p{L}\p{N}\p{M}]]{1,1000})|[[\p{L}\p{N}\p{M}]--[\p{scx=Han}\p{scx=Hira}\p{scx=Kana}\p{scx=Bopo}\p{scx=Hang}\p{scx=Thai}\p{scx=Laoo}\p{scx=Khmr}\p{scx=Mymr}]]{1,1000}/gv;
 /** How a run begins whose words a dictionary of the runtime tells. */
 const HAS_DICTIONARY = /^[\p{sc=Thai}\p{sc=Laoo}\p{sc=Khmr}\p{sc=Mymr}]/u;
+const MAX_STEMMED_CHARS = 64;
 const WORDS = new Intl.Segmenter("th", { granularity: "word" });
 /** Ideographs, Hangul and Kana as they nearly always are: each one code unit without marks, and folded already. */
 const FOLDED_CHARACTERS = /^[\u3041-\u3096\u30a1-\u30fa\u3400-\u4dbf\u4e00-\u9fff\uac00-\ud7a3]{2,}$/;
@@ -95,7 +96,7 @@ export function isStopWord(term: string): boolean {
 }
 
 /**
- * The form under which inflections of a folded term compare equal. Words in Latin letters: that of the index's `porter` tokenizer. In Cyrillic
+ * The form under which inflections of a folded term compare equal. Words in Latin letters: Porter's stem. In Cyrillic
  * and Greek the first five letters, in Devanagari the word without its last vowel signs, in Arabic without its ending: the beginning of every form.
  */
 export function stem(term: string): string {
@@ -103,6 +104,11 @@ export function stem(term: string): string {
   if (CYRILLIC_OR_GREEK.test(term)) return term.slice(0, STEM_LETTERS);
   if (DEVANAGARI.test(term)) return withoutVowelSigns(term);
   return ARABIC.test(term) ? withoutArticle(term).replace(ARABIC_ENDING, "") : porterStem(term);
+}
+
+/** M. F. Porter, "An algorithm for suffix stripping", 1980. A word of one or two letters, or of more than 64, stays as it is. */
+function porterStem(word: string): string {
+  return word.length < 3 || word.length > MAX_STEMMED_CHARS || !/[a-z]$/.test(word) ? word : stemmer(word);
 }
 
 /** Two letters remain at least. */
