@@ -2,10 +2,17 @@ import { describe, expect, it } from "vitest";
 import { readEventData } from "../../src/net/read-event-data.ts";
 
 async function read(...chunks: readonly string[]): Promise<string[]> {
-  const bytes = chunks.map((chunk) => new TextEncoder().encode(chunk));
-  const body = ReadableStream.from(bytes) as ReadableStream<Uint8Array>;
-  const events = readEventData(body, { buffer: 10_000, whole: 3_000_000 }, new AbortController().signal);
-  return await Array.fromAsync(events);
+  const left = [...chunks];
+  const body = new ReadableStream<Uint8Array>({
+    pull(controller) {
+      const chunk = left.shift();
+      if (chunk === undefined) controller.close();
+      else controller.enqueue(new TextEncoder().encode(chunk));
+    },
+  });
+  const events: string[] = [];
+  for await (const data of readEventData(body, { buffer: 10_000, whole: 3_000_000 }, new AbortController().signal)) events.push(data);
+  return events;
 }
 
 describe("readEventData", () => {
