@@ -65,25 +65,26 @@ function refusal(code: string, type: string, message: string, param: string | nu
 
 /** Errors as OpenAI's clients read them, with the contract's `code`. */
 const REFUSALS: RawRouteDocs["responses"] = {
-  401: refusal("unauthenticated", "authentication_error", "No credential, or one that has expired or cannot be verified."),
-  403: refusal("permission_denied", "permission_error", "The caller may see the thing, but not chat there."),
-  409: refusal("failed_precondition", "invalid_request_error", "The caller has never synced."),
+  401: refusal("unauthenticated", "authentication_error", "The credential is missing, expired or invalid."),
+  403: refusal("permission_denied", "permission_error", "The caller may read the target, but not chat there."),
+  409: refusal("failed_precondition", "invalid_request_error", "The caller has not signed in with `syncUser`."),
   429: refusal("resource_exhausted", "rate_limit_error", "Too many requests. Try again in a minute."),
-  500: refusal("internal", "server_error", "Something went wrong on our side."),
-  503: refusal("unavailable", "server_error", "Not at the moment; try again."),
+  500: refusal("internal", "server_error", "The service failed."),
+  503: refusal("unavailable", "server_error", "Unavailable at the moment. Try again."),
 };
 
 export const COMPLETE_CHAT_DOCS: RawRouteDocs = {
   tag: "threads",
   description:
-    "`model` says what it is about: `workspace` (all of the caller's own organization), `collection:col_…`, or `thread:thread_…`. " +
-    "The last of the user's messages is asked in a thread, where question and answer stay: the named one; else the one in which the caller " +
-    "had this conversation so far, known by the user's messages before; else a new one, in the collection, or in the personal collection " +
-    "for `workspace`. Of a conversation that is not known the last two questions are asked there first. Each `[n]` of the answer has an " +
-    "annotation with the exact sentence it rests on; `max_tokens`, `max_completion_tokens` (-1 and 0 set no limit) and `stop` are kept. " +
-    "`system` and other messages that are not the user's, `tools` and pictures are not read. With `stream` the answer comes as server-sent " +
-    "events: where a language model writes, each sentence once it is proven, while the next ones are written; else all of it at once. An error " +
-    "is one more event, also where what was told does not stand in the end (`aborted`), as the model broke off or its sources were withdrawn.",
+    "`model` selects the documents: `workspace` (the caller's own organization), `collection:col_…`, or `thread:thread_…`. " +
+    "The service asks the user's last message in a thread, and question and answer stay there. A named thread is used " +
+    "directly. Otherwise the service finds the thread with the user's earlier messages, or creates one in the collection (for " +
+    "`workspace` in the personal collection). From an unknown conversation it first asks the last two questions. Each `[n]` " +
+    "of the answer has an annotation with the cited sentence. `max_tokens`, `max_completion_tokens` (-1 and 0 set no limit) " +
+    "and `stop` apply. The service ignores `system` and other messages that are not the user's, `tools` and images. With " +
+    "`stream` the answer arrives as server-sent events. If a language model writes, each sentence arrives after its " +
+    "verification; otherwise the whole answer arrives together. An error is one more event. `aborted` means that the sent " +
+    "text is void, because the model failed or its sources changed.",
   security: [{ userToken: [] }, { apiKey: [] }],
   parameters: [],
   requestBody: {
@@ -106,8 +107,8 @@ export const COMPLETE_CHAT_DOCS: RawRouteDocs = {
     400: refusal("invalid_argument", "invalid_request_error", "A missing or wrong field.", "model"),
     404: refusal("not_found", "invalid_request_error", "There is no such collection or thread, or the caller may not read it."),
     413: refusal("invalid_argument", "invalid_request_error", "The body is larger than 1 MiB."),
-    415: refusal("invalid_argument", "invalid_request_error", "The body is of another content type."),
-    504: refusal("deadline_exceeded", "server_error", "The answer is still being written: it will stand in the thread."),
+    415: refusal("invalid_argument", "invalid_request_error", "The body has another content type."),
+    504: refusal("deadline_exceeded", "server_error", "The answer is pending; the thread will show it."),
     ...REFUSALS,
   },
   errors: [],
@@ -116,8 +117,8 @@ export const COMPLETE_CHAT_DOCS: RawRouteDocs = {
 export const LIST_CHAT_MODELS_DOCS: RawRouteDocs = {
   tag: "threads",
   description:
-    "`workspace`, where the caller may `chat` in their personal collection, and the collections where they may: of the first 1,000 that they " +
-    "may read.",
+    "`workspace` if the caller may `chat` in their personal collection, and the collections with `chat`, among the first " +
+    "1,000 readable ones.",
   security: [{ userToken: [] }, { apiKey: [] }],
   parameters: [],
   responses: {
@@ -129,12 +130,12 @@ export const LIST_CHAT_MODELS_DOCS: RawRouteDocs = {
 
 export const GET_CHAT_MODEL_DOCS: RawRouteDocs = {
   tag: "threads",
-  description: "`workspace`, `collection:col_…`, or `thread:thread_…`, which `GET /v1/models` does not list.",
+  description: "`workspace`, `collection:col_…`, or `thread:thread_…`. `GET /v1/models` does not list threads.",
   security: [{ userToken: [] }, { apiKey: [] }],
   parameters: [],
   responses: {
     200: { description: "The model.", content: { "application/json": { schema: { type: "object" }, example: engines } } },
-    404: refusal("not_found", "invalid_request_error", "There is no such model, or the caller may not read what it is about."),
+    404: refusal("not_found", "invalid_request_error", "There is no such model, or the caller may not read its documents."),
     ...REFUSALS,
   },
   errors: [],

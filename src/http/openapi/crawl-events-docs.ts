@@ -7,20 +7,22 @@ const MINUTES = (STATE_LIMITS.looks * STATE_LIMITS.lookMs) / 60_000;
 export const CRAWL_EVENTS_DOCS: RawRouteDocs = {
   tag: "collections",
   description:
-    "The `data` of each event is what `GET …/crawl` answers as `data`: first how the crawl is, then how it is after each change, at most every " +
-    `${STATE_LIMITS.lookMs / 1_000} seconds. The stream ends behind the event in which the crawl is \`done\` or \`stopped\`. Come back with ` +
-    "`Last-Event-ID`, as `EventSource` does by itself: what is seen already is not told again, and 204 says that nothing will follow. Who loses access, or " +
-    'whose token expires, is told by a last frame, `{"error":{"code","message","messageId":"","closeCode"}}` with `closeCode` 4403 or 4401. A stream also ends after ' +
-    `${MINUTES} minutes, and for who takes nothing for 30 seconds: come back. A user may have ${MAX_STREAMS_OF_USER} open in each Worker that serves them.`,
+    "The `data` of each event equals the `data` of `GET …/crawl`. The first event has the current state, and each change adds " +
+    `an event, at most every ${STATE_LIMITS.lookMs / 1_000} seconds. The stream ends after the event with the state \`done\` or ` +
+    "`stopped`. Reconnect with `Last-Event-ID`, as `EventSource` does: the service repeats no event, and 204 means that no " +
+    "event will follow. If the caller loses access or the token expires, a last frame " +
+    '`{"error":{"code","message","messageId":"","closeCode"}}` has `closeCode` 4403 or 4401. A stream also ends after ' +
+    `${MINUTES} minutes, or if the client reads nothing for 30 seconds. Reconnect then. A user may open ` +
+    `${MAX_STREAMS_OF_USER} streams in each Worker instance.`,
   security: [{ userToken: [] }, { apiKey: [] }],
   parameters: [
     {
       name: "Last-Event-ID",
       in: "header",
-      description: "The last event that the client has.",
+      description: "The last event that the client received.",
       schema: { type: "integer", minimum: 0, maximum: 999_999_999_999_999 },
     },
-    { name: "Prefer", in: "header", description: "`identifiers=text`; `Preference-Applied` says so.", schema: { type: "string" } },
+    { name: "Prefer", in: "header", description: "`identifiers=text`; `Preference-Applied` confirms it.", schema: { type: "string" } },
   ],
   responses: {
     200: {

@@ -6,13 +6,14 @@ const text = { type: "string" } as const;
 export const SERVE_MCP_DOCS: RawRouteDocs = {
   tag: "service",
   description:
-    "Stateless Streamable HTTP of the revision 2026-07-28, and of those before by the same address. Tools: `search`, `fetch`, `ask`, " +
-    "`list_collections`, `list_assets`, `add_text`, `add_url`; resources: `knowledge://asset/{id}`. Each tool is an operation of this " +
-    "document by another name, with its rights at that moment; what it refuses is the tool's own error, and begins with the code. A notification is answered with 202 and nothing. " +
-    "Answers are JSON, whatever `Accept` says; a client that accepts `text/event-stream` alone gets the same message as one event. " +
-    "Every message counts as a request, and `ask` as a message too. At most four calls of a user run at once; 32 more wait their turn. " +
-    "A call that takes longer than 90 seconds ends with the error -32001. Revisions up to 2025-03-26 may send an array of at most 20 " +
-    "messages, which run one after the other; later revisions have no arrays.",
+    "Stateless Streamable HTTP of the revision 2026-07-28 and of earlier revisions, at the same URL. Tools: `search`, " +
+    "`fetch`, `ask`, `list_collections`, `list_assets`, `add_text`, `add_url`; resources: `knowledge://asset/{id}`. Each tool " +
+    "calls one operation of this document with the caller's current rights. A rejection is the tool's own error and starts " +
+    "with the code. A notification gets 202 without a body. Responses are JSON, whatever `Accept` contains. A client that " +
+    "accepts only `text/event-stream` gets the same message as one event. Every message counts as a request, and `ask` as a " +
+    "message too. At most four calls of a user run at the same time, and 32 more wait. A call longer than 90 seconds ends " +
+    "with the error -32001. Revisions up to 2025-03-26 may send an array of at most 20 messages, which run in order; later " +
+    "revisions have no arrays.",
   security: [{ userToken: [] }, { apiKey: [] }],
   parameters: [
     { name: "MCP-Protocol-Version", in: "header", description: "The protocol's revision.", schema: { ...text, examples: ["2026-07-28"] } },
@@ -47,7 +48,7 @@ export const SERVE_MCP_DOCS: RawRouteDocs = {
 
 export const PROTECTED_RESOURCE_DOCS: RawRouteDocs = {
   tag: "service",
-  description: "RFC 9728. A refused credential at `/mcp` points here.",
+  description: "RFC 9728. `/mcp` refers to it when it rejects a credential.",
   security: [],
   parameters: [],
   responses: {

@@ -21,10 +21,10 @@ const example = openMetricsText([
 export const METRICS_DOCS: RawRouteDocs = {
   tag: "service",
   description:
-    `What D1 holds at this moment, whoever answers: jobs, assets that are not ready (each counted up to ${METRICS_COUNTED.toLocaleString("en")}), ` +
-    "and what was used today. Counters begin anew at midnight, UTC, as `_created` says; Prometheus takes that as a reset. " +
-    "`knowledge_stage_deadlines_total` counts attempts to process a file that ended because a stage reached its deadline: it stays 0 on a service " +
-    "whose disk and processors keep up.",
+    `The current state in D1: jobs, assets that are not ready (each count up to ${METRICS_COUNTED.toLocaleString("en")}), and ` +
+    "today's usage. Counters restart at midnight UTC, as `_created` shows; Prometheus treats that as a reset. " +
+    "`knowledge_stage_deadlines_total` counts processing attempts that reached a stage's deadline. It stays 0 on a service " +
+    "with enough disk and CPU.",
   security: [{ serviceToken: ["ops"] }],
   parameters: [],
   responses: { 200: { description: "The metrics.", content: { [OPEN_METRICS_TYPE]: { schema: { type: "string" }, example } } } },

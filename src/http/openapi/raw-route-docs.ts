@@ -17,11 +17,11 @@ const bytes = { "*/*": { schema: {} } };
 const sampleBytes = { "*/*": { schema: {}, example: "We conclude that engines can be analytical." } };
 const signedUrl = [{ signedUrl: [] }];
 
-const ifNoneMatch: ParameterDocs = { name: "If-None-Match", in: "header", description: "The `ETag` of an answer.", schema: text };
+const ifNoneMatch: ParameterDocs = { name: "If-None-Match", in: "header", description: "The `ETag` of an earlier response.", schema: text };
 const range: ParameterDocs = {
   name: "Range",
   in: "header",
-  description: "The bytes that are wanted.",
+  description: "The requested bytes.",
   schema: { ...text, examples: ["bytes=0-499"] },
 };
 
@@ -46,33 +46,33 @@ export const HOME_EXAMPLE = envelope({
   duration: 1,
 });
 
-/** By route id; a test holds that every raw route stands here. */
+/** By route id; a test requires an entry for every raw route. */
 export const RAW_ROUTE_DOCS: Readonly<Record<string, RawRouteDocs>> = {
   putAssetContent: {
     tag: "assets",
-    description: "`Content-Type` is the announced one, or missing; `Content-Length` is required.",
+    description: "`Content-Type` must equal the announced one or be missing. `Content-Length` is required.",
     security: signedUrl,
     parameters: [],
     requestBody: { required: true, content: bytes },
     responses: {
-      200: { description: "The bytes are stored.", content: { "application/json": stored } },
+      200: { description: "The service stored the bytes.", content: { "application/json": stored } },
     },
     errors: [400, 403, 409, 411, 413, 415],
   },
   putMultipartPart: {
     tag: "assets",
-    description: "A part may be sent again, and takes the place of the one before. `Content-Length` is required, and the part's own.",
+    description: "A repeated part replaces the earlier one. `Content-Length` is required and must equal the part's size.",
     security: signedUrl,
     parameters: [],
     requestBody: { required: true, content: bytes },
     responses: {
-      200: { description: "The part is stored.", content: { "application/json": stored } },
+      200: { description: "The service stored the part.", content: { "application/json": stored } },
     },
     errors: [400, 403, 409, 411, 413],
   },
   getAssetContent: {
     tag: "assets",
-    description: "One range of bytes may be asked for. Whether the URL's user may still read is looked up each time.",
+    description: "Accepts one byte range. Each use checks whether the URL's user may still read the asset.",
     security: signedUrl,
     parameters: [range, ifNoneMatch],
     responses: {
@@ -85,13 +85,14 @@ export const RAW_ROUTE_DOCS: Readonly<Record<string, RawRouteDocs>> = {
   getMetrics: METRICS_DOCS,
   getAssetText: {
     tag: "assets",
-    description: "Citations count in this text, in UTF-16 code units. A text stays while a citation names its version.",
+    description:
+      "Offsets of citations refer to this text, in UTF-16 code units. The service keeps a text while a citation names its version.",
     security: [{ userToken: [] }, { apiKey: [] }],
     parameters: [
       {
         name: "version",
         in: "query",
-        description: "The hash of a text; without it, the current one.",
+        description: "The hash of a text version; default: the current one.",
         schema: { ...text, pattern: "^[0-9a-f]{64}$" },
       },
       ifNoneMatch,
@@ -100,7 +101,7 @@ export const RAW_ROUTE_DOCS: Readonly<Record<string, RawRouteDocs>> = {
       304: { description: "The caller has this text." },
       200: {
         description: "The text.",
-        headers: { ETag: { description: "Its version.", schema: text } },
+        headers: { ETag: { description: "The text version.", schema: text } },
         content: { "text/plain": { schema: text, example: "We conclude that engines can be analytical." } },
       },
     },
@@ -109,14 +110,14 @@ export const RAW_ROUTE_DOCS: Readonly<Record<string, RawRouteDocs>> = {
   getAssetArtifact: {
     tag: "assets",
     description:
-      "`markdown` and `html` of what is read here, unless they would be longer than 10 MiB; of what an external worker read, what it handed in. The asset's `produced…` flags say which there are. HTML that is made here runs and loads nothing; a worker's is answered as it came, sandboxed. One range of bytes may be asked for.",
+      "`markdown` and `html` of a file that the service extracted, up to 10 MiB, or the artifacts of a processor. The asset's `produced…` flags show the existing ones. The service's HTML runs and loads nothing; a processor's HTML returns unchanged and sandboxed. Accepts one byte range.",
     security: [{ userToken: [] }, { apiKey: [] }],
     parameters: [range, ifNoneMatch],
     responses: {
       304: { description: "The caller has these bytes." },
       200: {
         description: "The document.",
-        headers: { ETag: { description: "Of these bytes.", schema: text } },
+        headers: { ETag: { description: "The tag of these bytes.", schema: text } },
         content: artifactContent,
       },
       206: { description: "The range.", headers: { "Content-Range": { schema: text } }, content: artifactContent },
@@ -126,10 +127,10 @@ export const RAW_ROUTE_DOCS: Readonly<Record<string, RawRouteDocs>> = {
   putAssetArtifact: {
     tag: "assets",
     description:
-      "Text in UTF-8 of at most 10 MiB: `text`, `markdown` or `transcription` (the first of these that is there becomes the text that is " +
-      "searched and cited, once the step `processing` completes), or `html`. A later one of the same kind takes its place. A form feed " +
-      "(U+000C) in that text ends a page, of a presentation a slide, of a spreadsheet a sheet (called as the heading at its beginning says), " +
-      "and a text that begins with `WEBVTT` has the times of its cues: citations say them in `locator`, else the line.",
+      "UTF-8 text of at most 10 MiB: `text`, `markdown`, `transcription` or `html`. When the step `processing` completes, the first of " +
+      "the first three becomes the searched and cited text. A later artifact of the same kind replaces the earlier one. A form feed (U+000C) " +
+      "ends a page, a slide or a sheet, and the heading at its start names a sheet. A text that starts with `WEBVTT` has cue times. " +
+      "Citations show these places in `locator`, otherwise the line.",
     security: signedUrl,
     parameters: [],
     requestBody: {
@@ -141,7 +142,7 @@ export const RAW_ROUTE_DOCS: Readonly<Record<string, RawRouteDocs>> = {
       },
     },
     responses: {
-      200: { description: "It is stored.", content: { "application/json": stored } },
+      200: { description: "The service stored the artifact.", content: { "application/json": stored } },
     },
     errors: [400, 403, 409, 411, 413, 415],
   },
@@ -157,12 +158,12 @@ export const RAW_ROUTE_DOCS: Readonly<Record<string, RawRouteDocs>> = {
   getProtectedResourceOfMcp: PROTECTED_RESOURCE_DOCS,
   getHome: {
     tag: "service",
-    description: "A small page for a browser (`Accept: text/html`), the same as JSON for a program.",
+    description: "A small page for browsers (`Accept: text/html`), the same as JSON for programs.",
     security: [],
     parameters: [],
     responses: {
       200: {
-        description: "Where the documents are, and whose tokens are taken.",
+        description: "The links to the documentation, and the accepted issuers.",
         content: {
           "application/json": { schema: { $ref: "#/components/schemas/Envelope" }, example: HOME_EXAMPLE },
           "text/html": { schema: text, example: "<!doctype html><title>Knowledge workspace</title>" },

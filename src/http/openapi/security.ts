@@ -6,22 +6,22 @@ export const SECURITY_SCHEMES = {
     type: "http",
     scheme: "bearer",
     bearerFormat: "kwp_…",
-    description: "An API key: acts for its user, with no more than its actions on its collections.",
+    description: "An API key: acts for its user, limited to its actions and collections.",
   },
-  serviceToken: { type: "http", scheme: "bearer", description: "The secret of a service principal that has the named scope." },
+  serviceToken: { type: "http", scheme: "bearer", description: "The secret of a service principal with the named scope." },
   mergeAuthorization: {
     type: "apiKey",
     in: "header",
     name: "x-merge-authorization",
-    description: "`Bearer` and a token of the account that is to be merged, issued at most five minutes ago.",
+    description: "`Bearer` and a token of the account to merge, issued in the last five minutes.",
   },
   publicAccessToken: { type: "apiKey", in: "query", name: "publicAccessToken", description: "The public token of a thread's link." },
-  signedUrl: { type: "apiKey", in: "query", name: "token", description: "Part of a URL that the service signed; use the URL as it came." },
+  signedUrl: { type: "apiKey", in: "query", name: "token", description: "Part of a signed URL; use the URL unchanged." },
 } as const;
 
 export type Requirement = Partial<Record<keyof typeof SECURITY_SCHEMES, readonly string[]>>;
 
-/** The alternatives of an operation; none means that nothing is asked for. */
+/** The alternatives of an operation; an empty list needs no credential. */
 export function securityOf(who: Who, byKey: boolean): Requirement[] {
   if (who === "anyone") return [];
   const users = byKey ? [{ userToken: [] }, { apiKey: [] }] : [{ userToken: [] }];
@@ -40,6 +40,6 @@ function callers({ apiKey, serviceToken, mergeAuthorization, publicAccessToken, 
   if (apiKey !== undefined) return "their API keys";
   if (serviceToken !== undefined) return `services with the scope \`${serviceToken.join(" ")}\``;
   if (publicAccessToken !== undefined) return "guests with the thread's public token";
-  if (signedUrl !== undefined) return "anyone who has the signed URL";
-  return mergeAuthorization === undefined ? "signed-in users" : "signed-in users who bring the other account's token";
+  if (signedUrl !== undefined) return "anyone with the signed URL";
+  return mergeAuthorization === undefined ? "signed-in users" : "signed-in users with a token of the other account";
 }

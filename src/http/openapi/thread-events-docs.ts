@@ -1,86 +1,91 @@
 import type { RawRouteDocs } from "./raw-docs.ts";
 
 const SOCKET =
-  "**Socket**: send `Upgrade: websocket`. A browser offers the subprotocols `knowledge.v1` and `bearer.<token>`. " +
-  'A frame that is refused gets `{"error":{"code","message","messageId"}}`, and the socket stays. Send the text `ping` when the socket is open, ' +
-  "after every 16 KiB heard and at least every 30 seconds, each after the `pong` before it. " +
-  "A refusal is accepted and then closed: 4400 bad request, 4401 credential, 4403 permission, 4404 no such thread, 4429 too many: of a room, or more than 2,000 of one user. " +
-  "Later too: 4401 when the token has expired, 4403 when access is lost, 4408 for who may be behind with reading, and for a guest after each 256 KiB (come back with `since`), 4412 when the account was merged " +
-  "into another one (open a new socket), 4413 for a frame above 256 KiB, 4429 for who keeps sending above the rate limit. " +
-  "Before 4401, 4403 and 4412 comes a last frame with the reason and the code, since the close itself may be heard late: " +
+  "**Socket**: send `Upgrade: websocket`. A browser offers the subprotocols `knowledge.v1` and `bearer.<token>`. A rejected " +
+  'frame gets `{"error":{"code","message","messageId"}}`, and the socket stays open. Send the text `ping` after opening, ' +
+  "after every 16 KiB received and at least every 30 seconds. Send the next `ping` only after the `pong`. The service " +
+  "accepts a rejected socket and then closes it: 4400 bad request, 4401 credential, 4403 permission, 4404 no such thread, " +
+  "4429 too many sockets of the room, or more than 2,000 connections of one user. Later closes: 4401 for an expired token, " +
+  "4403 for lost access, 4408 for too many unread bytes and for a guest after each 256 KiB (reconnect with `since`), 4412 " +
+  "for a merged account (open a new socket), 4413 for a frame above 256 KiB, 4429 for a client that ignores the rate limit. " +
+  "Before 4401, 4403 and 4412 the service sends a last frame, because the close itself can arrive late: " +
   '`{"error":{"code","message","messageId":"","closeCode"}}`.';
 
 const STREAM =
-  "**Server-sent events**: send `Accept: text/event-stream`. Each frame is the `data` of an event without a name, its `seq` the `id`; an `id` alone says " +
-  "where a stream begins that asked for nothing from before. Come back with `Last-Event-ID`, as `EventSource` does by itself: what was missed follows, nothing twice. " +
-  "Every 15 seconds comes a comment. What is refused is answered as by every other operation, before the first event; later the last frame of a socket comes, and the stream ends. " +
-  "It also ends after an hour or 32 MiB, when the service ends, and for who takes nothing for 30 seconds: come back. A user may have 50 in a thread. " +
-  "Through a proxy that gathers what it passes on, ask for `padding`.";
+  "**Server-sent events**: send `Accept: text/event-stream`. Each frame is the `data` of an event without a name, and its " +
+  "`seq` is the `id`. A stream without `since` starts with an `id` alone, the current position. Reconnect with " +
+  "`Last-Event-ID`, as `EventSource` does: the missed events follow once. The service sends a comment every 15 seconds. It " +
+  "rejects a request before the first event like every other operation; later errors arrive as a socket's last frame, and " +
+  "the stream ends. A stream also ends after an hour or 32 MiB, when the service stops, or if the client reads nothing for " +
+  "30 seconds. Reconnect then. A user may open 50 streams in a thread. Behind a buffering proxy, set `padding`.";
 
 const PRESENCE =
-  "**Presence**: who asks for `presence=true` is told who is here, in frames without `seq`, outside of the log: first " +
-  '`{"presence":{"here":[{"userId","displayName"}],"typing":[userId],"people":n,"guests":n}}`, then `joined` and `left` (identifiers) in place of `here`, ' +
-  "or `here` again. At most 100 people are listed and 20 who type; `people` counts all. What happens within a second is told together. " +
-  "Anyone who shows no sign of life for 90 seconds is not here. Guests see pseudonyms without names. " +
-  'A member who may post says that they type by the frame `{"presence":{"typing":true}}`, at most once a second: it lasts six seconds, or until `false` or their message.';
+  "**Presence**: with `presence=true` the client receives the present people in frames without `seq`, outside the log. The " +
+  'first frame is `{"presence":{"here":[{"userId","displayName"}],"typing":[userId],"people":n,"guests":n}}`. Later frames ' +
+  "have `joined` and `left` (identifiers) in place of `here`, or `here` again. A frame lists at most 100 people and 20 " +
+  "typing people; `people` counts all. The service combines changes within a second. A person without a sign of life for 90 " +
+  "seconds counts as absent. Guests see pseudonyms without names. A member with `chat` sends " +
+  '`{"presence":{"typing":true}}`, at most once a second. It lasts six seconds, or until `false` or the member\'s message.';
 
 const DRAFTS =
-  "**Drafts**: where a language model writes an answer, who asks for `drafts=true` is sent what it says while it writes, in frames without `seq`, outside of the log: " +
-  '`{"draft":{…}}` with `messageId`, `inReplyTo`, `transformationId` (as text), `from`, `text` and `proven`. The text stands from that UTF-16 code unit on, in place of all that stood there; ' +
-  "from 0 it is all there is, and without text it withdraws what was sent. The first `proven` code units of all of it are proven sentences, which stay unless this attempt to answer fails; " +
-  "what stands behind them is not checked yet. A draft is no part of the thread: " +
-  "a draft of the same message under another `transformationId`, any `textV1` of the message, and the end of the connection make it void. Guests are sent none.";
+  "**Drafts**: with `drafts=true` a member receives the answer while a language model writes it, in frames without `seq`, " +
+  'outside the log: `{"draft":{…}}` with `messageId`, `inReplyTo`, `transformationId` (as text), `from`, `text` and ' +
+  "`proven`. `text` replaces everything from the UTF-16 code unit `from` on. With `from` 0 it is the whole draft, and an " +
+  "empty text withdraws the draft. The first `proven` code units are verified sentences, which stay unless the attempt " +
+  "fails; the rest is unverified. A draft is no part of the thread. Three events void it: a draft of the same message with " +
+  "another `transformationId`, a `textV1` of the message, and the end of the connection. Guests receive no drafts.";
 
-/** What the document says of the one path with two ways to listen. */
+/** The one path for both sockets and streams. */
 export const THREAD_EVENTS_DOCS: RawRouteDocs = {
   tag: "threads",
   description:
-    "Each frame is a JSON object with `seq`. A guest hears `textV1` and `renameThreadV1` only, under the thread's own `seq`, so with gaps, and sends nothing. " +
-    'What is no longer kept, tells of a document that is deleted, or is too much to send again at once, is told by `{"resync":true,"seq":n}`: ' +
-    "read the thread. It comes later too, as an event with a number of its own, when a document that the thread tells of is deleted or restored, or a collection goes for good: who was away hears it behind theirs.\n\n" +
+    "Each frame is a JSON object with `seq`. A guest receives only `textV1` and `renameThreadV1`, with the thread's own `seq`, so with gaps, and sends " +
+    'nothing. `{"resync":true,"seq":n}` replaces a replay if the log no longer has it, a missed event names a deleted document, or the replay is too large. ' +
+    "Read the thread over HTTP then. The service also logs a resync with a number of its own if a user deletes or restores a cited document, or deletes a " +
+    "collection for good. Absent clients receive it later.\n\n" +
     `${SOCKET}\n\n${STREAM}\n\n${PRESENCE}\n\n${DRAFTS}`,
   security: [{ userToken: [] }, { apiKey: [] }, { publicAccessToken: [] }],
   parameters: [
     {
       name: "since",
       in: "query",
-      description: "The last event that the client has; 0 for all that is kept.",
+      description: "The last event that the client received; 0 for the whole log.",
       schema: { type: "integer", minimum: 0, maximum: 999_999_999_999_999 },
     },
     {
       name: "identifiers",
       in: "query",
-      description: "`text`: every identifier of the frames in its text spelling.",
+      description: "`text`: identifiers in frames have the text spelling.",
       schema: { type: "string", enum: ["text", "bytes"] },
     },
     {
       name: "presence",
       in: "query",
-      description: "`true`: who is here, and who types.",
+      description: "`true`: send present and typing people.",
       schema: { type: "string", enum: ["true", "false"] },
     },
     {
       name: "drafts",
       in: "query",
-      description: "`true`: what language models write, while they write it.",
+      description: "`true`: send drafts of language models.",
       schema: { type: "string", enum: ["true", "false"] },
     },
     {
       name: "padding",
       in: "query",
-      description: "Of a stream: so many bytes of comment follow whatever goes out together.",
+      description: "For streams: bytes of comment after each write.",
       schema: { type: "integer", minimum: 0, maximum: 16_384 },
     },
     {
       name: "Last-Event-ID",
       in: "header",
-      description: "Of a stream: the last event that the client has; it wins over `since`.",
+      description: "For streams: the last event that the client received; it overrides `since`.",
       schema: { type: "integer", minimum: 0, maximum: 999_999_999_999_999 },
     },
     {
       name: "Prefer",
       in: "header",
-      description: "Of a stream: `identifiers=text`, as in the query; `Preference-Applied` says so.",
+      description: "For streams: `identifiers=text`, as in the query; `Preference-Applied` confirms it.",
       schema: { type: "string" },
     },
   ],

@@ -1,5 +1,5 @@
 interface Unfilled {
-  /** What has the fields. */
+  /** The record with the fields. */
   readonly of: string;
   readonly fields: readonly string[];
   readonly why: string;
@@ -7,25 +7,25 @@ interface Unfilled {
 
 /** Fields of the contract that no answer and no frame ever fills. */
 export const UNFILLED_FIELDS: readonly Unfilled[] = [
-  { of: "a user", fields: ["phoneticName", "costCenter", "department", "occupation", "title"], why: "no sign-in says them" },
+  { of: "a user", fields: ["phoneticName", "costCenter", "department", "occupation", "title"], why: "sign-ins do not supply them" },
   {
     of: "a user",
     fields: ["potentialScore", "maintenanceActivities", "markedForAbuseAt", "markedForAbuseBy"],
-    why: "nobody is scored, maintained by hand or marked",
+    why: "the service has no scores and no abuse marks",
   },
   {
     of: "a user's address",
     fields: ["countryCode", "extendedAddress", "poBox", "type"],
     why: "the claim `address` of OIDC has no such parts",
   },
-  { of: "an asset", fields: ["references"], why: "no vendor is called" },
-  { of: "a record's metadata", fields: ["deletedAt", "deletedBy"], why: "a deleted record is not shown" },
+  { of: "an asset", fields: ["references"], why: "the service calls no vendor" },
+  { of: "a record's metadata", fields: ["deletedAt", "deletedBy"], why: "records of deleted items stay hidden" },
   {
     of: "a merge's result",
     fields: ["collectionPaths", "teams", "references"],
     why: "a merge moves no collection; there are no teams and no vendors",
   },
-  { of: "a merge's result", fields: ["last_asset_by", "last_chat_by", "deleted_by", "modified_by"], why: "they are not kept" },
+  { of: "a merge's result", fields: ["last_asset_by", "last_chat_by", "deleted_by", "modified_by"], why: "the service does not record them" },
 ];
 
 export function describeUnfilled(): string {

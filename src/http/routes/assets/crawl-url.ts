@@ -23,14 +23,18 @@ export const crawlUrl = defineOperation({
   byKey: true,
   access: "`write` on the collection",
   tag: "assets",
-  summary: "Make an asset of a page on the public web, or assets of the pages of a site.",
+  summary: "Create an asset from a web page, or assets from the pages of a site.",
   description:
-    "The page is fetched at once, within 15 seconds, 10 MiB and 5 redirects, if the site's robots.txt does not forbid it; what goes wrong " +
-    "makes the asset `failed` with a reason. With `processInBackground` it is then read; else it waits until it joins a thread's scope. " +
-    "With `refreshEvery` (seconds, at least 3,600) the page is fetched again by itself, as `POST /v1/assets/{assetID}/refresh` does. " +
-    "With `mode` `site`, `sitemap` or `feed` a collection is made below (`crawlCollectionId`), into which come the page itself and what it " +
-    "links to, `maxDepth` links far, or what the sitemap or feed lists: pages of the same origin, each address once, at most `maxPages`, one " +
-    "request a second a host, or as few as robots.txt asks for. `GET` and `DELETE /v1/collections/{collectionID}/crawl` tell how far it is, and stop it.",
+    "The service fetches the page immediately, within 15 seconds, 10 MiB and 5 redirects, if the " +
+    "site's robots.txt allows it. If the fetch fails, the asset is `failed` with a reason. With " +
+    "`processInBackground` the service then processes the page; otherwise the page waits until a " +
+    "thread's scope includes it. `refreshEvery` (seconds, at least 3,600) schedules `POST " +
+    "/v1/assets/{assetID}/refresh`. With `mode` `site`, `sitemap` or `feed` the service creates a " +
+    "collection (`crawlCollectionId`). It receives the page and its links up to `maxDepth`, or the " +
+    "entries of the sitemap or feed. Crawled pages have the same origin, each URL counts once, and " +
+    "`maxPages` is the limit. The crawler sends one request a second to a host, or fewer if " +
+    "robots.txt says so. `GET` and `DELETE /v1/collections/{collectionID}/crawl` report progress and " +
+    "stop the crawl.",
   body: z.object({
     collectionID: idField("col"),
     organizationID: idField("org"),

@@ -18,8 +18,8 @@ export const createAsset = defineOperation({
   byKey: true,
   access: "`write` on the collection",
   tag: "assets",
-  summary: "Initialise an asset upload: `signedURL` takes the bytes by PUT.",
-  description: "With `size` or `sha256` the signed URL takes those very bytes and no others.",
+  summary: "Start the upload of an asset; PUT the bytes to `signedURL`.",
+  description: "With `size` or `sha256` the signed URL accepts only matching bytes.",
   body: z.object({
     collectionID: idField("col"),
     creationMethod: z.enum(["upload", "paste", "url", "record"]),

@@ -22,8 +22,8 @@ export const createAssets = defineOperation({
   byKey: true,
   access: "`write` on the collection",
   tag: "assets",
-  summary: "Initialise up to 100 uploads at once: the `signedURL` of each takes its bytes by PUT.",
-  description: "All or none, answered in their order. With `size` or `sha256` a signed URL takes those very bytes and no others.",
+  summary: "Start up to 100 uploads; PUT the bytes of each to its `signedURL`.",
+  description: "All or nothing, in the order of the request. With `size` or `sha256` a signed URL accepts only " + "matching bytes.",
   body: z.object({
     collectionID: idField("col"),
     organizationContext,

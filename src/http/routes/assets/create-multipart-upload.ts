@@ -13,12 +13,14 @@ export const createMultipartUpload = defineOperation({
   path: "/v1/assets/{assetID}/multipart",
   who: "user",
   byKey: true,
-  access: "Who registered the asset, while they may `write` it",
+  access: "The asset's creator, with `write` on it",
   tag: "assets",
-  summary: "Send an asset's bytes in parts: for files above 100 MB, and where connections break.",
+  summary: "Start a multipart upload, for files above 100 MB and for unreliable connections.",
   description:
-    "In place of the one PUT to `signedURL`. Send each part to its `url`, several at once if you like; read the upload again for what has arrived and for fresh URLs; complete it, and say `notifyUploaded`. " +
-    "Asked again with the same size, an upload that is under way is answered as it is. With `sha256` the file is failed when its bytes are others.",
+    "It replaces the single PUT to `signedURL`. PUT each part to its `url`, in parallel if you like. " +
+    "`GET` the upload for the received parts and fresh URLs. Then complete it and call " +
+    "`notifyUploaded`. A repeated call with the same size returns the active upload. With `sha256`, a " +
+    "file with other bytes becomes `failed`.",
   params: z.object({ assetID: idParam("asset") }),
   body: z.object({ size: z.int().min(1).max(MAX_MULTIPART_BYTES).describe("Of the whole file, in bytes."), sha256 }),
   example: { size: 150_000_000 },

@@ -18,7 +18,7 @@ export const getAssetArtifact: RawRoute = {
   who: "user",
   byKey: true,
   access: "`read` on a collection that holds the asset",
-  summary: "A document that was made of an asset: Markdown, HTML, or what an external worker handed in.",
+  summary: "A document derived from an asset: Markdown, HTML, or the output of a processor.",
   async handle(c) {
     const parsed = request.safeParse({ assetID: c.req.param("assetID"), kind: c.req.param("kind") });
     if (!parsed.success) throw fieldErrors(parsed.error.issues);

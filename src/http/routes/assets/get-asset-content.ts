@@ -15,8 +15,8 @@ export const getAssetContent: RawRoute = {
   method: "GET",
   path: CONTENT_PATH,
   who: "anyone",
-  access: "The signed URL, while its user may `read` the asset",
-  summary: "The bytes of an asset by its signed URL.",
+  access: "Signed URL; its user needs `read` on the asset",
+  summary: "The bytes of an asset, by signed URL.",
   async handle(c) {
     const source = await readSource(serviceContext(c), {
       ...parseSignedUrl(c),

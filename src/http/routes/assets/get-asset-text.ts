@@ -22,7 +22,7 @@ export const getAssetText: RawRoute = {
   who: "user",
   byKey: true,
   access: "`read` on a collection that holds the asset",
-  summary: "The text that was extracted from an asset.",
+  summary: "The extracted text of an asset.",
   async handle(c) {
     const parsed = request.safeParse({ assetID: c.req.param("assetID"), version: c.req.query("version") ?? null });
     if (!parsed.success) throw fieldErrors(parsed.error.issues);

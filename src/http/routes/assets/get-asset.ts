@@ -14,7 +14,7 @@ export const getAsset = defineOperation({
   byKey: true,
   access: "`read` on a collection that holds the asset",
   tag: "assets",
-  summary: "An asset that the user may read in any collection that contains it.",
+  summary: "An asset that the user may read through one of its collections.",
   params: z.object({ assetID: idParam("asset") }),
   message: "Asset found.",
   data: asset,

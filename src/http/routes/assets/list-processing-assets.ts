@@ -26,12 +26,13 @@ export const processingAssets = defineOperation({
   method: "GET",
   path: "/v1/processing/assets",
   who: { service: "assets:status" },
-  access: "A service, for any asset that waits",
+  access: "A service, for any waiting asset",
   tag: "assets",
-  summary: "What waits for an external worker, the longest waiting first.",
+  summary: "Assets that wait for a processor, the longest waiting first.",
   description:
-    "`signedSourceURL` gives the bytes, each of `artifactURLs` takes text by PUT: for 12 hours, and while the asset is being processed. An asset " +
-    "is listed until a job has started with it.",
+    "`signedSourceURL` returns the bytes, and each URL in `artifactURLs` accepts a text by PUT. Both " +
+    "work for 12 hours while the asset is in processing. The list contains an asset until a job " +
+    "starts on it.",
   query: z.object({
     limit: queryInteger(0, "Default 50, at most 200.").prefault("50"),
   }),

@@ -13,12 +13,13 @@ export const listRecentAssets = defineOperation({
   path: "/v1/navigate/recent/assets",
   who: "user",
   byKey: true,
-  access: "The user themselves; it holds what they may `read`",
+  access: "Own account; covers readable records",
   contract: { stranger: "ok" },
   tag: "assets",
-  summary: "The user's recent assets, 50 a page.",
+  summary: "The user's recent assets, 50 on a page.",
   description:
-    "Newest first when `sort` is empty, which is `-recentAt`; ties by id. The first 1,000 of the order are looked at; ordered by several fields, the newest 1,000.",
+    "Newest first if `sort` is empty (`-recentAt`); ties by id. The list covers the first 1,000 of " +
+    "the order. With several sort fields it covers the newest 1,000.",
   query: z.object({ page: queryInteger(1), sort: sortParam(RECENT_ASSET_SORT_FIELDS) }),
   message: ({ data }) => `${countOf(data.length, "recent asset")} found.`,
   data: z.array(assetSummary),

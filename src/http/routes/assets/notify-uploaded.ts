@@ -15,10 +15,11 @@ export const notifyUploaded = defineOperation({
   byKey: true,
   access: "`write` on a collection that holds the asset",
   tag: "assets",
-  summary: "The bytes have arrived: fingerprint and index them.",
+  summary: "Report that the bytes have arrived, so that the service processes them.",
   description:
-    "With `assetIDs` instead of `assetID`, of up to 100 assets, all or none: then `data` has them in their order. Without `processInBackground` the asset waits until a thread brings it in, or begins if one has done so already; the thread's events " +
-    "tell how it proceeds.",
+    "`assetIDs` replaces `assetID` for up to 100 assets, all or nothing; `data` then lists them in " +
+    "order. Without `processInBackground` the asset waits until a thread includes it. Thread events " +
+    "report the progress.",
   body: z
     .object({
       assetID: idField("asset").optional(),

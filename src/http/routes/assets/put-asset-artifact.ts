@@ -15,8 +15,8 @@ export const assetArtifact: RawRoute = {
   method: "PUT",
   path: "/v1/assets/{assetID}/artifacts/{kind}",
   who: "anyone",
-  access: "The signed URL, while the asset waits for an external worker",
-  summary: "Send what an external worker made of an asset to its signed URL.",
+  access: "Signed URL, while the asset waits for a processor",
+  summary: "Upload the output of a processor to its signed URL.",
   async handle(c) {
     const parsed = request.safeParse({ assetID: c.req.param("assetID"), kind: c.req.param("kind"), token: c.req.query("token") });
     if (!parsed.success) throw fieldErrors(parsed.error.issues);

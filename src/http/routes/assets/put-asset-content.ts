@@ -10,8 +10,8 @@ export const putAssetContent: RawRoute = {
   method: "PUT",
   path: CONTENT_PATH,
   who: "anyone",
-  access: "The signed URL, while its user may `write` the asset",
-  summary: "Send the bytes of an asset to its signed URL.",
+  access: "Signed URL; its user needs `write` on the asset",
+  summary: "Upload the bytes of an asset to its signed URL.",
   async handle(c) {
     const length = c.req.header("content-length");
     await receiveUpload(serviceContext(c), {

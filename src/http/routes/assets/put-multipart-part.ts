@@ -21,8 +21,8 @@ export const putMultipartPart: RawRoute = {
   method: "PUT",
   path: "/v1/assets/{assetID}/multipart/{number}",
   who: "anyone",
-  access: "The signed URL, while its user may `write` the asset",
-  summary: "Send one part of an asset's bytes to its signed URL.",
+  access: "Signed URL; its user needs `write` on the asset",
+  summary: "Upload one part of an asset to its signed URL.",
   async handle(c) {
     const parsed = request.safeParse({ number: c.req.param("number") });
     if (!parsed.success) throw fieldErrors(parsed.error.issues);

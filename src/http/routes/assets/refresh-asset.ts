@@ -16,11 +16,12 @@ export const refreshAsset = defineOperation({
   byKey: true,
   access: "`write` on a collection that holds the asset",
   tag: "assets",
-  summary: "Fetch a crawled page again, and read it if it has changed.",
+  summary: "Fetch a crawled page again, and process it if it has changed.",
   description:
-    "The site is asked for the page only if it has changed. Where it has not, nothing changes, and `message` says so; where it has, the asset " +
-    "gets a new version of its text, and citations keep the one that they rest on. What cannot be had or read leaves the asset as it is, with " +
-    "the reason in `refresh.failureReason`. With `refreshEvery` (seconds, at least 3,600; 0 for never) the service does so by itself.",
+    "The service sends a conditional request. If the page is unchanged, nothing changes, and " +
+    "`message` says so. If the page has changed, the asset gets a new text version, and citations " +
+    "keep theirs. If the refresh fails, the asset keeps its text and `refresh.failureReason` records " +
+    "the error. `refreshEvery` (seconds, at least 3,600; 0 for never) schedules refreshes.",
   params: z.object({ assetID: idParam("asset") }),
   body: z.object({ refreshEvery }),
   example: { refreshEvery: 86_400 },

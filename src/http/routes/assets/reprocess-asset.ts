@@ -17,9 +17,11 @@ export const reprocessAsset = defineOperation({
   byKey: true,
   access: "`write` on a collection that holds the asset",
   tag: "assets",
-  summary: "Read an asset once more from its stored bytes.",
+  summary: "Process an asset again from its stored bytes.",
   description:
-    "For what failed, or was read before the service knew its format better. It is `processing` until it is `ready` again, and is not searched so long. Citations keep the text that they rest on.",
+    "For failed assets, and for formats that the service supports better today. The asset is " +
+    "`processing` until it is `ready` again, and search skips it meanwhile. Citations keep their text " +
+    "version.",
   params: z.object({ assetID: idParam("asset") }),
   message: "Processing started again.",
   data: asset,

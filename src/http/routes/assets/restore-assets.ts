@@ -16,9 +16,10 @@ export const restoreAssets = defineOperation({
   access: "`write` on every collection that holds the asset",
   contract: { reader: "not_found" },
   tag: "assets",
-  summary: "Restore assets that were deleted.",
+  summary: "Restore deleted assets.",
   description:
-    "As long as the retention of the organization is not over. Processing that was under way continues. What is not deleted stays as it is.",
+    "Possible during the retention period of the organization. Interrupted processing continues. " +
+    "Assets that are not deleted stay unchanged.",
   body: z.object({ assetIds: idList("asset") }),
   example: { assetIds: ["asset_01h455vb4pex5vsknk084sn02q"] },
   message: ({ data }) => data.message,

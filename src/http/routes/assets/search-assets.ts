@@ -16,12 +16,15 @@ export const searchAssets = defineOperation({
   path: "/v1/assets/search",
   who: "user",
   byKey: true,
-  access: "`read` on the named collections; else the user themselves, in what they may `read`",
+  access: "`read` on the named collections; none to search all readable ones",
   contract: { trips: 2 },
   tag: "assets",
   summary: "Find assets by name.",
   description:
-    "Finds what has `matchName` in its display name or its file name, in capital letters or not. `filterByCollections` means these and all below them. Without `lifecycleStates` what is deleted is not found; with `deleted` among them it is, by anyone who may restore it, until it is removed for good. Ordered as the listing of a collection.",
+    "Matches `matchName` in the display name or file name, ignoring case. `filterByCollections` " +
+    "includes the subtrees. Without `lifecycleStates` the search skips deleted assets. With `deleted` " +
+    "among them it finds the deleted assets that the caller may restore. The order is that of a " +
+    "collection's list.",
   changes: false,
   body: z.object({
     matchName: name(1, 255),

@@ -19,7 +19,10 @@ export const tombstoneAssets = defineOperation({
   tag: "assets",
   summary: "Delete assets so that they can be restored.",
   description:
-    "They leave every list, search and answer at once, and their bytes and texts are not given any more. Threads do not quote or name them any more: their answers say `[deleted]` there, and who listens to one hears a resync. After the retention of the organization, 30 days unless it says otherwise, they are removed for good. The ids stand in the query, repeated, or in the body. What is deleted stays deleted.",
+    "The assets leave every list, search and answer immediately, and the service stops returning " +
+    "their bytes and texts. Threads show `[deleted]` in place of quotes and names, and their " +
+    "listeners receive a resync. After the retention period, 30 days by default, a job purges them. " +
+    "Ids go into the query, repeated, or into the body. Deleted assets stay unchanged.",
   query: z.object({ assetIds: idListParam("asset").optional() }),
   body: z.object({ assetIds: idList("asset").optional() }),
   example: { assetIds: ["asset_01h455vb4pex5vsknk084sn02q"] },

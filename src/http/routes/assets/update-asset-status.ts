@@ -19,11 +19,13 @@ export const assetStatus = defineOperation({
   who: { service: "assets:status" },
   access: "A service, for any asset",
   tag: "assets",
-  summary: "Report how an external worker gets on with an asset.",
+  summary: "Report the progress of a processor on an asset.",
   description:
-    "A job's first `started` takes the asset; from then on only that job's updates count. `completed` of the step `processing` makes the asset " +
-    "`ready`. Without a text that was sent before, search finds the asset by its name and `summary`, and `processingMessage` says so. `failed` of `processing`, `extract` or `transcribe` makes it `failed` with `message` as the reason. An ended step does not move " +
-    "back; the same update again changes nothing.",
+    "The first `started` of a job claims the asset. From then on the service accepts updates of that " +
+    "job only. `completed` of the step `processing` makes the asset `ready`. Without an uploaded " +
+    "text, search finds the asset by name and `summary`, and `processingMessage` says so. `failed` of " +
+    "`processing`, `extract` or `transcribe` makes the asset `failed` with `message` as the reason. " +
+    "An ended step does not move back. A repeated update changes nothing.",
   params: z.object({ assetId: idParam("asset") }),
   body: z.object({
     assetID: idField("asset"),

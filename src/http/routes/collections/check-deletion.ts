@@ -23,12 +23,14 @@ export const checkDeletion = defineOperation({
   method: "GET",
   path: "/v1/deletions/{deletionID}/check",
   who: "user",
-  access: "Who asked for it, and `own` on the organization's root",
+  access: "The requester, and owners of the organization's root",
   contract: { trips: 2, reader: "not_found" },
   tag: "collections",
-  summary: "Look for what a deletion for good has removed.",
+  summary: "Search every store for records of a deletion for good.",
   description:
-    "Looks through D1, R2, the index and the rooms for 20 records of the deletion a call, rows that no search sees included; `after` continues where the call before ended. The audit log keeps ids, and so does the receipt; logs of the service have ids and no content.",
+    "Each call checks 20 records of the deletion in D1, R2, the index and the rooms, including rows " +
+    "that no search sees. `after` continues behind the last call. The audit log, the receipt and the " +
+    "service's log keep ids without content.",
   params: z.object({ deletionID: idParam("op") }),
   query: z.object({ after: item.optional() }),
   message: ({ data }) =>

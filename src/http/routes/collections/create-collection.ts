@@ -18,7 +18,7 @@ export const createCollection = defineOperation({
   byKey: true,
   access: "`write` on the parent",
   tag: "collections",
-  summary: "Create a collection under a parent.",
+  summary: "Create a collection below a parent.",
   params: z.object({ parentCollectionID: idParam("col") }),
   body: z.object({
     label: name(1, 255),

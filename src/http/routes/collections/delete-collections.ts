@@ -17,7 +17,11 @@ export const deleteCollections = defineOperation({
   takesDryRun: "plan",
   summary: "Delete collections for good.",
   description:
-    "With all below them, the threads at home there, and the assets that no other collection holds; nothing of it can be restored. They are gone for everybody at once, and are removed from D1, R2, the index and the rooms step by step: `GET /v1/deletions/{deletionID}` is the receipt. The service's own collections stay. With `dryRun=true` nothing is changed, with the same checks. The ids stand in the query, repeated, or in the body.",
+    "Deletes the subtrees, their threads, and assets without another collection. No restore is " +
+    "possible. All of them disappear immediately. Jobs then purge D1, R2, the index and the rooms, " +
+    "and `GET /v1/deletions/{deletionID}` returns the receipt. The default collections cannot be " +
+    "deleted. `dryRun=true` runs the checks and changes nothing. Ids go into the query, repeated, or " +
+    "into the body.",
   query: z.object({ collectionIds: idListParam("col").optional(), dryRun: z.enum(["true", "false"]).optional() }),
   body: z.object({ collectionIds: idList("col").optional() }),
   example: { collectionIds: ["col_01h455vb4pex5vsknk084sn02q"] },

@@ -9,12 +9,13 @@ export const getDeletion = defineOperation({
   method: "GET",
   path: "/v1/deletions/{deletionID}",
   who: "user",
-  access: "Who asked for it, and `own` on the organization's root",
+  access: "The requester, and owners of the organization's root",
   contract: { reader: "not_found" },
   tag: "collections",
   summary: "The receipt of a deletion for good.",
   description:
-    "What was counted when it was asked for, and what has been removed since, by kind of record and by store. After a crash in the middle of a step the counts of the stores may be too low: whether anything is left, `/check` says.",
+    "Counts at the request and counts of removed records, by kind and by store. After a crash the " +
+    "counts of a store can be too low. `/check` shows whether records remain.",
   params: z.object({ deletionID: idParam("op") }),
   message: ({ done }) => (done ? "The deletion is finished." : "The deletion is running."),
   data: deletionReceipt,

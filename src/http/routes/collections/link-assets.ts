@@ -14,9 +14,10 @@ export const linkAssets = defineOperation({
   access: "`write` on the collection, and `share` on a collection that already holds the asset",
   tag: "collections",
   takesDryRun: "access",
-  summary: "Link assets into one more collection of their organization.",
+  summary: "Link assets into another collection of their organization.",
   description:
-    "It takes `write` on the collection, and `share` on one that holds the asset already. An asset whose bytes are awaited is linked nowhere. Linking again changes nothing but the flags.",
+    "Needs `write` on the collection and `share` on a collection that already contains the asset. " +
+    "Pending uploads cannot be linked. A repeated link changes only the flags.",
   params: z.object({ collectionID: idParam("col") }),
   query: dryRunQuery,
   body: z.object({ collectionId: idField("col"), assetIds: idList("asset"), flags: linkFlags }),

@@ -14,9 +14,10 @@ export const linkThreads = defineOperation({
   access: "`write` on the collection, and `share` on a collection that already holds the thread",
   tag: "collections",
   takesDryRun: "access",
-  summary: "Link threads into one more collection of their organization.",
+  summary: "Link threads into another collection of their organization.",
   description:
-    "It takes `write` on the collection, and `share` on one that holds the thread already. Linking again changes nothing but the flags.",
+    "Needs `write` on the collection and `share` on a collection that already contains the thread. A " +
+    "repeated link changes only the flags.",
   params: z.object({ collectionID: idParam("col") }),
   query: dryRunQuery,
   body: z.object({ collectionId: idField("col"), threadIds: idList("thread"), flags: linkFlags }),

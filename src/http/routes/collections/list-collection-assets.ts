@@ -16,9 +16,13 @@ export const listCollectionAssets = defineOperation({
   byKey: true,
   access: "`read` on the collection",
   tag: "collections",
-  summary: "A collection and its assets, a page at a time.",
+  summary: "A collection and its assets, page by page.",
   description:
-    "Ordered by `-modifiedAt` unless `sort` says otherwise; ties by id, in the direction of the last field. `collections` holds, by id, every collection that is named. With `lifecycleState=deleted`: those that are deleted and that the caller may restore, of the 1,000 of the collection that were changed last; with `includeDescendants=true` too, of the 1,000 of the organization that were deleted last.",
+    "Ordered by `-modifiedAt` by default; ties by id, in the direction of the last field. " +
+    "`collections` maps the id of every named collection to its record. `lifecycleState=deleted` " +
+    "lists deleted assets that the caller may restore, among the 1,000 of the collection that changed " +
+    "last. With `includeDescendants=true` it covers the 1,000 of the organization that were deleted " +
+    "last.",
   params: z.object({ collectionID: idParam("col") }),
   query: z.object({
     ...listingQuery(ASSET_SORT_FIELDS),

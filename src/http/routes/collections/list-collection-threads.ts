@@ -15,9 +15,11 @@ export const listCollectionThreads = defineOperation({
   byKey: true,
   access: "`read` on the collection",
   tag: "collections",
-  summary: "The threads of a collection, a page at a time.",
+  summary: "The threads of a collection, page by page.",
   description:
-    "Those whose home it is, and those that are linked into it. Ordered by `-modifiedAt` unless `sort` says otherwise; ties by id, in the direction of the last field. With `lifecycleState=deleted`: those at home there that are deleted and that the caller may restore, of the 1,000 that were changed last.",
+    "Lists threads with this home and threads linked into it. Ordered by `-modifiedAt` by default; " +
+    "ties by id, in the direction of the last field. `lifecycleState=deleted` lists deleted threads " +
+    "with this home that the caller may restore, among the 1,000 that changed last.",
   params: z.object({ collectionID: idParam("col") }),
   query: z.object({ ...listingQuery(THREAD_SORT_FIELDS), lifecycleState: z.enum(["active", "deleted"]).optional() }),
   message: ({ data }) => `${countOf(data.pagination.count, "thread")} found.`,

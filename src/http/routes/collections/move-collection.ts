@@ -14,12 +14,14 @@ export const moveCollection = defineOperation({
   method: "POST",
   path: "/v1/collection/{collectionID}/move",
   who: "user",
-  access: "`write` and `share` on the collection, `write` on the new parent; `own` on the collection where its owners would change",
+  access: "`write` and `share` here, `write` on the new parent; `own` if owners change",
   tag: "collections",
   takesDryRun: "access",
-  summary: "Move a collection and all below it under another parent.",
+  summary: "Move a collection and its subtree below another parent.",
   description:
-    "Answers the moved collection, then what is below it in path order. Its own grants stay, inherited ones end at the old place and begin at the new one. Nobody comes to own it, or ceases to, by a move of somebody who does not own it.",
+    "Returns the moved collection and its subtree in path order. Its own grants stay. It loses " +
+    "inherited grants of the old place and gains those of the new place. Only an owner of the " +
+    "collection can change its owners by a move.",
   params: z.object({ collectionID: idParam("col") }),
   query: dryRunQuery,
   body: z.object({ collectionId: idField("col"), parentCollectionId: idField("col") }),

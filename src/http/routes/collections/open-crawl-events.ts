@@ -34,7 +34,7 @@ export const openCrawlEvents: RawRoute = {
   who: "user",
   byKey: true,
   access: "`read` on the collection",
-  summary: "How far the crawl into a collection is, as server-sent events.",
+  summary: "The progress of the crawl into a collection, as server-sent events.",
   async handle(c) {
     if (!takesEventStream(c)) throw new ServiceError("invalid_argument", "Open this path with `Accept: text/event-stream`.");
     const parsed = request.safeParse({ collectionID: c.req.param("collectionID"), "Last-Event-ID": c.req.header("last-event-id") || null });

@@ -14,7 +14,7 @@ export const stopCrawl = defineOperation({
   tag: "collections",
   summary: "Stop the crawl into a collection.",
   description:
-    "The page that is on its way is fetched still, and none after it; what is there stays. Stopping what has ended changes nothing.",
+    "The crawler finishes the current page and fetches no other. Existing assets stay. Stopping an " + "ended crawl changes nothing.",
   params: z.object({ collectionID: idParam("col") }),
   message: ({ changed }) => (changed ? "Crawl stopped." : "The crawl had ended before."),
   data: crawl,

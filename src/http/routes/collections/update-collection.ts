@@ -19,7 +19,7 @@ export const updateCollection = defineOperation({
   access: "`write` on the collection",
   tag: "collections",
   summary: "Change a collection's label, description or icon.",
-  description: "What is left out stays as it is.",
+  description: "Omitted fields stay unchanged.",
   params: z.object({ collectionID: idParam("col") }),
   body: z.object({
     collectionId: idField("col"),

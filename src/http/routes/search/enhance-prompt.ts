@@ -10,11 +10,16 @@ export const enhancePrompt = defineOperation({
   method: "POST",
   path: "/v1/prompts/enhance",
   who: "user",
-  access: "`read` on the named thread; else the user themselves, with the words of what they may `read`",
+  access: "`read` on the named thread; none without one",
   tag: "search",
-  summary: "Put a prompt better before it is asked.",
+  summary: "Improve a prompt before asking it.",
   description:
-    "A word that no document in scope holds is mended where a document has one that a single slip turns into it (English words that are right are left alone), and what continues from the thread's conversation is written out as its answer would understand it, which `provenance.interpretedAs` says in the same words. Nothing is asked, stored or changed. A prompt with nothing to mend comes back as it is. Where the operator has set up language models, one of them writes the prompt for callers who may `chat` there (in the thread, or in their own personal collection), which is taken if it asks for the same in the same figures and names; what was found without it is among the suggestions.",
+    "Corrects a word if no document in scope contains it and a document has a word at edit distance " +
+    "1. Correct English words stay. References to the thread's conversation become explicit, as in " +
+    "`provenance.interpretedAs`. The call asks, stores and changes nothing. A prompt without a " +
+    "correction returns unchanged. If the operator has configured language models and the caller may " +
+    "`chat` there, a model rewrites the prompt. The service takes the rewrite only if it keeps all " +
+    "numbers and names; the other corrections stay among the suggestions.",
   changes: false,
   body: z.object({
     prompt: text(1, 32_768),

@@ -27,10 +27,10 @@ export const search = defineOperation({
   path: "/v1/search",
   who: "user",
   byKey: true,
-  access: "`read` on what is named; else the user themselves, in what they may `read`",
+  access: "`read` on the named records; none to search all readable ones",
   contract: { trips: 2 },
   tag: "search",
-  summary: "Search passages in everything that the user may read, or in a part of it.",
+  summary: "Search passages in all readable documents, or in a part of them.",
   changes: false,
   body: z.object({
     query: text(1, 32_768),

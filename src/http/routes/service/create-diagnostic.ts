@@ -11,12 +11,13 @@ export const createDiagnostic = defineOperation({
   method: "POST",
   path: "/v1/diagnostics",
   who: "user",
-  access: "The user themselves",
+  access: "Own account",
   contract: { reader: "ok", stranger: "ok" },
   tag: "service",
-  summary: "Tell the operators of a fault.",
+  summary: "Report a fault to the operators.",
   description:
-    "What a client knows of a fault, at most 256 KiB: kept for 30 days, for operators alone. At most 100 a day of one user. Do not send tokens or content of documents.",
+    "At most 256 KiB. The service keeps a report for 30 days, for operators only. A user can send 100 " +
+    "reports a day. Do not include tokens or document content.",
   body: diagnosticBody,
   example: { message: "The upload stopped at half.", context: { client: "web 1.4", status: 502 } },
   message: "Diagnostic recorded.",

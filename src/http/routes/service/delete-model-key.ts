@@ -14,9 +14,8 @@ export const deleteModelKey = defineOperation({
   access: "`own` on the organization's root",
   contract: { reader: "not_found" },
   tag: "service",
-  summary: "Take back an organization's key for a language model.",
-  description:
-    "The next answer is written without it: with the operator's key, or not by that model where it needs one of the organization.",
+  summary: "Delete an organization's key for a language model.",
+  description: "The next answer uses the operator's key. A model that requires an organization's key no longer " + "writes.",
   params: z.object({ organizationId: idParam("org") }),
   query: z.object({ model: text(1, MAX_MODEL_CHARS) }),
   message: ({ data }) => data.message,

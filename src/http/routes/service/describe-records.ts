@@ -54,9 +54,10 @@ export const describeRecords = defineOperation({
   who: "anyone",
   access: "Anyone",
   tag: "service",
-  summary: "Every record of the contract, with example values, for templates that generate code.",
+  summary: "Every record of the contract with example values, for code generators.",
   description:
-    "One member for each kind of record. The values are those of the examples in `/openapi.json`; the events of a thread are at `/v1/_/gen/threads`. Identifiers stand as bytes, whatever the request prefers.",
+    "One member for each kind of record, with the example values of `/openapi.json`. " +
+    "`/v1/_/gen/threads` has the thread events. Identifiers are bytes, whatever the request prefers.",
   message: "Examples of every record.",
   data: records,
   async handle() {

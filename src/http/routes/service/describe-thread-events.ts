@@ -10,8 +10,8 @@ export const genThreads = defineOperation({
   who: "anyone",
   access: "Anyone",
   tag: "service",
-  summary: "Every event of a thread, with example values, for templates that generate code.",
-  description: "On a socket a frame has exactly one of these members, and `seq`.",
+  summary: "Every thread event with example values, for code generators.",
+  description: "A socket frame has exactly one of these members, and `seq`.",
   message: "Examples of every thread event.",
   data: z.object(THREAD_EVENTS),
   async handle() {

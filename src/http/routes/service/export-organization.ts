@@ -15,7 +15,7 @@ export const exportOrganization: RawRoute = {
   who: "user",
   byKey: true,
   access: "`own` on the organization's root",
-  summary: "All that an organization holds, as a ZIP archive.",
+  summary: "The data of an organization as a ZIP archive.",
   async handle(c) {
     const parsed = request.safeParse({ organizationId: c.req.param("organizationId"), after: c.req.query("after") ?? null });
     if (!parsed.success) throw fieldErrors(parsed.error.issues);

@@ -14,7 +14,7 @@ export const home: RawRoute = {
   path: "/",
   who: "anyone",
   access: "Anyone",
-  summary: "What this is, and where its documents are.",
+  summary: "The service's name and the links to its documentation.",
   async handle(c) {
     const wanted = accepts(c, { header: "Accept", supports: ["application/json", "text/html"], default: "application/json" });
     return wanted === "text/html" ? await answerPage(c) : answerJson(c);

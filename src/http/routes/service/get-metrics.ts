@@ -11,7 +11,7 @@ export const getMetrics: RawRoute = {
   path: "/ops/metrics",
   who: { service: "ops" },
   access: "A service, for the whole service",
-  summary: "How the service is, in OpenMetrics.",
+  summary: "Metrics of the service, in OpenMetrics format.",
   async handle(c) {
     const families = familiesOf(await get(serviceContext(c)), c.var.scope.config.buildVersion);
     return new Response(openMetricsText(families), {

@@ -59,11 +59,11 @@ export const getOrganizationUsage = defineOperation({
   access: "`own` on the organization's root",
   contract: { reader: "not_found" },
   tag: "service",
-  summary: "What an organization has used, by day, user and operation.",
+  summary: "The usage of an organization by day, user and operation.",
   description:
-    `Counted with each change that uses something, in whole days of UTC. Default: the last ${USUAL_DAYS} days, by day; at most ${MAX_DAYS}; ` +
-    "what is older than the service's setting (400 days unless its operator says otherwise) is forgotten. " +
-    "The newest days first unless `sort` is `day`.",
+    `The service counts usage with each change, in whole days of UTC. Default: the last ${USUAL_DAYS} ` +
+    `days, by day; at most ${MAX_DAYS} days. The cron run deletes usage after 400 days, or after the ` +
+    "operator's retention. Newest days first unless `sort` is `day`.",
   params: z.object({ organizationId: idParam("org") }),
   query: z.object({
     ...listingQuery(["day"]),

@@ -9,7 +9,7 @@ export const getProtectedResource: RawRoute = {
   path: PROTECTED_RESOURCE_PATH,
   who: "anyone",
   access: "Anyone",
-  summary: "Whose tokens the Model Context Protocol takes, as RFC 9728 has it.",
+  summary: "The issuers for the Model Context Protocol, as RFC 9728 metadata.",
   async handle(c) {
     // A laptop's own issuer has no address where a client could sign somebody in.
     const servers = c.var.scope.config.issuers.flatMap(({ issuer }) => (issuer.startsWith("https://") ? [issuer] : []));

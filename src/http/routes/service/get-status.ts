@@ -56,7 +56,8 @@ export const serviceStatus = defineOperation({
   contract: { trips: 1 },
   tag: "service",
   summary: "Service status.",
-  description: "The fields of a Go service; each holds the nearest thing that this runtime can measure, as its description says.",
+  description:
+    "The fields come from a service in Go. Each holds the closest value that this runtime can " + "measure; see its description.",
   message: "The service is running.",
   data: status,
   async handle(ctx) {

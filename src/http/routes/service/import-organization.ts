@@ -13,12 +13,16 @@ export const importOrganization = defineOperation({
   method: "POST",
   path: "/v1/import",
   who: "user",
-  access: "`own` on the organization's root, and one's own uploads there",
+  access: "`own` on the organization's root, and your own uploads there",
   contract: { reader: "not_found" },
   tag: "service",
-  summary: "Read the archives of an export into an organization that has nothing yet.",
+  summary: "Import the archives of an export into an empty organization.",
   description:
-    "Each part of the export is uploaded as a file into a collection of the organization (`POST /v1/assets`, its bytes at once or in parts) and not announced; then all of them are named here in their order. All of it is checked before anything is written; `GET /v1/imports/{importID}` tells how far it is. Collections, assets, their texts and artifacts, threads, messages and citations come with new ids, made by the caller. Nobody gets rights by an archive. Afterwards the archives are in the bin.",
+    "Upload each part of the export into a collection of the organization (`POST /v1/assets`) and do " +
+    "not call `notifyUploaded`. Then name all parts here in order. The service checks all of them " +
+    "before it writes. `GET /v1/imports/{importID}` reports progress. Collections, assets, texts, " +
+    "artifacts, threads, messages and citations get new ids and belong to the caller. An archive " +
+    "grants no rights. After the import the archives are deleted assets.",
   body: z.object({
     organizationId: idField("org"),
     assetIds: z

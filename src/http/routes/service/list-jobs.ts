@@ -23,10 +23,11 @@ export const listJobs = defineOperation({
   who: { service: "ops" },
   access: "A service, for all jobs",
   tag: "service",
-  summary: "Jobs that are parked.",
+  summary: "Parked jobs.",
   description:
-    "A job that failed 20 times, over about 15 hours, or that can never be done, is parked until `POST /ops/jobs/release`. Those that were parked " +
-    "first come first, unless `sort` says otherwise; ties by id.",
+    "The service parks a job after 20 failures, over about 15 hours, or if it can never succeed. " +
+    "`POST /ops/jobs/release` retries it. The job parked first comes first unless `sort` says " +
+    "otherwise; ties by id.",
   query: z.object({
     state: z.enum(["parked"]).meta({ description: "Jobs in this state. Others are not listed: they are done within minutes." }),
     ...listingQuery(JOB_SORT_FIELDS),

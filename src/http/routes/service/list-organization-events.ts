@@ -33,8 +33,10 @@ export const listOrganizationEvents = defineOperation({
   access: "`own` on the organization's root",
   contract: { reader: "not_found" },
   tag: "service",
-  summary: "The audit log of an organization, a page at a time.",
-  description: `A row for each change, written with it. The newest first unless \`sort\` is \`at\`. At most ${EVENTS_SEEN.toLocaleString("en")} are counted: \`from\` and \`to\` reach the others.`,
+  summary: "The audit log of an organization, page by page.",
+  description:
+    "Each change writes one row in its own batch. Newest first unless `sort` is `at`. The count " +
+    `covers at most ${EVENTS_SEEN.toLocaleString("en")} rows; \`from\` and \`to\` reach the others.`,
   params: z.object({ organizationId: idParam("org") }),
   query: z.object({
     ...listingQuery(EVENT_SORT_FIELDS),

@@ -12,8 +12,9 @@ export const reindex = defineOperation({
   access: "A service, for any organization",
   contract: { trips: 1 },
   tag: "service",
-  summary: "Make an organization's search index again from the stored texts, 50 assets a call.",
-  description: "Call it without `cursor` first, which empties the index, and then with the `cursor` of each answer until it is empty.",
+  summary: "Rebuild an organization's search index from the stored texts, 50 assets a call.",
+  description:
+    "The first call has no `cursor` and empties the index. Then repeat with the `cursor` of each " + "response until it is empty.",
   body: z.object({ organizationId: idField("org"), cursor: idField("asset").or(z.literal("")).optional().default("") }),
   example: { organizationId: "org_01h455vb4pex5vsknk084sn02q" },
   message: ({ data }) => `${countOf(data.indexed, "asset")} indexed again.`,

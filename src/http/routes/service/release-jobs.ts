@@ -12,11 +12,12 @@ export const releaseJobs = defineOperation({
   access: "A service, for all jobs",
   contract: { trips: 1 },
   tag: "service",
-  summary: "Have parked jobs tried again, 100 a call.",
+  summary: "Retry parked jobs, 100 a call.",
   description:
-    "A job that failed 20 times, over about 15 hours, or that can never be done, is parked: `/status` counts it in `parkedJobs`, and " +
-    "`GET /ops/jobs` says why. Those that were parked first are released first; the cron run does them. Call it again while `parked` is more than 0. " +
-    "A repeat with the same `Idempotency-Key` releases nothing more.",
+    "The service parks a job after 20 failures, over about 15 hours, or if it can never succeed. " +
+    "`/status` counts parked jobs in `parkedJobs`, and `GET /ops/jobs` shows the reasons. The job " +
+    "parked first is released first, and the cron run executes it. Repeat while `parked` is more than " +
+    "0. A repeated `Idempotency-Key` releases no further jobs.",
   changes: true,
   body: z.object({ kind: z.enum(JOB_KINDS).nullable().default(null).meta({ description: "Of this kind only; null: of every kind." }) }),
   example: { kind: "index_collections" },

@@ -18,8 +18,8 @@ export const serveMcp: RawRoute = {
   path: "/mcp",
   who: "user",
   byKey: true,
-  access: "Oneself; each tool what its operation asks for",
-  summary: "The Model Context Protocol: search, fetch, ask, list and add as tools.",
+  access: "The right of each tool's operation",
+  summary: "The Model Context Protocol with tools for search, fetch, ask, list and add.",
   body: z.unknown(),
   challenge: (origin) => `Bearer resource_metadata="${origin}${PROTECTED_RESOURCE_PATH}"`,
   async handle(c) {

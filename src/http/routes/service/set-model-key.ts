@@ -18,11 +18,12 @@ export const setModelKey = defineOperation({
   access: "`own` on the organization's root",
   contract: { reader: "not_found" },
   tag: "service",
-  summary: "Give an organization's own key for a language model of the operator's list.",
+  summary: "Set an organization's own key for a language model of the operator.",
   description:
-    "Answers in the organization's threads are then written with it in place of the operator's, which does not stand in for it: where its provider " +
-    "refuses it, another model writes, or none, and `passedOver` says `key_refused`. It takes the place of the one before, is stored encrypted, sent " +
-    "to that model's address alone, and never shown again.",
+    "Answers in the organization's threads then use this key in place of the operator's. If the " +
+    "provider rejects it, another model writes, or none, and `passedOver` contains `key_refused`. The " +
+    "new key replaces the earlier one. The service stores it encrypted, sends it to that model's " +
+    "address only, and never shows it.",
   params: z.object({ organizationId: idParam("org") }),
   body: z.object({
     model: text(1, MAX_MODEL_CHARS),

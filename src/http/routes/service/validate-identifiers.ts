@@ -46,7 +46,7 @@ export const genIdsValidate = defineOperation({
   who: "anyone",
   access: "Anyone",
   tag: "service",
-  summary: "Check one identifier of each kind, and get fresh ones in placeholder values.",
+  summary: "Validate one identifier of each kind, and get fresh ones for placeholder values.",
   changes: false,
   envelope: false,
   body: z.object(fields),

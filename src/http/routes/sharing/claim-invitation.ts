@@ -11,13 +11,13 @@ export function claimOperation(id: string, method: "GET" | "POST", summary: stri
     method,
     path: "/v1/claim-token/{token}",
     who: "user",
-    access: "Anyone who has verified the invited address",
+    access: "A user with the verified invited address",
     contract: { reader: "not_found" },
     tag: "collections",
     summary,
     description:
-      "For a caller who has verified the invited address, and as far as the inviter may still grant. " +
-      "Again: the same answer, and no change.",
+      "For a user with the verified invited address. Grants only the actions that the inviter may still grant. " +
+      "A repeated call returns the same result and changes nothing.",
     changes: true,
     params: z.object({ token: claimToken }),
     message: ({ data }) => `${countOf(data.successfulGrants.length, "grant")} redeemed.`,

@@ -25,12 +25,14 @@ export const explainAccess = defineOperation({
   method: "GET",
   path: "/v1/collections/{collectionID}/access",
   who: "user",
-  access: "`share` on the collection; `read` for one's own access",
+  access: "`share` on the collection; `read` for your own access",
   contract: { reader: "permission_denied" },
   tag: "collections",
-  summary: "Why somebody may do what they may do on a collection.",
+  summary: "Why a user may act on a collection.",
   description:
-    "Every grant that reaches the collection, from the top down, and through which collections. Without `userId`: the caller's own. A grant above what the caller may read is told without its place and who gave it. Somebody without access has no actions and no grants, as somebody unknown.",
+    "Every grant that applies to the collection, from the root down, with its path. Without `userId`: " +
+    "the caller's own grants. The service hides place and author of a grant above the caller's " +
+    "readable collections. A user without access has no actions and no grants, like an unknown user.",
   params: z.object({ collectionID: idParam("col") }),
   query: z.object({ userId: idParam("user").optional() }),
   message: "Access explained.",

@@ -11,12 +11,13 @@ export const modifyPermissions = defineOperation({
   method: "POST",
   path: "/v1/modify-collection-permissions",
   who: "user",
-  access: "`share` on the collection and each action that is added; `own` to take `own` away; nothing to give up one's own rights",
+  access: "`share` and each added action; `own` to revoke `own`; none for your own rights",
   tag: "collections",
   takesDryRun: "access",
-  summary: "Make exactly these actions remain for a user on a collection; none ends their access.",
+  summary: "Set a user's actions on a collection; an empty list removes their access.",
   description:
-    "What they have from a collection above is changed there. Everybody may reduce or end their own rights without `share`. A root keeps an owner.",
+    "Change inherited rights on the parent collection. Users can reduce or remove their own rights " +
+    "without `share`. A root collection keeps an owner.",
   query: dryRunQuery,
   body: z.object({
     collectionId: idField("col"),

@@ -24,13 +24,14 @@ export const shareCollections = defineOperation({
   method: "POST",
   path: "/v1/share-collections",
   who: "user",
-  access: "`share` and each granted action, on every collection named",
+  access: "`share` and each granted action on every named collection",
   tag: "collections",
   takesDryRun: "access",
-  summary: "Share collections with users, and invite those who are not there yet.",
+  summary: "Share collections with users, and invite people without an account.",
   description:
-    "An address that exactly one active user has verified finds that user; any other is invited for 30 days, " +
-    "once for each organization that the collections are of. The service sends no mail: deliver a link with `publicToken`.",
+    "A verified address of exactly one active user finds that user. Any other address becomes an " +
+    "invitation for 30 days, one for each organization of the collections. The service sends no mail: " +
+    "deliver a link with `publicToken`.",
   query: dryRunQuery,
   body,
   example: {

@@ -16,9 +16,12 @@ export const askAgain = defineOperation({
   access: "`chat` on the thread's home",
   contract: { trips: 3 },
   tag: "threads",
-  summary: "Have a question answered once more.",
+  summary: "Ask a question again for a new version of its answer.",
   description:
-    "The new answer uses what the caller may read now, and is shown in place of the one before, which is kept as an earlier version with its citations. Waits up to 60 seconds; `done` is false when it is still being written then. While an answer is being written it is not asked for again (`failed_precondition`): stop it first. An answer has at most 20 versions.",
+    "The new answer uses the documents that the caller may read now, and replaces the shown version. " +
+    "The earlier version stays with its citations. The call waits up to 60 seconds; `done` is false " +
+    "if the answer is still pending. A pending answer gives `failed_precondition`: stop it first. An " +
+    "answer has at most 20 versions.",
   params: z.object({ threadID: idParam("thread"), messageID: idParam("msg") }),
   query: z.object({
     answerId: idParam("msg").optional().meta({ description: "Which of the answers, where the question has several: any version of it." }),

@@ -12,11 +12,14 @@ export const checkCitation = defineOperation({
   path: "/v1/threads/{threadID}/citations/{citationId}",
   who: "user",
   byKey: true,
-  access: "`read` on the thread; on the cited asset too, to be told more than `gone`",
+  access: "`read` on the thread; without `read` on the asset: `gone`",
   tag: "threads",
-  summary: "Whether a citation still holds.",
+  summary: "Check a citation against the asset's current text.",
   description:
-    "The asset's current text is read, and its bytes are hashed. `valid`: the quote stands in it where it was cited. `moved`: the text is another one, and has the quote at `place`. `changed`: the text does not have it any more; `place` is in the text that was cited, while that is kept. `gone`: the asset is deleted, may not be read by the caller, or its text is lost.",
+    "The service reads the asset's current text and hashes its bytes. `valid`: the quote is at the " +
+    "cited position. `moved`: a newer text contains the quote at `place`. `changed`: the newer text " +
+    "does not contain it; `place` refers to the cited text while that exists. `gone`: the asset is " +
+    "deleted, unreadable for the caller, or without text.",
   params: z.object({ threadID: idParam("thread"), citationId: idParam("cite") }),
   message: ({ data }) => `The citation is ${data.state}.`,
   data: z.object({

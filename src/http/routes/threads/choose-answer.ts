@@ -14,9 +14,11 @@ export const chooseAnswer = defineOperation({
   access: "`chat` on the thread's home",
   contract: { trips: 5 },
   tag: "threads",
-  summary: "Choose which version of an answer is shown.",
+  summary: "Choose the shown version of an answer.",
   description:
-    "It is shown in place of the other one, to everybody and to guests; a `textV1` frame tells it, whose `provenance.replaces` names that one. Both are kept. Choosing the version that is shown changes nothing.",
+    "Members and guests then see this version. A `textV1` frame announces it, and " +
+    "`provenance.replaces` names the earlier version. Both versions stay. Choosing the shown version " +
+    "changes nothing.",
   params: z.object({ threadID: idParam("thread"), messageID: idParam("msg") }),
   body: z.object({ answerId: idField("msg") }),
   example: { answerId: "msg_01h455vb4pex5vsknk084sn02q" },

@@ -22,7 +22,7 @@ export const completeChat: RawRoute = {
   who: "user",
   byKey: true,
   access: "`chat` on the collection, or on the thread's home",
-  summary: "Answer the last question of a chat, as OpenAI's clients ask it.",
+  summary: "Answer the last question of a chat, for clients of OpenAI's API.",
   body: chatRequest,
   errorBody: chatError,
   async handle(c) {

@@ -12,12 +12,12 @@ export const createThread = defineOperation({
   path: "/v1/threads",
   who: "user",
   byKey: true,
-  access: "`chat` on the home; `read` on all in scope, and `share` on what lies outside the home",
+  access: "`chat` on the home; `read` on the scope, `share` outside the home",
   tag: "threads",
-  summary: "Create a thread in a collection, with what its answers may use.",
+  summary: "Create a thread in a collection, with the scope of its answers.",
   description:
-    "Assets that were uploaded and wait begin to be processed when they are among `assetIds` or below one of `collectionIds`; `done` is " +
-    "false then, and the thread's events tell how they proceed.",
+    "The service starts waiting uploads among `assetIds` or below `collectionIds`. `done` is false " +
+    "then, and thread events report the progress.",
   body: z.object({
     assetIds: z.array(idField("asset")).max(1000),
     collectionId: idField("col"),

@@ -11,7 +11,7 @@ export const getChatModel: RawRoute = {
   who: "user",
   byKey: true,
   access: "`chat` on the collection, or on the thread's home",
-  summary: "One thing that a chat may be about, as OpenAI's clients look up a model.",
+  summary: "One chat model, as OpenAI's clients look it up.",
   errorBody: chatError,
   async handle(c) {
     const target = findTarget(c.req.param("model") ?? "");

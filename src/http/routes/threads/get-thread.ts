@@ -12,13 +12,15 @@ export const getThread = defineOperation({
   path: "/v1/threads/{threadID}",
   who: "user_or_guest",
   byKey: true,
-  access: "`read` on the thread's home or on a collection that it is linked into; the public token of its link",
+  access: "`read` on the home or a linked collection; a public token",
   tag: "threads",
   summary: "The details of a thread.",
   description:
-    "Whole for those who may read it. With the token of a live public link anybody else sees its label, its messages up to the link's, their " +
-    "quotes, the cited assets' names and when it was made; authors are pseudonyms that belong to this thread. Everything else holds no value then. Shown are the newest messages, at most `messagesLimit` of them and " +
-    "2 MiB of content; `messagesBefore`, with the first one shown, reaches those before them.",
+    "Members see the whole thread. With the token of a live public link, anybody sees its label, its " +
+    "creation time, the messages up to the link's last message, their quotes, and the names of cited " +
+    "assets. Authors appear under pseudonyms of this thread. Other fields are empty then. The " +
+    "response contains the newest messages, at most `messagesLimit` and 2 MiB of content. " +
+    "`messagesBefore` with the first shown message returns earlier ones.",
   params: z.object({ threadID: idParam("thread") }),
   query: z.object({
     publicAccessToken: z.string().max(255).optional(),

@@ -9,8 +9,8 @@ export const listChatModels: RawRoute = {
   path: "/v1/models",
   who: "user",
   byKey: true,
-  access: "Oneself; collections where one may `chat`",
-  summary: "What a chat may be about, as OpenAI's clients list their models.",
+  access: "Own account; lists collections with `chat`",
+  summary: "The chat models, as OpenAI's clients list them.",
   errorBody: chatError,
   async handle(c) {
     const models = await list(serviceContext(c));

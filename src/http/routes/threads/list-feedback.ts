@@ -29,8 +29,10 @@ export const listFeedback = defineOperation({
   access: "`own` on the organization's root",
   contract: { reader: "not_found" },
   tag: "threads",
-  summary: "What users think of an organization's answers, a page at a time.",
-  description: `Of threads that are not deleted. The newest first unless \`sort\` is \`modifiedAt\`. At most ${FEEDBACK_SEEN.toLocaleString("en")} are counted.`,
+  summary: "The users' feedback on an organization's answers, page by page.",
+  description:
+    "Covers threads that are not deleted. Newest first unless `sort` is `modifiedAt`. The count " +
+    `covers at most ${FEEDBACK_SEEN.toLocaleString("en")}.`,
   params: z.object({ organizationId: idParam("org") }),
   query: z.object({
     ...listingQuery(FEEDBACK_SORT_FIELDS),

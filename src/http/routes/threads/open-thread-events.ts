@@ -52,7 +52,7 @@ export const threadEvents: RawRoute = {
   path: "/v1/threads/{threadID}/events",
   who: "socket",
   byKey: true,
-  access: "Anyone who may read the thread, as its user or its guest; to send, `chat` on the thread's home",
+  access: "`read` on the thread, or a public token; `chat` to send",
   summary: "The live events of a thread, over a WebSocket or as server-sent events.",
   async handle(c) {
     const offered = (c.req.header("sec-websocket-protocol") ?? "").split(",").map((protocol) => protocol.trim());

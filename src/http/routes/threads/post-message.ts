@@ -18,11 +18,12 @@ export const postMessage = defineOperation({
   byKey: true,
   access: "`chat` on the thread's home",
   tag: "threads",
-  summary: "Post a message; a question is answered from what is in scope.",
+  summary: "Post a message; the service answers a question from the documents in scope.",
   description:
-    "`promptV2` is a question, `textV1` a text message; `renameThreadV1` renames the thread, its content being the label (1 to 255 characters). " +
-    "Waits up to 60 seconds for the answer; `done` is false when it is still being written then. " +
-    "Shown are the thread's newest 20 messages; `messagesLimit` asks for fewer or for more, up to 500 and 2 MiB of content.",
+    "`promptV2` is a question, `textV1` a text message. `renameThreadV1` renames the thread to its " +
+    "content (1 to 255 characters). The call waits up to 60 seconds for the answer; `done` is false " +
+    "if the answer is still pending. The response contains the thread's newest 20 messages. " +
+    "`messagesLimit` changes the number, up to 500 messages and 2 MiB of content.",
   params: z.object({ threadID: idParam("thread") }),
   query: z.object({ messagesLimit: messagesLimitOfPost }),
   body: z.object({

@@ -23,9 +23,10 @@ export const rateAnswer = defineOperation({
   access: "`read` on the thread",
   contract: { reader: "ok" },
   tag: "threads",
-  summary: "Say whether an answer is good or bad, and why.",
+  summary: "Rate an answer as good or bad, with a reason.",
   description:
-    "One opinion for each user and version of the answer: another one takes its place, and `none` takes it back. The owners of the organization read it; nobody else does.",
+    "Each user has one rating for each version of the answer. A new rating replaces it, and `none` " +
+    "removes it. Only owners of the organization read ratings.",
   params: z.object({ threadID: idParam("thread"), messageID: idParam("msg") }),
   body: z.object({
     rating: z.enum(["good", "bad", "none"]),

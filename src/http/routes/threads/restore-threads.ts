@@ -15,9 +15,11 @@ export const restoreThreads = defineOperation({
   access: "`write` on the thread's home for its author, else `own`",
   contract: { reader: "not_found" },
   tag: "threads",
-  summary: "Restore threads that were deleted.",
+  summary: "Restore deleted threads.",
   description:
-    "As long as the retention of the organization is not over. Their messages, scope, links and public links are as before. What somebody else has deleted needs `own`. What is not deleted stays as it is.",
+    "Possible during the retention period of the organization. Messages, scope, links and public " +
+    "links return unchanged. A thread deleted by another user needs `own`. Threads that are not " +
+    "deleted stay unchanged.",
   body: z.object({ threadIds: idList("thread") }),
   example: { threadIds: ["thread_01h455vb4pex5vsknk084sn02q"] },
   message: ({ data }) => data.message,

@@ -27,11 +27,12 @@ export const shareThread = defineOperation({
   who: "user",
   access: "`share` on the thread's home",
   tag: "threads",
-  summary: "Make the public link of a thread.",
+  summary: "Create the public link of a thread.",
   description:
-    "A thread has one live link: a new one ends the one before. `messageId` names the last message that it shows; without it the link shows all " +
-    "of them, those to come too. It ends when who made it may not share the thread any more, and does not come back. The service sends no mail: " +
-    "deliver `address`. The token is shown again to those who may share the thread, in its `permanentShareToken`.",
+    "A thread has one live link, and a new link revokes the earlier one. `messageId` names the last " +
+    "visible message; without it the link shows all messages, including future ones. The link ends " +
+    "for good when its creator may no longer share the thread. The service sends no mail: deliver " +
+    "`address`. Users who may share the thread see the token in its `permanentShareToken`.",
   params: z.object({ threadID: idParam("thread") }),
   body,
   example: { threadId: "thread_01h455vb4pex5vsknk084sn02q", messageId: null, shareMethod: "link", shareTo: [] },

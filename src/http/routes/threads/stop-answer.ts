@@ -15,7 +15,8 @@ export const stopAnswer = defineOperation({
   tag: "threads",
   summary: "Stop the answer to a question.",
   description:
-    "Every answer to the question that is being written, or waits to be, ends as cancelled: what was written of it stays, else it says that it was stopped. Its last frame comes as for any answer. What has ended stays as it is.",
+    "Every pending answer to the question becomes `cancelled` and keeps the text so far, or a note " +
+    "that a user stopped it. Its final frame arrives as for any answer. Ended answers stay unchanged.",
   params: z.object({ threadID: idParam("thread"), messageID: idParam("msg") }),
   message: ({ changed }) => (changed ? "Answer stopped." : "The answer had ended before."),
   data: thread,

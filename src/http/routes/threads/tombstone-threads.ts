@@ -18,7 +18,10 @@ export const tombstoneThreads = defineOperation({
   tag: "threads",
   summary: "Delete threads so that they can be restored.",
   description:
-    "They leave every list at once, their sockets are closed with 4403, and their public links open nothing. An answer that is being written is cancelled. After the retention of the organization, 30 days unless it says otherwise, they are removed for good. The ids stand in the query, repeated, or in the body. What is deleted stays deleted.",
+    "The threads leave every list immediately, their sockets close with 4403, and their public links " +
+    "stop working. Pending answers become `cancelled`. After the retention period, 30 days by " +
+    "default, a job purges them. Ids go into the query, repeated, or into the body. Deleted threads " +
+    "stay unchanged.",
   query: z.object({ threadIds: idListParam("thread").optional() }),
   body: z.object({ threadIds: idList("thread").optional() }),
   example: { threadIds: ["thread_01h455vb4pex5vsknk084sn02q"] },

@@ -16,7 +16,7 @@ export const updateThread = defineOperation({
   access: "`chat` on the thread's home",
   tag: "threads",
   summary: "Rename a thread.",
-  description: "The same as posting a message of the kind `renameThreadV1`, and it stands among the thread's messages as one.",
+  description: "Equivalent to a message of the kind `renameThreadV1`, and the thread lists it as one.",
   params: z.object({ threadID: idParam("thread") }),
   body: z.object({ threadId: idField("thread"), label: name(1, MAX_LABEL_CHARS) }),
   example: { threadId: "thread_01h455vb4pex5vsknk084sn02q", label: "Engines" },

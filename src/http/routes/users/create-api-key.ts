@@ -15,14 +15,16 @@ export const createApiKey = defineOperation({
   method: "POST",
   path: "/v1/api-keys",
   who: "user",
-  access: "The user themselves; `read` on the collections named",
+  access: "Own account; `read` on the named collections",
   contract: { reader: "ok" },
   tag: "users",
-  summary: "Make an API key, which a program sends in the place of a token.",
+  summary: "Create an API key, which a program sends in place of a token.",
   description:
-    "It acts for you with what you may do at that moment, never beyond its actions, and on its collections and below them alone, where it names " +
-    "some; what you hold only further down than they does not count. It takes no part in sign-ins, sharing and keys. " +
-    `The key is answered once: keep it as a password. It ends after ${KEY_DAYS} days unless \`expiresAt\` says otherwise, after ${MAX_KEY_DAYS} at the latest. At most ${KEYS_PER_USER} a user.`,
+    "The key acts for you with your current rights, limited to its actions. If it names collections, " +
+    "it reaches these and their subtrees only; grants of yours further down do not count. It cannot " +
+    "sign in, share or manage keys. The service shows the key once: treat it like a password. It " +
+    `expires after ${KEY_DAYS} days unless \`expiresAt\` says otherwise, after ${MAX_KEY_DAYS} at the ` +
+    `latest. A user has at most ${KEYS_PER_USER} keys.`,
   body: z.object({
     name: name(1, 100),
     actions: z.array(z.enum(ACTIONS)).min(1, "must name an action").max(ACTIONS.length).transform(unique),

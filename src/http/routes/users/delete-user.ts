@@ -9,17 +9,19 @@ export const deleteUser = defineOperation({
   method: "DELETE",
   path: "/v1/users/self",
   who: "user",
-  access: "The user themselves; refused while others use what nobody else owns",
+  access: "Own account, without shared collections that lack another owner",
   contract: { reader: "ok", stranger: "ok", trips: 1 },
   tag: "users",
   takesDryRun: "plan",
-  summary: "Leave: close your account, and be forgotten in 30 days.",
+  summary: "Close your account; the service deletes your data after 30 days.",
   description:
-    "At once nothing is done in your name any more: your API keys, public links and open connections end, and every operation but " +
-    "`POST /v1/users/self/restore` and `GET /v1/users/self/export` is refused. After 30 days the collections that nobody else was given are removed " +
-    "with all they hold, your addresses, names, identities, rights, invitations, webhooks, recent lists and opinions are deleted, and what you wrote or " +
-    "brought elsewhere stays, by a user without a name. `failed_precondition` names the collections that others were given and nobody but you owns. " +
-    "With `dryRun=true` nothing is changed, with the same checks.",
+    "Your API keys, public links and open connections end immediately. Every operation except `POST " +
+    "/v1/users/self/restore` and `GET /v1/users/self/export` is rejected. After 30 days the service " +
+    "deletes the collections that only you could reach, with their content. It also deletes your " +
+    "addresses, names, identities, rights, invitations, webhooks, recent lists and feedback. Your " +
+    "content in other users' collections stays, under a user without a name. `failed_precondition` " +
+    "names shared collections without another owner. `dryRun=true` runs the checks and changes " +
+    "nothing.",
   query: z.object({ dryRun: z.enum(["true", "false"]).optional() }),
   message: "Account closed.",
   data: account,

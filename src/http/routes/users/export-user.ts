@@ -12,8 +12,8 @@ export const exportUser: RawRoute = {
   method: "GET",
   path: "/v1/users/self/export",
   who: "user",
-  access: "Every user, of what is theirs; `read` on each asset and thread",
-  summary: "What is known of the caller, what they uploaded and wrote, as a ZIP archive.",
+  access: "Own account; `read` on each asset and thread",
+  summary: "Your profile, uploads and messages as a ZIP archive.",
   async handle(c) {
     const parsed = request.safeParse({ after: c.req.query("after") ?? null });
     if (!parsed.success) throw fieldErrors(parsed.error.issues);

@@ -14,14 +14,16 @@ export const collectionTree = defineOperation({
   path: "/v1/users/self/collection-tree",
   who: "user",
   byKey: true,
-  access: "The user themselves; it holds what they may `read`",
+  access: "Own account; covers readable records",
   contract: { stranger: "ok" },
   tag: "users",
-  summary: "The hierarchical collection structure of the current user.",
+  summary: "The collection tree of the current user.",
   description:
-    `At most ${MAX_TREE_NODES} nodes: own organizations first, then others', breadth first; below the top of others' trees without descriptions. ` +
-    "When something was left out, the envelope says `details.collectionTreeTruncated: true`. To read on: `root` for what is below one collection, " +
-    "`limit` and `offset` (in nodes, from 0) to page through all of it; a node whose parent is not on the page stands at the top.",
+    `At most ${MAX_TREE_NODES} nodes, breadth first: own organizations first, then others. Nodes ` +
+    "below the top of other users' trees have no description. If nodes are missing, the envelope has " +
+    "`details.collectionTreeTruncated: true`. `root` selects one collection's subtree, and `limit` " +
+    "and `offset` (in nodes, from 0) page through the tree. A node whose parent is on another page " +
+    "appears at the top.",
   query: z.object({
     root: idParam("col").optional(),
     limit: queryInteger(1)

@@ -12,13 +12,15 @@ export const mergeUsers = defineOperation({
   method: "PUT",
   path: "/v1/users/merge",
   who: { service: "users:merge", orUser: true },
-  access: "A service, for any two accounts; a user, into their own account with a fresh token of the other one",
+  access: "A service; a user with a fresh token of the other account",
   tag: "users",
   takesDryRun: "access",
   summary: "Merge one account into another.",
   description:
-    "The new user gets the old one's identities, addresses, rights, memberships, invitations and recent assets, and stands wherever the old one " +
-    "stood; nothing moves to another organization. A user merges into their own account. A repeated `Idempotency-Key` lists the changes of the first request.",
+    "The new user receives the old one's identities, addresses, rights, memberships, invitations and " +
+    "recent assets, and replaces the old user in every record. Nothing moves to another organization. " +
+    "A user merges into their own account. A repeated `Idempotency-Key` lists the changes of the " +
+    "first request.",
   query: dryRunQuery,
   body: z.object({ newUserID: idField("user"), oldUserId: idField("user"), reason: text(1, 1000) }),
   example: {

@@ -10,10 +10,11 @@ export const repairUsers = defineOperation({
   who: { service: "ops" },
   access: "A service, for all users",
   tag: "service",
-  summary: "Make what of users' first records is missing, 200 users a call.",
+  summary: "Create the missing sign-up records of users, 200 users a call.",
   description:
-    "The membership of a user's own organization, its project, its root with favorites, organization and personal below, and an owner of the root. " +
-    "Each call continues where the last one stopped, and begins again after the last user.",
+    "Covers the membership of a user's own organization, its project, its root with three default " +
+    "collections below, and an owner of the root. Each call continues behind the last one and " +
+    "restarts after the last user.",
   changes: true,
   message: ({ data }) => `${countOf(data.CountHealed, "user")} of ${data.CountAttempted} repaired.`,
   data: healResult,

@@ -8,13 +8,13 @@ export const restoreUser = defineOperation({
   method: "POST",
   path: "/v1/users/self/restore",
   who: "user",
-  access: "The user themselves, within 30 days of leaving",
+  access: "Own account, within 30 days of its deletion",
   contract: { reader: "ok", stranger: "ok", trips: 1 },
   tag: "users",
-  summary: "Come back: open your account again.",
+  summary: "Reopen your account.",
   description:
-    "Within 30 days of `DELETE /v1/users/self`. What you hold is as it was; API keys and public links have ended. It changes nothing of an account that " +
-    "is active.",
+    "Within 30 days of `DELETE /v1/users/self`. Your rights and content return unchanged. API keys " +
+    "and public links have ended. The call changes nothing for an active account.",
   message: "Account opened again.",
   data: account,
   async handle(ctx) {

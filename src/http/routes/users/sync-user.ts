@@ -39,15 +39,15 @@ export const authSync = defineOperation({
   method: "POST",
   path: "/v1/users/self/auth-sync",
   who: "user",
-  access: "Anyone who has a token of a configured issuer, for the account of that identity",
+  access: "A token of a configured issuer",
   contract: { trips: 1, reader: "ok", stranger: "ok" },
   tag: "users",
-  summary: "Synchronise the signed-in user; the first sign-in creates the user and their defaults.",
-  description: `A returning sign-in takes over what has changed of displayName, locale and photoURL, and where these are empty what the token claims
-(\`name\`, \`locale\`, \`picture\`); given name, family name and address come from the token alone. What neither says stays as it was, and
-claims of a token older than the newest one seen change nothing.
-\`tokenRefreshReason\` is \`email_verification_changed\` whenever isEmailVerified and the token disagree. A repeated \`Idempotency-Key\` of a sign-in that
-changed something answers as that one did, with the user as they are now.`,
+  summary: "Synchronize the signed-in user; the first sign-in creates the account.",
+  description: `A returning sign-in updates displayName, locale and photoURL. If one is empty, the token's claim applies (\`name\`, \`locale\`, \`picture\`).
+Given name, family name and address come from the token alone. Fields without a new value stay unchanged.
+Claims of a token older than the newest one change nothing.
+\`tokenRefreshReason\` is \`email_verification_changed\` if isEmailVerified and the token disagree.
+A repeated \`Idempotency-Key\` returns the result of the first sign-in with the current user.`,
   body,
   example: {
     defaultOrganizationDisplayName: "Analytical Engines",

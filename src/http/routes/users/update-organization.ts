@@ -32,11 +32,13 @@ export const updateOrganization = defineOperation({
   access: "`own` on the organization's root",
   contract: { reader: "not_found" },
   tag: "users",
-  summary: "Set for how many days what is deleted in an organization can be restored, and how much it may use.",
+  summary: "Set an organization's retention period and quotas.",
   description:
-    "`retentionDays` is 30 until it is set, and counts for what is deleted from then on: what is deleted already keeps its date. `quotas` are the " +
-    "organization's own, for each day and month of UTC, and not above those of the operator, which hold beside them; they take the place of all that " +
-    "were set before, and `{}` ends them. What goes beyond is `resource_exhausted`, and says the number and when it ends. What is left out stays.",
+    "`retentionDays` is 30 by default and applies to later deletions; earlier deletions keep their " +
+    "date. `quotas` are the organization's own limits for each day and month of UTC. They cannot " +
+    "exceed the operator's quotas, which apply as well. New quotas replace all earlier ones, and `{}` " +
+    "removes them. Above a quota, requests get `resource_exhausted` with the number and the end of " +
+    "the period. Omitted fields stay unchanged.",
   params: z.object({ organizationId: idParam("org") }),
   body: z.object({ retentionDays: retentionDays.optional().meta({ description: "Days." }), quotas: quotas.optional() }),
   example: { retentionDays: 90, quotas: { day: { questions: 500 }, month: { units: 20_000_000, bytes: 10_000_000_000 } } },

@@ -17,13 +17,15 @@ export const createWebhook = defineOperation({
   access: "`own` on the organization's root",
   contract: { reader: "not_found" },
   tag: "service",
-  summary: "Have an address told what happens in an organization.",
+  summary: "Register a webhook for events of an organization.",
   description:
-    "Messages are signed as Standard Webhooks says: `webhook-id`, `webhook-timestamp`, `webhook-signature`. They hold identifiers and no content: " +
-    "`{type, timestamp, data: {webhookId, organizationId, eventKey, subjectId, threadId?}}`. Each is sent within seconds, or a minute or two where there is much to send, when its maker may " +
-    "still read what it is about, and again for three days until the receiver answers 2xx within 10 seconds; the same `webhook-id` may come twice, and " +
-    "the order is not kept. " +
-    `The secret is answered once. At most ${WEBHOOKS_PER_ORGANIZATION} an organization.`,
+    "Deliveries follow Standard Webhooks: `webhook-id`, `webhook-timestamp`, `webhook-signature`. " +
+    "They contain identifiers and no content: `{type, timestamp, data: {webhookId, organizationId, " +
+    "eventKey, subjectId, threadId?}}`. The service sends each one within seconds, or minutes under " +
+    "load, if the webhook's creator may still read the subject. It retries for three days until the " +
+    "receiver answers 2xx within 10 seconds. Deliveries can repeat with the same `webhook-id` and can " +
+    "arrive out of order. The service shows the secret once. An organization has at most " +
+    `${WEBHOOKS_PER_ORGANIZATION} webhooks.`,
   body: z.object({
     organizationId: idField("org"),
     name: name(1, 100),

@@ -15,8 +15,10 @@ export const listDeliveries = defineOperation({
   access: "`own` on the root of its organization",
   contract: { reader: "not_found" },
   tag: "service",
-  summary: "What a webhook was told, and what became of it.",
-  description: `The newest first unless \`sort\` is \`deliveryId\`. Kept for ${DELIVERY_DAYS} days. \`withheld\`: its maker could not read what it is about, so nothing was sent.`,
+  summary: "The deliveries of a webhook and their results.",
+  description:
+    `Newest first unless \`sort\` is \`deliveryId\`. The service keeps deliveries for ${DELIVERY_DAYS} ` +
+    "days. `withheld`: the webhook's creator could not read the subject, so the service sent nothing.",
   params: z.object({ webhookId: idParam("hook") }),
   query: z.object(listingQuery(["deliveryId"])),
   message: ({ data }) => `${countOf(data.pagination.count, "delivery")} found.`,

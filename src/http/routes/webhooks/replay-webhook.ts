@@ -15,8 +15,10 @@ export const replayWebhook = defineOperation({
   access: "`own` on the root of its organization",
   contract: { reader: "not_found" },
   tag: "service",
-  summary: "Tell a webhook once more what has happened since a moment.",
-  description: `At most ${DELIVERY_DAYS} days back, and not further than the webhook itself. Messages keep their \`webhook-id\`. A webhook that was disabled is enabled.`,
+  summary: "Send the events since a time to a webhook again.",
+  description:
+    `At most ${DELIVERY_DAYS} days back, and not before the webhook's creation. Deliveries keep their ` +
+    "`webhook-id`. A disabled webhook becomes enabled.",
   params: z.object({ webhookId: idParam("hook") }),
   body: z.object({ since: moment }),
   example: { since: "2026-11-22T10:00:00Z" },

@@ -13,8 +13,10 @@ export const rotateWebhook = defineOperation({
   access: "`own` on the root of its organization",
   contract: { reader: "not_found" },
   tag: "service",
-  summary: "Give a webhook another secret.",
-  description: "It is answered once. For 24 hours messages are signed with both, so that a receiver can be changed without losing any.",
+  summary: "Replace the secret of a webhook.",
+  description:
+    "The service shows the new secret once. For 24 hours it signs deliveries with both secrets, so no " +
+    "delivery is lost during the change.",
   params: z.object({ webhookId: idParam("hook") }),
   message: "Webhook secret rotated.",
   data: withSecret,
