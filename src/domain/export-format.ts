@@ -79,7 +79,7 @@ export const accessRecord = z.object({
   collectionId: idOf("col"),
   userId: idOf("user"),
   displayName: z.string(),
-  email: z.string().meta({ description: "Empty where the collection's list of members does not show it." }),
+  email: z.string().meta({ description: "Empty if the collection's access list hides it." }),
   actions: z.array(z.enum(["read", "chat", "write", "share", "own"])),
 });
 
@@ -98,16 +98,15 @@ export const assetRecord = z.object({
   parentId: idOf("asset").nullable(),
   summary: z.string(),
   keywords: z.array(z.string()),
-  textVersion: z.string().meta({ description: "Of the current text; empty before there is one." }),
+  textVersion: z.string().meta({ description: "The version of the current text; empty without one." }),
   textVersions: z.array(z.string()).meta({
-    description:
-      "Each is `texts/{id}/{version}.txt`, and the SHA-256 of that file; `{version}.chunks.json` beside it has the passages of that text.",
+    description: "Each version is the SHA-256 of `texts/{id}/{version}.txt`; `{version}.chunks.json` has the passages of that text.",
   }),
   artifacts: z
     .array(z.object({ kind: z.enum(ARTIFACT_KINDS), file: z.string(), tokens: count }))
-    .meta({ description: "What was made of it beside its text, here or by an external worker, and where the archive has it." }),
-  refreshEvery: count.meta({ description: "Of a page: seconds between two fetches; 0: it is not fetched again by itself." }),
-  original: z.string().nullable().meta({ description: "Where the archive has its bytes; null before they are there." }),
+    .meta({ description: "Derived documents, by the service or a processor, with their paths in the archive." }),
+  refreshEvery: count.meta({ description: "For a page: seconds between two fetches; 0: no scheduled fetches." }),
+  original: z.string().nullable().meta({ description: "The path of the bytes in the archive; null before they arrive." }),
   collections: z.array(z.object({ collectionId: idOf("col"), flags: z.array(z.string()) })),
   ...made,
 });
@@ -133,16 +132,16 @@ export const citationRecord = z.object({
   ordinal: z.int().min(1),
   assetId: idOf("asset"),
   textVersion: z.string(),
-  chunkId: z.string().meta({ description: "The passage of that text which it was found in." }),
+  chunkId: z.string().meta({ description: "The passage of that text with the quote." }),
   start: count,
   end: count,
   page: count,
   locator: locator.nullable(),
   quote: z.string(),
   said: z.string().meta({
-    description: "The sentences of the answer, a line each, that say it in other words; empty where the answer has the quote itself.",
+    description: "The answer's sentences that paraphrase the quote, one a line; empty if the answer has the quote itself.",
   }),
-  support: z.enum([...SUPPORTS, ""]).meta({ description: "How the quote stands to what cites it; empty: nobody knows." }),
+  support: z.enum([...SUPPORTS, ""]).meta({ description: "The support of the citing sentence by the quote; empty if unknown." }),
 });
 
 /** A line of `threads/{id}.jsonl`, in the order of the thread; versions of answers that are not shown have a negative position. */
@@ -161,12 +160,12 @@ export const messageRecord = z.object({
   model: z.string(),
   inputTokens: count,
   outputTokens: count,
-  droppedSentences: count.meta({ description: "Sentences that the model wrote and that did not stay." }),
-  passedOver: z.array(passedOver).meta({ description: "Models that were asked before `model`, and why they did not write it." }),
-  askedBy: idOf("user").nullable().meta({ description: "Who asked for this version of the answer; null: who asked the question." }),
+  droppedSentences: count.meta({ description: "Number of removed model sentences." }),
+  passedOver: z.array(passedOver).meta({ description: "Models that failed before `model`, with the reason." }),
+  askedBy: idOf("user").nullable().meta({ description: "The user who requested this version; null: the author of the question." }),
   knowledge: z
     .array(target.extend({ role: z.enum(["only", "added", "removed", "mention"]), grouping: count }))
-    .meta({ description: "Of an answer, what its question said of the knowledge: mentions of one `grouping` were named together." }),
+    .meta({ description: "For an answer: the scope of its question. Mentions with one `grouping` belong together." }),
   authorName: z.string(),
   citations: z.array(citationRecord),
   ...made,
@@ -184,7 +183,7 @@ export const exportManifest = z.object({
   counts: z.record(z.string(), count),
   missing: z
     .array(z.object({ assetId: idOf("asset"), file: z.string() }))
-    .meta({ description: `Files that could not be read, at most ${MISSING_NAMED}; \`counts.missing\` counts all.` }),
+    .meta({ description: `Unreadable files, at most ${MISSING_NAMED}; \`counts.missing\` counts all.` }),
 });
 
 export type OrganizationRecord = z.output<typeof organizationRecord>;

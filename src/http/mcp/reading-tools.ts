@@ -34,7 +34,7 @@ function addSearch(server: McpServer, c: Http): void {
     "search",
     {
       title: "Search passages",
-      description: "Finds the passages of the documents that fit best. `fetch` reads a whole document by its id.",
+      description: "Finds the best matching passages. `fetch` reads a whole document by its id.",
       inputSchema: z.object({
         query: z.string().min(1).max(MAX_QUESTION_CHARS),
         collectionId: collectionId.optional(),
@@ -89,12 +89,12 @@ function addAsk(server: McpServer, c: Http): void {
     {
       title: "Ask a question",
       description:
-        "Answers from the documents, with the exact sentences that it rests on, or says that nothing answers. Without `collectionId` or " +
-        "`threadId` all documents of one's own organization. Go on with the `threadId` of the answer: it knows what was asked before.",
+        "Answers from the documents with the exact sentences, or says that the documents have no answer. Without `collectionId` or `threadId` " +
+        "it uses all documents of your organization. For a follow-up question, send the `threadId` of the answer.",
       inputSchema: z.object({
         question: z.string().min(1).max(MAX_QUESTION_CHARS),
         collectionId: collectionId.optional(),
-        threadId: idArgument("thread", "Of an answer before.").optional(),
+        threadId: idArgument("thread", "The `threadId` of an earlier answer.").optional(),
       }),
       outputSchema: asked,
       annotations: { readOnlyHint: false, destructiveHint: false, openWorldHint: false },
@@ -131,7 +131,7 @@ function addListCollections(server: McpServer, c: Http): void {
     "list_collections",
     {
       title: "List collections",
-      description: "The collections that may be read, at most 1,000.",
+      description: "The readable collections, at most 1,000.",
       inputSchema: z.object({}),
       outputSchema: listedCollections,
       annotations: READS,
@@ -150,9 +150,9 @@ function addListAssets(server: McpServer, c: Http): void {
     "list_assets",
     {
       title: "List documents",
-      description: "The documents of a collection and what is below it, a page at a time; newest change first.",
+      description: "The documents of a collection and its subtree, page by page; newest change first.",
       inputSchema: z.object({
-        collectionId: idArgument("col", "Of the collection."),
+        collectionId: idArgument("col", "The collection."),
         limit: z.int().min(1).max(200).default(50),
         offset: z.int().min(0).max(100_000).default(0),
       }),

@@ -10,12 +10,12 @@ import { citation } from "../wire/threads/thread.ts";
 
 const { contentType, displayName: title, lifecycleState: state, summary } = asset.shape;
 const { ordinal, quote, start, end, page, support } = citation.shape;
-const url = z.string().meta({ description: "Where the whole text is read, with the same credential." });
+const url = z.string().meta({ description: "URL of the whole text, for the same credential." });
 const assetId = idString("asset");
 
 export const searched = z.looseObject({
   results: z.array(z.looseObject({ id: assetId, title, text: z.string(), start, end, locator: nullableLocator, url })),
-  truncated: z.boolean().meta({ description: "Not all that may be read was looked into." }),
+  truncated: z.boolean().meta({ description: "Whether the search skipped readable documents." }),
 });
 
 export const fetched = z.looseObject({
@@ -23,13 +23,13 @@ export const fetched = z.looseObject({
   title,
   text: z.string(),
   offset: z.int().min(0),
-  nextOffset: z.int().min(0).nullable().meta({ description: "Where to read on; null at the end." }),
+  nextOffset: z.int().min(0).nullable().meta({ description: "Offset of the next part; null at the end." }),
   url,
   metadata: z.looseObject({ contentType, version: z.string() }),
 });
 
 const cited = z.looseObject({
-  ordinal: ordinal.meta({ description: "Stands in the answer as [1]." }),
+  ordinal: ordinal.meta({ description: "The number in the answer, such as [1]." }),
   quote,
   title,
   assetId,
@@ -37,7 +37,7 @@ const cited = z.looseObject({
   end,
   page,
   url,
-  check: z.string().meta({ description: "Says whether the quote still stands there." }),
+  check: z.string().meta({ description: "URL that checks the quote against the current text." }),
   support,
 });
 
@@ -53,12 +53,12 @@ const { label, description } = collection.shape;
 
 export const listedCollections = z.looseObject({
   collections: z.array(z.looseObject({ id: idString("col"), label, description, parentId: idString("col").nullable() })),
-  truncated: z.boolean().meta({ description: "There are more than are listed." }),
+  truncated: z.boolean().meta({ description: "Whether the list is incomplete." }),
 });
 
 export const listedAssets = z.looseObject({
   assets: z.array(z.looseObject({ id: assetId, title, contentType, state, summary })),
-  count: z.int().min(0).meta({ description: "How many there are in all." }),
+  count: z.int().min(0).meta({ description: "Total number." }),
 });
 
 export const added = z.looseObject({ assetId });

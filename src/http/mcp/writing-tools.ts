@@ -17,10 +17,10 @@ export function addWritingTools(server: McpServer, c: Http): void {
     "add_text",
     {
       title: "Add a text",
-      description: "Adds a text (Markdown or plain) as a document. It can be asked about a moment later.",
+      description: "Adds a text (Markdown or plain) as a document. Questions can use it a moment later.",
       inputSchema: z.object({
         collectionId: into,
-        name: z.string().min(1).max(255).meta({ description: "Its name, such as notes.md." }),
+        name: z.string().min(1).max(255).meta({ description: "The file name, such as notes.md." }),
         text: z.string().min(1).max(900_000),
       }),
       outputSchema: added,

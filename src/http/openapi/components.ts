@@ -23,11 +23,11 @@ export const envelopeSchema = z.object({
         .string()
         .meta({ description: "Also in the `x-operation-id` header and the log.", examples: ["op_01h455vb4pex5vsknk084sn02q"] }),
     }),
-    collectionTreeTruncated: z.literal(true).optional().meta({ description: "`data` is a tree of which something was left out." }),
+    collectionTreeTruncated: z.literal(true).optional().meta({ description: "`data` is an incomplete tree." }),
   }),
-  done: z.boolean().meta({ description: "False while work that the operation started is still under way." }),
-  eventKey: z.string().meta({ description: "The audit event of a change; empty when nothing changed." }),
-  message: z.string().meta({ description: "One sentence for a person." }),
+  done: z.boolean().meta({ description: "False while work of the operation continues." }),
+  eventKey: z.string().meta({ description: "The audit event of a change; empty without a change." }),
+  message: z.string().meta({ description: "One sentence for users." }),
 });
 
 /** `data` of an error: empty, or what is wrong with which field. */
@@ -56,20 +56,20 @@ export const NAMED_SCHEMAS: Readonly<Record<string, z.ZodType>> = {
 
 /** What each of them is: clients that are made from the document show it where their users look a type up. */
 export const SCHEMA_DESCRIPTIONS: Readonly<Record<string, string>> = {
-  Asset: "A document: what it is, how far its processing is, and the collections that hold it and may be read.",
+  Asset: "A document: its properties, its processing, and its readable collections.",
   AssetSummary: "A document in threads, recent assets and knowledge events. Its identifiers are strings.",
-  BareCollection: "A collection as the tree has it: without `metadata`.",
+  BareCollection: "A collection of the tree, without `metadata`.",
   Collection: "A collection, with its path from the topmost one that the caller may read.",
-  CollectionTreeNode: "A collection of the tree and what is below it: the same shape all the way down.",
+  CollectionTreeNode: "A collection of the tree with its descendants, recursively.",
   Envelope: "The answer around every operation's `data`.",
-  ErrorData: "What is wrong with which field of a request; empty where that is not what is wrong.",
-  Locator: "A place in a document as its readers count it: beside the exact offsets of a quote, for people.",
-  Message: "A message of a thread: what was asked, said or answered.",
-  Metadata: "Who made, changed and deleted a record, and when; null where nobody did.",
-  Rehearsal: "What a call with `dryRun=true` answers: who would gain and lose what.",
-  NullableString: "A text that may be missing: it counts where `Valid` is true.",
-  NullableTime: "A moment that may be missing: it counts where `Valid` is true.",
-  OrganizationContext: "The organization and the tenant that something is in.",
-  Thread: "A thread: its messages, what its answers may use, and what they rest on.",
-  User: "A user: their profile, their settings and what they work in.",
+  ErrorData: "The invalid fields of a request; empty for other errors.",
+  Locator: "A place in a document as people count it, in addition to exact offsets.",
+  Message: "A message of a thread: a question, a text or an answer.",
+  Metadata: "Users and times of a record's creation, change and deletion; null for none.",
+  Rehearsal: "The response to `dryRun=true`: gained and lost rights.",
+  NullableString: "An optional text, present if `Valid` is true.",
+  NullableTime: "An optional time, present if `Valid` is true.",
+  OrganizationContext: "The organization and the tenant of a record.",
+  Thread: "A thread: its messages, its scope, and the sources of its answers.",
+  User: "A user: profile, settings and working context.",
 };

@@ -33,15 +33,14 @@ export interface OpenApiDocument {
 
 const TAGS: Readonly<Record<Operation["tag"], string>> = {
   users: "Sign-in and accounts.",
-  collections: "The tree of collections, and who may do what in it.",
+  collections: "The tree of collections and its rights.",
   assets:
-    "Files and pages: their bytes, their text and how their processing goes.\n\nAn upload takes four steps. `createAsset` registers the file and " +
-    "answers with a `signedURL`; `putAssetContent` sends the bytes there, without a token and with the announced `Content-Type`; `notifyUploaded` " +
-    "says that they are there, and starts the processing; `getAsset` is read again until `lifecycleState` is `ready`, or `failed` with a " +
-    "`failureReason`.",
-  threads: "Conversations whose answers cite what they rest on.",
-  search: "Passages of what the caller may read.",
-  service: "The service itself, and what other programs of the operator call.",
+    "Files and pages: bytes, text and processing.\n\nAn upload takes four steps. `createAsset` registers the file and returns a `signedURL`. " +
+    "`putAssetContent` sends the bytes there, without a token and with the announced `Content-Type`. `notifyUploaded` starts the processing. " +
+    "Repeat `getAsset` until `lifecycleState` is `ready`, or `failed` with a `failureReason`.",
+  threads: "Conversations with cited answers.",
+  search: "Passages of readable documents.",
+  service: "The service itself, and operations for the operator's programs.",
 };
 
 /** The contract as an OpenAPI 3.1 document (https://spec.openapis.org/oas/v3.1.1), made from the tables that are served. */
@@ -59,8 +58,8 @@ export function openApiDocument({ operations, rawRoutes, version }: OpenApiInput
       title: "Knowledge workspace",
       version,
       description:
-        "To use the service: sign in (`syncUser`), make a collection, upload (see assets), open a thread, ask (`postMessage`).\n\n" +
-        "Identifiers are taken in either spelling wherever a body has one. With the header `Prefer: identifiers=text` every identifier of an answer is in its text spelling, where the schemas have bytes. Unknown fields are ignored. HEAD is GET without a body.\n\n" +
+        "To use the service: sign in (`syncUser`), create a collection, upload (see assets), create a thread, ask (`postMessage`).\n\n" +
+        "Request bodies accept identifiers in either spelling. With the header `Prefer: identifiers=text` a response has text identifiers in place of bytes. The service ignores unknown fields. HEAD is GET without a body.\n\n" +
         describeUnfilled(),
       contact: { name: "The operator of this service" },
       license: { name: "MIT", identifier: "MIT" },
@@ -92,7 +91,7 @@ function operationDocs(operation: Operation, { operations, components }: JsonSch
     ...(schemas.body === null ? {} : { requestBody: requestBody(operation, schemas.body) }),
     responses: {
       200: operation.envelope ? success(operation, schemas.data, components) : bare(schemas.data, components),
-      ...(revised ? { 304: { description: "The caller has this answer." } } : {}),
+      ...(revised ? { 304: { description: "The caller has the current version." } } : {}),
       ...errorResponses(operationErrors(operation, schemas)),
     },
     ...securityDocs(security),
@@ -109,9 +108,8 @@ function withoutScopes(requirement: Requirement): Requirement {
   return Object.fromEntries(Object.keys(requirement).map((scheme) => [scheme, []]));
 }
 
-/** The last paragraph says who may do it. */
 const REHEARSED =
-  " With `dryRun=true` nothing is changed, with the same checks and errors, and the answer says who would gain and lose what; an `Idempotency-Key` does not count then.";
+  " `dryRun=true` runs the same checks, changes nothing, and reports gained and lost rights; an `Idempotency-Key` has no effect then.";
 
 function describe(description: string, security: readonly Requirement[], access: string): string {
   return `${description}\n\nFor ${callersOf(security).join(", and for ")}. Access: ${access}.`.trim();
@@ -120,14 +118,14 @@ function describe(description: string, security: readonly Requirement[], access:
 const PREFER: ParameterDocs = {
   name: "Prefer",
   in: "header",
-  description: "`identifiers=text`: every identifier of the answer in its text spelling; `Preference-Applied` says so.",
+  description: "`identifiers=text`: identifiers in the response have the text spelling; `Preference-Applied` confirms it.",
   schema: { type: "string" },
 };
 
 const IF_NONE_MATCH: ParameterDocs = {
   name: "If-None-Match",
   in: "header",
-  description: "The `ETag` of an earlier answer: it stands for what this caller sees.",
+  description: "The `ETag` of an earlier response to this caller.",
   schema: { type: "string" },
 };
 
@@ -135,13 +133,13 @@ const CHANGE_HEADERS: readonly ParameterDocs[] = [
   {
     name: "If-Match",
     in: "header",
-    description: "Changes the record only while it is of this `ETag`; what else of it the caller sees may differ.",
+    description: "Changes the record only if this `ETag` is current.",
     schema: { type: "string" },
   },
   {
     name: "Idempotency-Key",
     in: "header",
-    description: "The same key with the same body within 24 hours changes nothing again.",
+    description: "A repeated key with the same body within 24 hours changes nothing.",
     schema: { type: "string" },
   },
 ];

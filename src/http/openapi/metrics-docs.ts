@@ -6,13 +6,13 @@ const example = openMetricsText([
   {
     name: "knowledge_jobs",
     type: "gauge",
-    help: "Jobs that are due, wait for their time, or are parked.",
+    help: "Due, waiting and parked jobs.",
     samples: [{ labels: { state: "due" }, value: 2 }],
   },
   {
     name: "knowledge_questions",
     type: "counter",
-    help: "Answers that were asked for, since midnight, UTC.",
+    help: "Requested answers, since midnight, UTC.",
     samples: [{ value: 118 }],
     since: new Date("2026-11-22T00:00:00Z"),
   },

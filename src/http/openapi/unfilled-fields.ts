@@ -25,7 +25,11 @@ export const UNFILLED_FIELDS: readonly Unfilled[] = [
     fields: ["collectionPaths", "teams", "references"],
     why: "a merge moves no collection; there are no teams and no vendors",
   },
-  { of: "a merge's result", fields: ["last_asset_by", "last_chat_by", "deleted_by", "modified_by"], why: "the service does not record them" },
+  {
+    of: "a merge's result",
+    fields: ["last_asset_by", "last_chat_by", "deleted_by", "modified_by"],
+    why: "the service does not record them",
+  },
 ];
 
 export function describeUnfilled(): string {

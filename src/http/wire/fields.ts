@@ -45,5 +45,5 @@ export function unique<T>(values: readonly T[]): T[] {
 export const nullableLocator = locator
   .nullable()
   .describe(
-    "As readers of the document count: its page, slide, sheet and row, chapter, part or line, from 1, or the time in seconds. null when the format has no such places.",
+    "The place as people count it: page, slide, sheet and row, chapter, part or line, from 1, or the time in seconds. null if the format has no such places.",
   );

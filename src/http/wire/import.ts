@@ -12,13 +12,15 @@ export const importReceipt = z.object({
   requestedBy: idString("user"),
   requestedAt: timestamp,
   finishedAt: nullableTimestamp,
-  state: z.enum(IMPORT_STATES).describe("`checking`: all of it is read, and nothing is written. `importing`: it is being written."),
-  failureReason: z.string().describe('Why nothing more comes of it; `""` unless it is `failed`.'),
-  sourceId: z.string().describe('Whose archives they are: an `org_…`; `""` before that was read.'),
+  state: z
+    .enum(IMPORT_STATES)
+    .describe("`checking`: the service reads the archives and writes nothing. `importing`: it writes the records."),
+  failureReason: z.string().describe('Reason of the failure; `""` unless it is `failed`.'),
+  sourceId: z.string().describe('The exported organization: an `org_…`; `""` until the service has read it.'),
   assetIds: z.array(idString("asset")).describe("The archives."),
   counts: z
     .object({ collections: count, assets: count, threads: count, messages: count, citations: count })
-    .describe("What was read in so far; collections with the first ones, which stand for those of the archive."),
+    .describe("Imported records so far. The collections include the default ones, which replace those of the archive."),
 });
 
 export function presentImport({ id, requestedAt, finishedAt, assetIds, ...found }: Import): z.input<typeof importReceipt> {

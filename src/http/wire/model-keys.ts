@@ -8,20 +8,20 @@ export const modelKeys = z.object({
   models: z.array(
     z.object({
       model: z.string().meta({ description: "Its `id` in the operator's list." }),
-      isNeeded: z.boolean().meta({ description: "It writes for the organization with such a key alone." }),
+      isNeeded: z.boolean().meta({ description: "Whether the model requires the organization's key." }),
       key: z
         .object({
           name: z.string(),
-          ending: z.string().meta({ description: "The last four characters; empty of a key of fewer than 20." }),
+          ending: z.string().meta({ description: "The last four characters; empty for a key below 20 characters." }),
           givenBy: idString("user"),
           givenAt: timestamp,
-          refusedAt: nullableTimestamp.meta({ description: "When its provider first refused it: give another one." }),
+          refusedAt: nullableTimestamp.meta({ description: "Time of the provider's first rejection: supply another key." }),
           isUsed: z
             .boolean()
-            .meta({ description: "false when the operator has taken the model away or moved it: give the key again, or delete it." }),
+            .meta({ description: "false if the operator removed the model or changed its URL: supply the key again, or delete it." }),
         })
         .nullable()
-        .meta({ description: "null: none was given." }),
+        .meta({ description: "null without a key." }),
     }),
   ),
 });

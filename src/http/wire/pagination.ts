@@ -23,7 +23,7 @@ const limit = z
 export function sortParam<const F extends string>(fields: readonly F[]) {
   return z
     .union([z.string(), z.array(z.string())])
-    .meta({ description: `Of ${fields.join(", ")}; comma-separated or repeated, \`-\` descending.` })
+    .meta({ description: `Fields: ${fields.join(", ")}; comma-separated or repeated, \`-\` descending.` })
     .transform((value, ctx) => sortTerms([value].flat(), fields, ctx));
 }
 
@@ -52,7 +52,7 @@ export function listingBody<const F extends string>(fields: readonly F[]) {
     Sort: z
       .array(z.string())
       .max(fields.length)
-      .meta({ description: `Of ${fields.join(", ")}; \`-\` descending.` })
+      .meta({ description: `Fields: ${fields.join(", ")}; \`-\` descending.` })
       .default([])
       .transform((lists, ctx) => sortTerms(lists, fields, ctx)),
   });

@@ -10,7 +10,7 @@ const count = z.int().min(0);
 const effect = z.object({
   who: z
     .object({ kind: z.enum(["user", "invitation", "guest"]), id: z.string(), displayName: z.string(), email: z.string() })
-    .meta({ description: "A user, by name; an invitation, by address; or anyone who holds a thread's public link." }),
+    .meta({ description: "A user, an invitation by address, or the guests of a public link." }),
   on: z.object({ kind: z.enum(["collection", "asset", "thread"]), id: z.string(), label: z.string() }),
   gained: actions,
   lost: actions,
@@ -19,19 +19,19 @@ const effect = z.object({
 /** What a call with `dryRun=true` answers: who would gain and lose what. */
 export const rehearsal = z.object({
   dryRun: z.literal(true),
-  changes: z.boolean().meta({ description: "Whether anything would be written." }),
+  changes: z.boolean().meta({ description: "Whether the call would change anything." }),
   effects: z.array(effect).meta({ description: "At most 200: collections from the top down, then assets and threads." }),
-  count: count.meta({ description: "How many effects there are on what was looked at." }),
+  count: count.meta({ description: "Number of effects on the inspected records." }),
   unnamed: count.meta({
     description:
-      "How many of them are about others whom you may not list: those take `share` on every collection that the change is about, as `GET /v1/collection-access` does.",
+      "Number of effects on users that you may not list. Listing them needs `share` on every affected collection, as in `GET /v1/collection-access`.",
   }),
   reach: z
     .object({ collections: count, assets: count, threads: count })
-    .meta({ description: "What is within reach of the change; an asset or thread counts for each collection that holds it." }),
+    .meta({ description: "Records within the impact scope of the change. An asset or thread counts once for each of its collections." }),
   lookedAt: z
     .object({ collections: count, records: count })
-    .meta({ description: "So many collections were looked at, from the top down, and so many assets and threads each, at most." }),
+    .meta({ description: "Limits of the inspection: collections from the top down, and assets and threads." }),
 });
 
 /** `dryRun=true`: only say what would happen. */

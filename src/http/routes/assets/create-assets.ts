@@ -23,7 +23,7 @@ export const createAssets = defineOperation({
   access: "`write` on the collection",
   tag: "assets",
   summary: "Start up to 100 uploads; PUT the bytes of each to its `signedURL`.",
-  description: "All or nothing, in the order of the request. With `size` or `sha256` a signed URL accepts only " + "matching bytes.",
+  description: "All or nothing, in the order of the request. With `size` or `sha256` a signed URL accepts only matching bytes.",
   body: z.object({
     collectionID: idField("col"),
     organizationContext,

@@ -22,7 +22,7 @@ export const createMultipartUpload = defineOperation({
     "`notifyUploaded`. A repeated call with the same size returns the active upload. With `sha256`, a " +
     "file with other bytes becomes `failed`.",
   params: z.object({ assetID: idParam("asset") }),
-  body: z.object({ size: z.int().min(1).max(MAX_MULTIPART_BYTES).describe("Of the whole file, in bytes."), sha256 }),
+  body: z.object({ size: z.int().min(1).max(MAX_MULTIPART_BYTES).describe("Size of the whole file, in bytes."), sha256 }),
   example: { size: 150_000_000 },
   message: "Upload in parts opened.",
   data: multipart,

@@ -48,7 +48,7 @@ export const searchAssets = defineOperation({
   data: z.object({
     ...listedAssets.shape,
     truncated: z.boolean().meta({
-      description: `true when more have such a name than are looked at: the ${NAMED_ASSETS_SEEN.toLocaleString("en")} newest, in one's own organizations first.`,
+      description: `true if more assets match than the search reads: the ${NAMED_ASSETS_SEEN.toLocaleString("en")} newest, own organizations first.`,
     }),
   }),
   async handle(ctx, { body }) {

@@ -31,7 +31,7 @@ export const assetStatus = defineOperation({
     assetID: idField("asset"),
     jobID: idField("job"),
     status: z.enum(UPDATE_STATUSES),
-    statusCode: z.int().min(100).max(599).meta({ description: "As in HTTP." }),
+    statusCode: z.int().min(100).max(599).meta({ description: "An HTTP status." }),
     step: z.enum(ASSET_STEPS),
     message: text(0, 4096),
     displayName: optionalName(255),

@@ -14,7 +14,7 @@ const item = z.string().transform((text, ctx): DeletionItem => {
     const targetId = parseId(prefix as keyof typeof KINDS, text);
     if (targetId !== null) return { kind, targetId };
   }
-  ctx.addIssue({ code: "custom", message: "must be what the call before answered as `next`" });
+  ctx.addIssue({ code: "custom", message: "must be the `next` of the earlier call" });
   return z.NEVER;
 });
 
@@ -34,7 +34,7 @@ export const checkDeletion = defineOperation({
   params: z.object({ deletionID: idParam("op") }),
   query: z.object({ after: item.optional() }),
   message: ({ data }) =>
-    data.left.length === 0 ? "Nothing found of what was deleted." : `${countOf(data.left.length, "deleted item")} still found.`,
+    data.left.length === 0 ? "No deleted record found." : `${countOf(data.left.length, "deleted item")} still found.`,
   data: z.object({
     checked: z.int().min(0),
     left: z.array(
@@ -46,16 +46,16 @@ export const checkDeletion = defineOperation({
           .int()
           .min(1)
           .describe(
-            "Rows, objects, passages, or events: counted up to 100 a table, 1,000 objects. In the index, words that wait for a merge count as one, and so do tables that a reindex put aside.",
+            "Rows, objects, passages or events, up to 100 for a table and 1,000 objects. In the index, words that wait for a merge count as one; dropped tables count as one too.",
           ),
       }),
     ),
     disk: z
       .enum(["clean", "waiting", "unknown"])
       .describe(
-        "Whether files of the databases still hold deleted bytes in free pages, full-text segments or write-ahead logs. `clean`: they were written anew since these records were removed. `waiting`: that is still to be done. `unknown`: the platform shows nobody its files, as on Cloudflare.",
+        "Whether database files contain deleted bytes in free pages, full-text segments or write-ahead logs. `clean`: the service has rewritten the files since the removal. `waiting`: the rewrite is pending. `unknown`: the platform hides its files, as on Cloudflare.",
       ),
-    next: z.string().describe('The `after` of the next call; `""`: all of it was looked at.'),
+    next: z.string().describe('The `after` of the next call; `""` at the end.'),
   }),
   async handle(ctx, { params, query }) {
     const { checked, left, disk, next } = await check(ctx, { deletionId: params.deletionID, after: query.after ?? null });

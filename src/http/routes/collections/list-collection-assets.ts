@@ -26,8 +26,8 @@ export const listCollectionAssets = defineOperation({
   params: z.object({ collectionID: idParam("col") }),
   query: z.object({
     ...listingQuery(ASSET_SORT_FIELDS),
-    includeDescendants: z.enum(["true", "false"]).optional().meta({ description: "Whether what the subtree holds is listed too." }),
-    lifecycleState: z.enum(["active", "deleted"]).optional().meta({ description: "`active`: all that are not deleted, as without it." }),
+    includeDescendants: z.enum(["true", "false"]).optional().meta({ description: "`true`: include the subtree." }),
+    lifecycleState: z.enum(["active", "deleted"]).optional().meta({ description: "`active` (default): assets that are not deleted." }),
   }),
   message: ({ data }) => `${countOf(data.pagination.count, "asset")} found.`,
   data: listedAssets,

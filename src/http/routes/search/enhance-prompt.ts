@@ -26,16 +26,16 @@ export const enhancePrompt = defineOperation({
     threadId: idField("thread")
       .nullish()
       .default(null)
-      .describe("The thread that it is to be asked in; none: everything that the user may read is in scope."),
+      .describe("The thread of the question; without it, the scope is every readable document."),
   }),
   example: { prompt: "When did the steam engin stop?", threadId: "thread_01h455vb4pex5vsknk084sn02q" },
   message: ({ data }) => `${countOf(data.suggestions.length, "suggestion")} found.`,
   data: z.object({
-    prompt: z.string().describe("As it was, or better."),
+    prompt: z.string().describe("The improved prompt, or the original."),
     suggestions: z
       .array(z.string())
       .describe(
-        "Other readings, the likelier first, at most 5: another spelling, the conversation written out where the prompt may stand alone, the prompt as it was.",
+        "At most 5 alternatives, the most likely first: another spelling, a version with words from the conversation, or the original.",
       ),
   }),
   async handle(ctx, { body }) {

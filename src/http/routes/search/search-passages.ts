@@ -15,7 +15,7 @@ const passage = z.object({
   start: z.int().min(0),
   end: z.int().min(0),
   page: z.int().min(0),
-  locator: nullableLocator.describe("Where the passage begins."),
+  locator: nullableLocator.describe("The place of the passage's start."),
   version: z.string(),
   score: z.number(),
   matched: z.array(z.string()),
@@ -40,7 +40,7 @@ export const search = defineOperation({
     groupBy: z
       .enum(["asset"])
       .optional()
-      .describe("asset: of each asset its best passage alone, so that `limit` counts assets; among the best 100 passages."),
+      .describe("`asset`: only the best passage of each asset, among the best 100 passages; `limit` then counts assets."),
   }),
   example: { query: "steam engine", collectionIds: ["col_01h455vb4pex5vsknk084sn02q"] },
   message: ({ data }) => `${countOf(data.passages.length, "passage")} found.`,
@@ -48,7 +48,7 @@ export const search = defineOperation({
     passages: z.array(passage),
     truncated: z
       .boolean()
-      .describe("true when some of what the user may read was not looked into: they may read in too many organizations."),
+      .describe("true if the search skipped readable documents, because the user has access in too many organizations."),
   }),
   async handle(ctx, { body }) {
     const { found, truncated } = await searchPassages(ctx, body);

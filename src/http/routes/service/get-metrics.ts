@@ -30,17 +30,15 @@ export function familiesOf(metrics: Metrics, version: string): MetricFamily[] {
     return { name, type: "counter", help: `${help}, ${TODAY}.`, samples, since };
   };
   return [
-    { name: "knowledge_build", type: "info", help: "The version that runs.", samples: [{ labels: { version }, value: 1 }] },
-    gauge("knowledge_jobs", `Jobs that are due, wait for their time, or are parked, ${UP_TO} each.`, byState(jobs)),
+    { name: "knowledge_build", type: "info", help: "The running version.", samples: [{ labels: { version }, value: 1 }] },
+    gauge("knowledge_jobs", `Due, waiting and parked jobs, ${UP_TO} each.`, byState(jobs)),
     {
-      ...gauge("knowledge_jobs_longest_due_seconds", "For how long the first job that is due has been.", [
-        { value: metrics.longestDueSeconds },
-      ]),
+      ...gauge("knowledge_jobs_longest_due_seconds", "Age of the oldest due job.", [{ value: metrics.longestDueSeconds }]),
       unit: "seconds",
     },
     gauge("knowledge_assets", `Assets that are not ready, ${UP_TO} each.`, byState(assets)),
     {
-      ...gauge("knowledge_assets_longest_processing_seconds", "For how long an asset in processing has made no progress at the most.", [
+      ...gauge("knowledge_assets_longest_processing_seconds", "Longest time without progress of an asset in processing.", [
         { value: metrics.longestProcessingSeconds },
       ]),
       unit: "seconds",
@@ -48,16 +46,16 @@ export function familiesOf(metrics: Metrics, version: string): MetricFamily[] {
     {
       ...gauge(
         "knowledge_disk_writable_bytes",
-        "Bytes that may still be written; at 0 the disk is nearly full, and the service refuses changes.",
+        "Remaining bytes for writes; at 0 the disk is nearly full, and the service rejects changes.",
         writableBytes === null ? [] : [{ value: writableBytes }],
       ),
       unit: "bytes",
     },
-    counter("knowledge_stage_deadlines", "Attempts to process a file that ended because a stage took longer than its deadline allows", {
+    counter("knowledge_stage_deadlines", "Processing attempts that reached a stage's deadline", {
       value: metrics.stageDeadlines,
     }),
-    gauge("knowledge_organizations_using", `Organizations that used something ${TODAY}.`, [{ value: used.organizations }]),
-    counter("knowledge_questions", "Answers that were asked for", { value: used.questions }),
+    gauge("knowledge_organizations_using", `Organizations with usage ${TODAY}.`, [{ value: used.organizations }]),
+    counter("knowledge_questions", "Requested answers", { value: used.questions }),
     counter("knowledge_tokens", "Tokens that models and ingestion used", { value: used.units }),
     counter(
       "knowledge_model_tokens",
@@ -65,9 +63,9 @@ export function familiesOf(metrics: Metrics, version: string): MetricFamily[] {
       { labels: { direction: "input" }, value: used.inputTokens },
       { labels: { direction: "output" }, value: used.outputTokens },
     ),
-    counter("knowledge_model_cost", "What these tokens cost, by the prices of MODELS", { value: inCurrency(used.cost) }),
-    counter("knowledge_received_assets", "Assets whose bytes came in", { value: used.assets }),
-    { ...counter("knowledge_received_bytes", "Bytes of originals that came in", { value: used.bytes }), unit: "bytes" },
+    counter("knowledge_model_cost", "Cost of these tokens at the prices of MODELS", { value: inCurrency(used.cost) }),
+    counter("knowledge_received_assets", "New assets", { value: used.assets }),
+    { ...counter("knowledge_received_bytes", "Bytes of new originals", { value: used.bytes }), unit: "bytes" },
   ];
 }
 

@@ -12,34 +12,34 @@ const USUAL_DAYS = 30;
 const MAX_DAYS = 366;
 
 const counts = {
-  questions: z.int().min(0).meta({ description: "Answers that were asked for, again or by a campaign too." }),
+  questions: z.int().min(0).meta({ description: "Requested answers, including new versions and campaigns." }),
   units: z.int().min(0).meta({ description: "Tokens that models and ingestion used." }),
-  inputTokens: z.int().min(0).meta({ description: "Tokens that language models read, as their providers count." }),
-  outputTokens: z.int().min(0).meta({ description: "Tokens that language models wrote, as their providers count." }),
-  estimatedTokens: z.int().min(0).meta({ description: "How many of these tokens are an estimate, as no provider said a number." }),
-  cost: z.number().min(0).meta({ description: "Of these tokens, by the prices that the models had then; 0 where none has a price." }),
-  assets: z.int().min(0).meta({ description: "Assets whose bytes came in: uploaded, fetched, or unpacked." }),
-  bytes: z.int().min(0).meta({ description: "Bytes of originals that came in." }),
+  inputTokens: z.int().min(0).meta({ description: "Input tokens of language models, as their providers count." }),
+  outputTokens: z.int().min(0).meta({ description: "Output tokens of language models, as their providers count." }),
+  estimatedTokens: z.int().min(0).meta({ description: "Number of estimated tokens among these, without a provider's count." }),
+  cost: z.number().min(0).meta({ description: "Cost of these tokens at the models' prices of that time; 0 without a price." }),
+  assets: z.int().min(0).meta({ description: "New assets: uploaded, fetched or unpacked." }),
+  bytes: z.int().min(0).meta({ description: "Bytes of new originals." }),
 };
 
 const record = z.object({
-  day: z.string().meta({ description: "Such as 2026-11-22, in UTC; empty unless `by` names it.", examples: ["2026-11-22"] }),
-  userId: idString("user").nullable().meta({ description: "For whom; null unless `by` names it." }),
+  day: z.string().meta({ description: "A day in UTC, such as 2026-11-22; empty unless `by` names it.", examples: ["2026-11-22"] }),
+  userId: idString("user").nullable().meta({ description: "The user; null unless `by` names it." }),
   userDisplayName: z.string(),
   operation: z.string().meta({
     description:
-      "The operation's id in this document; `processAsset`: reading assets, `threads.events`: what came by a thread's socket. Empty unless `by` names it.",
+      "The operation's id in this document. `processAsset` is processing, `threads.events` messages by socket. Empty unless `by` names it.",
   }),
   ...counts,
 });
 
 const day = z
   .union([z.iso.date().transform((text) => new Date(text)), moment], { error: "must be a day such as 2026-11-22, or a moment of one" })
-  .meta({ description: "A day such as 2026-11-22, in UTC, or a moment of one." });
+  .meta({ description: "A day in UTC such as 2026-11-22, or a time on that day." });
 
 const groups = z
   .union([z.string(), z.array(z.string())])
-  .meta({ description: `Of ${USAGE_GROUPS.join(", ")}; comma-separated or repeated. What is not named is added up.` })
+  .meta({ description: `Groups: ${USAGE_GROUPS.join(", ")}; comma-separated or repeated. The response sums over the others.` })
   .transform((value, ctx): readonly UsageGroup[] => {
     const named = [value].flat().flatMap((list) => list.split(","));
     if (named.every(isGroup)) return [...new Set(named)];
@@ -67,20 +67,18 @@ export const getOrganizationUsage = defineOperation({
   params: z.object({ organizationId: idParam("org") }),
   query: z.object({
     ...listingQuery(["day"]),
-    from: day.optional().meta({ description: "From this day on." }),
-    to: day.optional().meta({ description: "Before this day; of a moment within a day: that day, too." }),
+    from: day.optional().meta({ description: "First day." }),
+    to: day.optional().meta({ description: "Last day, exclusive; a time within a day includes that day." }),
     by: groups.prefault("day"),
   }),
   message: "Usage counted.",
   data: z.object({
     from: z.iso.date().meta({ description: "The first day.", examples: ["2026-11-01"] }),
-    to: z.iso.date().meta({ description: "The day behind the last one.", examples: ["2026-11-23"] }),
-    total: z.object(counts).meta({ description: "Of all these days." }),
+    to: z.iso.date().meta({ description: "The day after the last one.", examples: ["2026-11-23"] }),
+    total: z.object(counts).meta({ description: "Sum over all these days." }),
     pagination,
     records: z.array(record),
-    truncated: z
-      .boolean()
-      .meta({ description: "true when the records leave something out: ask for fewer days. `total` leaves out nothing." }),
+    truncated: z.boolean().meta({ description: "true if the records are incomplete: request fewer days. `total` is complete." }),
   }),
   async handle(ctx, { params, query }) {
     const { limit, offset, sort, by } = query;

@@ -9,7 +9,7 @@ const unmeasured = (what: string) =>
   z
     .int()
     .min(1)
-    .meta({ description: `${what}: this runtime does not tell, always 1.` });
+    .meta({ description: `${what}: unknown in this runtime, always 1.` });
 
 export const status = z.object({
   alloc: unmeasured("Bytes in use"),
@@ -21,28 +21,26 @@ export const status = z.object({
   stack_inuse: unmeasured("Stack bytes"),
   sys: unmeasured("Bytes from the system"),
   total_alloc: unmeasured("Bytes ever allocated"),
-  num_gc: z.int().max(2_147_483_647).meta({ description: "Garbage collections: this runtime does not tell, always 0." }),
-  num_cpu: z.int().meta({ description: "Threads that run this isolate: always 1." }),
-  num_goroutine: z.int().meta({ description: "Assets being processed, counted up to 1,000." }),
-  fileprocStatusCheckLatencyMS: z.int().meta({ description: "Milliseconds that asking for the state of processing took." }),
-  parkedJobs: z.int().meta({ description: "Jobs that failed too often and wait for `POST /ops/jobs/release`, counted up to 1,000." }),
-  go_version: z.string().meta({ description: "There is none: empty." }),
-  uptime: z.string().meta({ description: "How long the service has run, such as 93s; empty on Cloudflare, which does not tell." }),
-  last_gc: nullableTimestamp.meta({ description: "This runtime does not tell: null." }),
-  start_time: nullableTimestamp.meta({ description: "When the service was started; null on Cloudflare, which does not tell." }),
+  num_gc: z.int().max(2_147_483_647).meta({ description: "Garbage collections: unknown in this runtime, always 0." }),
+  num_cpu: z.int().meta({ description: "Threads of this isolate: always 1." }),
+  num_goroutine: z.int().meta({ description: "Assets in processing; the count stops at 1,000." }),
+  fileprocStatusCheckLatencyMS: z.int().meta({ description: "Duration of the query for the processing state, in milliseconds." }),
+  parkedJobs: z.int().meta({ description: "Parked jobs, which wait for `POST /ops/jobs/release`; the count stops at 1,000." }),
+  go_version: z.string().meta({ description: "Always empty." }),
+  uptime: z.string().meta({ description: "Uptime, such as 93s; empty on Cloudflare." }),
+  last_gc: nullableTimestamp.meta({ description: "Always null: unknown in this runtime." }),
+  start_time: nullableTimestamp.meta({ description: "Start time of the service; null on Cloudflare." }),
   fileproc: z.object({
     bornAt: nullableTimestamp.meta({
-      description: "Since when files are read: when the first of the processes that read them began; null where nothing tells.",
+      description: "Start time of the first process that reads files; null if unknown.",
     }),
-    goRoutines: z.int().meta({ description: "Assets being processed, counted up to 1,000." }),
+    goRoutines: z.int().meta({ description: "Assets in processing; the count stops at 1,000." }),
     memory: z.object({ rss: z.string(), vms: z.string() }).meta({
-      description:
-        "Of the processes that read files, in bytes, 0 while none runs: they end when there is nothing to read; empty where nothing tells.",
+      description: "Memory of the processes that read files, in bytes; 0 while none runs; empty if unknown.",
     }),
     status: z.string().meta({
       description:
-        "`idle` or `busy`, as the processes that read files are; `disk_full` while changes are refused because the disk is nearly full; " +
-        "empty where nothing tells.",
+        "State of the processes that read files: `idle` or `busy`; `disk_full` while the service rejects changes for lack of disk space; empty if unknown.",
     }),
   }),
 });
@@ -56,8 +54,7 @@ export const serviceStatus = defineOperation({
   contract: { trips: 1 },
   tag: "service",
   summary: "Service status.",
-  description:
-    "The fields come from a service in Go. Each holds the closest value that this runtime can " + "measure; see its description.",
+  description: "The fields come from a service in Go. Each holds the closest value that this runtime can measure; see its description.",
   message: "The service is running.",
   data: status,
   async handle(ctx) {

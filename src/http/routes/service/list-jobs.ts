@@ -9,10 +9,10 @@ import { timestamp } from "../../wire/values.ts";
 
 const job = z.object({
   id: idBytes,
-  kind: z.string().meta({ description: "As `POST /ops/jobs/release` takes it." }),
-  target: z.string().meta({ description: "What it is about: identifiers, with slashes between them." }),
-  attempts: z.int().min(1).meta({ description: "How often it was tried before it was parked." }),
-  lastError: z.string().meta({ description: "Why its last attempt failed, in a sentence without content; empty where that was not kept." }),
+  kind: z.string().meta({ description: "The kind, as in `POST /ops/jobs/release`." }),
+  target: z.string().meta({ description: "Identifiers of the job's records, separated by slashes." }),
+  attempts: z.int().min(1).meta({ description: "Number of attempts before parking." }),
+  lastError: z.string().meta({ description: "Reason of the last failure, without content; empty if unknown." }),
   parkedAt: timestamp,
 });
 
@@ -29,7 +29,7 @@ export const listJobs = defineOperation({
     "`POST /ops/jobs/release` retries it. The job parked first comes first unless `sort` says " +
     "otherwise; ties by id.",
   query: z.object({
-    state: z.enum(["parked"]).meta({ description: "Jobs in this state. Others are not listed: they are done within minutes." }),
+    state: z.enum(["parked"]).meta({ description: "Jobs in this state. The list omits other jobs, which finish within minutes." }),
     ...listingQuery(JOB_SORT_FIELDS),
   }),
   message: ({ data }) => `${countOf(data.pagination.count, "parked job")} found.`,

@@ -14,14 +14,14 @@ const event = z.object({
   at: timestamp,
   actorId: idString("user"),
   actorDisplayName: z.string(),
-  apiKeyId: idString("key").nullable().meta({ description: "The API key by which the actor came." }),
-  apiKeyName: z.string().nullable().meta({ description: "null, too, for a key that is forgotten." }),
+  apiKeyId: idString("key").nullable().meta({ description: "The API key of the actor." }),
+  apiKeyName: z.string().nullable().meta({ description: "null for a deleted key, too." }),
   operation: z.string().meta({ description: "The operation's id in this document." }),
   operationId: idString("op"),
-  targetId: z.string().meta({ description: "The record that was changed: an identifier of any kind." }),
+  targetId: z.string().meta({ description: "The changed record: an identifier of any kind." }),
   changes: z
     .record(z.string(), z.union([z.string(), z.number(), z.array(z.string()), z.null()]))
-    .meta({ description: "What changed: identifiers, actions and names of fields. Empty where operation and target say it all." }),
+    .meta({ description: "The change: identifiers, actions and field names. Empty if operation and target suffice." }),
   units: z.int().min(0),
 });
 
@@ -47,14 +47,14 @@ export const listOrganizationEvents = defineOperation({
       .refine((value) => parseAnyId(value) !== null, "must be an identifier")
       .optional(),
     operation: z.string().min(1).max(100).optional().meta({ description: "An operation's id in this document." }),
-    from: moment.optional().meta({ description: "From this moment on." }),
-    to: moment.optional().meta({ description: "Before this moment." }),
+    from: moment.optional().meta({ description: "Start time, inclusive." }),
+    to: moment.optional().meta({ description: "End time, exclusive." }),
   }),
   message: ({ data }) => `${countOf(data.pagination.count, "event")} found.`,
   data: z.object({
     pagination,
     records: z.array(event),
-    truncated: z.boolean().meta({ description: "true when more match than are counted." }),
+    truncated: z.boolean().meta({ description: "true if more records match than the count covers." }),
   }),
   async handle(ctx, { params, query }) {
     const { limit, offset, sort, apiKeyId: keyId, ...filters } = query;

@@ -19,12 +19,14 @@ export const releaseJobs = defineOperation({
     "parked first is released first, and the cron run executes it. Repeat while `parked` is more than " +
     "0. A repeated `Idempotency-Key` releases no further jobs.",
   changes: true,
-  body: z.object({ kind: z.enum(JOB_KINDS).nullable().default(null).meta({ description: "Of this kind only; null: of every kind." }) }),
+  body: z.object({
+    kind: z.enum(JOB_KINDS).nullable().default(null).meta({ description: "Only jobs of this kind; null: of every kind." }),
+  }),
   example: { kind: "index_collections" },
   message: ({ data }) => `${countOf(data.released, "job")} released.`,
   data: z.object({
-    released: z.int().min(0).meta({ description: "How many jobs this call released." }),
-    parked: z.int().min(0).meta({ description: "How many are parked still, counted up to 1,000." }),
+    released: z.int().min(0).meta({ description: "Number of jobs that this call released." }),
+    parked: z.int().min(0).meta({ description: "Number of remaining parked jobs; the count stops at 1,000." }),
   }),
   async handle(ctx, { body }) {
     return { data: await release(ctx, body.kind) };

@@ -10,11 +10,11 @@ const actions = z.array(z.enum(ACTIONS));
 const grant = z.object({
   grantId: idBytes,
   action: z.enum(ACTIONS),
-  gives: actions.meta({ description: "All that the grant amounts to." }),
-  collectionId: nullableIdBytes.meta({ description: "Where it stands; null above what the caller may read." }),
+  gives: actions.meta({ description: "All actions of the grant, with the included ones." }),
+  collectionId: nullableIdBytes.meta({ description: "The collection of the grant; null above the caller's readable collections." }),
   collectionLabel: z.string(),
-  isInherited: z.boolean().meta({ description: "Whether it stands above the collection that is asked about." }),
-  path: pathBytes.meta({ description: "From the collection where it stands down to the one that is asked about." }),
+  isInherited: z.boolean().meta({ description: "Whether the grant belongs to a collection above." }),
+  path: pathBytes.meta({ description: "The collections from the grant's down to the requested one." }),
   grantedAt: timestamp,
   grantedBy: nullableIdBytes,
   grantedByDisplayName: z.string(),
@@ -39,8 +39,8 @@ export const explainAccess = defineOperation({
   data: z.object({
     collectionId: idBytes,
     userId: idBytes,
-    isActive: z.boolean().meta({ description: "Whether the account has access and may act at all." }),
-    actions: actions.meta({ description: "All that the user may do there now." }),
+    isActive: z.boolean().meta({ description: "Whether the account is active and has access." }),
+    actions: actions.meta({ description: "All current actions of the user there." }),
     grants: z.array(grant),
   }),
   async handle(ctx, { params, query }) {

@@ -24,9 +24,9 @@ export const askAgain = defineOperation({
     "answer has at most 20 versions.",
   params: z.object({ threadID: idParam("thread"), messageID: idParam("msg") }),
   query: z.object({
-    answerId: idParam("msg").optional().meta({ description: "Which of the answers, where the question has several: any version of it." }),
+    answerId: idParam("msg").optional().meta({ description: "Any version of the answer, for a question with several answers." }),
     model: z.string().max(200).default("").meta({
-      description: "Which configured language model writes it, or `extractive`; none: the first one. Where it fails the others are asked.",
+      description: "A configured language model, or `extractive`; default: the best one. If it fails, the others follow.",
     }),
   }),
   message: ({ done }) => (done ? "Question answered again." : "Question asked again."),

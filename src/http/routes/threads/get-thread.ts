@@ -16,11 +16,10 @@ export const getThread = defineOperation({
   tag: "threads",
   summary: "The details of a thread.",
   description:
-    "Members see the whole thread. With the token of a live public link, anybody sees its label, its " +
-    "creation time, the messages up to the link's last message, their quotes, and the names of cited " +
-    "assets. Authors appear under pseudonyms of this thread. Other fields are empty then. The " +
-    "response contains the newest messages, at most `messagesLimit` and 2 MiB of content. " +
-    "`messagesBefore` with the first shown message returns earlier ones.",
+    "Members see the whole thread. Anybody with the token of a live public link sees its label, its creation time, and the " +
+    "messages up to the link's last message, with their quotes and the names of cited assets. Authors appear under pseudonyms " +
+    "of this thread. Other fields are empty then. The response contains the newest messages, at most `messagesLimit` and 2 MiB " +
+    "of content. `messagesBefore` with the first shown message returns earlier ones.",
   params: z.object({ threadID: idParam("thread") }),
   query: z.object({
     publicAccessToken: z.string().max(255).optional(),

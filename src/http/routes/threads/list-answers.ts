@@ -9,12 +9,12 @@ import { citation, presentCitations } from "../../wire/threads/thread.ts";
 
 const version = z.object({
   message,
-  variant: z.int().min(1).meta({ description: "Which of a campaign's answers it is a version of." }),
+  variant: z.int().min(1).meta({ description: "The number of the campaign's answer." }),
   isShown: z.boolean().meta({ description: "Whether the thread shows it." }),
   state: z.enum(["pending", "done", "failed", "cancelled"]),
-  askedBy: idBytes.meta({ description: "Whose rights it was held to." }),
+  askedBy: idBytes.meta({ description: "The user whose rights the answer used." }),
   citations: z.record(z.string(), citation),
-  rating: z.enum(["good", "bad", ""]).meta({ description: 'The caller\'s own; "": none.' }),
+  rating: z.enum(["good", "bad", ""]).meta({ description: 'The caller\'s rating; "": none.' }),
   word: z.string(),
 });
 
@@ -27,7 +27,7 @@ export const listAnswers = defineOperation({
   access: "`read` on the thread",
   tag: "threads",
   summary: "The versions of the answers to a question, page by page.",
-  description: "Grouped by answer, first version first unless `sort` is `-version`. All versions keep their " + "citations.",
+  description: "Grouped by answer, first version first unless `sort` is `-version`. All versions keep their citations.",
   params: z.object({ threadID: idParam("thread"), messageID: idParam("msg") }),
   query: z.object(listingQuery(["version"])),
   message: ({ data }) => `${countOf(data.pagination.count, "answer")} found.`,

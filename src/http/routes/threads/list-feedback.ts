@@ -43,7 +43,7 @@ export const listFeedback = defineOperation({
   data: z.object({
     pagination,
     records: z.array(opinion),
-    truncated: z.boolean().meta({ description: "true when more match than are counted." }),
+    truncated: z.boolean().meta({ description: "true if more records match than the count covers." }),
   }),
   async handle(ctx, { params, query }) {
     const { limit, offset, sort, ...filters } = query;

@@ -31,7 +31,7 @@ export const rateAnswer = defineOperation({
   body: z.object({
     rating: z.enum(["good", "bad", "none"]),
     word: optionalText(MAX_WORD_CHARS),
-    answerId: idField("msg").optional().meta({ description: "A version; without it, the one that is shown." }),
+    answerId: idField("msg").optional().meta({ description: "A version; default: the shown one." }),
   }),
   example: { rating: "bad", word: "It is about another engine." },
   message: "Feedback recorded.",

@@ -34,7 +34,7 @@ export const createApiKey = defineOperation({
   example: { name: "Editor on my laptop", actions: ["read"], collectionIds: ["col_01h455vb4pex5vsknk084sn02q"] },
   message: ({ data }) => (data.key === null ? "API key created before; it is shown once." : "API key created."),
   data: apiKey.extend({
-    key: z.string().nullable().meta({ description: "`kwp_…`; null where a repeated `Idempotency-Key` answers again." }),
+    key: z.string().nullable().meta({ description: "`kwp_…`; null in the response to a repeated `Idempotency-Key`." }),
   }),
   async handle(ctx, { body }) {
     const { key, row } = await create(ctx, body);

@@ -22,7 +22,7 @@ const body = z.object({
   email: text(1, 320),
   isEmailVerified: z.boolean(),
   locale: text(0, 64),
-  photoURL: text(0, 2048).meta({ description: 'An https URL; another one takes the picture away. "": the token\'s `picture`.' }),
+  photoURL: text(0, 2048).meta({ description: 'An https URL; any other value removes the picture. "": the token\'s `picture`.' }),
   userAgent: text(0, 2048),
   workflowVariants: z.array(text(0, 255)).max(100).optional().default([]),
 });

@@ -25,7 +25,7 @@ export const listDeliveries = defineOperation({
   data: z.object({
     pagination,
     records: z.array(delivery),
-    truncated: z.boolean().meta({ description: "true when there are more than are counted." }),
+    truncated: z.boolean().meta({ description: "true if there are more records than the count covers." }),
   }),
   async handle(ctx, { params, query }) {
     const newestFirst = query.sort[0]?.descending ?? true;

@@ -13,7 +13,7 @@ import { nullableTimestamp, presentMoment, timestamp } from "../values.ts";
 
 /** An asset in a collection listing. Its own ids are strings. */
 export const listedAsset = z.object({
-  actions: z.array(z.enum(ACTIONS)).meta({ description: "What the caller may do with it." }),
+  actions: z.array(z.enum(ACTIONS)).meta({ description: "The caller's actions." }),
   collectionIds: z.array(idBytes),
   flags: z.array(z.array(z.string())).meta({ description: "One list for each of `collectionIds`: the flags of that link." }),
   data: z.object({
@@ -25,14 +25,13 @@ export const listedAsset = z.object({
     organizationId: idString("org"),
     originalFilename: z.string(),
     sha256: z.string().meta({
-      description:
-        'SHA-256 of the bytes, 64 hexadecimal digits: the announced one until the bytes are fingerprinted; "" while it is unknown.',
+      description: 'SHA-256 of the bytes, 64 hexadecimal digits: the announced one until the service has computed it; "" if unknown.',
     }),
     processingFailureReason: z.string(),
     processingStatusText: z
       .string()
-      .meta({ description: "How far it is, as a sentence for people; of a failed one also why, and what to do." }),
-    signedSourceURL: z.string().meta({ description: 'Gives the source for up to 12 hours; "" while the bytes are not there.' }),
+      .meta({ description: "The progress, as a sentence for users; for a failed asset with reason and advice." }),
+    signedSourceURL: z.string().meta({ description: 'Returns the original for up to 12 hours; "" while the bytes are missing.' }),
     summary: z.string(),
     tenantId: idString("tenant"),
     userDisplayName: z.string(),

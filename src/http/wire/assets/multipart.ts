@@ -4,18 +4,18 @@ import type { Multipart } from "../../../services/assets/multipart.ts";
 import { idBytes, presentId } from "../identifier.ts";
 import { timestamp } from "../values.ts";
 
-/** An upload in parts. */
+/** A multipart upload. */
 export const multipart = z.object({
   assetId: idBytes,
-  size: z.int().describe("Of the whole file, in bytes."),
+  size: z.int().describe("Size of the whole file, in bytes."),
   state: z.enum(MULTIPART_STATES),
-  expiresAt: timestamp.describe("When it is forgotten, unless a part comes before: each puts it off."),
+  expiresAt: timestamp.describe("Time of automatic cancellation; each part postpones it."),
   parts: z.array(
     z.object({
-      number: z.int().describe("From 1."),
-      size: z.int().describe("In bytes: the part's URL takes so many, and no others."),
+      number: z.int().describe("Part number, from 1."),
+      size: z.int().describe("Size in bytes. The part's URL accepts exactly this size."),
       hasArrived: z.boolean(),
-      url: z.string().describe("Takes the part's bytes by PUT, for an hour; empty where none are awaited."),
+      url: z.string().describe("Accepts the part's bytes by PUT, for an hour; empty for a received part."),
     }),
   ),
 });

@@ -69,7 +69,7 @@ export function presentTree(nodes: readonly TreeNode<ForestRow>[]): WireTreeNode
 export const treeTruncated = z
   .literal(true)
   .optional()
-  .meta({ description: "Something was left out: `GET /v1/users/self/collection-tree` reads on." });
+  .meta({ description: "The tree is incomplete: `GET /v1/users/self/collection-tree` returns the rest." });
 
 export function presentTruncation({ isTruncated }: { readonly isTruncated: boolean }): { collectionTreeTruncated?: true } {
   return isTruncated ? { collectionTreeTruncated: true } : {};

@@ -20,12 +20,12 @@ export const deletionOrder = z.object({
   ...planFields,
   staying: z
     .array(z.object({ assetId: idString("asset"), collectionIds: z.array(idString("col")) }))
-    .describe("At most 100 of the assets that stay, with the collections that hold them and that the caller may read."),
+    .describe("At most 100 of the remaining assets, with their readable collections."),
 });
 
 export function presentDeletionOrder({ deletionId, plan, staying }: DeletionOrder): z.input<typeof deletionOrder> {
   return {
-    message: deletionId === null ? "Nothing was deleted: this is what would be." : "They are gone, and are being removed from every store.",
+    message: deletionId === null ? "Dry run: nothing was deleted." : "They are gone, and are being removed from every store.",
     deletionId: deletionId ?? "",
     dryRun: deletionId === null,
     ...presentPlan(plan),
@@ -39,7 +39,7 @@ function presentPlan({ goes, stays }: DeletionPlan) {
 
 const removed = z
   .object({ records: count, left: count, d1: count, r2: count, index: count, rooms: count })
-  .describe("Records found and not removed yet; rows of D1, objects of R2, passages of the index and rooms that were removed.");
+  .describe("Counts of records, and of removed D1 rows, R2 objects, index passages and rooms.");
 
 export const deletionReceipt = z.object({
   deletionId: z.string(),
@@ -47,7 +47,7 @@ export const deletionReceipt = z.object({
   requestedBy: idString("user"),
   requestedAt: timestamp,
   finishedAt: nullableTimestamp.describe(
-    "When the last record was removed. Null while something is left: a record, words in the index, or bytes in free pages and logs of a service on one machine.",
+    "Time of the last removal. Null while a record, words in the index, or bytes in free pages and logs remain.",
   ),
   collectionIds: z.array(idString("col")),
   ...planFields,

@@ -16,7 +16,7 @@ export const accessRecord = z.object({
   collectionPath: pathBytes,
   email: z.string().meta({
     description:
-      "A member's, unless the one who let them in knew only their id; that an invitation is for, to those who may manage it, else empty.",
+      "A member's address, unless the grantor knew only the user id. An invitation's address, for users who may manage it. Otherwise empty.",
   }),
   pictureURL: z.string(),
   sortableName: z.string(),

@@ -8,14 +8,14 @@ import { idBytes, presentId } from "../identifier.ts";
 export const claimToken = text(1, 200).meta({ description: "The invitation's `publicToken`, or its token id as a string." });
 
 export const claimResult = z.object({
-  successfulGrants: z.array(idBytes).meta({ description: "The collections on which the caller holds all that was promised." }),
-  trees: z.array(treeNode).meta({ description: "What the caller may read of them, at most 1,000 nodes." }),
+  successfulGrants: z.array(idBytes).meta({ description: "The collections with all invited grants." }),
+  trees: z.array(treeNode).meta({ description: "The readable part of them, at most 1,000 nodes." }),
   collectionTreeTruncated: treeTruncated,
   unsuccessfulGrants: z.array(
     z.object({
       collectionId: idBytes,
       failureReason: z.string(),
-      granted: z.boolean().meta({ description: "Whether the caller holds a part of what was promised." }),
+      granted: z.boolean().meta({ description: "Whether the caller holds some of the invited grants." }),
     }),
   ),
 });

@@ -14,9 +14,9 @@ const existingUser = z.object({
   id: idString("user"),
   lifecycleState: z.string(),
   pictureUrl: z.string(),
-  primaryEmail: z
-    .string()
-    .meta({ description: "For those who gave it, or share an organization or a collection with the person; empty for others." }),
+  primaryEmail: z.string().meta({
+    description: "Visible to the person who entered it, and to members of a shared organization or collection; empty for others.",
+  }),
   potentialScore: z.int().min(-1),
   version: z.int().min(-1),
 });

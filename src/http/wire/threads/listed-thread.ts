@@ -11,8 +11,8 @@ import { timestamp } from "../values.ts";
 
 /** A thread in a listing. */
 export const listedThread = z.object({
-  actions: z.array(z.enum(ACTIONS)).meta({ description: "What the caller may do with it." }),
-  collectionIds: z.array(idBytes).meta({ description: "Its home first." }),
+  actions: z.array(z.enum(ACTIONS)).meta({ description: "The caller's actions." }),
+  collectionIds: z.array(idBytes).meta({ description: "The home comes first." }),
   flags: z.array(z.array(z.string())).meta({ description: "One list for each of `collectionIds`: the flags of that link." }),
   data: z.object({
     threadId: idBytes,

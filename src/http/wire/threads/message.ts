@@ -10,27 +10,27 @@ import { idBytes, nullableIdBytes, presentId, presentNullableId } from "../ident
 import { metadata, presentMetadata } from "../values.ts";
 
 export const message = z.object({
-  answerVersion: z.int().min(0).meta({ description: "Of an answer: which version of it, from 1; else 0." }),
-  answerVersions: z.int().min(0).meta({ description: "Of an answer: how many versions of it there are." }),
+  answerVersion: z.int().min(0).meta({ description: "The version of an answer, from 1; 0 for other messages." }),
+  answerVersions: z.int().min(0).meta({ description: "Number of versions of an answer." }),
   content: z.string(),
   createdBy: idBytes,
-  droppedSentences: z.int().min(0).meta({ description: "Of an answer: how many sentences a model wrote that did not stay." }),
+  droppedSentences: z.int().min(0).meta({ description: "Number of removed model sentences of an answer." }),
   id: idBytes,
   inReplyTo: nullableIdBytes,
   isComplete: z.boolean(),
   kind: z.enum(["promptV2", "textV1", "renameThreadV1"]),
   lead: z.string().meta({
     description:
-      "Of an answer that is made of quotes, and whose question is shown with it: what its first quote says in a word, a number, a name or a day, " +
-      'where that can be said safely: "Yes", "12". Derived, and no quote. "": it cannot.',
+      'The short answer in the first quote of an extractive answer: a word, a number, a name or a day, such as "Yes" or "12". ' +
+      'Derived, not quoted. "": none.',
   }),
   metadata,
   passedOver: z.array(passedOver).meta({
     description:
-      "Of an answer: the language models that were asked before, in their order, and why none of them wrote it: it failed, nothing that it wrote " +
-      "stays (`nothing_stays`), or nothing fits what it can read (`too_long`). Guests are told none.",
+      "The language models that failed before the one that answered, in order, with the reason: a failure, no supported sentence " +
+      "(`nothing_stays`), or an input above the context window (`too_long`). Empty for guests.",
   }),
-  processedByModel: z.string().meta({ description: 'Of an answer: who wrote it; "" of other messages.' }),
+  processedByModel: z.string().meta({ description: 'The author model of an answer; "" for other messages.' }),
   recipients: z.array(z.string()),
   textSuggestions: z.array(z.string()),
   threadId: idBytes,

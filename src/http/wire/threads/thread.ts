@@ -38,8 +38,8 @@ export const citation = z.object({
   version: z.string(),
   support: z.enum([...SUPPORTS, ""]).meta({
     description:
-      "How the quote stands to the sentences of the answer that cite it: the same words, all of what is said in other words, a part of it. " +
-      'Of several sentences the one that it supports least counts. "": written before this was kept.',
+      "The support of the citing sentences by the quote: the same words, the whole statement in other words, or a part of it. " +
+      'With several sentences the weakest support counts. "": unknown.',
   }),
 });
 

@@ -10,7 +10,7 @@ export const account = z.object({
   lifecycleState: z.enum(["active", "deleted"]),
   deletedAt: nullableTimestamp,
   restorableUntil: nullableTimestamp.meta({
-    description: "Null while the account is active; of a dry run: until when it could be restored.",
+    description: "Null while the account is active; in a dry run: the end of the restore period.",
   }),
   dryRun: z.boolean(),
   etag: z.string(),

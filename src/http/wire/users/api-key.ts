@@ -9,7 +9,7 @@ export const apiKey = z.object({
   apiKeyId: idString("key"),
   name: z.string(),
   actions: z.array(z.enum(ACTIONS)),
-  collectionIds: z.array(idString("col")).meta({ description: "Empty: wherever its user holds the actions." }),
+  collectionIds: z.array(idString("col")).meta({ description: "Empty: all collections of its user." }),
   createdAt: timestamp,
   expiresAt: timestamp,
   lastUsedAt: nullableTimestamp.meta({ description: "The day, in UTC." }),

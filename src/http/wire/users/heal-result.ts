@@ -2,11 +2,11 @@ import * as z from "zod";
 
 /** What a maintenance run did. */
 export const healResult = z.object({
-  CountAttempted: z.int().min(0).meta({ description: "Users who needed it." }),
-  CountHealed: z.int().min(0).meta({ description: "Users for whom it was done." }),
-  TotalRecords: z.int().min(0).meta({ description: "Users that this run looked at; the next run continues behind them." }),
+  CountAttempted: z.int().min(0).meta({ description: "Users with missing data." }),
+  CountHealed: z.int().min(0).meta({ description: "Repaired users." }),
+  TotalRecords: z.int().min(0).meta({ description: "Inspected users; the next run continues behind them." }),
   Errors: z.array(z.string()),
-  Processed: z.array(z.string()).meta({ description: "The ids of the users who needed it." }),
+  Processed: z.array(z.string()).meta({ description: "The ids of the users with missing data." }),
 });
 
 interface Run {

@@ -9,20 +9,20 @@ import { nullableTimestamp, presentMoment, timestamp } from "../values.ts";
 export const webhook = z.object({
   webhookId: idString("hook"),
   organizationId: idString("org"),
-  userId: idString("user").meta({ description: "Whose rights decide what is sent." }),
+  userId: idString("user").meta({ description: "The user whose rights limit the deliveries." }),
   name: z.string(),
   url: z.string(),
   events: z.array(z.enum(WEBHOOK_EVENTS)),
-  collectionIds: z.array(idString("col")).meta({ description: "Empty: wherever in the organization." }),
+  collectionIds: z.array(idString("col")).meta({ description: "Empty: the whole organization." }),
   createdAt: timestamp,
-  previousSecretUntil: nullableTimestamp.meta({ description: "Until when the secret before the last rotation signs too." }),
-  failingSince: nullableTimestamp.meta({ description: "Since when every attempt has failed." }),
+  previousSecretUntil: nullableTimestamp.meta({ description: "End of the previous secret's signatures." }),
+  failingSince: nullableTimestamp.meta({ description: "Start of the current series of failures." }),
   disabledAt: nullableTimestamp,
   disabledReason: z.string(),
 });
 
 export const withSecret = webhook.extend({
-  secret: z.string().nullable().meta({ description: "`whsec_…`; null where a repeated `Idempotency-Key` answers again." }),
+  secret: z.string().nullable().meta({ description: "`whsec_…`; null in the response to a repeated `Idempotency-Key`." }),
 });
 
 export function presentWebhook({ id, events, collectionIds, ...row }: WebhookRow): z.input<typeof webhook> {
@@ -44,15 +44,15 @@ export function presentWebhook({ id, events, collectionIds, ...row }: WebhookRow
 
 export const delivery = z.object({
   deliveryId: idString("delivery"),
-  eventKey: idString("event").meta({ description: "Sent as `webhook-id`, with every attempt and every replay." }),
+  eventKey: idString("event").meta({ description: "The value of `webhook-id` in every attempt and replay." }),
   event: z.enum(WEBHOOK_EVENTS),
-  subjectId: z.string().meta({ description: "What it is about: an identifier of any kind." }),
+  subjectId: z.string().meta({ description: "The subject: an identifier of any kind." }),
   threadId: idString("thread").nullable(),
-  at: timestamp.meta({ description: "When it happened." }),
+  at: timestamp.meta({ description: "Time of the event." }),
   state: z.enum(DELIVERY_STATES),
   attempts: z.int().min(0),
-  nextAttemptAt: nullableTimestamp.meta({ description: "null when it has ended." }),
-  lastStatus: z.int().nullable().meta({ description: "The HTTP status that the receiver answered last." }),
+  nextAttemptAt: nullableTimestamp.meta({ description: "null after the end." }),
+  lastStatus: z.int().nullable().meta({ description: "The receiver's last HTTP status." }),
   lastError: z.string(),
   endedAt: nullableTimestamp,
 });
