@@ -36,7 +36,7 @@ export class ChatChunks {
   *end(chat: CompletedChat): Generator<object> {
     const { id, content, droppedSentences } = chat.answer;
     if (!content.startsWith(this.#sent)) {
-      throw new ServiceError("aborted", `The sent text is void. The thread ${chat.threadId} has the new answer.`);
+      throw new ServiceError("aborted", `The service replaced the streamed part of this answer. The final answer is in ${chat.threadId}.`);
     }
     const { origin, withUsage } = this.#options;
     yield* this.#begin(id, chat.threadId, createdOf(chat));
