@@ -1,6 +1,6 @@
 import { readFile } from "node:fs/promises";
 import { join } from "node:path";
-import { beforeEach, describe, expect, it } from "vitest";
+import { beforeEach, describe, expect, test } from "vitest";
 import * as z from "zod";
 import { type Citation, citationsOf, getAsset, postQuestion } from "../../scripts/demo/workspace.ts";
 import { idFromBytes } from "../../src/domain/ids.ts";
@@ -69,7 +69,7 @@ async function firstCitation(question: string): Promise<Citation | undefined> {
 }
 
 describe("what is sent to the service as one file, and holds others", () => {
-  it("a ZIP with texts, a document and an archive becomes a collection named after it, and each file is read", async () => {
+  test("a ZIP with texts, a document and an archive becomes a collection named after it, and each file is read", async () => {
     const bytes = Uint8Array.from(await readFile(join(PROJECT_ROOT, "test", "documents", "voyage.zip")));
     const { personalId } = ada.workspace;
     const archiveId = await addReadyFile(ada, personalId, { name: "voyage.zip", contentType: "application/zip", bytes });
@@ -89,7 +89,7 @@ describe("what is sent to the service as one file, and holds others", () => {
     expect([citation?.assetId, citation?.quote]).toEqual([idOf("notes/lamp.txt"), expect.stringContaining("was lit in 1874")]);
   });
 
-  it("a message is cited by its part; what is attached to it is an asset of its own", async () => {
+  test("a message is cited by its part; what is attached to it is an asset of its own", async () => {
     const note = "The spare wick is kept under the third stair.";
     const mail = makeMail("Lamp oil", "The barrel of lamp oil costs 31 crowns.", [{ name: "wick.txt", type: "text/plain", content: note }]);
     const { personalId } = ada.workspace;

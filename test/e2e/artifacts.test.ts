@@ -1,7 +1,7 @@
 /** What is made of documents beside their text, and what is handed over because nobody here can read it: the built service over real HTTP. */
 import { readFile } from "node:fs/promises";
 import { join } from "node:path";
-import { beforeAll, describe, expect, it, vi } from "vitest";
+import { beforeAll, describe, expect, test, vi } from "vitest";
 import { getAsset, uploadFile, type UploadInput } from "../../scripts/demo/workspace.ts";
 import { newId } from "../../src/domain/ids.ts";
 import { ApiClient } from "../support/api-client.ts";
@@ -96,7 +96,7 @@ beforeAll(async () => {
 });
 
 describe("of a document that is read here", () => {
-  it.each(Object.entries(READ_HERE))("%s has both, and they are there after the service was killed", async (name, { html, markdown }) => {
+  test.each(Object.entries(READ_HERE))("%s has both, and they are there after the service was killed", async (name, { html, markdown }) => {
     const { assetId, ...before } = made.get(name)!;
     expect(before.html).toMatch(html);
     expect(before.html).not.toMatch(/<(script|img|iframe|style|form)\b| on\w+=|javascript:/i);
@@ -114,7 +114,7 @@ describe("what cannot be read here, where that is handed over", () => {
     return (await worker.call("POST", `/v1/asset-status/${assetID}`, body)).body.code;
   };
 
-  it("pages without text wait, after a kill too, and are searched and kept once a worker has read them", async () => {
+  test("pages without text wait, after a kill too, and are searched and kept once a worker has read them", async () => {
     const assetId = scanId;
     const { signedSourceURL, artifactURLs } = await waitingFor(assetId);
     expect(new Uint8Array(await (await fetch(signedSourceURL)).arrayBuffer())).toEqual(SCAN);
@@ -139,7 +139,7 @@ describe("what cannot be read here, where that is handed over", () => {
     expect((await artifactOf(eve, assetId, "html")).status).toBe(404);
   });
 
-  it("pages that have text are read here, and what nobody can read fails: neither is ever handed over", async () => {
+  test("pages that have text are read here, and what nobody can read fails: neither is ever handed over", async () => {
     const read = await add(pdf("letter.pdf", makePdf({ pages: [pageOf("The lamp was lit at nine.")] })));
     const locked = await add(pdf("locked.pdf", makePdf({ pages: [pageOf("Nobody knows.")], locked: true })));
     const states = await vi.waitUntil(async () => {

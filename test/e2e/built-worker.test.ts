@@ -1,6 +1,6 @@
 import { readdir, rm, writeFile } from "node:fs/promises";
 import { join } from "node:path";
-import { afterEach, expect, it, vi } from "vitest";
+import { afterEach, expect, test, vi } from "vitest";
 import { builtWorker } from "../../scripts/lib/built-worker.ts";
 import { newFolder } from "../support/folders.ts";
 import { PROJECT_ROOT } from "../support/scripts.ts";
@@ -14,7 +14,7 @@ afterEach(async () => {
   for (const name of made) await rm(join(CACHE, name), { recursive: true, force: true });
 });
 
-it("says in one line that it builds, and nothing when the build is there already", async () => {
+test("says in one line that it builds, and nothing when the build is there already", async () => {
   const folder = await newFolder();
   await writeFile(join(folder, "index.js"), "export default { fetch: () => new Response() };\n");
   const config = join(folder, `${NAME}.toml`);

@@ -2,7 +2,7 @@
 import { createOpenAICompatible } from "@ai-sdk/openai-compatible";
 import { generateText, streamText } from "ai";
 import OpenAI from "openai";
-import { beforeAll, expect, it } from "vitest";
+import { beforeAll, expect, test } from "vitest";
 import { createCollection } from "../../scripts/demo/workspace.ts";
 import { addReadyFile, makeKey, type RemoteUser, signUp, textFile } from "../support/client.ts";
 import { sharedService } from "../support/shared-service.ts";
@@ -25,7 +25,7 @@ The Difference Engine was built by Per Georg Scheutz in Stockholm in 1843.
   openai = new OpenAI({ baseURL: `${service.url}/v1`, apiKey: ada.api.token, maxRetries: 0 });
 });
 
-it("OpenAI's client lists what a chat may be about, asks, goes on, and finds the exact sentences", async () => {
+test("OpenAI's client lists what a chat may be about, asks, goes on, and finds the exact sentences", async () => {
   const listed: string[] = [];
   for await (const { id } of openai.models.list()) listed.push(id);
   expect(listed).toEqual(expect.arrayContaining(["workspace", model]));
@@ -48,7 +48,7 @@ it("OpenAI's client lists what a chat may be about, asks, goes on, and finds the
   expect(second.usage?.total_tokens).toBeGreaterThan(0);
 });
 
-it("OpenAI's client asks with an API key as its key, of what that key may chat about", async () => {
+test("OpenAI's client asks with an API key as its key, of what that key may chat about", async () => {
   const folderId = await createCollection(ada.api, ada.workspace.personalId, "Apart");
   const text = "The Apart mill at Quorn grinds forty sacks a day.\n";
   await addReadyFile(ada, folderId, textFile("mill.txt", text));
@@ -67,7 +67,7 @@ it("OpenAI's client asks with an API key as its key, of what that key may chat a
   await expect(ask(model)).rejects.toBeInstanceOf(OpenAI.NotFoundError);
 });
 
-it("OpenAI's client reads a stream, and joins it to the whole answer", async () => {
+test("OpenAI's client reads a stream, and joins it to the whole answer", async () => {
   const stream = openai.chat.completions.stream({
     model,
     messages: [{ role: "user", content: QUESTION }],
@@ -81,7 +81,7 @@ it("OpenAI's client reads a stream, and joins it to the whole answer", async () 
   expect(whole.usage?.completion_tokens).toBeGreaterThan(0);
 });
 
-it("OpenAI's client raises its own errors for what is refused", async () => {
+test("OpenAI's client raises its own errors for what is refused", async () => {
   const ask = async (client: OpenAI, of: string) =>
     await client.chat.completions.create({ model: of, messages: [{ role: "user", content: QUESTION }] });
   await expect(ask(openai, "gpt-4o")).rejects.toMatchObject({ status: 400, code: "invalid_argument", type: "invalid_request_error" });
@@ -91,7 +91,7 @@ it("OpenAI's client raises its own errors for what is refused", async () => {
   await expect(ask(stranger, model)).rejects.toBeInstanceOf(OpenAI.AuthenticationError);
 });
 
-it("the AI SDK asks and streams", async () => {
+test("the AI SDK asks and streams", async () => {
   const provider = createOpenAICompatible({ name: "knowledge", baseURL: `${service.url}/v1`, apiKey: ada.api.token, includeUsage: true });
   const { text, usage } = await generateText({ model: provider(model), prompt: QUESTION });
   expect(text).toContain("Charles Babbage");

@@ -1,6 +1,6 @@
 /** What OpenAI's own client is told while a language model writes: the built service, over real HTTP on both sides. */
 import OpenAI from "openai";
-import { afterAll, beforeAll, expect, it, vi } from "vitest";
+import { afterAll, beforeAll, expect, test, vi } from "vitest";
 import { createCollection } from "../../scripts/demo/workspace.ts";
 import { BROKEN, type ChatServer, startChatServer } from "../support/chat-server.ts";
 import { addReadyFile, makeKey, type RemoteUser, signUp, textFile } from "../support/client.ts";
@@ -60,7 +60,7 @@ async function beginStream() {
   return { chunks, read, words };
 }
 
-it("a sentence is told once it is proven, while the model writes the next one; joined they are the answer", async () => {
+test("a sentence is told once it is proven, while the model writes the next one; joined they are the answer", async () => {
   behind = "ed after nine years of work [#].";
   const { chunks, read, words } = await beginStream();
   // Nothing of what is not proven.
@@ -76,7 +76,7 @@ it("a sentence is told once it is proven, while the model writes the next one; j
   expect(data.messages.map(({ content }) => content)).toEqual([QUESTION, words()]);
 });
 
-it("a sentence that is not proven is told at no moment", async () => {
+test("a sentence that is not proven is told at no moment", async () => {
   behind = "ed in 1999 [#]. The harbour opened after nine years of work [#].";
   const { read, words } = await beginStream();
   server.open();
@@ -88,7 +88,7 @@ it("a sentence that is not proven is told at no moment", async () => {
   expect(words()).toBe(`${FIRST} The harbour opened after nine years of work. [1]`);
 });
 
-it("words that were told and do not stand are no answer: the stream ends with an error that says where it stands", async () => {
+test("words that were told and do not stand are no answer: the stream ends with an error that says where it stands", async () => {
   behind = null;
   const { read, words } = await beginStream();
   server.open();

@@ -1,5 +1,5 @@
 /** The client library where the very first event is lost, where the thread cannot be read, and where an answer lies far back. */
-import { beforeAll, describe, expect, it } from "vitest";
+import { beforeAll, describe, expect, test } from "vitest";
 import { createClient, type Fetch, newId, type ThreadOptions } from "../../client/src/index.ts";
 import { getThread } from "../../scripts/demo/workspace.ts";
 import { ApiClient } from "../support/api-client.ts";
@@ -41,7 +41,7 @@ function lossy(): { readonly WebSocket: typeof WebSocket; readonly sockets: () =
 }
 
 describe("the first event of a thread, lost on its way, is heard in the end", () => {
-  it.each<[string, ThreadOptions]>([
+  test.each<[string, ThreadOptions]>([
     ["without `since`", {}],
     ["with `since` 0", { since: 0 }],
   ])("%s", async (_how, options) => {
@@ -59,7 +59,7 @@ describe("the first event of a thread, lost on its way, is heard in the end", ()
   });
 });
 
-it("a thread whose first events are not kept any more begins with the oldest that is, on the first connection", async () => {
+test("a thread whose first events are not kept any more begins with the oldest that is, on the first connection", async () => {
   const threadId = await startThread(ada, ada.workspace.personalId);
   const writer = ada.api.openThread(threadId);
   const flood = upTo(Math.ceil(KEPT_BYTES / MAX_REMARK) + 1).map(async () => await writer.send(textMessage("x".repeat(MAX_REMARK))));
@@ -73,7 +73,7 @@ it("a thread whose first events are not kept any more begins with the oldest tha
   for (const each of [connection, writer]) each.close();
 });
 
-it("where readings of the thread never answer, what is sent after a new connection is stored all the same", async () => {
+test("where readings of the thread never answer, what is sent after a new connection is stored all the same", async () => {
   const threadId = await startThread(ada, ada.workspace.personalId);
   const relay = await startRelay(service.url);
   let readings = 0;
@@ -103,7 +103,7 @@ it("where readings of the thread never answer, what is sent after a new connecti
   connection.close();
 });
 
-it("a question of long ago, asked again under its id, has its answer, which lies behind all the messages that are shown", async () => {
+test("a question of long ago, asked again under its id, has its answer, which lies behind all the messages that are shown", async () => {
   const threadId = await startThread(ada, ada.workspace.personalId);
   const messageId = newId("msg");
   const before = ada.api.openThread(threadId);

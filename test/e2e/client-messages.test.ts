@@ -1,5 +1,5 @@
 /** What the client library sends and asks, against the built service. */
-import { beforeAll, describe, expect, it } from "vitest";
+import { beforeAll, describe, expect, test } from "vitest";
 import { FrameRefused, newId } from "../../client/src/index.ts";
 import { createCollection, getThread } from "../../scripts/demo/workspace.ts";
 import { idFromBytes } from "../../src/domain/ids.ts";
@@ -26,7 +26,7 @@ async function contents(threadId: string): Promise<string[]> {
 }
 
 describe("what is sent", () => {
-  it.each([
+  test.each([
     ["without words", { promptV2: { prompt: "" } }, "invalid_argument"],
     ["larger than a frame may be", { promptV2: { prompt: "?".repeat(256 * 1024) } }, "invalid_argument"],
     ["for another thread", { textV1: { parts: ["Hello"], threadId: newId("thread") } }, "invalid_argument"],
@@ -42,7 +42,7 @@ describe("what is sent", () => {
     connection.close();
   });
 
-  it("by somebody who may only read is refused", async () => {
+  test("by somebody who may only read is refused", async () => {
     const threadId = await startThread(ada, sharedId);
     const dan = await signUp(service, "dan");
     await share(ada, sharedId, dan, ["read"]);
@@ -51,7 +51,7 @@ describe("what is sent", () => {
     connection.close();
   });
 
-  it("again under its id, after its event was heard by another, is known to be stored; other words under it are refused", async () => {
+  test("again under its id, after its event was heard by another, is known to be stored; other words under it are refused", async () => {
     const threadId = await startThread(ada, sharedId);
     const event = { textV1: { parts: ["Hello"], messageId: newId("msg") } };
     const before = ada.api.openThread(threadId);
@@ -66,7 +66,7 @@ describe("what is sent", () => {
     connection.close();
   });
 
-  it("as a campaign is acknowledged or refused frame by frame, and is one message with an answer each", async () => {
+  test("as a campaign is acknowledged or refused frame by frame, and is one message with an answer each", async () => {
     const threadId = await startThread(ada, sharedId);
     const connection = ada.api.openThread(threadId, { since: 0 });
     const heard = new ReceivedFrames(connection);
@@ -81,7 +81,7 @@ describe("what is sent", () => {
     connection.close();
   });
 
-  it("as a change of the knowledge is acknowledged, also when it is sent again", async () => {
+  test("as a change of the knowledge is acknowledged, also when it is sent again", async () => {
     const threadId = await startThread(ada, sharedId);
     const otherId = await createCollection(ada.api, sharedId, "More");
     const connection = ada.api.openThread(threadId);
@@ -92,7 +92,7 @@ describe("what is sent", () => {
     connection.close();
   });
 
-  it("at once and more than the thread's queue holds is all stored, in time", async () => {
+  test("at once and more than the thread's queue holds is all stored, in time", async () => {
     const threadId = await startThread(ada, sharedId);
     const connection = ada.api.openThread(threadId);
     const questions = upTo(80).map((number) => `${QUESTION} (${number})`);
@@ -105,7 +105,7 @@ describe("what is sent", () => {
 });
 
 describe("an answer", () => {
-  it("comes in parts, which are what the thread then holds, with what it rests on; several questions at once get each its own", async () => {
+  test("comes in parts, which are what the thread then holds, with what it rests on; several questions at once get each its own", async () => {
     const threadId = await startThread(ada, sharedId);
     const connection = ada.api.openThread(threadId);
     const beside = bob.api.openThread(threadId);
@@ -130,7 +130,7 @@ describe("an answer", () => {
     for (const each of [connection, beside]) each.close();
   });
 
-  it("to a question that is refused is none", async () => {
+  test("to a question that is refused is none", async () => {
     const connection = ada.api.openThread(await startThread(ada, sharedId));
     const { acknowledged, answer } = connection.ask("");
     await expect(acknowledged).rejects.toMatchObject({ code: "invalid_argument" });

@@ -4,7 +4,7 @@ import { once } from "node:events";
 import { writeFile } from "node:fs/promises";
 import { join } from "node:path";
 import { pathToFileURL } from "node:url";
-import { beforeAll, describe, expect, it } from "vitest";
+import { beforeAll, describe, expect, test } from "vitest";
 import { createClient, idFromBytes, newId } from "../../client/src/index.ts";
 import { getThread } from "../../scripts/demo/workspace.ts";
 import { ApiClient } from "../support/api-client.ts";
@@ -49,7 +49,7 @@ async function node(...args: string[]): Promise<{ status: unknown; output: strin
 }
 
 describe("over a network that", () => {
-  it("breaks again and again, everything is heard once, and sent once", async () => {
+  test("breaks again and again, everything is heard once, and sent once", async () => {
     const threadId = await startThread(ada, ada.workspace.personalId);
     const relay = await startRelay(service.url);
     const connection = new ApiClient(relay.origin, ada.api.token).openThread(threadId, { since: 0, backoff: BACKOFF });
@@ -71,7 +71,7 @@ describe("over a network that", () => {
     for (const each of [connection, other]) each.close();
   });
 
-  it("falls silent, is given up; what was sent meanwhile is stored once, what was missed is heard", async () => {
+  test("falls silent, is given up; what was sent meanwhile is stored once, what was missed is heard", async () => {
     const threadId = await startThread(ada, ada.workspace.personalId);
     const relay = await startRelay(service.url);
     const heartbeat = { pingMs: 100, silenceMs: 2_000 };
@@ -92,7 +92,7 @@ describe("over a network that", () => {
     for (const each of [connection, other]) each.close();
   });
 
-  it("loses an event: the client notices with the next one, and hears both", async () => {
+  test("loses an event: the client notices with the next one, and hears both", async () => {
     const threadId = await startThread(ada, ada.workspace.personalId);
     let sockets = 0;
     let lost = 0;
@@ -118,7 +118,7 @@ describe("over a network that", () => {
     for (const each of [connection, other]) each.close();
   });
 
-  it("brings events a second time: each is heard once", async () => {
+  test("brings events a second time: each is heard once", async () => {
     const threadId = await startThread(ada, ada.workspace.personalId);
     const relay = await startRelay(service.url);
     const since: string[] = [];
@@ -140,7 +140,7 @@ describe("over a network that", () => {
     connection.close();
   });
 
-  it("is quiet but whole stays connected", async () => {
+  test("is quiet but whole stays connected", async () => {
     const threadId = await startThread(ada, ada.workspace.personalId);
     const relay = await startRelay(service.url);
     const pongs: number[] = [];
@@ -157,7 +157,7 @@ describe("over a network that", () => {
     connection.close();
   });
 
-  it("was away for longer than the thread keeps events: the client says so, and knows what is stored", async () => {
+  test("was away for longer than the thread keeps events: the client says so, and knows what is stored", async () => {
     const threadId = await startThread(ada, ada.workspace.personalId);
     const relay = await startRelay(service.url);
     const options = { backoff: BACKOFF, heartbeat: PATIENT, outbox: { pause: BACKOFF, maxFailures: 8, silenceMs: 600_000 } };
@@ -211,7 +211,7 @@ const HELLO = `
 `;
 
 describe("the built package", () => {
-  it("runs where there is nothing but what browsers have too", async () => {
+  test("runs where there is nothing but what browsers have too", async () => {
     const folder = await newFolder();
     const client = join(PROJECT_ROOT, "client");
     const compiler = join(client, "node_modules", "typescript", "bin", "tsc");

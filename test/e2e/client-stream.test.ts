@@ -2,7 +2,7 @@
 import { once } from "node:events";
 import { createServer, request, type ServerResponse } from "node:http";
 import type { AddressInfo } from "node:net";
-import { afterAll, beforeAll, expect, it } from "vitest";
+import { afterAll, beforeAll, expect, test } from "vitest";
 import {
   ConnectionClosed,
   createClient,
@@ -62,7 +62,7 @@ async function startCuttingProxy() {
   return { origin: `http://127.0.0.1:${(server.address() as AddressInfo).port}`, cut, asked };
 }
 
-it("hears every event once and in order, goes on after each cut, and says nothing itself", async () => {
+test("hears every event once and in order, goes on after each cut, and says nothing itself", async () => {
   const threadId = await startThread(ada, ada.workspace.personalId);
   await say(threadId, "before");
   const proxy = await startCuttingProxy();
@@ -86,7 +86,7 @@ it("hears every event once and in order, goes on after each cut, and says nothin
   expect(await thread.closed).toMatchObject({ code: 1000 });
 });
 
-it("begins with what happens from now on, also when it is cut off before anything has", async () => {
+test("begins with what happens from now on, also when it is cut off before anything has", async () => {
   const threadId = await startThread(ada, ada.workspace.personalId);
   await say(threadId, "before");
   const proxy = await startCuttingProxy();
@@ -100,7 +100,7 @@ it("begins with what happens from now on, also when it is cut off before anythin
   thread.close();
 });
 
-it("ends for good where no retry heals it", async () => {
+test("ends for good where no retry heals it", async () => {
   const threadId = await startThread(ada, ada.workspace.personalId);
   const bob = await signUp(service, "stream-bob");
   const refused = createClient({ origin: service.url, token: bob.api.token }).openThread(threadId, QUICK);

@@ -1,5 +1,5 @@
 import { createHash } from "node:crypto";
-import { expect, it, vi } from "vitest";
+import { expect, test, vi } from "vitest";
 import { createClient, type KnowledgeClient } from "../../client/src/index.ts";
 import { getAsset } from "../../scripts/demo/workspace.ts";
 import { idFromBytes } from "../../src/domain/ids.ts";
@@ -31,7 +31,7 @@ async function register(
   return idFromBytes("asset", (await client.request("POST", "/v1/assets", { body })).data.id);
 }
 
-it(`${BYTES / 1_000_000} MB arrive whole over a connection that breaks, and from a program that was ended`, async () => {
+test(`${BYTES / 1_000_000} MB arrive whole over a connection that breaks, and from a program that was ended`, async () => {
   const ada = await signUp(service, "ada-large");
   const relay = await startRelay(service.url);
   const token = await service.token(ada.email);

@@ -1,6 +1,6 @@
 /** The client library against the built service: it comes back by itself, hears everything once and in order, and says what is stored. */
 import { setTimeout } from "node:timers/promises";
-import { beforeAll, describe, expect, it } from "vitest";
+import { beforeAll, describe, expect, test } from "vitest";
 import { ConnectionClosed, createClient, newId, type Presence, type ThreadFrame } from "../../client/src/index.ts";
 import { getThread, postQuestion } from "../../scripts/demo/workspace.ts";
 import { idFromBytes } from "../../src/domain/ids.ts";
@@ -33,7 +33,7 @@ async function contents(threadId: string): Promise<string[]> {
 }
 
 describe("while the service is killed and started again", () => {
-  it("the client comes back, hears everything once and in order, and what it sends is stored once", async () => {
+  test("the client comes back, hears everything once and in order, and what it sends is stored once", async () => {
     const threadId = await startThread(ada, sharedId);
     const connection = ada.api.openThread(threadId, { since: 0, backoff: BACKOFF });
     const heard = new ReceivedFrames(connection);
@@ -64,7 +64,7 @@ describe("while the service is killed and started again", () => {
     for (const each of [connection, replay]) each.close();
   });
 
-  it("a question that was asked before is answered after", async () => {
+  test("a question that was asked before is answered after", async () => {
     const threadId = await startThread(ada, sharedId);
     const connection = ada.api.openThread(threadId, { backoff: BACKOFF });
     const { acknowledged, answer } = connection.ask(QUESTION);
@@ -79,7 +79,7 @@ describe("while the service is killed and started again", () => {
   });
 });
 
-it("who was there when the service was killed is not there when it is back, but for who came back", async () => {
+test("who was there when the service was killed is not there when it is back, but for who came back", async () => {
   const threadId = await startThread(ada, sharedId);
   const told: Presence[] = [];
   const connection = ada.api.openThread(threadId, { backoff: BACKOFF, onPresence: (presence) => void told.push(presence) });
@@ -98,7 +98,7 @@ it("who was there when the service was killed is not there when it is back, but 
   connection.close();
 });
 
-it("a stream of events that breaks with the service goes on behind what it has told: nothing is lost, and nothing told twice", async () => {
+test("a stream of events that breaks with the service goes on behind what it has told: nothing is lost, and nothing told twice", async () => {
   const threadId = await startThread(ada, sharedId);
   const speaker = ada.api.openThread(threadId, { backoff: BACKOFF });
   const words = upTo(100).map((number) => `Remark ${number}`);
@@ -120,7 +120,7 @@ it("a stream of events that breaks with the service goes on behind what it has t
 });
 
 describe("a connection", () => {
-  it("without `since` hears what happens after it has opened, and nothing from before", async () => {
+  test("without `since` hears what happens after it has opened, and nothing from before", async () => {
     const threadId = await startThread(ada, sharedId);
     const first = ada.api.openThread(threadId);
     await first.opened;
@@ -136,7 +136,7 @@ describe("a connection", () => {
     expect(await second.closed).toEqual({ code: 1000, reason: "" });
   });
 
-  it("with a number that the thread never reached is told to read the thread again", async () => {
+  test("with a number that the thread never reached is told to read the thread again", async () => {
     const threadId = await startThread(ada, sharedId);
     const connection = ada.api.openThread(threadId, { since: 1_000 });
     const heard = new ReceivedFrames(connection);
@@ -148,7 +148,7 @@ describe("a connection", () => {
     connection.close();
   });
 
-  it("whose token expires renews it, and misses nothing", async () => {
+  test("whose token expires renews it, and misses nothing", async () => {
     const threadId = await startThread(ada, sharedId);
     let tokens = 0;
     const token = async (): Promise<string> => {
@@ -170,7 +170,7 @@ describe("a connection", () => {
     for (const each of [connection, writer]) each.close();
   });
 
-  it("whose token is constant ends when it expires", async () => {
+  test("whose token is constant ends when it expires", async () => {
     const threadId = await startThread(ada, sharedId);
     const token = await service.token(bob.email, { expiresInSeconds: 2 });
     const connection = createClient({ origin: service.url, token }).openThread(threadId);
@@ -178,7 +178,7 @@ describe("a connection", () => {
     expect(await connection.closed).toMatchObject({ code: 4401 });
   });
 
-  it("ends with 4403 when access is taken away, and with it whatever waits for it", async () => {
+  test("ends with 4403 when access is taken away, and with it whatever waits for it", async () => {
     const threadId = await startThread(ada, sharedId);
     const cy = await signUp(service, "cy");
     await share(ada, sharedId, cy, ["chat"]);
@@ -194,7 +194,7 @@ describe("a connection", () => {
     await expect(connection.ask("Who?").answer.final).rejects.toMatchObject({ code: 4403 });
   });
 
-  it.each([
+  test.each([
     ["a thread that is not there", () => newId("thread"), 4404],
     ["what is no thread", () => "thread_nonsense", 4400],
   ])("to %s never opens", async (_what, threadId, code) => {
@@ -205,7 +205,7 @@ describe("a connection", () => {
     expect(await connection.closed).toMatchObject({ code });
   });
 
-  it("by a public link hears what guests may hear, and cannot write", async () => {
+  test("by a public link hears what guests may hear, and cannot write", async () => {
     const threadId = await startThread(ada, sharedId);
     const body = { threadId, messageId: null, shareMethod: "link", shareTo: [] } as const;
     const { data } = await ada.api.request("POST", "/v1/threads/{threadID}/share", { params: { threadID: threadId }, body });

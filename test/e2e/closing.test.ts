@@ -1,5 +1,5 @@
 /** Somebody who only listens hears at once why the socket ends; the client library comes back after a merge. */
-import { beforeAll, expect, it } from "vitest";
+import { beforeAll, expect, test } from "vitest";
 import { createClient } from "../../client/src/index.ts";
 import { idFromBytes } from "../../src/domain/ids.ts";
 import { type RemoteUser, share, signUp, startThread } from "../support/client.ts";
@@ -43,7 +43,7 @@ async function endRights(user: RemoteUser): Promise<void> {
   await ada.api.request("POST", "/v1/modify-collection-permissions", { body });
 }
 
-it("when the token has expired: unauthenticated, 4401", async () => {
+test("when the token has expired: unauthenticated, 4401", async () => {
   const threadId = await startThread(ada, sharedId);
   const token = await service.token(ada.email, { expiresInSeconds: 3 });
   const { exp } = JSON.parse(Buffer.from(token.split(".")[1] ?? "", "base64url").toString()) as { exp: number };
@@ -54,7 +54,7 @@ it("when the token has expired: unauthenticated, 4401", async () => {
   expect(await closed).toBe(4401);
 });
 
-it("when rights are taken: permission_denied, 4403; a guest whose link has ended too", async () => {
+test("when rights are taken: permission_denied, 4403; a guest whose link has ended too", async () => {
   const threadId = await startThread(ada, sharedId);
   const cy = await signUp(service, "listening-cy");
   await share(ada, sharedId, cy, ["read"]);
@@ -73,7 +73,7 @@ it("when rights are taken: permission_denied, 4403; a guest whose link has ended
   expect(await Promise.all([his.closed, guest.closed])).toEqual([4403, 4403]);
 });
 
-it("when the account was merged: 4412, and the client library hears on as the other account", async () => {
+test("when the account was merged: 4412, and the client library hears on as the other account", async () => {
   const threadId = await startThread(ada, sharedId);
   const [kept, old] = [await signUp(service, "listening-kept"), await signUp(service, "listening-old")];
   for (const each of [kept, old]) await share(ada, sharedId, each, ["chat"]);

@@ -1,5 +1,5 @@
 /** `knowledge crawl`, as somebody in a terminal has it. */
-import { expect, it } from "vitest";
+import { expect, test } from "vitest";
 import { emailOf } from "../support/client.ts";
 import { commandLine } from "../support/command-line.ts";
 import { newFolder } from "../support/folders.ts";
@@ -11,7 +11,7 @@ const CRAWL_TIMEOUT_MS = 60_000;
 
 const service = sharedService();
 
-it(
+test(
   "has a site fetched, says how far that is, which pages are not there, and where they went",
   async () => {
     const { knowledge } = commandLine(await newFolder());

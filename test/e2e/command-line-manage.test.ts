@@ -2,7 +2,7 @@
 import { mkdtemp, readFile, rm, writeFile } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
-import { afterAll, beforeAll, expect, it } from "vitest";
+import { afterAll, beforeAll, expect, test } from "vitest";
 import { createClient } from "../../client/src/index.ts";
 import { emailOf } from "../support/client.ts";
 import { commandLine, type Said } from "../support/command-line.ts";
@@ -30,21 +30,21 @@ function idIn({ out }: Said): string {
   return /\b(?:asset|col|thread)_\w{26}/.exec(out)?.[0] ?? "";
 }
 
-it("says its version, and names the commands in its help", async () => {
+test("says its version, and names the commands in its help", async () => {
   const { version } = JSON.parse(await readFile(join(PROJECT_ROOT, "client", "package.json"), "utf8")) as { version: string };
   expect(await run("--version")).toEqual({ status: 0, out: `${version}\n`, err: "" });
   const { out } = await run("--help");
   for (const name of ["rm", "mv", "mkdir", "share", "threads", "--version"]) expect(out).toMatch(new RegExp(`^knowledge ${name}\\b`, "m"));
 });
 
-it("creates a collection and those above it, once", async () => {
+test("creates a collection and those above it, once", async () => {
   const made = await run("mkdir", "Reports/2026");
   expect(made).toMatchObject({ status: 0, out: expect.stringMatching(/^col_\w{26} {2}Reports\/2026\n$/), err: "" });
   expect((await run("mkdir", "Reports/2026")).out).toBe(made.out);
   expect((await run("ls")).out).toMatch(/ {4}Reports\n.+ {6}2026\n/);
 });
 
-it("moves files and collections, and renames them", async () => {
+test("moves files and collections, and renames them", async () => {
   const [from, to] = [idIn(await run("mkdir", "Archive")), idIn(await run("mkdir", "Desk"))];
   expect(await run("mv", assetId, from)).toEqual({ status: 0, out: "File moved.\n", err: "" });
   expect([(await run("ls", personalId)).out, (await run("ls", from)).out]).toEqual(["", expect.stringContaining("engine.txt")]);
@@ -57,7 +57,7 @@ it("moves files and collections, and renames them", async () => {
   expect((await run("ls", personalId)).out).toContain("The engine");
 });
 
-it("deletes files and threads so that they come back, and collections with --yes alone", async () => {
+test("deletes files and threads so that they come back, and collections with --yes alone", async () => {
   const asked = await run("ask", "Who designed the Analytical Engine?");
   const threadId = /thread_\w{26}/.exec(asked.out)?.[0] ?? "";
   expect((await run("threads")).out).toMatch(new RegExp(`^${threadId} {2}\\d{4}-\\d\\d-\\d\\d +2 {2}Who designed`));
@@ -77,7 +77,7 @@ it("deletes files and threads so that they come back, and collections with --yes
   expect((await run("ls")).out).not.toContain(gone);
 });
 
-it("shares a collection with people, and invites the others", async () => {
+test("shares a collection with people, and invites the others", async () => {
   const other = emailOf("cli-manage-other");
   const reader = createClient({ origin: service.url, token: await service.token(other) });
   await reader.signIn({ email: other });
@@ -87,7 +87,7 @@ it("shares a collection with people, and invites the others", async () => {
   expect((await reader.collections()).map(({ id }) => id)).toContain(personalId);
 });
 
-it.each([
+test.each([
   [["rm"], 2, "knowledge rm <"],
   [["rm", "engine.txt"], 2, '"engine.txt" is not an identifier'],
   [["rm", "asset_01h455vb4pex5vsknk084sn02q"], 1, "/v1/assets/tombstone: 404"],

@@ -3,7 +3,7 @@ import { cp, mkdir, mkdtemp, rm, writeFile } from "node:fs/promises";
 import { createHash } from "node:crypto";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
-import { beforeAll, describe, expect, it, onTestFinished } from "vitest";
+import { beforeAll, describe, expect, test, onTestFinished } from "vitest";
 import { createClient, type KnowledgeClient } from "../../client/src/index.ts";
 import { emailOf } from "../support/client.ts";
 import { commandLine } from "../support/command-line.ts";
@@ -45,7 +45,7 @@ async function pathsBelow(client: KnowledgeClient, collectionID: string): Promis
 }
 
 describe("knowledge upload FOLDER", () => {
-  it("stores each file once, however often it runs, and keeps sub-folders as collections", async () => {
+  test("stores each file once, however often it runs, and keeps sub-folders as collections", async () => {
     const { client, personalId, write, run, folder } = await scene("twice");
     await write("papers/engine.txt", "The Analytical Engine was designed in 1837.");
     await write("papers/old/mill.txt", "The mill was built in 1843.");
@@ -71,7 +71,7 @@ describe("knowledge upload FOLDER", () => {
     expect(await pathsBelow(client, personalId)).toEqual([...paths, "Personal/engine.txt", "old/copy.txt"].sort());
   });
 
-  it("finishes the assets that an interrupted upload has left", async () => {
+  test("finishes the assets that an interrupted upload has left", async () => {
     const { client, personalId, organizationContext, write, run } = await scene("left");
     const text = "The quarry of Hollin gave slate until 1911.";
     await write("papers/quarry.txt", text);
@@ -82,7 +82,7 @@ describe("knowledge upload FOLDER", () => {
     expect(await pathsBelow(client, personalId)).toEqual(["Personal/quarry.txt"]);
   });
 
-  it("reads a failed file once more, and stores it once", async () => {
+  test("reads a failed file once more, and stores it once", async () => {
     const { client, personalId, write, run } = await scene("failed");
     await write("papers/picture.png", "\u0089PNG\r\n\u001a\n");
     for (const _ of [1, 2]) {
@@ -94,7 +94,7 @@ describe("knowledge upload FOLDER", () => {
     }
   });
 
-  it("continues after the service was killed and started again in the middle", { timeout: 180_000 }, async () => {
+  test("continues after the service was killed and started again in the middle", { timeout: 180_000 }, async () => {
     const { client, personalId, write, run } = await scene("restart");
     const names = Array.from({ length: 60 }, (_, at) => `light${at}.txt`);
     for (const name of names) await write(`lights/${name}`, `The lighthouse ${name} was lit in a storm.`);

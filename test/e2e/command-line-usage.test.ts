@@ -1,7 +1,7 @@
 import { mkdtemp, rm, writeFile } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
-import { afterAll, beforeAll, expect, it } from "vitest";
+import { afterAll, beforeAll, expect, test } from "vitest";
 import { emailOf } from "../support/client.ts";
 import { type CommandLine, commandLine } from "../support/command-line.ts";
 import { sharedService } from "../support/shared-service.ts";
@@ -20,7 +20,7 @@ beforeAll(async () => {
 });
 afterAll(async () => await rm(folder, { recursive: true, force: true }));
 
-it("shows by day, user and operation what was used, and what it comes to", async () => {
+test("shows by day, user and operation what was used, and what it comes to", async () => {
   const today = new Date().toISOString().slice(0, 10);
   const days = await knowledge(["usage"]);
   expect([days.status, days.err]).toEqual([0, ""]);
@@ -35,7 +35,7 @@ it("shows by day, user and operation what was used, and what it comes to", async
   expect(operations.out).toMatch(/^threads\.events +.+ 1 +[1-9]\d* +0 +0$/m);
 });
 
-it("says that nothing was used of other days, and why it cannot tell", async () => {
+test("says that nothing was used of other days, and why it cannot tell", async () => {
   const nothing = await knowledge(["usage", "--from", "2024-01-01", "--to", "2024-02-01"]);
   expect(nothing).toEqual({ status: 0, out: "Nothing was used from 2024-01-01 to 2024-02-01.\n", err: "" });
   const wrong = await knowledge(["usage", "--by", "hour"]);
@@ -44,7 +44,7 @@ it("says that nothing was used of other days, and why it cannot tell", async () 
   expect([others.status, others.err]).toEqual([1, expect.stringContaining("/usage: 404")]);
 });
 
-it("says which file cannot be used and why, and ends with a status of its own", async () => {
+test("says which file cannot be used and why, and ends with a status of its own", async () => {
   await writeFile(join(folder, "picture.png"), Uint8Array.of(0x89, 0x50, 0x4e, 0x47, 0x0d, 0x0a, 0x1a, 0x0a, 0, 0, 0, 0));
   const said = await knowledge(["upload", "picture.png"]);
   expect([said.status, said.out, said.err]).toEqual([
@@ -59,7 +59,7 @@ it("says which file cannot be used and why, and ends with a status of its own", 
   });
 });
 
-it("tries again for a while when nobody answers, then says so", { timeout: 90_000 }, async () => {
+test("tries again for a while when nobody answers, then says so", { timeout: 90_000 }, async () => {
   const env = { KNOWLEDGE_ORIGIN: "http://127.0.0.1:1", KNOWLEDGE_TOKEN: "kwp_none" };
   const { status, err } = await knowledge(["search", "engine"], "", env);
   const told = /^The service does not answer \(.+\)\. Trying again for a while\.\n.*cannot be reached/;

@@ -1,5 +1,5 @@
 /** A small company over real HTTP: who sees what while people come, go, move things about and become one. Each step goes on from the one before. */
-import { beforeAll, describe, expect, it } from "vitest";
+import { beforeAll, describe, expect, test } from "vitest";
 import type { Schemas } from "../../client/src/index.ts";
 import { citationsOf, createCollection, getAsset, getThread, postQuestion } from "../../scripts/demo/workspace.ts";
 import type { Action } from "../../src/domain/access.ts";
@@ -105,7 +105,7 @@ async function organizationOf({ api }: RemoteUser, collectionId: string): Promis
 }
 
 describe("a small company", () => {
-  it("an engineer who is invited before she has an account finds her place at her first sign-in", async () => {
+  test("an engineer who is invited before she has an account finds her place at her first sign-in", async () => {
     await invite(ada, bridge, emailOf("cy"), ["chat"]);
     cy = await signUp(service, "cy");
     const shared = (await treeOf(cy)).filter((path) => !path.startsWith("/Library of cy"));
@@ -117,7 +117,7 @@ describe("a small company", () => {
     expect(await ask(cy, thread, QUESTION)).toEqual({ content: expect.stringContaining("nine piers"), quotes: [PIERS] });
   });
 
-  it("a customer redeems an invitation by claim, once their address is verified", async () => {
+  test("a customer redeems an invitation by claim, once their address is verified", async () => {
     const email = emailOf("bob");
     const early = new ApiClient(service.url, await service.token(email, { emailVerified: false }));
     const workspace = await early.signIn({ email });
@@ -132,7 +132,7 @@ describe("a small company", () => {
     expect((await treeOf(bob)).filter((path) => !path.startsWith("/Library of bob"))).toEqual(["/Drawings"]);
   });
 
-  it("two organizations share, but nothing crosses from one to the other", async () => {
+  test("two organizations share, but nothing crosses from one to the other", async () => {
     const contracts = await createCollection(bob.api, bob.workspace.rootId, "Contracts");
     const contract = await addReadyFile(bob, contracts, textFile("contract.txt", `${FEE}\n`));
     expect(await found(ada, "fee for the survey")).toEqual([]);
@@ -149,7 +149,7 @@ describe("a small company", () => {
     expect(await codeOf(cy, "GET", `/v1/assets/${contract}`)).toBe("not_found");
   });
 
-  it("what is moved is seen by those who may see its new place, and by those it was shared with itself", async () => {
+  test("what is moved is seen by those who may see its new place, and by those it was shared with itself", async () => {
     expect(await move(cy, drawings, archive)).toBe("permission_denied");
     expect(await move(ada, drawings, archive)).toBe("ok");
     expect((await treeOf(ada)).filter((path) => path.endsWith("Drawings"))).toEqual(["/Library of ada/Archive/Drawings"]);
@@ -166,7 +166,7 @@ describe("a small company", () => {
     expect((await ask(cy, thread, QUESTION)).quotes).toEqual([PIERS]);
   });
 
-  it("a revocation ends access at once: reading, searching, answers, signed URLs and the socket that is open", async () => {
+  test("a revocation ends access at once: reading, searching, answers, signed URLs and the socket that is open", async () => {
     const talks = await createCollection(ada.api, ada.workspace.rootId, "Talks");
     await share(ada, talks, cy, ["chat"]);
     const talk = await startThread(ada, talks, { assetIds: [plan] });
@@ -190,7 +190,7 @@ describe("a small company", () => {
     await expect.poll(() => socket.readyState, { timeout: SOCKET_TIMEOUT_MS }).not.toBe(WebSocket.OPEN);
   });
 
-  it("the customer's two accounts become one, which has what either had", async () => {
+  test("the customer's two accounts become one, which has what either had", async () => {
     const home = await signUp(service, "bob-at-home");
     const notes = await createCollection(home.api, home.workspace.rootId, "Notes");
     const body = { newUserID: bob.workspace.userId, oldUserId: home.workspace.userId, reason: "Two accounts of one person" };
@@ -215,7 +215,7 @@ describe("a small company", () => {
     expect(await codesOf(home, `/v1/collections/${drawings}`)).toEqual(["not_found"]);
   });
 
-  it("a guest reads a thread by its public link until that is ended, and learns nothing else", async () => {
+  test("a guest reads a thread by its public link until that is ended, and learns nothing else", async () => {
     const body = { threadId: thread, messageId: null, shareMethod: "link", shareTo: [] } as const;
     const { data } = await ada.api.request("POST", "/v1/threads/{threadID}/share", { params: { threadID: thread }, body });
     const { address, publicToken, tokenId } = data;

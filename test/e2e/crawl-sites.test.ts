@@ -1,4 +1,4 @@
-import { describe, expect, it } from "vitest";
+import { describe, expect, test } from "vitest";
 import { idFromBytes } from "../../src/domain/ids.ts";
 import { type RemoteUser, signUp } from "../support/client.ts";
 import { followStream } from "../support/event-source.ts";
@@ -91,7 +91,7 @@ async function ended(ada: RemoteUser, collectionId: string): Promise<{ crawl: Cr
 }
 
 describe.concurrent("a site", () => {
-  it("is crawled from link to link: one origin, each address once, as deep as asked, one request a second", async () => {
+  test("is crawled from link to link: one origin, each address once, as deep as asked, one request a second", async () => {
     const ada = await newcomer();
     const other = await startSite({ "/elsewhere": linking("Elsewhere") });
     const { site, times } = await startTimedSite({
@@ -128,7 +128,7 @@ describe.concurrent("a site", () => {
     expect(Math.min(...gaps)).toBeGreaterThan(900);
   });
 
-  it("tells its progress while it is crawled: each page that was had, or could not be, up to the end", async () => {
+  test("tells its progress while it is crawled: each page that was had, or could not be, up to the end", async () => {
     const ada = await newcomer();
     const site = await startSite({ "/": linking("Home", "/a", "/gone", "/b"), "/a": linking("Page A"), "/b": linking("Page B") });
     const collectionId = await begin(ada, `${site.url}/`, { mode: "site" });
@@ -149,7 +149,7 @@ describe.concurrent("a site", () => {
     expect(told.at(-1)).toMatchObject({ state: "done", found: 4, fetched: 3, failed: 1, left: 0, failures });
   });
 
-  it("is crawled up to the most pages, and its crawl-delay is kept", async () => {
+  test("is crawled up to the most pages, and its crawl-delay is kept", async () => {
     const ada = await newcomer();
     const { site, times } = await startTimedSite({
       "/robots.txt": answer(200, "text/plain", "User-agent: *\nCrawl-delay: 3\n"),
@@ -161,7 +161,7 @@ describe.concurrent("a site", () => {
     expect(times[2]! - times[1]!).toBeGreaterThan(2_900);
   });
 
-  it("is crawled no further once that is stopped", async () => {
+  test("is crawled no further once that is stopped", async () => {
     const ada = await newcomer();
     const endlessPages = Object.fromEntries(Array.from({ length: 60 }, (_, at) => [`/${at}`, linking(`Page ${at}`, `/${at + 1}`)]));
     const site = await startSite(endlessPages);
@@ -174,7 +174,7 @@ describe.concurrent("a site", () => {
 });
 
 describe.concurrent("a list", () => {
-  it("a sitemap, with the sitemaps that it names", async () => {
+  test("a sitemap, with the sitemaps that it names", async () => {
     const ada = await newcomer();
     const site = await startSite({});
     const urlset = (...paths: readonly string[]): string =>
@@ -195,7 +195,7 @@ describe.concurrent("a list", () => {
     expect(listing.asked.filter((path) => path !== "/robots.txt")).toEqual(["/sitemap.xml", "/inner.xml", "/one", "/two"]);
   });
 
-  it.each([
+  test.each([
     ["RSS", "<rss><channel><link>/home</link><item><title>1</title><link>/one</link></item><item><link>/two</link></item></channel></rss>"],
     [
       "Atom",
@@ -208,7 +208,7 @@ describe.concurrent("a list", () => {
     expect(site.asked.filter((path) => path !== "/robots.txt")).toEqual(["/feed", "/one", "/two"]);
   });
 
-  it("that is none says so, and leads nowhere", async () => {
+  test("that is none says so, and leads nowhere", async () => {
     const ada = await newcomer();
     const site = await startSite({ "/": linking("Home", "/a") });
     const { pages } = await ended(ada, await begin(ada, `${site.url}/`, { mode: "sitemap" }));
@@ -216,7 +216,7 @@ describe.concurrent("a list", () => {
   });
 });
 
-it.concurrent("bounds are told by name; an organization crawls five sites at a time", async () => {
+test.concurrent("bounds are told by name; an organization crawls five sites at a time", async () => {
   const ada = await newcomer();
   const site = await startSite(Object.fromEntries(Array.from({ length: 80 }, (_, at) => [`/${at}`, linking(`Page ${at}`, `/${at + 1}`)])));
   for (const fields of [{ maxPages: 0 }, { maxPages: 1_001 }, { maxDepth: 6 }, { mode: "all" }, { refreshEvery: 3_600 }]) {

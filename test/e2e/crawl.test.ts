@@ -1,7 +1,7 @@
 import { createServer } from "node:net";
 import type { AddressInfo } from "node:net";
 import { deflateSync, gzipSync, zstdCompressSync } from "node:zlib";
-import { beforeAll, describe, expect, it } from "vitest";
+import { beforeAll, describe, expect, test } from "vitest";
 import { idFromBytes } from "../../src/domain/ids.ts";
 import { type RemoteUser, signUp, startThread } from "../support/client.ts";
 import { sharedService } from "../support/shared-service.ts";
@@ -73,7 +73,7 @@ async function failureOf(path: string): Promise<string> {
 }
 
 describe.concurrent("a page", () => {
-  it("becomes an asset that is named by its title, with its text and the original bytes", async () => {
+  test("becomes an asset that is named by its title, with its text and the original bytes", async () => {
     const asset = await crawled(ada, `${site.url}/article`);
     expect(asset).toMatchObject({
       lifecycleState: "ready",
@@ -90,7 +90,7 @@ describe.concurrent("a page", () => {
     expect(text).toContain("The Jacquard loom weaves flowers and leaves.");
   });
 
-  it("without a title is named by its address; without a type, by its bytes; with a charset, decoded", async () => {
+  test("without a title is named by its address; without a type, by its bytes; with a charset, decoded", async () => {
     const [untitled, typeless, latin] = await Promise.all(
       ["/untitled/a%20page", "/typeless", "/latin"].map(async (path) => await crawled(ada, site.url + path)),
     );
@@ -99,7 +99,7 @@ describe.concurrent("a page", () => {
     expect(latin).toMatchObject({ lifecycleState: "ready", displayName: "Café" });
   });
 
-  it("is read without the content encoding that it comes in", async () => {
+  test("is read without the content encoding that it comes in", async () => {
     expect(await crawled(ada, `${site.url}/deflate`)).toMatchObject({
       lifecycleState: "ready",
       displayName: "The Jacquard & the Engine",
@@ -107,7 +107,7 @@ describe.concurrent("a page", () => {
     });
   });
 
-  it("is found behind five redirects, and not behind six", async () => {
+  test("is found behind five redirects, and not behind six", async () => {
     const [near, far, circle] = await Promise.all(["/1", "/0", "/circle"].map(async (path) => await crawled(ada, site.url + path)));
     expect(near).toMatchObject({ lifecycleState: "ready", originalFileName: "article" });
     for (const asset of [far, circle]) {
@@ -115,7 +115,7 @@ describe.concurrent("a page", () => {
     }
   });
 
-  it("that nobody asked to process waits, and is read once it joins a thread", async () => {
+  test("that nobody asked to process waits, and is read once it joins a thread", async () => {
     const asset = await crawled(ada, `${site.url}/article`, { processInBackground: false }, ["uploaded", "failed"]);
     expect(asset).toMatchObject({
       lifecycleState: "uploaded",
@@ -127,7 +127,7 @@ describe.concurrent("a page", () => {
     expect(await settled(ada, id, ["ready", "failed"])).toMatchObject({ lifecycleState: "ready" });
   });
 
-  it("that joins a thread while it is being fetched is read too", async () => {
+  test("that joins a thread while it is being fetched is read too", async () => {
     const { body } = await crawlPage(ada, `${site.url}/article`, { processInBackground: false });
     const id = idFromBytes("asset", (body.data as unknown as CrawledAsset).id);
     await startThread(ada, ada.workspace.personalId, { assetIds: [id] });
@@ -136,7 +136,7 @@ describe.concurrent("a page", () => {
 });
 
 describe.concurrent("a page that cannot be had makes the asset failed, with the reason:", () => {
-  it.each([
+  test.each([
     ["/to-private", "The page leads to an address that cannot be fetched: it must be on the public internet."],
     ["/to-metadata", "The page leads to an address that cannot be fetched: it must be on the public internet."],
     ["/to-mapped", "The page leads to an address that cannot be fetched: it must be on the public internet."],
@@ -158,7 +158,7 @@ describe.concurrent("a page that cannot be had makes the asset failed, with the 
     expect(await failureOf(path)).toBe(`failed: ${reason}`);
   });
 
-  it("a port where nobody listens", async () => {
+  test("a port where nobody listens", async () => {
     const { promise, resolve } = Promise.withResolvers<number>();
     const probe = createServer().listen(0, "127.0.0.1", () => resolve((probe.address() as AddressInfo).port));
     const port = await promise;
@@ -166,7 +166,7 @@ describe.concurrent("a page that cannot be had makes the asset failed, with the 
     expect(await failureOf(`http://127.0.0.1:${port}/`)).toBe("failed: The page could not be reached.");
   });
 
-  it("the site's robots.txt, also at the end of a redirect; then the page is not asked for", async () => {
+  test("the site's robots.txt, also at the end of a redirect; then the page is not asked for", async () => {
     const forbidden = "failed: The site asks in its robots.txt that this page is not fetched. Save it in a browser, and upload that.";
     expect(await failureOf(`${other.url}/secret`)).toBe(forbidden);
     expect(await failureOf("/to-secret")).toBe(forbidden);
@@ -174,7 +174,7 @@ describe.concurrent("a page that cannot be had makes the asset failed, with the 
     expect((await crawled(ada, `${site.url}/to-open`)).lifecycleState).toBe("ready");
   });
 
-  it("a robots.txt that cannot be read", async () => {
+  test("a robots.txt that cannot be read", async () => {
     const broken = await startSite({ "/robots.txt": answer(503, "text/plain", ""), "/page": html(ARTICLE) });
     expect(await failureOf(`${broken.url}/page`)).toBe(
       "failed: The site's robots.txt cannot be read at the moment, so its pages are not fetched. Save the page in a browser, and upload that.",
@@ -183,7 +183,7 @@ describe.concurrent("a page that cannot be had makes the asset failed, with the 
   });
 });
 
-it.concurrent("a page that failed is fetched again when it is announced again", async () => {
+test.concurrent("a page that failed is fetched again when it is announced again", async () => {
   let isUp = false;
   const moody = await startSite({
     "/page": (request, response) => (isUp ? html(ARTICLE) : answer(500, "text/plain", "no"))(request, response),
@@ -196,7 +196,7 @@ it.concurrent("a page that failed is fetched again when it is announced again", 
   expect(await settled(ada, id, ["ready"])).toMatchObject({ displayName: "The Jacquard & the Engine", failureReason: "" });
 });
 
-it.concurrent("the service itself, by any of its names, is refused at the request", async () => {
+test.concurrent("the service itself, by any of its names, is refused at the request", async () => {
   const { port } = new URL(service.url);
   for (const host of ["127.0.0.1", "localhost", "[::1]", "2130706433"]) {
     const { status, body } = await crawlPage(ada, `http://${host}:${port}/status`);

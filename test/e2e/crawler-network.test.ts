@@ -1,4 +1,4 @@
-import { afterEach, expect, it } from "vitest";
+import { afterEach, expect, test } from "vitest";
 import { SandboxProcess } from "../../scripts/lib/sandbox/sandbox-process.ts";
 import { publicNetwork } from "../../scripts/lib/worker-options.ts";
 import { html, startSite } from "../support/site.ts";
@@ -28,7 +28,7 @@ async function asker(allowLoopback: boolean): Promise<(address: string) => Promi
   return async (address) => (await process.ask(`/?address=${encodeURIComponent(address)}`, new Headers(), null)).status;
 }
 
-it("a name that resolves to this machine is not reached, whatever the name is", async () => {
+test("a name that resolves to this machine is not reached, whatever the name is", async () => {
   const site = await startSite({ "/": html("Here.") });
   const { port } = new URL(site.url);
   const ask = await asker(false);
@@ -38,7 +38,7 @@ it("a name that resolves to this machine is not reached, whatever the name is", 
   expect(site.asked).toEqual([]);
 });
 
-it("with loopback allowed for tests it is, and private addresses are not", async () => {
+test("with loopback allowed for tests it is, and private addresses are not", async () => {
   const site = await startSite({ "/": html("Here.") });
   const { port } = new URL(site.url);
   const ask = await asker(true);

@@ -1,7 +1,7 @@
 import { readdirSync } from "node:fs";
 import { mkdir, readFile, writeFile } from "node:fs/promises";
 import { join } from "node:path";
-import { beforeAll, describe, expect, it } from "vitest";
+import { beforeAll, describe, expect, test } from "vitest";
 import { newFolder } from "../support/folders.ts";
 import { PROJECT_ROOT, spawnScript } from "../support/scripts.ts";
 
@@ -49,13 +49,13 @@ describe("three demos at once", () => {
     ]);
   }, 300_000);
 
-  it("each has its own instance, ends by itself and leaves nothing behind", () => {
+  test("each has its own instance, ends by itself and leaves nothing behind", () => {
     const origins = [samples, own, damaged].map(({ stdout }) => /http:\/\/127\.0\.0\.1:\d+/.exec(stdout)?.[0]);
     expect(new Set(origins).size).toBe(3);
     for (const { left } of [samples, own, damaged]) expect(left).toEqual([]);
   });
 
-  it("without arguments: the samples are uploaded, asked about and cited, and every quote is checked", async () => {
+  test("without arguments: the samples are uploaded, asked about and cited, and every quote is checked", async () => {
     expect({ status: samples.status, stderr: samples.stderr }).toEqual({ status: 0, stderr: "" });
     const questions = JSON.parse(await readFile(join(PROJECT_ROOT, "samples", "questions.json"), "utf8")) as {
       question: string;
@@ -82,7 +82,7 @@ describe("three demos at once", () => {
     expect(samples.stdout).toMatch(/^\d+ quotes: each stands in its source\.$/m);
   });
 
-  it("with files and questions: those are used", () => {
+  test("with files and questions: those are used", () => {
     expect({ status: own.status, stderr: own.stderr }).toEqual({ status: 0, stderr: "" });
     const answer = partAbout(own.stdout, "Where does the cellar key hang?");
     expect(answer).toContain("> The cellar key hangs behind the blue teapot. [1]");
@@ -91,7 +91,7 @@ describe("three demos at once", () => {
     expect(partAbout(own.stdout, "Who discovered penicillin?")).toContain("> Nothing in the documents in scope answers this.");
   });
 
-  it("with a folder in which a file is damaged and one of a kind that is not read: their rows say why, and the others are used", () => {
+  test("with a folder in which a file is damaged and one of a kind that is not read: their rows say why, and the others are used", () => {
     expect({ status: damaged.status, stderr: damaged.stderr }).toEqual({ status: 0, stderr: "" });
     expect(damaged.stdout).toMatch(/^ {2}damaged\.pdf +The file cannot be used: This PDF is damaged/m);
     expect(damaged.stdout).toMatch(/^ {2}picture\.png +The file cannot be used: /m);
@@ -104,7 +104,7 @@ describe("three demos at once", () => {
 });
 
 describe("a demo that cannot begin says why in one line and ends with status 1:", () => {
-  it.concurrent.each([
+  test.concurrent.each([
     ["a missing file", ["no-such-file.pdf"], /^There is no file .*no-such-file\.pdf\.\n$/],
     ["an unknown option", ["--query", "x"], /--query.*Usage: npm run demo/],
     ["a server that does not come up", [], /^The service did not come up: \S/, { MINIFLARE_WORKERD_PATH: process.execPath }],
@@ -116,7 +116,7 @@ describe("a demo that cannot begin says why in one line and ends with status 1:"
   });
 });
 
-it("an interrupted demo ends at once, leaves nothing behind and says with its status that it was interrupted", async () => {
+test("an interrupted demo ends at once, leaves nothing behind and says with its status that it was interrupted", async () => {
   const temporary = await newFolder();
   const run = spawnScript("demo", [], { ...process.env, TMPDIR: temporary });
   await expect.poll(() => readdirSync(temporary), { timeout: 10_000 }).not.toEqual([]);

@@ -1,5 +1,5 @@
 /** The built service with an embedding model of the operator's choice, over real HTTP on both sides. */
-import { afterAll, expect, it, vi } from "vitest";
+import { afterAll, expect, test, vi } from "vitest";
 import { addReadyFile, type RemoteUser, signUp, textFile } from "../support/client.ts";
 import { startModelServer } from "../support/model-server.ts";
 import { startTestService } from "../support/service.ts";
@@ -7,7 +7,7 @@ import { startTestService } from "../support/service.ts";
 const KEY = "sk-e2e-secret-key";
 const DOGS = "Hunde müssen auf dem unteren Deck der Fähre bleiben.";
 
-it("finds by the model's vectors, tells nobody the key, and goes on by words when the model is away", async () => {
+test("finds by the model's vectors, tells nobody the key, and goes on by words when the model is away", async () => {
   const model = await startModelServer(384);
   afterAll(model.close);
   const service = await startTestService({

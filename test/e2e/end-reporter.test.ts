@@ -2,13 +2,13 @@ import { execFile } from "node:child_process";
 import { mkdir, symlink, writeFile } from "node:fs/promises";
 import { join } from "node:path";
 import { promisify } from "node:util";
-import { expect, it } from "vitest";
+import { expect, test } from "vitest";
 import { newFolder } from "../support/folders.ts";
 import { PROJECT_ROOT } from "../support/scripts.ts";
 
 /** A file that ends, in a process that never says so. */
 const SILENT = `
-import { afterAll, expect, it } from "vitest";
+import { afterAll, expect, test } from "vitest";
 afterAll(() => {
   const send = process._send.bind(process);
   process._send = (message, ...rest) => (JSON.stringify(message).includes("testfileFinished") ? true : send(message, ...rest));
@@ -30,7 +30,7 @@ async function runIn(content: string): Promise<{ status: unknown; said: string }
   );
 }
 
-it("a run whose files have all ended ends, although one of its processes does not, with the status of its tests", async () => {
+test("a run whose files have all ended ends, although one of its processes does not, with the status of its tests", async () => {
   const [passed, failed] = await Promise.all([runIn('it("holds", () => {});'), runIn('it("breaks", () => expect(1).toBe(2));')]);
   expect(passed).toEqual({ status: 0, said: expect.stringContaining("All 1 files have ended, 0 of them failed") });
   expect(failed).toEqual({ status: 1, said: expect.stringContaining("All 1 files have ended, 1 of them failed") });

@@ -1,7 +1,7 @@
 import { readdirSync } from "node:fs";
 import { mkdir, readFile, writeFile } from "node:fs/promises";
 import { join } from "node:path";
-import { beforeAll, describe, expect, it } from "vitest";
+import { beforeAll, describe, expect, test } from "vitest";
 import { newFolder } from "../support/folders.ts";
 import { PROJECT_ROOT, spawnFile } from "../support/scripts.ts";
 
@@ -71,7 +71,7 @@ describe("two sets", () => {
     own = await evaluate(["--data", set, "--own", "--limit", "2", "--variant", "timed=SERVER_TIMING:off"]);
   }, 300_000);
 
-  it("are measured and counted as by hand, and nothing is left behind", async () => {
+  test("are measured and counted as by hand, and nothing is left behind", async () => {
     expect(whole).toMatchObject({ status: 0, left: [] });
     expect(whole.stderr).toContain("village: 3 of 3 documents are ready\n");
     const { figures, questions } = (await readRuns(files.json))[0] ?? expect.fail("no run");
@@ -85,7 +85,7 @@ describe("two sets", () => {
     expect(figures.turnsByKind).toEqual({ direct: { right: 1, turns: 1 }, refusal: { right: 1, turns: 1 }, wrong: { right: 0, turns: 1 } });
   });
 
-  it("are told as a table and drawn", async () => {
+  test("are told as a table and drawn", async () => {
     expect(whole.stdout).toMatch(/^set +variant +documents +questions +nDCG@10 .*turns right$/m);
     expect(whole.stdout).toMatch(/^village +base +3 +3\+1\+0 .* 2\/3$/m);
     expect(whole.stdout).toMatch(/^village +base +refusal +1\/1$/m);
@@ -94,7 +94,7 @@ describe("two sets", () => {
     for (const word of ["village", "hamlet", "acc@1"]) expect(drawing).toContain(`>${word}</text>`);
   });
 
-  it("are asked of each document alone, with as many questions about others, in every variant", () => {
+  test("are asked of each document alone, with as many questions about others, in every variant", () => {
     expect(own).toMatchObject({ status: 0, left: [] });
     expect(own.stdout).toMatch(/^village +base +2 +2\+2\+0 /m);
     expect(own.stdout).toMatch(/^village +timed +2 +2\+2\+0 /m);
@@ -102,7 +102,7 @@ describe("two sets", () => {
 });
 
 describe("a run that cannot begin says why in one line and ends with status 1:", () => {
-  it.concurrent.each([
+  test.concurrent.each([
     ["no data", [], /^--data is missing\. Usage: npm run eval/],
     ["a missing folder", ["--data", "no-such-folder"], /^There is no folder .*no-such-folder\.$/],
     ["an unknown setting", ["--data", "x", "--variant", "a=NO_SUCH:1"], /NO_SUCH: there is no such setting/],
@@ -115,7 +115,7 @@ describe("a run that cannot begin says why in one line and ends with status 1:",
     expect(stderr.trim()).toMatch(words);
   });
 
-  it("a line that is wrong is named", async () => {
+  test("a line that is wrong is named", async () => {
     const folder = await newFolder();
     await writeFile(join(folder, "docs.jsonl"), '{"id":"a","text":"A."}\n{"id":"b"}\n');
     const { status, stderr } = await evaluate(["--data", folder]);
@@ -124,7 +124,7 @@ describe("a run that cannot begin says why in one line and ends with status 1:",
   });
 });
 
-it("an interrupted run leaves nothing behind and says with its status that it was interrupted", async () => {
+test("an interrupted run leaves nothing behind and says with its status that it was interrupted", async () => {
   const temporary = await newFolder();
   const run = spawnFile("tools/eval/run.ts", ["--data", SAMPLE], { ...process.env, TMPDIR: temporary });
   await expect.poll(() => run.output.stderr, { timeout: 60_000 }).toContain("11 of 11 documents are ready");

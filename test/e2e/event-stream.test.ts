@@ -2,7 +2,7 @@
 import { createServer, request, type ServerResponse } from "node:http";
 import { once } from "node:events";
 import type { AddressInfo } from "node:net";
-import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { addReadyFile, type RemoteUser, signUp, startThread, textFile } from "../support/client.ts";
 import { followEvents } from "../support/event-source.ts";
 import { sharedService } from "../support/shared-service.ts";
@@ -19,7 +19,7 @@ async function say(threadId: string, messageContent: string): Promise<void> {
   await ada.api.request("POST", "/v1/threads/{threadID}/messages", { params: { threadID: threadId }, body });
 }
 
-it("notices who leaves: their places are free again", async () => {
+test("notices who leaves: their places are free again", async () => {
   const threadId = await startThread(ada, ada.workspace.personalId);
   const follow = async () => await followEvents(service.url, threadId, ada.api.token);
   const all = await Promise.all(Array.from({ length: 50 }, follow));
@@ -41,7 +41,7 @@ async function firstFrame(threadId: string, since: number): Promise<unknown> {
   return JSON.parse(String(data));
 }
 
-it("tells who was away that a document which they heard quoted is deleted, and is back, under a number of its own", async () => {
+test("tells who was away that a document which they heard quoted is deleted, and is back, under a number of its own", async () => {
   const text = textFile("zephyr.txt", "The zephyr engine was built in 1871 by a clerk called Marrow.");
   const assetId = await addReadyFile(ada, ada.workspace.personalId, text);
   const threadId = await startThread(ada, ada.workspace.personalId);
@@ -102,7 +102,7 @@ async function startGatheringProxy(): Promise<string> {
 }
 
 describe("through a proxy that gathers four kilobytes before it passes anything on", () => {
-  it("the first bytes come at once", async () => {
+  test("the first bytes come at once", async () => {
     const threadId = await startThread(ada, ada.workspace.personalId);
     const stream = await followEvents(await startGatheringProxy(), threadId, ada.api.token);
     await stream.until(({ text }) => text.length >= BLOCK);
@@ -110,7 +110,7 @@ describe("through a proxy that gathers four kilobytes before it passes anything 
     stream.leave();
   });
 
-  it("every event comes at once where the client asks for so much padding", async () => {
+  test("every event comes at once where the client asks for so much padding", async () => {
     const threadId = await startThread(ada, ada.workspace.personalId);
     const stream = await followEvents(await startGatheringProxy(), threadId, ada.api.token, { query: `?padding=${BLOCK}` });
     for (const number of [1, 2, 3]) {

@@ -3,7 +3,7 @@ import { createHash, randomBytes } from "node:crypto";
 import { once } from "node:events";
 import { readFileSync } from "node:fs";
 import { get, type IncomingMessage, request } from "node:http";
-import { beforeAll, describe, expect, it, vi } from "vitest";
+import { beforeAll, describe, expect, test, vi } from "vitest";
 import { getAsset, uploadFile } from "../../scripts/demo/workspace.ts";
 import { type RemoteUser, signUp } from "../support/client.ts";
 import { processTree } from "../support/listening.ts";
@@ -33,7 +33,7 @@ function memory(): number {
 }
 
 describe.runIf(process.platform === "linux")("a body of 90 MB", () => {
-  it("goes in and comes out whole, at the pace of who reads, and is never kept", async () => {
+  test("goes in and comes out whole, at the pace of who reads, and is never kept", async () => {
     const before = memory();
     const file = { name: "film.mp4", contentType: "video/mp4", bytes: large };
     const { signedURL } = await getAsset(ada.api, await uploadFile(ada.api, ada.workspace, ada.workspace.personalId, file));
@@ -46,14 +46,14 @@ describe.runIf(process.platform === "linux")("a body of 90 MB", () => {
     slow.destroy();
   });
 
-  it("that is refused before it is read is answered all the same", async () => {
+  test("that is refused before it is read is answered all the same", async () => {
     const url = `${service.url}/v1/assets/${"asset_01m80rnpcben39y4w2bpnfts83"}/content?token=nonsense`;
     const response = await fetch(url, { method: "PUT", headers: { "content-type": "video/mp4" }, body: large });
     expect(response.status).toBe(403);
     expect(((await response.json()) as { code: string }).code).toBe("permission_denied");
   });
 
-  it("is refused before its first byte has come", async () => {
+  test("is refused before its first byte has come", async () => {
     const { promise: answered, resolve, reject } = Promise.withResolvers<IncomingMessage>();
     const headers = { "content-type": "text/plain", "content-length": "200000000" };
     const path = "/v1/assets/asset_01m80rnpcben39y4w2bpnfts83/content?token=nonsense";
@@ -63,7 +63,7 @@ describe.runIf(process.platform === "linux")("a body of 90 MB", () => {
     sent.destroy();
   });
 
-  it("that breaks off harms nobody else", async () => {
+  test("that breaks off harms nobody else", async () => {
     const headers = { "content-type": "application/json", "content-length": String(LARGE_BYTES) };
     const breakOff = async (): Promise<void> =>
       await new Promise((resolve) => {
@@ -77,7 +77,7 @@ describe.runIf(process.platform === "linux")("a body of 90 MB", () => {
 });
 
 describe.runIf(process.platform === "linux")("while the Worker is gone", () => {
-  it("requests are refused as unavailable, and answered once it is back", async () => {
+  test("requests are refused as unavailable, and answered once it is back", async () => {
     const isRuntime = (pid: number): boolean => readFileSync(`/proc/${pid}/cmdline`, "utf8").includes(`${service.dir}/sockets/`);
     const runtime = processTree(service.pid).find(isRuntime);
     if (runtime === undefined) throw new Error("The runtime is not among the service's processes.");

@@ -1,5 +1,5 @@
 /** Documents that give orders, and a language model that obeys all of them: the built service, over real HTTP. */
-import { afterAll, beforeAll, expect, it, vi } from "vitest";
+import { afterAll, beforeAll, expect, test, vi } from "vitest";
 import { createCollection } from "../../scripts/demo/workspace.ts";
 import type { DraftFrame, EventOf } from "../../src/domain/events.ts";
 import { newId } from "../../src/domain/ids.ts";
@@ -81,7 +81,7 @@ beforeAll(async () => {
 });
 afterAll(() => server.close());
 
-it("nothing but words of the documents' own sentences is answered, and nothing to follow or load is shown at any moment", async () => {
+test("nothing but words of the documents' own sentences is answered, and nothing to follow or load is shown at any moment", async () => {
   const threadId = await startThread(ada, folderId);
   const url = new URL(`/v1/threads/${threadId}/events?drafts=true`, service.url.replace(/^http/, "ws"));
   const socket = new WebSocket(url.href, ["knowledge.v1", `bearer.${await service.token(ada.email)}`]);

@@ -1,5 +1,5 @@
 /** The built service with language models of the operator's choice, over real HTTP on both sides. */
-import { afterAll, beforeAll, describe, expect, it, vi } from "vitest";
+import { afterAll, beforeAll, describe, expect, test, vi } from "vitest";
 import { createClient, type Draft } from "../../client/src/index.ts";
 import type { DraftFrame, EventOf } from "../../src/domain/events.ts";
 import { idFromBytes, newId } from "../../src/domain/ids.ts";
@@ -105,7 +105,7 @@ async function beginGated() {
 }
 
 describe("an answer by a model", () => {
-  it("is in the log and in the thread as it was checked, with who wrote it and what it cost", async () => {
+  test("is in the log and in the thread as it was checked, with who wrote it and what it cost", async () => {
     const threadId = await newThread();
     const listener = await listen(threadId);
     listener.ask("");
@@ -125,7 +125,7 @@ describe("an answer by a model", () => {
     expect(replay.drafts).toEqual([]);
   });
 
-  it("is sent while it is written, outside of the log, to those who asked for it and to those who come meanwhile", async () => {
+  test("is sent while it is written, outside of the log, to those who asked for it and to those who come meanwhile", async () => {
     const { threadId, listener, messageId } = await beginGated();
     const plain = await listen(threadId, "since=0");
     const [first] = listener.drafts;
@@ -144,7 +144,7 @@ describe("an answer by a model", () => {
     expect(numbers).toEqual(numbers.map((_, at) => at + 1));
   });
 
-  it.each(["socket", "stream"] as const)("is joined by the client library, over a %s", async (over) => {
+  test.each(["socket", "stream"] as const)("is joined by the client library, over a %s", async (over) => {
     const threadId = await newThread();
     const drafts: Draft[] = [];
     const client = createClient({ origin: service.url, token: await service.token(ada.email) });
@@ -165,7 +165,7 @@ describe("an answer by a model", () => {
     thread.close();
   });
 
-  it("says how each quote stands to it, and how many sentences did not stay: in the log, the thread and its versions", async () => {
+  test("says how each quote stands to it, and how many sentences did not stay: in the log, the thread and its versions", async () => {
     const threadId = await newThread();
     const listener = await listen(threadId);
     const messageID = listener.ask("lying");
@@ -185,14 +185,14 @@ describe("an answer by a model", () => {
     expect((await replay.answer()).provenance).toEqual(provenance);
   });
 
-  it("never shows what a document told the model to write", async () => {
+  test("never shows what a document told the model to write", async () => {
     const listener = await listen(await newThread());
     listener.ask("obedient");
     expect((await listener.answer()).parts.join("")).toBe("The harbour of Brackwater opened in 1871. [1]");
     expect(JSON.stringify(listener.frames)).not.toMatch(/evil|!\[|<img/);
   });
 
-  it("is left to the next model by one that fails, and the log of the service says so without a key or a text", async () => {
+  test("is left to the next model by one that fails, and the log of the service says so without a key or a text", async () => {
     const threadId = await newThread();
     const listener = await listen(threadId);
     listener.ask("failing");
@@ -209,7 +209,7 @@ describe("an answer by a model", () => {
     expect(server.asked.every(({ headers }) => headers.authorization === `Bearer ${KEY}`)).toBe(true);
   });
 
-  it("is none where a prompt asks for none; a model that there is not is refused", async () => {
+  test("is none where a prompt asks for none; a model that there is not is refused", async () => {
     const listener = await listen(await newThread());
     const asked = server.asked.length;
     listener.ask("gpt-imaginary");
@@ -223,7 +223,7 @@ describe("an answer by a model", () => {
 });
 
 describe("an answer that is being written", () => {
-  it.each([
+  test.each([
     ["gated", 1],
     ["hanging", 1],
     ["hanging-repair", 2],
@@ -248,7 +248,7 @@ describe("an answer that is being written", () => {
     expect(service.output.stderr).not.toContain(`"model":"${model}","kind":"slow"`);
   });
 
-  it("is written again without what was deleted meanwhile, and its draft is withdrawn", async () => {
+  test("is written again without what was deleted meanwhile, and its draft is withdrawn", async () => {
     const other = await addReadyFile(
       ada,
       ada.workspace.personalId,
@@ -268,7 +268,7 @@ describe("an answer that is being written", () => {
     });
   });
 
-  it("is shown no more, in words of its own neither, once what it rests on is deleted; until that is restored", async () => {
+  test("is shown no more, in words of its own neither, once what it rests on is deleted; until that is restored", async () => {
     const threadId = await newThread();
     const listener = await listen(threadId);
     listener.ask("paraphrase");
@@ -280,7 +280,7 @@ describe("an answer that is being written", () => {
     expect((await readThread(threadId)).messages.at(-1)?.content).toBe(`${SAID} [1]`);
   });
 
-  it("has one end after the service was killed, under another transformation", async () => {
+  test("has one end after the service was killed, under another transformation", async () => {
     const { threadId, listener } = await beginGated();
     const [draft] = listener.drafts;
     await service.kill("SIGKILL");

@@ -1,7 +1,7 @@
 import { spawnSync } from "node:child_process";
 import { cp, mkdir, readFile, writeFile } from "node:fs/promises";
 import { dirname, join } from "node:path";
-import { beforeAll, describe, expect, it } from "vitest";
+import { beforeAll, describe, expect, test } from "vitest";
 import { SETTING_NAMES } from "../../src/config.ts";
 import { newFolder } from "../support/folders.ts";
 import { PROJECT_ROOT } from "../support/scripts.ts";
@@ -168,18 +168,18 @@ describe("lint", () => {
     planted = lint(folder);
   });
 
-  it.each(Object.entries(PLANTED).map(([path, [, rule]]) => [path, rule] as const))("refuses %s by %s", (path, rule) => {
+  test.each(Object.entries(PLANTED).map(([path, [, rule]]) => [path, rule] as const))("refuses %s by %s", (path, rule) => {
     expect(planted.status).toBe(1);
     expect(planted.findings.filter((finding) => finding.filename === path).map((finding) => finding.code)).toContain(rule);
   });
 
-  it("passes files that keep the rules", async () => {
+  test("passes files that keep the rules", async () => {
     const folder = await newFolder();
     await plant(folder, CLEAN);
     expect(lint(folder)).toEqual({ status: 0, findings: [] });
   });
 
-  it("knows every setting that only src/config.ts may read", async () => {
+  test("knows every setting that only src/config.ts may read", async () => {
     const rules = await readFile(join(PROJECT_ROOT, ".oxlintrc.json"), "utf8");
     expect(SETTING_NAMES.filter((name) => !rules.includes(`"property": "${name}"`))).toEqual([]);
   });

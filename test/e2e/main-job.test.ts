@@ -1,4 +1,4 @@
-import { beforeAll, describe, expect, it } from "vitest";
+import { beforeAll, describe, expect, test } from "vitest";
 import type { ThreadFrame } from "../../client/src/index.ts";
 import { readDocuments } from "../../scripts/demo/documents.ts";
 import { QuoteCheck } from "../../scripts/demo/quote-check.ts";
@@ -45,7 +45,7 @@ function answerIn(thread: Awaited<ReturnType<typeof getThread>>, question: strin
 }
 
 describe("a thread of two users", () => {
-  it("shows both the same frames in the same order, and all of them to a third who comes late", async () => {
+  test("shows both the same frames in the same order, and all of them to a third who comes late", async () => {
     const threadId = await startThread(ada, sharedId);
     const connections = [ada, bob].map(({ api }) => api.openThread(threadId));
     await Promise.all(connections.map(async ({ opened }) => await opened));
@@ -68,7 +68,7 @@ describe("a thread of two users", () => {
   });
 
   // Also where the machine has no time for the meaning of words or sentences: each is answered by its words alone, too.
-  it("answers with quotes that stand letter for letter in the extracted text and in the file", async () => {
+  test("answers with quotes that stand letter for letter in the extracted text and in the file", async () => {
     const threadId = await startThread(ada, sharedId);
     for (const [question, words] of [
       ["What is the default scoring matrix in FASTA?", "The default scoring matrix is BLOSUM50"],
@@ -87,7 +87,7 @@ describe("a thread of two users", () => {
     }
   });
 
-  it("says so, and cites nothing, when nothing in scope answers", async () => {
+  test("says so, and cites nothing, when nothing in scope answers", async () => {
     const question = "What is the capital of Australia?";
     const answer = answerIn(await postQuestion(bob.api, await startThread(ada, sharedId), question), question);
     expect(answer).toEqual({ content: "Nothing in the documents in scope answers this.", citations: [] });
@@ -115,7 +115,7 @@ describe("a document that the asking user may not read", () => {
     return JSON.stringify([answered.body, frames, read.body]);
   }
 
-  it.each([
+  test.each([
     ["its collection", () => ({ collectionIds: [privateId] })],
     ["itself", () => ({ assetIds: [assetId] })],
   ])("never shows, though the thread's owner brought in %s; for the owner it answers", async (_what, scope) => {
@@ -129,7 +129,7 @@ describe("a document that the asking user may not read", () => {
     expect(own.citations.map((citation) => citation.quote)).toContain(SECRET);
   });
 
-  it("is not counted: each reader of the thread sees as many documents as they may read", async () => {
+  test("is not counted: each reader of the thread sees as many documents as they may read", async () => {
     const threadId = await startThread(ada, sharedId, { assetIds: [assetId], collectionIds: [privateId] });
     const [adas, bobs] = [await getThread(ada.api, threadId), await getThread(bob.api, threadId)];
     expect([adas.activeAssets.length, adas.collectionIDs.length]).toEqual([1, 2]);
@@ -137,7 +137,7 @@ describe("a document that the asking user may not read", () => {
     expect(bobs.knowledgeProvenance.assetRef).toEqual({});
   });
 
-  it("is not found, nor its text, nor its collection", async () => {
+  test("is not found, nor its text, nor its collection", async () => {
     for (const path of [`assets/${assetId}`, `assets/${assetId}/text`, `collections/${privateId}`]) {
       expect([path, (await bob.api.call("GET", `/v1/${path}`)).status]).toEqual([path, 404]);
     }
@@ -145,7 +145,7 @@ describe("a document that the asking user may not read", () => {
 });
 
 describe("a socket is closed with", () => {
-  it("4404 for a stranger, 4401 for a token that is none, 4400 for a thread id that is none", async () => {
+  test("4404 for a stranger, 4401 for a token that is none, 4400 for a thread id that is none", async () => {
     const threadId = await startThread(ada, sharedId);
     const path = `/v1/threads/${threadId}/events`;
     expect(await refusalOf(service, path, eve.api.token)).toBe(4404);

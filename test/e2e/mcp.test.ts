@@ -3,7 +3,7 @@ import { Client, StreamableHTTPClientTransport } from "@modelcontextprotocol/cli
 import { Client as FirstClient } from "@modelcontextprotocol/sdk/client/index.js";
 import { StreamableHTTPClientTransport as FirstTransport } from "@modelcontextprotocol/sdk/client/streamableHttp.js";
 import { AjvJsonSchemaValidator } from "@modelcontextprotocol/client/validators/ajv";
-import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { createCollection } from "../../scripts/demo/workspace.ts";
 import { newId } from "../../src/domain/ids.ts";
 import { addReadyFile, makeKey, type RemoteUser, share, signUp, startThread, textFile } from "../support/client.ts";
@@ -62,7 +62,7 @@ describe.each([
 
   const call = async (name: string, input: Record<string, unknown> = {}) => await client.callTool({ name, arguments: input });
 
-  it("finds the tools, searches, reads, asks, and goes on", async () => {
+  test("finds the tools, searches, reads, asks, and goes on", async () => {
     const { tools } = await client.listTools();
     const names = tools.map(({ name }: any) => name).toSorted();
     expect(names).toEqual(["add_text", "add_url", "ask", "fetch", "list_assets", "list_collections", "search"]);
@@ -83,7 +83,7 @@ describe.each([
     expect(followed.structuredContent).toMatchObject({ threadId, answer: expect.stringContaining("Scheutz") });
   });
 
-  it("is told what each tool gives back, and gets that, with no field besides", async () => {
+  test("is told what each tool gives back, and gets that, with no field besides", async () => {
     const { tools } = await client.listTools();
     const inputs: Record<string, Record<string, unknown>> = {
       search: { query: "Analytical Engine" },
@@ -105,7 +105,7 @@ describe.each([
     expect(new AjvJsonSchemaValidator().getValidator(search)({ results: [{ id: engines }], truncated: false }).valid).toBe(false);
   });
 
-  it("lists collections and documents, and reads documents as resources", async () => {
+  test("lists collections and documents, and reads documents as resources", async () => {
     const { collections } = (await call("list_collections")).structuredContent;
     expect(collections).toEqual(expect.arrayContaining([expect.objectContaining({ id: ada.workspace.personalId, label: "Personal" })]));
     const { assets, count } = (await call("list_assets", { collectionId: ada.workspace.personalId, limit: 200 })).structuredContent;
@@ -118,7 +118,7 @@ describe.each([
     expect((await client.readResource({ uri })).contents[0].text).toContain("Charles Babbage");
   });
 
-  it("adds a text that is found a moment later", async () => {
+  test("adds a text that is found a moment later", async () => {
     const text = "# Mills\n\nThe zephyrite mill at Quorn grinds forty sacks a day.\n";
     const added = await call("add_text", { collectionId: ada.workspace.personalId, name: "mill.md", text });
     const id = added.structuredContent.assetId;
@@ -132,7 +132,7 @@ describe.each([
     );
   });
 
-  it("reads no resource that is none", async () => {
+  test("reads no resource that is none", async () => {
     const uris = [
       "knowledge://asset/nonsense",
       `knowledge://asset/${newId("asset")}`,
@@ -142,7 +142,7 @@ describe.each([
     for (const uri of uris) await expect(client.readResource({ uri })).rejects.toThrow(/not[ _]found|Invalid/i);
   });
 
-  it("says what was wrong, with the contract's code, and shows nothing of others", async () => {
+  test("says what was wrong, with the contract's code, and shows nothing of others", async () => {
     const grace = await signUp(service, "grace-mcp");
     const other = await connect(grace.api.token);
     const asked = async (name: string, input: Record<string, unknown>) => {
@@ -174,7 +174,7 @@ describe.each([
     await other.close();
   });
 
-  it("reaches by each tool what rights of that moment allow: none yet, read, write, and none any more", async () => {
+  test("reaches by each tool what rights of that moment allow: none yet, read, write, and none any more", async () => {
     const grace = await signUp(service, `grace-mcp-${newId("org").slice(-8)}`);
     const other = await connect(isByKey ? await makeKey(grace) : grace.api.token);
     const folder = await createCollection(ada.api, ada.workspace.personalId, "Looms");
@@ -219,7 +219,7 @@ describe.each([
     await other.close();
   });
 
-  it("is told of arguments that are none", async () => {
+  test("is told of arguments that are none", async () => {
     const into = { collectionId: ada.workspace.personalId };
     const refusals = [
       ["fetch", { id: "asset_nonsense" }],
@@ -252,7 +252,7 @@ describe.each([
   });
 });
 
-it("tells who has no token where tokens come from", async () => {
+test("tells who has no token where tokens come from", async () => {
   const refused = await fetch(`${service.url}/mcp`, { method: "POST", body: "{}", headers: { "content-type": "application/json" } });
   const challenge = refused.headers.get("www-authenticate") ?? "";
   const [, metadata = ""] = /^Bearer resource_metadata="([^"]+)"$/.exec(challenge) ?? [];

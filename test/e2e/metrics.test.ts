@@ -1,7 +1,7 @@
 /** The metrics of the built service, read by the parser of Prometheus' own client for Python, which takes nothing but what OpenMetrics says. */
 import { spawnSync } from "node:child_process";
 import { delimiter, join } from "node:path";
-import { expect, it } from "vitest";
+import { expect, test } from "vitest";
 import { addReadyFile, signUp, startThread, textFile } from "../support/client.ts";
 import { postQuestion } from "../../scripts/demo/workspace.ts";
 import { PROJECT_ROOT } from "../support/scripts.ts";
@@ -31,7 +31,7 @@ function readAsPrometheus(text: string): Family[] {
 
 const canRead = python("import prometheus_client.openmetrics.parser").status === 0;
 
-it.skipIf(!canRead)("are taken by Prometheus' parser, each with its type and unit; text that is not OpenMetrics is refused", async () => {
+test.skipIf(!canRead)("are taken by Prometheus' parser, each with its type and unit; text that is not OpenMetrics is refused", async () => {
   const service = sharedService();
   const ada = await signUp(service, "metrics-ada");
   await addReadyFile(ada, ada.workspace.rootId, textFile("piers.txt", "The viaduct stands on nine piers.\n"));

@@ -1,5 +1,5 @@
 /** Which key reaches a language model, over real HTTP on both sides. */
-import { afterAll, beforeAll, expect, it } from "vitest";
+import { afterAll, beforeAll, expect, test } from "vitest";
 import { idFromBytes } from "../../client/src/index.ts";
 import { newId } from "../../src/domain/ids.ts";
 import { type ChatServer, startChatServer, WRONG_KEY } from "../support/chat-server.ts";
@@ -70,7 +70,7 @@ async function give({ api, workspace }: RemoteUser, model: string, key: string):
   await api.request("PUT", PATH, { params, body: { model, key } });
 }
 
-it("an organization's key reaches the model in place of the operator's, for that organization alone, until it is taken back", async () => {
+test("an organization's key reaches the model in place of the operator's, for that organization alone, until it is taken back", async () => {
   const [ada, bob] = [await newcomer("ada"), await newcomer("bob")];
   await give(ada, "shared", OWN);
   const byOwn = { by: "shared", passedOver: [], asked: [`shared Bearer ${OWN}`] };
@@ -82,7 +82,7 @@ it("an organization's key reaches the model in place of the operator's, for that
   expect(await ask(ada)).toEqual(byOperators);
 });
 
-it("a model that needs an organization's key writes with it, and without it says so to those who name it", async () => {
+test("a model that needs an organization's key writes with it, and without it says so to those who name it", async () => {
   const ada = await newcomer("ada-needing");
   const without = await ask(ada, "needing");
   expect(without).toEqual({
@@ -94,7 +94,7 @@ it("a model that needs an organization's key writes with it, and without it says
   expect(await ask(ada, "needing")).toEqual({ by: "needing", passedOver: [], asked: [`needing Bearer ${OWN}`] });
 });
 
-it("a key that its provider refuses is told to owners, stops nobody else, is not replaced by the operator's, and stands in no answer", async () => {
+test("a key that its provider refuses is told to owners, stops nobody else, is not replaced by the operator's, and stands in no answer", async () => {
   const [ada, bob] = [await newcomer("ada-refused"), await newcomer("bob-refused")];
   await give(ada, "shared", WRONG_KEY);
   const refused = { by: "extractive", passedOver: [{ model: "shared", reason: "key_refused" }], asked: [`shared Bearer ${WRONG_KEY}`] };

@@ -1,6 +1,6 @@
 import { readdir, stat, truncate, writeFile } from "node:fs/promises";
 import { join } from "node:path";
-import { beforeAll, expect, it, vi } from "vitest";
+import { beforeAll, expect, test, vi } from "vitest";
 import { getAsset } from "../../scripts/demo/workspace.ts";
 import { addReadyFile, type RemoteUser, signUp, textFile } from "../support/client.ts";
 import { type Service, startTestService } from "../support/service.ts";
@@ -57,7 +57,7 @@ async function readText(assetId: string): Promise<string | null> {
   }
 }
 
-it("files whose bytes were lost are failed with a reason, and none of them is told as a shorter text", { timeout: 300_000 }, async () => {
+test("files whose bytes were lost are failed with a reason, and none of them is told as a shorter text", { timeout: 300_000 }, async () => {
   const files = DAMAGES.flatMap(([damage, harm]) =>
     Object.entries(SIZES).map(([kind, sentences]) => {
       const name = `${kind}-${damage.replace(" ", "-")}`;
@@ -80,7 +80,7 @@ it("files whose bytes were lost are failed with a reason, and none of them is to
   expect(ended.map(({ lifecycleState, failureReason }) => [lifecycleState, failureReason])).toEqual(files.map(() => ["failed", LOST]));
 });
 
-it("an answer never quotes bytes that were lost", async () => {
+test("an answer never quotes bytes that were lost", async () => {
   const text = textOf("brass", SIZES.long);
   const file = textFile("brass.txt", text);
   const assetId = await addReadyFile(ada, ada.workspace.personalId, file);

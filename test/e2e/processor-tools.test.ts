@@ -3,7 +3,7 @@ import { existsSync } from "node:fs";
 import { readFile, writeFile } from "node:fs/promises";
 import { delimiter, join } from "node:path";
 import { promisify } from "node:util";
-import { afterAll, beforeAll, describe, expect, it, vi } from "vitest";
+import { afterAll, beforeAll, describe, expect, test, vi } from "vitest";
 import { idFromBytes } from "../../src/domain/ids.ts";
 import { getAsset, uploadFile } from "../../scripts/demo/workspace.ts";
 import { type RemoteUser, signUp } from "../support/client.ts";
@@ -109,14 +109,14 @@ async function inOldFormat(name: string, format: string): Promise<Buffer> {
 }
 
 describe.skipIf(!canDraw)("with Debian's tesseract-ocr and poppler-utils", { timeout: TIMEOUT_MS }, () => {
-  it("recognises the text of a picture", async () => {
+  test("recognises the text of a picture", async () => {
     const { state, reason, text } = await endOf("page.png", "image/png", await pageAs("png"));
     expect([state, reason]).toEqual(["ready", ""]);
     expect(text).toMatch(/fasta/i);
     expect(text.split(/\s+/).length).toBeGreaterThan(40);
   });
 
-  it("recognises the text of a scan, and keeps its pages in HTML", async () => {
+  test("recognises the text of a scan, and keeps its pages in HTML", async () => {
     const jpeg = await pageAs("jpeg");
     const { state, reason, text, asset } = await endOf("scan.pdf", "application/pdf", scanOf(jpeg, PIXELS));
     expect([state, reason]).toEqual(["ready", ""]);
@@ -124,7 +124,7 @@ describe.skipIf(!canDraw)("with Debian's tesseract-ocr and poppler-utils", { tim
     expect([asset.producedHTMLArtifact, asset.extractionStrategy]).toEqual([true, "external"]);
   });
 
-  it("is handed a scan by a service that looks at everything first, and nothing that it has read itself", async () => {
+  test("is handed a scan by a service that looks at everything first, and nothing that it has read itself", async () => {
     const looking = await startTestService({ vars: { RATE_LIMITS: "off", EXTERNAL_WORKER_TYPES: "unread" } });
     const bob = await signUp(looking, "bob");
     const own = await startProcessor(looking);
@@ -137,7 +137,7 @@ describe.skipIf(!canDraw)("with Debian's tesseract-ocr and poppler-utils", { tim
     expect([guide.state, guide.asset.extractionStrategy === "external"]).toEqual(["ready", false]);
   });
 
-  it("takes the text of pages that have one", async () => {
+  test("takes the text of pages that have one", async () => {
     const sample = await readFile(join(PROJECT_ROOT, "samples", "fasta-guide.pdf"));
     const { text, asset } = await endOf("guide.pdf", "application/pdf", sample);
     expect(text).toContain("Smith-Waterman");
@@ -150,7 +150,7 @@ describe.skipIf(!canDraw)("with Debian's tesseract-ocr and poppler-utils", { tim
     }
   });
 
-  it.each([
+  test.each([
     [
       "an empty picture",
       "image/png",
@@ -166,13 +166,13 @@ describe.skipIf(!canDraw)("with Debian's tesseract-ocr and poppler-utils", { tim
 });
 
 describe.skipIf(!canConvert)("with Debian's libreoffice, pandoc and poppler-utils", { timeout: TIMEOUT_MS }, () => {
-  it.each(sampled(OLD_FORMATS, 1, "old formats"))("reads %s as %s", async (name, format, contentType, expected) => {
+  test.each(sampled(OLD_FORMATS, 1, "old formats"))("reads %s as %s", async (name, format, contentType, expected) => {
     const { state, reason, text } = await endOf(`file.${format}`, contentType, await inOldFormat(name, format));
     expect([state, reason]).toEqual(["ready", ""]);
     expect(text).toMatch(expected);
   });
 
-  it("tells the pages of a document, whose headings, lists and tables stay", async () => {
+  test("tells the pages of a document, whose headings, lists and tables stay", async () => {
     const folder = await newFolder();
     const filler = (of: string) =>
       Array.from({ length: 12 }, (_, at) => `<p>Note ${at} of the ${of} tells how its boats were counted that day.</p>`).join("");
@@ -199,7 +199,7 @@ describe.skipIf(!canConvert)("with Debian's libreoffice, pandoc and poppler-util
     expect(found?.locator).toEqual({ kind: "page", page: 2 });
   });
 
-  it("asks nothing of what a document links to", async () => {
+  test("asks nothing of what a document links to", async () => {
     const asked: string[] = [];
     const site = await serveLocally((request, response) => {
       asked.push(request.url ?? "");

@@ -1,4 +1,4 @@
-import { beforeAll, beforeEach, expect, it, vi } from "vitest";
+import { beforeAll, beforeEach, expect, test, vi } from "vitest";
 import { createThread, getAsset, postQuestion, uploadFile } from "../../scripts/demo/workspace.ts";
 import { type RemoteUser, signUp } from "../support/client.ts";
 import { newFolder } from "../support/folders.ts";
@@ -64,7 +64,7 @@ async function withProcessor(options: Parameters<typeof startProcessor>[1], asse
   return asset;
 }
 
-it("writes down what is said, in paragraphs, and when", async () => {
+test("writes down what is said, in paragraphs, and when", async () => {
   const assetId = await addFile("talk.mp3", "audio/mpeg");
   const asset = await withProcessor({ settings }, assetId);
   expect([asset.lifecycleState, asset.failureReason]).toEqual(["ready", ""]);
@@ -77,7 +77,7 @@ it("writes down what is said, in paragraphs, and when", async () => {
   expect(form).toContain("whisper-1");
 });
 
-it.each([
+test.each([
   [
     "a recording that cannot be opened",
     "audio/mpeg",
@@ -109,14 +109,14 @@ it.each([
   expect([asset.lifecycleState, asset.failureReason]).toEqual(["failed", reason]);
 });
 
-it("says that nobody transcribes, where nobody does", async () => {
+test("says that nobody transcribes, where nobody does", async () => {
   const asset = await withProcessor({}, await addFile("talk.mp3", "audio/mpeg"));
   expect(asset.failureReason).toBe(
     "Sound is not written down here: whoever runs the processor has named no transcription service (TRANSCRIPTION_URL).",
   );
 });
 
-it("waits for a transcription service that is down, and tells how long it has waited", async () => {
+test("waits for a transcription service that is down, and tells how long it has waited", async () => {
   const assetId = await addFile("talk.mp3", "audio/mpeg");
   transcriptions.answer = { status: 503, body: "" };
   const processor = await startProcessor(service, { settings });
@@ -127,7 +127,7 @@ it("waits for a transcription service that is down, and tells how long it has wa
   await killProcessor(processor);
 });
 
-it("renews its claim while it works, with a sentence that people read", async () => {
+test("renews its claim while it works, with a sentence that people read", async () => {
   const held = Promise.withResolvers<void>();
   transcriptions.held = held.promise;
   const assetId = await addFile("talk.mp3", "audio/mpeg");
@@ -139,7 +139,7 @@ it("renews its claim while it works, with a sentence that people read", async ()
   await killProcessor(processor);
 });
 
-it("stops work on a file that was deleted meanwhile, and takes the next", async () => {
+test("stops work on a file that was deleted meanwhile, and takes the next", async () => {
   const held = Promise.withResolvers<void>();
   transcriptions.held = held.promise;
   const assetId = await addFile("talk.mp3", "audio/mpeg");
@@ -153,7 +153,7 @@ it("stops work on a file that was deleted meanwhile, and takes the next", async 
   await killProcessor(processor);
 });
 
-it("gives a file up that ends it three times", async () => {
+test("gives a file up that ends it three times", async () => {
   const held = Promise.withResolvers<void>();
   transcriptions.held = held.promise;
   const assetId = await addFile("talk.mp3", "audio/mpeg");
@@ -170,7 +170,7 @@ it("gives a file up that ends it three times", async () => {
   held.resolve();
 });
 
-it("killed at any request, before or after the service heard it, the next start finishes the file", { timeout: 240_000 }, async () => {
+test("killed at any request, before or after the service heard it, the next start finishes the file", { timeout: 240_000 }, async () => {
   const heard = await requestsOf(await addFile("talk.mp3", "audio/mpeg"));
   expect(heard.map((path) => path.replace(/asset_\w+/, "…"))).toEqual([
     "GET /v1/processing/assets",

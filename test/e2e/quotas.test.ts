@@ -1,5 +1,5 @@
 /** Quotas of the operator's choice, over real HTTP. */
-import { beforeAll, describe, expect, it } from "vitest";
+import { beforeAll, describe, expect, test } from "vitest";
 import { addReadyFile, type RemoteUser, signUp, startThread, textFile } from "../support/client.ts";
 import { idFromBytes } from "../../src/domain/ids.ts";
 import { createCollection } from "../../scripts/demo/workspace.ts";
@@ -34,7 +34,7 @@ async function usedBy({ api, workspace }: RemoteUser) {
 }
 
 describe("a quota", () => {
-  it("of questions is kept when many ask at once, says its number and its end, and lets texts and repeats pass", async () => {
+  test("of questions is kept when many ask at once, says its number and its end, and lets texts and repeats pass", async () => {
     const ada = await signUp(service, "quota-ada");
     const folder = await createCollection(ada.api, ada.workspace.rootId, "Bridges");
     await addReadyFile(ada, folder, textFile("piers.txt", PIERS));
@@ -63,7 +63,7 @@ describe("a quota", () => {
     expect((await ask(bob, await startThread(bob, bob.workspace.rootId), "first")).status).toBe(200);
   });
 
-  it("of the organization itself stays below the operator's, which goes on to hold", async () => {
+  test("of the organization itself stays below the operator's, which goes on to hold", async () => {
     const dee = await signUp(service, "quota-dee");
     const attributes = `/v1/organizations/${dee.workspace.organizationContext.organizationId}/attributes`;
     const set = async (questions: number) => await post(dee, attributes, { body: JSON.stringify({ quotas: { day: { questions } } }) });
@@ -77,7 +77,7 @@ describe("a quota", () => {
     expect(await ask(dee, thread, "fourth")).toMatchObject({ status: 429, message: expect.stringContaining("quota of 2 questions a day") });
   });
 
-  it("of bytes refuses what goes beyond it when it is announced, and takes what fits", async () => {
+  test("of bytes refuses what goes beyond it when it is announced, and takes what fits", async () => {
     const cy = await signUp(service, "quota-cy");
     await addReadyFile(cy, cy.workspace.rootId, textFile("piers.txt", PIERS));
     const add = async (name: string, text: string) => await addReadyFile(cy, cy.workspace.rootId, textFile(name, text));

@@ -1,5 +1,5 @@
 /** The platform's limiter, which here counts exactly, in minutes of the clock: a minute may end while a test is counting. */
-import { beforeAll, describe, expect, it } from "vitest";
+import { beforeAll, describe, expect, test } from "vitest";
 import { getThread } from "../../scripts/demo/workspace.ts";
 import { type ApiAnswer, ApiClient } from "../support/api-client.ts";
 import { type RemoteUser, signUp, startThread } from "../support/client.ts";
@@ -58,7 +58,7 @@ describe("with rate limits on", () => {
     ada = await signUp(service, "ada");
   });
 
-  it("refuses a user's request after 600 in a minute, and nobody else's", async () => {
+  test("refuses a user's request after 600 in a minute, and nobody else's", async () => {
     const busy = new ApiClient(service.url, await service.token("busy@example.com"));
     const sent = await sendUntilRefused(REQUESTS_PER_MINUTE, async () => await busy.call("GET", CHEAP));
     expectLimit(REQUESTS_PER_MINUTE, sent);
@@ -66,7 +66,7 @@ describe("with rate limits on", () => {
     expect((await ada.api.call("GET", "/v1/users/self/collection-tree")).status).toBe(200);
   });
 
-  it("refuses a user's message after 60 in a minute, keeps nothing of it, and takes the others'", async () => {
+  test("refuses a user's message after 60 in a minute, keeps nothing of it, and takes the others'", async () => {
     const threadId = await startThread(ada, ada.workspace.personalId);
     const remark = { messageContent: "A remark.", messageKind: "textV1", recipients: [], threadId };
     const sent = await sendUntilRefused(
@@ -82,7 +82,7 @@ describe("with rate limits on", () => {
     expect(answer.status).toBe(200);
   });
 
-  it("closes a guest without an account who goes on sending with 4429 after 60 frames in a minute, and the next one from there after fewer", async () => {
+  test("closes a guest without an account who goes on sending with 4429 after 60 frames in a minute, and the next one from there after fewer", async () => {
     const threadId = await startThread(ada, ada.workspace.personalId);
     const share = { threadId, shareMethod: "link", shareTo: [] };
     const { publicToken } = (await ada.api.call("POST", `/v1/threads/${threadId}/share`, share)).body.data as { publicToken: string };

@@ -1,4 +1,4 @@
-import { expect, it } from "vitest";
+import { expect, test } from "vitest";
 import { ApiClient } from "../support/api-client.ts";
 import { sharedService } from "../support/shared-service.ts";
 
@@ -14,7 +14,7 @@ async function statusesOf(limit: number, send: () => Promise<{ readonly status: 
   return statuses;
 }
 
-it("with `--var RATE_LIMITS:off` nothing is refused", async () => {
+test("with `--var RATE_LIMITS:off` nothing is refused", async () => {
   const service = sharedService();
   const busy = new ApiClient(service.url, await service.token("busy@example.com"));
   const requests = await statusesOf(REQUESTS_PER_MINUTE, async () => await busy.call("GET", "/v1/collections/nonsense"));

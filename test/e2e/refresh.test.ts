@@ -1,5 +1,5 @@
 import type { IncomingMessage } from "node:http";
-import { beforeEach, describe, expect, it } from "vitest";
+import { beforeEach, describe, expect, test } from "vitest";
 import { idFromBytes } from "../../src/domain/ids.ts";
 import { type RemoteUser, signUp, startThread } from "../support/client.ts";
 import { sharedService } from "../support/shared-service.ts";
@@ -98,7 +98,7 @@ const found = async (query: string, assetId: string): Promise<string[]> => {
 };
 
 describe("a page that has not changed", () => {
-  it.each([
+  test.each([
     ["its entity tag", etagOf],
     ["its date", () => ({ "last-modified": "Sun, 22 Nov 2026 08:00:00 GMT" })],
   ])("is told by %s: nothing changes, and the answer says so", async (_, validators) => {
@@ -113,7 +113,7 @@ describe("a page that has not changed", () => {
     expect([state.asked.length, sent["if-none-match"] ?? sent["if-modified-since"]]).toEqual([2, Object.values(validators(OLD))[0]]);
   });
 
-  it("and whose site says nothing of that is told by its bytes", async () => {
+  test("and whose site says nothing of that is told by its bytes", async () => {
     const { state, url } = await startChangingSite(() => ({}));
     const assetId = await crawled(url);
     expect((await refresh(assetId)).message).toBe("The page has not changed.");
@@ -122,7 +122,7 @@ describe("a page that has not changed", () => {
 });
 
 describe("a page that has changed", () => {
-  it("gets a new text that is found; citations of the old one stay valid", async () => {
+  test("gets a new text that is found; citations of the old one stay valid", async () => {
     const { state, url } = await startChangingSite(etagOf);
     const assetId = await crawled(url);
     const threadId = await startThread(ada, ada.workspace.personalId, { assetIds: [assetId] });
@@ -153,7 +153,7 @@ describe("a page that has changed", () => {
     expect((await refresh(assetId)).message).toBe("The page has not changed.");
   });
 
-  it("for two callers at once is fetched and read once for each at most, and has one new text", async () => {
+  test("for two callers at once is fetched and read once for each at most, and has one new text", async () => {
     const { state, url } = await startChangingSite(etagOf);
     const assetId = await crawled(url);
     state.body = NEW;
@@ -166,7 +166,7 @@ describe("a page that has changed", () => {
 });
 
 describe("a page that cannot be had or read", () => {
-  it.each([
+  test.each([
     ["is gone", answer(404, "text/plain", "no"), "There is no page at this address."],
     ["is broken", answer(500, "text/plain", "no"), "The site answered with status 500."],
     ["is empty", html(""), "The page is empty."],
@@ -190,7 +190,7 @@ describe("a page that cannot be had or read", () => {
   });
 });
 
-it("a page that never was there is fetched as the first time", async () => {
+test("a page that never was there is fetched as the first time", async () => {
   const { state, url } = await startChangingSite(etagOf);
   Object.assign(state, { body: "", page: answer(500, "text/plain", "no") });
   const assetId = await crawled(url);
@@ -200,7 +200,7 @@ it("a page that never was there is fetched as the first time", async () => {
   expect(await settled(assetId)).toMatchObject({ lifecycleState: "ready", failureReason: "" });
 });
 
-it("the rhythm is shown, set when crawled or later, and ended", async () => {
+test("the rhythm is shown, set when crawled or later, and ended", async () => {
   const { url } = await startChangingSite(etagOf);
   const assetId = await crawled(url, { refreshEvery: 3_600 });
   const first = (await read(assetId)).refresh;

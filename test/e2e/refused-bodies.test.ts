@@ -1,5 +1,5 @@
 import { Agent, type IncomingMessage, request } from "node:http";
-import { expect, it } from "vitest";
+import { expect, test } from "vitest";
 import { sharedService } from "../support/shared-service.ts";
 
 const ASSET_URL = "/v1/assets/asset_01h455vb4pex5vsknk084sn02q/content?token=none";
@@ -21,7 +21,7 @@ async function send(agent: Agent, method: string, path: string, bytes: number): 
   return { status: response.statusCode, reused: sent.reusedSocket };
 }
 
-it.each([
+test.each([
   [100, "POST", "/v1/search", 401],
   [100, "POST", "/nothing", 404],
   [20_000, "PUT", ASSET_URL, 403],
@@ -37,7 +37,7 @@ it.each([
   agent.destroy();
 });
 
-it.each([
+test.each([
   [1_100_000, "POST", "/v1/search", 401],
   [2_000_000, "PUT", ASSET_URL, 403],
   [5_000_000, "POST", "/nothing", 404],

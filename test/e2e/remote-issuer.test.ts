@@ -1,6 +1,6 @@
 /** A service whose users come from an OIDC issuer somewhere else, with its keys at an address. */
 import { exportSPKI, importJWK, SignJWT, UnsecuredJWT } from "jose";
-import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { ApiClient } from "../support/api-client.ts";
 import { type JwksServer, startJwksServer } from "../support/auth/jwks-server.ts";
 import { createIssuerKey, type IssuerKey, seconds, soundClaims, TEST_AUDIENCE, TEST_ISSUER } from "../support/auth/test-issuer.ts";
@@ -39,14 +39,14 @@ async function signedWithPublicKey(form: "spki" | "jwk"): Promise<string> {
 }
 
 describe("tokens of a remote issuer", () => {
-  it("are accepted for the user that they name", async () => {
+  test("are accepted for the user that they name", async () => {
     const api = new ApiClient(service.url, await key.sign());
     const again = await api.call("POST", "/v1/users/self/auth-sync", {});
     expect(again.status).toBe(400);
     expect(await statusFor(api.token)).toBe(200);
   });
 
-  it.each<[string, () => Promise<string> | string]>([
+  test.each<[string, () => Promise<string> | string]>([
     ["a token for another audience", () => key.sign({ aud: "another-service" })],
     ["a token without an audience", () => key.sign({ aud: undefined })],
     ["a token of another issuer", () => key.sign({ iss: "https://evil.example.com" })],
@@ -86,7 +86,7 @@ describe("tokens of a remote issuer", () => {
     expect(await refusalOf(service, "/v1/threads/thread_01h455vb4pex5vsknk084sn02q/events", token)).toBe(4401);
   });
 
-  it("follow a rotation of the keys: the new one is found without a restart, the one taken away no longer counts", async () => {
+  test("follow a rotation of the keys: the new one is found without a restart, the one taken away no longer counts", async () => {
     const next = await createIssuerKey("second", "RS256");
     keys.keys = [key.publicJwk, next.publicJwk];
     expect([await statusFor(await next.sign()), await statusFor(await key.sign())]).toEqual([200, 200]);
@@ -97,7 +97,7 @@ describe("tokens of a remote issuer", () => {
     expect([await statusFor(await key.sign()), await statusFor(await next.sign())]).toEqual([200, 401]);
   });
 
-  it("are answered 503, not 401, while a new key cannot be looked up", async () => {
+  test("are answered 503, not 401, while a new key cannot be looked up", async () => {
     const unseen = await createIssuerKey("third");
     keys.fault = { status: 500, body: "{}" };
     expect(await statusFor(await unseen.sign())).toBe(503);

@@ -1,5 +1,5 @@
 import { Request } from "miniflare";
-import { afterEach, expect, it, vi } from "vitest";
+import { afterEach, expect, test, vi } from "vitest";
 import { type LocalSemantic, startSemantic } from "../../scripts/lib/sandbox/local-semantic.ts";
 import { createSemantic } from "../../src/semantic/ask-semantic.ts";
 import { guardRuntimes } from "../../scripts/lib/runtime-guard.ts";
@@ -20,7 +20,7 @@ async function started(isOn: boolean) {
   return { local, semantic: createSemantic(binding as unknown as Fetcher, "on") };
 }
 
-it("tells what words mean in a process of its own, and in the next one when that has ended", async () => {
+test("tells what words mean in a process of its own, and in the next one when that has ended", async () => {
   const { local, semantic } = await started(true);
   // A machine with much else to do takes longer to start it than a question waits.
   await vi.waitUntil(async () => (await semantic.nearestWords(["boat"], 5)) !== null, { timeout: 60_000 });
@@ -32,7 +32,7 @@ it("tells what words mean in a process of its own, and in the next one when that
   expect(both[1]).toEqual(both[0]);
 });
 
-it("starts nothing and tells nothing when it is off", async () => {
+test("starts nothing and tells nothing when it is off", async () => {
   const { semantic } = await started(false);
   expect(await semantic.nearestWords(["ferry"], 5)).toBeNull();
 });

@@ -1,5 +1,5 @@
 /** One question and several language models of the operator's choice, over real HTTP on both sides. */
-import { afterAll, beforeAll, expect, it, vi } from "vitest";
+import { afterAll, beforeAll, expect, test, vi } from "vitest";
 import { idFromBytes, newId } from "../../src/domain/ids.ts";
 import { type ChatServer, startChatServer } from "../support/chat-server.ts";
 import { addReadyFile, signUp, startThread, textFile } from "../support/client.ts";
@@ -33,7 +33,7 @@ async function askSeveral(address: URL, token: string, messageId: string, models
   return socket;
 }
 
-it("answer side by side, and another one answers again, while the versions before are kept with who wrote them", async () => {
+test("answer side by side, and another one answers again, while the versions before are kept with who wrote them", async () => {
   const { api, email, workspace } = await signUp(service, "ada");
   await addReadyFile({ api, email, workspace }, workspace.personalId, textFile("harbour.txt", `${OPENED}\n`));
   const threadID = await startThread({ api, email, workspace }, workspace.personalId);

@@ -2,7 +2,7 @@ import { type ChildProcess, execFileSync, spawn } from "node:child_process";
 import { writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { DatabaseSync } from "node:sqlite";
-import { describe, expect, it, onTestFinished, vi } from "vitest";
+import { describe, expect, test, onTestFinished, vi } from "vitest";
 import { newFolder } from "../support/folders.ts";
 import { newStateFolder } from "../support/migrated-state.ts";
 import { WAIT } from "../support/wait.ts";
@@ -48,7 +48,7 @@ const WAYS = [
 ] as const;
 const ENDS = (["SIGTERM", "SIGKILL"] as const).flatMap((signal) => WAYS.map(([what, command, args]) => ({ what, signal, command, args })));
 describe("ending", () => {
-  it.each(sampled(ENDS, 2, "how a start ends"))("$what by $signal ends everything that it started", async ({ signal, command, args }) => {
+  test.each(sampled(ENDS, 2, "how a start ends"))("$what by $signal ends everything that it started", async ({ signal, command, args }) => {
     const started = start(command, [...args, "--port", "0", "--persist-to", await newStateFolder()]);
     await answering(started);
     expect(living(started.process.pid).length).toBeGreaterThan(2);
@@ -62,7 +62,7 @@ describe("settings", () => {
     { issuer: "https://id.example.com", audience: "kw", jwksUrl: "https://id.example.com/jwks.json", trustEmail: true },
   ]);
 
-  it("come from the environment and from a file; the banner names the issuer that counts", async () => {
+  test("come from the environment and from a file; the banner names the issuer that counts", async () => {
     const file = join(await newFolder(), "settings.env");
     writeFileSync(file, "PUBLIC_BASE_URL=https://file.example.com\nBUILD_VERSION=file\n");
     const args = ["scripts/start.ts", "--port", "0", "--persist-to", await newStateFolder(), "--settings", file];
@@ -76,7 +76,7 @@ describe("settings", () => {
     expect(living(started.process.pid).join("\n")).not.toContain("id.example.com");
   });
 
-  it("of other programs do not stop a start: one line names them, without their values", async () => {
+  test("of other programs do not stop a start: one line names them, without their values", async () => {
     const variables = { KNOWLEDGE_TOKEN: "kwp_secret", KNOWLEDGE_KEY: "kwp_secret", KNOWLEDGE_URL: "http://127.0.0.1:8787" };
     const docker = { KNOWLEDGE_PORT: "tcp://10.96.0.11:8787", KNOWLEDGE_PORT_8787_TCP_ADDR: "10.96.0.11" };
     const args = ["start", "--", "--port", "0", "--persist-to", await newStateFolder()];
@@ -88,7 +88,7 @@ describe("settings", () => {
     expect(printed).not.toMatch(/secret|tcp:|10\.96/);
   });
 
-  it.each([
+  test.each([
     ["a wrong one of the environment", { KNOWLEDGE_RATE_LIMITS: "perhaps" }, "RATE_LIMITS=off\n", "Setting RATE_LIMITS"],
     ["a misspelt one of the file", {}, "RATE_LIMIT=off\n", "RATE_LIMIT: there is no such setting"],
     ["a wrong one of the file", {}, "RATE_LIMITS=perhaps\n", "Setting RATE_LIMITS"],
@@ -115,14 +115,14 @@ const SCRIPTS = [
   "../tools/eval/run",
   "../test/faults/run",
 ];
-it.concurrent.each(sampled(SCRIPTS, 4, "help"))("%s tells its options when asked for help, and does nothing else", async (script) => {
+test.concurrent.each(sampled(SCRIPTS, 4, "help"))("%s tells its options when asked for help, and does nothing else", async (script) => {
   const { status, stdout, stderr } = await runScript(script, ["--help"]);
   expect({ status, stderr }).toEqual({ status: 0, stderr: "" });
   expect(stdout).toMatch(/^Usage: npm (run )?(-s )?/);
 });
 
 describe("an ending service", () => {
-  it("leaves with status 0 and without a trace on SIGTERM; then a migration that the project lacks stops the next start", async () => {
+  test("leaves with status 0 and without a trace on SIGTERM; then a migration that the project lacks stops the next start", async () => {
     const service = await startTestService();
     expect(living(service.pid).length).toBeGreaterThan(1);
     expect(await service.kill("SIGTERM")).toBe(0);
@@ -135,7 +135,7 @@ describe("an ending service", () => {
     expect(await refusal("--port", "0", "--persist-to", service.dir)).toContain("9999_gone.sql");
   });
 
-  it("takes its runtime along when it alone is killed, and starts again on the same state and port", async () => {
+  test("takes its runtime along when it alone is killed, and starts again on the same state and port", async () => {
     const service = await startTestService();
     process.kill(service.pid, "SIGKILL");
     await vi.waitFor(() => expect(living(service.pid)).toEqual([]), WAIT);

@@ -2,13 +2,13 @@ import { spawnSync } from "node:child_process";
 import { writeFileSync } from "node:fs";
 import { createServer } from "node:net";
 import { join } from "node:path";
-import { describe, expect, it } from "vitest";
+import { describe, expect, test } from "vitest";
 import { newFolder } from "../support/folders.ts";
 import { PROJECT_ROOT } from "../support/scripts.ts";
 import { ONE_LINE, refusal } from "../support/start-refusal.ts";
 
 describe("what stands in the way of a start is told in one line:", () => {
-  it("a taken port", async () => {
+  test("a taken port", async () => {
     const holder = createServer();
     const port = await new Promise<number>((resolve) => {
       holder.listen(0, "127.0.0.1", () => resolve((holder.address() as { port: number }).port));
@@ -18,7 +18,7 @@ describe("what stands in the way of a start is told in one line:", () => {
     expect(line).toContain(`Port ${port} of 127.0.0.1 is taken`);
   });
 
-  it.concurrent.each([
+  test.concurrent.each([
     ["a wrong setting", ["--var", "RATE_LIMITS:perhaps"], "Setting RATE_LIMITS"],
     ["a misspelt setting", ["--var", "RATE_LIMIT:off"], "RATE_LIMIT: there is no such setting"],
     ["production with the local issuer", ["--var", "ENVIRONMENT:production"], "must not have a local issuer"],
@@ -28,7 +28,7 @@ describe("what stands in the way of a start is told in one line:", () => {
     expect(await refusal("--persist-to", await newFolder(), ...args)).toContain(words);
   });
 
-  it("a state folder that cannot be written", async () => {
+  test("a state folder that cannot be written", async () => {
     const file = join(await newFolder(), "a-file");
     writeFileSync(file, "");
     expect(await refusal("--port", "0", "--persist-to", join(file, "state"))).toContain("Cannot write the state folder");
@@ -39,7 +39,7 @@ describe("what stands in the way of a start is told in one line:", () => {
 describe("npm run token", () => {
   const token = (...args: string[]) => spawnSync(process.execPath, ["scripts/token.ts", ...args], { cwd: PROJECT_ROOT, encoding: "utf8" });
 
-  it("prints a token of three parts in one line and nothing else, making the secrets once", async () => {
+  test("prints a token of three parts in one line and nothing else, making the secrets once", async () => {
     const folder = await newFolder();
     const run = token("--email", "ada@example.com", "--name", "Ada", "--unverified", "--expires", "2h", "--persist-to", folder);
     expect({ ...run, stdout: "" }).toMatchObject({ status: 0, stderr: "" });
@@ -49,7 +49,7 @@ describe("npm run token", () => {
     expect(Number(claims["exp"]) - Number(claims["iat"])).toBe(7_200);
   });
 
-  it("prints the same service secret for the same scopes, and another for others", async () => {
+  test("prints the same service secret for the same scopes, and another for others", async () => {
     const folder = await newFolder();
     const secrets = ["ops,users:merge", "users:merge,ops", "ops"].map(
       (scopes) => token("--service", scopes, "--persist-to", folder).stdout,
@@ -59,7 +59,7 @@ describe("npm run token", () => {
     expect(secrets[2]).not.toBe(secrets[0]);
   });
 
-  it.each([
+  test.each([
     [[], "either --email or --service"],
     [["--email", "ada"], "--email must be"],
     [["--email", "ada@example.com", "--expires", "soon"], "--expires must be"],

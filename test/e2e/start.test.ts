@@ -1,7 +1,7 @@
 import { readdirSync, statSync } from "node:fs";
 import { join } from "node:path";
 import { DatabaseSync } from "node:sqlite";
-import { beforeAll, describe, expect, it, vi } from "vitest";
+import { beforeAll, describe, expect, test, vi } from "vitest";
 import { newFolder } from "../support/folders.ts";
 import { PROJECT_ROOT, runScript } from "../support/scripts.ts";
 import { type Service, startTestService } from "../support/service.ts";
@@ -23,13 +23,13 @@ describe("a running service", () => {
     service = await startTestService({ dir: await newFolder() });
   });
 
-  it("tells its address and how to get a token, and answers there", async () => {
+  test("tells its address and how to get a token, and answers there", async () => {
     expect(service.output.stdout).toContain(service.url);
     expect(service.output.stdout).toContain(`npm run -s token -- --email ada@example.com --persist-to ${service.dir}`);
     expect((await fetch(`${service.url}/status`)).status).toBeLessThan(500);
   });
 
-  it("makes a key by npm run token, for who has never signed in, and again", async () => {
+  test("makes a key by npm run token, for who has never signed in, and again", async () => {
     const user = ["--email", "ada@example.com", "--persist-to", service.dir];
     const makeKey = async () => await runScript("token", [...user, "--key", "--actions", "read", "--url", service.url]);
     const headers = (token: string) => ({ authorization: `Bearer ${token.trim()}`, "content-type": "application/json" });
@@ -41,7 +41,7 @@ describe("a running service", () => {
     }
   });
 
-  it("measures from its own start, on the machine it runs on", async () => {
+  test("measures from its own start, on the machine it runs on", async () => {
     const look = async () => ((await (await fetch(`${service.url}/status`)).json()) as { data: ServiceStatus }).data;
     const { start_time: since, ...first } = await look();
     expect(new Date(since).toISOString()).toBe(since);
@@ -59,16 +59,16 @@ describe("a running service", () => {
     expect(Number(memory.rss)).toBeGreaterThan(1_000_000);
   });
 
-  it("keeps its secrets from other users of the machine", () => {
+  test("keeps its secrets from other users of the machine", () => {
     expect(statSync(join(service.dir, "secrets.json")).mode & 0o777).toBe(0o600);
   });
 
-  it("is alone on its state folder", async () => {
+  test("is alone on its state folder", async () => {
     const line = await refusal("--port", "0", "--persist-to", service.dir);
     expect(line).toMatch(/is in use by process \d+/);
   });
 
-  it("applied the project's migrations as wrangler records them", () => {
+  test("applied the project's migrations as wrangler records them", () => {
     const database = new DatabaseSync(d1File(service.dir), { readOnly: true });
     const names = database.prepare("SELECT name FROM d1_migrations ORDER BY id").all();
     database.close();

@@ -1,5 +1,5 @@
 /** Answers that a language model writes and somebody stops, over real HTTP on both sides. */
-import { afterAll, beforeAll, expect, it, vi } from "vitest";
+import { afterAll, beforeAll, expect, test, vi } from "vitest";
 import { newId } from "../../src/domain/ids.ts";
 import { type ChatServer, startChatServer } from "../support/chat-server.ts";
 import { addReadyFile, type RemoteUser, signUp, startThread, textFile, usedBy } from "../support/client.ts";
@@ -22,7 +22,7 @@ beforeAll(async () => {
 });
 afterAll(() => server.close());
 
-it("one that is stopped before it is stored uses up a quota of tokens all the same", async () => {
+test("one that is stopped before it is stored uses up a quota of tokens all the same", async () => {
   const threadID = await startThread(ada, ada.workspace.personalId);
   const socket = new WebSocket(new URL(`/v1/threads/${threadID}/events?drafts=true`, service.url.replace(/^http/, "ws")).href, [
     "knowledge.v1",

@@ -3,7 +3,7 @@ import { execFile, spawnSync } from "node:child_process";
 import { readdirSync, readFileSync } from "node:fs";
 import { join } from "node:path";
 import { promisify } from "node:util";
-import { beforeAll, expect, it } from "vitest";
+import { beforeAll, expect, test } from "vitest";
 import { newFolder } from "../support/folders.ts";
 import { CLEAN_ENV as env, cloneProject, serveFrom } from "./clone.ts";
 import { freePort } from "./nginx.ts";
@@ -22,13 +22,13 @@ async function statusAt(url: string): Promise<number> {
   return (await fetch(new URL("/status", url))).status;
 }
 
-it("npm ci prints no page of warnings", async () => {
+test("npm ci prints no page of warnings", async () => {
   const { stdout, stderr } = await run("npm", ["ci", "--no-audit", "--no-fund"], { cwd: clone, env });
   expect(`${stdout}${stderr}`).not.toMatch(/EBADENGINE|deprecated/);
   expect(`${stdout}${stderr}`.trim().split("\n").length).toBeLessThan(6);
 });
 
-it.each(["SIGTERM", "SIGKILL"] as const)("npm start, a token, a first call; %s of npm leaves nothing", async (signal) => {
+test.each(["SIGTERM", "SIGKILL"] as const)("npm start, a token, a first call; %s of npm leaves nothing", async (signal) => {
   const { url, end } = await serving("npm", ["start", "--", "--port", "0"]);
   const { stdout: token } = await run("npm", ["run", "-s", "token", "--", "--email", "ada@example.com"], { cwd: clone, env });
   const called = await fetch(new URL("/v1/search", url), {
@@ -47,7 +47,7 @@ function commandsOf(heading: string): string {
   return [...section.matchAll(/^```sh\n([^]*?)^```$/gm)].map(([, commands]) => commands).join("\necho ---\n");
 }
 
-it("the tour of the README in five lines, as it stands there", async () => {
+test("the tour of the README in five lines, as it stands there", async () => {
   const { url, end } = await serving("npm", ["start", "--", "--port", "0"]);
   const [tour = ""] = commandsOf("A tour in five lines").split("\necho ---\n");
   expect(tour.trim().split("\n")).toHaveLength(5);
@@ -71,7 +71,7 @@ it("the tour of the README in five lines, as it stands there", async () => {
   await end("SIGTERM");
 });
 
-it("what the README does by HTTP, as it stands there", async () => {
+test("what the README does by HTTP, as it stands there", async () => {
   const { url, end } = await serving("npm", ["start", "--", "--port", "0"]);
   const tour = commandsOf("The same by HTTP, and more").replace(/^URL=.+$/m, `URL=${new URL(url).origin}`);
   expect(tour).toContain("auth-sync");
@@ -89,7 +89,7 @@ it("what the README does by HTTP, as it stands there", async () => {
   await end("SIGTERM");
 });
 
-it("the demo takes a folder of more than a dozen files of all kinds, some broken and one of 20 MB", async () => {
+test("the demo takes a folder of more than a dozen files of all kinds, some broken and one of 20 MB", async () => {
   const folder = await dozenFiles(clone);
   const { stdout } = await run("npm", ["run", "demo", "--", folder, "--ask", "Where does the cellar key hang?"], { cwd: clone, env });
   expect(stdout).toContain("behind the blue teapot");
@@ -99,13 +99,13 @@ it("the demo takes a folder of more than a dozen files of all kinds, some broken
   expect(stdout).toContain(`${UNUSABLE.length} of ${files.length} files cannot be used.\n`);
 });
 
-it("npm run dev answers, and ends", async () => {
+test("npm run dev answers, and ends", async () => {
   const { url, end } = await serving("npm", ["run", "dev", "--", "--port", String(await freePort())], /Ready on (http:\S+)/);
   expect(await statusAt(url)).toBe(200);
   await end("SIGTERM");
 });
 
-it("what production needs is enough: npm ci --omit=dev, and the plain entry point", async () => {
+test("what production needs is enough: npm ci --omit=dev, and the plain entry point", async () => {
   await run("npm", ["ci", "--omit=dev", "--no-audit", "--no-fund"], { cwd: clone, env });
   const { url, end } = await serving("node", ["scripts/start.mjs", "--port", "0"]);
   expect(await statusAt(url)).toBe(200);

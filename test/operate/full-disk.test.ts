@@ -1,6 +1,6 @@
 import { closeSync, existsSync, openSync, rmSync, statfsSync, writeFileSync, writeSync } from "node:fs";
 import { join } from "node:path";
-import { describe, expect, it, vi } from "vitest";
+import { describe, expect, test, vi } from "vitest";
 import { createCollection, createThread, getAsset, getThread, postQuestion, uploadFile } from "../../scripts/demo/workspace.ts";
 import { runScript } from "../support/scripts.ts";
 import { addReadyFile, type RemoteUser, signUp, textFile } from "../support/client.ts";
@@ -43,7 +43,7 @@ async function openSocket(url: string, threadId: string, { api }: RemoteUser): P
   };
 }
 
-it("a disk that is nearly full: changes are refused at once and say why, reads go on, and with space all works again", async () => {
+test("a disk that is nearly full: changes are refused at once and say why, reads go on, and with space all works again", async () => {
   const disk = await smallDisk(128);
   const service = await startTestService({ dir: join(disk, "state") });
   const ada = await signUp(service, "ada");
@@ -114,7 +114,7 @@ describe("a disk that others have filled to its last byte", () => {
     return { disk, service, ada, threadId, fill, isHeld, lookAround: async () => await Promise.all(paths.map(look)) };
   }
 
-  it("is no hindrance to reading: the service gives back what it held for that hour, and takes it again", async () => {
+  test("is no hindrance to reading: the service gives back what it held for that hour, and takes it again", async () => {
     const { disk, ada, threadId, fill, isHeld, lookAround } = await someService();
     await fill();
     for (let round = 0; round < 100; round++) expect(await lookAround()).toEqual(["fine", "fine", "fine", "fine"]);
@@ -125,7 +125,7 @@ describe("a disk that others have filled to its last byte", () => {
     await vi.waitFor(() => expect(isHeld()).toBe(true), WAIT);
   });
 
-  it("and of that too: whatever cannot be answered says why, in the log in one line each, and with space all works again", async () => {
+  test("and of that too: whatever cannot be answered says why, in the log in one line each, and with space all works again", async () => {
     const { disk, service, ada, fill, lookAround } = await someService();
     await fill();
     fillUp(join(disk, "filler"));
@@ -141,7 +141,7 @@ describe("a disk that others have filled to its last byte", () => {
   });
 });
 
-it("an upload that does not fit is refused before it is taken", async () => {
+test("an upload that does not fit is refused before it is taken", async () => {
   const disk = await smallDisk(64);
   const service = await startTestService({ dir: join(disk, "state") });
   const ada = await signUp(service, "ada");
@@ -151,7 +151,7 @@ it("an upload that does not fit is refused before it is taken", async () => {
   await addReadyFile(ada, ada.workspace.personalId, textFile("small.txt", "A small file fits."));
 });
 
-it("a state folder that cannot be written is told in one line", async () => {
+test("a state folder that cannot be written is told in one line", async () => {
   const disk = await smallDisk(16, "ro");
   const { status, stdout, stderr } = await runScript("start", ["--port", "0", "--persist-to", join(disk, "state")]);
   expect({ status, stdout }).toEqual({ status: 1, stdout: "" });

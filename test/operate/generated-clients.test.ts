@@ -1,7 +1,7 @@
 /** Programs of others, made from the served document by other people's generators, through nginx where there is one: the tour of the README. */
 import { copyFileSync, readdirSync, writeFileSync } from "node:fs";
 import { basename, join } from "node:path";
-import { beforeAll, expect, it } from "vitest";
+import { beforeAll, expect, test } from "vitest";
 import { PROJECT_ROOT } from "../support/scripts.ts";
 import { type Service, startTestService } from "../support/service.ts";
 import { findProgram } from "./needs.ts";
@@ -44,7 +44,7 @@ beforeAll(async () => {
   writeFileSync(join(folder, "openapi.json"), await (await fetch(`${service.url}/openapi.json`)).text());
 }, 300_000);
 
-it("the generators take the document, and what they make is accepted by the compiler", async () => {
+test("the generators take the document, and what they make is accepted by the compiler", async () => {
   expect(await run("openapi-typescript", ["openapi.json", "-o", "schema.ts"])).toMatchObject({ status: 0 });
   const made = await run("openapi-ts", ["-i", "openapi.json", "-o", "generated", "-c", "@hey-api/client-fetch"]);
   expect(made).toMatchObject({ status: 0 });
@@ -54,7 +54,7 @@ it("the generators take the document, and what they make is accepted by the comp
   expect(await run("tsc", ["-p", "."])).toEqual({ status: 0, text: "" });
 });
 
-it.each(["openapi-fetch", "hey-api", "orval"])(
+test.each(["openapi-fetch", "hey-api", "orval"])(
   "a program with the client of %s signs in, uploads, asks, hears and checks the answer",
   async (name) => {
     const env = {

@@ -1,5 +1,5 @@
 /** Answers by the server of llama.cpp itself, over its own HTTP. What its model is able to write is a grammar: the model has learnt nothing. */
-import { beforeAll, expect, it, vi } from "vitest";
+import { beforeAll, expect, test, vi } from "vitest";
 import type { DraftFrame, EventOf } from "../../src/domain/events.ts";
 import { newId } from "../../src/domain/ids.ts";
 import { addReadyFile, type RemoteUser, signUp, startThread, textFile, usedBy } from "../support/client.ts";
@@ -58,7 +58,7 @@ async function ask(model: Name, maxTokens = MAX_TOKENS) {
   return { params: { threadID, messageID }, frames, answer };
 }
 
-it("streams drafts of an answer that is proven and cited, and what it used is what the server says", async () => {
+test("streams drafts of an answer that is proven and cited, and what it used is what the server says", async () => {
   const before = await usedBy(ada);
   const { answer, frames } = await ask("honest");
   const { parts, provenance } = await answer();
@@ -78,7 +78,7 @@ it("streams drafts of an answer that is proven and cited, and what it used is wh
   expect(used).toEqual([provenance.inputTokens, provenance.outputTokens, 0]);
 });
 
-it.each<Name>(["lying", "babbling"])("says nothing that no document says (%s)", async (name) => {
+test.each<Name>(["lying", "babbling"])("says nothing that no document says (%s)", async (name) => {
   const { answer, frames } = await ask(name, 500);
   const { provenance } = await answer();
   expect(frames.flatMap(({ textV1 }) => textV1?.parts ?? []).join("")).toBe(`${OPENED} [1]`);
@@ -86,7 +86,7 @@ it.each<Name>(["lying", "babbling"])("says nothing that no document says (%s)", 
   expect(JSON.stringify(frames)).not.toContain("evil");
 });
 
-it("stops writing when its answer is stopped, and what it has written is counted", async () => {
+test("stops writing when its answer is stopped, and what it has written is counted", async () => {
   const before = await usedBy(ada);
   const { params, frames, answer } = await ask("endless");
   await vi.waitFor(() => expect(frames.some(({ draft }) => draft !== undefined)).toBe(true), { ...WAIT, interval: 5 });

@@ -1,5 +1,5 @@
 import { readdir, readFile } from "node:fs/promises";
-import { expect, it, vi } from "vitest";
+import { expect, test, vi } from "vitest";
 import { createThread, getAsset, postQuestion } from "../../scripts/demo/workspace.ts";
 import { idFromBytes } from "../../src/domain/ids.ts";
 import { createClient } from "../../client/src/index.ts";
@@ -63,7 +63,7 @@ async function residentOf(group: number): Promise<Record<string, number>> {
   return sums;
 }
 
-it(
+test(
   "a file of 200 MB becomes ready, an answer quotes what it says at its end, with its line, and nobody holds it",
   { timeout: HOUR_MS },
   async () => {

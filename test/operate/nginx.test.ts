@@ -4,7 +4,7 @@ import { Agent, request } from "node:https";
 import { text as textOf } from "node:stream/consumers";
 import type { IncomingMessage } from "node:http";
 import type { Readable } from "node:stream";
-import { beforeAll, expect, it, vi } from "vitest";
+import { beforeAll, expect, test, vi } from "vitest";
 import { signUp, startThread, textFile, addReadyFile, type RemoteUser } from "../support/client.ts";
 import { WAIT } from "../support/wait.ts";
 import { type Service, startTestService } from "../support/service.ts";
@@ -130,7 +130,7 @@ async function listen(headers: Record<string, string>): Promise<Listener> {
   return { heard: () => heard, isOpen: () => isOpen, leave: () => void source.destroy() };
 }
 
-it(`${ROUNDS} good and refused requests in turns: none is a 502, none is reset`, async () => {
+test(`${ROUNDS} good and refused requests in turns: none is a 502, none is reset`, async () => {
   const agent = new Agent({ keepAlive: true, maxSockets: AT_ONCE, ca: proxy.ca });
   const [fine, bad] = [good(), SIZES.flatMap(refused)];
   const surprises: Record<string, number> = {};
@@ -173,7 +173,7 @@ it(`${ROUNDS} good and refused requests in turns: none is a 502, none is reset`,
   ).toEqual([]);
 });
 
-it("who asks too often is told so behind the proxy too, body or not", async () => {
+test("who asks too often is told so behind the proxy too, body or not", async () => {
   const limited = await startTestService();
   const front = await startNginx(await freePort(), limited.url);
   const agent = new Agent({ keepAlive: true, maxSockets: AT_ONCE, ca: front.ca });

@@ -4,7 +4,7 @@ import { once } from "node:events";
 import { chmodSync, mkdirSync, readFileSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { text } from "node:stream/consumers";
-import { afterAll, beforeAll, expect, it } from "vitest";
+import { afterAll, beforeAll, expect, test } from "vitest";
 import { startChatServer } from "../support/chat-server.ts";
 import { newFolder } from "../support/folders.ts";
 import { startModelServer } from "../support/model-server.ts";
@@ -49,7 +49,7 @@ function commandOf(name: string): string {
   return command;
 }
 
-it("start.sh and ask.sh lead from a clone to an answer by the local model, found with local embeddings, and cited", async () => {
+test("start.sh and ask.sh lead from a clone to an answer by the local model, found with local embeddings, and cited", async () => {
   const [model, embeddings] = [await startChatServer(), await startModelServer(768)];
   afterAll(() => [model, embeddings].forEach(({ close }) => close()));
   readdress("settings.env", [

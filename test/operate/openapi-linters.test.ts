@@ -1,7 +1,7 @@
 import { cpSync, writeFileSync } from "node:fs";
 import { readFile, writeFile } from "node:fs/promises";
 import { join } from "node:path";
-import { beforeAll, expect, it } from "vitest";
+import { beforeAll, expect, test } from "vitest";
 import { PROJECT_ROOT } from "../support/scripts.ts";
 import { startTestService } from "../support/service.ts";
 import { installTools, runIn } from "./tools.ts";
@@ -22,7 +22,7 @@ beforeAll(async () => {
   writeFileSync(join(folder, "openapi.json"), await (await fetch(`${service.url}/openapi.json`)).text());
 }, 300_000);
 
-it("spectral finds no error and no warning in the served document", async () => {
+test("spectral finds no error and no warning in the served document", async () => {
   const args = ["lint", "-r", "spectral.yaml", "--fail-severity", "hint", "openapi.json"];
   expect(await runIn(folder, join(folder, "node_modules", ".bin", "spectral"), args)).toEqual({
     status: 0,
@@ -30,7 +30,7 @@ it("spectral finds no error and no warning in the served document", async () => 
   });
 });
 
-it("redocly finds no error and no warning in the served document", async () => {
+test("redocly finds no error and no warning in the served document", async () => {
   const args = ["lint", "openapi.json"];
   const env = { ...process.env, REDOCLY_TELEMETRY: "off", REDOCLY_SUPPRESS_UPDATE_NOTICE: "true" };
   const { status, text } = await runIn(folder, join(folder, "node_modules", ".bin", "redocly"), args, env);
@@ -38,7 +38,7 @@ it("redocly finds no error and no warning in the served document", async () => {
   expect(text).not.toMatch(/\d+ (?:warning|error)s?[. ]/);
 });
 
-it("the parser of ReadMe finds no error and no warning in it, and finds one in a document that is wrong", async () => {
+test("the parser of ReadMe finds no error and no warning in it, and finds one in a document that is wrong", async () => {
   const parse = async (file: string): Promise<unknown> => {
     const { status, text } = await runIn(folder, process.execPath, ["--input-type=module", "-e", PARSE, file]);
     expect({ status, text }).toEqual({ status: 0, text: expect.stringMatching(/^\{.+\}\n$/) });

@@ -2,7 +2,7 @@
 import { copyFileSync, readdirSync, readFileSync } from "node:fs";
 import { basename, join } from "node:path";
 import { gzipSync } from "node:zlib";
-import { afterAll, beforeAll, expect, it } from "vitest";
+import { afterAll, beforeAll, expect, test } from "vitest";
 import { openInBrowser } from "../browser/browser.ts";
 import { bodyOf, startLocalServer } from "../support/local-server.ts";
 import { PROJECT_ROOT } from "../support/scripts.ts";
@@ -76,14 +76,14 @@ beforeAll(async () => {
 
 afterAll(() => page.close());
 
-it.each(RUNTIMES)("a program signs in, uploads, asks and gets its citation under %s, and so does the command line", async (runtime) => {
+test.each(RUNTIMES)("a program signs in, uploads, asks and gets its citation under %s, and so does the command line", async (runtime) => {
   await answersBy(runtime, "run.js");
   const command = join("node_modules", "knowledge-workspace-client", "dist", "cli", "main.js");
   expect(await runBy(runtime, [command, "upload", "run.js"])).toEqual({ status: 0, text: expect.stringMatching(/ready {3}run\.js$/m) });
   expect(await runBy(runtime, [command, "ls"])).toMatchObject({ status: 0, text: expect.stringMatching(/^col_\w{26} /) });
 });
 
-it("its types are taken by a strict compiler, with those of the library itself", async () => {
+test("its types are taken by a strict compiler, with those of the library itself", async () => {
   const args = ["--strict", "--noEmit", "--skipLibCheck", "false", "--module", "nodenext", "--target", "es2022", "typed.ts"];
   expect(await runIn(folder, tool("tsc"), args)).toEqual({ status: 0, text: "" });
 });
@@ -94,14 +94,14 @@ const BUNDLERS: Readonly<Record<string, readonly string[]>> = {
   webpack: ["build", "--config", "webpack.config.js"],
 };
 
-it.each(Object.entries(BUNDLERS))("%s bundles it without a warning, and the bundle does the same", async (name, args) => {
+test.each(Object.entries(BUNDLERS))("%s bundles it without a warning, and the bundle does the same", async (name, args) => {
   const bundled = await runIn(folder, tool(name), args);
   expect(bundled).toMatchObject({ status: 0 });
   expect(bundled.text).not.toMatch(/warning/i);
   for (const runtime of RUNTIMES) await answersBy(runtime, join("bundles", `${name}.mjs`));
 });
 
-it("all of it has less than 12,000 bytes, as it comes to a browser", async () => {
+test("all of it has less than 12,000 bytes, as it comes to a browser", async () => {
   const args = [
     "./node_modules/knowledge-workspace-client/dist/index.js",
     "--bundle",
@@ -113,7 +113,7 @@ it("all of it has less than 12,000 bytes, as it comes to a browser", async () =>
   expect(gzipSync(readFileSync(join(folder, "bundles", "all.mjs")), { level: 9 }).length).toBeLessThan(12_000);
 });
 
-it.skipIf(findProgram("chromium") === undefined && process.env["CHROMIUM"] === undefined)(
+test.skipIf(findProgram("chromium") === undefined && process.env["CHROMIUM"] === undefined)(
   "the same program does the same in a browser",
   async () => {
     const email = "in-a-browser@example.com";

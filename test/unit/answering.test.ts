@@ -1,5 +1,5 @@
 import fc from "fast-check";
-import { describe, expect, it } from "vitest";
+import { describe, expect, test } from "vitest";
 import { composeExtractiveAnswer } from "../../src/answering/answerers/extractive/compose-extractive-answer.ts";
 import { MIN_CONFIDENCE } from "../../src/domain/retrieval.ts";
 import { labelFromPrompt } from "../../src/domain/thread-label.ts";
@@ -69,7 +69,7 @@ const passagesOf = (drawn: { text: string; start: number; asset: Passage["assetI
   );
 
 describe("composeExtractiveAnswer", () => {
-  it("quotes letter for letter, once each, marks every quote once and never throws, whatever the texts", () => {
+  test("quotes letter for letter, once each, marks every quote once and never throws, whatever the texts", () => {
     fc.assert(
       fc.property(fc.array(hostilePassage, { maxLength: 8 }), hostileText, fc.integer({ min: 0, max: 6 }), (drawn, question, maxQuotes) => {
         const passages = passagesOf(drawn);
@@ -90,7 +90,7 @@ describe("composeExtractiveAnswer", () => {
     );
   });
 
-  it("answers with the best sentence and its offsets in the extracted text", () => {
+  test("answers with the best sentence and its offsets in the extracted text", () => {
     const answer = answered("Where is the mouth of the Vlara?", [passage(river, { start: 500, page: 7, displayName: "Vlara.txt" })], 1);
     const quote = "Its mouth lies in the Brin.";
     const start = 500 + river.indexOf(quote);
@@ -101,14 +101,14 @@ describe("composeExtractiveAnswer", () => {
     expect(answer.text).toBe(`${quote} [1]`);
   });
 
-  it("shows neighbours as they stand in the document, with their whitespace collapsed", () => {
+  test("shows neighbours as they stand in the document, with their whitespace collapsed", () => {
     const text = "The river Vlara is 420 kilometres long.  The river Vlara rises near\nOld Town in 1820 metres. Boats are rare.";
     const answer = answered("How long is the river Vlara?", [passage(text)], 2);
     expect(answer.text).toBe("The river Vlara is 420 kilometres long. [1] The river Vlara rises near Old Town in 1820 metres. [2]");
     expect(answer.quoted[1]).toBe("The river Vlara rises near\nOld Town in 1820 metres.");
   });
 
-  it("quotes no sentence twice, from overlapping passages or from copies of a document", () => {
+  test("quotes no sentence twice, from overlapping passages or from copies of a document", () => {
     const tail = river.indexOf("Its mouth");
     const copies = [
       passage(river),
@@ -120,7 +120,7 @@ describe("composeExtractiveAnswer", () => {
     expect(new Set(quoted).size).toBe(quoted.length);
   });
 
-  it("prefers the sentence with the kind of thing asked for", () => {
+  test("prefers the sentence with the kind of thing asked for", () => {
     const texts = ["The bridge was built by hand. The bridge was built in 1911. The bridge was built by the engineer Ines Falk."];
     expect(
       answered(
@@ -138,22 +138,22 @@ describe("composeExtractiveAnswer", () => {
     ).toEqual(["The bridge was built by the engineer Ines Falk."]);
   });
 
-  it("takes reference marks out of what it shows, not out of what it quotes", () => {
+  test("takes reference marks out of what it shows, not out of what it quotes", () => {
     const answer = answered("What is the Vlara?", [passage("The Vlara is a river.[1] Other.")], 1);
     expect(answer.text).toBe("The Vlara is a river. [1]");
     expect(answer.quoted).toEqual(["The Vlara is a river.[1]"]);
   });
 
-  it("quotes list items without their bullets, and text before headings", () => {
+  test("quotes list items without their bullets, and text before headings", () => {
     const answer = answered("What is the voltage?", [passage("# The voltage\n\n- The voltage is 230 V.\n- Something else.")], 1);
     expect(answer.quoted).toEqual(["The voltage is 230 V."]);
   });
 
-  it("answers in scripts without spaces", () => {
+  test("answers in scripts without spaces", () => {
     expect(answered("河流在哪里？", [passage("山很高。河流在北方。城市很大。")], 1).quoted).toEqual(["河流在北方。"]);
   });
 
-  it.each([
+  test.each([
     ["the confidence is too low", river, MIN_CONFIDENCE - 0.01, "What is the Vlara?"],
     ["the confidence is no number", river, Number.NaN, "What is the Vlara?"],
     ["no telling word stands in a passage", river, 1, "Who invented saffron?"],
@@ -164,7 +164,7 @@ describe("composeExtractiveAnswer", () => {
     expect(answer).toEqual({ kind: "nothing_found", parts: ["Nothing in the documents in scope answers this."], suggestions: [] });
   });
 
-  it.each([
+  test.each([
     ["Wer hat die Brücke gebaut?", "Nichts in den verfügbaren Dokumenten beantwortet diese Frage."],
     ["谁建造了这座桥？", "可用的文档中没有能回答这个问题的内容。"],
     ["Kto zbudował ten most?", "Nothing in the documents in scope answers this."],
@@ -172,7 +172,7 @@ describe("composeExtractiveAnswer", () => {
     expect(composeExtractiveAnswer({ question, passages: [], confidence: 0 }).parts).toEqual([refusal]);
   });
 
-  it("suggests only what a passage holds", () => {
+  test("suggests only what a passage holds", () => {
     const texts = ["The mill was built by Ines Falk.", "Ines Falk came from Brin.", "Nora Lind painted."];
     const answer = answered(
       "Who built the mill?",
@@ -184,13 +184,13 @@ describe("composeExtractiveAnswer", () => {
     expect(queryTerms(answer.suggestions[0] ?? "").every(({ term }) => held.has(stem(term)))).toBe(true);
   });
 
-  it("streams no half of a character", () => {
+  test("streams no half of a character", () => {
     const { parts, text } = answered("What is the river?", [passage(`River ${"😀".repeat(60)}a${"😀".repeat(60)}`)], 1);
     expect(parts.every((part) => part.isWellFormed())).toBe(true);
     expect(text).toBe(`River ${"😀".repeat(60)}a${"😀".repeat(60)} [1]`);
   });
 
-  it("streams a few words at a time", () => {
+  test("streams a few words at a time", () => {
     const { parts, text } = answered("What is the river?", [passage(`The river ${"flows on and on ".repeat(20)}.`)], 1);
     expect(parts.length).toBeGreaterThan(4);
     expect(Math.max(...parts.map((part) => part.length))).toBeLessThanOrEqual(48);
@@ -200,7 +200,7 @@ describe("composeExtractiveAnswer", () => {
 });
 
 describe("labelFromPrompt", () => {
-  it("collapses whitespace and cuts at 80 characters, never inside one", () => {
+  test("collapses whitespace and cuts at 80 characters, never inside one", () => {
     expect(labelFromPrompt("  What \n is\tthis? ")).toBe("What is this?");
     expect(labelFromPrompt(`${"a".repeat(79)}😀😀`)).toBe(`${"a".repeat(79)}😀`);
     fc.assert(

@@ -1,4 +1,4 @@
-import { expect, it } from "vitest";
+import { expect, test } from "vitest";
 import type { AssetState } from "../../src/domain/asset.ts";
 import { ASSET_EVENTS, ASSET_STATES, type AssetEvent, stateAfter, statesBefore, transition } from "../../src/domain/asset-lifecycle.ts";
 
@@ -20,14 +20,14 @@ const [head = [], ...rows] = TABLE.trim()
   .split("\n")
   .map((line) => line.trim().split(/\s+/));
 
-it("the table names every state and every event", () => {
+test("the table names every state and every event", () => {
   expect(head).toEqual([...ASSET_STATES]);
   expect(rows.map(([event]) => event)).toEqual([...ASSET_EVENTS]);
 });
 
 const cases = rows.flatMap(([event, ...ends]) => head.map((state, at) => [state, event, ends[at]] as const));
 
-it.each(cases)("%s, %s: %s", (state, event, end) => {
+test.each(cases)("%s, %s: %s", (state, event, end) => {
   const to = end === "-" ? null : end;
   expect(transition(state as AssetState, event as AssetEvent)).toBe(to);
   expect(statesBefore(event as AssetEvent).includes(state as AssetState)).toBe(to !== null);
@@ -35,11 +35,11 @@ it.each(cases)("%s, %s: %s", (state, event, end) => {
   else expect(stateAfter(state as AssetState, event as AssetEvent)).toBe(to);
 });
 
-it("nothing brings a deleted asset back, and no event deletes one", () => {
+test("nothing brings a deleted asset back, and no event deletes one", () => {
   for (const event of ASSET_EVENTS) expect(transition("deleted", event)).toBeNull();
   expect(cases.filter(([, , end]) => end === "deleted")).toEqual([]);
 });
 
-it("events one after the other lead from the upload to the end, and to a second try", () => {
+test("events one after the other lead from the upload to the end, and to a second try", () => {
   expect(stateAfter("uploading", "send", "arrive", "start", "fail", "start", "finish")).toBe("ready");
 });

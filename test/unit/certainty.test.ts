@@ -1,4 +1,4 @@
-import { describe, expect, it } from "vitest";
+import { describe, expect, test } from "vitest";
 import { MIN_CONFIDENCE } from "../../src/domain/retrieval.ts";
 import { certaintyOf, type Findings } from "../../src/knowledge-index/answers-question/certainty.ts";
 import { askedThings } from "../../src/knowledge-index/answers-question/asked-things.ts";
@@ -23,7 +23,7 @@ function ask(query: string, passage: string, title = "", more: Partial<Findings>
 }
 
 describe("how much of a question a passage says", () => {
-  it("counts names and numbers by themselves, but no capital at the beginning of the question", () => {
+  test("counts names and numbers by themselves, but no capital at the beginning of the question", () => {
     const passage = "Tesla moved to the laboratory in Houston Street.";
     expect(ask("Laboratory of Tesla in 1895?", passage).signs.names).toBeCloseTo(0.5, 5);
     expect(ask("Where did Tesla move?", passage).signs.names).toBe(1);
@@ -31,7 +31,7 @@ describe("how much of a question a passage says", () => {
     expect(ask("laboratory edison", passage).signs.names).toBeCloseTo(0.5, 5);
   });
 
-  it("knows compounds and inflections by their characters, and what the document's name says", () => {
+  test("knows compounds and inflections by their characters, and what the document's name says", () => {
     const { mass, grams } = ask("Bibliotheksordnung", "Die Ordnung der Bibliothek gilt für alle Leser.").signs;
     expect(mass).toBe(0);
     expect(grams).toBeGreaterThan(0.5);
@@ -47,7 +47,7 @@ describe("the names that are asked about", () => {
     return namesReader({ query, terms, stemOf }, { chunks: 200, holding: new Map(Object.entries(held)) });
   };
 
-  it("are counted by how rare they are, with the document's name, and only where the index holds one", () => {
+  test("are counted by how rare they are, with the document's name, and only where the index holds one", () => {
     const held = namesIn("Who steered the Gannet to Holm in 1954?", { gannet: 1, holm: 60 });
     expect(held?.({ words: "gannet 7 50", title: "" })).toBeGreaterThan(0.7);
     expect(held?.({ words: "the gannet", title: "holm" })).toBe(1);
@@ -56,7 +56,7 @@ describe("the names that are asked about", () => {
     expect(namesIn("What does it cost?", { cost: 3 })).toBeNull();
   });
 
-  it("weigh more than what sounds a little more alike, the more the less words tell", () => {
+  test("weigh more than what sounds a little more alike, the more the less words tell", () => {
     const [named, alike] = [
       { words: 0.2, names: 1, soft: 0.5, like: 0.2, use: 0.2 },
       { words: 0.2, names: 0, soft: 0.5, like: 0.3, use: 0.4 },
@@ -78,7 +78,7 @@ describe("the names that stand nowhere", () => {
     return terms.filter((_, at) => strange[at]).map(({ surface }) => surface);
   };
 
-  it("are told where no passage that was found says them, whatever the rest of the index holds", () => {
+  test("are told where no passage that was found says them, whatever the rest of the index holds", () => {
     const found = ["The Gannet costs 35 crowns.", "The ferry to Holm leaves at ten."];
     expect(strangeIn("What does the Albatross cost?", found, { albatross: 0 })).toEqual(["Albatross"]);
     expect(strangeIn("What does the Albatross cost?", found, { albatross: 3 })).toEqual(["Albatross"]);
@@ -86,20 +86,20 @@ describe("the names that stand nowhere", () => {
     expect(strangeIn("What did it cost in 1954?", found, { 1954: 0 })).toEqual(["1954"]);
   });
 
-  it("are none where a name is only inflected, or its words are parted otherwise", () => {
+  test("are none where a name is only inflected, or its words are parted otherwise", () => {
     expect(strangeIn("Who sang at the Superbowl?", ["A singer opened Super Bowl 50."], { superbowl: 0 })).toEqual([]);
     expect(strangeIn("What is the Austrian Succession?", ["Austria had no king."], { austrian: 0 })).toEqual(["Succession"]);
     expect(strangeIn("Is the SS safe?", ["The passage is closed."], { ss: 0 })).toEqual(["SS"]);
   });
 
-  it("are none where capitals tell no names, in the calendar, and of numbers of a question of yes or no", () => {
+  test("are none where capitals tell no names, in the calendar, and of numbers of a question of yes or no", () => {
     expect(strangeIn("WHAT DOES THE ALBATROSS COST", ["The Gannet costs 35 crowns."], { albatross: 0 })).toEqual([]);
     expect(strangeIn("Was kostet der Albatros bei uns?", ["Der Tölpel kostet 35 Kronen."], { albatros: 0 })).toEqual([]);
     expect(strangeIn("Can I come in January?", ["You can come from May to September."], { januari: 0 })).toEqual([]);
     expect(strangeIn("May a lorry of 10 tonnes use it?", ["Lorries of up to 7 tonnes may."], { 10: 0 })).toEqual([]);
   });
 
-  it("weigh against an answer that says all the rest", () => {
+  test("weigh against an answer that says all the rest", () => {
     const asked = "What does the Albatross cost?";
     const { signs } = ask(asked, "A boat costs 35 crowns.");
     const best = [{ ...signs, alikeMass: 0.4, soft: 0.5, use: 0.55 }];
@@ -117,7 +117,7 @@ describe("the things that are asked about", () => {
     return terms.flatMap(({ surface }, at) => (isThing[at] === true ? [surface] : [])).join(" ");
   };
 
-  it.each([
+  test.each([
     ["Who keeps the windmill?", "windmill"],
     ["What is the salary of the harbour master?", "salary harbour master"],
     ["Which wine goes well with the new soup?", "wine goes well soup"],
@@ -137,7 +137,7 @@ describe("the things that are asked about", () => {
     expect(thingsIn(query)).toBe(things);
   });
 
-  it("weigh against an answer where nothing that was found says them and it is asked in the text's own words", () => {
+  test("weigh against an answer where nothing that was found says them and it is asked in the text's own words", () => {
     const asked = "What is the salary of the harbour master?";
     const { signs } = ask(asked, "The harbour master is Ida Holm.");
     const sure = (salary: number | null, mass = signs.mass): number => {
@@ -155,7 +155,7 @@ describe("the things that are asked about", () => {
     expect(sure(0, 0)).toBe(sure(1, 0));
   });
 
-  it("weigh the less the more was looked through", () => {
+  test("weigh the less the more was looked through", () => {
     const asked = "What is the salary of the harbour master?";
     const { signs } = ask(asked, "The harbour master is Ida Holm.");
     const best = [{ ...signs, alikeMass: 0.6, soft: 0.6, use: 0.6 }];
@@ -168,7 +168,7 @@ describe("the things that are asked about", () => {
     expect(weight(100_000)).toBeLessThan(weight(0) / 900);
   });
 
-  it("weigh nothing where they are no things but what is done", () => {
+  test("weigh nothing where they are no things but what is done", () => {
     const { signs } = ask("Who keeps the lighthouse?", "The lighthouse has a keeper.");
     const best = [{ ...signs, alikeMass: 0.6, soft: 0.6, use: 0.6 }];
     const sure = (held: number[]): number => ask("Who keeps the lighthouse?", "", "", { best, chunksInScope: 20, held }).certainty;
@@ -178,7 +178,7 @@ describe("the things that are asked about", () => {
 });
 
 describe("how sure it is that a passage answers", () => {
-  it.each([
+  test.each([
     ["When did Tesla die in Manhattan?", "Tesla died in 1943 in Manhattan.", "Tesla sold his laboratory in 1915 and moved to an hotel."],
     ["Wann starb Tesla in Manhattan?", "Tesla starb 1943 in Manhattan.", "Tesla verkaufte 1915 sein Labor und zog in ein Hotel."],
     ["Когда умер Тесла в Манхэттене?", "Тесла умер в Манхэттене в 1943 году.", "Тесла продал лабораторию в 1915 году."],
@@ -188,12 +188,12 @@ describe("how sure it is that a passage answers", () => {
     expect(ask(question, other).certainty).toBeLessThan(MIN_CONFIDENCE);
   });
 
-  it("asks less of Arabic, whose words are written together", () => {
+  test("asks less of Arabic, whose words are written together", () => {
     const [arabic, russian] = [ask("متى بني الجسر القديم؟", "الجسر القديم"), ask("Когда построен старый мост?", "старый мост")];
     expect(arabic.certainty).toBeGreaterThan(russian.certainty);
   });
 
-  it("is less where more was looked through, and where others are as good", () => {
+  test("is less where more was looked through, and where others are as good", () => {
     const [question, passage] = ["When did Tesla die?", "Tesla died in 1943."];
     const sure = (more: Partial<Findings>): number => ask(question, passage, "", more).certainty;
     expect(sure({ chunksInScope: 50_000 })).toBeLessThan(sure({ chunksInScope: 50 }));
@@ -201,7 +201,7 @@ describe("how sure it is that a passage answers", () => {
     expect(sure({ scores: others(0.9) })).toBeLessThan(sure({ scores: others(0.1) }));
   });
 
-  it("is nothing where nothing was found, and counts what sentences mean", () => {
+  test("is nothing where nothing was found, and counts what sentences mean", () => {
     expect(
       certaintyOf(
         { query: "", terms: [], stemOf: (word) => word },

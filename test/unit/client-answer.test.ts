@@ -1,5 +1,5 @@
 import { setImmediate as turn } from "node:timers/promises";
-import { afterEach, describe, expect, it, vi } from "vitest";
+import { afterEach, describe, expect, test, vi } from "vitest";
 import { AnswerText } from "../../client/src/answer-text.ts";
 import { FrameRefused } from "../../client/src/errors.ts";
 import type { ThreadQuery } from "../../client/src/find-stored.ts";
@@ -101,7 +101,7 @@ async function parts(answer: AnswerText): Promise<string[]> {
 }
 
 describe("an answer", () => {
-  it("is its parts, joined, and comes with what it rests on", async () => {
+  test("is its parts, joined, and comes with what it rests on", async () => {
     const followed = follow();
     const { own, first } = ids();
     const remark = part(newId("msg"), "", "By the way", { isDone: true, createdBy: idToBytes(newId("user")) });
@@ -122,7 +122,7 @@ describe("an answer", () => {
     expect([followed.restarts, followed.readings()]).toEqual([0, 0]);
   });
 
-  it("that starts over voids its parts, and says so before the first new one", async () => {
+  test("that starts over voids its parts, and says so before the first new one", async () => {
     const followed = follow();
     const { own, first, second } = ids();
     followed.stream.push(prompt(followed.messageId, first), 100);
@@ -140,7 +140,7 @@ describe("an answer", () => {
     expect((await followed.answer.final).text).toBe("On nine.");
   });
 
-  it("is told from others' answers by their questions", async () => {
+  test("is told from others' answers by their questions", async () => {
     const followed = follow();
     const { own, first, second } = ids();
     const others = newId("msg");
@@ -151,7 +151,7 @@ describe("an answer", () => {
     expect([(await followed.answer.final).text, followed.readings()]).toEqual(["This.", 0]);
   });
 
-  it("that had started over before it was told of is found by what the thread says it answers", async () => {
+  test("that had started over before it was told of is found by what the thread says it answers", async () => {
     const { own, first, second } = ids();
     const messageId = newId("msg");
     const older = newId("msg");
@@ -163,7 +163,7 @@ describe("an answer", () => {
     expect(followed.readings()).toBe(1);
   });
 
-  it("whose events are not kept any more is read from the thread", async () => {
+  test("whose events are not kept any more is read from the thread", async () => {
     const { own, first } = ids();
     const messageId = newId("msg");
     const followed = follow(messageId, () => [stored(own, messageId, "On nine piers.")]);
@@ -182,7 +182,7 @@ describe("an answer", () => {
     });
   });
 
-  it("some of whose events are not kept any more is read from the thread when it ends", async () => {
+  test("some of whose events are not kept any more is read from the thread when it ends", async () => {
     const { own, first } = ids();
     const messageId = newId("msg");
     let isComplete = false;
@@ -194,7 +194,7 @@ describe("an answer", () => {
     expect(await parts(followed.answer)).toEqual(["On nine piers."]);
   });
 
-  it("to a question that was asked and answered before is read from the thread", async () => {
+  test("to a question that was asked and answered before is read from the thread", async () => {
     const { own } = ids();
     const messageId = newId("msg");
     const followed = follow(messageId, () => [stored(own, messageId, "On nine piers.")]);
@@ -202,14 +202,14 @@ describe("an answer", () => {
     expect(await parts(followed.answer)).toEqual(["On nine piers."]);
   });
 
-  it("to a question that was refused fails with the refusal", async () => {
+  test("to a question that was refused fails with the refusal", async () => {
     const followed = follow();
     followed.acknowledge(Promise.reject(new FrameRefused("permission_denied", "No.", followed.messageId)));
     await expect(followed.answer.final).rejects.toMatchObject({ code: "permission_denied" });
     await expect(parts(followed.answer)).rejects.toMatchObject({ code: "permission_denied" });
   });
 
-  it("fails when the connection ends for good", async () => {
+  test("fails when the connection ends for good", async () => {
     const followed = follow();
     followed.stream.end();
     await expect(followed.answer.final).rejects.toMatchObject({ name: "ConnectionClosed", code: 4403 });
@@ -221,7 +221,7 @@ describe("an answer that is read from the thread", () => {
     vi.useRealTimers();
   });
 
-  it("fails at once when the connection ends for good while a reading hangs", async () => {
+  test("fails at once when the connection ends for good while a reading hangs", async () => {
     const followed = follow(newId("msg"), () => new Promise(() => {}));
     followed.stream.push({ resync: true, seq: 500 }, 100);
     await expect.poll(() => followed.readings()).toBe(1);
@@ -231,7 +231,7 @@ describe("an answer that is read from the thread", () => {
     expect([followed.signals[0]?.aborted, followed.readings()]).toEqual([true, 1]);
   });
 
-  it("fails at once when the connection ends for good in the pause before another reading", async () => {
+  test("fails at once when the connection ends for good in the pause before another reading", async () => {
     vi.useFakeTimers({ toFake: ["setTimeout", "clearTimeout"] });
     const followed = follow(newId("msg"), () => Promise.reject(new Error("The service is away.")));
     followed.stream.push({ resync: true, seq: 500 }, 100);
@@ -242,7 +242,7 @@ describe("an answer that is read from the thread", () => {
     expect([followed.readings(), vi.getTimerCount()]).toEqual([1, 0]);
   });
 
-  it("is found behind the newest messages, where its question is", async () => {
+  test("is found behind the newest messages, where its question is", async () => {
     const { own } = ids();
     const messageId = newId("msg");
     const newer = [newId("msg"), newId("msg")].map((id) => stored(id, newId("msg"), "Another."));
@@ -258,7 +258,7 @@ describe("an answer that is read from the thread", () => {
     expect(asked).toMatchObject([{}, { messagesBefore: idFromBytes("msg", newer[0]?.id ?? []) }]);
   });
 
-  it("is not looked for behind its question", async () => {
+  test("is not looked for behind its question", async () => {
     const messageId = newId("msg");
     const followed = follow(messageId, () => [
       { id: idToBytes(messageId), inReplyTo: null },
@@ -269,7 +269,7 @@ describe("an answer that is read from the thread", () => {
     expect([followed.readings(), followed.answer.isEnded]).toEqual([1, false]);
   });
 
-  it("and cannot be found is not looked for in the whole archive", async () => {
+  test("and cannot be found is not looked for in the whole archive", async () => {
     const followed = follow(newId("msg"), () => [stored(newId("msg"), newId("msg"), "Another.")]);
     followed.acknowledge({ messageId: followed.messageId, seq: null });
     await turn();

@@ -1,5 +1,5 @@
 /** What a connection does before there is a socket. */
-import { afterEach, beforeEach, expect, it, vi } from "vitest";
+import { afterEach, beforeEach, expect, test, vi } from "vitest";
 import { createClient, newId, type TokenSource, type WebSocketConstructor, type WebSocketLike } from "../../client/src/index.ts";
 
 const SILENCE_MS = 1_000;
@@ -32,7 +32,7 @@ afterEach(() => {
   vi.useRealTimers();
 });
 
-it("the token that was refused is handed to its source", async () => {
+test("the token that was refused is handed to its source", async () => {
   const { tokens, WebSocket } = refusingSockets(4401);
   const connection = connect((refused) => (refused === undefined ? "old" : `after-${refused}`), WebSocket);
   await vi.advanceTimersByTimeAsync(10);
@@ -40,7 +40,7 @@ it("the token that was refused is handed to its source", async () => {
   connection.close();
 });
 
-it("a source that says nothing is asked again", async () => {
+test("a source that says nothing is asked again", async () => {
   const { tokens, WebSocket } = refusingSockets(4404);
   let asked = 0;
   const source = (): Promise<string> => {
@@ -55,7 +55,7 @@ it("a source that says nothing is asked again", async () => {
   expect([asked, tokens]).toEqual([2, ["bearer.late"]]);
 });
 
-it("a connection that is closed while its source says nothing leaves nothing running", async () => {
+test("a connection that is closed while its source says nothing leaves nothing running", async () => {
   const connection = connect(() => new Promise(() => {}), refusingSockets(4404).WebSocket);
   await vi.advanceTimersByTimeAsync(1);
   connection.close();
@@ -63,7 +63,7 @@ it("a connection that is closed while its source says nothing leaves nothing run
   expect(vi.getTimerCount()).toBe(0);
 });
 
-it("what cannot be a thread's id, or a protocol, ends it without telling the token", async () => {
+test("what cannot be a thread's id, or a protocol, ends it without telling the token", async () => {
   class Choosy {
     constructor(_: string, protocols: string[]) {
       throw new SyntaxError(`${protocols.join()} cannot be a protocol`);
@@ -78,7 +78,7 @@ it("what cannot be a thread's id, or a protocol, ends it without telling the tok
   expect(tokens).toEqual([]);
 });
 
-it("nobody has to wait for what is sent: a rejection is no fault of the program", async () => {
+test("nobody has to wait for what is sent: a rejection is no fault of the program", async () => {
   const unhandled = vi.fn<(reason: unknown) => void>();
   process.on("unhandledRejection", unhandled);
   const connection = connect(() => new Promise(() => {}), refusingSockets(4404).WebSocket);

@@ -1,4 +1,4 @@
-import { expect, it } from "vitest";
+import { expect, test } from "vitest";
 import { createClient, type CrawlProgress, newId } from "../../client/src/index.ts";
 
 const ID = newId("col");
@@ -22,7 +22,7 @@ async function told(crawls: AsyncIterable<CrawlProgress>): Promise<number[]> {
   return found;
 }
 
-it.concurrent("comes back behind what it has heard, until the crawl has ended", async () => {
+test.concurrent("comes back behind what it has heard, until the crawl has ended", async () => {
   const { asked, client } = service(
     () => stream("retry: 2000\n:\n\n", event(7, { found: 1, state: "running" }), event(9, { found: 2, state: "running" }), "id: 10\nda"),
     () => new Response("", { status: 503 }),
@@ -37,7 +37,7 @@ it.concurrent("comes back behind what it has heard, until the crawl has ended", 
   ]);
 });
 
-it.concurrent("ends without a word where the end was heard before", async () => {
+test.concurrent("ends without a word where the end was heard before", async () => {
   const { asked, client } = service(
     () => stream(event(7, { found: 1, state: "running" })),
     () => new Response(null, { status: 204 }),
@@ -45,7 +45,7 @@ it.concurrent("ends without a word where the end was heard before", async () => 
   expect([await told(client.followCrawl(ID)), asked.length]).toEqual([[1], 2]);
 });
 
-it.concurrent("says what is refused, at first and later; a token that has ended is tried once more", async () => {
+test.concurrent("says what is refused, at first and later; a token that has ended is tried once more", async () => {
   const refusal = (code: string, status: number) => () => Response.json({ code, message: "No." }, { status });
   const lost = (code: string, closeCode: number) => () =>
     stream(`data: ${JSON.stringify({ error: { code, message: "No.", closeCode } })}\n\n`);
@@ -57,7 +57,7 @@ it.concurrent("says what is refused, at first and later; a token that has ended 
   expect([later.asked.length, expired.asked.length]).toEqual([1, 2]);
 });
 
-it.concurrent("who stops listening ends the stream, and so does the signal", async () => {
+test.concurrent("who stops listening ends the stream, and so does the signal", async () => {
   let isCancelled = false;
   const body = new ReadableStream<Uint8Array>({
     start: (controller) => controller.enqueue(new TextEncoder().encode(event(7, { found: 1, state: "running" }))),

@@ -1,5 +1,5 @@
 /** A delivery while the thread's readings never answer, and while frames come that no service of this contract sends. */
-import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
+import { afterEach, beforeEach, describe, expect, test, vi } from "vitest";
 import { Delivery } from "../../client/src/delivery.ts";
 import { type EventFrame, keyOf, outgoing, type OutgoingMessage, parseFrame } from "../../client/src/frames.ts";
 import { idToBytes, newId } from "../../client/src/identifiers.ts";
@@ -40,7 +40,7 @@ describe("while a reading of the thread never answers", () => {
     vi.useRealTimers();
   });
 
-  it("after a silence: it ends with its connection, and on the next one everything goes out again", async () => {
+  test("after a silence: it ends with its connection, and on the next one everything goes out again", async () => {
     const { delivery, signals } = hanging();
     const [one, two] = [textMessage("One"), textMessage("Two")];
     const first = connect(delivery);
@@ -58,7 +58,7 @@ describe("while a reading of the thread never answers", () => {
     expect(vi.getTimerCount()).toBe(0);
   });
 
-  it("after events that cannot be heard any more: it ends with its connection, also when the next one comes later", async () => {
+  test("after events that cannot be heard any more: it ends with its connection, also when the next one comes later", async () => {
     const { delivery, signals } = hanging();
     const one = textMessage("One");
     connect(delivery);
@@ -71,7 +71,7 @@ describe("while a reading of the thread never answers", () => {
     expect([next, signals.map(({ aborted }) => aborted)]).toEqual([[one.frame], [true]]);
   });
 
-  it("on a connection that holds: it is given up after 20 s, and everything goes out again", async () => {
+  test("on a connection that holds: it is given up after 20 s, and everything goes out again", async () => {
     const { delivery, signals } = hanging();
     const [one, two] = [textMessage("One"), textMessage("Two")];
     const sent = connect(delivery);
@@ -86,7 +86,7 @@ describe("while a reading of the thread never answers", () => {
     expect(sent).toEqual([one.frame, two.frame, one.frame]);
   });
 
-  it("an end for good ends it too, and leaves no timer", async () => {
+  test("an end for good ends it too, and leaves no timer", async () => {
     const { delivery, signals } = hanging();
     connect(delivery);
     const stored = delivery.post(textMessage("One"));
@@ -99,7 +99,7 @@ describe("while a reading of the thread never answers", () => {
 });
 
 describe("an event whose id is 16 of what are no bytes", () => {
-  it.each([[null], [1.5], [-1], [256], ["1"], [[1]]])("such as %j is nobody's, and does not disturb", async (element) => {
+  test.each([[null], [1.5], [-1], [256], ["1"], [[1]]])("such as %j is nobody's, and does not disturb", async (element) => {
     const messageId = Array.from({ length: 16 }, () => element);
     const strange = parseFrame(JSON.stringify({ textV1: { messageId }, seq: 1 })) as EventFrame;
     expect(keyOf(strange)).toBeNull();

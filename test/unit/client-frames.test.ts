@@ -1,6 +1,6 @@
 import { setFlagsFromString } from "node:v8";
 import { runInNewContext } from "node:vm";
-import { describe, expect, it } from "vitest";
+import { describe, expect, test } from "vitest";
 import { FrameStream, MAX_UNCLAIMED } from "../../client/src/frame-stream.ts";
 import { type EventFrame, keyOf, outgoing, parseFrame, type ThreadFrame } from "../../client/src/frames.ts";
 import { idToBytes, newId } from "../../client/src/identifiers.ts";
@@ -10,7 +10,7 @@ const MESSAGE = "msg_01h455vb4pex5vsknk084sn02q";
 const TRANSFORMATION = "inter_01h455vb4pex5vsknk084sn02q";
 
 describe("a frame of presence", () => {
-  it("is told from events and errors; what is none of these is passed over", () => {
+  test("is told from events and errors; what is none of these is passed over", () => {
     const presence = { here: [], typing: [], people: 0, guests: 0 };
     expect(parseFrame(JSON.stringify({ presence }))).toEqual({ presence });
     for (const frame of [{ presence: null }, { presence: 1 }, { later: {} }]) expect(parseFrame(JSON.stringify(frame))).toBeNull();
@@ -18,7 +18,7 @@ describe("a frame of presence", () => {
 });
 
 describe("an event to send", () => {
-  it("gets a message id if it has none, and keeps the one it has, in its text spelling", () => {
+  test("gets a message id if it has none, and keeps the one it has, in its text spelling", () => {
     const made = [outgoing({ promptV2: { prompt: "Who?" } }), outgoing({ promptV2: { prompt: "Who?" } })];
     expect(made[0]?.messageId).toMatch(/^msg_[0-7][0-9a-hjkmnp-tv-z]{25}$/);
     expect(made[0]?.messageId).not.toBe(made[1]?.messageId);
@@ -33,7 +33,7 @@ describe("an event to send", () => {
     }
   });
 
-  it("is recognised in a campaign by its transformation too, which it gets if it has none", () => {
+  test("is recognised in a campaign by its transformation too, which it gets if it has none", () => {
     const one = outgoing({ promptCampaignV1: { prompt: "Who?", messageId: MESSAGE, transformationId: TRANSFORMATION } });
     expect([one.key, one.transformationId]).toEqual([`${MESSAGE}/${TRANSFORMATION}`, TRANSFORMATION]);
     const other = outgoing({ promptCampaignV2: { prompt: "Who?", messageId: MESSAGE } });
@@ -41,23 +41,23 @@ describe("an event to send", () => {
     expect(other.frame).toContain(other.transformationId);
   });
 
-  it.each(["msg_nonsense", "thread_01h455vb4pex5vsknk084sn02q", "", [1, 2, 3]])("with the message id %j is refused", (messageId) => {
+  test.each(["msg_nonsense", "thread_01h455vb4pex5vsknk084sn02q", "", [1, 2, 3]])("with the message id %j is refused", (messageId) => {
     expect(() => outgoing({ textV1: { parts: ["So."], messageId } })).toThrow(RangeError);
   });
 });
 
-it("every event of the service is recognised by its message, and a campaign's by its transformation too", () => {
+test("every event of the service is recognised by its message, and a campaign's by its transformation too", () => {
   for (const [kind, event] of Object.entries(EVENT_EXAMPLES)) {
     const frame = parseFrame(JSON.stringify({ [kind]: event, seq: 1 })) as EventFrame;
     expect([kind, keyOf(frame)]).toEqual([kind, kind.includes("Campaign") ? `${MESSAGE}/${TRANSFORMATION}` : MESSAGE]);
   }
 });
 
-it.each(["", "pong", "[]", "null", "1", '{"seq":"one"}', '{"seq":1.5}', '{"error":"no"}', "{}"])("%j is no frame", (text) => {
+test.each(["", "pong", "[]", "null", "1", '{"seq":"one"}', '{"seq":1.5}', '{"error":"no"}', "{}"])("%j is no frame", (text) => {
   expect(parseFrame(text)).toBeNull();
 });
 
-it.each([
+test.each([
   '{"presenceV1":null,"seq":1}',
   '{"presenceV1":{"messageId":null},"seq":1}',
   '{"presenceV1":{"messageId":[]},"seq":1}',
@@ -79,7 +79,7 @@ describe("a stream of frames", () => {
     return seen;
   };
 
-  it("gives the first iterator every frame, those from before it too; a later one what comes next", async () => {
+  test("gives the first iterator every frame, those from before it too; a later one what comes next", async () => {
     const stream = new FrameStream();
     for (const seq of upTo(3)) stream.push(frame(seq), 100);
     const first = stream.iterate();
@@ -89,7 +89,7 @@ describe("a stream of frames", () => {
     expect([await rest(first), await rest(second)]).toEqual([upTo(6), upTo(6, 4)]);
   });
 
-  it("keeps what a slow reader has not seen while a fast one goes on", async () => {
+  test("keeps what a slow reader has not seen while a fast one goes on", async () => {
     const stream = new FrameStream();
     const [slow, fast] = [stream.iterate(), stream.iterate()];
     const both = Promise.all([slow.next(), fast.next()]);
@@ -101,7 +101,7 @@ describe("a stream of frames", () => {
     expect(await rest(slow)).toEqual(upTo(20_000, 2));
   });
 
-  it("side readers leave the frames to the first iterator", async () => {
+  test("side readers leave the frames to the first iterator", async () => {
     const stream = new FrameStream();
     const side = stream.follow();
     for (const seq of upTo(3)) stream.push(frame(seq), 100);
@@ -109,7 +109,7 @@ describe("a stream of frames", () => {
     expect([await rest(side), await rest(stream.iterate())]).toEqual([upTo(3), upTo(3)]);
   });
 
-  it("without a reader keeps the newest, and tells one that comes late that some are missing", async () => {
+  test("without a reader keeps the newest, and tells one that comes late that some are missing", async () => {
     const stream = new FrameStream();
     const all = MAX_UNCLAIMED.frames + 5;
     for (const seq of upTo(all)) stream.push(frame(seq), 100);
@@ -119,7 +119,7 @@ describe("a stream of frames", () => {
     expect(await rest(late)).toEqual(upTo(all, 6));
   });
 
-  it("without a reader keeps no more than the service does of large frames, but always the newest", async () => {
+  test("without a reader keeps no more than the service does of large frames, but always the newest", async () => {
     const stream = new FrameStream();
     for (const seq of upTo(10)) stream.push(frame(seq), MAX_UNCLAIMED.chars / 4);
     stream.push(frame(11), MAX_UNCLAIMED.chars);
@@ -127,7 +127,7 @@ describe("a stream of frames", () => {
     expect(await rest(stream.iterate())).toEqual([10, 11]);
   });
 
-  it("lets go of what every reader has behind it", async () => {
+  test("lets go of what every reader has behind it", async () => {
     setFlagsFromString("--expose-gc");
     const collectGarbage = runInNewContext("gc") as () => void;
     const stream = new FrameStream();
@@ -144,7 +144,7 @@ describe("a stream of frames", () => {
     expect(await rest(reader)).toEqual([]);
   });
 
-  it("readers that wait are ended with it", async () => {
+  test("readers that wait are ended with it", async () => {
     const stream = new FrameStream();
     const waiting = stream.iterate().next();
     stream.end();
@@ -153,7 +153,7 @@ describe("a stream of frames", () => {
   });
 });
 
-it("message ids that are made later sort later", async () => {
+test("message ids that are made later sort later", async () => {
   const earlier = newId("msg");
   await expect.poll(() => Date.now()).toBeGreaterThan(Date.now());
   expect(newId("msg") > earlier).toBe(true);

@@ -1,4 +1,4 @@
-import { expect, it } from "vitest";
+import { expect, test } from "vitest";
 import { idFromBytes, idText, idToBytes, newId } from "../../client/src/identifiers.ts";
 import { parseId } from "../../src/domain/ids.ts";
 import invalid from "../support/typeid/invalid.json" with { type: "json" };
@@ -6,20 +6,20 @@ import valid from "../support/typeid/valid.json" with { type: "json" };
 
 const bytesOf = (uuid: string) => Array.from(uuid.replaceAll("-", "").match(/../g) ?? [], (pair) => Number.parseInt(pair, 16));
 
-it.each(valid)("the valid vector $name is read and written", ({ typeid, prefix, uuid }) => {
+test.each(valid)("the valid vector $name is read and written", ({ typeid, prefix, uuid }) => {
   expect(idFromBytes(prefix, bytesOf(uuid))).toBe(typeid);
   expect(idToBytes(typeid)).toEqual(bytesOf(uuid));
 });
 
-it.each(invalid)("the invalid vector $name is no message's id", ({ typeid }) => {
+test.each(invalid)("the invalid vector $name is no message's id", ({ typeid }) => {
   expect(() => idText("msg", typeid)).toThrow(RangeError);
 });
 
-it.each(invalid.filter(({ name }) => name.startsWith("suffix-")))("the suffix of $name is refused", ({ typeid }) => {
+test.each(invalid.filter(({ name }) => name.startsWith("suffix-")))("the suffix of $name is refused", ({ typeid }) => {
   expect(() => idText("msg", `msg_${typeid.slice("prefix_".length)}`)).toThrow(RangeError);
 });
 
-it("new identifiers differ, are UUIDs of version 7 of this moment, and the service reads both spellings", () => {
+test("new identifiers differ, are UUIDs of version 7 of this moment, and the service reads both spellings", () => {
   const before = Date.now();
   const ids = Array.from({ length: 1_000 }, () => newId("msg"));
   expect(new Set(ids).size).toBe(ids.length);
@@ -33,6 +33,6 @@ it("new identifiers differ, are UUIDs of version 7 of this moment, and the servi
   }
 });
 
-it.each([[[]], [[1, 2, 3]], [Array.from({ length: 17 }, () => 0)]])("%j are not an identifier's bytes", (bytes) => {
+test.each([[[]], [[1, 2, 3]], [Array.from({ length: 17 }, () => 0)]])("%j are not an identifier's bytes", (bytes) => {
   expect(() => idFromBytes("msg", bytes)).toThrow(RangeError);
 });

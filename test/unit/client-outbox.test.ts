@@ -1,5 +1,5 @@
 import { setImmediate as turn } from "node:timers/promises";
-import { expect, it } from "vitest";
+import { expect, test } from "vitest";
 import { outgoing, type OutgoingMessage } from "../../client/src/frames.ts";
 import { newId } from "../../client/src/identifiers.ts";
 import { type Acknowledgement, Outbox } from "../../client/src/outbox.ts";
@@ -20,7 +20,7 @@ async function outcome(sent: Promise<Acknowledgement>): Promise<unknown> {
   return await Promise.race([sent.catch((error: { code: string }) => error.code), turn("open")]);
 }
 
-it("sends messages in the order in which they came, each once", () => {
+test("sends messages in the order in which they came, each once", () => {
   const box = outbox();
   const messages = ["one", "two", "three"].map((words) => textMessage(words));
   for (const message of messages) void box.add(message);
@@ -28,7 +28,7 @@ it("sends messages in the order in which they came, each once", () => {
   expect(box.take(NOON)).toEqual([]);
 });
 
-it("sends again, in the same order, what was not acknowledged when the connection was lost", async () => {
+test("sends again, in the same order, what was not acknowledged when the connection was lost", async () => {
   const box = outbox();
   const [one, two, three] = [textMessage("one"), textMessage("two"), textMessage("three")];
   const [first, second] = [box.add(one), box.add(two)];
@@ -40,7 +40,7 @@ it("sends again, in the same order, what was not acknowledged when the connectio
   expect([await outcome(first), await outcome(second)]).toEqual([{ messageId: one.messageId, seq: 7 }, "open"]);
 });
 
-it("what nobody waits for is no acknowledgement", () => {
+test("what nobody waits for is no acknowledgement", () => {
   const box = outbox();
   const message = textMessage("one");
   void box.add(message);
@@ -52,7 +52,7 @@ it("what nobody waits for is no acknowledgement", () => {
   expect(box.nextAt()).toBeNull();
 });
 
-it("the same message again shares the fate of the first; another one under its id is refused", async () => {
+test("the same message again shares the fate of the first; another one under its id is refused", async () => {
   const box = outbox();
   const message = textMessage("one");
   const sent = [box.add(message), box.add(message)];
@@ -66,7 +66,7 @@ it("the same message again shares the fate of the first; another one under its i
   ]);
 });
 
-it("a message that is unavailable is put off alone, longer each time, and so often", async () => {
+test("a message that is unavailable is put off alone, longer each time, and so often", async () => {
   const box = outbox();
   const [message, other] = [textMessage("one"), textMessage("two")];
   const sent = box.add(message);
@@ -81,7 +81,7 @@ it("a message that is unavailable is put off alone, longer each time, and so oft
   expect(await outcome(sent)).toBe("unavailable");
 });
 
-it("when the service has enough, everything pauses, longer each time; then one goes first, and more with each acknowledgement", () => {
+test("when the service has enough, everything pauses, longer each time; then one goes first, and more with each acknowledgement", () => {
   const box = outbox();
   const messages = Array.from({ length: 8 }, (_, position) => textMessage(`${position}`));
   const frames = messages.map(({ frame }) => frame);
@@ -98,7 +98,7 @@ it("when the service has enough, everything pauses, longer each time; then one g
   }
 });
 
-it("a message for which the service never has room is given up", async () => {
+test("a message for which the service never has room is given up", async () => {
   const box = outbox();
   const message = textMessage("one");
   const sent = box.add(message);
@@ -111,7 +111,7 @@ it("a message for which the service never has room is given up", async () => {
   expect([await outcome(sent), now]).toEqual(["resource_exhausted", NOON + 3_000]);
 });
 
-it("pauses begin again with each message that is stored", () => {
+test("pauses begin again with each message that is stored", () => {
   const box = outbox();
   let now = NOON;
   for (let round = 0; round < 20; round += 1) {
@@ -126,7 +126,7 @@ it("pauses begin again with each message that is stored", () => {
   }
 });
 
-it("a long list goes out in portions", () => {
+test("a long list goes out in portions", () => {
   const box = outbox();
   const messages = Array.from({ length: 100 }, (_, position) => textMessage(`${position}`));
   for (const message of messages) void box.add(message);
@@ -135,7 +135,7 @@ it("a long list goes out in portions", () => {
   expect(box.take(NOON)).toEqual([messages[32]?.frame]);
 });
 
-it("a message that was put off counts as stored when its event is heard meanwhile", async () => {
+test("a message that was put off counts as stored when its event is heard meanwhile", async () => {
   const box = outbox();
   const message = textMessage("one");
   const sent = box.add(message);
@@ -145,7 +145,7 @@ it("a message that was put off counts as stored when its event is heard meanwhil
   expect([await outcome(sent), box.take(NOON + 60_000)]).toEqual([{ messageId: message.messageId, seq: 9 }, []]);
 });
 
-it("any other refusal is final, and touches no other message", async () => {
+test("any other refusal is final, and touches no other message", async () => {
   const box = outbox();
   const [one, two] = [textMessage("one"), textMessage("two")];
   const sent = [box.add(one), box.add(two)];
@@ -155,7 +155,7 @@ it("any other refusal is final, and touches no other message", async () => {
   expect(await Promise.all(sent.map(outcome))).toEqual(["open", "permission_denied"]);
 });
 
-it("a refusal that names no message is about the oldest that is on its way", async () => {
+test("a refusal that names no message is about the oldest that is on its way", async () => {
   const box = outbox();
   const sent = [box.add(textMessage("one")), box.add(textMessage("two"))];
   box.take(NOON);
@@ -163,7 +163,7 @@ it("a refusal that names no message is about the oldest that is on its way", asy
   expect(await Promise.all(sent.map(outcome))).toEqual(["permission_denied", "open"]);
 });
 
-it("of a campaign's frames one is on its way at a time, so that a refusal meets the right one", async () => {
+test("of a campaign's frames one is on its way at a time, so that a refusal meets the right one", async () => {
   const box = outbox();
   const messageId = newId("msg");
   const frames = [campaign(messageId), campaign(messageId), campaign(messageId)] as const;
@@ -178,7 +178,7 @@ it("of a campaign's frames one is on its way at a time, so that a refusal meets 
   expect(await Promise.all(sent.map(outcome))).toEqual([{ messageId, seq: 1 }, "invalid_argument", { messageId, seq: 2 }]);
 });
 
-it("what nothing is heard of is doubtful after a while, is sent again, and given up in the end", async () => {
+test("what nothing is heard of is doubtful after a while, is sent again, and given up in the end", async () => {
   const box = outbox();
   const message = textMessage("one");
   const sent = box.add(message);
@@ -195,7 +195,7 @@ it("what nothing is heard of is doubtful after a while, is sent again, and given
   expect(await outcome(sent)).toBe("deadline_exceeded");
 });
 
-it("what is doubtful stays so after the connection was lost", () => {
+test("what is doubtful stays so after the connection was lost", () => {
   const box = outbox();
   const message = textMessage("one");
   void box.add(message);
@@ -204,7 +204,7 @@ it("what is doubtful stays so after the connection was lost", () => {
   expect([box.doubtful(), box.isSilent(NOON + 60_000)]).toEqual([[message], false]);
 });
 
-it("ends with whatever is open", async () => {
+test("ends with whatever is open", async () => {
   const box = outbox();
   const sent = [box.add(textMessage("one")), box.add(textMessage("two"))];
   box.end(Object.assign(new Error("It is over."), { code: "over" }));

@@ -2,7 +2,7 @@ import { readdir, readFile } from "node:fs/promises";
 import { join } from "node:path";
 import { gzipSync } from "node:zlib";
 import { build } from "esbuild";
-import { describe, expect, it } from "vitest";
+import { describe, expect, test } from "vitest";
 import { generatedTypes } from "../../client/scripts/generated-types.ts";
 import { openApiFile } from "../../scripts/lib/openapi-file.ts";
 
@@ -11,13 +11,13 @@ const CLIENT = join(import.meta.dirname, "..", "..", "client");
 const read = async (...path: string[]): Promise<string> => await readFile(join(CLIENT, ...path), "utf8");
 
 describe("the client's package", () => {
-  it("has the types of the service as it is now", async () => {
+  test("has the types of the service as it is now", async () => {
     for (const [name, text] of Object.entries(await generatedTypes(openApiFile()))) {
       expect([name, await read("src", "generated", name)]).toEqual([name, text]);
     }
   }, 30_000);
 
-  it("imports nothing but itself, so that it runs wherever there is a WebSocket", async () => {
+  test("imports nothing but itself, so that it runs wherever there is a WebSocket", async () => {
     const files = (await readdir(join(CLIENT, "src"), { recursive: true })).filter(
       (file) => file.endsWith(".ts") && !file.startsWith("cli"),
     );
@@ -30,7 +30,7 @@ describe("the client's package", () => {
     }
   });
 
-  it("has less than 12,500 bytes, as it comes to a browser", async () => {
+  test("has less than 12,500 bytes, as it comes to a browser", async () => {
     const { outputFiles } = await build({
       entryPoints: [join(CLIENT, "src", "index.ts")],
       bundle: true,
@@ -42,7 +42,7 @@ describe("the client's package", () => {
     expect(gzipSync(bundle!.contents, { level: 9 }).length).toBeLessThan(12_500);
   });
 
-  it("depends on no other package at run time", async () => {
+  test("depends on no other package at run time", async () => {
     const manifest = JSON.parse(await read("package.json")) as Record<string, unknown>;
     expect(Object.keys(manifest).filter((name) => /dependencies$/i.test(name))).toEqual(["devDependencies"]);
   });

@@ -1,4 +1,4 @@
-import { expect, it } from "vitest";
+import { expect, test } from "vitest";
 import { equalJitter, fullJitter } from "../../client/src/backoff.ts";
 import { Reconnection } from "../../client/src/reconnection.ts";
 
@@ -10,7 +10,7 @@ const LONG_AGO_MS = 60_000;
 const reconnection = (): Reconnection => new Reconnection({ backoff: BACKOFF, crowdedBackoff: CROWDED });
 const times = (count: number): number[] => Array.from({ length: count }, (_, position) => position + 1);
 
-it("pauses double with each failure up to the longest, and begin anywhere from nothing", () => {
+test("pauses double with each failure up to the longest, and begin anywhere from nothing", () => {
   expect(times(8).map((failures) => fullJitter(BACKOFF, failures, MAX_LENGTH))).toEqual([
     250, 500, 1_000, 2_000, 4_000, 8_000, 15_000, 15_000,
   ]);
@@ -19,38 +19,41 @@ it("pauses double with each failure up to the longest, and begin anywhere from n
   expect(fullJitter(BACKOFF, 10_000, MAX_LENGTH)).toBe(15_000);
 });
 
-it("pauses that were asked for are at least half of the longest", () => {
+test("pauses that were asked for are at least half of the longest", () => {
   expect([0, 0.5, 1].map((random) => equalJitter(CROWDED, 2, random))).toEqual([5_000, 7_500, 10_000]);
   expect(equalJitter(CROWDED, 10_000, 0)).toBe(30_000);
 });
 
-it.each([1000, 1001, 1005, 1006, 1011, 1012, 1013, 4408, 4999])("after %i there is another attempt, each after a longer pause", (code) => {
-  const after = reconnection();
-  expect(times(3).map(() => after.pauseAfter(code, 0, false, MAX_LENGTH))).toEqual([250, 500, 1_000]);
-});
+test.each([1000, 1001, 1005, 1006, 1011, 1012, 1013, 4408, 4999])(
+  "after %i there is another attempt, each after a longer pause",
+  (code) => {
+    const after = reconnection();
+    expect(times(3).map(() => after.pauseAfter(code, 0, false, MAX_LENGTH))).toEqual([250, 500, 1_000]);
+  },
+);
 
-it.each([4400, 4403, 4404, 4413])("after %i there is none", (code) => {
+test.each([4400, 4403, 4404, 4413])("after %i there is none", (code) => {
   expect(reconnection().pauseAfter(code, LONG_AGO_MS, true, MAX_LENGTH)).toBeNull();
 });
 
-it("a service that is too full is left alone for longer", () => {
+test("a service that is too full is left alone for longer", () => {
   const after = reconnection();
   expect([after.pauseAfter(4429, 0, true, 0), after.pauseAfter(4429, 0, true, MAX_LENGTH)]).toEqual([2_500, 10_000]);
 });
 
-it("a connection that held for a while makes the pauses begin again; one that broke at once does not", () => {
+test("a connection that held for a while makes the pauses begin again; one that broke at once does not", () => {
   const after = reconnection();
   for (const _ of times(5)) after.pauseAfter(1006, 0, true, MAX_LENGTH);
   expect(after.pauseAfter(1006, 10, true, MAX_LENGTH)).toBe(8_000);
   expect(after.pauseAfter(1006, LONG_AGO_MS, true, MAX_LENGTH)).toBe(250);
 });
 
-it("a refused token is renewed at once, further ones after pauses, and not for ever", () => {
+test("a refused token is renewed at once, further ones after pauses, and not for ever", () => {
   const after = reconnection();
   expect(times(5).map(() => after.pauseAfter(4401, 0, true, MAX_LENGTH))).toEqual([0, 10_000, 20_000, 40_000, null]);
 });
 
-it("a token that is refused as soon as it was taken, again and again, is renewed at once no more than once", () => {
+test("a token that is refused as soon as it was taken, again and again, is renewed at once no more than once", () => {
   const after = reconnection();
   const pauses = times(20).map(() => {
     after.opened();
@@ -59,7 +62,7 @@ it("a token that is refused as soon as it was taken, again and again, is renewed
   expect(pauses).toEqual([0, ...times(19).map(() => 2_500)]);
 });
 
-it("a token that was good once may be refused again", () => {
+test("a token that was good once may be refused again", () => {
   const after = reconnection();
   for (const _ of times(20)) {
     after.opened();
@@ -67,6 +70,6 @@ it("a token that was good once may be refused again", () => {
   }
 });
 
-it("a constant token that is refused ends it", () => {
+test("a constant token that is refused ends it", () => {
   expect(reconnection().pauseAfter(4401, LONG_AGO_MS, false, MAX_LENGTH)).toBeNull();
 });

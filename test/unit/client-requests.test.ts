@@ -1,4 +1,4 @@
-import { describe, expect, it } from "vitest";
+import { describe, expect, test } from "vitest";
 import { createClient, type Fetch, type KnowledgeClient, type TokenSource } from "../../client/src/index.ts";
 
 const JSON_TYPE = "application/json";
@@ -16,7 +16,7 @@ const never = (): Promise<never> => new Promise(() => {});
 const call = async (of: KnowledgeClient, signal?: AbortSignal): Promise<unknown> =>
   await of.request("POST", "/v1/search", { body: { query: "moles" }, signal });
 
-it("a `fetch` that may not be a method, as a browser's, is handed in as it is", async () => {
+test("a `fetch` that may not be a method, as a browser's, is handed in as it is", async () => {
   const callers: unknown[] = [];
   async function browserFetch(this: unknown): Promise<Response> {
     callers.push(this);
@@ -28,7 +28,7 @@ it("a `fetch` that may not be a method, as a browser's, is handed in as it is", 
 });
 
 describe("an answer", () => {
-  it.each([
+  test.each([
     ["HTML", "text/html", "<html>Sign in to this network.</html>"],
     ["HTML that is said to be JSON", JSON_TYPE, "<html>Sign in to this network.</html>"],
     ["JSON that breaks off", JSON_TYPE, STATUS.slice(0, 20)],
@@ -39,7 +39,7 @@ describe("an answer", () => {
     await expect(call(answering(200, type, body))).rejects.toMatchObject({ name: "ApiError", status: 200, code: "unknown" });
   });
 
-  it.each([
+  test.each([
     [502, "text/html", "<h1>Bad gateway</h1>"],
     [503, "text/plain", "Try later."],
     [500, JSON_TYPE, '{"error":"x"}'],
@@ -47,7 +47,7 @@ describe("an answer", () => {
     await expect(call(answering(status, type, body))).rejects.toMatchObject({ name: "ApiError", status, code: "unknown" });
   });
 
-  it.each(["Application/JSON", "application/json; charset=utf-8", "APPLICATION/JSON;charset=UTF-8"])(
+  test.each(["Application/JSON", "application/json; charset=utf-8", "APPLICATION/JSON;charset=UTF-8"])(
     "of the type %s is read as JSON",
     async (type) => {
       expect(await call(answering(200, type, STATUS))).toEqual(JSON.parse(STATUS));
@@ -55,7 +55,7 @@ describe("an answer", () => {
     },
   );
 
-  it.each([
+  test.each([
     ["Text/Plain; charset=utf-8", "Who said it."],
     ["text/plain", ""],
   ])("of the type %s is its text", async (type, text) => {
@@ -64,7 +64,7 @@ describe("an answer", () => {
 });
 
 describe("a signal", () => {
-  it("ends a request whose token's source hangs", async () => {
+  test("ends a request whose token's source hangs", async () => {
     const caller = new AbortController();
     let calls = 0;
     const sent = call(
@@ -76,7 +76,7 @@ describe("a signal", () => {
     expect(calls).toBe(0);
   });
 
-  it("ends a request whose token is refused while the source of another hangs", async () => {
+  test("ends a request whose token is refused while the source of another hangs", async () => {
     const caller = new AbortController();
     let asked = 0;
     const token = (): string | Promise<string> => ((asked += 1) === 1 ? "expired" : never());
@@ -87,7 +87,7 @@ describe("a signal", () => {
     await expect(sent).rejects.toBe(REASON);
   });
 
-  it("that was given before ends the request before it is sent", async () => {
+  test("that was given before ends the request before it is sent", async () => {
     let calls = 0;
     const sent = call(
       client(async () => await Promise.reject(new Error(`Call ${(calls += 1)}`))),
@@ -97,7 +97,7 @@ describe("a signal", () => {
     expect(calls).toBe(0);
   });
 
-  it("is handed to `fetch`, and stays silent when nobody gives it", async () => {
+  test("is handed to `fetch`, and stays silent when nobody gives it", async () => {
     const given: unknown[] = [];
     const { signal } = new AbortController();
     const watched = client(async (_, init) => {
@@ -111,7 +111,7 @@ describe("a signal", () => {
 });
 
 describe("a token that is refused", () => {
-  it("is handed to the source that gave it, which may know another", async () => {
+  test("is handed to the source that gave it, which may know another", async () => {
     const asked: (string | undefined)[] = [];
     const source = (refused?: string): string => {
       asked.push(refused);
@@ -133,7 +133,7 @@ describe("a token that is refused", () => {
 });
 
 describe("an origin", () => {
-  it.each(["https://knowledge.example.com", "https://knowledge.example.com/", "HTTPS://Knowledge.Example.com:443"])(
+  test.each(["https://knowledge.example.com", "https://knowledge.example.com/", "HTTPS://Knowledge.Example.com:443"])(
     "may be spelled %s",
     async (origin) => {
       const urls: string[] = [];
@@ -146,7 +146,7 @@ describe("an origin", () => {
     },
   );
 
-  it.each(["knowledge.example.com", "https://example.com/knowledge", "https://example.com/?a", "ftp://example.com", ""])(
+  test.each(["knowledge.example.com", "https://example.com/knowledge", "https://example.com/?a", "ftp://example.com", ""])(
     "is not %s, which is told at once",
     (origin) => {
       expect(() => createClient({ origin })).toThrow(TypeError);
@@ -154,7 +154,7 @@ describe("an origin", () => {
   );
 });
 
-it.each(["", ".", ".."])('a parameter of a path that is "%s" is refused before anything is sent', async (threadID) => {
+test.each(["", ".", ".."])('a parameter of a path that is "%s" is refused before anything is sent', async (threadID) => {
   const refusing = client(() => {
     throw new Error("Something was sent.");
   });

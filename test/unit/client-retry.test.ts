@@ -1,4 +1,4 @@
-import { describe, expect, it } from "vitest";
+import { describe, expect, test } from "vitest";
 import { createClient, type Fetch, type KnowledgeClient, type Retry } from "../../client/src/index.ts";
 
 const NO_PAUSE: Retry = { backoff: { baseMs: 0, maxMs: 0 } };
@@ -29,7 +29,7 @@ const read = async ({ client }: { client: KnowledgeClient }): Promise<unknown> =
   await client.request("GET", "/v1/threads/{threadID}", { params: { threadID: THREAD } });
 
 describe("while the service restarts", () => {
-  it.each([
+  test.each([
     ["a proxy answers 502", [502, 502]],
     ["a proxy answers 503 and 504", [503, 504]],
     ["the connection is refused", [REFUSED, REFUSED, REFUSED]],
@@ -42,7 +42,7 @@ describe("while the service restarts", () => {
     }
   });
 
-  it("each attempt of a change has the same Idempotency-Key, each change another one, and a reading none", async () => {
+  test("each attempt of a change has the same Idempotency-Key, each change another one, and a reading none", async () => {
     const one = service([502, REFUSED]);
     await search(one);
     await search(one);
@@ -55,13 +55,13 @@ describe("while the service restarts", () => {
     expect(reading.keys).toEqual([null, null]);
   });
 
-  it("the caller's own Idempotency-Key is sent each time", async () => {
+  test("the caller's own Idempotency-Key is sent each time", async () => {
     const one = service([502]);
     await one.client.request("POST", "/v1/search", { body: { query: "moles" }, headers: { "idempotency-key": "mine" } });
     expect(one.keys).toEqual(["mine", "mine"]);
   });
 
-  it("attempts are bounded, and each failure is told before the next one", async () => {
+  test("attempts are bounded, and each failure is told before the next one", async () => {
     const told: unknown[] = [];
     const one = service(
       Array.from({ length: 99 }, () => REFUSED),
@@ -74,7 +74,7 @@ describe("while the service restarts", () => {
     expect(twice.sent()).toBe(2);
   });
 
-  it("a pause ends with the signal's reason", async () => {
+  test("a pause ends with the signal's reason", async () => {
     const leaving = new AbortController();
     const reason = new Error("Nobody waits for it any more.");
     const one = service([502, 502], { backoff: { baseMs: 600_000, maxMs: 600_000 }, onRetry: () => leaving.abort(reason) });
@@ -83,13 +83,13 @@ describe("while the service restarts", () => {
   });
 });
 
-it.each([400, 401, 403, 404, 409, 429, 500, 501])("a request that is answered with %i is not sent again", async (status) => {
+test.each([400, 401, 403, 404, 409, 429, 500, 501])("a request that is answered with %i is not sent again", async (status) => {
   const one = service([status]);
   await expect(search(one)).rejects.toMatchObject({ status });
   expect(one.sent()).toBe(1);
 });
 
-it("an error that is no network's is thrown at once", async () => {
+test("an error that is no network's is thrown at once", async () => {
   const error = new Error("The token's source is closed.");
   const one = service([error]);
   await expect(search(one)).rejects.toBe(error);

@@ -1,4 +1,4 @@
-import { describe, expect, it } from "vitest";
+import { describe, expect, test } from "vitest";
 import { ConfigError, configOf, parseConfig } from "../../src/config.ts";
 
 const SECRET = Buffer.alloc(32, 7).toString("base64url");
@@ -20,7 +20,7 @@ const MODEL = { EMBEDDER: "openai", EMBEDDING_URL: "http://127.0.0.1:11434/v1", 
 const local = { ...production, ENVIRONMENT: "local", ISSUERS: JSON.stringify([LOCAL]) };
 
 describe("parseConfig", () => {
-  it("fills in what is not set: nothing is opened by leaving it out", () => {
+  test("fills in what is not set: nothing is opened by leaving it out", () => {
     expect(parseConfig(production)).toMatchObject({
       environment: "production",
       issuers: [{ ...REMOTE, local: false, jwksCooldownSeconds: 30 }],
@@ -34,14 +34,14 @@ describe("parseConfig", () => {
     });
   });
 
-  it("reads keys as bytes, in their order", () => {
+  test("reads keys as bytes, in their order", () => {
     const { urlSigningKeys, linkSecret } = parseConfig(production);
     expect(urlSigningKeys.map((key) => key.kid)).toEqual(["new", "old"]);
     expect(urlSigningKeys[0]?.secret).toEqual(new Uint8Array(32).fill(7));
     expect(linkSecret).toEqual(new Uint8Array(32).fill(7));
   });
 
-  it("reads flags, lists and principals", () => {
+  test("reads flags, lists and principals", () => {
     const config = parseConfig({
       ...local,
       SERVICE_PRINCIPALS: JSON.stringify([{ name: "worker", secretSha256: HASH.toUpperCase(), scopes: ["ops"] }]),
@@ -61,13 +61,13 @@ describe("parseConfig", () => {
     });
   });
 
-  it("takes lists that wrangler.toml spells as lists, and ignores bindings", () => {
+  test("takes lists that wrangler.toml spells as lists, and ignores bindings", () => {
     const config = parseConfig({ ...production, ISSUERS: [REMOTE], URL_SIGNING_KEYS: KEYS, DB: { prepare: () => null } });
     expect(config.issuers).toHaveLength(1);
     expect(config).not.toHaveProperty("DB");
   });
 
-  it.each([
+  test.each([
     ["http://127.0.0.1:11434/v1/", "http://127.0.0.1:11434/v1"],
     ["http://[::1]:11434/v1", "http://[::1]:11434/v1"],
     ["http://localhost:8000/v1", "http://localhost:8000/v1"],
@@ -89,7 +89,7 @@ describe("parseConfig", () => {
     expect(parseConfig({ ...production, ...MODEL, EMBEDDER: undefined }).embeddingModel).toBeNull();
   });
 
-  it("takes language models in their order, each with its key, and what is usual where nothing is said", () => {
+  test("takes language models in their order, each with its key, and what is usual where nothing is said", () => {
     const MODELS = JSON.stringify([
       { id: "llama", provider: "openai", url: "http://127.0.0.1:11434/v1/", contextWindow: 8192 },
       {
@@ -129,7 +129,7 @@ describe("parseConfig", () => {
     expect(parseConfig(production).models).toEqual([]);
   });
 
-  it("is frozen to the depth", () => {
+  test("is frozen to the depth", () => {
     const config = parseConfig(production);
     expect([config, config.issuers, config.issuers[0], config.urlSigningKeys[0]].every((part) => Object.isFrozen(part))).toBe(true);
   });
@@ -140,7 +140,7 @@ describe("parseConfig", () => {
       all.map((each) => ({ id: "a", provider: "openai", url: "https://a.example.com", contextWindow: 8192, ...each })),
     ),
   });
-  it.each([
+  test.each([
     ["no environment", { ENVIRONMENT: undefined }, "Setting ENVIRONMENT: is missing"],
     ["no signing keys", { URL_SIGNING_KEYS: undefined }, "Setting URL_SIGNING_KEYS: is missing"],
     ["an empty list of signing keys", { URL_SIGNING_KEYS: "[]" }, "Setting URL_SIGNING_KEYS: must hold a key"],
@@ -199,7 +199,7 @@ describe("parseConfig", () => {
 });
 
 describe("configOf", () => {
-  it("parses an environment once", () => {
+  test("parses an environment once", () => {
     expect(configOf(production)).toBe(configOf(production));
     expect(configOf({ ...production })).not.toBe(configOf(production));
   });

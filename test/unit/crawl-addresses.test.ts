@@ -1,5 +1,5 @@
 import fc from "fast-check";
-import { describe, expect, it } from "vitest";
+import { describe, expect, test } from "vitest";
 import { parseAddress } from "../../src/net/address-policy.ts";
 
 const POLICY = { allowLoopback: false, ownOrigins: ["https://knowledge.example.com"] };
@@ -8,7 +8,7 @@ const TESTING = { allowLoopback: true, ownOrigins: ["http://127.0.0.1:8787"] };
 const isFetched = (text: string, policy = POLICY): boolean => parseAddress(text, policy) instanceof URL;
 
 describe("an address that is fetched", () => {
-  it.each([
+  test.each([
     "http://example.com",
     "https://example.com/a/b?c=d#e",
     "http://example.com:80/",
@@ -29,13 +29,13 @@ describe("an address that is fetched", () => {
     expect(isFetched(text)).toBe(true);
   });
 
-  it("is kept without its fragment", () => {
+  test("is kept without its fragment", () => {
     expect(parseAddress("https://example.com/a#b", POLICY)).toEqual(new URL("https://example.com/a"));
   });
 });
 
 describe("an address that is refused", () => {
-  it.each([
+  test.each([
     ["no address", "", "nonsense", "//example.com/", "/path", "http://", "http://%", "http://exa mple.com/", "http://[::1/"],
     ["another scheme", "ftp://example.com/", "file:///etc/passwd", "javascript:alert(1)", "data:text/plain,x", "gopher://example.com/"],
     ["credentials", "http://user@example.com/", "http://user:secret@example.com/", "http://:secret@example.com/"],
@@ -135,28 +135,31 @@ describe("an address that is refused", () => {
     expect(texts.filter((text) => isFetched(text))).toEqual([]);
   });
 
-  it("says in which way", () => {
+  test("says in which way", () => {
     expect(parseAddress("http://10.0.0.1/", POLICY)).toEqual({ refusal: "must be on the public internet" });
     expect(parseAddress("https://example.com:8443/", POLICY)).toEqual({ refusal: "must use port 80 or 443" });
   });
 });
 
 describe("with loopback allowed for tests", () => {
-  it.each(["http://127.0.0.1:9000/", "http://localhost:9000/", "http://[::1]:9000/", "http://2130706433:1/", "https://example.com:8443/"])(
-    "%s is fetched",
-    (text) => {
-      expect(isFetched(text, TESTING)).toBe(true);
-    },
-  );
+  test.each([
+    "http://127.0.0.1:9000/",
+    "http://localhost:9000/",
+    "http://[::1]:9000/",
+    "http://2130706433:1/",
+    "https://example.com:8443/",
+  ])("%s is fetched", (text) => {
+    expect(isFetched(text, TESTING)).toBe(true);
+  });
 
-  it.each(["http://10.0.0.1/", "http://169.254.169.254/", "http://[::ffff:10.0.0.1]/", "http://db.internal/", "http://0.0.0.0:9000/"])(
+  test.each(["http://10.0.0.1/", "http://169.254.169.254/", "http://[::ffff:10.0.0.1]/", "http://db.internal/", "http://0.0.0.0:9000/"])(
     "%s is refused all the same",
     (text) => {
       expect(isFetched(text, TESTING)).toBe(false);
     },
   );
 
-  it.each(["http://127.0.0.1:8787/", "http://localhost:8787/", "http://[::1]:8787/x", "http://2130706433:8787/"])(
+  test.each(["http://127.0.0.1:8787/", "http://localhost:8787/", "http://[::1]:8787/x", "http://2130706433:8787/"])(
     "%s is this service",
     (text) => {
       expect(isFetched(text, TESTING)).toBe(false);
@@ -198,7 +201,7 @@ const privateAddress = fc.oneof(
   fc.tuple(fc.integer({ min: 224, max: 255 }), byte, byte, byte),
 );
 
-it("no spelling of a private address is fetched", () => {
+test("no spelling of a private address is fetched", () => {
   fc.assert(
     fc.property(privateAddress, (address) => {
       expect(spellings(address).filter((host) => isFetched(`http://${host}/`))).toEqual([]);
@@ -207,7 +210,7 @@ it("no spelling of a private address is fetched", () => {
   );
 });
 
-it("no text whatsoever breaks the check", () => {
+test("no text whatsoever breaks the check", () => {
   fc.assert(
     fc.property(
       fc.oneof(

@@ -1,8 +1,8 @@
-import { describe, expect, it } from "vitest";
+import { describe, expect, test } from "vitest";
 import { deriveLead } from "../../src/domain/proof/derive-lead.ts";
 
 describe("what a quoted sentence says in one word", () => {
-  it.each([
+  test.each([
     ["Is the hall open on Sundays?", "The hall is open on Sundays.", "Yes"],
     ["Are dogs allowed in the garden?", "Dogs are allowed in the garden.", "Yes"],
     ["Does the KW-101 float in salt water?", "The KW-101 floats in salt water.", "Yes"],
@@ -18,7 +18,7 @@ describe("what a quoted sentence says in one word", () => {
     expect(deriveLead(question, quote)).toBe(lead);
   });
 
-  it.each([
+  test.each([
     ["a sentence that denies it", "Is the hall open on Sundays?", "The hall is not open on Sundays."],
     ["a sentence that denies it in short", "Is the hall open on Sundays?", "The hall isn't open on Sundays."],
     ["a sentence of narrower matter", "Is the hall open on Sundays?", "The hall is open on Sundays in July."],

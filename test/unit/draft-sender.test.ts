@@ -1,4 +1,4 @@
-import { beforeEach, describe, expect, it, vi } from "vitest";
+import { beforeEach, describe, expect, test, vi } from "vitest";
 import type { DraftFrame } from "../../src/domain/events.ts";
 import { DraftSender } from "../../src/thread-room/drafts/draft-sender.ts";
 
@@ -26,7 +26,7 @@ beforeEach(() => {
 });
 
 describe("what is sent of an answer that is being written", () => {
-  it("is the first of it at once, then what is new, some of it together", async () => {
+  test("is the first of it at once, then what is new, some of it together", async () => {
     const text = "The harbour of Brackwater opened in 1871. 🏗️ It is large.";
     for (let end = 1; end <= text.length; end += 1) {
       sender.show(() => draft(text.slice(0, end)));
@@ -38,7 +38,7 @@ describe("what is sent of an answer that is being written", () => {
     expect(sent.every(({ text: part }) => part.isWellFormed())).toBe(true);
   });
 
-  it("is its first words as soon as they come behind a thought, for which D1 was not asked who listens", async () => {
+  test("is its first words as soon as they come behind a thought, for which D1 was not asked who listens", async () => {
     vi.useFakeTimers();
     try {
       const ensure = vi.fn<() => Promise<void>>(async () => await mayListen);
@@ -61,7 +61,7 @@ describe("what is sent of an answer that is being written", () => {
     }
   });
 
-  it("takes back what does not stand any more, and never half of a character", async () => {
+  test("takes back what does not stand any more, and never half of a character", async () => {
     for (const text of ["It opened in 1871 👍", "It opened in 1871 👎 so", "", "It"]) {
       sender.show(() => draft(text));
       await expect.poll(() => read).toBe(text);
@@ -70,7 +70,7 @@ describe("what is sent of an answer that is being written", () => {
     expect(sent.map(({ from }) => from)).toEqual([0, 18, 0, 0]);
   });
 
-  it("says how much of it is proven, also when nothing else is new", async () => {
+  test("says how much of it is proven, also when nothing else is new", async () => {
     sender.show(() => draft("It opened. And"));
     await expect.poll(() => read).toBe("It opened. And");
     sender.show(() => draft("It opened. And", 10));
@@ -84,14 +84,14 @@ describe("what is sent of an answer that is being written", () => {
     expect(sent.at(-1)).toMatchObject({ from: 0, text: "", proven: 0 });
   });
 
-  it("is all of it for a newcomer, as far as it was sent, and nothing where nothing was", async () => {
+  test("is all of it for a newcomer, as far as it was sent, and nothing where nothing was", async () => {
     expect(sender.whole()).toBeNull();
     sender.show(() => draft("It opened"));
     await expect.poll(() => read).toBe("It opened");
     expect(JSON.parse(sender.whole() ?? "")).toEqual({ draft: { ...sent[0], from: 0, text: "It opened" } });
   });
 
-  it("is never the text of one answer under the name of another", async () => {
+  test("is never the text of one answer under the name of another", async () => {
     const { promise, resolve } = Promise.withResolvers<void>();
     mayListen = promise;
     sender.show(() => draft("It opened"));
@@ -102,7 +102,7 @@ describe("what is sent of an answer that is being written", () => {
     expect(sent.map(({ transformationId }) => transformationId)).toEqual(["inter_2"]);
   });
 
-  it("is nothing behind its end, nor while it is not known who may listen", async () => {
+  test("is nothing behind its end, nor while it is not known who may listen", async () => {
     const { promise, resolve } = Promise.withResolvers<void>();
     mayListen = promise;
     sender.show(() => draft("It opened"));
@@ -120,7 +120,7 @@ describe("what is sent of an answer that is being written", () => {
     await expect.poll(() => read).toBe("It opened in");
   });
 
-  it("is withdrawn where nothing follows", async () => {
+  test("is withdrawn where nothing follows", async () => {
     sender.show(() => draft("It opened"));
     await expect.poll(() => read).toBe("It opened");
     sender.show(() => draft("It opened in 1871"));

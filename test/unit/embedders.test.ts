@@ -1,4 +1,4 @@
-import { afterAll, describe, expect, it } from "vitest";
+import { afterAll, describe, expect, test } from "vitest";
 import { createEmbedders } from "../../src/models/create-embedders.ts";
 import { type Embedder, EmbedderFault } from "../../src/models/embedder.ts";
 import { cosines } from "../../src/semantic/cosines.ts";
@@ -35,7 +35,7 @@ async function faultOf(behaviour: Behaviour, timeoutMs = 5_000): Promise<Embedde
 }
 
 describe("a model behind /v1/embeddings", () => {
-  it("is sent the texts with what it wants before them, its name and the key, and gives a vector of each in their order", async () => {
+  test("is sent the texts with what it wants before them, its name and the key, and gives a vector of each in their order", async () => {
     const texts = ["The dogs are here.", "A price.", "Are pets allowed?"];
     const vectors = await embedderAt("plain").embed(texts, "passage", 5_000);
     expect(server.asked.at(-1)).toEqual({
@@ -53,7 +53,7 @@ describe("a model behind /v1/embeddings", () => {
     expect(server.asked.at(-1)?.input[0]).toBe("query: The dogs are here.");
   });
 
-  it("may give more dimensions than are kept", async () => {
+  test("may give more dimensions than are kept", async () => {
     const [whole = new Int8Array()] = await embedderAt("plain").embed([TEXT], "passage", 5_000);
     const [cut = new Int8Array()] = await embedderAt("plain", { kept: 32 }).embed([TEXT], "passage", 5_000);
     expect(cut).toHaveLength(32);
@@ -61,7 +61,7 @@ describe("a model behind /v1/embeddings", () => {
     expect(cosines(cut, whole.subarray(0, 32))[0]).toBeGreaterThan(0.999);
   });
 
-  it.each<[Behaviour, EmbedderFault["kind"]]>([
+  test.each<[Behaviour, EmbedderFault["kind"]]>([
     ["failing", "failed"],
     ["redirect", "failed"],
     ["limited", "limited"],
@@ -77,7 +77,7 @@ describe("a model behind /v1/embeddings", () => {
     expect(JSON.stringify([fault.message, fault.stack, String(fault.cause)])).not.toMatch(/confidential|sk-very|127\.0\.0\.1:\d/);
   });
 
-  it("that answers too late, or never ends, is given up at the deadline", async () => {
+  test("that answers too late, or never ends, is given up at the deadline", async () => {
     for (const behaviour of ["slow", "dripping"] as const) {
       const before = performance.now();
       expect((await faultOf(behaviour, 300)).kind).toBe("slow");
@@ -85,18 +85,18 @@ describe("a model behind /v1/embeddings", () => {
     }
   });
 
-  it("that is not there fails, without a word of where", async () => {
+  test("that is not there fails, without a word of where", async () => {
     const { current } = createEmbedders({ ...SETTINGS, url: "http://127.0.0.1:9/v1" }, { builtIn: null, ai: undefined });
     const fault: unknown = await current?.embed([TEXT], "passage", 5_000).catch((error: unknown) => error);
     expect(fault).toMatchObject({ kind: "failed", message: "The embedding model could not be reached." });
   });
 
-  it("says after how long it wants to be asked again", async () => {
+  test("says after how long it wants to be asked again", async () => {
     expect((await faultOf("limited")).retryAfterMs).toBe(120_000);
     expect((await faultOf("failing")).retryAfterMs).toBeNull();
   });
 
-  it("is asked for one of before at the same address alone, and only where it is the same provider", () => {
+  test("is asked for one of before at the same address alone, and only where it is the same provider", () => {
     const openai = createEmbedders({ ...SETTINGS, url: server.urlOf("plain") }, { builtIn: null, ai: undefined });
     const other = createEmbedders({ ...SETTINGS, model: "other", kept: 32, url: server.urlOf("plain") }, { builtIn: null, ai: undefined });
     expect(other.current?.name).not.toBe(openai.current?.name);
@@ -106,7 +106,7 @@ describe("a model behind /v1/embeddings", () => {
     expect(cloud.named("use-lite-64/1")).toBeNull();
   });
 
-  it("takes no more texts at once than numbers can be read in a moment", () => {
+  test("takes no more texts at once than numbers can be read in a moment", () => {
     expect(
       createEmbedders(
         { ...SETTINGS, dimensions: 4_096, kept: 256, batch: 128, url: server.urlOf("plain") },

@@ -1,6 +1,6 @@
 import { readFile } from "node:fs/promises";
 import { join } from "node:path";
-import { describe, expect, it } from "vitest";
+import { describe, expect, test } from "vitest";
 import { BUILT_IN_SCALE, measureScale, scaled } from "../../src/knowledge-index/sentence-vectors/calibrate.ts";
 import type { Embedder } from "../../src/models/embedder.ts";
 import { loadEncoder } from "../../src/semantic/model/load.ts";
@@ -20,13 +20,13 @@ const builtIn: Embedder = {
 };
 
 describe("the scale of a model's cosines", () => {
-  it("of the built-in encoder is what all weights were measured with", async () => {
+  test("of the built-in encoder is what all weights were measured with", async () => {
     const { mean, deviation } = await measureScale(builtIn);
     expect(mean).toBeCloseTo(BUILT_IN_SCALE.mean, 3);
     expect(deviation).toBeCloseTo(BUILT_IN_SCALE.deviation, 3);
   });
 
-  it("of another model is told on that of the built-in one", async () => {
+  test("of another model is told on that of the built-in one", async () => {
     const shifted = (text: string): Int8Array => Int8Array.from(otherVectorOf(text, 96), (part) => Math.round(40 + part * 100));
     const scale = await measureScale({ ...base, dimensions: 96, embed: async (texts) => await Promise.resolve(texts.map(shifted)) });
     expect(scale.mean).toBeGreaterThan(0.8);
@@ -35,7 +35,7 @@ describe("the scale of a model's cosines", () => {
     expect(scaled(1, scale)).toBeLessThanOrEqual(1);
   });
 
-  it("of a model that takes all texts for the same is none", async () => {
+  test("of a model that takes all texts for the same is none", async () => {
     const same: Embedder = {
       ...base,
       dimensions: 64,

@@ -1,4 +1,4 @@
-import { describe, expect, it } from "vitest";
+import { describe, expect, test } from "vitest";
 import { NOT_BEGUN } from "../../src/domain/asset.ts";
 import { type EmbeddedAsset, embeddingOf, embeddingStep, type StoredEmbedding } from "../../src/domain/embedding.ts";
 
@@ -11,7 +11,7 @@ function asset(told: Partial<StoredEmbedding> | null, more: Partial<EmbeddedAsse
 }
 
 describe("what is told of an asset's vectors", () => {
-  it("is pending until the index has told of this text and this model", () => {
+  test("is pending until the index has told of this text and this model", () => {
     const pending = { model: MODEL, state: "pending" };
     expect(embeddingOf(asset(null), MODEL)).toMatchObject(pending);
     expect(embeddingOf(asset({ version: "v0" }), MODEL)).toMatchObject(pending);
@@ -19,20 +19,20 @@ describe("what is told of an asset's vectors", () => {
     expect(embeddingOf(asset({}), MODEL)).toMatchObject({ model: MODEL, state: "ready" });
   });
 
-  it("is nothing where nobody makes vectors, where there is no text, and where nothing of it is encoded", () => {
+  test("is nothing where nobody makes vectors, where there is no text, and where nothing of it is encoded", () => {
     expect(embeddingOf(asset({}), null)).toBeNull();
     expect(embeddingOf(asset(null, { textVersion: "" }), MODEL)).toBeNull();
     expect(embeddingOf(asset({}, { lifecycleState: "processing" }), MODEL)).toBeNull();
     expect(embeddingOf(asset({ state: "none" }), MODEL)).toBeNull();
   });
 
-  it("names the operator's model as people know it, and keeps its versions apart", () => {
+  test("names the operator's model as people know it, and keeps its versions apart", () => {
     const named = (version: string) => JSON.stringify({ provider: "openai", model: "bge-m3", version });
     expect(embeddingOf(asset({ model: named("1") }), named("1"))).toMatchObject({ model: "bge-m3", state: "ready" });
     expect(embeddingOf(asset({ model: named("1") }), named("2"))).toMatchObject({ model: "bge-m3", state: "pending" });
   });
 
-  it("is the step `embeddings`, unless an external worker tells of its own", () => {
+  test("is the step `embeddings`, unless an external worker tells of its own", () => {
     const step = (told: Partial<StoredEmbedding> | null) => embeddingStep(NOT_BEGUN, embeddingOf(asset(told), MODEL), asset(told));
     const begun = { startAt: READY_AT, count: 1 };
     expect(step(null)).toMatchObject({ ...begun, statusCode: 102, completedAt: null, failedAt: null });

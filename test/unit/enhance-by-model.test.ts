@@ -1,4 +1,4 @@
-import { afterAll, expect, it } from "vitest";
+import { afterAll, expect, test } from "vitest";
 import { enhanceByModel } from "../../src/answering/conversation/enhance-by-model.ts";
 import { createLanguageModels } from "../../src/models/create-language-models.ts";
 import { type ChatBehaviour, startChatServer } from "../support/chat-server.ts";
@@ -26,7 +26,7 @@ const enhanced = async (prompt: string, behaviours: readonly ChatBehaviour[], co
 };
 const ALL = SPENT.inputTokens + SPENT.outputTokens;
 
-it("a model's words are taken where they ask for the same: written out, or with a slip mended", async () => {
+test("a model's words are taken where they ask for the same: written out, or with a slip mended", async () => {
   expect(await enhanced("When did it open?", ["wording"])).toEqual([BETTER, ALL]);
   expect(await enhanced("When did the harbor of Brackwatre open?", ["wording"], [])).toEqual([BETTER, ALL]);
   const { body } = server.asked.at(-2)!;
@@ -44,7 +44,7 @@ it("a model's words are taken where they ask for the same: written out, or with 
   );
 });
 
-it("what asks for something else, answers, or brings an address is paid and not taken", async () => {
+test("what asks for something else, answers, or brings an address is paid and not taken", async () => {
   for (const behaviour of ["straying", "chatty", "linking", "none"] as const) {
     expect([behaviour, ...(await enhanced("When did it open?", [behaviour]))]).toEqual([behaviour, null, ALL]);
   }
@@ -57,14 +57,14 @@ it("what asks for something else, answers, or brings an address is paid and not 
   expect(await enhanced("When did the lighthouse keeper of Brackwater paint his boat?", ["wording"])).toEqual([null, ALL]);
 });
 
-it("one that fails leaves it to the next, and two that fail to nobody", async () => {
+test("one that fails leaves it to the next, and two that fail to nobody", async () => {
   expect(await enhanced("When did it open?", ["failing", "wording"])).toEqual([BETTER, ALL]);
   expect(await enhanced("When did it open?", ["garbage", "failing", "wording"])).toEqual([null, 0]);
   // Of what broke off there is an estimate alone.
   expect(await enhanced("When did it open?", ["stuck"])).toEqual([null, expect.toSatisfy((tokens: number) => tokens > 100)]);
 });
 
-it("a long prompt goes to no model", async () => {
+test("a long prompt goes to no model", async () => {
   const before = server.asked.length;
   expect(await enhanced("When did it open? ".repeat(200), ["wording"])).toEqual([null, 0]);
   expect(server.asked.length).toBe(before);

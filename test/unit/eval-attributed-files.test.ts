@@ -2,7 +2,7 @@ import { createHash } from "node:crypto";
 import { mkdir, readFile, writeFile } from "node:fs/promises";
 import type { RequestListener } from "node:http";
 import { dirname, join } from "node:path";
-import { describe, expect, it, onTestFinished } from "vitest";
+import { describe, expect, test, onTestFinished } from "vitest";
 import { listedFiles, readSetFiles } from "../../tools/eval/attributed/fetch-files.ts";
 import { SETS } from "../../tools/eval/attributed/sets.ts";
 import { newFolder } from "../support/folders.ts";
@@ -26,7 +26,7 @@ describe("the files of a set", () => {
     return file;
   };
 
-  it("are listed for each set, each once", async () => {
+  test("are listed for each set, each once", async () => {
     const all = await Promise.all(SETS.map(async ({ name }) => await listedFiles(name)));
     for (const own of all) {
       expect(own.length).toBeGreaterThan(0);
@@ -34,7 +34,7 @@ describe("the files of a set", () => {
     }
   });
 
-  it("are fetched of the pinned commit once, and kept", async () => {
+  test("are fetched of the pinned commit once, and kept", async () => {
     const folder = await newFolder();
     const asked: string[] = [];
     const server = await serving((request, response) => {
@@ -47,26 +47,26 @@ describe("the files of a set", () => {
     expect(await readFile(join(folder, "harbour", "data", "fares.txt"), "utf8")).toBe(bytes);
   });
 
-  it("are refused and not kept where they are others by now", async () => {
+  test("are refused and not kept where they are others by now", async () => {
     const folder = await newFolder();
     const server = await serving((_, response) => void response.end("dearer fares"));
     await expect(readSetFiles(set, files, { folder, from: server })).rejects.toThrow("harbour: data/fares.txt is another file");
     await expect(readFile(join(folder, "harbour", "data", "fares.txt"))).rejects.toThrow("ENOENT");
   });
 
-  it("say which address does not have them", async () => {
+  test("say which address does not have them", async () => {
     const server = await serving((_, response) => void response.writeHead(404).end());
     await expect(readSetFiles(set, files, { folder: await newFolder(), from: server })).rejects.toThrow(
       `Cannot fetch ${server}/sandby/harbour/c0ffee/data/fares.txt: it answers 404`,
     );
   });
 
-  it("are not taken in without end", async () => {
+  test("are not taken in without end", async () => {
     const server = await serving(endless);
     await expect(readSetFiles(set, files, { folder: await newFolder(), from: server })).rejects.toThrow("it is larger than 16 MiB");
   });
 
-  it("are read of a folder that is given, and nothing is fetched", async () => {
+  test("are read of a folder that is given, and nothing is fetched", async () => {
     const folder = await newFolder();
     await expect(readSetFiles(set, files, { folder, from: null })).rejects.toThrow("a checkout of sandby/harbour");
     await put(folder, bytes);

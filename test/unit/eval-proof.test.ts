@@ -1,5 +1,5 @@
 import { join } from "node:path";
-import { describe, expect, it } from "vitest";
+import { describe, expect, test } from "vitest";
 import { readDataSet } from "../../tools/eval/data/read-data-set.ts";
 import { fitRule } from "../../tools/eval/proof/fit-rule.ts";
 import { isFittedOn } from "../../tools/eval/proof/halves.ts";
@@ -15,7 +15,7 @@ const casesOf = async (name: string, seed = 1): Promise<StatementCase[]> =>
 const first = (): number => 0;
 
 describe("sentences that say the same otherwise", () => {
-  it.each([
+  test.each([
     ["shorten, brackets", shorten("The mole (of stone) was built in 1790."), "The mole was built in 1790."],
     [
       "shorten, the last clause",
@@ -39,7 +39,7 @@ describe("sentences that say the same otherwise", () => {
 });
 
 describe("sentences with a fault", () => {
-  it.each([
+  test.each([
     ["a number", changeNumber("It was built in 1790.", first), "It was built in 2790."],
     ["a number word", changeNumber("It holds three boats.", first), "It holds four boats."],
     ["a name", changeName("The merchant Jonas Thrane built it.", ["Edda Krohn"], first), "The merchant Edda Krohn built it."],
@@ -56,13 +56,13 @@ describe("sentences with a fault", () => {
 });
 
 describe("the measure of the proof", () => {
-  it("makes the same cases of the same seed, and others of another", async () => {
+  test("makes the same cases of the same seed, and others of another", async () => {
     const [one, again, other] = [await casesOf("harbour"), await casesOf("harbour"), await casesOf("harbour", 2)];
     expect(again).toEqual(one);
     expect(other).not.toEqual(one);
   });
 
-  it("keeps what is true and catches what is false in the samples, most of both, on the half that nothing was fitted on", async () => {
+  test("keeps what is true and catches what is false in the samples, most of both, on the half that nothing was fitted on", async () => {
     const cases = [...(await casesOf("harbour")), ...(await casesOf("island"))].filter(({ group }) => !isFittedOn(group));
     const judged = judgeCases(cases);
     const share = (isTrue: boolean): number => {
@@ -74,7 +74,7 @@ describe("the measure of the proof", () => {
     expect(share(false)).toBeGreaterThan(0.9);
   });
 
-  it("says of every kind of fault whether it was seen, and what stays is false", async () => {
+  test("says of every kind of fault whether it was seen, and what stays is false", async () => {
     const kinds = Map.groupBy(await casesOf("harbour"), ({ isTrue, kind }) => `${isTrue} ${kind}`);
     expect([...kinds.keys()].toSorted()).toEqual(
       expect.arrayContaining([
@@ -92,7 +92,7 @@ describe("the measure of the proof", () => {
     );
   });
 
-  it("fits a rule that leaves most true sentences", async () => {
+  test("fits a rule that leaves most true sentences", async () => {
     const judged = judgeCases([...(await casesOf("harbour")), ...(await casesOf("island"))]);
     const rule = fitRule(judged);
     expect(rule.signs["said"] ?? 0).toBeGreaterThan(0);

@@ -1,31 +1,31 @@
-import { describe, expect, it, test } from "vitest";
+import { describe, expect, test } from "vitest";
 import { composeExtractiveAnswer } from "../../src/answering/answerers/extractive/compose-extractive-answer.ts";
 import { newId } from "../../src/domain/ids.ts";
 import type { Passage } from "../../src/domain/retrieval.ts";
 import { passage, quoted } from "../support/quoted.ts";
 
 describe("the best sentence comes first", () => {
-  it("even when another that is quoted stands before it", () => {
+  test("even when another that is quoted stands before it", () => {
     const text = "The mill of Brin had four wheels. The mill of Brin was built in 1742. Bread was cheap then.";
     expect(quoted("When was the mill of Brin built?", text)[0]).toBe("The mill of Brin was built in 1742.");
   });
 
-  it("alone, when others add nothing", () => {
+  test("alone, when others add nothing", () => {
     const text = "The mill of Brin was built in 1742.\n\nThe harbour is deep.\n\nMillers are paid well.\n\nIt rains often in Brin.";
     expect(quoted("When was the mill of Brin built?", text)).toEqual(["The mill of Brin was built in 1742."]);
   });
 
-  it("with a number when a number is asked for", () => {
+  test("with a number when a number is asked for", () => {
     const text = "Entry to the tower has gone up. Entry to the tower is 7 crowns.";
     expect(quoted("What is the price of entry to the tower?", text)[0]).toBe("Entry to the tower is 7 crowns.");
   });
 
-  it("and neither a name with a digit nor the mark of a reference is one", () => {
+  test("and neither a name with a digit nor the mark of a reference is one", () => {
     const text = "Unpacking needs memory in BZ2_init [2]. Unpacking needs memory of 3700 kbytes.";
     expect(quoted("How much memory does unpacking need?", text)[0]).toBe("Unpacking needs memory of 3700 kbytes.");
   });
 
-  it("of the document that the question names", () => {
+  test("of the document that the question names", () => {
     const shelf = { ...passage("The main window is called Shelf."), displayName: "calibre.epub", score: 2 };
     const search = {
       ...passage("Its main window is called QRC by some."),
@@ -41,18 +41,18 @@ describe("the best sentence comes first", () => {
     expect(answer.parts.join("")).toMatch(/^Its main window is called QRC/);
   });
 
-  it("with what a thing is when that is asked", () => {
+  test("with what a thing is when that is asked", () => {
     const text = "Run ninja. Ninja is under a second. Ninja is yet another build system.";
     expect(quoted("What is ninja?", text)[0]).toBe("Ninja is yet another build system.");
   });
 
-  it("about the acronym that is asked about", () => {
+  test("about the acronym that is asked about", () => {
     const text = "The fee for the extraction of RNA is 55 euros. The extraction of DNA costs 30 euros.";
     expect(quoted("What does the extraction of RNA cost?", text)[0]).toBe("The fee for the extraction of RNA is 55 euros.");
     expect(quoted("What does the extraction of DNA cost?", text)[0]).toBe("The extraction of DNA costs 30 euros.");
   });
 
-  it("and about nobody else where yes or no is asked, but after what names them", () => {
+  test("and about nobody else where yes or no is asked, but after what names them", () => {
     const text = "The gallery of Brin is open to dogs. The gallery of Marlow closes at noon.\n\nDogs are welcome in Marlow's gardens only.";
     expect(quoted("Are dogs allowed in the gallery of Oxley?", "The gallery of Brin is open to dogs. In Marlow dogs may enter.")).toEqual(
       [],
@@ -69,22 +69,22 @@ describe("the best sentence comes first", () => {
     ]);
   });
 
-  it("of the document that says the name that is asked about", () => {
+  test("of the document that says the name that is asked about", () => {
     const fares = "| Boat | Fare |\n| --- | --- |\n| Heron | 4 |\n| Gannet | 7 |";
     expect(quoted("What does the Gannet cost?", "The crane costs 3 crowns, and a barge costs 4.", fares)[0]).toBe("| Gannet | 7 |");
   });
 
-  it("at a time of the day when it is asked when", () => {
+  test("at a time of the day when it is asked when", () => {
     const text = "The ferry to Brin leaves. The ferry to Brin leaves at 9:40.";
     expect(quoted("When does the ferry to Brin leave?", text)[0]).toBe("The ferry to Brin leaves at 9:40.");
   });
 
-  it("and no question behind it", () => {
+  test("and no question behind it", () => {
     const talk = "Ada: The harbour bridge will be closed from May until July.\n\nTom: Which ferry replaces the harbour bridge?";
     expect(quoted("What happens to the harbour bridge?", talk)).toEqual(["Ada: The harbour bridge will be closed from May until July."]);
   });
 
-  it("and never a question", () => {
+  test("and never a question", () => {
     const text = "Who waters the palms? Palms are watered by Farid.";
     expect(quoted("Who waters the palms?", text)[0]).toBe("Palms are watered by Farid.");
   });
@@ -98,7 +98,7 @@ test("what was asked about stands in the quote, when the sentence only points ba
 describe("never quoted is", () => {
   const below = "Pumps are checked each spring, and the log of pumps is kept in the shed.";
 
-  it.each([
+  test.each([
     ["a heading of Markdown", `## When are pumps checked\n\n${below}`],
     ["a title on a line of its own", `When are pumps checked\n\n${below}`],
     ["a line of contents", `When are pumps checked ........ 12\nTools ........ 14\n\n${below}`],
@@ -112,7 +112,7 @@ describe("never quoted is", () => {
     expect(quoted("When are pumps checked?", text)).toEqual([below]);
   });
 
-  it("a sentence about a figure is no caption", () => {
+  test("a sentence about a figure is no caption", () => {
     const text = "Figure 3 shows when pumps are checked.";
     expect(quoted("When are pumps checked?", text)).toEqual([text]);
   });
@@ -122,25 +122,25 @@ describe("of a table, the row and the names of its columns", () => {
   const header = "article,pack,price in crowns";
   const list = `${header}\nIron nail,box of 50,3.10\nCopper nail,box of 20,4.75\nSteel screw,box of 80,6.00`;
 
-  it("of values between commas", () => {
+  test("of values between commas", () => {
     expect(quoted("What is the price of a copper nail?", list)).toEqual(["Copper nail,box of 20,4.75", header]);
   });
 
-  it("as one quote when the row stands right below them", () => {
+  test("as one quote when the row stands right below them", () => {
     expect(quoted("What does an iron nail cost?", list)).toEqual([`${header}\nIron nail,box of 50,3.10`]);
   });
 
-  it("of Markdown", () => {
+  test("of Markdown", () => {
     const table = "| setting | default |\n| --- | --- |\n| `keep_hours` | 30 |\n| `poll_rate` | 12 |";
     expect(quoted("What is the default of poll_rate?", table)).toEqual(["| `poll_rate` | 12 |", "| setting | default |"]);
   });
 
-  it("the columns below their row, on a line of their own", () => {
+  test("the columns below their row, on a line of their own", () => {
     const answer = composeExtractiveAnswer({ question: "What is the price of a copper nail?", passages: [passage(list)], confidence: 1 });
     expect(answer.parts.join("")).toBe(`Copper nail,box of 20,4.75 [1]\n${header} [2]`);
   });
 
-  it("prose with commas is no table", () => {
+  test("prose with commas is no table", () => {
     const text = "The old mill, the barn, and the well\nwere sold, rebuilt, and sold again\nin May, in June, and in July.";
     expect(quoted("When was the old mill sold?", text)).toEqual([text]);
   });
@@ -153,7 +153,7 @@ test("of JSON, the member with its name", () => {
 });
 
 describe("never answered with another one", () => {
-  it.each([
+  test.each([
     ["Is /tmp emptied by a restart?", "All in `/var/tmp` survives a restart.", "All in `/tmp/x` is lost by a restart."],
     ["Is /var/tmp emptied by a restart?", "All in `/tmp` is emptied by a restart.", "All in `/var/tmp/x` survives a restart."],
     ["What does version 2.1 mend?", "Version 2.10 mends the clock.", "Version 2.1 mends the printer, at last."],
@@ -167,13 +167,13 @@ describe("never answered with another one", () => {
 });
 
 describe("by the word that asks", () => {
-  it("and not by one of a clause", () => {
+  test("and not by one of a clause", () => {
     const text = "A call came when the pump of the quay leaked in 1999. When the pump of the quay leaks, call Greta Falk.";
     expect(quoted("Who do I call when the pump of the quay leaks?", text)[0]).toBe("When the pump of the quay leaks, call Greta Falk.");
     expect(quoted("When did the pump of the quay leak?", text)[0]).toContain("1999");
   });
 
-  it("what something is, where it is told", () => {
+  test("what something is, where it is told", () => {
     const text =
       "After this step the journal is no longer hot. Nobody opens a hot journal twice.\n\nThe idea behind a hot journal is that it can be played back.";
     expect(quoted("What is a hot journal?", text)[0]).toBe("The idea behind a hot journal is that it can be played back.");
@@ -181,27 +181,27 @@ describe("by the word that asks", () => {
     expect(quoted("What does VFS stand for?", short)[0]).toBe("What is below is called the Virtual File System (VFS).");
   });
 
-  it("and never first what only says the question again", () => {
+  test("and never first what only says the question again", () => {
     const text = "The rollback journal.\n\nIn the rollback journal are the pages as they were.";
     expect(quoted("What is in the rollback journal?", text)[0]).toBe("In the rollback journal are the pages as they were.");
   });
 });
 
 describe("with what says what it speaks of", () => {
-  it("as a few words behind a number at the beginning of their paragraph", () => {
+  test("as a few words behind a number at the beginning of their paragraph", () => {
     const text = "7. Disclaimer of Warranty. Unless it is agreed in writing, the work comes\n   as it is.";
     expect(quoted("Is there a warranty?", text)).toEqual([text.slice("7. ".length)]);
     const apart = "2. Hidden files.\n3. Binary files. Any file with a NUL byte is one.";
     expect(quoted("What are binary files?", apart)).toEqual(["Binary files. Any file with a NUL byte is one."]);
   });
 
-  it("but no question with code that stands below it", () => {
+  test("but no question with code that stands below it", () => {
     const text = "Remember when we searched for the word fast?\n\n```\nrg fast README\n75: faster than both of them\n```";
     expect(quoted("Who searched for the word fast?", text)).not.toContain(text.slice(0, text.lastIndexOf("\n")));
     expect(quoted("Who searched for the word fast?", text).join("")).not.toContain("```");
   });
 
-  it.each([
+  test.each([
     [
       "a question of the document before its reply",
       "Can I use the pump at night?",
@@ -221,23 +221,23 @@ describe("with what says what it speaks of", () => {
     expect(quoted(question, `${text}\n\nThe harbour is deep.`)[0]).toBe(whole);
   });
 
-  it("but no question before another one", () => {
+  test("but no question before another one", () => {
     const text = "Where is the pump?\n\nWho mends the pump?\n\nThe pump is mended by Ines.";
     expect(quoted("Who mends the pump?", text)[0]).toBe("The pump is mended by Ines.");
   });
 
-  it("but not what nobody replies to, as in a mail that is quoted", () => {
+  test("but not what nobody replies to, as in a mail that is quoted", () => {
     const text = "The meeting is at two.\n\n> What does the crane cost?\n> Tom";
     expect(quoted("What does the crane cost?", text).filter((quote) => /crane.*Tom/s.test(quote))).toEqual([]);
   });
 
-  it("as a mail's subject, which is no answer itself", () => {
+  test("as a mail's subject, which is no answer itself", () => {
     const text = "Subject: Roof of the mill\nFrom: Ada <ada@example.org>\n\nThe claim number is KS-7.\n\nThe well is dry.";
     expect(quoted("What is the claim number for the roof of the mill?", text)[0]).toBe("The claim number is KS-7.");
     expect(quoted("What is wrong with the roof of the mill?", text).join(" ")).not.toContain("Subject");
   });
 
-  it("as the names of columns that stand in the passage before", () => {
+  test("as the names of columns that stand in the passage before", () => {
     const columns = { start: 7, text: "| Boat | Fee |" };
     const place = { assetId: "asset_a", chunkId: "c", displayName: "Rules", version: "v", page: 0, score: 1, matched: [] } as const;
     const text = "| Eight | 40 |\n| Four | 30 |";
@@ -258,13 +258,13 @@ describe("what sentences mean", () => {
     return answer.kind === "answered" ? answer.quotes[0]?.quote : undefined;
   };
 
-  it("counts for a row of a table no less than for prose, where it holds what was asked", () => {
+  test("counts for a row of a table no less than for prose, where it holds what was asked", () => {
     const fares = "| Boat | Fare | Skipper |\n| --- | --- | --- |\n| Heron | 4.00 | Petra Voss |\n| Tern | 3.20 | Noor Haddad |";
     const mail = "The Tern leaves twenty minutes later than before.";
     expect(first("Who is the skipper of the Tern?", [mail, [0.6]], [fares, [0.2, 0.2, 0.2, 0.2]])).toContain("Noor Haddad");
   });
 
-  it("counts for what points back as for the sentence that it points to", () => {
+  test("counts for what points back as for the sentence that it points to", () => {
     const bridge = "The swing bridge joins both quays. It was built by Ansel Pryor.";
     const other = "The swings on the playground were built by Greta Falk.";
     expect(first("Who built the swing bridge?", [other, [0.35]], [bridge, [0.5, 0.1]])).toBe(bridge);
@@ -278,17 +278,17 @@ describe("of passages that are nearly as good", () => {
     return answer.kind === "answered" ? answer.quotes.map(({ quote }) => quote) : [];
   };
 
-  it("a time in words answers when something is", () => {
+  test("a time in words answers when something is", () => {
     const text = "The bridge opens for boats. The bridge opens at noon.";
     expect(answered("What time does the bridge open?", [text, 1])[0]).toBe("The bridge opens at noon.");
   });
 
-  it("what is said of another day does not answer first", () => {
+  test("what is said of another day does not answer first", () => {
     const [other, own] = ["The boat leaves the quay at ten on Sundays.", "On Saturdays it waits until noon."];
     expect(answered("When does the boat leave on Saturday?", [other, 1], [own, 0.6])[0]).toBe(own);
   });
 
-  it("one of another document is quoted too where it says nearly as much", () => {
+  test("one of another document is quoted too where it says nearly as much", () => {
     const question = "What does a berth in the harbour of Sandby cost?";
     const own = "A berth in the harbour of Sandby costs 18 crowns a night.";
     expect(answered(question, [own, 1], ["A berth in the harbour of Sandby costs members nothing.", 0.8])).toEqual([own]);

@@ -1,8 +1,8 @@
-import { describe, expect, it } from "vitest";
+import { describe, expect, test } from "vitest";
 import { quoted } from "../support/quoted.ts";
 
 describe("of a thing whose neighbours alone are spoken of", () => {
-  it.each([
+  test.each([
     [
       "a path",
       "Is /tmp kept between restarts?",
@@ -19,7 +19,7 @@ describe("of a thing whose neighbours alone are spoken of", () => {
     expect(quoted(question, `${other} ${more}`)).toEqual([]);
   });
 
-  it.each([
+  test.each([
     ["Is the KW 101 fit for salt water?", "The KW-101 is fit for salt water. The KW-102 is fit for salt water."],
     ["Does room 241 have a projector?", "Room 241 is for silent work. Room 214 has a projector."],
     ["Is the hall closed on 2026-03-14?", "On 14 March 2026 the hall is closed. The hall is closed on 15 March 2026."],
@@ -30,7 +30,7 @@ describe("of a thing whose neighbours alone are spoken of", () => {
     expect(quoted(question, text)).toEqual([text.slice(0, text.indexOf(". ") + 1)]);
   });
 
-  it.each([
+  test.each([
     ["amounts", "Does it cost EUR 30?", "It costs EUR 25."],
     ["years", "Was the mill of Brin built in 1742?", "The mill of Brin was built in 1743."],
     ["spans of time", "Is the tower open on 2 June 2026?", "The tower is open from 1 May to 30 September 2026."],
@@ -44,7 +44,7 @@ describe("of a thing whose neighbours alone are spoken of", () => {
     expect(quoted(question, text)[0]).toBe(/^.*?\.(?=\s\p{Lu}|$)/u.exec(text)?.[0]);
   });
 
-  it("a heading tells of which one a sentence speaks, and its number does not", () => {
+  test("a heading tells of which one a sentence speaks, and its number does not", () => {
     const text = "# HS-7 Lines\n\n## 1 Scope\n\nIt applies to mooring lines.\n\n## 2.1 Use\n\nTowing lines are left out.";
     expect(quoted("Does HS-9 apply to mooring lines?", text)).toEqual([]);
     expect(quoted("Does HS-7 apply to mooring lines?", text, "HS-8 applies to all mooring lines.")).toEqual([

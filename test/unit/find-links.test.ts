@@ -1,4 +1,4 @@
-import { describe, expect, it } from "vitest";
+import { describe, expect, test } from "vitest";
 import { ExtractionError } from "../../src/domain/extraction-error.ts";
 import { MAX_LINKS } from "../../src/domain/site-crawl.ts";
 import { findLinks } from "../../src/ingestion/crawl/find-links.ts";
@@ -17,7 +17,7 @@ const linksOf = async (
 };
 
 describe("links of a page", () => {
-  it("are of its origin, each once, without fragments; a base counts", async () => {
+  test("are of its origin, each once, without fragments; a base counts", async () => {
     const hrefs = [
       "a",
       "/a#x",
@@ -36,7 +36,7 @@ describe("links of a page", () => {
     expect(await linksOf("site", html, false, "application/pdf")).toEqual([]);
   });
 
-  it.each([
+  test.each([
     ["many", (size: number) => Array.from({ length: size / 12 }, (_, at) => `<a href=/${at}>`).join("")],
     ["never closed", (size: number) => `<a href="${"x".repeat(size)}`],
     ["one tag of attributes", (size: number) => `<a ${"href =".repeat(size / 6)}>`],
@@ -49,7 +49,7 @@ describe("links of a page", () => {
 });
 
 describe("lists", () => {
-  it("that are damaged, define entities or nest too deep are refused where a crawl begins, and passed over later", async () => {
+  test("that are damaged, define entities or nest too deep are refused where a crawl begins, and passed over later", async () => {
     const laughs = `<!DOCTYPE x [<!ENTITY a "aaaa">]><urlset><url><loc>/&a;</loc></url></urlset>`;
     for (const bad of [laughs, "<urlset><url>", "<urlset>".repeat(1_000), "no list"]) {
       await expect(linksOf("sitemap", bad, true)).rejects.toThrow(ExtractionError);
@@ -57,7 +57,7 @@ describe("lists", () => {
     }
   });
 
-  it("name no more than may be, and no address that is too long", async () => {
+  test("name no more than may be, and no address that is too long", async () => {
     const urls = Array.from({ length: 50_000 }, (_, at) => `<url><loc>/${at}</loc></url>`).join("");
     expect((await linksOf("sitemap", `<urlset>${urls}</urlset>`, true)).length).toBe(MAX_LINKS);
     expect(await linksOf("feed", `<rss><channel><item><link>/${"x".repeat(1_000_000)}</link></item></channel></rss>`, true)).toEqual([]);

@@ -1,10 +1,10 @@
-import { describe, expect, it } from "vitest";
+import { describe, expect, test } from "vitest";
 import { beforeForeignMatter, hasForeignMatter } from "../../src/answering/answerers/model/foreign-matter.ts";
 
 const PAGE = "See https://harbour.example/tide (or ask tide@harbour.example.org), also harbour.example.net.";
 
 describe("what no sentence of a model keeps", () => {
-  it.each([
+  test.each([
     ["a picture", "![x](https://evil.example/?q=1871)"],
     ["a picture by reference", "![x][1871]"],
     ["an element", "<iframe src=x>"],
@@ -40,7 +40,7 @@ describe("what no sentence of a model keeps", () => {
     expect(beforeForeignMatter(text).length).toBeLessThan(text.length - " there".length);
   });
 
-  it.each([
+  test.each([
     "https://harbour.example/tide",
     "(https://harbour.example/tide).",
     "“tide@harbour.example.org”!",
@@ -51,7 +51,7 @@ describe("what no sentence of a model keeps", () => {
   });
 });
 
-it("an address is at no moment shown while it is written, however it is cut", () => {
+test("an address is at no moment shown while it is written, however it is cut", () => {
   const written = "It opened in 1871, see https://evil.example/1871 or ![x](y) or evil.com/1871.";
   for (let end = 0; end <= written.length; end += 1) {
     expect(beforeForeignMatter(written.slice(0, end))).not.toMatch(/:\/\/\w|!\[|evil/);

@@ -1,29 +1,29 @@
 import { writeFileSync } from "node:fs";
 import { join } from "node:path";
-import { describe, expect, it } from "vitest";
+import { describe, expect, test } from "vitest";
 import { givenSettings, unknownVariables } from "../../scripts/lib/given-settings.ts";
 import { newFolder } from "../support/folders.ts";
 
 const ALONE = { vars: [], file: undefined };
 
 describe("variables that begin with KNOWLEDGE_", () => {
-  it("replace settings of the same name, and add nothing else", () => {
+  test("replace settings of the same name, and add nothing else", () => {
     const environment = { KNOWLEDGE_CRAWLING: "off", KNOWLEDGE_TOKEN: "kwp_secret", KNOWLEDGE_PORT: "tcp://10.0.0.2:8787", PATH: "/bin" };
     expect(givenSettings({ ...ALONE, environment })).toEqual({ CRAWLING: "off" });
   });
 
-  it("get no warning when all of them are settings", () => {
+  test("get no warning when all of them are settings", () => {
     expect(unknownVariables({ KNOWLEDGE_CRAWLING: "off", KNOWLEDGE_SEMANTIC: "", OTHER: "1", KNOWLEDGE_TOKEN: undefined })).toBeNull();
   });
 
-  it("are named in one line without their values when they are no settings", () => {
+  test("are named in one line without their values when they are no settings", () => {
     const kubernetes = { KNOWLEDGE_SERVICE_HOST: "10.96.0.11", KNOWLEDGE_SERVICE_PORT: "8787", KNOWLEDGE_: "empty name" };
     const line = unknownVariables({ ...kubernetes, KNOWLEDGE_RATE_LIMIT: "off", KNOWLEDGE_RATE_LIMITS: "on" });
     expect(line).toMatch(/: KNOWLEDGE_, KNOWLEDGE_RATE_LIMIT, KNOWLEDGE_SERVICE_HOST, KNOWLEDGE_SERVICE_PORT\. /);
     expect(line).not.toMatch(/10\.96|empty name|RATE_LIMITS/);
   });
 
-  it("fit on one line, however many and however odd their names are", () => {
+  test("fit on one line, however many and however odd their names are", () => {
     const many = Object.fromEntries(Array.from({ length: 90 }, (_, at) => [`KNOWLEDGE_X\n${at + 10}`, "value"]));
     const line = unknownVariables(many);
     expect(line).toMatch(/KNOWLEDGE_X\?10, .+KNOWLEDGE_X\?29 and 70 more\. /);
@@ -31,7 +31,7 @@ describe("variables that begin with KNOWLEDGE_", () => {
   });
 });
 
-it("refuses an unknown name of --var and of the file, which nobody else writes", async () => {
+test("refuses an unknown name of --var and of the file, which nobody else writes", async () => {
   const file = join(await newFolder(), "settings.env");
   writeFileSync(file, "RATE_LIMIT=off\n");
   expect(() => givenSettings({ ...ALONE, environment: {}, file })).toThrow("RATE_LIMIT: there is no such setting");

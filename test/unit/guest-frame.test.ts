@@ -1,4 +1,4 @@
-import { expect, it } from "vitest";
+import { expect, test } from "vitest";
 import { EVENT_EXAMPLES } from "../../src/http/wire/threads/event-examples.ts";
 import { guestFrame } from "../../src/thread-room/protocol/guest-frame.ts";
 
@@ -6,11 +6,11 @@ const { textV1 } = EVENT_EXAMPLES;
 const sight = { authorOf: (id: readonly number[]) => [...id], isHidden: () => false };
 const shown = (frame: object) => (JSON.parse(guestFrame(JSON.stringify({ seq: 1, ...frame }), sight) ?? "{}") as any).textV1.provenance;
 
-it("tells a guest how quotes stand to an answer, and no model that did not write it", () => {
+test("tells a guest how quotes stand to an answer, and no model that did not write it", () => {
   expect(shown({ textV1 })).toMatchObject({ passedOver: [], droppedSentences: 1, citations: [{ support: "supports" }] });
 });
 
-it("tells of a frame of before what was known then", () => {
+test("tells of a frame of before what was known then", () => {
   const { droppedSentences: _, passedOver: __, citations, ...provenance } = textV1.provenance;
   const before = citations.map(({ support: ___, ...citation }) => citation);
   expect(shown({ textV1: { ...textV1, provenance: { ...provenance, citations: before } } })).toMatchObject({

@@ -1,5 +1,5 @@
 import type { ServerResponse } from "node:http";
-import { afterAll, beforeAll, beforeEach, describe, expect, it } from "vitest";
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from "vitest";
 import { readToEnd } from "../../src/answering/answerers/answerer.ts";
 import { createAnswerers } from "../../src/answering/answerers/create-answerers.ts";
 import type { ModelUsage } from "../../src/domain/usage.ts";
@@ -72,7 +72,7 @@ async function usageOf(provider: Provider): Promise<TokenUsage | undefined> {
 }
 
 describe.each<Provider>(["openai", "anthropic"])("a hostile provider that answers as %s", (provider) => {
-  it.each([
+  test.each([
     ["in one line without an end", () => repeating("x".repeat(65_536), "data: ")],
     ["in one line", () => sending(written(provider, "x".repeat(10_000_000)))],
     ["in one line of something else", () => sending(`${"[".repeat(10_000_000)}\n\n`)],
@@ -82,7 +82,7 @@ describe.each<Provider>(["openai", "anthropic"])("a hostile provider that answer
     expect(sentBytes).toBeLessThan(4_000_000);
   });
 
-  it.each([
+  test.each([
     ["comments", `: ${"still here ".repeat(20)}\n\n`],
     ["empty events", textOfEvent(DIALECTS[provider].part(""))],
     ["thoughts", textOfEvent(DIALECTS[provider].thought("Hm. ".repeat(20)))],
@@ -91,7 +91,7 @@ describe.each<Provider>(["openai", "anthropic"])("a hostile provider that answer
     expect((await faultOf(modelOf(provider))).kind).toMatch(/^(?:slow|misfit)$/);
   });
 
-  it("says its usage twice: the last word counts, and once", async () => {
+  test("says its usage twice: the last word counts, and once", async () => {
     const usage = (input: number, output: number): object =>
       provider === "openai"
         ? { choices: [], usage: { prompt_tokens: input, completion_tokens: output } }
@@ -102,7 +102,7 @@ describe.each<Provider>(["openai", "anthropic"])("a hostile provider that answer
     expect(await usageOf(provider)).toEqual({ inputTokens: 120, outputTokens: 30, estimatedTokens: 0 });
   });
 
-  it.each([-5, 1.5, "12", null, 1e300, Number.MAX_SAFE_INTEGER, 10_000_001])(
+  test.each([-5, 1.5, "12", null, 1e300, Number.MAX_SAFE_INTEGER, 10_000_001])(
     "says that it used %s tokens: they are estimated",
     async (many) => {
       const end = provider === "openai" ? CHAT.end : MESSAGES.end;
@@ -116,7 +116,7 @@ describe.each<Provider>(["openai", "anthropic"])("a hostile provider that answer
     },
   );
 
-  it.each([
+  test.each([
     ["a status", 401, "application/json"],
     ["a status of its own making", 418, "text/plain"],
     ["an answer that is no stream", 200, "application/json"],
@@ -129,7 +129,7 @@ describe.each<Provider>(["openai", "anthropic"])("a hostile provider that answer
     expect(`${fault.message} ${String(fault.cause)} ${fault.stack ?? ""} ${JSON.stringify(fault)}`).not.toContain(KEY);
   });
 
-  it("repeats its key in the stream: nobody is told", async () => {
+  test("repeats its key in the stream: nobody is told", async () => {
     respond = sending(...DIALECTS[provider].begin.map(textOfEvent), textOfEvent({ type: "error", error: { message: KEY } }));
     const fault = await faultOf(modelOf(provider));
     expect([fault.kind, `${fault.message} ${String(fault.cause)} ${fault.stack ?? ""}`.includes(KEY)]).toEqual(["failed", false]);
@@ -137,7 +137,7 @@ describe.each<Provider>(["openai", "anthropic"])("a hostile provider that answer
     expect(String((await faultOf(modelOf(provider))).message)).not.toContain(KEY);
   });
 
-  it("says half of a character, or a character in pieces of bytes: it is text all the same", async () => {
+  test("says half of a character, or a character in pieces of bytes: it is text all the same", async () => {
     respond = sending(written(provider, "x").replace('"x"', String.raw`"\ud83c"`));
     expect((await textOf(modelOf(provider))).text).toBe("\ud83c");
     const bytes = Buffer.from(written(provider, "🏗️ é"));
@@ -163,7 +163,7 @@ describe("an answer by a hostile provider", () => {
     return { text: parts.join(""), model, passedOver, used, drafts };
   }
 
-  it("has a sentence once that is said over and over, and the model is told to stop", async () => {
+  test("has a sentence once that is said over and over, and the model is told to stop", async () => {
     respond = repeating(textOfEvent(CHAT.part(SENTENCE)));
     const { text, model, used } = await answered();
     expect([text, model]).toEqual(["The harbour of Brackwater opened in 1871. [1]", "hostile"]);
@@ -171,14 +171,14 @@ describe("an answer by a hostile provider", () => {
     expect(sentBytes).toBeLessThan(4_000_000);
   });
 
-  it("is made of sentences of the documents where nothing of what never ends stays", async () => {
+  test("is made of sentences of the documents where nothing of what never ends stays", async () => {
     respond = repeating(textOfEvent(CHAT.part(`${"[".repeat(500)}${"1]".repeat(500)} https://evil.example/ <img src=x> `)));
     const { text, model, passedOver, drafts } = await answered();
     expect([model, passedOver]).toEqual(["extractive", [{ model: "hostile", reason: "nothing_stays" }]]);
     expect(`${text} ${drafts.join(" ")}`).not.toMatch(/evil|<img/);
   });
 
-  it("has no half of a character, and nothing that turns the direction of what follows", async () => {
+  test("has no half of a character, and nothing that turns the direction of what follows", async () => {
     respond = sending(
       textOfEvent(CHAT.part("The harbour of Brackwater opened in 1871")),
       textOfEvent(CHAT.part("x")).replace('"x"', String.raw`"\ud83c \u202e\u0000 [1]."`),

@@ -1,4 +1,4 @@
-import { describe, expect, it } from "vitest";
+import { describe, expect, test } from "vitest";
 import { htmlTokens } from "../../src/ingestion/extract/html/html-tokens.ts";
 
 function textOf(html: string): string {
@@ -6,27 +6,27 @@ function textOf(html: string): string {
 }
 
 describe("htmlTokens", () => {
-  it("keeps the text behind an attribute quote that never closes", () => {
+  test("keeps the text behind an attribute quote that never closes", () => {
     expect(textOf(`<p>before</p><a href="x>link</a><p>after</p>`)).toBe("beforelinkafter");
   });
 
-  it("lets a quoted value hold a greater-than sign", () => {
+  test("lets a quoted value hold a greater-than sign", () => {
     expect(textOf(`<a title="1 > 0">link</a>`)).toBe("link");
   });
 
-  it("yields the content of raw elements as one token with its offsets", () => {
+  test("yields the content of raw elements as one token with its offsets", () => {
     const html = "a<noscript><p>b</p></noscript>c<iframe><b></iframe>d";
     const raw = [...htmlTokens(html)].flatMap((token) => (token.kind === "raw" ? [html.slice(token.start, token.end)] : []));
     expect({ raw, text: textOf(html) }).toEqual({ raw: ["<p>b</p>", "<b>"], text: "acd" });
   });
 
-  it("stops reading when its caller stops", () => {
+  test("stops reading when its caller stops", () => {
     const tokens = htmlTokens("<p>one</p>".repeat(1_000_000));
     expect(tokens.next().value).toMatchObject({ kind: "open", name: "p", start: 0, end: 3 });
     expect(tokens.return(undefined).done).toBe(true);
   });
 
-  it("takes a lone less-than sign as text", () => {
+  test("takes a lone less-than sign as text", () => {
     expect(textOf("1 < 2 and 3 <4 <b>bold</b>")).toBe("1 < 2 and 3 <4 bold");
   });
 });

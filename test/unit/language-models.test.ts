@@ -1,4 +1,4 @@
-import { afterAll, describe, expect, it } from "vitest";
+import { afterAll, describe, expect, test } from "vitest";
 import { estimateTokens } from "../../src/models/estimate-tokens.ts";
 import { createLanguageModels } from "../../src/models/create-language-models.ts";
 import { type LanguageModel, type ModelFailure, type TextOrder, type TokenUsage } from "../../src/models/language-model.ts";
@@ -41,13 +41,13 @@ async function usagesOf(model: LanguageModel, more: Partial<TextOrder> = {}): Pr
 const askedOf = (behaviour: OwnBehaviour) => server.asked.filter((each) => each.behaviour === behaviour);
 
 describe.each<Provider>(["openai", "anthropic"])("a model that answers as %s", (provider) => {
-  it("writes its text piece by piece, and its provider counts the tokens", async () => {
+  test("writes its text piece by piece, and its provider counts the tokens", async () => {
     expect(await textOf(modelAt("plain", provider))).toEqual({ kind: "end", text: `${SENTENCE} [1]`, isWhole: true });
     const told = { inputTokens: USAGE.prompt_tokens, outputTokens: USAGE.completion_tokens, estimatedTokens: 0 };
     expect(await usagesOf(modelAt("plain", provider))).toEqual([told]);
   });
 
-  it("tells what was used of a text that broke off, was only thought, or was stopped: as far as its provider says, else by an estimate", async () => {
+  test("tells what was used of a text that broke off, was only thought, or was stopped: as far as its provider says, else by an estimate", async () => {
     const read = MESSAGES.reduce((sum, { content }) => sum + estimateTokens(content), 0);
     const isTold = provider === "anthropic";
     const usedWith = (written: string): TokenUsage => {
@@ -77,14 +77,14 @@ describe.each<Provider>(["openai", "anthropic"])("a model that answers as %s", (
     expect(stopped).toEqual([usedWith(written)]);
   });
 
-  it.each(["failing", "refusing", "not-events", "garbage"] as const)(
+  test.each(["failing", "refusing", "not-events", "garbage"] as const)(
     "has used nothing where it has not begun to answer: %s",
     async (behaviour) => {
       expect(await usagesOf(modelAt(behaviour, provider))).toEqual([]);
     },
   );
 
-  it.each<[ChatBehaviour, ModelFailure]>([
+  test.each<[ChatBehaviour, ModelFailure]>([
     ["cut", "cut"],
     ["failing", "failed"],
     ["redirect", "failed"],
@@ -105,7 +105,7 @@ describe.each<Provider>(["openai", "anthropic"])("a model that answers as %s", (
     await last?.ended;
   });
 
-  it("ends its connection as soon as nobody wants the text any more", async () => {
+  test("ends its connection as soon as nobody wants the text any more", async () => {
     const unwanted = new AbortController();
     const before = askedOf("gated").length;
     const written = textOf(modelAt("gated", provider), PLAIN, { signal: unwanted.signal });
@@ -117,7 +117,7 @@ describe.each<Provider>(["openai", "anthropic"])("a model that answers as %s", (
 });
 
 describe("the time of a text", () => {
-  it("counts from when the first text of the same answer was begun", async () => {
+  test("counts from when the first text of the same answer was begun", async () => {
     const order = { messages: MESSAGES, sampling: PLAIN, signal: new AbortController().signal };
     const written = modelAt("gated").write({ ...order, startedAt: Date.now() - 60_000 });
     await expect(written.next()).rejects.toMatchObject({ kind: "slow" });
@@ -125,7 +125,7 @@ describe("the time of a text", () => {
 });
 
 describe("what a model is sent", () => {
-  it("is the messages, its name and the key, and of the settings those that were given", async () => {
+  test("is the messages, its name and the key, and of the settings those that were given", async () => {
     await textOf(modelAt("plain"));
     const [plain] = askedOf("plain").slice(-1);
     expect(plain?.headers.authorization).toBe(`Bearer ${KEY}`);
@@ -155,7 +155,7 @@ describe("what a model is sent", () => {
     });
   });
 
-  it.each<Provider>(["openai", "anthropic"])("has what it has written before, as %s", async (provider) => {
+  test.each<Provider>(["openai", "anthropic"])("has what it has written before, as %s", async (provider) => {
     const written = { role: "assistant", content: "Something [1]." } as const;
     const before = askedOf("plain").length;
     const messages = [...MESSAGES, written, { role: "user", content: "Again." } as const];
@@ -163,7 +163,7 @@ describe("what a model is sent", () => {
     expect(askedOf("plain")[before]?.body.messages.slice(-2)).toEqual(messages.slice(-2));
   });
 
-  it("has the rules apart, where the protocol wants them so", async () => {
+  test("has the rules apart, where the protocol wants them so", async () => {
     await textOf(modelAt("plain", "anthropic"), { ...PLAIN, temperature: 2, stop: ["\n", "END"] });
     const { headers, body } = askedOf("plain").at(-1) ?? {};
     expect(headers).toMatchObject({ "x-api-key": KEY, "anthropic-version": "2023-06-01" });
@@ -181,7 +181,7 @@ describe("what a model is sent", () => {
 });
 
 describe("a model that fails", () => {
-  it("is asked again before it has said anything, and never behind that", async () => {
+  test("is asked again before it has said anything, and never behind that", async () => {
     expect((await textOf(modelAt("limited-once"))).text).toContain(SENTENCE);
     expect(askedOf("limited-once")).toHaveLength(2);
     const counts = async (behaviour: ChatBehaviour): Promise<number> => {
@@ -201,7 +201,7 @@ describe("a model of Workers AI", () => {
   const settings = { id: "w", provider: "workers-ai", url: "", model: "@cf/test", key: null, contextWindow: 8_192 } as const;
   const streamOf = (...events: string[]) => new Response(events.map((event) => `data: ${event}\n\n`).join("")).body;
 
-  it("streams through the binding, in either spelling of a chunk", async () => {
+  test("streams through the binding, in either spelling of a chunk", async () => {
     const inputs: unknown[] = [];
     const run = async (model: string, input: unknown): Promise<unknown> => {
       inputs.push([model, input]);
@@ -212,7 +212,7 @@ describe("a model of Workers AI", () => {
     expect(inputs).toEqual([["@cf/test", { messages: MESSAGES, stream: true, temperature: 0, max_tokens: 100 }]]);
   });
 
-  it.each([
+  test.each([
     ["no binding", undefined, "failed"],
     ["an error", { run: () => Promise.reject(new Error(`3040: no capacity for ${SENTENCE}`)) }, "limited"],
     ["no stream", { run: () => Promise.resolve({ response: "x" }) }, "misfit"],

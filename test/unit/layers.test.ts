@@ -1,7 +1,7 @@
 import { existsSync, readFileSync, readdirSync } from "node:fs";
 import { readFile } from "node:fs/promises";
 import { join, normalize, relative, sep } from "node:path";
-import { expect, it } from "vitest";
+import { expect, test } from "vitest";
 import { LAYERS } from "../../scripts/lint/layers.ts";
 import { PROJECT_ROOT } from "../support/scripts.ts";
 
@@ -9,18 +9,18 @@ interface Config {
   readonly overrides: readonly { readonly files: readonly string[]; readonly rules: Readonly<Record<string, unknown>> }[];
 }
 
-it("the lint rule that reads the table is on for all of src", async () => {
+test("the lint rule that reads the table is on for all of src", async () => {
   const { overrides } = JSON.parse(await readFile(join(PROJECT_ROOT, ".oxlintrc.json"), "utf8")) as Config;
   expect(overrides).toContainEqual({ files: ["src/**/*.ts"], rules: expect.objectContaining({ "workspace/layers": "error" }) });
   expect(overrides.filter(({ rules }) => rules["workspace/layers"] === "off")).toEqual([]);
 });
 
-it("every row of the table names a part of src, and each part that it opens is there", () => {
+test("every row of the table names a part of src, and each part that it opens is there", () => {
   const named = LAYERS.flatMap(({ part, uses, types = [] }) => [part, ...uses, ...types]);
   expect([...new Set(named)].filter((part) => !existsSync(join(PROJECT_ROOT, "src", part)))).toEqual([]);
 });
 
-it("every folder and file of src has a row", () => {
+test("every folder and file of src has a row", () => {
   const parts = readdirSync(join(PROJECT_ROOT, "src"));
   expect(parts.filter((part) => !LAYERS.some((layer) => layer.part === part))).toEqual(["index.ts"]);
 });
@@ -29,7 +29,7 @@ it("every folder and file of src has a row", () => {
 const BY_ENTITY = ["services"];
 const rooms = readdirSync(join(PROJECT_ROOT, "src"), { withFileTypes: true }).filter((entry) => entry.isDirectory());
 
-it.each(rooms.map(({ name }) => name).filter((room) => !BY_ENTITY.includes(room)))("the folders of src/%s import one way", (room) => {
+test.each(rooms.map(({ name }) => name).filter((room) => !BY_ENTITY.includes(room)))("the folders of src/%s import one way", (room) => {
   const arrows = folderArrows(join(PROJECT_ROOT, "src", room));
   const reach = (from: string, seen = new Set<string>()): Set<string> => {
     for (const next of arrows.get(from) ?? []) if (!seen.has(next)) reach(next, seen.add(next));

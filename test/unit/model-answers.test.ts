@@ -1,4 +1,4 @@
-import { afterAll, describe, expect, it } from "vitest";
+import { afterAll, describe, expect, test } from "vitest";
 import { NO_LIMITS } from "../../src/answering/answer-limits.ts";
 import { type AnswerRequest, readToEnd } from "../../src/answering/answerers/answerer.ts";
 import { createAnswerers } from "../../src/answering/answerers/create-answerers.ts";
@@ -46,7 +46,7 @@ describe("an answer by a model", async () => {
     return { ...written, text: written.parts.join(""), drafts };
   }
 
-  it("rests on the sentences that it names, as they stand in their documents", async () => {
+  test("rests on the sentences that it names, as they stand in their documents", async () => {
     const { text, quotes, model, inputTokens, outputTokens, drafts } = await answered(["paraphrase"]);
     expect(text).toBe("The harbour of Brackwater has been open since 1871. [1]");
     expect(quotes).toEqual([
@@ -72,7 +72,7 @@ describe("an answer by a model", async () => {
     expect(drafts).toContain("The harbour of Brackwater has been open since 1871");
   });
 
-  it("says what its models used, and what that costs where they have a price; without a model nothing", async () => {
+  test("says what its models used, and what that costs where they have a price; without a model nothing", async () => {
     const { prompt_tokens: input, completion_tokens: output } = USAGE;
     const price = () => ({ price: { input: 0.5, output: 2 } });
     expect((await answered(["paraphrase"], {}, price)).spent).toEqual({
@@ -88,13 +88,13 @@ describe("an answer by a model", async () => {
     expect((await answered(["paraphrase"], { model: "extractive" }, price)).spent).toBeUndefined();
   });
 
-  it("leaves out what names no sentence that there is", async () => {
+  test("leaves out what names no sentence that there is", async () => {
     const { text, quotes } = await answered(["wrong-numbers"]);
     expect(text).toBe("The harbour opened in 1871. [1]");
     expect(quotes.map(({ quote }) => quote)).toEqual([OPENED]);
   });
 
-  it("leaves out what its sources do not say: another figure, a denial, another name", async () => {
+  test("leaves out what its sources do not say: another figure, a denial, another name", async () => {
     const { text, drafts, droppedSentences, quotes } = await answered(["lying"]);
     expect(text).toBe("The harbour of Brackwater opened in 1871. [1]");
     expect([droppedSentences, quotes.map(({ support }) => support)]).toEqual([3, ["quoted"]]);
@@ -103,7 +103,7 @@ describe("an answer by a model", async () => {
 
   const askedOf = (behaviour: ChatBehaviour) => server.asked.filter((each) => each.behaviour === behaviour);
 
-  it("has in its place what the model writes again, when it is asked once for what did not stay", async () => {
+  test("has in its place what the model writes again, when it is asked once for what did not stay", async () => {
     const { text, quotes, droppedSentences, inputTokens, drafts } = await answered(["mending"]);
     expect(text).toBe("The harbour of Brackwater opened in 1871. [1] Its lamp burnt oil until 1957. [2]");
     expect([droppedSentences, ...quotes.map(({ quote }) => quote)]).toEqual([0, OPENED, LAMP]);
@@ -115,38 +115,38 @@ describe("an answer by a model", async () => {
     expect(second?.[3]?.content).toContain('- "The harbour of Brackwater opened in 1999." It cites [1]. Wrong: a number or a date');
   });
 
-  it("is asked for once: what fails again goes, and what the model repeats is not there twice", async () => {
+  test("is asked for once: what fails again goes, and what the model repeats is not there twice", async () => {
     const before = askedOf("lying").length;
     expect(await answered(["lying"])).toMatchObject({ text: "The harbour of Brackwater opened in 1871. [1]", droppedSentences: 3 });
     expect(askedOf("lying")).toHaveLength(before + 2);
   });
 
-  it("keeps what was proven when the model dies while it writes again", async () => {
+  test("keeps what was proven when the model dies while it writes again", async () => {
     const { text, model, droppedSentences } = await answered(["dying-repair", "paraphrase"]);
     expect([text, model, droppedSentences]).toEqual(["The harbour of Brackwater opened in 1871. [1]", "dying-repair", 1]);
   });
 
-  it("is made of sentences of the documents where the model has nothing else and says no more", async () => {
+  test("is made of sentences of the documents where the model has nothing else and says no more", async () => {
     const { text, model, droppedSentences } = await answered(["hanging-repair"]);
     expect([text, model, droppedSentences]).toEqual([WITHOUT_MODEL, "extractive", 1]);
   });
 
-  it("asks nothing again that brings an address or markup of its own", async () => {
+  test("asks nothing again that brings an address or markup of its own", async () => {
     expect(await answered(["obedient"])).toMatchObject({ droppedSentences: 4 });
     expect(askedOf("obedient")).toHaveLength(1);
   });
 
-  it("has nothing that a document told the model to write, at no moment", async () => {
+  test("has nothing that a document told the model to write, at no moment", async () => {
     const { text, drafts } = await answered(["obedient"]);
     expect(text).toBe("The harbour of Brackwater opened in 1871. [1]");
     expect(drafts.filter((draft) => /!\[|https?:|evil|<img|\]\(/.test(draft))).toEqual([]);
   });
 
-  it("has no thoughts", async () => {
+  test("has no thoughts", async () => {
     expect(await answered(["thinking"])).toMatchObject({ text: "The harbour opened in 1871. [1]" });
   });
 
-  it.each<[ChatBehaviour, number]>([
+  test.each<[ChatBehaviour, number]>([
     ["no-numbers", 2],
     ["none", 0],
   ])("is made of sentences of the documents where nothing stays: %s", async (behaviour, dropped) => {
@@ -158,7 +158,7 @@ describe("an answer by a model", async () => {
     expect(server.asked.filter((each) => each.behaviour === "plain")).toEqual([]);
   });
 
-  it.each([
+  test.each([
     ["failing", "failed", false],
     ["limited", "limited", false],
     ["cut", "cut", true],
@@ -176,7 +176,7 @@ describe("an answer by a model", async () => {
     expect([alone.text, alone.model, alone.drafts.at(-1)]).toEqual([WITHOUT_MODEL, "extractive", ""]);
   });
 
-  it("is by the model that was asked for, and by none where that was asked for, or nothing in scope answers", async () => {
+  test("is by the model that was asked for, and by none where that was asked for, or nothing in scope answers", async () => {
     expect((await answered(["plain", "paraphrase"], { model: "paraphrase" })).model).toBe("paraphrase");
     const asked = server.asked.length;
     expect((await answered(["plain"], { model: "extractive" })).model).toBe("extractive");
@@ -185,7 +185,7 @@ describe("an answer by a model", async () => {
     expect(server.asked).toHaveLength(asked);
   });
 
-  it("is by the model that is for such questions, and says how well each would do", async () => {
+  test("is by the model that is for such questions, and says how well each would do", async () => {
     const tasks = (behaviour: ChatBehaviour): Partial<WritingModel> =>
       behaviour === "plain" ? { tasks: ["explanation"] } : behaviour === "paraphrase" ? { tasks: ["fact"] } : {};
     const { model, suggestedModels, passedOver } = await answered(["plain", "thinking", "paraphrase"], {}, tasks);
@@ -204,7 +204,7 @@ describe("an answer by a model", async () => {
     expect([named.model, named.suggestedModels?.[0]?.model]).toEqual(["plain", "paraphrase"]);
   });
 
-  it("is by the first of those that do as well, or by the one that can read more of what was found", async () => {
+  test("is by the first of those that do as well, or by the one that can read more of what was found", async () => {
     const small = (behaviour: ChatBehaviour): Partial<WritingModel> => (behaviour === "plain" ? { contextWindow: 2_048 } : {});
     const passages = Array.from({ length: 12 }, (_, at) => passageOf(`${OPENED} ${LAMP.repeat(20)}`, { start: at * 1_000 }));
     const equal = await answered(["plain", "paraphrase"], { passages: passages.slice(0, 1) });
@@ -216,13 +216,13 @@ describe("an answer by a model", async () => {
     expect([alone.model, alone.passedOver, alone.suggestedModels]).toEqual(["extractive", [{ model: "plain", reason: "too_long" }], []]);
   });
 
-  it("ends before the first stop text, and without a sentence that is cut by it", async () => {
+  test("ends before the first stop text, and without a sentence that is cut by it", async () => {
     const stop = (...texts: string[]) => ({ limits: { ...NO_LIMITS, stop: texts } });
     expect((await answered(["wrong-numbers"], stop("Zero"))).text).toBe("The harbour opened in 1871. [1]");
     expect(await answered(["wrong-numbers"], stop(" in 1871"))).toMatchObject({ model: "extractive" });
   });
 
-  it("tells what was used of it as each text ends, whoever wants it then", async () => {
+  test("tells what was used of it as each text ends, whoever wants it then", async () => {
     const used: ModelUsage[] = [];
     const unwanted = new AbortController();
     const request = { ...REQUEST, signal: unwanted.signal, onSpent: (each: ModelUsage) => used.push(each) };
@@ -241,7 +241,7 @@ describe("an answer by a model", async () => {
     expect(last).toMatchObject({ cost: (last?.estimatedTokens ?? 0) * 1_000 });
   });
 
-  it("is ended at once when nobody wants it while it is written again", async () => {
+  test("is ended at once when nobody wants it while it is written again", async () => {
     const unwanted = new AbortController();
     const asked = server.asked.length;
     const written = answered(["hanging-repair", "paraphrase"], { signal: unwanted.signal });
@@ -252,7 +252,7 @@ describe("an answer by a model", async () => {
     expect(server.asked).toHaveLength(asked + 2);
   });
 
-  it("is ended at once when nobody wants it, and no other model is asked", async () => {
+  test("is ended at once when nobody wants it, and no other model is asked", async () => {
     const unwanted = new AbortController();
     const asked = server.asked.length;
     const written = answered(["gated", "paraphrase"], { signal: unwanted.signal });

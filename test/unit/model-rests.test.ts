@@ -1,4 +1,4 @@
-import { afterAll, afterEach, describe, expect, it, vi } from "vitest";
+import { afterAll, afterEach, describe, expect, test, vi } from "vitest";
 import { createLanguageModels } from "../../src/models/create-language-models.ts";
 import type { LanguageModel } from "../../src/models/language-model.ts";
 import { BROKEN, type ChatBehaviour, startChatServer } from "../support/chat-server.ts";
@@ -27,7 +27,7 @@ function modelAt(behaviour: Behaviour): LanguageModel {
 const askedOf = (behaviour: Behaviour) => server.asked.filter((each) => each.behaviour === behaviour);
 
 describe("a model that fails", () => {
-  it("is left alone for as long as it has asked for, and after three failures in a row", async () => {
+  test("is left alone for as long as it has asked for, and after three failures in a row", async () => {
     const limited = modelAt("limited");
     expect((await faultOf(limited)).kind).toBe("limited");
     const asked = askedOf("limited").length;
@@ -46,7 +46,7 @@ describe("a model that has been left alone", () => {
     vi.useRealTimers();
   });
 
-  it("is tried by one text, and asked by others from its first word on", async () => {
+  test("is tried by one text, and asked by others from its first word on", async () => {
     vi.useFakeTimers({ toFake: ["Date"] });
     const model = modelAt("recovering");
     const asked = () => askedOf("recovering").length;

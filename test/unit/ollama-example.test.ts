@@ -1,6 +1,6 @@
 import { execFileSync } from "node:child_process";
 import { readFileSync } from "node:fs";
-import { expect, it } from "vitest";
+import { expect, test } from "vitest";
 import { givenSettings } from "../../scripts/lib/given-settings.ts";
 import { localSettings } from "../../scripts/lib/local-settings.ts";
 import { localSecrets } from "../../scripts/lib/secrets.ts";
@@ -10,7 +10,7 @@ import { newFolder } from "../support/folders.ts";
 const FOLDER = "examples/ollama";
 const textOf = (name: string): string => readFileSync(`${FOLDER}/${name}`, "utf8");
 
-it("has settings that the service takes, and the names and the window that Ollama is given", async () => {
+test("has settings that the service takes, and the names and the window that Ollama is given", async () => {
   const given = givenSettings({ vars: [], environment: {}, file: `${FOLDER}/settings.env` });
   const { models, embeddingModel, semantic } = parseConfig({ ...localSettings(await localSecrets(await newFolder())), ...given });
   const [model, ...others] = models;
@@ -27,6 +27,6 @@ it("has settings that the service takes, and the names and the window that Ollam
   ]);
 });
 
-it.each(["start.sh", "ask.sh"])("has a script that a shell can read: %s", (name) => {
+test.each(["start.sh", "ask.sh"])("has a script that a shell can read: %s", (name) => {
   expect(execFileSync("sh", ["-n", `${FOLDER}/${name}`], { encoding: "utf8" })).toBe("");
 });

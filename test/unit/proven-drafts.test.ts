@@ -1,4 +1,4 @@
-import { describe, expect, it } from "vitest";
+import { describe, expect, test } from "vitest";
 import { answerText, beforeStop, draftWhileMended, draftWhileWritten } from "../../src/answering/answerers/model/answer-text.ts";
 import { claimJudge, isKept } from "../../src/answering/answerers/model/keep-claims.ts";
 import { numberSentences } from "../../src/answering/answerers/model/number-sentences.ts";
@@ -37,7 +37,7 @@ const WRITTEN = {
 };
 
 describe("what is told as proven of a draft", () => {
-  it.each(Object.entries(WRITTEN))("%s: is how the answer begins, wherever the text was cut, and only grows", (_, written) => {
+  test.each(Object.entries(WRITTEN))("%s: is how the answer begins, wherever the text was cut, and only grows", (_, written) => {
     const whole = wholeOf(written);
     const judge = newJudge();
     let before = "";
@@ -51,7 +51,7 @@ describe("what is told as proven of a draft", () => {
     expect(before.length).toBeGreaterThan(0);
   });
 
-  it("is a sentence once the next one has begun, and none behind one that may be written again", () => {
+  test("is a sentence once the next one has begun, and none behind one that may be written again", () => {
     const told = (written: string): string => {
       const { text, proven } = draftWhileWritten(written, newJudge());
       return text.slice(0, proven);
@@ -64,13 +64,13 @@ describe("what is told as proven of a draft", () => {
     expect(told(`${first} It has no number. Its lamp burnt oil until 1957 [${lamp}]. And so`)).toBe("The harbour opened in 1871. [1]");
   });
 
-  it("is what stands before the first gap while what failed is asked for once more", () => {
+  test("is what stands before the first gap while what failed is asked for once more", () => {
     const { claims } = readClaims(`The harbour opened in 1871 [${opened}]. It closed [${opened}]. ${LAMP.slice(0, -1)} [${lamp}].`, true);
     const { text, proven } = draftWhileMended(newJudge()(claims));
     expect([text.slice(0, proven), text.slice(proven)]).toEqual(["The harbour opened in 1871. [1]", ` ${LAMP} [2]`]);
   });
 
-  it("has no beginning of a stop text", () => {
+  test("has no beginning of a stop text", () => {
     const written = "The harbour opened. END of it";
     for (const stop of [["END"], ["ND of", ". END"], [" "]]) {
       const whole = beforeStop(written, stop, true);
@@ -82,7 +82,7 @@ describe("what is told as proven of a draft", () => {
     expect(beforeStop("It is the EN", ["END"], true)).toBe("It is the EN");
   });
 
-  it("is nothing of a word that says that nothing answers", () => {
+  test("is nothing of a word that says that nothing answers", () => {
     for (const written of ["N", "NO", "NONE"]) expect(draftWhileWritten(written, newJudge())).toEqual({ text: "", proven: 0 });
     expect(draftWhileWritten("Nine years", newJudge()).text).toBe("Nine years");
   });

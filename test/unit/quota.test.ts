@@ -1,16 +1,16 @@
-import { expect, it } from "vitest";
+import { expect, test } from "vitest";
 import { newId } from "../../src/domain/ids.ts";
 import { periodOf, quotaError, quotaName, quotasOf } from "../../src/domain/quota.ts";
 import { beginOf, dayOf } from "../../src/domain/usage.ts";
 
-it("an organization that is named has its own quotas alone", () => {
+test("an organization that is named has its own quotas alone", () => {
   const [named, other] = [newId("org"), newId("org")];
   const settings = { each: { day: { questions: 1 }, month: { bytes: 2 } }, organizations: { [named]: { day: { questions: 9 } } } };
   expect(quotasOf(settings, named)).toEqual({ day: { questions: 9 } });
   expect(quotasOf(settings, other)).toEqual(settings.each);
 });
 
-it.each([
+test.each([
   ["day", "2026-12-31T23:59:59.999Z", "2026-12-31", "2027-01-01"],
   ["day", "2026-11-22T00:00:00Z", "2026-11-22", "2026-11-23"],
   ["month", "2026-12-31T23:59:59.999Z", "2026-12-01", "2027-01-01"],
@@ -20,7 +20,7 @@ it.each([
   expect(beginOf(dayOf(new Date(from)))).toEqual(new Date(from));
 });
 
-it("what is said has the number and the end, and in how many seconds that is; of anything else nothing is said", () => {
+test("what is said has the number and the end, and in how many seconds that is; of anything else nothing is said", () => {
   const now = new Date("2026-11-30T23:59:30.500Z");
   const error = quotaError(quotaName("month", "units"), { month: { units: 20_000 } }, now);
   expect(error).toMatchObject({ code: "resource_exhausted", retryAfterSeconds: 30 });

@@ -1,24 +1,24 @@
-import { describe, expect, it } from "vitest";
+import { describe, expect, test } from "vitest";
 import { gain } from "../../src/semantic/api.ts";
 import { createSemantic } from "../../src/semantic/ask-semantic.ts";
 import { cosines } from "../../src/semantic/cosines.ts";
 
 describe("the port to what words mean", () => {
-  it("tells nothing without its Worker", async () => {
+  test("tells nothing without its Worker", async () => {
     const semantic = createSemantic(undefined, "on");
     expect(await semantic.nearestWords(["ferry"], 15)).toBeNull();
     expect(await semantic.likeness("Is there a boat?", ["The ferry leaves at ten."])).toBeNull();
     expect(await semantic.encode(["The ferry leaves at ten."])).toBeNull();
   });
 
-  it("asks nothing where nothing is to be asked", async () => {
+  test("asks nothing where nothing is to be asked", async () => {
     const semantic = createSemantic(undefined, "on");
     expect(await semantic.nearestWords([], 15)).toEqual(new Map());
     expect(await semantic.likeness("Is there a boat?", [])).toEqual(new Float32Array());
     expect(await semantic.encode([])).toEqual([]);
   });
 
-  it("says what a cosine is worth", () => {
+  test("says what a cosine is worth", () => {
     expect([gain(0.39), gain(0.4), gain(1)]).toEqual([0, expect.closeTo(0.32), 0.8]);
   });
 });
@@ -26,13 +26,13 @@ describe("the port to what words mean", () => {
 describe("cosines of kept vectors", () => {
   const vector = Int8Array.from({ length: 64 }, (_, at) => (at < 32 ? 100 : -3));
 
-  it("compares directions, whatever the lengths", () => {
+  test("compares directions, whatever the lengths", () => {
     const others = [vector, vector.map((value) => -value), new Int8Array(64), Int8Array.from(vector, (value) => Math.round(value / 3))];
     const stored = new Int8Array(others.flatMap((other) => [...other]));
     expect([...cosines(vector, stored)]).toEqual([expect.closeTo(1, 5), expect.closeTo(-1, 5), 0, expect.closeTo(1, 3)]);
   });
 
-  it("of zeros are zero", () => {
+  test("of zeros are zero", () => {
     expect([...cosines(new Int8Array(64), vector)]).toEqual([0]);
   });
 });

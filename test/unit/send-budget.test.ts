@@ -1,4 +1,4 @@
-import { describe, expect, it } from "vitest";
+import { describe, expect, test } from "vitest";
 import { GUEST_BOUNDS, MEMBER_BOUNDS, SendBudget } from "../../src/thread-room/connections/send-budget.ts";
 import { LOG_BOUNDS } from "../../src/thread-room/log/event-log.ts";
 
@@ -14,7 +14,7 @@ function sendUntilRefused(budget: SendBudget, lastSignAt: (sent: number) => numb
 }
 
 describe("what the room takes for unread", () => {
-  it("is the replay for good, and what came live since the last sign", () => {
+  test("is the replay for good, and what came live since the last sign", () => {
     const budget = new SendBudget(bounds, OPENED_AT);
     budget.addReplay(30);
     budget.tryConsume(20, () => NEVER, OPENED_AT);
@@ -27,7 +27,7 @@ describe("what the room takes for unread", () => {
     expect(budget.held).toBe(50);
   });
 
-  it("is everything, for a guest, whatever sign it shows", () => {
+  test("is everything, for a guest, whatever sign it shows", () => {
     const budget = new SendBudget(GUEST_BOUNDS, OPENED_AT);
     budget.tryConsume(200_000, () => NEVER, OPENED_AT);
     budget.settle(OPENED_AT + 1, OPENED_AT + 1);
@@ -37,27 +37,27 @@ describe("what the room takes for unread", () => {
 });
 
 describe("what a socket may be sent", () => {
-  it("is the bound, when it never shows a sign of life", () => {
+  test("is the bound, when it never shows a sign of life", () => {
     expect(sendUntilRefused(new SendBudget(bounds, OPENED_AT), () => NEVER)).toBe(100);
   });
 
-  it("is the bound, when its only sign is from before it was opened", () => {
+  test("is the bound, when its only sign is from before it was opened", () => {
     expect(sendUntilRefused(new SendBudget(bounds, OPENED_AT), () => OPENED_AT - 1)).toBe(100);
   });
 
-  it("is as much again for each sign, as often as is allowed, however often it shows one", () => {
+  test("is as much again for each sign, as often as is allowed, however often it shows one", () => {
     let clock = OPENED_AT;
     const tick = () => (clock += 1);
     expect(sendUntilRefused(new SendBudget(bounds, OPENED_AT), () => clock, tick)).toBe(300);
   });
 
-  it("is not more for a sign that has been counted already", () => {
+  test("is not more for a sign that has been counted already", () => {
     let clock = OPENED_AT;
     const tick = () => (clock += 1);
     expect(sendUntilRefused(new SendBudget(bounds, OPENED_AT), () => OPENED_AT + 5, tick)).toBe(200);
   });
 
-  it("counts its replay, and asks for a sign only at the bound", () => {
+  test("counts its replay, and asks for a sign only at the bound", () => {
     const budget = new SendBudget(bounds, OPENED_AT);
     budget.addReplay(95);
     const ask = (): number => {
@@ -68,6 +68,6 @@ describe("what a socket may be sent", () => {
   });
 });
 
-it("a newcomer who is sent the whole log may be sent as much again", () => {
+test("a newcomer who is sent the whole log may be sent as much again", () => {
   expect(MEMBER_BOUNDS.unseenBytes).toBeGreaterThanOrEqual(2 * LOG_BOUNDS.bytes);
 });

@@ -1,5 +1,5 @@
 import fc from "fast-check";
-import { describe, expect, it } from "vitest";
+import { describe, expect, test } from "vitest";
 import { MAX_SENTENCE_CHARS, splitSentences } from "../../src/text/sentences.ts";
 import { timesAsLong } from "../support/growth-of-time.ts";
 
@@ -58,7 +58,7 @@ const hostileText = fc.oneof(
 const isInsidePair = (text: string, at: number): boolean => /^[\ud800-\udbff][\udc00-\udfff]$/.test(text.slice(at - 1, at + 1));
 
 describe("splitSentences", () => {
-  it("gives ordered, trimmed, bounded spans that hold every character but whitespace", () => {
+  test("gives ordered, trimmed, bounded spans that hold every character but whitespace", () => {
     fc.assert(
       fc.property(hostileText, (text) => {
         const spans = splitSentences(text);
@@ -78,7 +78,7 @@ describe("splitSentences", () => {
     );
   });
 
-  it("moves the spans by the base and by nothing else", () => {
+  test("moves the spans by the base and by nothing else", () => {
     fc.assert(
       fc.property(hostileText, fc.nat(1e9), (text, base) => {
         const moved = splitSentences(text).map(({ start, end }) => ({ start: start + base, end: end + base }));
@@ -88,7 +88,7 @@ describe("splitSentences", () => {
     );
   });
 
-  it.each([
+  test.each([
     ["titles and initials", "Dr. Smith met J. R. R. Tolkien. They talked.", ["Dr. Smith met J. R. R. Tolkien.", "They talked."]],
     ["abbreviations", "Use a tool, e.g. a saw, i.e. Something sharp. Done.", ["Use a tool, e.g. a saw, i.e. Something sharp.", "Done."]],
     ["figures", "As in Fig. 3. The rest follows.", ["As in Fig. 3.", "The rest follows."]],
@@ -106,20 +106,20 @@ describe("splitSentences", () => {
     expect(sentences(text)).toEqual(expected);
   });
 
-  it("ends a sentence at headings, list items, table rows and blank lines", () => {
+  test("ends a sentence at headings, list items, table rows and blank lines", () => {
     const text = "# A heading\nSome text\n\nMore text\n- one\n- two\n  goes on\n1. first\n2. second\n\n| a | b |\n| c | d |\n## End";
     const items = ["- one", "- two\n  goes on", "1. first", "2. second", "| a | b |", "| c | d |"];
     expect(sentences(text)).toEqual(["# A heading", "Some text", "More text", ...items, "## End"]);
   });
 
-  it("reads over the hard line breaks of a paragraph, but not over a title's", () => {
+  test("reads over the hard line breaks of a paragraph, but not over a title's", () => {
     const paragraph =
       "It was the best of times and the worst of\nTimes for Doctor Manette and for one Mr.\r\nDarnay, as was told before in chapter\n3. Then";
     const [title, first, second] = sentences(`Chapter One\n${paragraph} it ended.`);
     expect([title, first, second]).toEqual(["Chapter One", paragraph.slice(0, -5), "Then it ended."]);
   });
 
-  it("cuts a sentence without end at a clause, then at a space", () => {
+  test("cuts a sentence without end at a clause, then at a space", () => {
     const clauses = sentences("one two three, ".repeat(200));
     expect(clauses.slice(0, -1).every((piece) => piece.endsWith("three,"))).toBe(true);
     const words = sentences("word ".repeat(500));
@@ -127,13 +127,13 @@ describe("splitSentences", () => {
     expect(words.every((piece) => /^word(?: word)*$/.test(piece))).toBe(true);
   });
 
-  it("cuts between two characters when there is neither, not within one", () => {
+  test("cuts between two characters when there is neither, not within one", () => {
     const pieces = sentences(`a${"😀".repeat(700)}`);
     expect(pieces.map((piece) => piece.length)).toEqual([999, 402]);
     expect(pieces.every((piece) => piece.isWellFormed())).toBe(true);
   });
 
-  it("cuts Thai and Lao at spaces: not before what goes on, not within a number's words, not into shreds", () => {
+  test("cuts Thai and Lao at spaces: not before what goes on, not within a number's words, not into shreds", () => {
     const [one, two] = [
       "แมวตัวนี้ชอบนอนหลับอยู่บนเก้าอี้ไม้ตัวเก่าหน้าบ้านของคุณยายในตอนบ่ายของทุกวัน",
       "ส่วนสุนัขของเพื่อนบ้านชอบวิ่งเล่นอยู่ในสวนหลังบ้านกับเด็ก ๆ ตั้งแต่เช้าจนถึงเวลาอาหารเย็น",
@@ -147,7 +147,7 @@ describe("splitSentences", () => {
     expect(sentences("ไป มา กิน นอน")).toEqual(["ไป มา กิน นอน"]);
   });
 
-  it.each([
+  test.each([
     ["stops and quotes", '. "'],
     ["blanks", " "],
     ["lines", "a\n"],
@@ -156,13 +156,13 @@ describe("splitSentences", () => {
     expect(timesAsLong((n) => unit.repeat(n), splitSentences, 5_000)).toBeLessThan(10);
   });
 
-  it("four times as many blanks after words take about four times as long", () => {
+  test("four times as many blanks after words take about four times as long", () => {
     const text = (n: number): string => "word ".repeat(n / 5) + " ".repeat(n);
     expect(timesAsLong(text, splitSentences, 50_000)).toBeLessThan(10);
   });
 });
 
-it("takes each line of a list of records for one", () => {
+test("takes each line of a list of records for one", () => {
   const records = [
     ["05/23\tTwo ferries sighted, Pier 2, 1953", "05/29\tFalk and Brin climb the lighthouse, 1953", "06/02\tThe hall burns, 1960"],
     ["AAL:Aalborg:DK:Aalborg in the north", "ADB:Adnan Menderes:TR:Izmir", "ADD:Bole:ET:Addis Ababa"],

@@ -1,5 +1,5 @@
 import fc from "fast-check";
-import { expect, it } from "vitest";
+import { expect, test } from "vitest";
 import { ASSET_STEPS, type AssetState, type AssetStep, parseSteps, type StepRecords, stringifySteps } from "../../src/domain/asset.ts";
 import { stateAfter } from "../../src/domain/asset-lifecycle.ts";
 import { judgeUpdate, UPDATE_STATUSES, type WorkerUpdate } from "../../src/domain/worker-update.ts";
@@ -40,7 +40,7 @@ function update(step: AssetStep, status: WorkerUpdate["status"], message = "", j
   return { jobId, step, status, message, statusCode: 102 };
 }
 
-it("a job runs from its first started to the end of processing, and its late updates do nothing", () => {
+test("a job runs from its first started to the end of processing, and its late updates do nothing", () => {
   const started = update("processing", "started");
   const done = update("processing", "completed");
   expect(kindsOf([started, update("extract", "completed"), done, done, started, update("summarize", "started")])).toEqual([
@@ -53,7 +53,7 @@ it("a job runs from its first started to the end of processing, and its late upd
   ]);
 });
 
-it("a started that comes after the progress of its step tells nothing new", () => {
+test("a started that comes after the progress of its step tells nothing new", () => {
   expect(kindsOf([update("processing", "started"), update("extract", "progress", "half"), update("extract", "started")])).toEqual([
     "recorded",
     "recorded",
@@ -61,18 +61,18 @@ it("a started that comes after the progress of its step tells nothing new", () =
   ]);
 });
 
-it("only a started begins a job, and another job waits for its end", () => {
+test("only a started begins a job, and another job waits for its end", () => {
   const other = update("processing", "started", "", "b");
   const updates = [update("extract", "progress"), update("extract", "started"), other, update("extract", "failed"), other];
   expect(kindsOf(updates)).toEqual(["refused", "recorded", "refused", "recorded", "recorded"]);
 });
 
-it("a late repeat of a job before the last one does not begin it again", () => {
+test("a late repeat of a job before the last one does not begin it again", () => {
   const run = (jobId: string): WorkerUpdate[] => [update("processing", "started", "", jobId), update("processing", "completed", "", jobId)];
   expect(kindsOf([...run("a"), ...run("b"), ...run("a")])).toEqual(["recorded", "recorded", "recorded", "recorded", "repeat", "repeat"]);
 });
 
-it("a summary or embeddings that fail do not end the asset; a text that fails does", () => {
+test("a summary or embeddings that fail do not end the asset; a text that fails does", () => {
   const state = apply(FRESH, update("processing", "started")).state;
   for (const step of ASSET_STEPS) {
     const { lifecycleState } = apply(state, update(step, "failed", "It is torn.")).state;
@@ -91,7 +91,7 @@ const updates = fc.array(
   { maxLength: 40 },
 );
 
-it("in any order and however often: a repeat changes nothing, an ended step stays, a foreign job is refused", () => {
+test("in any order and however often: a repeat changes nothing, an ended step stays, a foreign job is refused", () => {
   fc.assert(
     fc.property(updates, (all) => {
       let state = FRESH;

@@ -2,7 +2,7 @@
 import { createServer } from "node:net";
 import { once } from "node:events";
 import { setTimeout as pause } from "node:timers/promises";
-import { beforeAll, expect, it } from "vitest";
+import { beforeAll, expect, test } from "vitest";
 import { FrameReader } from "../../../tools/bench/lib/frame-reader.ts";
 import { type RemoteUser, signUp, startThread } from "../../support/client.ts";
 import { scaled } from "../../support/scale.ts";
@@ -89,11 +89,11 @@ function follow(reader: FrameReader): { readonly seqs: number[]; readonly heard:
 
 const upTo = (last: number, first = 1): number[] => Array.from({ length: last - first + 1 }, (_, n) => first + n);
 
-it("clients that storm in the moment the service is there are all answered", async () => {
+test("clients that storm in the moment the service is there are all answered", async () => {
   expect(await answered).toEqual(Array.from({ length: WAITING_CLIENTS * REQUESTS_EACH }, () => 401));
 });
 
-it(
+test(
   "a thousand sockets hear a message; one more is closed with 4429, and comes in when another has left",
   async () => {
     const threadId = await startThread(ada, ada.workspace.personalId);
@@ -118,7 +118,7 @@ it(
   TIMEOUT_MS,
 );
 
-it(
+test(
   "who does not read is dropped with 4408 and waited for by nobody; the others hear everything in order, and they lose nothing by coming back",
   async () => {
     const threadId = await startThread(ada, ada.workspace.personalId);

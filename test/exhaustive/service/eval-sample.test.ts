@@ -1,6 +1,6 @@
 import { readFile } from "node:fs/promises";
 import { join } from "node:path";
-import { expect, it } from "vitest";
+import { expect, test } from "vitest";
 import { newFolder } from "../../support/folders.ts";
 import { PROJECT_ROOT, spawnFile } from "../../support/scripts.ts";
 
@@ -10,7 +10,7 @@ interface Run {
   readonly figures: Readonly<Record<string, number>>;
 }
 
-it("the sample's answers quote letter for letter, and do not get worse", async () => {
+test("the sample's answers quote letter for letter, and do not get worse", async () => {
   const file = join(await newFolder(), "figures.json");
   const run = spawnFile("tools/eval/run.ts", ["--data", join(PROJECT_ROOT, "eval", "samples", "island"), "--json", file]);
   expect({ status: await run.ended, stderr: run.output.stderr }).toMatchObject({ status: 0 });

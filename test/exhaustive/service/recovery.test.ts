@@ -1,6 +1,6 @@
 /** What is accepted survives `kill -9` of the whole service, and goes on by itself after the next start. */
 import { setImmediate as pause } from "node:timers/promises";
-import { beforeAll, describe, expect, it } from "vitest";
+import { beforeAll, describe, expect, test } from "vitest";
 import { getThread, postQuestion, uploadFile, waitUntilReady } from "../../../scripts/demo/workspace.ts";
 import { addReadyFile, readSample, type RemoteUser, signUp, startThread } from "../../support/client.ts";
 import { answersIn, ReceivedFrames } from "../../support/received-frames.ts";
@@ -58,7 +58,7 @@ describe("after kill -9 of the whole service", () => {
   /** The events of the rounds before. */
   let told = 0;
 
-  it.each(scaled({ whole: ROUNDS, share: ROUNDS.slice(1, 2) }))(
+  test.each(scaled({ whole: ROUNDS, share: ROUNDS.slice(1, 2) }))(
     "$when, each is there once and answered by itself; files being processed become ready",
     async ({ round, count, stored, files }) => {
       const connection = ada.api.openThread(threadId);
@@ -107,7 +107,7 @@ describe("after kill -9 of the whole service", () => {
     },
   );
 
-  it("files had really been cut off in these rounds", () => {
+  test("files had really been cut off in these rounds", () => {
     expect(cutOffAssets).toBeGreaterThan(0);
   });
 });

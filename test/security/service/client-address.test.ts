@@ -2,7 +2,7 @@
  * Promise: Rate limits count the real IP address of a connection, and no header can change it.
  * Attack: A client sent a different `CF-Connecting-IP` with each request and never reached the rate limit.
  */
-import { beforeAll, describe, expect, it } from "vitest";
+import { beforeAll, describe, expect, test } from "vitest";
 import { signUp, startThread } from "../../support/client.ts";
 import { type Service, startTestService } from "../../support/service.ts";
 
@@ -31,7 +31,7 @@ function claiming(address: string): Record<string, string> {
 }
 
 describe("a guest who claims another address with each request", () => {
-  it("is refused as one who claims none", async () => {
+  test("is refused as one who claims none", async () => {
     let sent = 0;
     let refused = false;
     // A minute of the clock may end meanwhile, and the count begins again.

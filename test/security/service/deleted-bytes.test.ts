@@ -7,7 +7,7 @@
 import { readdirSync, readFileSync, statSync } from "node:fs";
 import { join } from "node:path";
 import { makeZip } from "client-zip";
-import { expect, it, vi } from "vitest";
+import { expect, test, vi } from "vitest";
 import { createCollection, postQuestion } from "../../../scripts/demo/workspace.ts";
 import { idFromBytes } from "../../../src/domain/ids.ts";
 import { addReadyFile, type RemoteUser, signUp, startThread, textFile } from "../../support/client.ts";
@@ -110,7 +110,7 @@ async function deleteForGood(service: Service, { api }: RemoteUser, folder: stri
   expect(service.output.stderr).not.toContain('"level":"error"');
 }
 
-it("no file holds a marker once the check says that the disk is clean, while the service runs; and others' records are whole", async () => {
+test("no file holds a marker once the check says that the disk is clean, while the service runs; and others' records are whole", async () => {
   const service = await startTestService({ vars: { RATE_LIMITS: "off" } });
   const ada = await signUp(service, "ada");
   const kept = await addReadyFile(ada, ada.workspace.personalId, textFile("kept.txt", "The ferry to Sandholm leaves at noon."));

@@ -3,7 +3,7 @@
  * Attack: A user sent a hundred questions to `/mcp`. The service answered all of them at the same time, and
  * other users waited up to 17 seconds.
  */
-import { afterAll, beforeAll, expect, it, vi } from "vitest";
+import { afterAll, beforeAll, expect, test, vi } from "vitest";
 import { type ChatServer, startChatServer } from "../../support/chat-server.ts";
 import { addReadyFile, type RemoteUser, signUp, textFile } from "../../support/client.ts";
 import { type Service, startTestService } from "../../support/service.ts";
@@ -42,7 +42,7 @@ async function call(user: RemoteUser, id: number, name: string, input: object): 
   return await response.json();
 }
 
-it("a user's questions reach the model four at a time, and all of them are answered", async () => {
+test("a user's questions reach the model four at a time, and all of them are answered", async () => {
   const question = "When did the harbour of Brackwater open?";
   const asking = Promise.all(Array.from({ length: CALLS }, async (_, id) => await call(ada, id, "ask", { question })));
   await vi.waitUntil(() => server.asked.length >= 4, { timeout: 60_000, interval: 20 });

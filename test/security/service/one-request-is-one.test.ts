@@ -3,7 +3,7 @@
  * Attack: With `Connection: content-length`, the HTTP server dropped the length of a GET or DELETE. The body
  * reached the Worker as a second request with headers of the client's choice, such as `CF-Connecting-IP`.
  */
-import { beforeAll, expect, it } from "vitest";
+import { beforeAll, expect, test } from "vitest";
 import { sendRaw } from "../../support/raw-http.ts";
 import { type Service, startTestService } from "../../support/service.ts";
 
@@ -15,7 +15,7 @@ beforeAll(async () => {
 
 const HIDDEN = "GET /openapi.json HTTP/1.1\r\nHost: localhost\r\nCF-Connecting-IP: 192.0.2.1\r\n\r\n";
 
-it.each([
+test.each([
   ["GET", "content-length"],
   ["DELETE", "Content-Length"],
   ["OPTIONS", "keep-alive,content-length , x-a"],
@@ -30,7 +30,7 @@ it.each([
   expect(service.output.stdout).not.toContain('"route":"/openapi.json"');
 });
 
-it("nor does it lose its host", async () => {
+test("nor does it lose its host", async () => {
   const { status } = await sendRaw(service.url, "GET /status HTTP/1.1\r\nHost: localhost\r\nConnection: close, host\r\n\r\n");
   expect(status).toBe(200);
 });

@@ -3,7 +3,7 @@
  * Attack: `/cdn-cgi/local/r2/public/<bucket>/<key>` returned every stored document without a credential,
  * because the local runtime's own server listened on that port. Its `MF-*` headers reached the runtime.
  */
-import { beforeAll, describe, expect, it } from "vitest";
+import { beforeAll, describe, expect, test } from "vitest";
 import { addReadyFile, type RemoteUser, signUp, textFile } from "../../support/client.ts";
 import { listeningPorts, processTree, unixSockets } from "../../support/listening.ts";
 import { getRaw, type RawAnswer } from "../../support/raw-http.ts";
@@ -29,7 +29,7 @@ function expectOurWorker(answer: RawAnswer, status: number): void {
 }
 
 describe("under /cdn-cgi/", () => {
-  it("a stored document is not served by its key", async () => {
+  test("a stored document is not served by its key", async () => {
     const { organizationId } = ada.workspace.organizationContext;
     for (const bucket of [BUCKET, "BUCKET"]) {
       const answer = await getRaw(service.url, `/cdn-cgi/local/r2/public/${bucket}/${organizationId}/${assetId}/original`);
@@ -38,7 +38,7 @@ describe("under /cdn-cgi/", () => {
     }
   });
 
-  it("no path that the runtime knows is anything but not found", async () => {
+  test("no path that the runtime knows is anything but not found", async () => {
     const paths = wordsOfMiniflare(/\/(?:cdn-cgi|__cf_local)\/[\w/-]+/g);
     expect(paths).toContain("/cdn-cgi/local/r2/public");
     for (const path of [...paths, `/cdn-cgi/local/r2/public/${BUCKET}`, `/cdn-cgi/local/r2/s3/${BUCKET}`, "/CDN-CGI/local/explorer/"]) {
@@ -48,7 +48,7 @@ describe("under /cdn-cgi/", () => {
 });
 
 describe("headers of the runtime", () => {
-  it("change nothing", async () => {
+  test("change nothing", async () => {
     const headers = wordsOfMiniflare(/\bMF-[A-Z][\w-]+\b/g);
     expect(headers).toEqual(expect.arrayContaining(["MF-Route-Override", "MF-Original-URL", "MF-CF-Blob", "MF-Custom-Fetch-Service"]));
     for (const name of headers) {
@@ -60,7 +60,7 @@ describe("headers of the runtime", () => {
 });
 
 describe.runIf(process.platform === "linux")("what the service's processes listen on", () => {
-  it("answers nothing but 403 beside the service's own port", async () => {
+  test("answers nothing but 403 beside the service's own port", async () => {
     const own = Number(new URL(service.url).port);
     const ports = listeningPorts(processTree(service.pid));
     expect(ports).toContain(own);
@@ -73,7 +73,7 @@ describe.runIf(process.platform === "linux")("what the service's processes liste
     }
   });
 
-  it("is, beside ports, only sockets in the state folder, which its owner alone enters", () => {
+  test("is, beside ports, only sockets in the state folder, which its owner alone enters", () => {
     const elsewhere = unixSockets(processTree(service.pid)).filter((path) => !path.startsWith(`${service.dir}/sockets/`));
     expect(elsewhere).toEqual([]);
   });

@@ -4,7 +4,7 @@
  * Attack: A user with `read` on a thread sent 80 prompts to `enhancePrompt`. Each one called the model, and
  * the thread's organization paid.
  */
-import { afterAll, beforeAll, expect, it } from "vitest";
+import { afterAll, beforeAll, expect, test } from "vitest";
 import { newId } from "../../../src/domain/ids.ts";
 import { operations } from "../../../src/http/operations.ts";
 import { USAGE } from "../../support/chat-dialects.ts";
@@ -83,19 +83,19 @@ const ways = (): readonly (readonly [string, string, string, unknown])[] => [
   ["POST", "/mcp", "a question of the folder", tool({ question: QUESTION, collectionId: folder })],
 ];
 
-it("a reader of the thread has no model write, by no way", async () => {
+test("a reader of the thread has no model write, by no way", async () => {
   for (const [method, path, what, body] of ways()) {
     const spent = await spentBy(async () => await send(bob.api.token, method, path, body));
     expect([path, what, spent]).toEqual([path, what, { units: 0, asked: 0 }]);
   }
 });
 
-it("a reader still gets the prompt put better by words alone", async () => {
+test("a reader still gets the prompt put better by words alone", async () => {
   const answer = await bob.api.call("POST", "/v1/prompts/enhance", { prompt: PROMPT, threadId });
   expect([answer.status, answer.body.data]).toMatchObject([200, { prompt: expect.any(String) }]);
 });
 
-it("a key of the owner that was made for reading has no model write, by no way", async () => {
+test("a key of the owner that was made for reading has no model write, by no way", async () => {
   const key = await keyFor(["read"]);
   expect(await send(key, "POST", "/v1/search", { query: "harbour" })).toContain("Brackwater");
   const own = ["POST", "/v1/prompts/enhance", "of everything", { prompt: PROMPT }] as const;
@@ -111,7 +111,7 @@ it("a key of the owner that was made for reading has no model write, by no way",
   }
 });
 
-it("frames of a reader's socket have no model write", async () => {
+test("frames of a reader's socket have no model write", async () => {
   const spent = await spentBy(async () => {
     const url = new URL(`/v1/threads/${threadId}/events`, service.url.replace(/^http/, "ws"));
     const socket = new WebSocket(url.href, ["knowledge.v1", `bearer.${bob.api.token}`]);
@@ -126,7 +126,7 @@ it("frames of a reader's socket have no model write", async () => {
   expect(spent).toEqual({ units: 0, asked: 0 });
 });
 
-it("no operation at all spends the organization's tokens for a reader", async () => {
+test("no operation at all spends the organization's tokens for a reader", async () => {
   const ids: Readonly<Record<string, string>> = {
     thread: threadId,
     col: folder,
@@ -151,7 +151,7 @@ it("no operation at all spends the organization's tokens for a reader", async ()
   }
 });
 
-it("with `chat` the same prompt asks the model, and the organization of the thread pays", async () => {
+test("with `chat` the same prompt asks the model, and the organization of the thread pays", async () => {
   await share(ada, folder, bob, ["chat"]);
   const spent = await spentBy(async () => await send(bob.api.token, "POST", "/v1/prompts/enhance", { prompt: PROMPT, threadId }));
   expect(spent).toEqual({ units: USAGE.prompt_tokens + USAGE.completion_tokens, asked: 1 });

@@ -3,7 +3,7 @@
  * Attack: The rate limit ran after authentication, so rejected tokens never counted. A guessed asset id in
  * the path started a new counter. Rejected sockets did not count.
  */
-import { beforeAll, expect, it } from "vitest";
+import { beforeAll, expect, test } from "vitest";
 import { newId } from "../../../src/domain/ids.ts";
 import { type RemoteUser, signUp } from "../../support/client.ts";
 import { type Service, startTestService } from "../../support/service.ts";
@@ -36,23 +36,23 @@ async function statusOf(path: string, headers: HeadersInit = {}): Promise<number
   return response.status;
 }
 
-it("tokens that cannot be verified", async () => {
+test("tokens that cannot be verified", async () => {
   const authorization = "Bearer a.b.c";
   const { seen } = await sendUntil(429, async () => await statusOf("/v1/users/self/collection-tree", { authorization }));
   expect(seen).toEqual(new Set([401, 429]));
 });
 
-it("signed URLs of assets that are made up, each another one", async () => {
+test("signed URLs of assets that are made up, each another one", async () => {
   const { seen } = await sendUntil(429, async () => await statusOf(`/v1/assets/${newId("asset")}/content?token=made-up`));
   expect(seen.has(429)).toBe(true);
 });
 
-it("public tokens of threads that are made up", async () => {
+test("public tokens of threads that are made up", async () => {
   const { seen } = await sendUntil(429, async () => await statusOf(`/v1/threads/${newId("thread")}?publicAccessToken=made-up`));
   expect(seen.has(429)).toBe(true);
 });
 
-it("sockets with a token that cannot be verified are closed with 4429", async () => {
+test("sockets with a token that cannot be verified are closed with 4429", async () => {
   const open = async (): Promise<number> => {
     const url = new URL(`/v1/threads/${newId("thread")}/events`, service.url.replace(/^http/, "ws"));
     const socket = new WebSocket(url.href, ["knowledge.v1", "bearer.a.b.c"]);
@@ -64,6 +64,6 @@ it("sockets with a token that cannot be verified are closed with 4429", async ()
   expect(seen.has(4429)).toBe(true);
 });
 
-it("and somebody who is signed in goes on, from the same address", async () => {
+test("and somebody who is signed in goes on, from the same address", async () => {
   expect((await ada.api.call("GET", "/v1/users/self/collection-tree")).status).toBe(200);
 });

@@ -3,7 +3,7 @@
  * Attack: `MF-Original-URL` produced signed URLs for an origin of the client's choice. A malformed `Host`,
  * an absolute request target, `OPTIONS *` and CONNECT caused 500 with a stack trace in the log.
  */
-import { beforeAll, describe, expect, it } from "vitest";
+import { beforeAll, describe, expect, test } from "vitest";
 import { type RemoteUser, signUp } from "../../support/client.ts";
 import { getRaw, sendRaw } from "../../support/raw-http.ts";
 import { type Service, startTestService } from "../../support/service.ts";
@@ -19,7 +19,7 @@ beforeAll(async () => {
 });
 
 describe("a client's headers", () => {
-  it.each([
+  test.each([
     `MF-Original-URL: http://${EVIL}/v1/assets`,
     `MF-Original-Hostname: ${EVIL}`,
     `X-Forwarded-Host: ${EVIL}`,
@@ -54,7 +54,7 @@ describe("a client's headers", () => {
 
 describe("a malformed request is refused:", () => {
   const target = (line: string, host = "Host: localhost"): string => `${line} HTTP/1.1\r\n${host}\r\nConnection: close\r\n\r\n`;
-  it.each([
+  test.each([
     ["an absolute target", target(`GET http://${EVIL}/status`)],
     ["a target that is no path", target("GET status")],
     ["a target that is not ASCII", target("GET /\u00e9")],
@@ -74,13 +74,13 @@ describe("a malformed request is refused:", () => {
     expect((await sendRaw(service.url, request)).status).toBe(400);
   });
 
-  it("in an answer that says its type and is not kept, as the Worker's own", async () => {
+  test("in an answer that says its type and is not kept, as the Worker's own", async () => {
     const { text } = await sendRaw(service.url, target("GET /status", "Host: a b"));
     expect(text).toMatch(/^x-content-type-options: nosniff\r$/im);
     expect(text).toMatch(/^cache-control: private, no-store\r$/im);
   });
 
-  it("a tunnel, without an answer", async () => {
+  test("a tunnel, without an answer", async () => {
     for (const to of ["localhost:22", "miniflare-unsafe-internal-capnp-connect"]) {
       expect((await sendRaw(service.url, `CONNECT ${to} HTTP/1.1\r\nHost: ${to}\r\n\r\n`)).status).toBe(0);
     }
@@ -88,7 +88,7 @@ describe("a malformed request is refused:", () => {
 });
 
 describe("an odd request is answered as any other:", () => {
-  it.each([
+  test.each([
     ["a path that begins with two slashes", `//${EVIL}/status`, 404],
     ["an escape that is none", "/%zz", 404],
     ["a NUL", "/%00", 404],
@@ -98,7 +98,7 @@ describe("an odd request is answered as any other:", () => {
     expect((await getRaw(service.url, path)).status).toBe(status);
   });
 
-  it("the body of a GET is not read as another request", async () => {
+  test("the body of a GET is not read as another request", async () => {
     const inner = "GET /status HTTP/1.1\r\nHost: localhost\r\nCF-Connecting-IP: 9.9.9.9\r\n\r\n";
     for (const framing of [
       `Content-Length: ${inner.length}\r\n\r\n${inner}`,
@@ -109,7 +109,7 @@ describe("an odd request is answered as any other:", () => {
     }
   });
 
-  it("any byte in a header's value, and in its name", async () => {
+  test("any byte in a header's value, and in its name", async () => {
     for (let byte = 0; byte < 256; byte += 1) {
       const odd = String.fromCharCode(byte);
       for (const header of [`X-Odd: a${odd}b`, `X-O${odd}dd: a`]) {
@@ -120,7 +120,7 @@ describe("an odd request is answered as any other:", () => {
     expect((await getRaw(service.url, "/status")).status).toBe(200);
   });
 
-  it("the opening of a WebSocket that is none, or has a body", async () => {
+  test("the opening of a WebSocket that is none, or has a body", async () => {
     const open = (...lines: string[]) => `${lines.join("\r\n")}\r\nHost: localhost\r\nConnection: Upgrade\r\nUpgrade: websocket\r\n`;
     const [to, rest] = ["GET /v1/threads/nonsense/events HTTP/1.1", "\r\n"];
     expect((await sendRaw(service.url, open(to, "Content-Length: 2") + rest)).status).toBe(400);
@@ -128,7 +128,7 @@ describe("an odd request is answered as any other:", () => {
     expect((await sendRaw(service.url, open("GET /status HTTP/1.1") + rest)).status).toBe(200);
   });
 
-  it("and none of them is told in the log as an exception", () => {
+  test("and none of them is told in the log as an exception", () => {
     expect(service.output.stderr).toBe("");
   });
 });

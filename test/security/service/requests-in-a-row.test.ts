@@ -7,7 +7,7 @@
  */
 import { readdir } from "node:fs/promises";
 import { connect } from "node:net";
-import { beforeAll, expect, it } from "vitest";
+import { beforeAll, expect, test } from "vitest";
 import { sendRaw } from "../../support/raw-http.ts";
 import { type Service, startTestService } from "../../support/service.ts";
 
@@ -19,7 +19,7 @@ beforeAll(async () => {
 
 const ask = (path: string, connection: string): string => `GET ${path} HTTP/1.1\r\nHost: localhost\r\nConnection: ${connection}\r\n\r\n`;
 
-it("twenty thousand in a row end their own connection", async () => {
+test("twenty thousand in a row end their own connection", async () => {
   const { hostname, port } = new URL(service.url);
   const greedy = connect(Number(port), hostname).on("error", () => {});
   const { promise: closed, resolve } = Promise.withResolvers<void>();
@@ -33,7 +33,7 @@ it("twenty thousand in a row end their own connection", async () => {
   await closed;
 });
 
-it("a few are answered in their order", async () => {
+test("a few are answered in their order", async () => {
   const { text } = await sendRaw(service.url, `${ask("/nothing", "keep-alive").repeat(4)}${ask("/status", "close")}`);
   expect([...text.matchAll(/HTTP\/1\.1 (\d{3})/g)].map(([, status]) => status)).toEqual(["404", "404", "404", "404", "200"]);
 });

@@ -4,7 +4,7 @@
  */
 import { chmodSync, mkdirSync, readdirSync, statSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
-import { describe, expect, it } from "vitest";
+import { describe, expect, test } from "vitest";
 import { addReadyFile, signUp } from "../../support/client.ts";
 import { makePdf, pageOf } from "../../support/documents/pdf.ts";
 import { newFolder } from "../../support/folders.ts";
@@ -24,7 +24,7 @@ function openToOthers(folder: string): string[] {
 }
 
 describe.runIf(process.platform !== "win32")("the state folder", () => {
-  it("is closed to others with all that uploads left in it, from the first start and after the next one", async () => {
+  test("is closed to others with all that uploads left in it, from the first start and after the next one", async () => {
     const dir = join(await newFolder(), "new", "state");
     const service = await startTestService({ dir });
     const ada = await signUp(service, "ada");
@@ -40,7 +40,7 @@ describe.runIf(process.platform !== "win32")("the state folder", () => {
     expect(openToOthers(dir)).toEqual([]);
   });
 
-  it("is not made of a folder that holds other things and is open to others", async () => {
+  test("is not made of a folder that holds other things and is open to others", async () => {
     const dir = await newFolder();
     mkdirSync(join(dir, "photos"));
     writeFileSync(join(dir, "notes.txt"), "");
@@ -52,7 +52,7 @@ describe.runIf(process.platform !== "win32")("the state folder", () => {
 });
 
 describe("npm run dev", () => {
-  it("serves this machine alone, because wrangler's server opens every bucket to anyone who reaches it", async () => {
+  test("serves this machine alone, because wrangler's server opens every bucket to anyone who reaches it", async () => {
     const { status, stderr } = await runScript("dev", ["--host", "0.0.0.0", "--port", "0", "--persist-to", await newFolder()]);
     expect([status, stderr]).toEqual([1, expect.stringMatching(/^npm run dev [^\n]+ one's own machine[^\n]+\n$/)]);
   });

@@ -5,7 +5,7 @@
  * broke. All parsers shared one promise queue, which ended with the object that had created it.
  */
 import { setTimeout } from "node:timers/promises";
-import { beforeAll, expect, it } from "vitest";
+import { beforeAll, expect, test } from "vitest";
 import { getAsset, uploadFile, type UploadInput } from "../../../scripts/demo/workspace.ts";
 import { readSample, type RemoteUser, signUp } from "../../support/client.ts";
 import { makePdf, pageOf } from "../../support/documents/pdf.ts";
@@ -72,7 +72,7 @@ async function waitWhileProgress(assetIds: readonly string[]): Promise<string[]>
   return states;
 }
 
-it("more PDFs than are taken at a time, of several kinds, are all ready, round after round", { timeout: TEST_TIMEOUT_MS }, async () => {
+test("more PDFs than are taken at a time, of several kinds, are all ready, round after round", { timeout: TEST_TIMEOUT_MS }, async () => {
   for (const files of ROUNDS) {
     const { assetIds, broken } = await uploadAll(files);
     expect(broken).toEqual([]);

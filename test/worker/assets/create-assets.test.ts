@@ -1,4 +1,4 @@
-import { describe, expect, it } from "vitest";
+import { describe, expect, test } from "vitest";
 import { sha256Hex } from "../../../src/domain/hash.ts";
 import { idFromBytes } from "../../../src/domain/ids.ts";
 import { finishProcessing, notify, put } from "../../support/assets.ts";
@@ -18,7 +18,7 @@ async function create(person: Person, assets: readonly unknown[], headers: Reado
 }
 
 describe("many assets at once", () => {
-  it("are registered in the order in which they are named, each to be sent and read by itself, in two trips for a hundred", async () => {
+  test("are registered in the order in which they are named, each to be sent and read by itself, in two trips for a hundred", async () => {
     const ada = await signUp();
     const names = Array.from({ length: 100 }, (_, at) => `note ${100 - at}.txt`);
     const { status, body, trips } = await create(ada, names.map(fileOf));
@@ -35,7 +35,7 @@ describe("many assets at once", () => {
     expect(found.body.data).toMatchObject({ lifecycleState: "ready", fileSize: 18 });
   });
 
-  it("are registered once for a repeated key, and presented as they are now", async () => {
+  test("are registered once for a repeated key, and presented as they are now", async () => {
     const ada = await signUp();
     const headers = { "idempotency-key": "import-1" };
     const first = await create(ada, [fileOf("a.txt"), fileOf("b.txt")], headers);
@@ -52,7 +52,7 @@ describe("many assets at once", () => {
     expect(other.body.code).toBe("failed_precondition");
   });
 
-  it("are all refused when one is wrong, none or more than a hundred", async () => {
+  test("are all refused when one is wrong, none or more than a hundred", async () => {
     const ada = await signUp();
     const wrong = await create(ada, [fileOf("a.txt"), { contentType: "text", originalFileName: "b.txt" }]);
     expect(wrong.body.data.issues[0].path).toBe("assets.1.contentType");
@@ -69,7 +69,7 @@ describe("many assets at once", () => {
     expect(listed).toEqual({ n: 0 });
   });
 
-  it("name who made them and what they are in the audit log", async () => {
+  test("name who made them and what they are in the audit log", async () => {
     const ada = await signUp();
     const { body } = await create(ada, [fileOf("a.txt"), fileOf("b.txt")]);
     const assetIds = body.data.map(({ id }: { id: number[] }) => idFromBytes("asset", id));
@@ -84,7 +84,7 @@ describe("many assets at once", () => {
 describe("bytes that were announced", () => {
   const TEXT = "The brass lantern stands in the north cellar.";
 
-  it("are taken, and no others: by their size and by their SHA-256", async () => {
+  test("are taken, and no others: by their size and by their SHA-256", async () => {
     const ada = await signUp();
     const bytes = new TextEncoder().encode(TEXT);
     const sha256 = (await sha256Hex(Uint8Array.from(bytes))).toUpperCase();
@@ -109,7 +109,7 @@ describe("bytes that were announced", () => {
     expect((await put(found.data.signedURL, TEXT, "text/plain")).status).toBe(400);
   });
 
-  it("are announced for a single asset, too", async () => {
+  test("are announced for a single asset, too", async () => {
     const ada = await signUp();
     const organizationContext = { organizationId: ada.organizationId, tenantId: ada.tenantId };
     const asset = { collectionID: ada.personalId, creationMethod: "paste", organizationContext, ...fileOf("a.txt"), size: 2, sha256: null };

@@ -1,5 +1,5 @@
 import { evictDurableObject, runInDurableObject } from "cloudflare:test";
-import { afterEach, describe, expect, it, vi } from "vitest";
+import { afterEach, describe, expect, test, vi } from "vitest";
 import type { KnowledgeIndex } from "../../../src/knowledge-index/knowledge-index.ts";
 import { createEmbedders } from "../../../src/models/create-embedders.ts";
 import { EmbedderFault } from "../../../src/models/embedder.ts";
@@ -42,7 +42,7 @@ const untilReported = async (person: Person, assetId: string, expected: object) 
   await ringUntil(indexOf(person), async () => expect(await told(assetId)).toMatchObject(expected));
 
 describe("how far an asset's vectors are", () => {
-  it("is told: pending behind ready, then ready, as another view of the same revision", async () => {
+  test("is told: pending behind ready, then ready, as another view of the same revision", async () => {
     loseEncoder();
     const ada = await signUp();
     const assetId = await addReadyAsset(ada, ada.personalId, TEXT);
@@ -68,14 +68,14 @@ describe("how far an asset's vectors are", () => {
     expect(after.etag).not.toBe(before.etag);
   });
 
-  it("is nothing for a text that the built-in encoder has no words of", async () => {
+  test("is nothing for a text that the built-in encoder has no words of", async () => {
     const ada = await signUp();
     const assetId = await addReadyAsset(ada, ada.personalId, "Die Wände des Turms sind aus Granit, und die Kinder sind dort frei.");
     await untilReported(ada, assetId, { state: "none" });
     expect((await read(ada, assetId)).data).toMatchObject({ embeddings: [], producedEmbeddings: false });
   });
 
-  it("is told when D1 answers again, of several assets at once", async () => {
+  test("is told when D1 answers again, of several assets at once", async () => {
     const ada = await signUp();
     const prototype = Object.getPrototypeOf(testEnv.DB) as { batch: D1Database["batch"] };
     const { batch } = prototype;
@@ -101,7 +101,7 @@ describe("how far an asset's vectors are", () => {
     expect([await waiting(), writes]).toEqual([0, 1]);
   });
 
-  it("is pending again while the same text is encoded once more", async () => {
+  test("is pending again while the same text is encoded once more", async () => {
     const ada = await signUp();
     const assetId = await addReadyAsset(ada, ada.personalId, TEXT);
     await untilReported(ada, assetId, { state: "ready" });
@@ -122,7 +122,7 @@ describe("how far an asset's vectors are", () => {
     await untilReported(ada, assetId, { state: "ready" });
   });
 
-  it("is failed where the model takes nothing of a text, and told of each model by its name", async () => {
+  test("is failed where the model takes nothing of a text, and told of each model by its name", async () => {
     const ada = await signUp();
     const embedders = createEmbedders(namedModel("refuses-long"), { builtIn: null, ai: undefined });
     await inIndex(ada, (_, index) => (index.embedders = embedders));
@@ -137,7 +137,7 @@ describe("how far an asset's vectors are", () => {
     await untilReported(ada, taken, { model: MODEL, state: "ready" });
   });
 
-  it("is failed where the organization may have no more, and ready when others have gone", async () => {
+  test("is failed where the organization may have no more, and ready when others have gone", async () => {
     const ada = await signUp();
     const first = await addReadyAsset(ada, ada.personalId, TEXT);
     await untilReported(ada, first, { state: "ready" });
@@ -152,7 +152,7 @@ describe("how far an asset's vectors are", () => {
     await untilReported(ada, second, { state: "ready" });
   });
 
-  it("is told of a model that was just named, though nothing else happens", async () => {
+  test("is told of a model that was just named, though nothing else happens", async () => {
     const ada = await signUp();
     const assetId = await addReadyAsset(ada, ada.personalId, TEXT);
     await untilReported(ada, assetId, { state: "ready" });
@@ -165,7 +165,7 @@ describe("how far an asset's vectors are", () => {
     expect((await read(ada, assetId)).data.producedEmbeddings).toBe(true);
   });
 
-  it("is told of what an index had encoded before it told, and nothing is encoded again", async () => {
+  test("is told of what an index had encoded before it told, and nothing is encoded again", async () => {
     const ada = await signUp();
     const assetId = await addReadyAsset(ada, ada.personalId, TEXT);
     await untilReported(ada, assetId, { state: "ready" });

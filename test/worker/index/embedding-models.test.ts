@@ -1,5 +1,5 @@
 import { runInDurableObject } from "cloudflare:test";
-import { describe, expect, it } from "vitest";
+import { describe, expect, test } from "vitest";
 import type { EmbeddingModel } from "../../../src/config.ts";
 import type { KnowledgeIndex } from "../../../src/knowledge-index/knowledge-index.ts";
 import { QUESTION_MS } from "../../../src/knowledge-index/sentence-vectors/asked-vectors.ts";
@@ -50,7 +50,7 @@ const SETS =
   "SELECT role, dimensions, (SELECT sum(live) FROM vector_block b WHERE b.half = s.half) AS vectors FROM vector_set s ORDER BY role";
 
 describe("an embedding model that the operator names", () => {
-  it("finds what is said in other words and in another language, and its likeness is told on the built-in scale", async () => {
+  test("finds what is said in other words and in another language, and its likeness is told on the built-in scale", async () => {
     const stub = await indexWith(modelAt("plain"));
     await finishEncoding(stub);
     for (const question of [QUESTION, "Sind Haustiere auf dem Schiff erlaubt?", "ペットはフェリーに乗れますか？許可"]) {
@@ -64,7 +64,7 @@ describe("an embedding model that the operator names", () => {
     expect(passages.every(({ likeness }) => (likeness?.[0] ?? 0) < 0.4)).toBe(true);
   });
 
-  it("answers nothing out of scope, nothing that was removed, and goes with what replaces it", async () => {
+  test("answers nothing out of scope, nothing that was removed, and goes with what replaces it", async () => {
     const stub = await indexWith(modelAt("plain"));
     await finishEncoding(stub);
     expect((await searchIndex(stub, QUESTION, { collectionIds: ["col_other"] })).passages).toEqual([]);
@@ -74,7 +74,7 @@ describe("an embedding model that the operator names", () => {
     await until(stub, SETS, [{ role: "current", dimensions: 384, vectors: 1 }]);
   });
 
-  it("of which another one is named makes all vectors again, while the old ones serve; then the old ones go", async () => {
+  test("of which another one is named makes all vectors again, while the old ones serve; then the old ones go", async () => {
     const stub = await indexWith(modelAt("plain"));
     await finishEncoding(stub);
     const after = modelAt("plain", { model: "other", kept: 128 });
@@ -95,7 +95,7 @@ describe("an embedding model that the operator names", () => {
     expect(await read(stub, "SELECT count(*) AS n FROM chunk_vectors")).toEqual([{ n: 4 }]);
   });
 
-  it("takes the place of the built-in one, and leaves it again", async () => {
+  test("takes the place of the built-in one, and leaves it again", async () => {
     const stub = openIndex();
     await indexParagraphs(stub, ["She came to the island with two goats.", ...TEXTS]);
     await finishEncoding(stub);
@@ -108,7 +108,7 @@ describe("an embedding model that the operator names", () => {
     await until(stub, SETS, [{ role: "current", dimensions: 64, vectors: 1 }]);
   });
 
-  it.each<Behaviour>(["failing", "wrong-dimensions", "nan", "huge", "short", "not-json", "same", "refuses-all"])(
+  test.each<Behaviour>(["failing", "wrong-dimensions", "nan", "huge", "short", "not-json", "same", "refuses-all"])(
     "that is %s leaves the search by words as it is, and is asked again later",
     async (behaviour) => {
       const stub = await indexWith(modelAt(behaviour));
@@ -125,7 +125,7 @@ describe("an embedding model that the operator names", () => {
     },
   );
 
-  it("that says Retry-After is asked no sooner, whatever comes meanwhile", async () => {
+  test("that says Retry-After is asked no sooner, whatever comes meanwhile", async () => {
     const stub = await indexWith(modelAt("limited"));
     await until(stub, "SELECT failures FROM encoding_pause", [{ failures: 1 }]);
     await indexParagraphs(stub, ["Bells ring."], { assetId: "asset_b" });
@@ -134,7 +134,7 @@ describe("an embedding model that the operator names", () => {
     expect(await read(stub, "SELECT failures FROM encoding_pause")).toEqual([{ failures: 1 }]);
   });
 
-  it("that does not take a text gets it shorter, and one that it never takes has no vector", async () => {
+  test("that does not take a text gets it shorter, and one that it never takes has no vector", async () => {
     const long = `Dogs on the ferry: ${"the deck is wet and the wind is strong, ".repeat(12)}and so on.`;
     const stub = await indexWith(modelAt("refuses-long"), [long, "This is unspeakable.", TEXTS[0] ?? ""]);
     await finishEncoding(stub);
@@ -143,7 +143,7 @@ describe("an embedding model that the operator names", () => {
     expect(rows.map(({ vectors }) => new Int8Array(vectors).some((part) => part !== 0))).toEqual([true, false, true]);
   });
 
-  it("never holds up a question for longer than a second, and then not at all", async () => {
+  test("never holds up a question for longer than a second, and then not at all", async () => {
     const stub = await indexWith(modelAt("plain"));
     await finishEncoding(stub);
     await use(stub, modelAt("slow"));

@@ -1,5 +1,5 @@
 import { runDurableObjectAlarm, runInDurableObject } from "cloudflare:test";
-import { describe, expect, it, vi } from "vitest";
+import { describe, expect, test, vi } from "vitest";
 import type { KnowledgeIndex } from "../../../src/knowledge-index/knowledge-index.ts";
 import { encodeSlice } from "../../../src/knowledge-index/sentence-vectors/encode-slice.ts";
 import type { Embedder } from "../../../src/models/embedder.ts";
@@ -34,7 +34,7 @@ async function settled(stub: Index, bytes: number): Promise<void> {
 }
 
 describe("vectors of sentences", () => {
-  it("come behind a document that is ready, and find what no word tells", async () => {
+  test("come behind a document that is ready, and find what no word tells", async () => {
     const stub = openIndex();
     await indexParagraphs(stub, TEXTS);
     await settled(stub, 4 * 64);
@@ -43,7 +43,7 @@ describe("vectors of sentences", () => {
     expect(passages[0]?.likeness).toHaveLength(2);
   });
 
-  it("go with the document, at once from every search, and with the run that another one replaces", async () => {
+  test("go with the document, at once from every search, and with the run that another one replaces", async () => {
     const stub = openIndex();
     await indexParagraphs(stub, TEXTS);
     await settled(stub, 4 * 64);
@@ -55,7 +55,7 @@ describe("vectors of sentences", () => {
     await settled(stub, 0);
   });
 
-  it("do not set what has them before what has none yet", async () => {
+  test("do not set what has them before what has none yet", async () => {
     const stub = openIndex();
     const answer = "The ceiling was painted by two brothers from the town.";
     const others = [
@@ -71,7 +71,7 @@ describe("vectors of sentences", () => {
     expect(await best()).toBe(answer);
   });
 
-  it("are made to the end, wherever it breaks off", async () => {
+  test("are made to the end, wherever it breaks off", async () => {
     const stub = openIndex();
     const many = Array.from({ length: 20 }, (_, n) => `The keeper of lamp ${n} is here. The walls are of stone. The sea is near.`);
     await runInDurableObject(stub, (index) => {
@@ -96,7 +96,7 @@ describe("vectors of sentences", () => {
     expect(rows).toEqual(Array.from({ length: 20 }, () => ({ bytes: 3 * 64 })));
   });
 
-  it("of a run that was replaced while it was encoded are not kept", async () => {
+  test("of a run that was replaced while it was encoded are not kept", async () => {
     const stub = openIndex();
     await indexParagraphs(stub, TEXTS);
     await runInDurableObject(stub, async (index, { storage }) => {
@@ -112,7 +112,7 @@ describe("vectors of sentences", () => {
     expect(await bytesIn(stub)).toBe(0);
   });
 
-  it("are not made of other languages", async () => {
+  test("are not made of other languages", async () => {
     const stub = openIndex();
     await indexParagraphs(stub, ["Die Wände des Turms sind aus Granit, und die Kinder sind dort frei."]);
     await indexParagraphs(stub, ["Hinges are oiled."], { assetId: "asset_b" });

@@ -1,5 +1,5 @@
 import { runInDurableObject } from "cloudflare:test";
-import { describe, expect, it } from "vitest";
+import { describe, expect, test } from "vitest";
 import type { Embedder } from "../../../src/models/embedder.ts";
 import { isEncoding, mostVectors } from "../../../src/knowledge-index/sentence-vectors/encoding-queue.ts";
 import { ResidentCodes } from "../../../src/knowledge-index/sentence-vectors/resident-codes.ts";
@@ -54,7 +54,7 @@ function tidyAll(sql: SqlStorage): void {
 }
 
 describe("blocks of vectors", () => {
-  it("take a thousand each, and what is in them is found by its signs", async () => {
+  test("take a thousand each, and what is in them is found by its signs", async () => {
     await inIndex((sql, set) => {
       addVectors(sql, set, chunks(0, 300));
       expect(blocks(sql)).toEqual([
@@ -65,7 +65,7 @@ describe("blocks of vectors", () => {
     });
   });
 
-  it("that are mostly empty are written together, and lose nothing that is left", async () => {
+  test("that are mostly empty are written together, and lose nothing that is left", async () => {
     await inIndex((sql, set) => {
       addVectors(sql, set, chunks(0, 300));
       forgetVectors(sql, 0, 199);
@@ -82,7 +82,7 @@ describe("blocks of vectors", () => {
     });
   });
 
-  it("that hold a row from before it was written again do not delete what it has now", async () => {
+  test("that hold a row from before it was written again do not delete what it has now", async () => {
     await inIndex((sql, set) => {
       addVectors(sql, set, chunks(0, 300));
       forgetVectors(sql, 0, 199);
@@ -94,7 +94,7 @@ describe("blocks of vectors", () => {
     });
   });
 
-  it("are looked into for some assets alone", async () => {
+  test("are looked into for some assets alone", async () => {
     await inIndex((sql, set) => {
       const row = 3 * 2 ** 20;
       addVectors(sql, set, [chunk(row), chunk(2 * row)]);
@@ -105,7 +105,7 @@ describe("blocks of vectors", () => {
     });
   });
 
-  it("are read again when they changed, and only then", async () => {
+  test("are read again when they changed, and only then", async () => {
     await inIndex((sql, set) => {
       addVectors(sql, set, [chunk(1)]);
       const codes = new ResidentCodes();
@@ -117,7 +117,7 @@ describe("blocks of vectors", () => {
     });
   });
 
-  it("of a model that is changed and changed back keep what was whole", async () => {
+  test("of a model that is changed and changed back keep what was whole", async () => {
     await inIndex((sql, set) => {
       addVectors(sql, set, chunks(0, 3));
       const second = setFor(sql, model("two"));
@@ -134,7 +134,7 @@ describe("blocks of vectors", () => {
     });
   });
 
-  it("end where memory does", async () => {
+  test("end where memory does", async () => {
     await inIndex((sql, set) => {
       sql.exec("INSERT INTO encoding (slot, run, next) VALUES (2, 1, 0)");
       sql.exec("INSERT INTO vector_block VALUES (1, ?, 0, ?)", set.half, mostVectors(DIMENSIONS) - 1);

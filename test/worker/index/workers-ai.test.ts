@@ -1,4 +1,4 @@
-import { describe, expect, inject, it } from "vitest";
+import { describe, expect, inject, test } from "vitest";
 import { createEmbedders } from "../../../src/models/create-embedders.ts";
 import type { Embedder } from "../../../src/models/embedder.ts";
 import type { WorkersAi } from "../../../src/models/workers-ai-embedder.ts";
@@ -31,14 +31,14 @@ const binding: WorkersAi = {
 };
 
 describe("a model of Workers AI", () => {
-  it("is sent the texts, and gives a vector of each", async () => {
+  test("is sent the texts, and gives a vector of each", async () => {
     const [one, two, three] = await embedderWith(binding).embed(["Dogs.", "Dogs.", "A price."], "question", 20_000);
     expect(one).toHaveLength(384);
     expect(two).toEqual(one);
     expect(three).not.toEqual(one);
   });
 
-  it.each<[string, WorkersAi | undefined, string]>([
+  test.each<[string, WorkersAi | undefined, string]>([
     ["has no capacity", { run: async () => await Promise.reject(new Error("3040: Capacity temporarily exceeded, secret")) }, "limited"],
     [
       "does not take the text",

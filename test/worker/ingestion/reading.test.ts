@@ -1,5 +1,5 @@
 import { env } from "cloudflare:workers";
-import { describe, expect, it } from "vitest";
+import { describe, expect, test } from "vitest";
 import { sha256Hex } from "../../../src/domain/hash.ts";
 import { newId } from "../../../src/domain/ids.ts";
 import type { Env } from "../../../src/env.ts";
@@ -52,14 +52,14 @@ async function stored(bytes: Uint8Array, ...cuts: readonly number[]): Promise<st
 }
 
 describe("a text that comes from the sandbox", () => {
-  it("is stored whole, wherever it is cut: within a line, within a character", async () => {
+  test("is stored whole, wherever it is cut: within a line, within a character", async () => {
     const { bytes, head } = await reading();
     const lines = bytes.length - head.bytes;
     expect(await stored(bytes)).toBe(TEXT);
     for (const cut of [1, lines - 30, lines - 1, lines, lines + 1, lines + 16]) expect(await stored(bytes, cut, cut + 65_536)).toBe(TEXT);
   });
 
-  it.each(["shorter", "longer", "another", "without a line"])("is refused when it is %s", async (fault) => {
+  test.each(["shorter", "longer", "another", "without a line"])("is refused when it is %s", async (fault) => {
     const { bytes, head } = await reading();
     const changed = Uint8Array.from(bytes);
     changed[bytes.length - 9] = 0x20;

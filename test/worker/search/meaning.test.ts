@@ -1,5 +1,5 @@
 import { runInDurableObject } from "cloudflare:test";
-import { describe, expect, it } from "vitest";
+import { describe, expect, test } from "vitest";
 import { composeExtractiveAnswer } from "../../../src/answering/answerers/extractive/compose-extractive-answer.ts";
 import type { KnowledgeIndex } from "../../../src/knowledge-index/knowledge-index.ts";
 import { readQuestion } from "../../../src/knowledge-index/meaning/question-meaning.ts";
@@ -25,7 +25,7 @@ async function searchWith(stub: DurableObjectStub<KnowledgeIndex>, semantic: Sem
 }
 
 describe("meaning beside words", () => {
-  it("finds what is said in other words, and the sentence that says it", async () => {
+  test("finds what is said in other words, and the sentence that says it", async () => {
     const stub = openIndex();
     await indexParagraphs(stub, TEXTS);
     const query = "Are pets allowed on the ferry?";
@@ -37,7 +37,7 @@ describe("meaning beside words", () => {
     expect(answer.kind === "answered" && answer.quotes[0]?.quote).toBe(TEXTS[0]);
   });
 
-  it("asks more of a passage, the more of them were looked through", async () => {
+  test("asks more of a passage, the more of them were looked through", async () => {
     const stub = openIndex();
     await indexParagraphs(stub, TEXTS);
     await indexParagraphs(stub, ["Ferries leave at ten."], { assetId: "asset_b", collectionIds: ["col_2"] });
@@ -47,7 +47,7 @@ describe("meaning beside words", () => {
     expect(among).toBeLessThan(alone);
   });
 
-  it("leaves searches by words as they are where nobody can tell: no Worker, or another language", async () => {
+  test("leaves searches by words as they are where nobody can tell: no Worker, or another language", async () => {
     const stub = openIndex();
     await indexParagraphs(stub, [...TEXTS, "Hunde müssen auf dem unteren Deck bleiben."]);
     const without = await searchWith(stub, NOBODY, "Where must dogs stay?");
@@ -59,7 +59,7 @@ describe("meaning beside words", () => {
     expect(await searchWith(stub, platformOf(testEnv).semantic(), german)).toEqual(await searchWith(stub, NOBODY, german));
   });
 
-  it("finds nothing out of scope, and nothing that was removed", async () => {
+  test("finds nothing out of scope, and nothing that was removed", async () => {
     const stub = openIndex();
     await indexParagraphs(stub, TEXTS);
     const query = "Are pets allowed on the ferry?";

@@ -1,4 +1,4 @@
-import { describe, expect, it, vi } from "vitest";
+import { describe, expect, test, vi } from "vitest";
 import { platformOf } from "../../../src/platform.ts";
 import { createSemantic } from "../../../src/semantic/ask-semantic.ts";
 import { rememberWords } from "../../../src/semantic/remember-words.ts";
@@ -13,7 +13,7 @@ const SENTENCES = [
 const semantic = platformOf(testEnv).semantic();
 
 describe("the Worker that knows what words mean", () => {
-  it("tells the words that mean something alike, the most alike first", async () => {
+  test("tells the words that mean something alike, the most alike first", async () => {
     const near = await semantic.nearestWords(["ferry", "pets", "qwertyx"], 15);
     expect([...(near?.keys() ?? [])]).toEqual(["ferry", "pets"]);
     expect(near?.get("ferry")?.map(({ word }) => word)).toContain("boat");
@@ -23,7 +23,7 @@ describe("the Worker that knows what words mean", () => {
     expect(cosinesOfFerry).toHaveLength(15);
   });
 
-  it("is asked about a word once, as long as there is room for what it told", async () => {
+  test("is asked about a word once, as long as there is room for what it told", async () => {
     const asked: unknown[] = [];
     const binding = {
       fetch: async (url: string, init: { readonly body: string }) => {
@@ -44,7 +44,7 @@ describe("the Worker that knows what words mean", () => {
     expect(asked.slice(2)).toEqual([["pets"], ["pets"]]);
   });
 
-  it("is asked again when it could not tell", async () => {
+  test("is asked again when it could not tell", async () => {
     let isAway = true;
     const fetchOf = async (url: string, init: RequestInit) =>
       isAway ? new Response(null, { status: 503 }) : await testEnv.SEMANTIC_MODEL?.fetch(url, init);
@@ -56,30 +56,30 @@ describe("the Worker that knows what words mean", () => {
     expect((await remembering.nearestWords(["ferry"], 15))?.get("ferry")).toHaveLength(15);
   });
 
-  it("finds the sentence that is meant, by its words", async () => {
+  test("finds the sentence that is meant, by its words", async () => {
     const likeness = [...((await semantic.likeness("Are pets allowed on the ferry?", SENTENCES)) ?? [])];
     expect(likeness.indexOf(Math.max(...likeness))).not.toBe(2);
     expect(await semantic.likeness("Are pets allowed?", ["", "…"])).toEqual(new Float32Array(2));
   });
 
-  it("finds the sentence that is meant, by its vector", async () => {
+  test("finds the sentence that is meant, by its vector", async () => {
     const [question = new Int8Array(), ...stored] = (await semantic.encode(["Are pets allowed on the ferry?", ...SENTENCES])) ?? [];
     const found = [...cosines(question, new Int8Array(stored.flatMap((vector) => [...vector])))];
     expect(found.indexOf(Math.max(...found))).toBe(1);
   });
 
-  it("gives zeros for what cannot be encoded", async () => {
+  test("gives zeros for what cannot be encoded", async () => {
     expect(await semantic.encode(["", " \n\t"])).toEqual([new Int8Array(64), new Int8Array(64)]);
   });
 
-  it("reads hostile text in a moment", async () => {
+  test("reads hostile text in a moment", async () => {
     const hostile = ["x".repeat(100_000), "\ud800".repeat(3_000), "😀".repeat(3_000), "▁".repeat(3_000), "\0".repeat(3_000)];
     expect(await semantic.encode(hostile)).toHaveLength(hostile.length);
     expect(await semantic.likeness(hostile[0] ?? "", hostile)).toHaveLength(hostile.length);
     expect(await semantic.nearestWords([...hostile, "__proto__", "constructor"], 5)).toEqual(new Map([["constructor", expect.any(Array)]]));
   });
 
-  it("leaves no timer behind once it has answered: it would keep the object that asked in memory", async () => {
+  test("leaves no timer behind once it has answered: it would keep the object that asked in memory", async () => {
     const [started, cleared] = [vi.spyOn(globalThis, "setTimeout"), vi.spyOn(globalThis, "clearTimeout")];
     expect(await semantic.encode(SENTENCES)).toHaveLength(SENTENCES.length);
     const timers = started.mock.results.map(({ value }) => value as unknown);
@@ -89,11 +89,11 @@ describe("the Worker that knows what words mean", () => {
     expect(ended).toEqual(timers);
   });
 
-  it("is not asked when the setting is off", async () => {
+  test("is not asked when the setting is off", async () => {
     expect(await createSemantic(testEnv.SEMANTIC_MODEL, "off").encode(SENTENCES)).toBeNull();
   });
 
-  it("answers nothing else", async () => {
+  test("answers nothing else", async () => {
     const answers = await Promise.all(
       ["/", "/words.bin", "/encoder.bin", "/manifest.json"].map(
         async (path) => await testEnv.SEMANTIC_MODEL?.fetch(`http://semantic${path}`),
