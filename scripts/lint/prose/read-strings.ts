@@ -15,8 +15,11 @@ const CODE = /^\s*(?:SELECT|INSERT|UPDATE|DELETE|CREATE|WITH|ALTER|DROP|PRAGMA|i
 const PATTERN = /\(\?[:=!<]|\\[bsdwp]|[^\p{Script=Latin}\p{Script=Common}]{3}/u;
 const MIN_WORDS = 4;
 
-/** Test names, or the texts that users see: arguments of errors and of output, descriptions, and every string that ends like a sentence. */
-export function readStrings(program: ESTree.Program, isTest: boolean): FoundText[] {
+/**
+ * Test names, or the texts that users see: arguments of errors and of output, and descriptions.
+ * @param takesSentences whether every other string that ends like a sentence counts, too
+ */
+export function readStrings(program: ESTree.Program, isTest: boolean, takesSentences: boolean): FoundText[] {
   const found: FoundText[] = [];
   /** Nodes whose place says that they are prose. */
   const prose = new Set<Expression>();
@@ -24,7 +27,7 @@ export function readStrings(program: ESTree.Program, isTest: boolean): FoundText
   const mark = (nodes: readonly Expression[]): void => nodes.flatMap(branches).forEach((node) => prose.add(node));
   const take = (node: Expression): void => {
     const text = read.has(node) ? null : textOf(node, read);
-    if (text === null || (isTest ? !prose.has(node) : !prose.has(node) && !isSentence(text))) return;
+    if (text === null || (!prose.has(node) && !(takesSentences && isSentence(text)))) return;
     if (CODE.test(text) || PATTERN.test(text)) return;
     for (const line of text.split("\n")) if (line.trim() !== "") found.push({ text: line.trim(), at: node.start });
   };

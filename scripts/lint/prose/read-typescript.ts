@@ -12,8 +12,10 @@ export function readTypeScript(file: string, source: string): Passage[] {
     (category: Category) =>
     ({ text, at }: FoundText) => ({ category, file, line: lineAt(at), text });
   const isTest = /(?:^|\/)test\//.test(file) || file.endsWith(".test.ts");
+  // Scripts, tools and tests hold the texts of sample documents.
+  const takesSentences = !isTest && /^(?:client\/)?src\//.test(file);
   return [
     ...readComments(source, comments).map(passage("comments")),
-    ...readStrings(program, isTest).map(passage(isTest ? "tests" : "messages")),
+    ...readStrings(program, isTest, takesSentences).map(passage(isTest ? "tests" : "messages")),
   ];
 }

@@ -87,4 +87,9 @@ const short = "Too short.";`;
       { category: "messages", line: 6, text: "The first part ${…} of a sentence." },
     ]);
   });
+
+  test("of a script only texts in these places: its other sentences may be sample documents", () => {
+    const source = `const text = "The mole was built by Thrane.";\nthrow new Failure("There is no such folder.");`;
+    expect(read(source, "scripts/a.ts")).toEqual([{ category: "messages", line: 2, text: "There is no such folder." }]);
+  });
 });
