@@ -41,15 +41,15 @@ test.each(["SIGTERM", "SIGKILL"] as const)("npm start, a token, a first call; %s
   await end(signal);
 });
 
-/** What a section of the README has a shell do, as it stands there. */
-function commandsOf(heading: string): string {
-  const section = new RegExp(`\n## ${heading}\n([^]*?)\n## `).exec(readFileSync(join(clone, "README.md"), "utf8"))?.[1] ?? "";
-  return [...section.matchAll(/^```sh\n([^]*?)^```$/gm)].map(([, commands]) => commands).join("\necho ---\n");
+/** The shell commands of a Markdown text, one string for each code block. */
+function shellBlocks(markdown: string): string[] {
+  return [...markdown.matchAll(/^```sh\n([^]*?)^```$/gm)].map(([, commands]) => String(commands));
 }
 
-test("the tour of the README in five lines, as it stands there", async () => {
+test("the five-line tour of the README runs word for word", async () => {
   const { url, end } = await serving("npm", ["start", "--", "--port", "0"]);
-  const [tour = ""] = commandsOf("A tour in five lines").split("\necho ---\n");
+  const section = /\n## A tour in five lines\n([^]*?)\n## /.exec(readFileSync(join(clone, "README.md"), "utf8"))?.[1] ?? "";
+  const [tour = ""] = shellBlocks(section);
   expect(tour.trim().split("\n")).toHaveLength(5);
   const home = { ...env, HOME: await newFolder() };
   const { origin } = new URL(url);
@@ -71,21 +71,26 @@ test("the tour of the README in five lines, as it stands there", async () => {
   await end("SIGTERM");
 });
 
-test("what the README does by HTTP, as it stands there", async () => {
+test("the HTTP tour runs word for word, and its first answer is the one that the page shows", async () => {
   const { url, end } = await serving("npm", ["start", "--", "--port", "0"]);
-  const tour = commandsOf("The same by HTTP, and more").replace(/^URL=.+$/m, `URL=${new URL(url).origin}`);
+  const page = readFileSync(join(clone, "docs", "http-tour.md"), "utf8");
+  const tour = shellBlocks(page)
+    .join("\necho ---\n")
+    .replace(/^URL=.+$/m, `URL=${new URL(url).origin}`);
   expect(tour).toContain("auth-sync");
   const { status, stdout, stderr } = spawnSync("bash", ["-u"], { cwd: clone, env, input: tour, encoding: "utf8" });
   const parts = stdout.split("---\n");
-  // curl ends the stream of events after two seconds, with 28.
-  expect({ status, stderr, parts: parts.length }).toEqual({ status: 28, stderr: "", parts: 7 });
-  const [, , uploaded, answer, checked, found, events] = parts;
+  expect({ status, stderr, parts: parts.length }).toEqual({ status: 0, stderr: "", parts: 8 });
+  const [, , uploaded, answer, checked, found, events, webhook] = parts;
   expect(uploaded).toMatch(/ready\n$/);
+  const shown = /^```text\n([^]*?)^```$/m.exec(page)?.[1];
+  expect(answer?.trim()).toBe(shown?.trim());
   expect(answer).toContain("[1]");
   const quote = /quote: (['"`])(.+)\1,\n/.exec(checked ?? "")?.[2] ?? "no quote";
   expect((checked ?? "").split(quote).length).toBe(3);
   expect(found).toContain("fasta-guide.pdf");
   expect(events).toMatch(/^data: \{.+"isDone":true/m);
+  expect(webhook).toContain("asset.ready");
   await end("SIGTERM");
 });
 

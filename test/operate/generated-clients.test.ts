@@ -1,4 +1,4 @@
-/** Programs of others, made from the served document by other people's generators, through nginx where there is one: the tour of the README. */
+/** Programs of others, made from the served document by other people's generators, through nginx if it is installed: the HTTP tour. */
 import { copyFileSync, readdirSync, writeFileSync } from "node:fs";
 import { basename, join } from "node:path";
 import { beforeAll, expect, test } from "vitest";

@@ -1,4 +1,4 @@
-/** nginx in front of a service, with the very configuration that the README gives. */
+/** nginx in front of a service, with the configuration from docs/operate.md. */
 import { type ChildProcess, execFileSync, spawn } from "node:child_process";
 import { once } from "node:events";
 import { readFileSync, writeFileSync } from "node:fs";
@@ -43,7 +43,7 @@ export async function startNginx(port: number, upstream: string): Promise<Proxy>
   makeCertificate(certificate, key);
   writeFileSync(log, "");
   const config = join(folder, "nginx.conf");
-  writeFileSync(config, configuration(folder, siteOfReadme({ port, upstream, certificate, key })));
+  writeFileSync(config, configuration(folder, documentedSite({ port, upstream, certificate, key })));
   const child = spawn(nginx, ["-p", folder, "-c", config, "-e", log], { stdio: "ignore" });
   running.add(child);
   const ca = readFileSync(certificate, "utf8");
@@ -58,9 +58,9 @@ interface Site {
   readonly key: string;
 }
 
-/** The README's text; only names, ports and places are those of the test. */
-function siteOfReadme({ port, upstream, certificate, key }: Site): string {
-  const text = /```nginx\n([^]*?)```/.exec(readFileSync(join(PROJECT_ROOT, "README.md"), "utf8"))?.[1] ?? "";
+/** The documented configuration with the names, ports and paths of the test. */
+function documentedSite({ port, upstream, certificate, key }: Site): string {
+  const text = /```nginx\n([^]*?)```/.exec(readFileSync(join(PROJECT_ROOT, "docs", "operate.md"), "utf8"))?.[1] ?? "";
   const changes: [from: string | RegExp, to: string][] = [
     ["127.0.0.1:8787", new URL(upstream).host],
     ["listen 443 ssl", `listen 127.0.0.1:${port} ssl`],
@@ -69,7 +69,7 @@ function siteOfReadme({ port, upstream, certificate, key }: Site): string {
     [/ssl_certificate_key .+;/, `ssl_certificate_key ${key};`],
   ];
   return changes.reduce((site, [from, to]) => {
-    if (site.search(from) < 0) throw new Error(`The README's configuration of nginx has no ${String(from)}.`);
+    if (site.search(from) < 0) throw new Error(`The nginx configuration in docs/operate.md has no ${String(from)}.`);
     return site.replace(from, to);
   }, text);
 }
