@@ -21,7 +21,7 @@ const flat = (kind: string): string =>
 const WORD = `<?xml version="1.0"?><?mso-application progid="Word.Document"?><w:wordDocument xmlns:w="http://schemas.microsoft.com/office/word/2003/wordml">`;
 const XHTML = '<?xml version="1.0"?><!DOCTYPE html [<!ENTITY x "a>b">]><html xmlns="http://www.w3.org/1999/xhtml"><p>Hello';
 
-describe("a saved page is read as a message, whatever it is declared as", () => {
+describe("reads a saved web archive as a message under any declared type", () => {
   test.each([
     "multipart/related",
     'multipart/related; boundary="cut"',
@@ -37,10 +37,10 @@ describe("a saved page is read as a message, whatever it is declared as", () => 
   ])("%j", (type) => expect(kindOf(SAVED, type)).toBe("mail"));
 });
 
-describe("office files that are one XML file are read as such under every type", () => {
+describe("reads flat XML office files as office documents under any declared type", () => {
   const body =
     '<office:body><office:text><text:p xmlns:text="urn:oasis:names:tc:opendocument:xmlns:text:1.0">41 crowns</text:p></office:text></office:body></office:document>';
-  /** As LibreOffice writes it: what it is stands behind the names of many vocabularies. */
+  /** As LibreOffice writes it: dozens of namespaces precede the type. */
   const wide = flat("text").replace(
     " office:mimetype",
     `${Array.from({ length: 40 }, (_, at) => ` xmlns:v${at}="urn:oasis:names:tc:opendocument:xmlns:v${at}:1.0"`).join("")} office:mimetype`,
@@ -71,13 +71,13 @@ describe("office files that are one XML file are read as such under every type",
     expect(await extract(content, type)).toMatchObject({ text: "41 crowns", strategy });
   });
 
-  test("in UTF-16, too", async () => {
+  test("in UTF-16", async () => {
     const bytes = Uint8Array.from([0xff, 0xfe, ...Array.from(word).flatMap((letter) => [letter.charCodeAt(0), 0])]);
     expect(await extract(bytes, "application/msword")).toMatchObject({ text: "41 crowns", strategy: "word-xml" });
   });
 });
 
-describe("what the first bytes show for sure overrules the declared type", () => {
+describe("signatures overrule the declared type", () => {
   test.each([
     ["html", XHTML, "application/xml"],
     ["html", XHTML, "text/xml"],
@@ -101,7 +101,7 @@ describe("what the first bytes show for sure overrules the declared type", () =>
     ["unsupported", "x", "image/png"],
     ["unsupported", "x", "application/x-unheard-of"],
     ["unsupported", "\0\x01 a,b", "application/x-unheard-of", "values.csv"],
-  ])("but %s stays: %j declared as %s", (kind, content, type, name = "file") => expect(kindOf(content, type, name)).toBe(kind));
+  ])("but %s keeps its type: %j declared as %s", (kind, content, type, name = "file") => expect(kindOf(content, type, name)).toBe(kind));
 });
 
 test.each([
@@ -113,4 +113,4 @@ test.each([
   ["behind a byte-order mark", "\xef\xbb\xbf<html>", "html"],
   ["of a text", "a < b", undefined],
   ["of a remark that never ends", "<!-- <a>", undefined],
-])("the root %s", (_, head, name) => expect(xmlRoot(head)?.name).toBe(name));
+])("detects the root %s", (_, head, name) => expect(xmlRoot(head)?.name).toBe(name));

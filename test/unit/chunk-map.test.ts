@@ -18,8 +18,8 @@ function placesOf(lengths: readonly number[]): ChunkPlace[] {
   return lengths.map((length, ordinal) => ({ id: `chunk_${ordinal}`, ordinal, start: end, end: (end += length), page: 1 }));
 }
 
-describe("a chunk map that is read in pieces", () => {
-  test("gives what is in it, wherever the pieces end and however it is spaced", async () => {
+describe("a chunk map read in pieces", () => {
+  test("returns its content for any piece sizes and white space", async () => {
     const lengths = fc.array(fc.integer({ min: 1, max: 1_500 }), { maxLength: 40 });
     const trial = async (sizes: readonly number[], piece: number, indent: number): Promise<void> => {
       const chunks = placesOf(sizes);
@@ -28,7 +28,7 @@ describe("a chunk map that is read in pieces", () => {
     await fc.assert(fc.asyncProperty(lengths, fc.integer({ min: 1, max: 300 }), fc.constantFrom(0, 2), trial));
   });
 
-  test("with an entry that does not end is given up", async () => {
+  test("rejects an endless entry", async () => {
     let sent = 0;
     const endless = async function* (): AsyncGenerator<string> {
       yield await Promise.resolve('{"version":"v1","chunks":[{"id":"');
@@ -38,7 +38,7 @@ describe("a chunk map that is read in pieces", () => {
     expect(sent).toBeLessThan(20);
   });
 
-  test("has no more than the index keeps of an asset", () => expect(MAX_CHUNKS).toBe(CHUNKS_PER_RUN));
+  test("allows at most as many chunks as the index keeps per asset", () => expect(MAX_CHUNKS).toBe(CHUNKS_PER_RUN));
 
   const [first, second] = placesOf([5, 5]);
   test.each([
@@ -56,7 +56,7 @@ describe("a chunk map that is read in pieces", () => {
     ["an empty chunk", JSON.stringify({ version: "v1", chunks: [{ ...first, end: 0 }] })],
     ["an offset that is none", JSON.stringify({ version: "v1", chunks: [{ ...first, start: -1 }] })],
     ["a head that never ends", `{"version":"${"x".repeat(5_000)}`],
-  ])("%s is refused", async (_, json) => {
+  ])("rejects %s", async (_, json) => {
     for (const size of [3, 100, 10_000]) {
       expect(await read(json, size).catch((error: unknown) => error)).toMatchObject({ code: "failed_precondition" });
     }

@@ -7,7 +7,7 @@ const PAGE = `<!doctype html><p>${"The harbor keeps a ledger of 41 crowns. ".rep
 const LIMIT = 100_000;
 const signal = new AbortController().signal;
 
-/** A response as the runtime hands it over. */
+/** A response as the runtime passes it on. */
 function responseOf(body: Uint8Array | string, encoding: string): Response {
   return new Response(typeof body === "string" ? body : Uint8Array.from(body), { headers: { "content-encoding": encoding } });
 }
@@ -17,7 +17,7 @@ async function textOf(body: Uint8Array | string, encoding: string, limit = LIMIT
   return new TextDecoder().decode(bytes);
 }
 
-describe("content codings are undone", () => {
+describe("content codings are decoded", () => {
   test.each([
     ["deflate", "deflate", deflateSync(PAGE)],
     ["deflate without a header, as many servers send it", "deflate", deflateRawSync(PAGE)],
@@ -41,13 +41,13 @@ describe("content codings are undone", () => {
     ["a body that is not in it", "deflate", PAGE],
     ["a body that is cut off", "x-gzip", gzipSync(PAGE).subarray(0, 60)],
     ["a chain of many", "gzip, gzip, gzip, gzip, gzip, gzip", PAGE],
-  ])("or refused with a reason: %s", async (_, encoding, body) => {
+  ])("or rejected with a reason: %s", async (_, encoding, body) => {
     const refusal = textOf(body, encoding);
     await expect(refusal).rejects.toBeInstanceOf(ExtractionError);
     await expect(refusal).rejects.toThrow(/content encoding/);
   });
 
-  test("no further than the limit", async () => {
+  test("up to the limit", async () => {
     const bomb = responseOf(deflateSync("boom ".repeat(100_000)), "deflate");
     expect(await readDecoded(bomb, 1_000, signal)).toMatchObject({ isCut: true, bytes: { length: 1_000 } });
   });

@@ -1,4 +1,4 @@
-/** Of JSON, XML and calendars each passage knows from which line of the file each of its values comes. */
+/** Each passage of JSON, XML and calendars knows the file line of each value. */
 import { readFile } from "node:fs/promises";
 import { describe, expect, test } from "vitest";
 import { type Locator, locatorAt, locatorOf } from "../../src/domain/locator.ts";
@@ -11,7 +11,7 @@ import { extractXml } from "../../src/ingestion/extract/xml/extract-xml.ts";
 
 type Extract = (text: string) => ExtractedText;
 
-/** Where a word stands that is in the text once, as a citation of it would say. */
+/** Locators of words that occur once, as a citation would have them. */
 function placesOf(read: ExtractedText, words: readonly string[]): (Locator | null | "lost")[] {
   const chunks = chunkText(read.text, spansOf(read));
   const passages = chunks.map(({ locators, ...chunk }) => ({
@@ -34,7 +34,7 @@ function expectLines(extract: Extract, file: string, words: readonly string[]): 
 const range = <T>(count: number, of: (at: number) => T): T[] => Array.from({ length: count }, (_, at) => of(at));
 const document = async (name: string): Promise<string> => await readFile(`test/documents/${name}`, "utf8");
 
-/** Short records, long ones, lists, texts of several lines. */
+/** Short and long records, lists, texts of several lines. */
 const RECORDS = range(100, (at) => ({
   id: `id${at}x`,
   name: `Name${at}x of ${"a ".repeat(at % 40)}thing`,
@@ -46,7 +46,7 @@ const WORDS = range(100, (at) => [`id${at}x`, `Name${at}x`, `deep${at}x`, `more$
 const PROSE = range(100, (at) => (at % 7 === 0 ? [`First${at}x`, `Second${at}x`] : [])).flat();
 
 describe("JSON", () => {
-  test("of the documents", async () => {
+  test("of the test documents", async () => {
     expectLines(extractJson, await document("inventory.json"), [
       "currency",
       "Belt grinder",
@@ -66,10 +66,10 @@ describe("JSON", () => {
     ["with the line ends of Windows", JSON.stringify(RECORDS, null, 1).replaceAll("\n", "\r\n")],
   ])("%s", (_, file) => expectLines(extractJson, file, [...WORDS, ...PROSE]));
 
-  test("whose lines end with carriage returns has no lines, as plain text of that kind", () =>
+  test("with carriage returns as line ends has no line locators, like such plain text", () =>
     expect(extractJson(JSON.stringify(RECORDS, null, 1).replaceAll("\n", "\r")).spans).toEqual([]));
 
-  test("of more values than places are kept is all there", () => {
+  test("with more values than spans keeps all text", () => {
     const file = JSON.stringify(
       range(260_000, (at) => at),
       null,
@@ -81,12 +81,12 @@ describe("JSON", () => {
 });
 
 describe("XML", () => {
-  test("of the documents", async () => {
+  test("of the test documents", async () => {
     expectLines(extractXml, await document("catalogue.xml"), ["2026", "Lavender", "Olive tree", "Needs shade."]);
     expectLines(extractXml, await document("logbook.xml"), ["Log of the ferry", "second of May", "reported no injuries"]);
   });
 
-  test("of data: each value in the line in which its element begins", () => {
+  test("data: each value has the line at which its element begins", () => {
     const items = range(
       150,
       (at) =>
@@ -94,13 +94,13 @@ describe("XML", () => {
     );
     const file = `<?xml version="1.0"\n  encoding="UTF-8"?>\n<?style x?>\n<!-- one\ntwo -->\n<list>\n${items.join("\n")}\n</list>\n`;
     expectLines(extractXml, file, range(150, (at) => [`Name${at}x`, `more${at}x`]).flat());
-    // An attribute stands in the line in which its tag begins.
+    // An attribute has the line of its tag.
     expect(placesOf(extractXml(file), ["id7x"])).toEqual([
       { kind: "line", line: file.split("\n").findIndex((line) => line.includes("id7x")) },
     ]);
   });
 
-  test("of running text: each part of a paragraph in its own line, entities and CDATA too", () => {
+  test("prose: each part of a paragraph has its line, including entities and CDATA", () => {
     const paragraph = (at: number): string =>
       `<p>The word${at}x stands\n  amid <b>bold${at}x</b> text,\n\n and <i>more\n of it${at}x</i> &amp; last${at}x.<![CDATA[ Data\nraw${at}x]]></p>`;
     const file = `<doc>\n<h>A title</h>\n${range(200, paragraph).join("\n")}\n</doc>`;
@@ -110,11 +110,11 @@ describe("XML", () => {
     ]);
   });
 
-  test("of which the root stands amid text is placed as any other", () =>
+  test("with text around the root's elements has locators", () =>
     expectLines(extractXml, "<p> one <p>\n two </p>\n three</p>", ["one", "two", "three"]));
 });
 
-test("an entry of a calendar begins in its line, and what it says beside stands in its own", async () => {
+test("a calendar entry begins at its line, and its details have their own lines", async () => {
   const team = await document("team.ics");
   const beginOf = (word: string): Locator => lineOf(team.replaceAll("\r\n", "\n"), `BEGIN:VEVENT\nUID:${word}`);
   const read = extractCalendar(team);
@@ -129,7 +129,7 @@ test("an entry of a calendar begins in its line, and what it says beside stands 
   expectLines(extractCalendar, file, range(200, (at) => [`Long${at}x`, `and${at}x`, `org/${at}x`]).flat());
 });
 
-test("a passage that begins with the header of a table stands where its first row does", () => {
+test("a passage that begins with a table header has the locator of its first row", () => {
   const rows = range(200, (at) => `plant number ${at},${at}.50`);
   const read = extractDelimited(`plant,price\n${rows.join("\n")}\n`);
   const chunks = chunkText(read.text, spansOf(read));

@@ -10,8 +10,8 @@ const files = (await readdir(FOLDER)).filter((name) => name.endsWith(".txt"));
 const expected = JSON.parse(await readFile(join(FOLDER, "expected.json"), "utf8")) as Record<string, string>;
 const decode = async (bytes: Uint8Array, charset: string | null = null) => await decodeText(bytes, { charset, isHtml: false });
 
-describe("sentences in an encoding that nobody declared", () => {
-  test("there are files of more than forty", () => expect(files.length).toBeGreaterThan(40));
+describe("sentences in undeclared encodings", () => {
+  test("more than 40 encodings have test files", () => expect(files.length).toBeGreaterThan(40));
 
   test.each(files)("%s", async (name) => {
     const bytes = new Uint8Array(await readFile(join(FOLDER, name)));
@@ -20,7 +20,7 @@ describe("sentences in an encoding that nobody declared", () => {
   });
 });
 
-describe("a few words in an encoding that nobody declared", () => {
+describe("a few words in undeclared encodings", () => {
   test.each([
     ["windows-1251", "cff0e8e2e5f220ece8f0", "Привет мир"],
     ["koi8-r", "e4cfc7cfd7cfd220cec120cdc1ca", "Договор на май"],
@@ -44,13 +44,13 @@ describe("a few words in an encoding that nobody declared", () => {
     ["euc-kr", "c7d1b1b9beee20b9aebcad", "한국어 문서"],
   ])("%s", async (_, hex, text) => expect(await decode(new Uint8Array(Buffer.from(hex, "hex")))).toBe(text));
 
-  test("valid UTF-8 stays, whatever its letters would look like in another encoding", async () => {
+  test("valid UTF-8 stays UTF-8, even if another encoding fits its letters", async () => {
     for (const text of ["é", "Größe", "Привет", "日本", "Ã¤ stands for ä", "å∫ç"])
       expect(await decode(new TextEncoder().encode(text))).toBe(text);
   });
 });
 
-describe("what is declared, and what is not", () => {
+describe("declared and undeclared encodings", () => {
   const bytes = (...values: number[]): Uint8Array => Uint8Array.from(values);
 
   test.each([
@@ -86,7 +86,7 @@ describe("what is declared, and what is not", () => {
       "shift_jis",
       "東京の港は明日から閉まります。",
     ],
-  ])("%s, is read by its bytes", async (_, parts, charset, text) => {
+  ])("%s, follows its bytes", async (_, parts, charset, text) => {
     const whole = Uint8Array.from(parts.flatMap((part) => Array.from(part)));
     expect(await decodeText(whole, { charset, isHtml: true })).toContain(text);
   });
@@ -95,7 +95,7 @@ describe("what is declared, and what is not", () => {
     ["deflate", deflateSync],
     ["gzip", gzipSync],
     ["Brotli", brotliCompressSync],
-  ])("bytes that %s compressed are no text, whatever is declared", async (_, compress) => {
+  ])("rejects bytes that %s compressed as text under any declaration", async (_, compress) => {
     const packed = new Uint8Array(
       compress(Buffer.from(Array.from({ length: 400 }, (__, at) => `Line ${at * 7919} of a page.`).join("\n"))),
     );
@@ -103,7 +103,7 @@ describe("what is declared, and what is not", () => {
       await expect(decodeText(packed, { charset, isHtml: true })).rejects.toThrow("it holds binary data");
   });
 
-  test("a few damaged characters make no other encoding of UTF-8", async () => {
+  test("UTF-8 with a few damaged characters stays UTF-8", async () => {
     const damaged = new TextEncoder().encode("Die Brücke über den Fluß ist schön, größer und länger.");
     damaged[5] = 0x20;
     expect(await decode(damaged)).toContain("über den Fluß ist schön");

@@ -17,7 +17,7 @@ async function unpacked(content: string | Uint8Array, contentType: string, origi
   return Object.fromEntries(members.map((member) => [member.path, new TextDecoder().decode(atOnce(member.bytes()))]));
 }
 
-/** Turns on the flag of encryption of a member. */
+/** Sets an entry's encryption flag. */
 function encrypted(bytes: Uint8Array<ArrayBuffer>, name: string): Uint8Array<ArrayBuffer> {
   const copy = bytes.slice();
   const row = Buffer.from(copy).lastIndexOf(name) - 46;
@@ -26,7 +26,7 @@ function encrypted(bytes: Uint8Array<ArrayBuffer>, name: string): Uint8Array<Arr
 }
 
 describe("a ZIP archive", () => {
-  test("is the list of its files, and gives each of them", async () => {
+  test("lists its files and returns each of them", async () => {
     const bytes = makeZip({
       "trip/plan.txt": "By ferry.",
       "trip/": "",
@@ -46,11 +46,14 @@ describe("a ZIP archive", () => {
     expect(await unpacked(bytes, "", "trip.zip")).toEqual({ "trip/plan.txt": "By ferry.", "budget.csv": "a,b\n1,2\n" });
   });
 
-  test.each(["application/zip", "application/x-zip-compressed", "application/octet-stream"])("is known by the type %s", async (type) => {
-    expect((await extract(makeZip({ "a.txt": "one" }), type, "files.zip")).strategy).toBe("archive");
-  });
+  test.each(["application/zip", "application/x-zip-compressed", "application/octet-stream"])(
+    "is detected under the type %s",
+    async (type) => {
+      expect((await extract(makeZip({ "a.txt": "one" }), type, "files.zip")).strategy).toBe("archive");
+    },
+  );
 
-  test("without a name is one, by its bytes; one that is called something else is not unpacked", async () => {
+  test("is detected by its bytes without a file name, and not unpacked under another extension", async () => {
     expect((await extract(makeZip({ "a.txt": "one" }), "", "file")).strategy).toBe("archive");
     expect((await refusal(makeZip({ "a.txt": "one" }), "", "letter.pages")).reason).toContain("not unpacked here");
     expect((await refusal(makeZip({ "[Content_Types].xml": "<Types/>" }), ZIP)).reason).toContain("not unpacked here");
@@ -71,8 +74,8 @@ describe("a ZIP archive", () => {
     ["Shift_JIS, of two letters", [[0x95, 0xb6, 0x8f, 0xcd, 0x31]], ["文章1"]],
     ["GBK", [[0xd6, 0xd0, 0xce, 0xc4, 0xce, 0xc4, 0xb5, 0xb5]], ["中文文档"]],
     ["windows-1251", [[0xc4, 0xee, 0xe3, 0xee, 0xe2, 0xee, 0xf0]], ["Договор"]],
-  ])("with few and short names in %s has them right", async (_, names, told) => {
-    // Names as long stand there first, which the encoded ones then replace.
+  ])("decodes a few short names in %s", async (_, names, told) => {
+    // Placeholder names of equal length, which the encoded names replace.
     const places = names.map((name, at) => `${"x".repeat(name.length - 1)}${at}`);
     const bytes = Buffer.from(makeZip(Object.fromEntries(places.map((name) => [`${name}.txt`, "one"]))));
     for (const [at, name] of names.entries()) {
@@ -81,7 +84,7 @@ describe("a ZIP archive", () => {
     expect(Object.keys(await unpacked(new Uint8Array(bytes), ZIP))).toEqual(told.map((name) => `${name}.txt`));
   });
 
-  test("whose names are repeated in UTF-8 has those, where the checksum is that of the name", async () => {
+  test("uses the UTF-8 names of an extra field if their checksum matches", async () => {
     const zipped = (checksum: number): Uint8Array => {
       const utf8 = new TextEncoder().encode("Łódź.txt");
       const field = new Uint8Array([1, 0, 0, 0, 0, ...utf8]);
@@ -92,7 +95,7 @@ describe("a ZIP archive", () => {
     expect(Object.keys(await unpacked(zipped(1), ZIP))).toEqual(["Lodz.txt"]);
   });
 
-  test("with an encrypted file gives the others; wholly encrypted, it says what to do", async () => {
+  test("returns the other files if one is encrypted, and a remedy if all are", async () => {
     const bytes = encrypted(makeZip({ "a.txt": "one", "secret.txt": "two" }), "secret.txt");
     expect((await extract(bytes, ZIP)).text).toContain("- secret.txt (3 bytes): not unpacked, because it is encrypted");
     expect(Object.keys(await unpacked(bytes, ZIP))).toEqual(["a.txt"]);
@@ -101,7 +104,7 @@ describe("a ZIP archive", () => {
     );
   });
 
-  test("with a damaged file gives the others", async () => {
+  test("returns the other files if one is damaged", async () => {
     const bytes = makeZip({ "a.txt": "one", mimetyp: "x".repeat(5_000) });
     const row = Buffer.from(bytes).lastIndexOf("mimetyp") - 46;
     bytes[row + 16] = (bytes[row + 16] ?? 0) ^ 1;
@@ -109,18 +112,18 @@ describe("a ZIP archive", () => {
     expect(Object.keys(await unpacked(bytes, ZIP))).toEqual(["a.txt"]);
   });
 
-  test("without a file says so", async () => {
+  test("reports that it has no files", async () => {
     expect((await refusal(Uint8Array.from(zipSync({})), ZIP)).reason).toContain("holds no files");
   });
 
-  test("of more files than become assets names the others", async () => {
+  test("lists files beyond the limit of assets", async () => {
     const bytes = makeZip(Object.fromEntries(Array.from({ length: 503 }, (_, at) => [`${at}.txt`, "x"])));
     const { text, members } = await extract(bytes, ZIP);
     expect([members, text.match(/an archive gives at most 500 files/g)?.length]).toEqual([500, 3]);
     expect(Object.keys(await unpacked(bytes, ZIP))).toHaveLength(500);
   });
 
-  test("unpacks to 64 MiB and no further; a bomb in it is left out", async () => {
+  test("unpacks at most 64 MiB and omits a ZIP bomb", async () => {
     const stored = (content: Uint8Array): [Uint8Array, { level: 0 }] => [content, { level: 0 }];
     const [part, small] = [new Uint8Array(20 * 1024 * 1024), new Uint8Array(5 * 1024 * 1024)];
     const bytes = zipSync({ bomb: small, a: stored(part), b: stored(part), c: stored(part), d: stored(small), e: new Uint8Array(4) });
@@ -130,7 +133,7 @@ describe("a ZIP archive", () => {
     expect(text).toContain("- e (4 bytes)\n");
   });
 
-  test("has safe names, each once", async () => {
+  test("has safe and unique names", async () => {
     const names = [
       "../../etc/passwd",
       "C:\\Windows\\a.txt",
@@ -156,7 +159,7 @@ describe("a ZIP archive", () => {
     ]);
   });
 
-  test("in Shift_JIS or another encoding of before has its names read", async () => {
+  test("decodes names in Shift_JIS and other legacy encodings", async () => {
     const name = Buffer.from(
       "82b182ea82cd89ef8b6382cc8b638e96985e82c582b7814182bb82b582c497888c8e82cc975c92e882c982c282a282c42e747874",
       "hex",
@@ -168,7 +171,7 @@ describe("a ZIP archive", () => {
 });
 
 describe("names", () => {
-  test("that are long keep their end", () => {
+  test("keep their end when too long", () => {
     const paths = new UniquePaths();
     const long = `${"folder/".repeat(60)}report.pdf`;
     const [first, second] = [paths.next(long, 1), paths.next(long, 2)];
@@ -176,7 +179,7 @@ describe("names", () => {
     expect([first.endsWith("folder/report.pdf"), second.endsWith("folder/report (2).pdf")]).toEqual([true, true]);
   });
 
-  test("of nothing are numbers", () => expect([safePath("../.."), new UniquePaths().next("../..", 7)]).toEqual(["", "file 7"]));
+  test("become numbers when empty", () => expect([safePath("../.."), new UniquePaths().next("../..", 7)]).toEqual(["", "file 7"]));
 });
 
 describe("a message", () => {
@@ -186,7 +189,7 @@ describe("a message", () => {
     { name: "logo.png", type: "image/png", content: "png", disposition: "inline" as const },
   ];
 
-  test("is its text, with its part named, and gives what is attached", async () => {
+  test("extracts its text with the part's name, and its attachments", async () => {
     const mail = makeMail("Harbour bridge", "See the minutes.", attached);
     const { text, title, spans, members } = await extract(mail, "message/rfc822");
     expect(text).toContain("See the minutes.");
@@ -199,7 +202,7 @@ describe("a message", () => {
     });
   });
 
-  test("gives no pictures of its own page, no signature and nothing empty", async () => {
+  test("omits pictures of its HTML, signatures and empty files", async () => {
     const related = makeMail("x", "y", [attached[2]!])
       .replace("multipart/mixed", "multipart/related")
       .replace('name="logo.png"\r\n', 'name="logo.png"\r\nContent-ID: <logo>\r\n');
@@ -211,7 +214,7 @@ describe("a message", () => {
     expect(await unpacked(signed, "message/rfc822")).toEqual({});
   });
 
-  test("that is forwarded gives what is attached to it", async () => {
+  test("returns the attachments of a forwarded message", async () => {
     const inner = makeMail("Inner", "Look.", [attached[0]!]).replaceAll("cut", "inner-cut");
     const outer = makeMail("Outer", "Forwarded.", []).replace(
       "--cut--",
@@ -220,7 +223,7 @@ describe("a message", () => {
     expect(await unpacked(outer, "message/rfc822")).toEqual({ "minutes.txt": "The bridge reopens in July." });
   });
 
-  test("in quoted-printable, and as it is, is decoded", async () => {
+  test("decodes quoted-printable and unencoded attachments", async () => {
     const mail = (encoding: string, body: string): string =>
       `MIME-Version: 1.0\r\nFrom: a@b.example\r\nContent-Type: multipart/mixed; boundary=cut\r\n\r\n--cut\r\nContent-Type: text/csv\r\nContent-Disposition: attachment; filename=a.csv\r\nContent-Transfer-Encoding: ${encoding}\r\n\r\n${body}\r\n--cut--\r\n`;
     expect(await unpacked(mail("quoted-printable", "caf=C3=A9,=\r\none=3D1"), "message/rfc822")).toEqual({ "a.csv": "café,one=1" });
@@ -228,7 +231,7 @@ describe("a message", () => {
   });
 });
 
-test("a mailbox has a part for each message, and gives what is attached to all of them", async () => {
+test("a mailbox has a part and the attachments for each message", async () => {
   const file = (text: string) => [{ name: "note.txt", type: "text/plain", content: text }];
   const mails = [makeMail("One", "First text.", file("first")), makeMail("Two", "Second text.\r\n>From me", file("second"))];
   const mbox = mails.map((mail) => `From ada@example.org Mon Mar  2 10:00:00 2026\r\n${mail}\r\n`).join("");

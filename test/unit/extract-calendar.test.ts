@@ -8,7 +8,7 @@ const read = async (content: string | Uint8Array) => await extract(content, "tex
 const ruled = async (rule: string): Promise<string> =>
   (await read(calendar(entry("SUMMARY:a", "DTSTART:20260105T180000Z", `RRULE:${rule}`)))).text.split("\n")[1] ?? "";
 
-describe("how often an event takes place is said whole, or as it is written", () => {
+describe("describes recurrence in full, or quotes the rule", () => {
   test.each([
     ["FREQ=MONTHLY;BYDAY=1MO", "every month on the first Monday"],
     ["FREQ=MONTHLY;BYDAY=-1FR", "every month on the last Friday"],
@@ -34,7 +34,7 @@ describe("how often an event takes place is said whole, or as it is written", ()
     ["W1 MO #10", "by the rule W1 MO #10"],
   ])("%s", async (rule, said) => expect(await ruled(rule)).toBe(`It takes place ${said}.`));
 
-  test("and when not, when else, and when instead", async () => {
+  test("lists excluded, additional and moved dates", async () => {
     const event = ["UID:g", "SUMMARY:Choir", "DTSTART:20260106T200000Z", "RRULE:FREQ=WEEKLY"];
     const dates = ["EXDATE:20260303T200000Z,20260317T200000Z", "EXDATE;VALUE=DATE:20260324", "RDATE:20260305T200000Z"];
     const moved = entry("UID:g", "SUMMARY:Choir", "RECURRENCE-ID:20260310T200000Z", "DTSTART:20260312T170000Z", "DTEND:20260312T173000Z");
@@ -54,7 +54,7 @@ The one on Tuesday, 31 March 2026 is cancelled.`,
 });
 
 describe("fields of calendars", () => {
-  test("each description and comment is told, and what sorts an entry", async () => {
+  test("include each description, comment and category", async () => {
     const lines = [
       "SUMMARY:Log",
       "DESCRIPTION:First watch.",
@@ -68,7 +68,7 @@ describe("fields of calendars", () => {
     );
   });
 
-  test("a task says when it begins and when it is due; its alarm's text is not told", async () => {
+  test("include start and due dates of a task, without the text of its alarm", async () => {
     const task = ["BEGIN:VTODO", "SUMMARY:Renew", "DTSTART;VALUE=DATE:20260201", "DUE;TZID=Europe/Paris:20260301T120000", "PRIORITY:1"];
     const alarm = ["BEGIN:VALARM", "DESCRIPTION:Noise", "END:VALARM", "END:VTODO"];
     expect((await read(calendar(...task, ...alarm))).text).toBe(
@@ -76,12 +76,12 @@ describe("fields of calendars", () => {
     );
   });
 
-  test("a description whose line ends stand in the file as they are is whole", async () => {
+  test("include a whole description with raw line ends", async () => {
     const lines = ["SUMMARY:a", "DESCRIPTION:Bring:", "- keys", "Note: the gate is shut.", "", "Ada", "LOCATION:Pier 3"];
     expect((await read(calendar(entry(...lines)))).text).toBe("a: at Pier 3.\nBring:\n- keys\nNote: the gate is shut.\nAda");
   });
 
-  test("a description that is a page alone is read", async () => {
+  test("include a description given only as HTML", async () => {
     const page = "X-ALT-DESC;FMTTYPE=text/html:<html><body><p>Bring the <b>keys</b>.</p></body></html>";
     expect((await read(calendar(entry("SUMMARY:a", page)))).text).toBe("a.\nBring the keys.");
   });
@@ -92,7 +92,7 @@ describe("fields of calendars", () => {
     ["SUMMARY;CHARSET=UTF-8:Prüfung=", "Prüfung=."],
   ])("values of vCalendar 1.0: %s", async (line, said) => expect((await read(calendar(entry(line)))).text).toBe(said));
 
-  test("letters that a fold cuts in two are whole, and lines of the file are those of the file", async () => {
+  test("repairs characters split by a fold and keeps line numbers", async () => {
     const bytes = new TextEncoder().encode(calendar(entry("SUMMARY:Größe der Schleuse 日本", "DESCRIPTION:Köln")));
     for (let at = 1; at < bytes.length; at += 1) {
       if (((bytes[at] ?? 0) & 0xc0) !== 0x80) continue;
@@ -105,7 +105,7 @@ describe("fields of calendars", () => {
     expect(withWholeLetters(latin1)).toBe(latin1);
   });
 
-  test("parts of a calendar that are not read are counted", async () => {
+  test("counts unread parts of a calendar", async () => {
     const guests = Array.from({ length: 102 }, (_, at) => `ATTENDEE:mailto:${at}@example.org`);
     const busy = ["BEGIN:VFREEBUSY", "FREEBUSY:20260101T000000Z/PT1H", "END:VFREEBUSY"];
     expect((await read(calendar(entry("SUMMARY:a", ...guests), ...busy))).note).toBe(

@@ -56,9 +56,9 @@ test.each([
     ["CREATE TABLE jobs (", "create or replace view late as select 1;"],
   ],
   ["Shell", "set -e\n\nfunction add {\n}\n\nremove() {\n}\n", ["function add {", "remove() {"]],
-])("definitions of %s begin where their comments do", (_, source, lines) => expect(firstLines(source)).toEqual(lines));
+])("%s definitions begin at their comments", (_, source, lines) => expect(firstLines(source)).toEqual(lines));
 
-test("source code stays as it stands; its passages are whole lines, begin at definitions, and say their line", async () => {
+test("source code stays unchanged, and its passages are whole lines that begin at definitions and know their lines", async () => {
   const source = await readFile("test/documents/tides.py", "utf8");
   const read = await extract(source, "application/octet-stream", "tides.py");
   expect(read).toMatchObject({ text: source, strategy: "code" });
@@ -77,7 +77,7 @@ test("source code stays as it stands; its passages are whole lines, begin at def
   ).toBe(source.replaceAll(/\s/g, ""));
 });
 
-test("a definition that is longer than a passage is cut between lines, a line that is longer within it", () => {
+test("a long definition is split between lines, and a long line within it", () => {
   const long = `def a():\n${"    call(one, two)\n".repeat(200)}x = "${"y".repeat(4_000)}"\n`;
   const chunks = chunkText(long, [], [0]);
   expect(chunks.every(({ text }) => text.length <= 1_500)).toBe(true);
@@ -89,18 +89,18 @@ test("a definition that is longer than a passage is cut between lines, a line th
   ).toBe(long.replaceAll(/\s/g, ""));
 });
 
-test("a TypeScript file that was declared as a film is code, a film is none", async () => {
+test("a TypeScript file declared as video is code, and a video is not", async () => {
   expect((await extract("export const a = 1;\n", "video/mp2t", "a.ts")).strategy).toBe("code");
   await expect(extract(Uint8Array.from([0x47, 0x40, 0, 0x10, 0]), "video/mp2t", "a.ts")).rejects.toThrow("video/mp2t");
 });
 
-test("XML whose attributes say more than its text is data, although an element stands amid text", async () => {
+test("XML with more attribute text than element text is data, even with mixed content", async () => {
   const rule = '<rule name="Summer timetable" from="2026-05-01" until="2026-09-30">open <flag id="quay-7"/> daily</rule>';
   const { text } = await extract(`<rules>${rule}</rules>`, "application/xml");
   for (const said of ["Summer timetable", "2026-09-30", "open daily", "quay-7"]) expect(text).toContain(said);
 });
 
-test("XML is read by its elements: data as records, running text as paragraphs", async () => {
+test("reads XML by its elements: data as records, prose as paragraphs", async () => {
   const read = async (name: string): Promise<string> => (await extract(await readFile(`test/documents/${name}`, "utf8"), "", name)).text;
   expect(await read("catalogue.xml")).toBe(`- season: 2026
 - plant: id: p1; name: Lavender; height: 60 (unit: cm); price: 6.90 (currency: EUR)
@@ -117,4 +117,4 @@ test.each([
   ["damaged", "<a><b>text</a>"],
   ["nested beyond use", `${"<a>".repeat(400)}text${"</a>".repeat(400)}`],
   ["a billion laughs", '<!DOCTYPE a [<!ENTITY l "lol"><!ENTITY m "&l;&l;">]><a>&m;</a>'],
-])("XML that is %s stays as it stands", async (_, text) => expect((await extract(text, "application/xml")).text).toBe(text));
+])("XML that is %s stays unchanged", async (_, text) => expect((await extract(text, "application/xml")).text).toBe(text));

@@ -32,7 +32,7 @@ describe("a flat OpenDocument file", () => {
     expect({ title, strategy, note }).toEqual({ title: "A flat one", strategy: "flat-odt", note: "1 comment was not read." });
   });
 
-  test("of a spreadsheet has sheets, and merged values in each row", async () => {
+  test("of a spreadsheet has sheets, and spanning values in each row", async () => {
     const cell = (said: string, more = ""): string => `<table:table-cell ${more}><text:p>${said}</text:p></table:table-cell>`;
     const row = (...cells: string[]): string => `<table:table-row>${cells.join("")}</table:table-row>`;
     const rows = [
@@ -54,7 +54,7 @@ describe("a flat OpenDocument file", () => {
     expect(spans?.map(({ locator }) => locatorText(locator))).toEqual(["slide 1", "slide 2"]);
   });
 
-  test("of text says a value that stands for several rows in each", async () => {
+  test("of text repeats spanning values", async () => {
     const cell = (said: string, more = ""): string => `<table:table-cell ${more}><text:p>${said}</text:p></table:table-cell>`;
     const rows = [
       [cell("Region"), cell("Port")],
@@ -68,14 +68,14 @@ describe("a flat OpenDocument file", () => {
   });
 });
 
-describe("a Word 2003 file in XML", () => {
+describe("a Word 2003 XML file", () => {
   const W = 'xmlns:w="http://schemas.microsoft.com/office/word/2003/wordml" xmlns:aml="aml" xmlns:o="o" xmlns:wx="wx"';
   const word = (body: string, before = ""): string =>
     `<?xml version="1.0"?>\n<?mso-application progid="Word.Document"?>\n<w:wordDocument ${W}>${before}<w:body>${body}</w:body></w:wordDocument>`;
   const run = (said: string, properties = ""): string => `<w:r><w:rPr>${properties}</w:rPr><w:t>${said}</w:t></w:r>`;
   const p = (content: string, properties = ""): string => `<w:p><w:pPr>${properties}</w:pPr>${content}</w:p>`;
 
-  test("is read with headings, lists, tables, notes, and without what was deleted", async () => {
+  test("has headings, lists, tables and notes, and no deleted text", async () => {
     const before =
       "<o:DocumentProperties><o:Title>Tolls</o:Title></o:DocumentProperties>" +
       '<w:lists><w:listDef w:listDefId="0"><w:lvl w:ilvl="0"><w:start w:val="1"/><w:nfc w:val="4"/><w:lvlText w:val="%1)"/></w:lvl></w:listDef>' +
@@ -103,7 +103,7 @@ describe("a Word 2003 file in XML", () => {
   });
 });
 
-test("an Excel 2003 file in XML is read sheet by sheet, as it is shown", async () => {
+test("an Excel 2003 XML file has its sheets with cells as displayed", async () => {
   const cell = (type: string, value: string, more = ""): string => `<Cell ${more}><Data ss:Type="${type}">${value}</Data></Cell>`;
   const rows = [
     `<Row>${cell("String", "Region")}${cell("String", "Part")}${cell("String", "Since")}</Row>`,
@@ -125,7 +125,7 @@ test("an Excel 2003 file in XML is read sheet by sheet, as it is shown", async (
   expect(note).toBe("1 hidden sheet was not read. 1 comment was not read.");
 });
 
-test("XML of another kind is read by its elements", async () => {
+test("other XML is read by its elements", async () => {
   expect((await extract("<document><title>A</title></document>", "application/xml")).strategy).toBe("xml");
   expect((await extract('<Workbook xmlns="urn:other"><a>1</a></Workbook>', "application/xml")).strategy).toBe("xml");
 });

@@ -4,13 +4,13 @@ import { describe, expect, test } from "vitest";
 import type { ExtractedText } from "../../src/ingestion/extract/extracted-text.ts";
 import { extract, refusal } from "../support/documents/extract.ts";
 
-/** A file of the tests, declared as nothing and called by no name: its bytes tell what it is. */
+/** Reads a test file without declared type and name, so that its bytes decide. */
 async function read(name: string): Promise<ExtractedText> {
   return await extract(new Uint8Array(await readFile(join("test/documents", name))), "", "file");
 }
 
 describe("captions", () => {
-  test("of WebVTT: a paragraph a speaker, sentences whole, without notes, styles, times and markup", async () => {
+  test("of WebVTT become one paragraph per speaker with whole sentences, without notes, styles, times and markup", async () => {
     const { text, title, strategy } = await read("council.vtt");
     expect(text).toBe(`Ada King: Good evening. The harbour bridge will be closed from the first of May until the end of July.
 
@@ -20,12 +20,12 @@ Ada King: Ferry line 7 runs every twelve minutes.`);
     expect({ title, strategy }).toEqual({ title: "Council meeting of 3 March", strategy: "captions" });
   });
 
-  test("of SubRip: numbers and positions go, also where no blank line stands between cues", async () => {
+  test("of SubRip lose numbers and positions, also without a blank line between cues", async () => {
     const { text } = await read("interview.srt");
     expect(text).toMatch(/^ANNA: The kiln was built by my grandmother in 1931\.\n\nBORIS: How hot does it get\?\n\nANNA: At most 1280/);
   });
 
-  test("that roll are told once; a pause begins a paragraph", async () => {
+  test("that roll appear once, and a pause begins a paragraph", async () => {
     const cue = (from: string, to: string, ...lines: string[]): string => `00:00:${from}.000 --> 00:00:${to}.000\n${lines.join("\n")}\n\n`;
     const { text } = await extract(
       `WEBVTT\n\n${cue("01", "02", "one")}${cue("02", "03", "one", "two")}${cue("10", "12", "three")}`,
@@ -34,12 +34,11 @@ Ada King: Ferry line 7 runs every twelve minutes.`);
     expect(text).toBe("one two\n\nthree");
   });
 
-  test("without a cue stay as they stand", async () =>
-    expect((await extract("WEBVTT\n\nnothing", "text/vtt")).text).toBe("WEBVTT\n\nnothing"));
+  test("without a cue stay unchanged", async () => expect((await extract("WEBVTT\n\nnothing", "text/vtt")).text).toBe("WEBVTT\n\nnothing"));
 });
 
 describe("a calendar", () => {
-  test("is a paragraph an entry, with day, time, zone, place and people; folded and escaped lines are whole", async () => {
+  test("has one paragraph per entry with day, time, zone, place and people, and unfolds and unescapes lines", async () => {
     const { text, title } = await read("team.ics");
     expect(title).toBe("Harbour team");
     expect(text.split("\n\n")).toEqual([
@@ -58,7 +57,7 @@ Pump check is cancelled.`,
 });
 
 describe("Rich Text Format", () => {
-  test("keeps headings, tables and notes, reads code pages and Unicode, and leaves out what is no text", async () => {
+  test("keeps headings, tables and notes, decodes code pages and Unicode, and omits other destinations", async () => {
     const { text, title } = await read("boathouse.rtf");
     expect(title).toBe("Rules of the boat house");
     expect(text).toBe(`# Rules of the boat house
@@ -80,7 +79,7 @@ Ask the warden for the keys {both}.
 Smile 😊.`);
   });
 
-  test("says the words of its shapes, not how they are drawn", async () => {
+  test("has the words of its shapes without their drawing properties", async () => {
     const shape = String.raw`{\shp{\*\shpinst{\sp{\sn shapeType}{\sv 75}}{\sp{\sn pVertices}{\sv 8;2;(77,41)}}{\shptxt Boats\par}}}`;
     expect((await extract(String.raw`{\rtf1 Sails and\par ${shape} oars}`, "application/rtf")).text.split(/\s+/)).toEqual([
       "Sails",
@@ -90,7 +89,7 @@ Smile 😊.`);
     ]);
   });
 
-  test("spells the signs of Symbol and Wingdings as Unicode does, by font, by code and by field, each once", async () => {
+  test("maps symbols of Symbol and Wingdings to Unicode by font, code and field, each once", async () => {
     const fonts = String.raw`{\fonttbl{\f0 Arial;}{\f3\fcharset2{\*\panose 0505}Symbol;}{\f4\fcharset2 Wingdings;}}`;
     const field = (shown: string): string => String.raw`{\field{\*\fldinst { SYMBOL 98 \\f "Symbol" \\s 12}}{\fldrslt${shown}}}`;
     const signs = String.raw`{\f3 a\'a3}{\f4\'fc\'01}{\f3\u-3913 ?\plain b}`;
@@ -98,18 +97,18 @@ Smile 😊.`);
     expect((await extract(rtf, "application/rtf")).text).toBe("α≤✓•b ββ 7");
   });
 
-  test("may be declared as Word, as programs do", async () => {
+  test("may be declared as Word", async () => {
     expect((await extract(String.raw`{\rtf1 Hello}`, "application/msword", "a.doc")).text).toBe("Hello");
   });
 
-  test("without text, or nested beyond use, is refused with what to do", async () => {
+  test("without text or with excessive nesting is rejected with a remedy", async () => {
     expect((await refusal(String.raw`{\rtf1{\pict 00ff}}`, "application/rtf")).reason).toContain("recognised as text first");
     expect((await refusal(String.raw`{\rtf1${"{".repeat(2_000)}a`, "application/rtf")).reason).toContain("save it as DOCX or PDF");
   });
 });
 
 describe("a message", () => {
-  test("tells its fields, its text with what it quotes, and the names of what is attached", async () => {
+  test("has its fields, its text with quotations, and the names of attachments", async () => {
     const { text, title } = await read("harbour.eml");
     expect(title).toBe("Harbour meeting – new date");
     expect(text).toBe(`- From: Ada King (Harbour) <ada@example.org>
@@ -131,13 +130,13 @@ Ada
 `);
   });
 
-  test("in HTML alone is read as a page, in its own charset", async () => {
+  test("with only HTML is read as a page, in its own charset", async () => {
     const { text } = await read("newsletter.eml");
     expect(text).toContain("The café opens at nine. On Mondays it stays closed because the baker rests.");
     expect(text).not.toContain("color");
   });
 
-  test("of very many lines is read; more messages in messages than people forward are refused with what to do", async () => {
+  test("with many lines is read, and with excessive nesting of messages rejected with a remedy", async () => {
     const head = 'From: a@example.org\r\nContent-Type: multipart/mixed; boundary="b"\r\n\r\n--b\r\n\r\nSee the plan.\r\n--b\r\n';
     const part = 'Content-Type: image/png; name="plan.png"\r\nContent-Transfer-Encoding: base64\r\nContent-Disposition: attachment\r\n\r\n';
     const { text } = await extract(
@@ -151,7 +150,7 @@ Ada
     );
   });
 
-  test("of parts in parts in parts is refused with what to do", async () => {
+  test("with excessive nesting of parts is rejected with a remedy", async () => {
     const levels = 3_000;
     const nested = Array.from({ length: levels }, (_, at) => `Content-Type: multipart/mixed; boundary="b${at}"\r\n\r\n--b${at}\r\n`).join(
       "",
@@ -160,7 +159,7 @@ Ada
   });
 });
 
-test("a message that is written in another kind of text is read as its text, and is not attached to itself", async () => {
+test("a message with another text type is read as text and is no attachment of itself", async () => {
   const message = (fields: string): string =>
     `From: a@example.org\r\nSubject: Keys\r\n${fields}\r\n\r\n# Keys\r\n\r\nThe key hangs *inside*.\r\n`;
   for (const type of ["text/markdown; charset=utf-8", "text/x-rst", "text/asciidoc"]) {
@@ -173,7 +172,7 @@ test("a message that is written in another kind of text is read as its text, and
   }
 });
 
-test("a mailbox whose messages have no fields is read, each from its dated line on", async () => {
+test("a mailbox whose messages have no header fields is split at its dated lines", async () => {
   const mailbox =
     "From envelope-sender Mon Jun 01 10:00:00 2009\nThe weir opens at six.\nFrom then on ships pass.\n\n" +
     "From envelope-sender Mon Jun 01 11:00:00 2010\nThe toll is 41 crowns.\n";

@@ -2,13 +2,13 @@ import { expect, test } from "vitest";
 import { extractPdf } from "../../src/ingestion/extract/pdf/extract-pdf.ts";
 import { drawn, drawnPdf, pdfInCMap } from "../support/documents/drawn-pdf.ts";
 
-test("the note names a CMap that the reader cannot get, and the rest of the page is read", async () => {
+test("the note names a missing CMap, and the rest of the page is read", async () => {
   const read = await extractPdf(pdfInCMap("GBK-EUC-H", "GB1", "b8dbbfda"));
   expect(read.text).toBe("Report 2026");
   expect(read.note).toContain("the unknown character map GBK-EUC-H");
 });
 
-test("the note says on which pages fonts do not say their letters", async () => {
+test("the note lists pages with fonts without a Unicode mapping", async () => {
   const font = "<< /Type /Font /Subtype /Type0 /BaseFont /Own /Encoding /Identity-H /DescendantFonts [8 0 R] >>";
   const descendant =
     "<< /Type /Font /Subtype /CIDFontType2 /BaseFont /Own /CIDSystemInfo << /Registry (Adobe) /Ordering (Identity) /Supplement 0 >> /DW 500 >>";

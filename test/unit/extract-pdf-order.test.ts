@@ -5,7 +5,7 @@ import { drawn, drawnPdf, streamOf } from "../support/documents/drawn-pdf.ts";
 const textOf = async (...content: readonly string[]): Promise<string> => (await extractPdf(drawnPdf({ content: content.join("") }))).text;
 
 describe("the order of a page", () => {
-  test("cells that wrap stay whole in their row, in whatever order a row's cells are drawn", async () => {
+  test("keeps wrapped cells in their row for any drawing order", async () => {
     const row = (y: number, clause: string, fee: string, ...duty: readonly string[]): string =>
       drawn(clause, 60, y) + drawn(fee, 450, y) + duty.map((line, at) => drawn(line, 130, y - at * 13)).join("");
     const text = await textOf(
@@ -22,7 +22,7 @@ describe("the order of a page", () => {
     ]);
   });
 
-  test("the last column may wrap, and two cells of a row at once", async () => {
+  test("allows the last column and two cells of a row to wrap", async () => {
     const lines: [number, number, string][] = [
       [60, 700, "Part"], [160, 700, "Use of it on board"], [330, 700, "Remark"],
       [60, 680, "Keel"], [160, 680, "It keeps the ship upright"], [330, 680, "Looked at in"],
@@ -37,7 +37,7 @@ describe("the order of a page", () => {
     ]);
   });
 
-  test("paragraphs that are drawn from the last to the first are read from the top", async () => {
+  test("reads paragraphs drawn in reverse from the top", async () => {
     const paragraph = (name: string, top: number): string =>
       [0, 1, 2].map((line) => drawn(`${name} paragraph line ${line} of the report`, 60, top - line * 14)).join("");
     const text = await textOf(paragraph("third", 500), paragraph("second", 600), paragraph("first", 700));
@@ -45,7 +45,7 @@ describe("the order of a page", () => {
     expect(text.split("\n\n")).toHaveLength(3);
   });
 
-  test("items and amounts that are drawn out of order stand in their rows", async () => {
+  test("restores rows of items and amounts drawn out of order", async () => {
     const text = await textOf(
       drawn("Invoice 77", 60, 700) + drawn("Date: 2 March 2026", 400, 700),
       drawn("Total", 60, 640) + drawn("Anchor 812 kg", 60, 660) + drawn("4,100", 400, 640) + drawn("1,200", 400, 660),
@@ -53,7 +53,7 @@ describe("the order of a page", () => {
     expect(text.split(/\n+/)).toEqual(["Invoice 77 Date: 2 March 2026", "Anchor 812 kg 1,200", "Total 4,100"]);
   });
 
-  test("a head that is drawn last is read first, and boxes side by side stay whole", async () => {
+  test("reads a header drawn last first, and keeps boxes side by side whole", async () => {
     const box = (name: string, x: number): string => [0, 1, 2].map((line) => drawn(`${name} line ${line}`, x, 650 - line * 14)).join("");
     const text = await textOf(
       box("Sender", 60),
@@ -65,7 +65,7 @@ describe("the order of a page", () => {
     );
   });
 
-  test("a heading does not stick to the label of a figure beside it", async () => {
+  test("separates a heading from a figure label beside it", async () => {
     const text = await textOf(
       drawn("0.5", 60, 700),
       drawn("1.0", 300, 700),
@@ -77,20 +77,20 @@ describe("the order of a page", () => {
 });
 
 describe("pieces of a line", () => {
-  test("text that is drawn again to look bold is read once, and equal letters in a row are not", async () => {
+  test("text repeated for bold type is read once, and equal adjacent letters stay", async () => {
     const bold = [60, 60.3, 60.6].map((x) => drawn("Total due 4,100 crowns", x, 700, "/F2 14")).join("");
     expect(await textOf(bold, drawn("Plain line below.", 60, 660))).toBe("Total due 4,100 crowns\n\nPlain line below.");
     const letters = ["W", "i", "l", "l", "l"].map((letter, at) => drawn(letter, at === 0 ? 60 : 68 + at * 2.4, 700)).join("");
     expect(await textOf(letters)).toBe("Willl");
   });
 
-  test("a shadow is read once; the same words further down are read again", async () => {
+  test("a shadow is read once, and equal words further down again", async () => {
     expect(
       await textOf(drawn("Harbour", 60, 700, "/F2 20"), drawn("Harbour", 61.5, 698.5, "/F2 20"), drawn("Harbour", 60, 640, "/F2 20")),
     ).toBe("Harbour\n\nHarbour");
   });
 
-  test("spaces beside words that run from right to left are kept", async () => {
+  test("spaces beside right-to-left words stay", async () => {
     const hebrew = (code: string): string => `<${code}>`;
     const toUnicode = streamOf(
       "/CIDInit /ProcSet findresource begin 12 dict begin begincmap /CMapName /X def /CMapType 2 def 1 begincodespacerange <00> <FF> endcodespacerange 3 beginbfchar <41> <05D0> <42> <05D1> <43> <05D2> endbfchar endcmap end end",
@@ -103,7 +103,7 @@ describe("pieces of a line", () => {
     expect(text).toBe("\u05d0\u05d1\u05d2 R \u05d0\u05d1");
   });
 
-  test("text of a form object stands where the object is drawn", async () => {
+  test("text of a form XObject stands at its position", async () => {
     const form = streamOf(
       drawn("Words in a form object", 60, 600),
       "/Type /XObject /Subtype /Form /BBox [0 0 612 792] /Resources << /Font << /F1 5 0 R >> >>",
@@ -113,7 +113,7 @@ describe("pieces of a line", () => {
     expect(text).toBe("Plain.\n\nWords in a form object\n\nBelow.");
   });
 
-  test("pieces side by side are parted by a space though none is drawn", async () => {
+  test("a gap without a drawn space becomes a space", async () => {
     expect(await textOf(drawn("Anchor", 60, 700), "/Span BMC ", drawn("chain", 100, 700, "/F2 11"), "EMC ")).toBe("Anchor chain");
   });
 });

@@ -6,7 +6,11 @@ const A = 'xmlns:p="p" xmlns:a="a" xmlns:m="m" xmlns:a14="a14" xmlns:mc="mc" xml
 const run = (text: string, properties = ""): string => `<a:r><a:rPr ${properties}/><a:t>${text}</a:t></a:r>`;
 const shape = (content: string): string => `<p:sp><p:txBody><a:p>${content}</a:p></p:txBody></p:sp>`;
 
-/** A presentation of one slide. @param content of its tree of shapes @param related what the slide leads to */
+/**
+ * A presentation with one slide.
+ * @param content of its shape tree
+ * @param related parts of the slide
+ */
 function makePptx(content: string, related: readonly (readonly [string, string])[] = [], more: Members = {}): Uint8Array {
   return makeZip({
     "[Content_Types].xml": contentTypes("ppt/presentation.xml", "presentationml.presentation.main+xml"),
@@ -20,20 +24,20 @@ function makePptx(content: string, related: readonly (readonly [string, string])
 }
 
 describe("a slide", () => {
-  test("tells raised and lowered figures from those beside them", async () => {
+  test("distinguishes raised and lowered figures", async () => {
     const water = shape(`${run("H")}${run("2", 'baseline="-25000"')}${run("O and 10")}${run("6", 'baseline="30000"')}${run(" cells")}`);
     const plain = shape(`${run("5 m")}${run("2", 'baseline="0"')}`);
     expect((await extractPptx(makePptx(water + plain))).text).toBe("H₂O and 10⁶ cells\n\n5 m2");
   });
 
-  test("keeps the signs of formulas", async () => {
+  test("keeps formula symbols", async () => {
     const t = (text: string): string => `<m:r><a:rPr/><m:t>${text}</m:t></m:r>`;
     const fraction = `<m:f><m:num>${t("a+b")}</m:num><m:den>${t("c+d")}</m:den></m:f>`;
     const formula = `<mc:AlternateContent><mc:Choice><a14:m><m:oMathPara><m:oMath>${t("k=")}${fraction}</m:oMath></m:oMathPara></a14:m></mc:Choice></mc:AlternateContent>`;
     expect((await extractPptx(makePptx(shape(`${run("with ")}${formula}${run(" in all")}`)))).text).toBe("with k=(a+b)/(c+d) in all");
   });
 
-  test("says a value that stands for several rows in each of them", async () => {
+  test("repeats a value that spans rows in each row", async () => {
     const cell = (text: string, merge = ""): string => `<a:tc ${merge}><a:txBody><a:p>${run(text)}</a:p></a:txBody></a:tc>`;
     const rows = [
       [cell("Region"), cell("Port")],
@@ -47,7 +51,7 @@ describe("a slide", () => {
   });
 });
 
-test("embedded files and comments of slides are counted, as they are not read", async () => {
+test("counts unread embedded files and comments of slides", async () => {
   const related = [
     ["oleObject", "../embeddings/a.bin"],
     ["comments", "../comments/comment1.xml"],

@@ -5,15 +5,15 @@ import { extractRtf } from "../../src/ingestion/extract/rtf/extract-rtf.ts";
 const extracted = (body: string): ExtractedText => extractRtf(new TextEncoder().encode(`{\\rtf1\\ansi ${body}}`));
 const read = (body: string): string => extracted(body).text;
 
-describe("a sign of an optional group", () => {
-  test("in the middle of a group leaves nothing out", () =>
+describe("a mark of an optional destination", () => {
+  test("has no effect in the middle of a group", () =>
     expect(read("\\pard{\\loch\\f0\\fs24\\i0\\b0\\*\\cs7\\cf0 The quick brown fox pays 41 crowns}\\par Plain line.\\par")).toBe(
       "The quick brown fox pays 41 crowns\n\nPlain line.",
     ));
 
-  test("after text leaves nothing out", () => expect(read("{Fee \\*\\unknown 41} crowns\\par")).toBe("Fee 41 crowns"));
+  test("has no effect after text", () => expect(read("{Fee \\*\\unknown 41} crowns\\par")).toBe("Fee 41 crowns"));
 
-  test("at the beginning of a group that is not known leaves the group out", () =>
+  test("skips an unknown group at its beginning", () =>
     expect(read("{\\*\\unknown hidden}{\\*\\listtable {\\list hidden}}shown\\par")).toBe("shown"));
 });
 
@@ -28,7 +28,7 @@ describe("raised and lowered figures", () => {
     ["10{\\super 1}{\\super 2}", "10¹²"],
   ])("%s is %s", (body, expected) => expect(read(`${body}\\par`)).toBe(expected));
 
-  test("stand in notes and tables too", () => {
+  test("also occur in notes and tables", () => {
     expect(read("Area{\\footnote In 5 m{\\super 2}.}\\par")).toBe("Area\n\nNote: In 5 m².");
     expect(read("\\trowd\\intbl Port\\cell Area\\cell\\row\\intbl Marrow\\cell 5 m{\\super 2}\\cell\\row\\pard")).toContain(
       "| Marrow | 5 m² |",
@@ -36,14 +36,14 @@ describe("raised and lowered figures", () => {
   });
 });
 
-test("a cell that stands for several rows says its value in each", () => {
+test("repeats a value that spans rows in each row", () => {
   const row = (merge: string, ...cells: string[]): string =>
     `\\trowd${merge}\\cellx1000\\cellx2000\\intbl ${cells.map((cell) => `${cell}\\cell `).join("")}\\row `;
   const rows = [row("", "Region", "Port"), row("\\clvmgf", "North", "Marrow"), row("\\clvmrg", "", "Skerry"), row("", "South", "Lyde")];
   expect(read(`${rows.join("")}\\pard`)).toBe("| Region | Port |\n| --- | --- |\n| North | Marrow |\n| North | Skerry |\n| South | Lyde |");
 });
 
-test("embedded files and comments are counted, as they are not read", () => {
+test("counts unread embedded files and comments", () => {
   const { text, note } = extracted("Text{\\*\\annotation Is it?}{\\object{\\*\\objdata 0105}}.\\par");
   expect(text).toBe("Text.");
   expect(note).toBe("1 embedded file was not read. 1 comment was not read.");

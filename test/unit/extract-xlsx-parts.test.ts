@@ -9,7 +9,7 @@ import { makeXlsx, sheetRows } from "../support/documents/xlsx.ts";
 
 const ACCOUNTING = '_(* #,##0.00_);_(* (#,##0.00);_(* "-"??_);_(@_)';
 
-describe("numbers are shown as their format shows them", () => {
+describe("numbers appear in their format", () => {
   test.each([
     [501, "00000", "00501"],
     [812, '0.0" kg"', "812.0 kg"],
@@ -62,20 +62,19 @@ describe("numbers are shown as their format shows them", () => {
     ["hides all numbers", ";;;"],
     ["is no format", '"'],
     ["is longer than any that people make", `0${"\\x".repeat(200)}`],
-  ])("a number is told as it is where its format %s", (_, code) =>
+  ])("a number appears as stored where its format %s", (_, code) =>
     expect(shownNumber("41.5", numberFormat(164, code), false, new DisplayedNumbers())).toBe("41.5"),
   );
 
-  test("a format that hides zeros hides them", () =>
-    expect(shownNumber("0", numberFormat(164, "0;-0;;@"), false, new DisplayedNumbers())).toBe(""));
+  test("a format may hide zeros", () => expect(shownNumber("0", numberFormat(164, "0;-0;;@"), false, new DisplayedNumbers())).toBe(""));
 
-  test("numbers beyond the budget of a file are told as they are", () => {
+  test("numbers beyond the budget of a file appear as stored", () => {
     const numbers = new DisplayedNumbers(9);
     const shown = [1, 2, 3, 4].map((value) => shownNumber(String(value), numberFormat(164, "000"), false, numbers));
     expect(shown).toEqual(["001", "002", "003", "4"]);
   });
 
-  test("a workbook's cells, texts too", async () => {
+  test("formats numbers and texts of a workbook", async () => {
     const styles =
       '<numFmts><numFmt numFmtId="164" formatCode="00000"/><numFmt numFmtId="165" formatCode="&quot;No. &quot;@"/></numFmts>' +
       '<cellXfs><xf numFmtId="0"/><xf numFmtId="164"/><xf numFmtId="165"/></cellXfs>';
@@ -86,7 +85,7 @@ describe("numbers are shown as their format shows them", () => {
 });
 
 describe("a sheet", () => {
-  test("says a value that stands for several rows in each of them, and hides none of their own", async () => {
+  test("repeats a value that spans rows without hiding others", async () => {
     const rows = sheetRows([
       ["Region", "Port", "Fee"],
       ["North", "Marrow", 12],
@@ -103,7 +102,7 @@ describe("a sheet", () => {
     );
   });
 
-  test("whose names are too long to be repeated names each value, beside the first one of its row", async () => {
+  test("with long column names labels each value, beside the first value of its row", async () => {
     const names = Array.from({ length: 300 }, (_, at) => `Metric ${at + 1}`);
     const row = (port: string, by: number): (string | number)[] => [port, ...names.map((_, at) => (at + 1) * by)];
     const { text, spans } = await extractXlsx(makeXlsx({ W: sheetRows([["Port", ...names], row("Marrow", 3), row("Skerry", 7)]) }));
@@ -115,7 +114,7 @@ describe("a sheet", () => {
     expect([locatorText(span!.locator), span!.start]).toEqual(["sheet W, row 3", at]);
   });
 
-  test("of long texts, which are no names, stays a table", async () => {
+  test("with long texts instead of names stays a table", async () => {
     const long = "The ferry leaves at nine and is back at noon. ".repeat(8);
     const { text } = await extractXlsx(
       makeXlsx({
@@ -129,12 +128,12 @@ describe("a sheet", () => {
   });
 });
 
-describe("beside the cells of a sheet", () => {
+describe("outside of the cells of a sheet", () => {
   const shape = (text: string): string => `<xdr:sp><xdr:txBody><a:p><a:r><a:t>${text}</a:t></a:r></a:p></xdr:txBody></xdr:sp>`;
   const drawing = (content: string): string =>
     `${XML}<xdr:wsDr xmlns:xdr="x" xmlns:a="a" xmlns:dgm="d" xmlns:r="r"><xdr:twoCellAnchor>${content}</xdr:twoCellAnchor></xdr:wsDr>`;
 
-  test("text boxes, grouped shapes and diagrams are read, also of a sheet without a cell", async () => {
+  test("text boxes, grouped shapes and diagrams are read, also on an empty sheet", async () => {
     const diagram = '<xdr:graphicFrame><a:graphic><dgm:relIds r:dm="rId1"/></a:graphic></xdr:graphicFrame>';
     const more = {
       "xl/worksheets/_rels/sheet1.xml.rels": relationships([["drawing", "../drawings/drawing1.xml"]]),
@@ -162,7 +161,7 @@ describe("beside the cells of a sheet", () => {
     expect(locatorText(spans!.at(-1)!.locator)).toBe("sheet T");
   });
 
-  test("hidden sheets, embedded files and comments are counted, as they are not read", async () => {
+  test("hidden sheets, embedded files and comments are counted", async () => {
     const more = {
       "xl/worksheets/_rels/sheet1.xml.rels": relationships([
         ["comments", "../comments1.xml"],

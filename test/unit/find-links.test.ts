@@ -17,7 +17,7 @@ const linksOf = async (
 };
 
 describe("links of a page", () => {
-  test("are of its origin, each once, without fragments; a base counts", async () => {
+  test("are unique, of the same origin and without fragments, and a base counts", async () => {
     const hrefs = [
       "a",
       "/a#x",
@@ -43,13 +43,13 @@ describe("links of a page", () => {
     ["quotes", (size: number) => `<a href='"`.repeat(size / 10)],
     ["spaces", (size: number) => `<a href${" ".repeat(size)}=x>`],
     ["nested", (size: number) => "<a href=/x><b>".repeat(size / 14)],
-  ])("that are %s end, and are bounded", async (_, make) => {
+  ])("are limited: %s", async (_, make) => {
     expect((await linksOf("site", make(2_000_000))).length).toBeLessThanOrEqual(MAX_LINKS);
   });
 });
 
 describe("lists", () => {
-  test("that are damaged, define entities or nest too deep are refused where a crawl begins, and passed over later", async () => {
+  test("that are damaged, define entities or nest too deep are rejected at the start of a crawl and skipped later", async () => {
     const laughs = `<!DOCTYPE x [<!ENTITY a "aaaa">]><urlset><url><loc>/&a;</loc></url></urlset>`;
     for (const bad of [laughs, "<urlset><url>", "<urlset>".repeat(1_000), "no list"]) {
       await expect(linksOf("sitemap", bad, true)).rejects.toThrow(ExtractionError);
@@ -57,7 +57,7 @@ describe("lists", () => {
     }
   });
 
-  test("name no more than may be, and no address that is too long", async () => {
+  test("have a limit of entries and of address length", async () => {
     const urls = Array.from({ length: 50_000 }, (_, at) => `<url><loc>/${at}</loc></url>`).join("");
     expect((await linksOf("sitemap", `<urlset>${urls}</urlset>`, true)).length).toBe(MAX_LINKS);
     expect(await linksOf("feed", `<rss><channel><item><link>/${"x".repeat(1_000_000)}</link></item></channel></rss>`, true)).toEqual([]);

@@ -17,7 +17,7 @@ test.each([
   expect(partsOfFile({ contentType, originalFileName })).toBe(parts),
 );
 
-test("each part is a place, one without text counts, and behind the last form feed there is none", () => {
+test("each part has a locator, an empty part counts, and the last form feed begins no part", () => {
   const { text, spans = [] } = extractHandedIn("one\n\f\n\ftwo\f\n", "pages");
   expect(text).toBe("one\n\f\n\ftwo\f\n");
   expect(spans.map(({ start, end, locator }) => [text.slice(start, end), locator])).toEqual([
@@ -31,7 +31,7 @@ test("each part is a place, one without text counts, and behind the last form fe
   ]);
 });
 
-test("a sheet is called as its heading says, else by its number", () => {
+test("a sheet is named by its heading, else by its number", () => {
   const { spans = [] } = extractHandedIn(`## Tides\n\n| a |\f| b |\n\f\n# ${"x".repeat(400)}\n\f`, "sheets");
   expect(spans.map(({ locator }) => locator)).toEqual([
     { kind: "sheet", sheet: "Tides" },
@@ -40,7 +40,7 @@ test("a sheet is called as its heading says, else by its number", () => {
   ]);
 });
 
-test("a million form feeds make no million places, and what stands behind them is not lost", () => {
+test("a million form feeds make a bounded number of locators and lose no text", () => {
   const { text, spans = [] } = extractHandedIn(`${"a\f".repeat(1_000_000)}The end.`, "pages");
   expect(spans).toHaveLength(50_000);
   const chunks = chunkText(text, spans);

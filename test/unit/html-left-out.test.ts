@@ -4,7 +4,7 @@ import { extract, refusal } from "../support/documents/extract.ts";
 const noteOf = async (html: string): Promise<string> => (await extract(html, "text/html")).note ?? "";
 const LONG = `<p>${"The harbor keeps a ledger of every ship. ".repeat(20)}</p>`;
 
-describe("people are told of parts of a page that were not read:", () => {
+describe("the note reports visible parts of a page that were not read:", () => {
   test.each([
     [
       "pages in frames",
@@ -34,9 +34,9 @@ describe("people are told of parts of a page that were not read:", () => {
       `<h1>Tolls</h1><div class="main-menu">${Array.from({ length: 20 }, (_, at) => `<p><a href="/${at}">The place of menu number ${at} here</a> </p>`).join("")}</div>${LONG}`,
     ],
     ["menus, pictures and scripts", '<nav>Menu</nav><p>Tolls</p><img src="a.png"><script>let a</script>'],
-  ])("but not of %s", async (_, html) => expect(await noteOf(html)).toBe(""));
+  ])("but not %s", async (_, html) => expect(await noteOf(html)).toBe(""));
 
-  test("a page of nothing but frames is refused with that reason", async () => {
+  test("rejects a page of framesets with that reason", async () => {
     expect((await refusal('<frameset><frame src="a.html"></frameset>', "text/html")).reason).toBe(
       "This page holds no text of its own. This page shows 1 other page in frames, which are not in the file and were not read.",
     );

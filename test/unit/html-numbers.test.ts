@@ -1,13 +1,13 @@
 import { describe, expect, test } from "vitest";
 import { extract } from "../support/documents/extract.ts";
 
-/** Of a page, and of one that no tree is built for. */
+/** Of a page, and of the same page without a tree. */
 async function textsOf(body: string): Promise<string[]> {
   const deep = `${"<div>".repeat(5_000)}${body}`;
   return await Promise.all([body, deep].map(async (html) => (await extract(html, "text/html")).text));
 }
 
-describe("raised and lowered figures stand apart from the number before them", () => {
+describe("raised and lowered figures differ from the number before them", () => {
   test.each([
     ["H<sub>2</sub>O at 10<sup>6</sup> cells", "H₂O at 10⁶ cells"],
     ["4,100<sup>3</sup> crowns, about 2<sup>10</sup>, at 5 m<sup>2</sup>", "4,100 [3] crowns, about 2¹⁰, at 5 m²"],
@@ -21,7 +21,7 @@ describe("raised and lowered figures stand apart from the number before them", (
   });
 });
 
-describe("items have the numbers that are shown", () => {
+describe("list items have their displayed numbers", () => {
   test.each([
     ["a start and a value", "<ol start=3><li>a<li value=7>b<li>c</ol>", "3. a\n7. b\n8. c"],
     ["counting down", "<ol reversed><li>a<li>b<li>c</ol>", "3. a\n2. b\n1. c"],
@@ -34,12 +34,12 @@ describe("items have the numbers that are shown", () => {
     expect(await textsOf(html)).toEqual([expected, expected]);
   });
 
-  test("by the looks that a page declares", async () => {
+  test("with the declared list style", async () => {
     expect((await extract('<ol style="list-style-type: lower-alpha"><li>a<li>b</ol>', "text/html")).text).toBe("a. a\nb. b");
   });
 });
 
-describe("formulas say once what they say on paper", () => {
+describe("formulas appear once with their meaning", () => {
   const frac = "<mfrac><mrow><mi>a</mi><mo>+</mo><mi>b</mi></mrow><mrow><mi>c</mi><mo>+</mo><mi>d</mi></mrow></mfrac>";
 
   test.each([
@@ -75,12 +75,12 @@ describe("formulas say once what they say on paper", () => {
     expect(await textsOf(page)).toEqual([`So ${expected} holds.`, `So ${expected} holds.`]);
   });
 
-  test("TeX that a script draws is kept as it is written", async () => {
+  test("TeX for a script stays unchanged", async () => {
     const page = '<p>So <script type="math/tex">a<b^2</script> holds.';
     expect(await textsOf(page)).toEqual(["So \\(a<b^2\\) holds.", "So \\(a<b^2\\) holds."]);
   });
 
-  test("10,000 elements in each other are one formula", async () => {
+  test("reads 10,000 nested elements as one formula", async () => {
     expect((await textsOf(`<p>So <math>${"<mfrac><mi>a</mi>".repeat(10_000)}</math> holds.`))[1]).toContain("holds.");
   });
 });

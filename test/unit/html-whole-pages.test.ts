@@ -5,7 +5,7 @@ const PROSE = "The harbor master keeps a ledger of every ship that enters the po
 const LONG = `<p>${PROSE.repeat(6)}</p>`.repeat(2);
 const textOf = async (html: string): Promise<string> => (await extract(html, "text/html")).text;
 
-describe("a page whose tags html, head and body are left out, as the standard allows, is read whole", () => {
+describe("a page without the optional tags html, head and body is read whole", () => {
   const said = "# Steel S1\n\n| Property | Value |\n| --- | --- |\n| Yield | 890 |\n\nSold in bars.";
   const content = "<h1>Steel S1</h1><table><tr><th>Property<th>Value<tr><td>Yield<td>890</table><p>Sold in bars.</p>";
 
@@ -22,14 +22,14 @@ describe("a page whose tags html, head and body are left out, as the standard al
     expect([text, title]).toEqual([said, "S1"]);
   });
 
-  test("in a message, too", async () => {
+  test("within a message", async () => {
     const head = "From: a@example.org\r\nSubject: Quote\r\nMIME-Version: 1.0\r\nContent-Type: text/html; charset=utf-8\r\n\r\n";
     const body = '<head><meta http-equiv="Content-Type" content="text/html"></head><body><p>The capstan costs 3,900 crowns.</p></body>';
     expect((await extract(head + body, "message/rfc822")).text).toContain("The capstan costs 3,900 crowns.");
   });
 });
 
-describe("what people would cite is kept beside long paragraphs", () => {
+describe("citable content beside long paragraphs stays:", () => {
   test.each([
     [
       "a heading and a warning above the story",
@@ -80,7 +80,7 @@ describe("what people would cite is kept beside long paragraphs", () => {
   });
 });
 
-describe("menus, advertisements and cookie banners are left out", () => {
+describe("menus, advertisements and cookie banners are removed", () => {
   const links = (count: number): string => Array.from({ length: count }, (_, at) => `<li><a href="/${at}">Menu ${at}</a></li>`).join("");
 
   test.each([
@@ -98,7 +98,7 @@ describe("menus, advertisements and cookie banners are left out", () => {
   });
 });
 
-describe("what browsers show of other places of the markup", () => {
+describe("content that browsers show from other parts of the markup is read:", () => {
   test.each([
     [
       "a declarative shadow root",
@@ -114,7 +114,7 @@ describe("what browsers show of other places of the markup", () => {
     );
   });
 
-  test("but no template without one, and nothing is swallowed by a drawing that never ends", async () => {
+  test("omits other templates, and an unclosed drawing swallows nothing", async () => {
     expect(await textOf("<p>a</p><template><p>no</p></template><p>b")).toBe("a\n\nb");
     expect(await textOf("<p>a</p><svg><text>x<p>b</p><math><mi>y")).toContain("b");
   });

@@ -15,7 +15,7 @@ killed the sea otters, sea urchins multiplied and the kelp forests vanished. In 
 1. Fur . . . . . . . . 3`;
 
 describe("keywords", () => {
-  test("are the phrases that a text keeps coming back to, as it writes them", () => {
+  test("are the recurring phrases of a text, in its spelling", () => {
     const keywords = keywordsOf(OTTERS, "The sea otter");
     expect(keywords.slice(0, 3)).toContain("sea otter");
     expect(keywords).toContain("kelp forests");
@@ -23,7 +23,7 @@ describe("keywords", () => {
     expect(keywords).not.toContain("weather");
   });
 
-  test("are in lower case, but for names", () => {
+  test("are in lower case, except names", () => {
     const keywords = keywordsOf(
       "Baking is an art. Good baking takes time, and Paris knows baking. In Paris they sell NATO bread. The NATO likes it.",
       "",
@@ -34,7 +34,7 @@ describe("keywords", () => {
     expect(keywords.join(" ")).toContain("NATO");
   });
 
-  test("neither repeat nor hold each other, nor hold function words", () => {
+  test("neither repeat nor contain each other, and contain no function words", () => {
     const words = keywordsOf(OTTERS.repeat(3), "", 30).map((keyword) => keyword.toLowerCase().split(" "));
     for (const [at, keyword] of words.entries()) {
       expect(keyword).not.toContain("the");
@@ -42,13 +42,13 @@ describe("keywords", () => {
     }
   });
 
-  test("of a script without spaces are words of its dictionary", () => {
+  test("of a script without spaces are dictionary words", () => {
     expect(keywordsOf("故宫位于北京的中心。北京的人口超过两千万。每年有很多游客参观北京的故宫。", "")).toEqual(
       expect.arrayContaining(["北京", "故宫"]),
     );
   });
 
-  test("are as many as asked for, and none of a text without words", () => {
+  test("respect the maximum, and are empty for a text without words", () => {
     expect(keywordsOf(OTTERS, "", 3)).toHaveLength(3);
     expect(keywordsOf("", "")).toEqual([]);
     expect(keywordsOf("1 + 2 = 3 …", "—")).toEqual([]);
@@ -60,7 +60,7 @@ describe("keywords", () => {
 });
 
 describe("a summary", () => {
-  test("is made of whole sentences in the order of the text", () => {
+  test("consists of whole sentences in text order", () => {
     const summary = summarize(OTTERS, 300);
     const sentences = summary.split(/(?<=\.) /);
     const flat = OTTERS.replace(/\s+/g, " ");
@@ -70,31 +70,31 @@ describe("a summary", () => {
     expect(places).toEqual([...places].sort((a, b) => a - b));
   });
 
-  test("keeps the text's order when the best sentence comes late", () => {
+  test("keeps text order when the best sentence comes late", () => {
     const opening = "Some otters in Alaska sleep in beds of kelp.";
     const best = "Otters in Alaska eat urchins, crabs and clams near the beds of kelp, where divers of many countries have counted them.";
     const middle = ["Urchins and crabs hide in the kelp from otters.", "Divers of many countries have counted clams near Alaska."];
     expect(summarize([opening, ...middle, best].join(" "), opening.length + best.length + 1)).toBe(`${opening} ${best}`);
   });
 
-  test("says what the text is about, and leaves out asides and lists of contents", () => {
+  test("states the subject, without asides and tables of contents", () => {
     expect(summarize(OTTERS, 200)).toContain("sea otter");
     expect(summarize(OTTERS, 420)).not.toContain("weather");
     expect(summarize(OTTERS, 5000)).not.toContain(". . .");
   });
 
-  test("does not say the same thing twice", () => {
+  test("does not repeat itself", () => {
     const sentence = "Otters live in rivers and along coasts of the north.";
     expect(summarize(`${sentence} ${sentence} ${sentence}`)).toBe(sentence);
   });
 
-  test("of a text without a sentence that fits is its beginning", () => {
+  test("is the beginning of a text without a sentence that fits", () => {
     expect(summarize("apples, pears and plums")).toBe("apples, pears and plums");
     expect(summarize("alpha beta gamma delta", 15)).toBe("alpha beta…");
     expect(summarize("  ")).toBe("");
   });
 
-  test("is never longer than asked, nor split within a character, whatever the text is", () => {
+  test("respects the limit and splits no character", () => {
     const unit = fc.constantFrom("Some otters eat fish at night. ", "word ", "😀", "\n\n", "日本語の文です。", ". ", "# ");
     fc.assert(
       fc.property(fc.array(unit, { maxLength: 80 }), fc.integer({ min: 10, max: 400 }), (units, most) => {
@@ -106,7 +106,7 @@ describe("a summary", () => {
   });
 });
 
-test("text tokens are words, marks and characters of unspaced scripts", () => {
+test("text tokens are words, marks and characters of scripts without spaces", () => {
   expect(countTextTokens("Otters don't swim, do they?")).toBe(9);
   expect(countTextTokens("日本 2024")).toBe(3);
   expect(countTextTokens(" \n")).toBe(0);

@@ -10,7 +10,7 @@ import { mappedChunk } from "../../src/ingestion/stored-text.ts";
 const placeIn = ({ locators, ...chunk }: Chunk, at: number): Locator | null =>
   locatorAt({ ...chunk, locators: locators === undefined ? null : JSON.stringify(locators) }, at);
 
-/** Where each of the words stands, by the passage that holds it. */
+/** Locators of the words, by their passages. */
 function placesOf(text: string, spans: readonly LocatedSpan[], ...words: readonly string[]): string[] {
   const chunks = chunkText(text, spans);
   return words.map((word) => {
@@ -19,7 +19,7 @@ function placesOf(text: string, spans: readonly LocatedSpan[], ...words: readonl
   });
 }
 
-/** Joins parts by a blank line, each in its place. */
+/** Joins parts by a blank line, each with its locator. */
 function joined(parts: readonly (readonly [string, Locator])[]): { text: string; spans: LocatedSpan[] } {
   const spans: LocatedSpan[] = [];
   let text = "";
@@ -31,8 +31,8 @@ function joined(parts: readonly (readonly [string, Locator])[]): { text: string;
   return { text, spans };
 }
 
-describe("a passage knows where its text stands", () => {
-  test("on slides, in chapters and parts, which it never leaves", () => {
+describe("a passage knows the locators of its text", () => {
+  test("for slides, chapters and parts, which it never crosses", () => {
     const { text, spans } = joined([
       ["First words.", { kind: "slide", slide: 1 }],
       ["Second words.", { kind: "slide", slide: 2 }],
@@ -48,7 +48,7 @@ describe("a passage knows where its text stands", () => {
     expect(placesOf(text, spans, "First", "Second", "Third", "Fourth")).toEqual(["slide 1", "slide 2", "chapter 1, Tides", "part 2"]);
   });
 
-  test("lines and rows count on with the lines of the text, over any number of passages", () => {
+  test("for lines and rows, across any number of passages", () => {
     const rows = Array.from({ length: 400 }, (_, at) => `| row${at + 2}x | ${"words ".repeat(5)}|`);
     const header = "| a | b |\n| --- | --- |\n";
     const text = header + rows.join("\n");
@@ -65,7 +65,7 @@ describe("a passage knows where its text stands", () => {
     ).toEqual(["line 1", "line 250", "line 500"]);
   });
 
-  test("cues share passages, and each keeps its time", () => {
+  test("for cues, which share passages and keep their times", () => {
     const { text, spans } = joined(
       Array.from({ length: 40 }, (_, at) => [`Cue${at}x says something.`, { kind: "time", start: at * 100.5, end: at * 100.5 + 2 }]),
     );
@@ -73,7 +73,7 @@ describe("a passage knows where its text stands", () => {
     expect(placesOf(text, spans, "Cue0x", "Cue7x", "Cue39x")).toEqual(["00:00:00", "00:11:43", "01:05:19"]);
   });
 
-  test("more places than a passage keeps are told no finer than the sheet", () => {
+  test("with only the sheet beyond the maximum of runs", () => {
     const rows = Array.from({ length: 300 }, (_, at) => `r${at}`);
     const text = rows.join("\n");
     let start = 0;
@@ -85,7 +85,7 @@ describe("a passage knows where its text stands", () => {
   });
 });
 
-describe("a place", () => {
+describe("a locator", () => {
   const name = fc.string({ unit: "binary", maxLength: 20 }).filter((text) => text.isWellFormed());
   const count = fc.integer({ min: 1, max: 1e6 });
   const anyPlace: fc.Arbitrary<Locator> = fc.oneof(
@@ -94,7 +94,7 @@ describe("a place", () => {
     fc.record({ kind: fc.constant("chapter" as const), chapter: count, title: fc.oneof(name, fc.constant("},")) }),
   );
 
-  test("is kept as it is, and one that was kept before there were others is its page", () => {
+  test("is stored unchanged, and an entry without locators has its page", () => {
     const there = (place: Locator): void => {
       expect(parseLocator(storedLocator(place), place.kind === "page" ? place.page : 0)).toEqual(place);
     };
@@ -102,7 +102,7 @@ describe("a place", () => {
     expect([parseLocator(null, 3), parseLocator(null, 0)]).toEqual([{ kind: "page", page: 3 }, null]);
   });
 
-  test("goes through the map of passages whatever its name is, in whatever pieces the map comes", async () => {
+  test("survives the chunk map for any name and any piece sizes", async () => {
     await fc.assert(
       fc.asyncProperty(fc.array(anyPlace, { minLength: 1, maxLength: 5 }), fc.integer({ min: 1, max: 40 }), async (all, size) => {
         const chunks = all.map((place, at) =>

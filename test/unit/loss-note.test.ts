@@ -12,30 +12,30 @@ const DOCX = "application/vnd.openxmlformats-officedocument.wordprocessingml.doc
 const note = async (content: string | Uint8Array, type: string, name = "file"): Promise<string> =>
   (await extract(content, type, name)).note ?? "";
 
-describe("the count of words", () => {
+describe("the word count", () => {
   const lost = (kept: string, piece: string): number => {
     const sketch = new WordSketch();
     atOnce(sketch.addAll(kept));
     return sketch.compare(piece).lost;
   };
 
-  test("a word is kept beside one of its neighbors, in any case, width and spelling of a ligature", () => {
+  test("keeps a word beside one of its neighbors, in any case, width and ligature spelling", () => {
     expect(lost("THE \ufb01rst co\u00adlumn １２", "The first column 12")).toBe(0);
     expect(lost("one two. Then: three four", "one two three four")).toBe(0);
   });
 
-  test("a lost sentence is lost although other sentences use its words", () => {
+  test("finds a lost sentence although other sentences use its words", () => {
     expect(lost("the fee is due. A ship waits. Every month has a day", "the ship is waits due every day")).toBe(7);
     expect(lost("one two three", "four")).toBe(1);
     expect(lost("one two three", "three")).toBe(0);
   });
 
-  test("scripts without spaces are counted by characters", () => {
+  test("counts characters in scripts without spaces", () => {
     expect(lost("茶馆在八点开门", "茶馆在八点")).toBe(0);
     expect(lost("茶馆在八点开门", "东京")).toBe(2);
   });
 
-  test("a long text is taken in steps, and a long file is counted up to a bound", () => {
+  test("yields during long texts and stops at its limit in long files", () => {
     const sketch = new WordSketch();
     expect([...sketch.addAll("word ".repeat(100_000))].length).toBeGreaterThan(20);
     const count = new LossCount(sketch);
@@ -45,15 +45,15 @@ describe("the count of words", () => {
     expect(count.share).toBeLessThan(0.01);
   });
 
-  test("files of one line, of nothing but separators, and that end within a tag are counted", async () => {
+  test("handles files of one line, of separators, and with an unclosed tag", async () => {
     expect(await note(`${"a,".repeat(400_000)}b`, "text/csv", "a.csv")).toBe("");
     expect(await note(`["${'","'.repeat(100_000)}"]`, "application/json", "a.json")).toBe("");
     expect(await note(`<p>${PROSE}<nav><p`, "text/html", "a.html")).toBe("");
   });
 });
 
-describe("what a ready file says about lost words", () => {
-  test("nothing, where all words were read", async () => {
+describe("the note about lost words", () => {
+  test("is empty when all words were read", async () => {
     expect(await note(makeDocx({ body: wordParagraph(PROSE) }), DOCX)).toBe("");
     expect(await note(`<html><body><nav>Home About</nav><p>${PROSE}</p><script>lost()</script></body></html>`, "text/html")).toBe("");
     expect(await note("name;fee\nAda;12,5\nBen;3\n", "text/csv")).toBe("");
@@ -62,19 +62,19 @@ describe("what a ready file says about lost words", () => {
     expect(await note(`{\\rtf1{\\fonttbl{\\f0 Arial;}}\\pard ${PROSE}\\par}`, "application/rtf")).toBe("");
   });
 
-  test("the share, and the place where it has a name", async () => {
+  test("has the share, and the location if it has a name", async () => {
     const header = `${XML}<w:hdr ${W}>${wordParagraph("Draft for the council of Marrow, not to be shown before June")}</w:hdr>`;
     expect(await note(makeDocx({ body: wordParagraph(PROSE), more: { "word/header1.xml": header } }), DOCX)).toMatch(
       /^About (?:4|5)\d % of the words in this file were not read: they stand in headers and footers\.$/,
     );
   });
 
-  test("of RTF, too", async () => {
+  test("covers RTF", async () => {
     const rtf = `{\\rtf1\\pard ${PROSE}\\par{\\header\\pard Draft for the council, not to be shown before June\\par}}`;
     expect(await note(rtf, "application/rtf")).toMatch(/^About \d\d % .*: they stand in headers and footers\.$/);
   });
 
-  test("of sheets that the workbook hides", async () => {
+  test("covers hidden sheets", async () => {
     const sheet = (index: number): string => `<worksheet><sheetData><row><c t="s"><v>${index}</v></c></row></sheetData></worksheet>`;
     const relation = (id: string, kind: string, target: string): string =>
       `<Relationship Id="${id}" Type="http://x/${kind}" Target="${target}"/>`;
@@ -95,12 +95,12 @@ describe("what a ready file says about lost words", () => {
     );
   });
 
-  test("of form fields of a page", async () => {
+  test("covers form fields of a page", async () => {
     const page = `<!doctype html><html><body><p>${PROSE}</p><select><option>Pier one of the harbor</option><option>Pier two behind the lighthouse</option></select></body></html>`;
     expect(await note(page, "text/html")).toMatch(/they stand in form fields\.$/);
   });
 
-  test("nothing about encoded bytes, prompts of empty fields and lines of contents", async () => {
+  test("ignores encoded data, prompts of empty fields and tables of contents", async () => {
     const prompt = `<w:sdt><w:sdtPr><w:showingPlcHdr/></w:sdtPr><w:sdtContent>${wordParagraph("Click here to choose one of the dates")}</w:sdtContent></w:sdt>`;
     const contents = ["One", "Two", "Three", "Four", "Five", "Six"].map((name) =>
       wordParagraph(`${name} of it all 12`, '<w:pStyle w:val="TOC1"/>'),
@@ -114,7 +114,7 @@ describe("what a ready file says about lost words", () => {
   });
 });
 
-test("a wide table keeps names of columns without values, and a header without rows", async () => {
+test("a wide table keeps names of empty columns, and a header without rows", async () => {
   const names = Array.from({ length: 60 }, (_, at) => `column number ${at}`);
   const long = `a name of ${"many ".repeat(30)}words`;
   const header = await extract(`${names.join(",")}\n`, "text/csv", "a.csv");

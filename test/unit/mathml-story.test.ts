@@ -4,7 +4,7 @@ import { makeZip } from "../support/documents/office.ts";
 
 const NAMES = 'xmlns:office="office" xmlns:text="text" xmlns:draw="draw" xmlns:xlink="xlink"';
 
-/** A text with a formula within its one paragraph. */
+/** An OpenDocument text with a formula within its only paragraph. */
 const odtOf = (mathml: string): Uint8Array =>
   makeZip({
     mimetype: "application/vnd.oasis.opendocument.text",
@@ -34,7 +34,7 @@ test.each([
     "[1 2; 3 4]",
   ],
   ["brackets", row(`<mfenced>${row(i("a"), o("+"), i("b"))}</mfenced>`, i("c")), "(a+b)c"],
-])("%s of an OpenDocument text is told in its place", async (_, mathml, expected) => {
+])("%s of an OpenDocument text stays in place", async (_, mathml, expected) => {
   const { text, note } = await extractOdf(odtOf(mathml), "odt");
   expect(text).toBe(`with ${expected} in all`);
   expect(note).toBe("");

@@ -3,12 +3,12 @@ import { linesOfPage } from "../../src/ingestion/extract/pdf/pdf-lines.ts";
 import type { PdfTextItem } from "../../src/ingestion/extract/pdf/pdf-place.ts";
 import { textOfPage } from "../../src/ingestion/extract/pdf/pdf-page-text.ts";
 
-test("letters that are drawn as one are spelled one by one", () => {
+test("ligatures become separate letters", () => {
   const item = { str: "the \ufb01rst e\ufb03cient \ufb02oat", transform: [9, 0, 0, 9, 72, 700], width: 200, hasEOL: true };
   expect(linesOfPage([item]).map(({ text }) => text)).toEqual(["the first efficient float"]);
 });
 
-test("between the cells of a table are tabs, and prose that the margin broke goes on", () => {
+test("tabs separate table cells, and wrapped prose is joined", () => {
   const at = (y: number, ...pieces: [number, string][]): PdfTextItem[] =>
     pieces.map(([x, str], place) => ({ str, transform: [10, 0, 0, 10, x, y], width: str.length * 5, hasEOL: place === pieces.length - 1 }));
   const lines = linesOfPage([

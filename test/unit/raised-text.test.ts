@@ -30,7 +30,7 @@ describe("raised text", () => {
     ["ledger", "3, 4", "ledger [3, 4]"],
     ["ledger", "[3]", "ledger[3]"],
     ["4,100", "*", "4,100*"],
-  ])("%s with the mark of a note %s", (before, text, expected) => {
+  ])("%s with the note mark %s", (before, text, expected) => {
     expect(after(before, text)).toBe(expected);
   });
 
@@ -44,7 +44,7 @@ describe("raised text", () => {
     expect(after(before, text)).toBe(expected);
   });
 
-  test("a note that the file declares is one behind a short number too", () => {
+  test("a declared note is one even after a short number", () => {
     expect(raisedText("3", "super", "10", true)).toBe(" [3]");
   });
 });

@@ -30,7 +30,7 @@ test.each([
   expect(allows(text, path)).toBe(expected);
 });
 
-test("whatever a site serves, an answer comes of it", () => {
+test("any robots.txt yields a result", () => {
   for (const file of hostileFiles().filter(({ name }) => name.startsWith("robots-"))) {
     expect(typeof allows(new TextDecoder().decode(file.bytes), "/a/b/c")).toBe("boolean");
   }

@@ -21,11 +21,11 @@ async function endOf(work: (clock: StageClock) => Promise<unknown>): Promise<unk
   return await end;
 }
 
-test("a stage that works longer than its deadline allows has overrun", async () => {
+test("a stage that exceeds its deadline has overrun", async () => {
   expect(await endOf(async () => await rest(1_001))).toEqual(new StageOverran("Reading the text", 1_000));
 });
 
-test("waiting for a turn takes none of the stage's time, however long it takes and however often", async () => {
+test("waiting for a turn never counts as time of the stage", async () => {
   const end = await endOf(async (clock) => {
     for (let turn = 0; turn < 3; turn += 1) {
       await clock.pause(async () => await rest(200_000));
@@ -36,7 +36,7 @@ test("waiting for a turn takes none of the stage's time, however long it takes a
   expect(end).toBe("read");
 });
 
-test("the time before and after a wait is added up", async () => {
+test("adds the times before and after a wait", async () => {
   const end = await endOf(async (clock) => {
     await rest(600);
     await clock.pause(async () => await rest(5_000));
@@ -45,7 +45,7 @@ test("the time before and after a wait is added up", async () => {
   expect(end).toBeInstanceOf(StageOverran);
 });
 
-test("two waits at once end the pause together", async () => {
+test("overlapping waits end the pause together", async () => {
   const end = await endOf(async (clock) => {
     await Promise.all([clock.pause(async () => await rest(2_000)), clock.pause(async () => await rest(4_000))]);
     await rest(900);
@@ -54,7 +54,7 @@ test("two waits at once end the pause together", async () => {
   expect(end).toBe("read");
 });
 
-test("a wait that fails lets the clock run on", async () => {
+test("a failed wait resumes the clock", async () => {
   const end = await endOf(async (clock) => {
     await clock.pause(async () => await Promise.reject(new Error("busy"))).catch(() => {});
     await rest(1_001);

@@ -11,7 +11,7 @@ test.each([
   ["backup-guide.md", "Tidesave copies folders to another machine"],
   ["musee-du-sel.txt", "Le musée occupe un ancien grenier à sel"],
   ["gartenordnung.txt", "Jede Parzelle wird mindestens zu einem Drittel"],
-])("the summary of %s begins with what a person would say first", (name, beginning) => {
+])("the summary of %s begins with its key statement", (name, beginning) => {
   expect(summarize(sample(name)).startsWith(beginning)).toBe(true);
 });
 
@@ -21,7 +21,7 @@ test.each(Object.entries(TEXTS))("the summary of %s begins with its first senten
   expect(text.startsWith(summary.slice(0, 12))).toBe(true);
 });
 
-test("what stands at the beginning of so many documents is no summary", () => {
+test("boilerplate openings are no summary", () => {
   const licence = [
     "Copyright (C) 2007 Skerra Free Press. All rights reserved, and no part of it may be sold.",
     "Permission is granted to copy and distribute this document under the terms of a licence.",

@@ -5,7 +5,7 @@ import { makeArtifacts } from "../../../src/ingestion/artifacts/make-artifacts.t
 import { extract } from "../../support/documents/extract.ts";
 import { ARTICLE_HTML } from "../../support/documents/pages.ts";
 
-/** What is made of a file. */
+/** The artifacts of a file. */
 async function made(content: string | Uint8Array, contentType: string, name?: string): Promise<{ markdown: string; html: string }> {
   const artifacts = await makeArtifacts(await extract(content, contentType, name));
   const length = artifacts?.head.markdown?.bytes ?? 0;
@@ -15,7 +15,7 @@ async function made(content: string | Uint8Array, contentType: string, name?: st
   return { markdown: markdown!, html: html! };
 }
 
-/** What somebody reads in it: its words, whatever stands between them. */
+/** The visible words, whatever separates them. */
 function wordsOf(html: string): string {
   return (parseHTML(html).document.querySelector("body")?.textContent ?? "").replace(/\s+/g, " ").trim();
 }
@@ -36,7 +36,7 @@ const PLAIN = [
 ].join("\n");
 
 describe("plain text", () => {
-  test("reads in Markdown and in HTML as it stands, line by line, whatever its characters mean there", async () => {
+  test("reads unchanged in Markdown and HTML, line by line, with any characters", async () => {
     const { markdown, html } = await made(PLAIN, "text/plain");
     const words = PLAIN.replace(/\s+/g, " ").trim();
     expect(wordsOf(html)).toBe(words);
@@ -45,7 +45,7 @@ describe("plain text", () => {
     expect(html.match(/<p>/g)).toHaveLength(2);
   });
 
-  test("is as safe in its title and in code", async () => {
+  test("is safe in its title and in code", async () => {
     const { markdown, html } = await made("const a = '</code><script>';\n```\n", "text/javascript", "a.js");
     expect(html).toContain("<pre><code>const a = '&lt;/code&gt;&lt;script&gt;';\n```\n</code></pre>");
     expect(markdown).toBe("````\nconst a = '</code><script>';\n```\n````\n");
@@ -53,10 +53,10 @@ describe("plain text", () => {
   });
 });
 
-describe("what was spelled by a reader", () => {
+describe("text in the readers' spelling", () => {
   const SHEET = "Name,Size\nKelp | brown,3\n<i>Otter</i>,11\n";
 
-  test("a table keeps its header, once, however many groups of rows it has", async () => {
+  test("keeps a table header once, across groups of rows", async () => {
     const rows = Array.from({ length: 300 }, (_, at) => `Boat ${at},${at}`).join("\n");
     const { markdown, html } = await made(`Name,Number\n${rows}\n`, "text/csv");
     expect(html.match(/<th>Name<\/th><th>Number<\/th>/g)).toHaveLength(1);
@@ -65,7 +65,7 @@ describe("what was spelled by a reader", () => {
     expect(markdown).toContain("| Boat 299 | 299 |");
   });
 
-  test("cells hold what would end them", async () => {
+  test("escapes characters that end a cell", async () => {
     const { markdown, html } = await made(SHEET, "text/csv");
     expect(html).toContain("<thead>\n<tr><th>Name</th><th>Size</th></tr>\n</thead><tbody>\n<tr><td>Kelp | brown</td><td>3</td></tr>");
     expect(html).toContain("<td>&lt;i&gt;Otter&lt;/i&gt;</td>");
@@ -74,7 +74,7 @@ describe("what was spelled by a reader", () => {
     expect(asHtml(markdown)).toContain("<td>&lt;i&gt;Otter&lt;/i&gt;</td>");
   });
 
-  test("headings and nested lists", async () => {
+  test("keeps headings and nested lists", async () => {
     const rtf = String.raw`{\rtf1 {\pard\outlinelevel0 Tides\par}{\pard Low and high.\par}}`;
     expect((await made(rtf, "application/rtf")).html).toContain("<h1>Tides</h1>\n<p>Low and high.</p>\n");
     const { html } = await made('{"a":{"b":[1,2]},"title":"T"}', "application/json");
@@ -83,7 +83,7 @@ describe("what was spelled by a reader", () => {
 });
 
 describe("HTML", () => {
-  test("keeps headings, lists, tables, code and links that lead somewhere", async () => {
+  test("keeps headings, lists, tables, code and absolute links", async () => {
     const { html, markdown } = await made(ARTICLE_HTML, "text/html");
     expect(html).toMatch(/<h2>\s*What comes next\s*<\/h2>/);
     expect(html).toMatch(/<li>\s*A census every spring/);
@@ -108,14 +108,14 @@ describe("HTML", () => {
     }
   });
 
-  test("elements that are never closed are, and those that were never opened are not", async () => {
+  test("closes unclosed elements and ignores stray end tags", async () => {
     const { html } = await made(`${"<i>".repeat(40_000)}<ul><li>a<li>b</p></table></ul><p>c<p>d`, "text/html");
     expect(html).toContain("<ul><li>a</li><li>b</li></ul><p>c</p><p>d</p>");
     expect(html.match(/<i>/g)?.length).toBe(html.match(/<\/i>/g)?.length);
   });
 });
 
-test("Markdown that somebody wrote keeps its structure, and neither it nor its HTML runs or loads anything", async () => {
+test("user-written Markdown keeps its structure, and neither it nor its HTML runs or loads anything", async () => {
   const text =
     "# Plan\n\n- **one** <script>steal()</script>\n- ![picture](http://a.example/x.png) [x](javascript:steal()) [y](https://b.example)\n\n| a | b |\n| - | - |\n| 1 | 2 |\n";
   const { html, markdown } = await made(text, "text/markdown");
@@ -128,7 +128,7 @@ test("Markdown that somebody wrote keeps its structure, and neither it nor its H
   expect(html).not.toMatch(/<script|<img|a\.example|href="javascript/);
 });
 
-test("what would be too long is not made", async () => {
+test("omits artifacts beyond the limit", async () => {
   const line = "a line of text that goes on & on\n";
   const artifacts = await makeArtifacts(await extract(line.repeat(Math.ceil(10_400_000 / line.length)), "text/plain"));
   expect(artifacts).toBeNull();

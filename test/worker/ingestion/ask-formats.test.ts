@@ -49,7 +49,7 @@ test.each([
     "What is the price of the olive tree?",
     /Olive tree & pot; height: 180 \(unit: cm\); price: 129\.00/,
   ],
-])("%s, declared as %j, answers with a quote that stands in its text", async (name, contentType, content, question, quote) => {
+])("%s, declared as %j, yields an answer with a quote from its text", async (name, contentType, content, question, quote) => {
   const ada = await signUp();
   const assetId = await addReadyAsset(ada, ada.personalId, content, { name, contentType });
   const threadId = await startThread(ada, ada.personalId);
@@ -83,7 +83,7 @@ test.each([
     "How long may a guest stay?",
     { kind: "line", line: 405 },
   ],
-])("a citation of %s says where it stands in the file", async (name, contentType, content, question, place) => {
+])("a citation of %s has its locator in the file", async (name, contentType, content, question, place) => {
   const ada = await signUp();
   await addReadyAsset(ada, ada.personalId, content, { name, contentType });
   const threadId = await startThread(ada, ada.personalId);
@@ -92,7 +92,7 @@ test.each([
   expect(citations.find(({ ordinal }) => ordinal === 1)?.locator).toEqual(place);
 });
 
-test("a text in an older encoding that nobody declared is read by its letters", async () => {
+test("an undeclared legacy encoding is detected by its letters", async () => {
   const ada = await signUp();
   // "Мост построен в 1931 году. Билет стоит сорок рублей." in KOI8-R.
   const koi8 = "edcfd3d420d0cfd3d4d2cfc5ce20d720313933312 0c7cfc4d52e20e2c9ccc5d420d3d4cfc9d420d3cfd2cfcb20d2d5c2ccc5ca2e".replaceAll(

@@ -17,7 +17,7 @@ interface Citation {
   readonly quote: string;
 }
 
-/** The bytes behind `data:…;base64,`. */
+/** Decodes a `data:…;base64,` URL. */
 const bytesOf = (url: string): Uint8Array<ArrayBuffer> =>
   Uint8Array.from(atob(url.slice(url.indexOf(",") + 1)), (char) => char.charCodeAt(0));
 
@@ -32,7 +32,7 @@ test.each([
     0,
   ],
   ["ferries.pptx", ferries, "Who travels free?", "Children under six travel free.", { kind: "slide", slide: 2 }, 2],
-])("%s answers with a quote that stands in its text, and says where", async (name, file, question, quote, locator, page) => {
+])("%s yields an answer with a quote from its text and its locator", async (name, file, question, quote, locator, page) => {
   const ada = await signUp();
   const assetId = await addReadyAsset(ada, ada.personalId, bytesOf(file), { name, contentType: "application/octet-stream" });
   const threadId = await startThread(ada, ada.personalId);
@@ -47,7 +47,7 @@ test.each([
   expect(checked.body.data).toMatchObject({ state: "valid", quote, locator });
 });
 
-test("a passage that is found says where it begins", async () => {
+test("a search hit has the locator of its beginning", async () => {
   const ada = await signUp();
   await addReadyAsset(ada, ada.personalId, bytesOf(tides), { name: "tides.xlsx", contentType: "application/zip" });
   const { body } = await call("POST", "/v1/search", { token: ada.token, body: { query: "Old Mole 2026-01-20" } });

@@ -21,23 +21,23 @@ import { type Person, signUp } from "../../support/people.ts";
 import { drawn, scaled } from "../../support/scale.ts";
 
 const MAX_CALLS = 200;
-/** At which of the calls it is killed: at one of so many. */
+/** Kills at one of this many calls. */
 const EVERY = scaled({ whole: 1, share: 8 });
 const TIME_LIMIT_MS = scaled({ whole: 900_000, share: 240_000 });
 const POLICY = { allowLoopback: false, ownOrigins: [] };
-/** By path, what each links to; what is not here is not there. */
+/** Links of each page by path; other paths are missing. */
 const PAGES: Readonly<Record<string, readonly string[]>> = { "/": ["/a", "/gone"], "/a": ["/", "/b"], "/b": ["/a"] };
 
 interface Crawl {
   readonly collectionId: Id<"col">;
   readonly origin: string;
-  /** What was asked for, in order. */
+  /** Requested paths, in order. */
   readonly asked: string[];
-  /** What the objects of the pipelines have kept: it survives the service. */
+  /** The stored jobs of the pipelines, which survive the service. */
   readonly jobs: Map<Id<"asset">, ProcessingJob>;
 }
 
-/** A crawl as its request leaves it: its first page is ordered. */
+/** A crawl after its request, with its first page enqueued. */
 async function beginCrawl(ada: Person, at: number): Promise<Crawl> {
   const db = platformOf(testEnv).database();
   const [collectionId, assetId, now] = [newId("col"), newId("asset"), new Date()];
@@ -68,7 +68,7 @@ async function beginCrawl(ada: Person, at: number): Promise<Crawl> {
   return { collectionId, origin: start.origin, asked: [], jobs: new Map() };
 }
 
-/** The stores and objects of a service that ends at one of its calls. */
+/** Stores and objects of a service that dies at one of its calls. */
 function serviceOf(killed: KilledCall, { asked, jobs }: Crawl) {
   const platform = platformOf(testEnv);
   const db = killed.watch(platform.database(), ["read", "write"]);
@@ -107,7 +107,10 @@ function serviceOf(killed: KilledCall, { asked, jobs }: Crawl) {
   return { deliver, dependenciesOf };
 }
 
-/** What an alarm of a pipeline does. @returns whether the job is over */
+/**
+ * Runs one alarm of a pipeline.
+ * @returns whether the job is done
+ */
 async function attempt(deps: PipelineDependencies, job: ProcessingJob): Promise<boolean> {
   try {
     await processAsset(deps, job, null);
@@ -129,7 +132,7 @@ const ordersOf = async ({ origin }: Crawl): Promise<OutboxEntry[]> =>
       .all<OutboxEntry>()
   ).results;
 
-/** Runs pipelines and due jobs until there is nothing more to do, or the service ends. */
+/** Runs pipelines and due jobs until nothing is left or the service dies. */
 async function live(crawl: Crawl, killed: KilledCall): Promise<void> {
   const { deliver, dependenciesOf } = serviceOf(killed, crawl);
   while (!killed.isDead) {
@@ -140,7 +143,7 @@ async function live(crawl: Crawl, killed: KilledCall): Promise<void> {
       await deliver(orders);
       continue;
     }
-    // Nobody waits for a host here.
+    // Skips the politeness delay.
     await testEnv.DB.prepare("DELETE FROM crawl_hosts WHERE host = ?").bind(new URL(crawl.origin).host).run();
     const job = structuredClone(kept);
     const isOver = await attempt(dependenciesOf(job), job).catch((error: unknown) => {
@@ -175,7 +178,7 @@ const stateOf = async ({ collectionId }: Crawl) =>
   await testEnv.DB.prepare("SELECT state, found FROM crawls WHERE collection_id = ?").bind(collectionId).first();
 
 test(
-  "whatever call the service is killed at, each page of a site becomes one asset, and no job is left behind",
+  "after a crash at any call, each page of a site becomes one asset and no job remains",
   async () => {
     const ada = await signUp();
     let last = 0;
@@ -204,7 +207,7 @@ test(
         ],
       ]);
       expect([at, crawl.jobs.size, await ordersOf(crawl)]).toEqual([at, 0, []]);
-      // What was killed is asked for once more, nothing else.
+      // Only the killed request is repeated.
       expect([at, crawl.asked.length <= 5, [...new Set(crawl.asked)]]).toEqual([at, true, ["/", "/a", "/gone", "/b"]]);
       if (!killed.isDead) break;
       last = at;
@@ -216,7 +219,7 @@ test(
 );
 
 test(
-  "a crawl that is stopped while the service is down ends with the page that was on its way",
+  "a crawl stopped while the service is down ends with its current page",
   async () => {
     const ada = await signUp();
     let last = 0;

@@ -10,7 +10,7 @@ afterEach(() => {
 
 const R2_METHODS = ["head", "get", "put", "delete", "list"] as const;
 
-/** Counts what goes to R2 from now on for an organization. */
+/** Records the R2 calls of an organization from now on. */
 function watchBucket(organizationId: string): string[] {
   const calls: string[] = [];
   const prototype = Object.getPrototypeOf(testEnv.BUCKET) as Record<string, (this: R2Bucket, ...args: unknown[]) => unknown>;
@@ -24,7 +24,7 @@ function watchBucket(organizationId: string): string[] {
   return calls;
 }
 
-/** What one small document costs, from its registration to its end. */
+/** Cost of a small document from registration to `ready`. */
 async function costOfOne(): Promise<{ calls: (string | undefined)[]; trips: number }> {
   const ada = await signUp();
   const calls = watchBucket(ada.organizationId);
@@ -42,8 +42,8 @@ async function costOfOne(): Promise<{ calls: (string | undefined)[]; trips: numb
   return { calls: calls.map((call) => call.split(" ")[0]), trips };
 }
 
-test("a small document takes six trips to D1 and five calls to R2", async () => {
-  // A start that is told twice looks once more whether there is something to do: the least of three is the cost.
+test("a small document takes six queries to D1 and five calls to R2", async () => {
+  // A repeated start notification costs one more look, so the minimum of three runs is the cost.
   const costs = [await costOfOne(), await costOfOne(), await costOfOne()];
   expect(costs).toContainEqual({ calls: ["put", "get", "put", "put", "put"], trips: 6 });
 });

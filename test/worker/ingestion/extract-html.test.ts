@@ -3,7 +3,7 @@ import { extract } from "../../support/documents/extract.ts";
 import { ARTICLE_HTML } from "../../support/documents/pages.ts";
 
 describe("an article", () => {
-  test("gives blocks with blank lines between, entities decoded, white space collapsed", async () => {
+  test("has blocks separated by blank lines, with decoded entities and collapsed white space", async () => {
     const { text, strategy, title, pages } = await extract(ARTICLE_HTML, "text/html");
     expect(strategy).toBe("html-body");
     expect(title).toBe("Otters return & thrive");
@@ -17,14 +17,14 @@ describe("an article", () => {
     expect(text).toContain("```\ncount  = 11\nyoung  =  3\n```");
   });
 
-  test("leaves out navigation, scripts and styles, in the text", async () => {
+  test("omits navigation, scripts and styles", async () => {
     const { text } = await extract(ARTICLE_HTML, "text/html; charset=utf-8");
     for (const unwanted of ["Home", "not text", "color: red", "<"]) expect(text).not.toContain(unwanted);
   });
 });
 
-describe("what a page is made of is kept", () => {
-  /** Of a page, and of one that no tree is built for. */
+describe("the structure of a page is kept", () => {
+  /** Of a page, and of the same page without a tree. */
   async function textsOf(body: string): Promise<string[]> {
     const deep = `${"<div>".repeat(5_000)}${body}`;
     return await Promise.all([body, deep].map(async (html) => (await extract(html, "text/html")).text));
@@ -82,7 +82,7 @@ describe("what a page is made of is kept", () => {
     expect(await textsOf(body)).toEqual([expected, expected]);
   });
 
-  test("but no list of contents, unless there is hardly more", async () => {
+  test("but no table of contents, unless the page has little else", async () => {
     const list = '<div class="x toc"><a href="#a">A</a></div>';
     const page = (said: string): string => `${list}<h2 id="a">A<a class="headerlink">¶</a></h2><p>${said}`;
     expect((await extract(page("The pump runs."), "text/html")).text).toBe("## A\n\nThe pump runs.");
@@ -101,7 +101,7 @@ test("a page whose article would lose most of its prose is read whole", async ()
 describe("of an article", () => {
   const text = `<div id="content"><h2>Use</h2>${`<p>${"The text itself, with commas, goes on. ".repeat(8)}</p>`.repeat(3)}</div>`;
 
-  test("the head is kept that says what it is about", async () => {
+  test("keeps a header that states the subject", async () => {
     const html = `<body><div id="header"><h1>pump(1)</h1><h2>Name</h2><p>pump - moves water from one place to another</p></div>${text}`;
     expect((await extract(html, "text/html")).text).toMatch(
       /^# pump\(1\)\n\n## Name\n\npump - moves water from one place to another\n\n## Use/,
@@ -111,7 +111,7 @@ describe("of an article", () => {
   test.each([
     ["a menu", '<header><h1>Pumps</h1><p>We sell all the pumps there are</p><nav><a href="/">Home</a></nav></header>'],
     ["an author", '<header><h1>Pumps</h1><p>by Ada</p><p><a href="/">All that we have written</a></p></header>'],
-  ])("the heading and the words beside it are kept of a head with %s, without the menu", async (_, head) => {
+  ])("keeps the heading and text of a header with %s, without the menu", async (_, head) => {
     const { text: read } = await extract(`<body>${head}${text}`, "text/html");
     expect(read).toMatch(/^# Pumps\n\n(?:We sell all the pumps there are|by Ada\n\nAll that we have written)\n\n## Use/);
   });
@@ -121,7 +121,7 @@ test("a fragment without html, head or body is read", async () => {
   expect((await extract("<title>T</title>loose <i>words</i><p>a<p>b", "text/html")).text).toBe("loose words\n\na\n\nb");
 });
 
-describe("hostile markup gives a text within a test's time", () => {
+describe("hostile markup yields a text within the time of a test", () => {
   test.each([
     ["200,000 open elements", `${"<div>".repeat(200_000)}deep`, "deep"],
     ["100,000 nested and closed elements", `${"<b>".repeat(100_000)}deep${"</b>".repeat(100_000)}`, "deep"],
@@ -140,7 +140,7 @@ describe("hostile markup gives a text within a test's time", () => {
     expect((await extract(html, "text/html")).text).toContain(expected);
   });
 
-  test("a page too large for a tree keeps its title and its blocks", async () => {
+  test("a page too large for a tree keeps its title and blocks", async () => {
     const head = '<title>Big &amp; wide</title><nav>Menu</nav><script>"<p>no</p>"</script>';
     const html = `${head}${"<p>one <b>two</b></p><table><tr><td>a<td>b</table>".repeat(20_000)}`;
     const { text, title, strategy } = await extract(html, "text/html");

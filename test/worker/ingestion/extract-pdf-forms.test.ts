@@ -13,8 +13,8 @@ async function readForm(content: string, annotations: readonly string[], catalog
   return { lines: read.text.split(/\n+/), note: read.note ?? "" };
 }
 
-describe("values of form fields stand beside their labels", () => {
-  test("text, a box that is ticked, a choice by its shown name, and text typed onto the page", async () => {
+describe("form field values stand beside their labels", () => {
+  test("for text, a checked box, a choice by its display name, and typed text", async () => {
     const labels = drawn("Surname:", 60, 695) + drawn("Member:", 60, 655) + drawn("Country:", 60, 615);
     const { lines } = await readForm(labels, [
       widget("/FT /Tx /T (surname) /V (Wetherby)", "150 690 400 710"),
@@ -32,7 +32,7 @@ describe("values of form fields stand beside their labels", () => {
     ]);
   });
 
-  test("boxes that are not ticked say so, and say the label that the page does not draw", async () => {
+  test("with unchecked boxes and undrawn labels", async () => {
     const { lines } = await readForm(drawn("Insured", 60, 655) + drawn("Berth", 60, 615), [
       widget("/FT /Btn /T (a) /V /Off /AS /Off /TU (Insured)", "150 650 165 665"),
       widget("/FT /Btn /T (b) /V /Yes /AS /Yes /TU (Winter berth)", "150 610 165 625"),
@@ -40,7 +40,7 @@ describe("values of form fields stand beside their labels", () => {
     expect(lines).toEqual(["Insured [ ]", "Berth [x] Winter berth"]);
   });
 
-  test("of radio buttons the chosen one is ticked", async () => {
+  test("with the chosen radio button checked", async () => {
     const parent = "<< /FT /Btn /Ff 49152 /T (stay) /V /Week /Kids [7 0 R 8 0 R] >>";
     const off = "<< /Type /XObject /Subtype /Form /BBox [0 0 10 10] /Length 0 >>\nstream\n\nendstream";
     const bytes = drawnPdf({
@@ -57,7 +57,7 @@ describe("values of form fields stand beside their labels", () => {
     expect((await extract(bytes, PDF)).text).toBe("day [ ] week [x]");
   });
 
-  test("a field of several lines keeps them, passwords and hidden fields are left out", async () => {
+  test("with multi-line values, without passwords and hidden fields", async () => {
     const { lines } = await readForm(drawn("Remarks", 60, 700), [
       widget("/FT /Tx /Ff 4096 /T (remarks) /V (First line.\\nSecond line.)", "60 600 400 680"),
       widget("/FT /Tx /Ff 8192 /T (secret) /V (open sesame)", "60 550 400 570"),
@@ -66,13 +66,13 @@ describe("values of form fields stand beside their labels", () => {
     expect(lines.join(" ")).toBe("Remarks First line. Second line.");
   });
 
-  test("a page with nothing but a filled field is no scan", async () => {
+  test("a page with only a filled field is no scan", async () => {
     expect((await readForm("", [widget("/FT /Tx /T (a) /V (tx annotation)", "60 600 400 620")])).lines).toEqual(["tx annotation"]);
   });
 });
 
 describe("annotations", () => {
-  test("remarks are read behind the page; links, popups and words that the page draws are not", async () => {
+  test("remarks follow the page, and links, popups and drawn words are omitted", async () => {
     const { lines } = await readForm(drawn("The fee is due in May.", 60, 700) + drawn("Later terms.", 60, 600), [
       note("/Subtype /Highlight /Contents (Check the month) /QuadPoints [60 710 170 710 60 698 170 698]", "60 698 170 710"),
       note("/Subtype /Highlight /Contents (fee is due) /QuadPoints [60 710 170 710 60 698 170 698]", "60 698 170 710"),
@@ -84,7 +84,7 @@ describe("annotations", () => {
   });
 });
 
-test("an XFA form whose fields are not read says so", async () => {
+test("an XFA form reports its unread fields", async () => {
   const xfa = "/XFA [(template) 8 0 R]";
   const stream = "<< /Length 11 >>\nstream\n<template/>\nendstream";
   const bytes = drawnPdf({

@@ -14,13 +14,13 @@ async function pagesOf(pages: readonly (readonly PdfLineSpec[])[]): Promise<stri
 
 const told = (page: number): string => `What page ${page} tells is told here. And more of it: ${NUMBERS[page]}.`;
 
-describe("running heads and page numbers", () => {
-  test("page numbers are left out, and a head stays where it stands first", async () => {
+describe("headers, footers and page numbers", () => {
+  test("page numbers are removed, and a header stays at its first occurrence", async () => {
     const pages = [1, 2, 3].map((page) => [at("Annual report of the ferry", 770), ...body(page), at(`Page ${page + 6} of 12`, 30)]);
     expect(await pagesOf(pages)).toEqual([`Annual report of the ferry\n\n${told(1)}`, told(2), told(3)]);
   });
 
-  test("a page's number that stands apart in a head does not make it another", async () => {
+  test("a separate page number does not make a header distinct", async () => {
     const pages = [1, 2, 3].map((page) => [
       at("The ferry and its harbours", 770),
       { ...at(String(page + 40), 770), x: 500 },
@@ -29,12 +29,12 @@ describe("running heads and page numbers", () => {
     expect(await pagesOf(pages)).toEqual([`The ferry and its harbours 41\n\n${told(1)}`, told(2), told(3)]);
   });
 
-  test("numbers of things that count with the pages stay", async () => {
+  test("other numbers that count with the pages stay", async () => {
     const pages = [1, 2, 3].map((page) => [at(`Invoice ${page + 16}`, 770), ...body(page)]);
     expect(await pagesOf(pages)).toEqual([1, 2, 3].map((page) => `Invoice ${page + 16}\n\n${told(page)}`));
   });
 
-  test("the numerals of a preface are left out", async () => {
+  test("Roman page numbers are removed", async () => {
     const pages = ["iv", "v", "vi"].map((numeral, page) => [...body(page + 1), at(numeral, 30)]);
     expect(await pagesOf(pages)).toEqual([told(1), told(2), told(3)]);
   });
@@ -44,12 +44,12 @@ describe("running heads and page numbers", () => {
     expect(await pagesOf(pages)).toEqual([`${told(1)}\n\nTotal: 17`, `${told(2)}\n\nTotal: 240`, `${told(3)}\n\nTotal: 8`]);
   });
 
-  test("two pages say nothing of a head", async () => {
+  test("two pages are too few for a header", async () => {
     const pages = [1, 2].map((page) => [...body(page), at(String(page), 30)]);
     expect(await pagesOf(pages)).toEqual([`${told(1)}\n\n1`, `${told(2)}\n\n2`]);
   });
 
-  test("large headings stay, and so does what stands within the page", async () => {
+  test("large headings and text within the page stay", async () => {
     const pages = [1, 2, 3].map((page) => [at(`Chapter ${page}`, 770, 20), at("First", 740), at("Same words", 500), at("Last", 60), at(`No ${page * page}`, 30)]); // prettier-ignore
     for (const page of await pagesOf(pages)) expect(page).toMatch(/^Chapter \d\n\n(?:First\n\n)?Same words/);
   });
@@ -72,7 +72,7 @@ describe("two columns", () => {
     expect(text.replace(/\s+/g, " ")).toBe(`${title.text} ${inOrder}`);
   });
 
-  test("what runs across stands between what is above it and below it", async () => {
+  test("a spanning line stands between the text above and below it", async () => {
     const across = { text: "A figure with words that run across the whole of the page in the middle", x: 50, y: 500, size: 11 };
     const below = (spec: PdfLineSpec): PdfLineSpec => ({ ...spec, text: `${spec.text} again`, y: spec.y - 240 });
     const page = lines.flatMap((line) => [left(line), right(line)]);
@@ -83,7 +83,7 @@ describe("two columns", () => {
     expect(text.replace(/\s+/g, " ")).toBe(`${inOrder} ${across.text} ${again}`);
   });
 
-  test("a table stays in the order of its rows", async () => {
+  test("a table keeps the order of its rows", async () => {
     const row = (line: number): PdfLineSpec[] =>
       ["Mill", "Weaver", "Yards of silk"].map((text, cell) => ({
         text: `${text} ${line}`,
@@ -95,7 +95,7 @@ describe("two columns", () => {
     expect(text.replace(/\s+/g, " ")).toBe(lines.map((line) => `Mill ${line} Weaver ${line} Yards of silk ${line}`).join(" "));
   });
 
-  test("terms beside their explanations stay in rows", async () => {
+  test("terms stay beside their explanations", async () => {
     const row = (line: number): PdfLineSpec[] => [
       { text: `term ${line}`, x: 50, y: 700 - line * 14, size: 11 },
       { text: words("Explained", line), x: 200, y: 700 - line * 14, size: 11 },

@@ -28,7 +28,7 @@ describe("a PDF with a text layer", () => {
     expect(text).toBe(`${text.slice(pages[0]?.start, pages[0]?.end)}\n\n${text.slice(pages[2]?.start, pages[2]?.end)}`);
   });
 
-  test("is known by its first bytes, and leaves the caller's bytes alone", async () => {
+  test("is detected by its first bytes, and the caller's bytes stay unchanged", async () => {
     const before = file.slice();
     expect((await extract(file, "application/octet-stream")).pages).toHaveLength(3);
     expect(file).toEqual(before);
@@ -40,28 +40,28 @@ test.each([
   ["x-", "of 2 pages, page 2 holds no text"],
   ["--x-xx---", "of 9 pages, pages 1–2, 4 and 7–9 hold no text"],
   ["-x-x-x-x-x-x-x-x-x-", "of 19 pages, pages 1, 3, 5, 7, 9, 11, 13, 15 and others hold no text"],
-])("a PDF with pages %s says which ones hold no text", async (drawn, said) => {
+])("a PDF with pages %s lists the pages without text", async (drawn, said) => {
   const pages = drawn.split("").map((page, at) => (page === "-" ? [] : pageOf(`Text of page ${at}`)));
   const { note } = await extract(makePdf({ pages }), PDF);
   expect(note).toMatch(said === "" ? /^$/ : new RegExp(`^Ready, but ${said}: `));
 });
 
-test("lines that the author ended stay lines; those that the margin broke are joined", async () => {
+test("the author's line breaks stay, and wrapped lines are joined", async () => {
   const long = "A long line of prose that reaches the right margin of the column";
   const { text } = await extract(makePdf({ pages: [pageOf("Short one", "Short two", long, long)] }), PDF);
   expect(text).toBe(`Short one\nShort two\n${long} ${long}`);
 });
 
-test("entries of a table of contents stay lines, however wide", async () => {
+test("table-of-contents entries stay lines at any width", async () => {
   const entries = ["1 Introduction . . . . . . . . . . . . . . . . . . 3", "2 Method . . . . . . . . . . . . . . . . . . . . . . 7"];
   expect((await extract(makePdf({ pages: [pageOf(...entries)] }), PDF)).text).toBe(entries.join("\n"));
 });
 
-test("the names that programs put in place of a title are no title", async () => {
+test("placeholder titles of programs are no title", async () => {
   expect((await extract(makePdf({ title: "Microsoft Word - draft7.doc", pages: [pageOf("Text")] }), PDF)).title).toBe("");
 });
 
-describe("a PDF that cannot be read is refused for good, with the reason", () => {
+describe("an unreadable PDF is rejected permanently with a reason", () => {
   test.each([
     ["protected by a password", makePdf({ pages: [pageOf("secret")], locked: true }), /password/],
     ["pages without text", makePdf({ pages: [[], []] }), /scan/],
@@ -74,7 +74,7 @@ describe("a PDF that cannot be read is refused for good, with the reason", () =>
   });
 });
 
-test("a PDF cut off or overwritten anywhere gives a text or a reason", async () => {
+test("a PDF truncated or overwritten anywhere yields a text or a reason", async () => {
   const file = makePdf({
     title: "Report",
     pages: Array.from({ length: 3 }, (_, at) => pageOf(`Page ${at} has some text`, "and more of it")),

@@ -19,7 +19,7 @@ const shape = (placeholder: string | null, paragraphs: string): string =>
   `<p:sp><p:nvSpPr><p:nvPr>${placeholder === null ? "" : `<p:ph type="${placeholder}"/>`}</p:nvPr></p:nvSpPr><p:txBody>${paragraphs}</p:txBody></p:sp>`;
 const slide = (shapes: string): string => `${XML}<p:sld ${NAMESPACES}><p:cSld><p:spTree>${shapes}</p:spTree></p:cSld></p:sld>`;
 
-/** Its slides are shown in another order than their names say. */
+/** Slides in a display order that differs from their names. */
 function makePptx(shapes: readonly [string, string, ...string[]], more: Record<string, string> = {}): Uint8Array {
   const slides = Object.fromEntries(shapes.map((each, at) => [`ppt/slides/slide${at + 1}.xml`, slide(each)]));
   return makeZip({
@@ -36,7 +36,7 @@ function makePptx(shapes: readonly [string, string, ...string[]], more: Record<s
   });
 }
 
-test("a presentation is read slide by slide as it is shown: titles, lists, tables, then notes", async () => {
+test("a presentation is read in display order: titles, lists, tables, then notes", async () => {
   const first =
     shape(null, paragraph("Two boats.")) +
     shape("title", paragraph("Boats")) +
@@ -60,7 +60,7 @@ test("a presentation is read slide by slide as it is shown: titles, lists, table
   ]);
 });
 
-test("a chart is read behind the text of its slide: titles, and its values with the names of series and categories", async () => {
+test("a chart follows the text of its slide, with titles, series, categories and values", async () => {
   const series = (name: string, values: string, categories = chartPoints("1st", "2nd")): string =>
     `<c:ser><c:tx><c:strCache>${chartPoints(name)}</c:strCache></c:tx><c:dLbls><c:dLbl><c:tx><a:p><a:r><a:t>label</a:t></a:r></a:p></c:tx></c:dLbl></c:dLbls><c:cat>${categories}</c:cat><c:val>${values}</c:val></c:ser>`;
   const title = (text: string): string => `<c:title><c:tx><c:rich>${paragraph(text)}</c:rich></c:tx></c:title>`;
@@ -73,7 +73,7 @@ test("a chart is read behind the text of its slide: titles, and its values with 
   );
 });
 
-test("charts and diagrams are read where they stand on their slide", async () => {
+test("charts and diagrams are read in place", async () => {
   const frame = (shown: string): string => `<p:graphicFrame><a:graphic>${shown}</a:graphic></p:graphicFrame>`;
   const shapes = [
     shape(null, paragraph("First.")),
@@ -97,7 +97,7 @@ test("charts and diagrams are read where they stand on their slide", async () =>
   );
 });
 
-test("a diagram of 200,000 paragraphs is read, and a damaged one passed over", async () => {
+test("reads a diagram of 200,000 paragraphs and skips a damaged one", async () => {
   const frame = (id: string): string => `<p:graphicFrame><dgm:relIds xmlns:dgm="dgm" r:dm="${id}"/></p:graphicFrame>`;
   const words = Array.from({ length: 200_000 }, (_, at) => String(at * 7_919));
   const bytes = makePptx([frame("rId1") + frame("rId2"), shape("title", paragraph("Boats"))], {
@@ -111,7 +111,7 @@ test("a diagram of 200,000 paragraphs is read, and a damaged one passed over", a
   expect((await extract(bytes, PPTX)).text.split("\n\n")).toEqual(["## Boats", ...words]);
 });
 
-test("a presentation of pictures alone is refused", async () => {
+test("rejects a presentation that has only pictures", async () => {
   expect((await refusal(makePptx([shape("dt", paragraph("today")), ""]), PPTX)).reason).toBe(
     "This presentation holds no text. Pictures of text have to be recognised as text first; upload what comes of that.",
   );

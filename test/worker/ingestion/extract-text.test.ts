@@ -6,25 +6,25 @@ import { makePdf, pageOf } from "../../support/documents/pdf.ts";
 const bytes = (...values: number[]): Uint8Array => Uint8Array.from(values);
 
 describe("plain text", () => {
-  test("stays as it stands, line ends and trailing spaces too", async () => {
+  test("stays unchanged, with line ends and trailing spaces", async () => {
     const text = "  first line \r\nsecond\tline\n\n\n<b>no markup</b> &amp;\n";
     const spans = [{ start: 0, end: text.length, locator: { kind: "line", line: 1 } }];
     expect(await extract(text, "text/plain")).toEqual({ text, pages: [], spans, title: "", strategy: "text", form: "plain" });
   });
 
-  test("has no lines where they end in a way that nobody counts any more", async () => {
+  test("has no line locators with lone carriage returns", async () => {
     expect((await extract("one\rtwo\rthree", "text/plain")).spans).toEqual([]);
   });
 
-  test.each(["application/xml", "text/x-python", "application/x-yaml", "text/x-anything"])("%s is read as text", async (type) =>
+  test.each(["application/xml", "text/x-python", "application/x-yaml", "text/x-anything"])("reads %s as text", async (type) =>
     expect((await extract("a,1", type)).text).toBe("a,1"),
   );
 
-  test("loses its byte-order mark and NULs", async () => {
+  test("loses byte-order mark and NULs", async () => {
     expect((await extract("\ufeffa\0b", "text/plain")).text).toBe("ab");
   });
 
-  test("markdown stays as it stands, and its heading is the title", async () => {
+  test("Markdown stays unchanged, and its heading is the title", async () => {
     const text = "Some words.\n\n## The *real* title ##\n\nText";
     expect(await extract(text, "text/markdown")).toMatchObject({ text, title: "The *real* title", strategy: "markdown", form: "markdown" });
     expect((await extract("---\ntitle: 'Front matter'\n---\n# Heading", "text/markdown")).title).toBe("Front matter");
@@ -42,7 +42,7 @@ describe("character encodings", () => {
     ["an unknown charset is ignored", bytes(0xc3, 0xa9), "text/plain; charset=nonsense", "é"],
   ])("%s", async (_, content, type, text) => expect((await extract(content, type)).text).toBe(text));
 
-  test("HTML may name its charset in a meta tag", async () => {
+  test("HTML may declare its charset in a meta tag", async () => {
     const html = [...new TextEncoder().encode('<meta charset="koi8-r"><p>'), 0xd0, 0xd2, 0xc9];
     expect((await extract(Uint8Array.from(html), "text/html")).text).toBe("при");
   });
@@ -55,11 +55,11 @@ describe("a missing or generic content type", () => {
     ["# Hello", "", "notes.md", "# Hello"],
     ["hello", "", "noextension", "hello"],
     ["hello", "", "made.constructor", "hello"],
-  ])("is replaced by what the file looks like: %j", async (content, type, name, text) => {
+  ])("is detected from the beginning of the file: %j", async (content, type, name, text) => {
     expect((await extract(content, type, name)).text).toBe(text);
   });
 
-  test("a declared type is trusted over the look of the file", async () => {
+  test("a declared type takes precedence over the file's appearance", async () => {
     expect((await extract("<html><p>Hello</p>", "text/plain")).text).toBe("<html><p>Hello</p>");
   });
 
@@ -81,16 +81,16 @@ describe("a missing or generic content type", () => {
       "Tea.",
     ],
     ["captions that are called a film", "WEBVTT\n\n00:01.000 --> 00:02.000\nHello\n", "video/mp4", "film.mp4", "Hello"],
-  ])("is read as its bytes say: %s", async (_what, content, type, name, text) => {
+  ])("is read by its bytes: %s", async (_what, content, type, name, text) => {
     expect((await extract(content, type, name)).text).toBe(text);
   });
 
-  test.each(["text/html", "text/csv", "image/jpeg", "application/json", "text/plain"])("a PDF that is called %s is one", async (type) => {
+  test.each(["text/html", "text/csv", "image/jpeg", "application/json", "text/plain"])("a PDF named %s is a PDF", async (type) => {
     const { text, strategy } = await extract(makePdf({ pages: [pageOf("Chapter one.")] }), type, "thing.txt");
     expect([text, strategy]).toEqual(["Chapter one.", "pdf-text-layer"]);
   });
 
-  test.each(["text/csv", "application/pdf", "text/html", "audio/mpeg"])("a picture that is called %s is named as one", async (type) => {
+  test.each(["text/csv", "application/pdf", "text/html", "audio/mpeg"])("a picture named %s is reported as a picture", async (type) => {
     const picture = bytes(0x89, 0x50, 0x4e, 0x47, 13, 10, 26, 10, 0, 0, 0, 13, 0x49, 0x48, 0x44, 0x52);
     expect((await refusal(picture, type, "data.csv")).reason).toContain("image/png cannot be read");
   });
@@ -100,11 +100,11 @@ describe("a missing or generic content type", () => {
     ["text/markdown", "<html>\n\n# How pages begin"],
     ["text/markdown", "GIF89a is how pictures begin"],
     ["text/markdown", "A PDF begins with %PDF-1.7"],
-  ])("%s may begin with what others are made of: %j", async (type, text) => {
+  ])("%s may begin like another format: %j", async (type, text) => {
     expect((await extract(text, type)).text).toBe(text);
   });
 
-  test("pictures, archives and unknown binaries are refused by name", async () => {
+  test("rejects pictures, archives and unknown binaries by type", async () => {
     expect((await refusal("x", "image/png")).reason).toContain("image/png cannot be read yet: have the text");
     expect((await refusal("x", "audio/mpeg")).reason).toContain("upload a transcript");
     expect((await refusal("x", "application/x-shockwave")).reason).toContain("save it as PDF, DOCX, HTML or text");
@@ -114,23 +114,23 @@ describe("a missing or generic content type", () => {
   });
 });
 
-describe("what holds no text", () => {
+describe("a file without text", () => {
   test.each([
     ["no bytes", "", "text/plain"],
     ["white space only", " \r\n\t\n", "text/markdown"],
     ["markup only", "<html><body><script>let a = 1</script><nav>Menu</nav></body></html>", "text/html"],
-  ])("is refused for good: %s", async (_, content, type) => {
+  ])("is rejected permanently: %s", async (_, content, type) => {
     const { reason, permanent } = await refusal(content, type);
     expect(permanent).toBe(true);
     expect(reason).toMatch(/^This (file|page) .*\.$/);
   });
 
-  test("binary data that is declared as text is refused", async () => {
+  test("rejects binary data declared as text", async () => {
     const noise = Uint8Array.from({ length: 4000 }, (_, at) => (at * 7919) % 32);
     expect((await refusal(noise, "text/plain")).reason).toContain("binary");
   });
 
-  test("a file over the limit is refused, one of just the limit is read", async () => {
+  test("rejects a file above the limit and reads one at the limit", async () => {
     expect((await refusal(new Uint8Array(MAX_PARSED_BYTES + 1).fill(97), "text/plain")).reason).toContain("25 MiB");
     expect((await extract(new Uint8Array(MAX_PARSED_BYTES).fill(97), "text/plain")).text).toHaveLength(MAX_PARSED_BYTES);
   });

@@ -10,7 +10,7 @@ const XLSX = "application/vnd.openxmlformats-officedocument.spreadsheetml.sheet"
 const cell = (r: string, text: string): string => `<c r="${r}" t="inlineStr"><is><t>${text}</t></is></c>`;
 
 describe("a workbook", () => {
-  test("is read sheet by sheet, each a table with the names of its columns, hidden sheets left out", async () => {
+  test("is read by sheet, each a table with column names, without hidden sheets", async () => {
     const strings = "<si><t>Boat</t></si><si><r><t>He</t></r><r><t>ron|x</t></r><rPh><t>hidden</t></rPh></si>";
     const styles =
       '<numFmts><numFmt numFmtId="170" formatCode="yyyy\\-mm\\-dd"/></numFmts><cellStyleXfs><xf numFmtId="9"/></cellStyleXfs>' +
@@ -40,7 +40,7 @@ describe("a workbook", () => {
     ]);
   });
 
-  test("of empty sheets is refused, and so is one of too much text", async () => {
+  test("is rejected with only empty sheets or too much text", async () => {
     expect((await refusal(makeXlsx({ A: "<row/>" }), XLSX)).reason).toBe(
       "This workbook holds no text. Pictures of text have to be recognised as text first; upload what comes of that.",
     );
@@ -69,10 +69,10 @@ test.each([
   expect(shownNumber(stored, numberFormat(id, code), false, new DisplayedNumbers())).toBe(shown),
 );
 
-test("the other count of days begins in 1904", () =>
+test("the 1904 date system begins in 1904", () =>
   expect(shownNumber("1", { ...PLAIN_FORMAT, kind: "date" }, true, new DisplayedNumbers())).toBe("1904-01-02"));
 
-test("notes above a table may fill as many columns as most of it: its names are the line that fills all", async () => {
+test("notes above a table may fill most columns, and the header is the row that fills all", async () => {
   const row = (at: number, ...texts: string[]): string =>
     `<row r="${at}">${texts.map((text, column) => (text === "" ? "" : cell(`${"ABC"[column]}${at}`, text))).join("")}</row>`;
   const data = [row(1, "some", "notes"), row(2, "above", "", "it"), row(3, "Boat", "Length", "Age"), row(4, "Heron", "12", "40")].join("");

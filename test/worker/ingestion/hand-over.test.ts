@@ -11,7 +11,7 @@ import { signUp } from "../../support/people.ts";
 
 const platform = platformOf(testEnv);
 
-/** Takes an asset through its run, for an operator who names these types, and once more, as the cron run does. */
+/** Processes an asset with these external types, and again as the cron run does. */
 async function processed(content: string | Uint8Array, name: string, contentType: string, externalTypes: readonly string[]) {
   const ada = await signUp();
   const assetId: Id<"asset"> = await upload(ada, ada.personalId, content, { name, contentType });
@@ -56,7 +56,7 @@ const SCAN = makePdf({ pages: [[]] });
 test.each([
   ["an old document", "\u00d0\u00cf\u0011\u00e0 sound", "a.doc", "application/msword"],
   ["a scan", SCAN, "scan.pdf", "application/pdf"],
-] as const)("%s waits for a worker where the operator says so, also when it is looked at again", async (_, content, name, type) => {
+] as const)("%s waits for an external processor if configured, also after another look", async (_, content, name, type) => {
   const bytes = typeof content === "string" ? Uint8Array.from(content, (char) => char.charCodeAt(0)) : content;
   expect(await processed(bytes, name, type, ["unread"])).toEqual(WAITS);
   expect(await processed(bytes, name, type, ["audio/*"])).toMatchObject({
@@ -66,7 +66,7 @@ test.each([
   });
 });
 
-test("what can be read here is, and what nobody can read is refused", async () => {
+test("other readable files are read, and unreadable files are rejected", async () => {
   expect(await processed("The loom weaves flowers.", "a.txt", "text/plain", ["unread"])).toMatchObject({
     state: "ready",
     worker: "built-in",

@@ -21,13 +21,13 @@ async function ordersOf(assetId: string): Promise<number | null> {
   return await testEnv.DB.prepare("SELECT count(*) AS n FROM outbox WHERE target_id = ?").bind(assetId).first<number>("n");
 }
 
-test("the order in the outbox is gone with the commit that it led to", async () => {
+test("the commit of the work deletes its outbox entry", async () => {
   const ada = await signUp();
   const assetId = await addReadyAsset(ada, ada.personalId, "The loom weaves flowers and leaves.");
   expect(await ordersOf(assetId)).toBe(0);
 });
 
-test("a text that is read again keeps the ids of its chunks", async () => {
+test("a repeated extraction keeps the chunk ids", async () => {
   const ada = await signUp();
   const assetId = await addReadyAsset(ada, ada.personalId, "The loom weaves flowers and leaves.");
   const before = await chunkIds(assetId);
@@ -38,11 +38,11 @@ test("a text that is read again keeps the ids of its chunks", async () => {
   expect(await chunkIds(assetId)).toEqual(before);
 });
 
-test("a start that comes while the end of the last run is written is not lost", async () => {
+test("a start during the final commit of the last run is not lost", async () => {
   const ada = await signUp();
   const assetId = await upload(ada, ada.personalId, "PK", { name: "all.7z", contentType: "application/x-7z-compressed" });
   const pipeline = testEnv.ASSET_PIPELINE.getByName(assetId);
-  // Plain data: what the pipeline and the test do is done in contexts of their own.
+  // Plain data, because the pipeline and the test run in separate contexts.
   const end = { isWritten: false, mayReturn: false };
   interceptBatches(
     async (_, send, __, texts) => {
@@ -57,7 +57,7 @@ test("a start that comes while the end of the last run is written is not lost", 
   await notify(ada, assetId);
   const alarm = runDurableObjectAlarm(pipeline);
   await vi.waitUntil(() => end.isWritten);
-  // As notifyUploaded does it, between the commit of the last run and its end.
+  // As notifyUploaded does, between the last run's commit and its end.
   const restart = "UPDATE assets SET lifecycle_state = 'processing', run = run + 1, content_type = 'text/plain' WHERE id = ?";
   await testEnv.DB.prepare(restart).bind(assetId).run();
   await pipeline.start({ assetId });

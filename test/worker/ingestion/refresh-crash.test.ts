@@ -13,10 +13,10 @@ import { drawn, scaled } from "../../support/scale.ts";
 const OLD = "The brass lantern of Marrow mill burns whale oil.";
 const NEW = "The brass lantern of Marrow mill burns paraffin now.";
 const MAX_CALLS = 60;
-/** At which of the calls it is killed: at one of so many. */
+/** Kills at one of this many calls. */
 const EVERY = scaled({ whole: 1, share: 4 });
 
-test("whatever call a refresh is killed at, the text of before or the new one is found, and at the end the new one alone", async () => {
+test("during a refresh killed at any call the old or new text is searchable, and at the end only the new one", async () => {
   const ada = await signUp();
   const search = async (assetId: string): Promise<string[]> => {
     const body = { query: "brass lantern of Marrow mill", collectionIds: [], assetIds: [assetId], limit: 5 };

@@ -16,27 +16,27 @@ import { drawn, scaled } from "../../support/scale.ts";
 import { createCollection } from "../../support/workspace.ts";
 
 const MAX_CALLS = 90;
-/** At which of the calls it is killed: at one of so many. */
+/** Kills at one of this many calls. */
 const EVERY = scaled({ whole: 1, share: 20 });
 const TIME_LIMIT_MS = scaled({ whole: 900_000, share: 240_000 });
-/** Longer than what is read where it is. */
+/** Too long for extraction in the main Worker. */
 const LETTER = "The loom in shed seven weaves flowers and leaves of silk.\n\n".repeat(120);
-/** Longer than what stays in memory. */
+/** Too long for memory. */
 const BOOK = "The loom in shed nine weaves ferns and thistles of linen.\n\n".repeat(1_500);
-/** Stands in the record of the first, and in that of the next only if it came from there. */
+/** Marks the record of the first asset; the next one has it only if it reused that result. */
 const MARK = '["handed on"]';
 const platform = platformOf(testEnv);
 
 interface Taking {
   readonly ada: Person;
-  /** Has the text already. */
+  /** The asset that already has the text. */
   readonly firstId: Id<"asset">;
   readonly assetId: Id<"asset">;
 }
 
 interface Watched {
   readonly killed: KilledCall;
-  /** What happens before the first call of the index. */
+  /** Runs before the first call of the index. */
   readonly meanwhile: () => Promise<void>;
   readonly keep: (job: ProcessingJob) => void;
 }
@@ -94,7 +94,7 @@ async function seenOf({ ada, assetId }: Taking): Promise<Seen> {
   return {
     state: await first<string>("SELECT lifecycle_state AS n FROM assets WHERE id = ?"),
     texts: await first<number>("SELECT count(*) AS n FROM asset_texts WHERE asset_id = ?"),
-    // The text is counted where a run records it.
+    // The run that records the text counts it.
     ended: await first<number>("SELECT count(*) AS n FROM audit_events WHERE target_id = ? AND operation = 'processAsset' AND units > 0"),
     orders: await first<number>("SELECT count(*) AS n FROM outbox WHERE target_id = ?"),
     passages: await platform.index(ada.organizationId, 0).countPassages(assetId),
@@ -102,7 +102,7 @@ async function seenOf({ ada, assetId }: Taking): Promise<Seen> {
   };
 }
 
-/** Whether a search finds it where it is. */
+/** Whether a search finds it in its collection. */
 async function isFound({ ada, assetId }: Taking): Promise<boolean> {
   const { results } = await testEnv.DB.prepare("SELECT collection_id AS id FROM asset_collections WHERE asset_id = ?")
     .bind(assetId)
@@ -133,7 +133,7 @@ const TRIALS = CASES.flatMap((one) => SIZES.map((size) => ({ ...one, ...size }))
 );
 
 test.each(TRIALS)(
-  "wherever the process ends while $size takes the text of the same bytes, it is ready once: $meanwhile",
+  "after a crash at any call while $size reuses the text of the same bytes, it is ready once: $meanwhile",
   async ({ happens, isGone, content, size: length, meanwhile: what }) => {
     const ada = await signUp();
     let last = 0;
@@ -166,7 +166,7 @@ test.each(TRIALS)(
       });
       await ordersAreDone();
       await finishProcessing(assetId);
-      // The rows of a run that was repeated are deleted a little later.
+      // The rows of a repeated run are deleted with a delay.
       const expected = isGone ? 0 : passages;
       await vi.waitUntil(async () => (await platform.index(ada.organizationId, 0).countPassages(assetId)) === expected, {
         timeout: 10_000,
@@ -178,7 +178,8 @@ test.each(TRIALS)(
         if (what !== "reprocessed") expect([at, seen.ended]).toEqual([at, 1]);
         expect([at, await isFound(taking)]).toEqual([at, true]);
       }
-      // A book whose text is recorded, while nobody heard of it, has one of its own, and is read.
+      // A large file whose text was recorded without notice to the pipeline has its own text, and is
+      // extracted.
       if (what === "nothing" && length === "a letter") {
         const keywords = await testEnv.DB.prepare("SELECT keywords FROM assets WHERE id = ?").bind(assetId).first<string>("keywords");
         expect([at, keywords]).toEqual([at, MARK]);

@@ -9,11 +9,11 @@ afterEach(() => {
   vi.restoreAllMocks();
 });
 
-/** Longer than what is read where it is. */
+/** Too long for extraction in the main Worker. */
 const LETTER = "The loom in shed seven weaves flowers and leaves of silk.\n\n".repeat(120);
-/** Longer than what stays in memory. */
+/** Too long for memory. */
 const BOOK = "The loom in shed nine weaves ferns and thistles of linen.\n\n".repeat(1_500);
-/** Stands in the record of the first, and in that of the next only if it came from there. */
+/** Marks the record of the first asset; the next one has it only if it reused that result. */
 const MARK = '["handed on"]';
 
 async function mark(assetId: string): Promise<void> {
@@ -50,7 +50,7 @@ async function textOf(ada: Person, assetId: string): Promise<string> {
 test.each([
   ["a letter", LETTER],
   ["a book", BOOK],
-])("%s that an organization has already is not read again, and has a text and passages of its own", async (_, content) => {
+])("%s with bytes that the organization already has is not extracted again, and has its own text and passages", async (_, content) => {
   const ada = await signUp();
   const first = await addReadyAsset(ada, ada.personalId, content);
   await mark(first);
@@ -61,7 +61,7 @@ test.each([
   expect(after).toHaveLength(before.length);
   expect(new Set([...before, ...after]).size).toBe(2 * before.length);
   expect(await testEnv.KNOWLEDGE_INDEX.getByName(`${ada.organizationId}/0`).countPassages(second)).toBe(after.length);
-  // The first goes with all that was stored for it: the second keeps its own.
+  // The first asset is purged with all its objects, and the second keeps its own.
   const gone = await storedOf(first);
   await testEnv.BUCKET.delete([gone.text_key, gone.chunks_key]);
   expect(await textOf(ada, second)).toBe(content);
@@ -70,7 +70,7 @@ test.each([
 test.each([
   ["a short", 3],
   ["a long", 600],
-])("%s PDF with pages that hold no text says which, also where the same bytes were read before", async (_, pages) => {
+])("%s PDF with pages without text lists them, also when the result is reused", async (_, pages) => {
   const ada = await signUp();
   const line = (page: number, at: number) => `Line ${at} of page ${page} is of the loom in shed seven.`;
   const pageAt = (page: number) => (page === 2 ? [] : pageOf(...Array.from({ length: 4 }, (_line, at) => line(page, at))));
@@ -84,7 +84,7 @@ test.each([
   }
 });
 
-test("another organization reads its own bytes", async () => {
+test("another organization extracts its own bytes", async () => {
   const [ada, eve] = [await signUp(), await signUp()];
   await mark(await addReadyAsset(ada, ada.personalId, LETTER));
   const theirs = await addReadyAsset(eve, eve.personalId, LETTER);
@@ -100,7 +100,7 @@ test.each([
   ["named as another kind", "original_file_name = 'notes.py'"],
   ["of other bytes", `sha256 = '${"0".repeat(64)}'`],
   ["a page", "source_url = 'https://example.com/'"],
-])("what is %s is not handed on", async (_, change) => {
+])("a result that is %s is not reused", async (_, change) => {
   const ada = await signUp();
   const first = await addReadyAsset(ada, ada.personalId, LETTER);
   await mark(first);
@@ -109,7 +109,7 @@ test.each([
   expect(await keywordsOf(second)).not.toBe(MARK);
 });
 
-test.each(["text_key", "chunks_key"] as const)("where the stored %s is gone or damaged, the bytes are read", async (key) => {
+test.each(["text_key", "chunks_key"] as const)("a missing or damaged stored %s causes a new extraction", async (key) => {
   const ada = await signUp();
   const first = await addReadyAsset(ada, ada.personalId, LETTER);
   await mark(first);
@@ -126,7 +126,7 @@ test.each(["text_key", "chunks_key"] as const)("where the stored %s is gone or d
   expect(await textOf(ada, third)).toBe(LETTER);
 });
 
-test("who has an asset read once more has it read", async () => {
+test("a requested reprocessing extracts again", async () => {
   const ada = await signUp();
   const first = await addReadyAsset(ada, ada.personalId, LETTER);
   const second = await addReadyAsset(ada, ada.personalId, LETTER);

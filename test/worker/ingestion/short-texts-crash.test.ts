@@ -18,11 +18,11 @@ import { countedFor, unitsOf } from "../../support/usage.ts";
 import { createCollection } from "../../support/workspace.ts";
 
 const MAX_CALLS = 60;
-/** At which of the calls it is killed: at one of so many. */
+/** Kills at one of this many calls. */
 const EVERY = scaled({ whole: 1, share: 24 });
 const TIME_LIMIT_MS = scaled({ whole: 900_000, share: 240_000 });
 const TEXTS = 3;
-/** The one that something happens to meanwhile. */
+/** The asset that changes meanwhile. */
 const OTHER = 1;
 const platform = platformOf(testEnv);
 
@@ -30,11 +30,11 @@ interface Group {
   readonly ada: Person;
   readonly assetIds: readonly Id<"asset">[];
   readonly ordered: readonly OrderedText[];
-  /** Stands in the text of each, before its number, and nowhere else. */
+  /** Occurs only in these texts, followed by their number. */
   readonly word: string;
 }
 
-/** Texts that were announced together, with their orders in the outbox, and that nobody reads yet. */
+/** Texts announced together, with their outbox entries, not processed yet. */
 async function announced(ada: Person, word: string): Promise<Group> {
   const organizationContext = { organizationId: ada.organizationId, tenantId: ada.tenantId };
   const assets = Array.from({ length: TEXTS }, (_, at) => ({ contentType: "text/plain", originalFileName: `notes-${at}.txt` }));
@@ -72,7 +72,7 @@ async function countOf(table: string, where: string, ...values: string[]): Promi
     .first<number>("n");
 }
 
-/** What happens before the index is called, or before the commit, as soon as it is reached. */
+/** Runs once before the index call or the commit. */
 type Meanwhile = Readonly<Partial<Record<"index" | "commit", () => Promise<void>>>>;
 
 function dependencies(killed: KilledCall, { index: beforeIndex, commit: beforeCommit }: Meanwhile): PipelineDependencies {
@@ -103,7 +103,7 @@ interface Case {
   readonly meanwhile: string;
   readonly when: "index" | "commit";
   readonly happens: (group: Group, assetId: Id<"asset">) => Promise<void>;
-  /** What is done later, once nothing of the group is under way. */
+  /** Runs later, when no work on the group is left. */
   readonly follows?: (assetId: Id<"asset">) => Promise<void>;
   readonly ends: "ready" | "deleted" | "gone";
 }
@@ -117,7 +117,7 @@ const reprocess = async ({ ada }: Group, assetId: Id<"asset">): Promise<void> =>
   expect([answer.status, answer.body.message]).toEqual([200, expect.anything()]);
 };
 
-/** The asset comes into another collection, and leaves the one that held it. */
+/** Moves the asset to another collection. */
 const move = async ({ ada }: Group, assetId: Id<"asset">): Promise<void> => {
   const label = `Sheds of ${assetId}`;
   const target = await createCollection(ada, ada.personalId, label);
@@ -134,7 +134,7 @@ const CASES: readonly Case[] = [
   { meanwhile: "moved", when: "index", happens: move, ends: "ready" },
 ];
 
-/** Each text is ready once, is found once, and nothing waits for it. */
+/** Each text is ready and searchable once, and no outbox entry is left. */
 async function expectEnd(label: unknown[], { ada, assetIds, ordered, word }: Group, ends: Case["ends"]): Promise<void> {
   for (const [at, assetId] of assetIds.entries()) {
     const end = at === OTHER ? ends : "ready";
@@ -168,7 +168,7 @@ async function expectEnd(label: unknown[], { ada, assetIds, ordered, word }: Gro
   expect([...label, left]).toEqual([...label, 0]);
 }
 
-/** Where a call fails, the others go on, and what is not ready is handed to pipelines. */
+/** After a failed call the other texts continue, and unfinished ones go to their pipelines. */
 const FAILING = new Set(["nothing", "reprocessed before the commit", "moved"]);
 const TRIALS = [
   ...CASES.map((one) => ({ ...one, forGood: true, how: "the process ends" })),
@@ -176,7 +176,7 @@ const TRIALS = [
 ];
 
 test.each(TRIALS)(
-  "whatever call a bulk is killed at, each text is ready once: $how, $meanwhile",
+  "after a bulk is killed at any call, each text is ready once: $how, $meanwhile",
   async ({ when, happens, follows, ends, forGood, how, meanwhile: what }) => {
     const ada = await signUp();
     let last = 0;

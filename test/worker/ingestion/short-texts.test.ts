@@ -14,7 +14,7 @@ afterEach(() => {
 
 const text = (at: number): string => `Loom number ${at} weaves flowers and leaves of silk. It stands in shed ${at * 7}. `.repeat(8);
 
-/** Registers and sends texts; they are not announced yet. */
+/** Registers and uploads texts without announcing them. */
 async function sendTexts(ada: Person, contents: readonly (string | Uint8Array)[]): Promise<Id<"asset">[]> {
   const organizationContext = { organizationId: ada.organizationId, tenantId: ada.tenantId };
   const assets = contents.map((_, at) => ({ contentType: "text/plain", originalFileName: `notes-${at}.txt` }));
@@ -51,7 +51,7 @@ async function finishAll(assetIds: readonly string[]): Promise<void> {
   for (const assetId of assetIds) await finishProcessing(assetId);
 }
 
-test("short texts that are announced together are ready with their passages, keywords and records", async () => {
+test("short texts announced together are ready with passages, keywords and records", async () => {
   const ada = await signUp();
   const assetIds = await sendTexts(ada, [1, 2, 3].map(text));
   await announce(ada, assetIds);
@@ -70,7 +70,7 @@ test("short texts that are announced together are ready with their passages, key
   expect(JSON.stringify(found.body.data)).toContain("Loom number 2");
 });
 
-test("twenty of them are read with three trips to D1 in all, and no pipeline of their own", async () => {
+test("twenty of them take three queries to D1 and no pipeline of their own", async () => {
   const ada = await signUp();
   const assetIds = await sendTexts(
     ada,
@@ -87,12 +87,12 @@ test("twenty of them are read with three trips to D1 in all, and no pipeline of 
   await announce(ada, assetIds);
   await vi.waitUntil(async () => (await count("outbox", `target_id IN ('${assetIds.join("','")}')`)) === 0, { timeout: 10_000 });
   vi.restoreAllMocks();
-  // To read what is announced, to record it, and to record what became of it.
+  // Queries: read the announced texts, record them, record the result.
   expect(written).toHaveLength(3);
   expect(await count("assets", `organization_id = ? AND lifecycle_state = 'ready'`, ada.organizationId)).toBe(20);
 });
 
-test("one that cannot be read fails with its reason, and the others are ready", async () => {
+test("an unreadable one fails with its reason, and the others are ready", async () => {
   const ada = await signUp();
   const zipped = new Uint8Array([0x50, 0x4b, 3, 4, ...Array.from({ length: 60 }, () => 1)]);
   const utf16 = new Uint8Array(Uint16Array.from(`\uFEFF${text(5)}`.split(""), (each) => each.charCodeAt(0)).buffer);
@@ -104,7 +104,7 @@ test("one that cannot be read fails with its reason, and the others are ready", 
   expect(states[1].failureReason).not.toBe("");
 });
 
-test("what is lost before its commit is read by the cron run, and stands nowhere twice", async () => {
+test("the cron run processes a text lost before its commit, without duplicates", async () => {
   const ada = await signUp();
   const assetIds = await sendTexts(ada, [1, 2, 3].map(text));
   let lost = 0;
@@ -131,7 +131,7 @@ test("what is lost before its commit is read by the cron run, and stands nowhere
   }
 });
 
-test("one that is deleted meanwhile keeps none of the others", async () => {
+test("a text deleted meanwhile does not stop the others", async () => {
   const ada = await signUp();
   const assetIds = await sendTexts(ada, [1, 2, 3].map(text));
   let isDeleted = false;
@@ -152,7 +152,7 @@ test("one that is deleted meanwhile keeps none of the others", async () => {
   expect(await count("assets", "id = ? AND lifecycle_state = 'deleted'", assetIds[1]!)).toBe(1);
 });
 
-test("nothing of a forgotten text is under way any more", async () => {
+test("a forgotten text has no work left", async () => {
   const ada = await signUp();
   const assetIds = await sendTexts(ada, [1, 2].map(text));
   const end = { isReached: false, mayGoOn: false };

@@ -12,7 +12,7 @@ test.each([
   ["steps", ["fingerprint", "extract", "index-text", "unpack", "summarize"]],
   ["renewed", ["index-text", "settle-collections"]],
   ["over", []],
-] as const)("the lane %s goes through its stages in order, and a page's too ends before the alarm does", (lane, names) => {
+] as const)("the mode %s runs its stages in order, and with those of a page ends before the alarm limit", (lane, names) => {
   const stages = STAGES.filter(({ lanes }) => lanes.includes(lane));
   expect(stages.map(({ name }) => name)).toEqual(names);
   for (const first of ["page", "refresh"] as const) {
@@ -23,7 +23,7 @@ test.each([
   }
 });
 
-test("progress that is held back loses nothing of what came first", () => {
+test("pending progress keeps all earlier changes", () => {
   const first: Progress = {
     steps: { processing: { statusCode: 102, message: "Reading." }, extract: { count: 2 } },
     fields: { displayName: "a", failureReason: "" },

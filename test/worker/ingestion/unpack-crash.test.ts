@@ -11,18 +11,18 @@ import { announceToNobody, pipelineStores } from "../../support/pipeline-stores.
 import { drawn, scaled } from "../../support/scale.ts";
 
 const MAX_CALLS = 90;
-/** At which of the calls it is killed: at one of so many. */
+/** Kills at one of this many calls. */
 const EVERY = scaled({ whole: 1, share: 5 });
 const TIME_LIMIT_MS = scaled({ whole: 900_000, share: 240_000 });
 const FILES = ["a.txt", "b.txt"];
-/** Bytes of a picture: longer than what stays in memory, so that the archive is read step by step, each step kept. */
+/** Incompressible bytes, longer than the in-memory limit, so that each stage of the archive is recorded. */
 const NOISE = Uint8Array.from({ length: 90_000 }, (_, at) => (at * 2_654_435_761) >>> 13);
 
 test.each([
   ["in memory", new Uint8Array(9)],
   ["step by step", NOISE],
 ])(
-  "whatever call the unpacking of an archive that is read %s is killed at, each file becomes one asset, in one collection",
+  "after a crash at any call of unpacking, with an archive read %s, each file becomes one asset in one collection",
   async (how, content) => {
     const ada = await signUp();
     const bytes = makeZip({ ...Object.fromEntries(FILES.map((name) => [name, `This is ${name}.`])), "picture.png": content });
@@ -38,7 +38,7 @@ test.each([
       await processAsset(pipelineStores(killed, job, keep), job, null).catch(() => undefined);
       const again = structuredClone(kept);
       await processAsset(pipelineStores(new KilledCall(0), again, keep), again, null).catch((error: unknown) => {
-        // It was ready, and only nobody has heard of it.
+        // It was ready already, but the attempt did not know.
         if (!(error instanceof Error) || error.name !== "Superseded") throw error;
       });
       const state = await testEnv.DB.prepare("SELECT lifecycle_state FROM assets WHERE id = ?").bind(assetId).first("lifecycle_state");

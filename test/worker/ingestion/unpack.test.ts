@@ -19,7 +19,7 @@ const asked = async (person: Person, query: string): Promise<string[]> => {
 };
 
 describe("an archive", () => {
-  test("becomes a collection of assets, each read and found, below the one that holds it", async () => {
+  test("becomes a collection of readable and searchable assets, below its own collection", async () => {
     const ada = await signUp();
     const bytes = makeZip({ "notes/lantern.txt": NOTE, "table.csv": "name,age\nAda,36\n", "empty.txt": "" });
     const assetId = await addReadyAsset(ada, ada.personalId, bytes, ZIP);
@@ -52,7 +52,7 @@ describe("an archive", () => {
     expect(await text.text()).toContain("empty.txt (0 bytes): not unpacked, because it is empty");
   });
 
-  test("that is larger than what stays in memory is unpacked as well", async () => {
+  test("is unpacked above the in-memory limit too", async () => {
     const ada = await signUp();
     const noise = Array.from({ length: 40_000 }, (_, at) => ((at * 2_654_435_761) >>> 7).toString(36)).join(" ");
     const assetId = await addReadyAsset(ada, ada.personalId, makeZip({ "noise.txt": noise, "lantern.txt": NOTE }), ZIP);
@@ -63,7 +63,7 @@ describe("an archive", () => {
     ]);
   });
 
-  test("in an archive is an asset whose files are listed, and not unpacked", async () => {
+  test("inside an archive is an asset whose files are listed but not unpacked", async () => {
     const ada = await signUp();
     const inner = makeZip({ "deep.txt": "Deep down." });
     const assetId = await addReadyAsset(ada, ada.personalId, makeZip({ "inner.zip": inner }), ZIP);
@@ -77,7 +77,7 @@ describe("an archive", () => {
     expect(await collectionNamed(ada, "inner.zip")).toBeNull();
   });
 
-  test("of a message is what is attached to it; what cannot be read fails with a reason", async () => {
+  test("of a message contains the attachments, and an unreadable one fails with a reason", async () => {
     const ada = await signUp();
     const mail = makeMail("Harbour", "See below.", [
       { name: "lantern.txt", type: "text/plain", content: NOTE },
@@ -94,14 +94,14 @@ describe("an archive", () => {
     expect(await collectionNamed(ada, "harbour.eml")).not.toBeNull();
   });
 
-  test("without files attached makes no collection", async () => {
+  test("without attachments makes no collection", async () => {
     const ada = await signUp();
     await addReadyAsset(ada, ada.personalId, makeMail("Harbour", "Nothing.", []), { name: "harbour.eml", contentType: "message/rfc822" });
     expect(await collectionNamed(ada, "harbour.eml")).toBeNull();
   });
 });
 
-describe("members", () => {
+describe("entries", () => {
   const many = (count: number) =>
     makeZip(
       Object.fromEntries(Array.from({ length: count }, (_, at) => [`${String(at).padStart(3, "0")}.txt`, `Entry ${at} of the log.`])),
@@ -114,9 +114,9 @@ describe("members", () => {
       ]),
     );
 
-  test("begin four at a time, and one that ends begins the next one", async () => {
+  test("start four at a time, and the end of one starts the next", async () => {
     const ada = await signUp();
-    // An sandbox that nobody has started: pipelines of members wait, as their orders are not delivered.
+    // A sandbox that does not run, so that pipelines of entries wait.
     const assetId = await upload(ada, ada.personalId, many(12), ZIP);
     await notify(ada, assetId);
     await finishProcessing(assetId);
@@ -129,11 +129,11 @@ describe("members", () => {
     expect([await states(assetId), await begun()]).toEqual([{ ready: 12 }, 12]);
   });
 
-  test("that were not begun in their turn are begun by jobs that stand behind", async () => {
+  test("that missed their start are started by delayed jobs", async () => {
     const ada = await signUp();
     const assetId = await addReadyAsset(ada, ada.personalId, many(11), ZIP);
     await allEnded(assetId);
-    // As if the chain had broken: the last ones wait again, and nobody is under way.
+    // Simulates a broken chain: the last entries wait, and no entry is in progress.
     await testEnv.DB.prepare(
       "UPDATE assets SET lifecycle_state = 'uploaded' WHERE id IN (SELECT asset_id FROM archive_members WHERE parent_id = ? AND position >= 3)",
     )
@@ -149,7 +149,7 @@ describe("members", () => {
     expect(await states(assetId)).toEqual({ ready: 11 });
   });
 
-  test("are made once, however often their archive is processed; one that was removed for good comes again", async () => {
+  test("are created once in repeated processing, and a purged one is created again", async () => {
     const ada = await signUp();
     const assetId = await addReadyAsset(ada, ada.personalId, many(6), ZIP);
     await allEnded(assetId);
@@ -172,7 +172,7 @@ describe("members", () => {
     expect(results).toHaveLength(1);
   });
 
-  test("that are made already stay as they are when somebody else makes them, too: unlinked ones stay so", async () => {
+  test("stay unchanged when another user processes the archive, also unlinked ones", async () => {
     const ada = await signUp();
     const assetId = await addReadyAsset(ada, ada.personalId, many(2), ZIP);
     await allEnded(assetId);
@@ -196,7 +196,7 @@ describe("members", () => {
     expect(results).toEqual([{ asset_id: made[1]!.id }]);
   });
 
-  test("stay when their archive is deleted, which is named no longer; it is again when restored, and never when it is gone for good", async () => {
+  test("stay when their archive is deleted; its name is hidden until it is restored, and for good after the purge", async () => {
     const ada = await signUp();
     const assetId = await addReadyAsset(ada, ada.personalId, makeZip({ "lantern.txt": NOTE }), ZIP);
     await allEnded(assetId);
@@ -212,7 +212,7 @@ describe("members", () => {
     expect(await asked(ada, "What does the lantern of Marrow mill burn?")).toContain(NOTE);
   });
 
-  test("name their archive to those alone who may read it", async () => {
+  test("show their archive only to its readers", async () => {
     const [ada, tom] = [await signUp(), await signUp("tom")];
     const assetId = await addReadyAsset(ada, ada.personalId, makeZip({ "lantern.txt": NOTE }), ZIP);
     await allEnded(assetId);
@@ -229,7 +229,7 @@ describe("members", () => {
 });
 
 describe("nothing is unpacked", () => {
-  test("where whoever uploaded it may not write any more: the archive is ready, and says so", async () => {
+  test("where the uploader may no longer write: the archive is ready and has a note", async () => {
     const ada = await signUp();
     const assetId = await upload(ada, ada.personalId, makeZip({ "lantern.txt": NOTE }), ZIP);
     await testEnv.DB.prepare("UPDATE assets SET created_by = 'user_00000000000000000000000001' WHERE id = ?").bind(assetId).run();
@@ -242,7 +242,7 @@ describe("nothing is unpacked", () => {
     expect([await membersOf(assetId), await collectionNamed(ada, "trip.zip")]).toEqual([[], null]);
   });
 
-  test("where the organization has no room for another collection", async () => {
+  test("where the organization has its maximum of collections", async () => {
     const ada = await signUp();
     await testEnv.DB.prepare("UPDATE organizations SET collection_count = 10000 WHERE id = ?").bind(ada.organizationId).run();
     const assetId = await addReadyAsset(ada, ada.personalId, makeZip({ "lantern.txt": NOTE }), ZIP);
