@@ -105,8 +105,7 @@ export const threadPlaces = sqliteTable(
  * it, with copies of the sort fields.
  * `places` names the collections that list the thread: one id, a sorted JSON list of up to 8, or the thread's
  * own id. The own id stands for more than 8 collections, or for threads that more than 100 users have here.
- * `changedAt` copies the thread's last change. It is null if more than 8 users have the thread here, or if
- * the thread has not changed since the copy exists.
+ * `changedAt` copies the thread's last change. It is null if more than 8 users have the thread here.
  */
 export const recentThreads = sqliteTable(
   "recent_threads",

@@ -1,1 +1,0 @@
-CREATE INDEX `grants_user_organization` ON `grants` (`user_id`,`organization_id`,`collection_id`);

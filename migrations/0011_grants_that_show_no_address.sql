@@ -1,1 +1,0 @@
-ALTER TABLE `grants` ADD `shows_address` integer DEFAULT true NOT NULL;

@@ -1,5 +1,0 @@
-CREATE INDEX `asset_collections_by_type_name` ON `asset_collections` (`collection_id`,`listed`,`content_type`,`display_name`,`asset_id`);--> statement-breakpoint
-CREATE INDEX `asset_collections_by_type_name_turned` ON `asset_collections` (`collection_id`,`listed`,`content_type`,"display_name" desc,"asset_id" desc);--> statement-breakpoint
-CREATE INDEX `asset_collections_by_type_change` ON `asset_collections` (`collection_id`,`listed`,`content_type`,`asset_modified_at`,`asset_id`);--> statement-breakpoint
-CREATE INDEX `asset_collections_by_type_change_turned` ON `asset_collections` (`collection_id`,`listed`,`content_type`,"asset_modified_at" desc,"asset_id" desc);--> statement-breakpoint
-CREATE INDEX `asset_collections_held_twice` ON `asset_collections` (`collection_id`,`asset_id`) WHERE listed = 1 AND CASE holders WHEN '' THEN 2 ELSE json_array_length(holders, '$[0]') END > 1;

@@ -1,1 +1,0 @@
-ALTER TABLE `citations` ADD `locator` text;

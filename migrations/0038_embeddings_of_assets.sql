@@ -1,1 +1,0 @@
-ALTER TABLE `assets` ADD `embedding` text DEFAULT '{}' NOT NULL;

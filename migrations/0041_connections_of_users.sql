@@ -1,1 +1,0 @@
-ALTER TABLE `presence` ADD `connections` integer DEFAULT 1 NOT NULL;

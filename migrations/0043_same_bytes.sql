@@ -1,1 +1,0 @@
-CREATE INDEX `assets_bytes` ON `assets` (`organization_id`,`sha256`,`id`) WHERE sha256 <> '';

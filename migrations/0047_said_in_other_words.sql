@@ -1,1 +1,0 @@
-ALTER TABLE `citations` ADD `said` text DEFAULT '' NOT NULL;

@@ -1,1 +1,0 @@
-CREATE INDEX `assets_bin` ON `assets` (`organization_id`,`purge_at`,`id`) WHERE purge_at IS NOT NULL;

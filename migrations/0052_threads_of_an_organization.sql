@@ -1,1 +1,0 @@
-CREATE INDEX `threads_organization` ON `threads` (`organization_id`,`id`);

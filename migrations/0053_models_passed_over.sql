@@ -1,1 +1,0 @@
-ALTER TABLE `messages` ADD `passed_over` text DEFAULT '[]' NOT NULL;

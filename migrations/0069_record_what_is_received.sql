@@ -1,1 +1,0 @@
-ALTER TABLE `assets` ADD `received` text DEFAULT '' NOT NULL;
