@@ -1,5 +1,5 @@
 import { readdir, readFile } from "node:fs/promises";
-import { join } from "node:path";
+import { dirname, join } from "node:path";
 import { DatabaseSync } from "node:sqlite";
 import { setTimeout } from "node:timers/promises";
 import type { V4WorkerOptions } from "miniflare";
@@ -47,8 +47,8 @@ export interface MigrationSource {
 
 /**
  * Applies what is missing in the state, before any of the Worker's own code runs there (an object's alarm fires as soon as the runtime is up).
- * @param storage folder of Miniflare's state
- * @throws Failure on a migration that fails, or one that the state has and the project has not
+ * @param storage Miniflare's folder in the state folder
+ * @throws Failure if a migration fails, or if the state has a migration that the project lacks
  */
 export async function applyMigrations(
   source: MigrationSource,
@@ -67,7 +67,7 @@ export async function applyMigrations(
       if (rows === undefined) throw new Error(error);
       return rows;
     };
-    await tryAgain(async () => await migrate(run, folder));
+    await tryAgain(async () => await migrate(run, folder, dirname(storage)));
   } finally {
     await miniflare.dispose();
   }
@@ -109,14 +109,15 @@ function isConnectionFailure(error: unknown): boolean {
   return error instanceof TypeError && error.message === "fetch failed";
 }
 
-async function migrate(run: RunBatch, folder: string): Promise<void> {
+async function migrate(run: RunBatch, folder: string, stateFolder: string): Promise<void> {
   const names = await namesIn(folder);
   const rows = await run([plain(CREATE_TABLE), plain("SELECT name FROM d1_migrations")]);
   const applied = new Set(rows.map(({ name }) => String(name)));
   const missing = [...applied].toSorted().find((name) => !names.includes(name));
   if (missing !== undefined) {
     throw new Failure(
-      `The state was made with migration ${missing}, which is missing in ${folder}. Restore it, or give another folder with --persist-to.`,
+      `The state folder ${stateFolder} belongs to another version of the service: it has the migration ${missing}. ` +
+        "Delete the folder, or name another one with --persist-to.",
     );
   }
   for (const name of names.filter((candidate) => !applied.has(candidate))) {

@@ -122,7 +122,7 @@ test.concurrent.each(sampled(SCRIPTS, 4, "help"))("%s tells its options when ask
 });
 
 describe("an ending service", () => {
-  test("leaves with status 0 and without a trace on SIGTERM; then a migration that the project lacks stops the next start", async () => {
+  test("leaves with status 0 and without a trace on SIGTERM; then a migration of another version stops the next start", async () => {
     const service = await startTestService();
     expect(living(service.pid).length).toBeGreaterThan(1);
     expect(await service.kill("SIGTERM")).toBe(0);
@@ -130,9 +130,12 @@ describe("an ending service", () => {
     expect(service.output.stderr).toBe("");
 
     const database = new DatabaseSync(d1File(service.dir));
-    database.exec("INSERT INTO d1_migrations (name) VALUES ('9999_gone.sql')");
+    database.exec("INSERT INTO d1_migrations (name) VALUES ('0000_initial.sql')");
     database.close();
-    expect(await refusal("--port", "0", "--persist-to", service.dir)).toContain("9999_gone.sql");
+    expect(await refusal("--port", "0", "--persist-to", service.dir)).toBe(
+      `The state folder ${service.dir} belongs to another version of the service: it has the migration 0000_initial.sql. ` +
+        "Delete the folder, or name another one with --persist-to.\n",
+    );
   });
 
   test("takes its runtime along when it alone is killed, and starts again on the same state and port", async () => {

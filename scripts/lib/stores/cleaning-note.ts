@@ -11,7 +11,7 @@ export interface CleaningNote {
 
 const NEVER: CleaningNote = { requestedAt: 1, cleanedAt: 0 };
 
-/** @returns of a folder without a note that it is to be cleaned: an earlier version of the service may have deleted something */
+/** @returns `NEVER`, which requests a cleaning, if the folder has no readable note */
 export function readNote(stateFolder: string): CleaningNote {
   try {
     const { requestedAt, cleanedAt } = JSON.parse(readFileSync(placeOf(stateFolder), "utf8")) as Partial<CleaningNote>;
