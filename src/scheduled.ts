@@ -7,7 +7,6 @@ import { deleteOldMergeChanges } from "./storage/d1/users/merge-changes.ts";
 import { listStuckAssets } from "./storage/d1/assets/processing.ts";
 import { endForgottenUploads } from "./services/assets/end-forgotten-uploads.ts";
 import { resealModelKeys } from "./services/service/reseal-model-keys.ts";
-import { copyRecentChanges } from "./services/threads/copy-recent-changes.ts";
 import { beginPurgesOfUsers } from "./services/users/begin-purges-of-users.ts";
 import { healSnapshots } from "./services/users/heal-missing-user-snapshots.ts";
 import { tellMeanwhile, tellWebhooks } from "./services/webhooks/tell-webhooks.ts";
@@ -60,7 +59,6 @@ export async function runMaintenance(platform: Platform, now: Date): Promise<voi
   for (const { id } of stuck) await platform.pipeline(id).start({ assetId: id });
   await resealModelKeys(db, platform.modelKeySecrets(), KEYS_PER_RUN);
   await healSnapshots(db);
-  await copyRecentChanges(db);
   await tellLast(db, platform, now);
 }
 
