@@ -88,7 +88,7 @@ export async function draftAnswer(
 
 async function write(
   { question, limits, sampling, model }: Question,
-  { pendingAssets, conversation = [] }: AnswerScope,
+  { pendingAssets, conversation }: AnswerScope,
   found: Found,
   { answerer, onDraft, signal, onSpent }: Writing,
 ): Promise<WrittenAnswer> {

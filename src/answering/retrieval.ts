@@ -66,7 +66,7 @@ export class Retrieval {
     this.#question = question;
     this.#scope = scope;
     this.#asked = question.question;
-    this.#understood = understand(question.question, scope.conversation ?? []);
+    this.#understood = understand(question.question, scope.conversation);
     const places = replyAtOnce(question.question) === null ? [scope.mentioned, scope] : [];
     this.#places = places.filter((place) => place.collectionIds.length + place.assetIds.length > 0);
   }

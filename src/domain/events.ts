@@ -89,12 +89,12 @@ const sentCitation = z.object({
   assetId: z.string(),
   displayName: z.string(),
   page: z.int(),
-  /** Where the quote begins, as readers of the document count; null when its format has no such places. Frames of before have none. */
+  /** Where the quote begins, as readers of the document count; null when its format has no such places. */
   locator: locator.nullable(),
   start: z.int(),
   end: z.int(),
   version: z.string(),
-  /** How the quote stands to what cites it; "": nobody knows. Frames of before have none. */
+  /** How the quote stands to what cites it; "": nobody knows. */
   support: z.enum([...SUPPORTS, ""]),
 });
 
@@ -103,17 +103,17 @@ export const passedOver = z.object({ model: z.string(), reason: z.enum(PASSED_OV
 
 const provenance = z.object({
   citations: z.array(sentCitation),
-  /** How many sentences a model wrote that did not stay. Frames of before have none. */
+  /** How many sentences a model wrote that did not stay. */
   droppedSentences: z.int(),
   inputTokens: z.int(),
   /** The question together with what the conversation added to it; "" when that was nothing. */
   interpretedAs: z.string(),
-  /** What the first quote says in a word, a number, a name or a day, where that can be said safely; derived. Frames of before have none. */
+  /** What the first quote says in a word, a number, a name or a day, where that can be said safely; derived. */
   lead: z.string(),
   outputTokens: z.int(),
   /** How many documents in scope were not read yet when the answer was written; counted up to 1,000. */
   pendingAssets: z.int(),
-  /** Models that were asked before the one that wrote it, and why they did not. Frames of before have none; guests are told none. */
+  /** Models that were asked before the one that wrote it, and why they did not. Guests receive an empty list. */
   passedOver: z.array(passedOver),
   processedByModel: z.string(),
   /** The message in whose place this answer is shown from now on, by its string id; "": nothing changes in that. */

@@ -95,7 +95,7 @@ export const acceptInput = z.object({
   recipients: z.array(wellFormed(MAX_RECIPIENT_CHARS)).max(MAX_RECIPIENTS),
   /** Whether an answer may use what the scope does not hold; null: as the thread has it. */
   worldKnowledge: z.boolean().nullable(),
-  /** `key` is null for a person; rooms from before keys could write kept none. */
+  /** `key` is null for a person. */
   author: z.object({ userId: idText("user"), key: roomKey.nullable().default(null) }),
   operation: z.string().min(1),
   operationId: z.string().min(1),

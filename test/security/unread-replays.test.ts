@@ -9,6 +9,7 @@ import { afterEach, expect, test, vi } from "vitest";
 import { newId } from "../../src/domain/ids.ts";
 import { EventLog } from "../../src/thread-room/log/event-log.ts";
 import { RoomSockets } from "../../src/thread-room/connections/room-sockets.ts";
+import { PLAIN_SESSION } from "../support/plain-session.ts";
 import { createWorkplace, insertRow, listen, openRoom, post, promptOf, type Workplace } from "../support/room-fixtures.ts";
 
 const KIB = 1024;
@@ -61,7 +62,14 @@ function broadcaster(place: Workplace) {
 /** A socket that never reads: its end is not even accepted. */
 async function openUnread(place: Workplace, session: Record<string, unknown>): Promise<WebSocket> {
   const { threadId, organizationId, tenantId, owner } = place;
-  const told = { kind: "user", userId: owner, canWrite: true, rateKey: null, openedAt: Date.now(), tokenExpiresAt: Date.now() + 3_600_000 };
+  const told = {
+    kind: "user",
+    userId: owner,
+    canWrite: true,
+    ...PLAIN_SESSION,
+    openedAt: Date.now(),
+    tokenExpiresAt: Date.now() + 3_600_000,
+  };
   const { since = 0, ...more } = session;
   const header = JSON.stringify({ session: { ...told, threadId, organizationId, tenantId, ...more }, since, subprotocol: null });
   const { webSocket } = await openRoom(place).fetch("https://room/", { headers: { upgrade: "websocket", "x-room-session": header } });

@@ -4,6 +4,7 @@ import { sha256Hex } from "../../src/domain/hash.ts";
 import { type Id, newId } from "../../src/domain/ids.ts";
 import type { AcceptInput, Acceptance } from "../../src/thread-room/api.ts";
 import { testEnv } from "./env.ts";
+import { PLAIN_SESSION } from "./plain-session.ts";
 
 const { DB, BUCKET, KNOWLEDGE_INDEX, THREAD_ROOM } = testEnv;
 
@@ -252,7 +253,7 @@ export async function listen(place: Workplace, session: Record<string, unknown> 
     kind: "user",
     userId: owner,
     canWrite: true,
-    rateKey: null,
+    ...PLAIN_SESSION,
     openedAt: Date.now(),
     tokenExpiresAt,
     threadId,

@@ -9,12 +9,3 @@ const shown = (frame: object) => (JSON.parse(guestFrame(JSON.stringify({ seq: 1,
 test("tells a guest how quotes stand to an answer, and no model that did not write it", () => {
   expect(shown({ textV1 })).toMatchObject({ passedOver: [], droppedSentences: 1, citations: [{ support: "supports" }] });
 });
-
-test("tells of a frame of before what was known then", () => {
-  const { droppedSentences: _, passedOver: __, citations, ...provenance } = textV1.provenance;
-  const before = citations.map(({ support: ___, ...citation }) => citation);
-  expect(shown({ textV1: { ...textV1, provenance: { ...provenance, citations: before } } })).toMatchObject({
-    droppedSentences: 0,
-    citations: [{ support: "" }],
-  });
-});

@@ -12,11 +12,11 @@ export class RevokedLinks {
   }
 
   add(tokenId: string, now: number): void {
-    this.#sql.exec("INSERT INTO ended_links (token_id, ended_at) VALUES (?, ?) ON CONFLICT DO NOTHING", tokenId, now);
-    this.#sql.exec("DELETE FROM ended_links WHERE ended_at < ?", now - KEPT_MS);
+    this.#sql.exec("INSERT INTO revoked_links (token_id, revoked_at) VALUES (?, ?) ON CONFLICT DO NOTHING", tokenId, now);
+    this.#sql.exec("DELETE FROM revoked_links WHERE revoked_at < ?", now - KEPT_MS);
   }
 
   has(tokenId: string): boolean {
-    return this.#sql.exec("SELECT 1 FROM ended_links WHERE token_id = ?", tokenId).toArray().length > 0;
+    return this.#sql.exec("SELECT 1 FROM revoked_links WHERE token_id = ?", tokenId).toArray().length > 0;
   }
 }

@@ -11,17 +11,17 @@ const openedAt = z.number();
 /** Whose messages are counted together, those that come over HTTP too; null: they are not limited. */
 const rateKey = z.string().nullable();
 
-/** Whether identifiers are sent as text. Sockets from before this was asked are sent bytes. */
-const textIdentifiers = z.boolean().default(false);
+/** True: identifiers are sent as text. False: as bytes. */
+const textIdentifiers = z.boolean();
 
 /** Whether it is sent who is here. */
-const presence = z.boolean().default(false);
+const presence = z.boolean();
 
 /** Whether it is sent drafts of answers. */
-const drafts = z.boolean().default(false);
+const drafts = z.boolean();
 
 /** Whether the socket is the Worker's, which passes to an HTTP stream what it receives: it comes back by itself once its reader has taken what there was. */
-const isStream = z.boolean().default(false);
+const isStream = z.boolean();
 
 const userSession = z.object({
   ...place.shape,
@@ -32,9 +32,9 @@ const userSession = z.object({
   kind: z.literal("user"),
   userId: idText("user"),
   /** By which API key it was opened; null: by a person. */
-  key: roomKey.nullable().default(null),
+  key: roomKey.nullable(),
   /** As others are shown it. */
-  displayName: z.string().default(""),
+  displayName: z.string(),
   tokenExpiresAt,
   openedAt,
   canWrite: z.boolean(),
@@ -52,7 +52,7 @@ const guestSession = z.object({
   tokenId: idText("token"),
   tokenExpiresAt: tokenExpiresAt.nullable(),
   openedAt,
-  rateKey: rateKey.default(null),
+  rateKey,
 });
 
 /** What a socket knows of who listens: kept in its attachment, so that it outlives the object's memory. */

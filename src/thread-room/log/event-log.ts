@@ -60,7 +60,7 @@ export class EventLog {
   /** Forgets every event; numbers continue. Call it within a transaction. */
   clear(): void {
     this.#sql.exec("DELETE FROM events");
-    this.#sql.exec("DELETE FROM told_assets");
+    this.#sql.exec("DELETE FROM shown_assets");
     this.#sql.exec("UPDATE log_state SET first_seq = last_seq + 1, bytes = 0");
   }
 

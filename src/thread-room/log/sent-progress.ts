@@ -13,14 +13,14 @@ export class SentProgress {
   }
 
   isNews(assetId: Id<"asset">, version: number): boolean {
-    return this.#sql.exec("SELECT 1 FROM told_progress WHERE asset_id = ? AND version >= ?", assetId, version).toArray().length === 0;
+    return this.#sql.exec("SELECT 1 FROM sent_progress WHERE asset_id = ? AND version >= ?", assetId, version).toArray().length === 0;
   }
 
   /** Call it within the transaction that sends it. */
   remember(sent: readonly { readonly id: string; readonly version: number }[], now: number): void {
-    const put = `INSERT INTO told_progress (asset_id, version, told_at) VALUES (?, ?, ?)
-      ON CONFLICT (asset_id) DO UPDATE SET version = excluded.version, told_at = excluded.told_at`;
+    const put = `INSERT INTO sent_progress (asset_id, version, sent_at) VALUES (?, ?, ?)
+      ON CONFLICT (asset_id) DO UPDATE SET version = excluded.version, sent_at = excluded.sent_at`;
     for (const { id, version } of sent) this.#sql.exec(put, id, version, now);
-    this.#sql.exec("DELETE FROM told_progress WHERE told_at < ?", now - KEPT_MS);
+    this.#sql.exec("DELETE FROM sent_progress WHERE sent_at < ?", now - KEPT_MS);
   }
 }

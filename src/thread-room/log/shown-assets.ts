@@ -21,7 +21,7 @@ export class ShownAssets {
   note(event: ThreadEvent, seq: number): void {
     for (const assetId of assetsIn(event)) {
       this.#sql.exec(
-        "INSERT INTO told_assets (asset_id, seq) VALUES (?, ?) ON CONFLICT (asset_id) DO UPDATE SET seq = excluded.seq",
+        "INSERT INTO shown_assets (asset_id, seq) VALUES (?, ?) ON CONFLICT (asset_id) DO UPDATE SET seq = excluded.seq",
         assetId,
         seq,
       );
@@ -30,12 +30,12 @@ export class ShownAssets {
 
   /** Events before this one are no longer kept. */
   drop(firstSeq: number): void {
-    this.#sql.exec("DELETE FROM told_assets WHERE seq < ?", firstSeq);
+    this.#sql.exec("DELETE FROM shown_assets WHERE seq < ?", firstSeq);
   }
 
   /** Those that events after `since` tell of, at most `limit`. */
   after(since: number, limit: number): string[] {
-    const rows = this.#sql.exec<{ asset_id: string }>("SELECT asset_id FROM told_assets WHERE seq > ? LIMIT ?", since, limit);
+    const rows = this.#sql.exec<{ asset_id: string }>("SELECT asset_id FROM shown_assets WHERE seq > ? LIMIT ?", since, limit);
     return rows.toArray().map(({ asset_id: assetId }) => assetId);
   }
 }

@@ -19,7 +19,7 @@ export interface GuestSight {
 
 /**
  * What a guest is sent of a frame: text and renames under their authors' pseudonyms, without what they tell of the thread's scope; null for
- * everything else, and for versions of answers that are not shown. The log keeps the authors themselves, so that frames from before are sent under the same pseudonyms.
+ * everything else, and for versions of answers that are not shown. The log keeps the authors themselves, so that replayed frames have the same pseudonyms.
  * Numbers stay the thread's own, so a guest sees gaps where members were sent something.
  */
 export function guestFrame(frame: string, { authorOf, isHidden }: GuestSight): string | null {
@@ -36,11 +36,19 @@ function guestText(text: EventOf<"textV1">, authorOf: GuestAuthor): EventOf<"tex
   const { createdBy, kind, isDone, label, messageId, organizationId, parts, provenance, tenantId, textSuggestions, threadId } = text;
   const { inputTokens, outputTokens, processedByModel, scoped, suggestedModels, transformationId } = provenance;
   const { citations, worldKnowledge } = scoped;
-  // Frames that were logged before citations were sent whole have none.
-  const shown = (provenance.citations ?? []).map(({ id, ordinal, quote, assetId, displayName, page, start, end, version, ...later }) => {
-    const support = later.support ?? "";
-    return { id, ordinal, quote, assetId, displayName, page, locator: later.locator ?? null, start, end, version, support };
-  });
+  const shown = provenance.citations.map(({ id, ordinal, quote, assetId, displayName, page, locator, start, end, version, support }) => ({
+    id,
+    ordinal,
+    quote,
+    assetId,
+    displayName,
+    page,
+    locator,
+    start,
+    end,
+    version,
+    support,
+  }));
   return {
     createdBy: authorOf(createdBy),
     kind,
@@ -51,15 +59,15 @@ function guestText(text: EventOf<"textV1">, authorOf: GuestAuthor): EventOf<"tex
     parts,
     provenance: {
       citations: shown,
-      droppedSentences: provenance.droppedSentences ?? 0,
+      droppedSentences: provenance.droppedSentences,
       inputTokens,
-      interpretedAs: provenance.interpretedAs ?? "",
-      lead: provenance.lead ?? "",
+      interpretedAs: provenance.interpretedAs,
+      lead: provenance.lead,
       outputTokens,
       passedOver: [],
-      pendingAssets: provenance.pendingAssets ?? 0,
+      pendingAssets: provenance.pendingAssets,
       processedByModel,
-      replaces: provenance.replaces ?? "",
+      replaces: provenance.replaces,
       scoped: { citations, collectionAssets: [], collectionReferenceIDs: [], explicitAssets: [], worldKnowledge },
       suggestedModels,
       transformationId,

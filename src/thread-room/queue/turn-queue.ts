@@ -38,7 +38,7 @@ export function enqueue(turns: TurnStore, input: AcceptedInput, now: number, sco
   const answerMessageId = input.kind === "promptV2" || input.kind === "askAgain" ? newId("msg") : null;
   return {
     kind: "new",
-    turn: turns.add({ ...message, messageId, rowId, answerMessageId, acceptedAt: now, plan: null }, input.askedAs ?? newId("inter"), scope),
+    turn: turns.add({ ...message, messageId, rowId, answerMessageId, acceptedAt: now }, input.askedAs ?? newId("inter"), scope),
   };
 }
 

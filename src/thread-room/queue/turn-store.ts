@@ -18,13 +18,10 @@ export type ScopeChangePlan = z.output<typeof scopeChangePlan>;
 /** Everything about a turn that is fixed when it is accepted, so that doing it again does the same thing. */
 const acceptedTurn = acceptInput.omit({ messagesShown: true }).extend({
   messageId: idText("msg"),
-  /** Null in turns that were accepted when a message had one id. */
-  rowId: idText("msg").nullable().default(null),
+  rowId: idText("msg"),
   /** Null for what gets no answer. */
   answerMessageId: idText("msg").nullable(),
   acceptedAt: z.int(),
-  /** Of a scope change that a room before this one had begun: it wrote down what it was going to do. */
-  plan: scopeChangePlan.nullable().default(null),
 });
 export type AcceptedTurn = z.output<typeof acceptedTurn>;
 

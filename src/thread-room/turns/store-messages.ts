@@ -86,11 +86,11 @@ export async function storeMessages(
 
 /** The turn's message, as D1 is to hold it. */
 function acceptedMessage(turn: MessageTurn): AcceptedMessage {
-  const { messageId, threadId, kind, content, recipients, worldKnowledge, acceptedAt, ifVersion, answerMessageId, askedAs } = turn;
+  const { messageId, rowId, threadId, kind, content, recipients, worldKnowledge, acceptedAt, ifVersion, answerMessageId, askedAs } = turn;
   const named = namedTargets(turn);
   const answer = answerMessageId && { messageId: answerMessageId, transformationId: turn.transformationId, askedAs, named };
   const label = kind === "promptV2" ? labelFromPrompt(content) : kind === "renameThreadV1" ? content : "";
-  const said = { messageId, rowId: turn.rowId ?? messageId, threadId, kind, content, recipients, worldKnowledge };
+  const said = { messageId, rowId, threadId, kind, content, recipients, worldKnowledge };
   return { ...said, authorId: turn.author.userId, acceptedAt, label, ifVersion, answer, isCampaign: isCampaign(turn) };
 }
 

@@ -163,9 +163,8 @@ function changesNothing({ added, removed, world }: ScopeChangePlan): boolean {
 }
 
 /** What this very turn has done, as D1 keeps it with its id; null when that was an earlier turn's. */
-function planOfFirst({ acceptedAt, plan }: Turn, { at, result }: ChangeRows["remembered"][number]): ScopeChangePlan | null {
-  if (at.getTime() !== acceptedAt) return null;
-  return result === null ? plan : scopeChangePlan.parse(JSON.parse(result));
+function planOfFirst({ acceptedAt }: Turn, { at, result }: ChangeRows["remembered"][number]): ScopeChangePlan | null {
+  return at.getTime() !== acceptedAt || result === null ? null : scopeChangePlan.parse(JSON.parse(result));
 }
 
 /** A change that D1 has, and that is not this turn's: it was sent again. */

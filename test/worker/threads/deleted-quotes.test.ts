@@ -200,26 +200,6 @@ test("a room that slept knows what its log tells of; one that cannot ask D1 tell
   expect((await replayed(await asMember(scene, { since: "0" }))).map((frame) => frame.resync)).toEqual([true]);
 });
 
-test("a room from before learns what its log tells of, and drops what does not say it", async () => {
-  const scene = await createScene();
-  const room = testEnv.THREAD_ROOM.getByName(scene.threadId);
-  const older = async (changes: readonly string[]) => {
-    await evictDurableObject(room);
-    await runInDurableObject(room, (_, { storage: { sql } }) => {
-      for (const change of ["DROP TABLE told_assets", ...changes, "UPDATE schema_version SET steps = 5"]) sql.exec(change);
-    });
-    await evictDurableObject(room);
-  };
-  await older([]);
-  expect((await replayed(await asMember(scene, { since: "0" }))).length).toBeGreaterThan(1);
-  await tombstone(scene.ada, "asset", [scene.assetId]);
-  expect((await replayed(await asMember(scene, { since: "0" }))).map((frame) => frame.resync)).toEqual([true]);
-  await ordersAreDone();
-  await older(["UPDATE events SET frame = json_remove(frame, '$.textV1.provenance.citations')"]);
-  expect((await replayed(await asMember(scene, { since: "0" }))).map((frame) => frame.resync)).toEqual([true]);
-  expect((await replayed(await asMember(scene, { since: "1" }))).map((frame) => frame.resync)).toEqual([true]);
-});
-
 test("a follow-up and the check of a citation take nothing from a deleted quote", async () => {
   const scene = await createScene();
   const { ada, assetId, threadId } = scene;

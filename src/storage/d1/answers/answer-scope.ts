@@ -48,10 +48,8 @@ export interface AnswerScope extends Targets {
   /** Unprocessed documents without a running pipeline. */
   readonly waitingAssetIds: readonly string[];
   readonly threadLabel: string;
-  /**
-   * The last questions of the thread, oldest first. Absent if the room stored the scope before the first one.
-   */
-  readonly conversation?: readonly PastTurn[];
+  /** The last questions of the thread, oldest first. */
+  readonly conversation: readonly PastTurn[];
   /** Readable documents in scope. Set only for questions that ask for an overview. */
   readonly documents?: ScopeDocuments;
   /**
