@@ -2,7 +2,6 @@ import { forgetSlice } from "./forgetting.ts";
 import { emptySlice, findStale } from "./hidden-runs.ts";
 import { arm, type IndexStore } from "./index-store.ts";
 import { mergeSegments } from "./merge-segments.ts";
-import { refoldNext } from "./refolding.ts";
 import { retitleSlice } from "./retitling.ts";
 import { tidyBlock } from "./sentence-vectors/vector-blocks.ts";
 import { emptyTrash } from "./trash.ts";
@@ -10,11 +9,11 @@ import { emptyTrash } from "./trash.ts";
 /** After so many slices the next alarm continues: each has time of its own. */
 const SLICES_PER_ALARM = 1_000;
 
-/** Does what was left for later: rows that no search sees any more, names, tables that were put aside, vectors of before, words of before. Each slice is a transaction. */
+/** Does the deferred work: deletes unsearched rows, dropped tables and old vectors, and updates titles. Each slice is a transaction. */
 export async function cleanUp(store: IndexStore): Promise<void> {
   const { storage, breathe } = store;
   for (let slices = 0; slices < SLICES_PER_ALARM; slices += 1) {
-    if (!storage.transactionSync(() => cleanSlice(storage.sql)) && !(await refoldNext(store))) break;
+    if (!storage.transactionSync(() => cleanSlice(storage.sql))) break;
     await breathe();
     storage.transactionSync(() => mergeSegments(storage.sql));
     await breathe();

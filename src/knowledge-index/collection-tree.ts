@@ -1,5 +1,3 @@
-import type { SchemaStep } from "../storage/object-schema.ts";
-
 /** Where D1 had a collection when it was at this version; of two, the later one counts. */
 export interface TreeNode {
   readonly id: string;
@@ -14,11 +12,10 @@ const UNKNOWN_VERSION = -1;
  * The collections that hold assets, and those above them, by their parents: a move touches one row, whatever it moves. `unplaced_collection`
  * names those that D1 is to be asked about before the next search.
  */
-export const TREE: SchemaStep = [
+export const TREE = [
   `CREATE TABLE collection (id TEXT PRIMARY KEY, parent_id TEXT, version INTEGER NOT NULL) STRICT, WITHOUT ROWID`,
   `CREATE INDEX collection_by_parent ON collection (parent_id)`,
   `CREATE TABLE unplaced_collection (id TEXT PRIMARY KEY) STRICT, WITHOUT ROWID`,
-  `INSERT INTO unplaced_collection SELECT DISTINCT collection_id FROM asset_collection`,
   `CREATE TRIGGER unplaced_of_link AFTER INSERT ON asset_collection WHEN NOT EXISTS (SELECT 1 FROM collection WHERE id = NEW.collection_id) BEGIN
     INSERT OR IGNORE INTO unplaced_collection VALUES (NEW.collection_id);
   END`,

@@ -1,11 +1,10 @@
-import type { SchemaStep } from "../storage/object-schema.ts";
 import { FORGOTTEN_PAGES } from "./merge-segments.ts";
 
 /** Several assets are often purged one after another: one merge serves all of them. */
 const AFTER_MS = 2_000;
 
 /** The full-text tables whose segments still hold words of assets that are gone for good. `begun`: their segments are being merged into one. */
-export const FORGETTING: SchemaStep = [
+export const FORGETTING = [
   `CREATE TABLE forgetting (fts TEXT PRIMARY KEY, begun INTEGER NOT NULL, due_at INTEGER NOT NULL) STRICT, WITHOUT ROWID`,
 ];
 

@@ -1,6 +1,5 @@
 import type { ReplaceAssetInput } from "./api.ts";
 import { type AssetRow, BEFORE_ANY_RUN, collectionsOf, setLiveRun, setPlacement } from "./asset-rows.ts";
-import { keepWords } from "./refolding.ts";
 import { keepTitle } from "./retitling.ts";
 import { orderVectors } from "./sentence-vectors/encoding-queue.ts";
 import { orderReport } from "./sentence-vectors/report-queue.ts";
@@ -22,7 +21,6 @@ export function goLive(sql: SqlStorage, asset: AssetRow, { input, placements, sl
   setLiveRun(sql, asset.row, { run: input.run, version: input.version, chunks, half: slot % 2 });
   setPlacement(sql, asset.row, { displayName, collectionIds });
   keepTitle(sql, asset.row);
-  keepWords(sql, asset.row);
   orderVectors(sql, slot, input.run);
   // The same text again: D1 would go on telling of the vectors of before.
   const { assetId, version } = input;

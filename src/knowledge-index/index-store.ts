@@ -1,6 +1,5 @@
 import { forgettingDue } from "./forgetting.ts";
 import { nextCleaning } from "./hidden-runs.ts";
-import { isRefolding } from "./refolding.ts";
 import { isRetitling } from "./retitling.ts";
 import { encodingDue } from "./sentence-vectors/encoding-queue.ts";
 import { reportsDue } from "./sentence-vectors/report-queue.ts";
@@ -36,7 +35,7 @@ export function isCleaning(sql: SqlStorage, now: number): boolean {
 }
 
 function dueCleaning(sql: SqlStorage, now: number): number | null {
-  if (isRetitling(sql) || isRefolding(sql) || hasTrash(sql) || isLoose(sql)) return now;
+  if (isRetitling(sql) || hasTrash(sql) || isLoose(sql)) return now;
   const [cleaning, forgetting] = [nextCleaning(sql, now), forgettingDue(sql)];
   return cleaning === null && forgetting === null ? null : Math.max(now, Math.min(cleaning ?? Infinity, forgetting ?? Infinity));
 }

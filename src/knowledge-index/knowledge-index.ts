@@ -22,7 +22,6 @@ import type {
 import { forgettingDue } from "./forgetting.ts";
 import { cleanUp } from "./clean-up.ts";
 import { distrustCollections, placeCollections, unplacedCollections } from "./collection-tree.ts";
-import type { TermRules } from "../text/terms.ts";
 import { stemmer } from "./indexed-words.ts";
 import { arm, type IndexStore } from "./index-store.ts";
 import { readBeginnings } from "./read-beginnings.ts";
@@ -30,7 +29,6 @@ import { readQuestion } from "./meaning/question-meaning.ts";
 import { mergeSegments } from "./merge-segments.ts";
 import { countPassages, placeAsset, removeRun } from "./place-asset.ts";
 import { countRemains, purgeRows } from "./purge-rows.ts";
-import { isRefolding } from "./refolding.ts";
 import { replaceAsset } from "./replace-asset.ts";
 import { replaceTogether } from "./replace-together.ts";
 import type { Embedders } from "../models/embedder.ts";
@@ -79,9 +77,7 @@ export class KnowledgeIndex extends DurableObject<Env> implements KnowledgeIndex
     const encodes = (): boolean => this.embedders.current !== null;
     this.#store = { storage: ctx.storage, bucket: this.#platform.bucket, encodes, breathe: () => this.breathe() };
     createSchema(ctx.storage);
-    // After an upgrade nobody else may call for long.
-    if (isRefolding(this.#sql)) void ctx.blockConcurrencyWhile(() => arm(this.#store));
-    // Texts of before there were vectors, or of when nobody encoded, or another model.
+    // Vectors are missing if no embedder, or another one, was configured when the texts came.
     const { current } = this.embedders;
     if (current !== null && (isEncoding(this.#sql) || needsSet(this.#sql, current) || reportsDue(this.#sql, 0) !== null))
       void ctx.blockConcurrencyWhile(async () => await this.#armIdle());
@@ -131,10 +127,9 @@ export class KnowledgeIndex extends DurableObject<Env> implements KnowledgeIndex
   /** Never fails on a query's text. An empty scope finds nothing. */
   async search(input: SearchInput): Promise<SearchAnswer> {
     const semantic = this.#semantic;
-    const rules: TermRules[] = isRefolding(this.#sql) ? ["current", "before"] : ["current"];
     const vectorOf = async (query: string, isEnglish: boolean) =>
       await this.#asked.ask(this.embedders, { question: query, isEnglish, waitMs: this.questionMs });
-    const question = await readQuestion(semantic, input.query, { vectorOf, rules, stemOf: this.#stemOf });
+    const question = await readQuestion(semantic, input.query, { vectorOf, stemOf: this.#stemOf });
     const { trips, rowsRead } = await this.#place();
     return { ...(await searchPassages(this.#sql, semantic, question, input)), cost: { trips, rowsRead } };
   }

@@ -2,7 +2,6 @@ import type { RemoveAssetInput, SetAssetCollectionsInput } from "./api.ts";
 import { countPlacement, findAssetRow, getAssetRow, setPlacement, setRemoved } from "./asset-rows.ts";
 import { SLICE_CHUNKS } from "./chunk-slices.ts";
 import { deleteChunks, findHidden, hideOld, isStale } from "./hidden-runs.ts";
-import { keepWords } from "./refolding.ts";
 import { keepTitle, retitle } from "./retitling.ts";
 import { CHUNKS_PER_RUN, documentRow, firstChunkRow, otherSlot, slotOf } from "./slots.ts";
 
@@ -17,7 +16,6 @@ export function removeRun(sql: SqlStorage, { assetId, run }: RemoveAssetInput): 
     deleteChunks(sql, live, 0);
     sql.exec("DELETE FROM asset_fts WHERE rowid = ?", documentRow(live));
   }
-  keepWords(sql, asset.row);
   keepTitle(sql, asset.row);
   setRemoved(sql, asset.row, run);
 }

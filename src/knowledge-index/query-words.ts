@@ -1,7 +1,7 @@
 import { attributeNames } from "../text/attribute-words.ts";
 import { questionLanguage } from "../text/question-language.ts";
 import { queryTerms, stem, withoutArticle } from "../text/terms.ts";
-import type { Term, TermRules } from "../text/terms.ts";
+import type { Term } from "../text/terms.ts";
 
 const MAX_QUERY_CHARACTERS = 8_000;
 const MAX_QUERY_TERMS = 64;
@@ -25,28 +25,17 @@ export interface QueryTerm extends Term {
   readonly names?: readonly string[];
 }
 
-/**
- * The telling terms at the beginning of a question: a bound on what any query can cost.
- * @param rules those of "before" too while some of the index has words by them
- */
-export function readQuery(query: string, stemOf: (term: string) => string, rules: readonly TermRules[] = ["current"]): QueryTerm[] {
+/** The content terms at the beginning of a question. Their maximum number bounds the cost of a query. */
+export function readQuery(query: string, stemOf: (term: string) => string): QueryTerm[] {
   const asked = query.slice(0, MAX_QUERY_CHARACTERS);
   const letters = questionLanguage(asked) === "en" ? Infinity : TURKISH.test(asked) ? 5 : 6;
-  const terms = queryTerms(asked)
+  return queryTerms(asked)
     .slice(0, MAX_QUERY_TERMS)
     .map((term) => {
       const beginning = beginningOf(term.term, letters);
       const names = letters === Infinity ? [] : [...attributeNames(term.term), ...withoutPreposition(term.term)];
       return { ...term, stem: beginning ?? stemOf(term.term), isPrefix: beginning !== null, ...(names.length > 0 ? { names } : {}) };
     });
-  return rules.includes("before") ? [...terms, ...termsOfBefore(asked, terms)] : terms;
-}
-
-/** Those that the rules of now do not give, or that the index has otherwise now. */
-function termsOfBefore(asked: string, terms: readonly QueryTerm[]): QueryTerm[] {
-  const known = new Set(terms.map(({ term }) => withoutArticle(term)));
-  const before = queryTerms(asked, "before").filter(({ term }) => !known.has(term));
-  return before.slice(0, MAX_QUERY_TERMS).map((term) => ({ ...term, stem: term.term, isPrefix: true }));
 }
 
 /** What the words that a term stands for begin with; null where the index's own stems (Porter's) tell what is alike. */

@@ -1,14 +1,8 @@
-import {
-  EMBEDDING_REPORTS,
-  HEAVY_VECTOR_TABLES,
-  SENTENCE_VECTORS,
-  VECTOR_BLOCKS,
-  VECTOR_TABLES,
-} from "./sentence-vectors/vectors-schema.ts";
+import { HEAVY_VECTOR_TABLES, VECTOR_TABLES, VECTORS } from "./sentence-vectors/vectors-schema.ts";
 import { FORGETTING } from "./forgetting.ts";
 import { isFragmented } from "./merge-segments.ts";
 import { TREE } from "./collection-tree.ts";
-import { type SchemaStep, takeSchemaSteps } from "../storage/object-schema.ts";
+import { createTables, type ObjectSchema } from "../storage/object-schema.ts";
 
 /** A chunk's row id is its asset's row id times 2^20 plus its place: scope is checked, and an asset's rows are found, without another lookup. */
 export const CHUNK_BITS = 20;
@@ -20,11 +14,11 @@ export const TITLE_WEIGHT = 3;
 const TOKENIZER = `tokenize = "porter unicode61 remove_diacritics 0 categories 'L* N* M* Co'"`;
 
 /**
- * Both FTS5 tables keep the folded text: deleting from a contentless table leaves the row count that bm25() uses too high for good,
- * and the reranking reads the folded words. `asset.version` is null when no chunk is held: removed, or placed before its first run.
+ * Assets and the collections that contain them. `asset.version` is null while the asset has no chunks: after its removal, or before its
+ * first run. `asset.half` is the one of its two slots (slots.ts) that searches read.
  */
-const FIRST: SchemaStep = [
-  `CREATE TABLE IF NOT EXISTS asset (
+const ASSETS = [
+  `CREATE TABLE asset (
     row INTEGER PRIMARY KEY,
     id TEXT NOT NULL UNIQUE,
     run INTEGER NOT NULL,
@@ -32,42 +26,55 @@ const FIRST: SchemaStep = [
     version TEXT,
     display_name TEXT NOT NULL,
     chunks INTEGER NOT NULL DEFAULT 0,
-    placements INTEGER NOT NULL DEFAULT 0
+    placements INTEGER NOT NULL DEFAULT 0,
+    half INTEGER NOT NULL DEFAULT 0
   ) STRICT`,
-  `CREATE TABLE IF NOT EXISTS asset_collection (
+  `CREATE TABLE asset_collection (
     collection_id TEXT NOT NULL,
     asset INTEGER NOT NULL REFERENCES asset (row),
     PRIMARY KEY (collection_id, asset)
   ) STRICT, WITHOUT ROWID`,
-  `CREATE INDEX IF NOT EXISTS asset_collection_by_asset ON asset_collection (asset)`,
-  `CREATE TABLE IF NOT EXISTS chunk (
+  `CREATE INDEX asset_collection_by_asset ON asset_collection (asset)`,
+];
+
+/**
+ * `chunk.locators` is JSON of `LocatorRuns`: positions other than pages. `chunk.above` is JSON of `Above`.
+ * Both FTS5 tables store the folded text. Deletions from a contentless table would leave the row count of bm25() too high for good, and
+ * reranking reads the folded words.
+ * FTS5 holds at most 2,000 segments in all, and reports a full database beyond, even to a merge. mergeSegments merges them in slices, because
+ * automerge may block for seconds. 500 segments of one size trigger an immediate merge for writers that do not call it.
+ */
+const CHUNKS = [
+  `CREATE TABLE chunk (
     row INTEGER PRIMARY KEY,
     id TEXT NOT NULL,
     start_offset INTEGER NOT NULL,
     end_offset INTEGER NOT NULL,
     page INTEGER NOT NULL,
-    text TEXT NOT NULL
+    text TEXT NOT NULL,
+    locators TEXT,
+    above TEXT
   ) STRICT`,
-  `CREATE VIRTUAL TABLE IF NOT EXISTS chunk_fts USING fts5(title, body, ${TOKENIZER})`,
-  `CREATE VIRTUAL TABLE IF NOT EXISTS chunk_vocabulary USING fts5vocab(chunk_fts, 'row')`,
-  `CREATE VIRTUAL TABLE IF NOT EXISTS asset_fts USING fts5(title, body, ${TOKENIZER})`,
+  `CREATE VIRTUAL TABLE chunk_fts USING fts5(title, body, ${TOKENIZER})`,
+  `CREATE VIRTUAL TABLE chunk_vocabulary USING fts5vocab(chunk_fts, 'row')`,
+  `CREATE VIRTUAL TABLE asset_fts USING fts5(title, body, ${TOKENIZER})`,
+  ...["chunk_fts", "asset_fts"].flatMap((table) => [
+    `INSERT INTO ${table} (${table}, rank) VALUES ('automerge', 0)`,
+    `INSERT INTO ${table} (${table}, rank) VALUES ('crisismerge', 500)`,
+  ]),
 ];
 
-/** How many assets hold chunks, and how many chunks there are, in one row: a search need not count them. Nobody has to remember to keep it. */
-const TOTALS: SchemaStep = [
+/** The number of assets with chunks, and of their chunks, so that a search need not count them. A trigger keeps it. */
+const TOTALS = [
   `CREATE TABLE totals (only INTEGER PRIMARY KEY CHECK (only = 1), assets INTEGER NOT NULL, chunks INTEGER NOT NULL) STRICT`,
-  `INSERT INTO totals SELECT 1, count(version), coalesce(sum(chunks), 0) FROM asset`,
+  `INSERT INTO totals VALUES (1, 0, 0)`,
   `CREATE TRIGGER totals_of_change AFTER UPDATE OF version, chunks ON asset BEGIN
     UPDATE totals SET assets = assets + (NEW.version IS NOT NULL) - (OLD.version IS NOT NULL), chunks = chunks + NEW.chunks - OLD.chunks;
   END`,
 ];
 
-/**
- * `asset.half` is the one of its two slots (slots.ts) that is searched; `hidden_run` are slots that no search sees; `retitling` are assets
- * whose rows before `next` have the new name. FTS5 merges only when it is told to (merge-segments.ts): left alone, it may do so for seconds.
- */
-const SLICES: SchemaStep = [
-  `ALTER TABLE asset ADD COLUMN half INTEGER NOT NULL DEFAULT 0`,
+/** `hidden_run`: slots that no search reads. `retitling`: assets whose rows before `next` have the new name. */
+const SLICES = [
   `CREATE TABLE hidden_run (
     slot INTEGER PRIMARY KEY,
     run INTEGER NOT NULL,
@@ -77,56 +84,14 @@ const SLICES: SchemaStep = [
     touched_at INTEGER NOT NULL
   ) STRICT`,
   `CREATE TABLE retitling (asset INTEGER PRIMARY KEY, next INTEGER NOT NULL) STRICT`,
-  ...["chunk_fts", "asset_fts"].flatMap((table) => [
-    `INSERT INTO ${table} (${table}, rank) VALUES ('automerge', 0)`,
-    `INSERT INTO ${table} (${table}, rank) VALUES ('crisismerge', 1999)`,
-  ]),
 ];
 
-/**
- * Comes with a change of the rules by which texts become words (text/terms.ts): `refolding` are the assets whose rows have the words of before. They are
- * found by those meanwhile. A run that is half written is begun again by its caller.
- */
-const REFOLDING: SchemaStep = [
-  `CREATE TABLE refolding (asset INTEGER PRIMARY KEY) STRICT`,
-  `INSERT INTO refolding SELECT row FROM asset WHERE version IS NOT NULL`,
-  `UPDATE hidden_run SET touched_at = -1`,
-];
+const SCHEMA: ObjectSchema = {
+  table: "asset",
+  statements: [...ASSETS, ...CHUNKS, ...TOTALS, ...SLICES, ...TREE, ...VECTORS, ...FORGETTING],
+};
 
-/** JSON, see `LocatorRuns`: where a chunk's text stands in a document of other places than pages. */
-const LOCATORS: SchemaStep = [`ALTER TABLE chunk ADD COLUMN locators TEXT`];
-
-/** JSON of Above. The assets of before are gone through once, as with a change of the rules for words. */
-const ABOVE: SchemaStep = [
-  `ALTER TABLE chunk ADD COLUMN above TEXT`,
-  `INSERT OR IGNORE INTO refolding SELECT row FROM asset WHERE version IS NOT NULL`,
-  `UPDATE hidden_run SET touched_at = -1`,
-];
-
-/**
- * FTS5 has room for 2,000 segments of all sizes together, and calls the database full beyond, even for a merge. 1,999 of one size never came: whatever
- * writes without `mergeSegments` is merged in time, in one go.
- */
-const MERGED_IN_TIME: SchemaStep = ["chunk_fts", "asset_fts"].map(
-  (table) => `INSERT INTO ${table} (${table}, rank) VALUES ('crisismerge', 500)`,
-);
-
-const STEPS: readonly SchemaStep[] = [
-  FIRST,
-  TOTALS,
-  SLICES,
-  TREE,
-  REFOLDING,
-  SENTENCE_VECTORS,
-  VECTOR_BLOCKS,
-  LOCATORS,
-  ABOVE,
-  EMBEDDING_REPORTS,
-  MERGED_IN_TIME,
-  FORGETTING,
-];
-
-/** Small tables that `STEPS` make, and one that stands on another before it. */
+/** Small tables. A table that references another one precedes it. */
 const LIGHT = [
   "forgetting",
   ...VECTOR_TABLES,
@@ -135,17 +100,15 @@ const LIGHT = [
   "totals",
   "hidden_run",
   "retitling",
-  "refolding",
   "chunk_vocabulary",
   "asset_collection",
   "asset",
-  "schema_version",
 ];
 /** Tables that hold texts, or vectors of them. */
 const HEAVY = ["chunk_fts", "asset_fts", "chunk", ...HEAVY_VECTOR_TABLES];
 
 export function createSchema(storage: DurableObjectStorage): void {
-  takeSchemaSteps(storage.sql, (change) => storage.transactionSync(change), STEPS);
+  createTables(storage.sql, (change) => storage.transactionSync(change), SCHEMA);
 }
 
 /**

@@ -24,7 +24,7 @@ export function firstChunkRow(slot: number): number {
   return slot * CHUNKS_PER_RUN;
 }
 
-/** The row of `asset_fts` that stands for the whole document; that of the first half is the asset's, as it was before there were halves. */
+/** The row of `asset_fts` for the whole document. For the first half it is the asset's own row. */
 export function documentRow(slot: number): number {
   return Math.floor(slot / 2) + (slot % 2) * OTHER_HALF;
 }

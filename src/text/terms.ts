@@ -14,9 +14,6 @@ export interface Term {
   readonly plain?: string;
 }
 
-/** How a text's terms were made before: an index that is not rewritten yet has them so. */
-export type TermRules = "current" | "before";
-
 /**
  * Group 1: a run of a script that puts no spaces between words (or glues endings to them, as Korean does); else: a word.
  * Bounded, because a run of millions overflows the matcher's stack.
@@ -59,25 +56,25 @@ export function fold(text: string): string {
  * All terms of a text in order: words; where a script has no spaces, those of a dictionary in Thai, Lao, Khmer and Burmese, else overlapping pairs
  * of characters. "V&A" is a term beside its parts, "U.N." in their place.
  */
-export function termsOf(text: string, rules: TermRules = "current"): Term[] {
+export function termsOf(text: string): Term[] {
   const terms: Term[] = [];
-  const special = rules === "current" ? specialWords(text) : [];
-  const tonal = rules === "current" && isVietnamese(text);
+  const special = specialWords(text);
+  const tonal = isVietnamese(text);
   let next = 0;
   for (const run of text.matchAll(RUN)) {
     for (; (special[next]?.start ?? Infinity) <= run.index; next += 1) pushSpecial(terms, text, special[next]);
     const before = special[next - 1];
     if (before?.isWhole && run.index < before.end) continue;
     if (run[1] === undefined) pushTerm(terms, run[0], run.index, tonal);
-    else if (rules === "current" && HAS_DICTIONARY.test(run[1])) pushWords(terms, run[1], run.index);
+    else if (HAS_DICTIONARY.test(run[1])) pushWords(terms, run[1], run.index);
     else pushPairs(terms, run[1], run.index);
   }
   return terms;
 }
 
 /** The terms of a question that say what it is about: stop words left out, unless nothing else is left. Repeated terms are kept. */
-export function queryTerms(query: string, rules?: TermRules): Term[] {
-  const all = termsOf(query, rules);
+export function queryTerms(query: string): Term[] {
+  const all = termsOf(query);
   const shouted = query === query.toUpperCase();
   const tells = ({ term, surface }: Term): boolean =>
     !isStopWord(term) || (!shouted && isAcronym(surface)) || (TELLING_IN_ENGLISH.has(term) && questionLanguage(query) === "en");

@@ -21,12 +21,6 @@ describe("what a question is looked for by", () => {
     expect(matched("بيت للنفط بلد")).toBe('"بيت"* OR "نفط"* OR "بلد"*');
   });
 
-  test("while an index is rewritten: by the words of before too", () => {
-    expect(matchAny(readQuery("ภาษาไทย", stem, ["current", "before"]))).toMatch(/^"ภาษา" OR "ไทย" OR "ภา"\* OR "าษ"\*/);
-    expect(matchAny(readQuery("القانون", stem, ["current", "before"]))).toBe('"قانون"* OR "القانون"*');
-    expect(matchAny(readQuery("green tea", stem, ["current", "before"]))).toBe('"green" OR "tea"');
-  });
-
   test("what asks for a price, a weight or a time: by what tables call it too, in its own language alone", () => {
     expect(matched("Was kostet die Laterne?")).toBe('"kostet" OR "preis"* OR "gebuhr"* OR "euro"* OR "eur"* OR "die" OR "latern"*');
     expect(matched("Сколько весит фонарь?")).toContain('"вес"*');

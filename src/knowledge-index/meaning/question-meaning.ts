@@ -1,6 +1,5 @@
 import type { Semantic } from "../../semantic/api.ts";
 import { questionLanguage } from "../../text/question-language.ts";
-import type { TermRules } from "../../text/terms.ts";
 import { stemmer } from "../indexed-words.ts";
 import type { AskedVector } from "../sentence-vectors/like-sentences.ts";
 import { foldedWords } from "../../text/folded-words.ts";
@@ -18,7 +17,6 @@ const MIN_WORDS = 3;
 interface Reading {
   /** Absent: there is nothing to compare it with. */
   readonly vectorOf?: (question: string, isEnglish: boolean) => Promise<AskedVector | null>;
-  readonly rules?: readonly TermRules[];
   /** Absent: nothing is remembered from the search before. */
   readonly stemOf?: (word: string) => string;
 }
@@ -33,13 +31,12 @@ export interface AskedQuestion {
   readonly vector: AskedVector | null;
 }
 
-/** @param rules by which the words of the index were made */
 export async function readQuestion(
   semantic: Semantic,
   query: string,
-  { vectorOf, rules, stemOf = stemmer() }: Reading = {},
+  { vectorOf, stemOf = stemmer() }: Reading = {},
 ): Promise<AskedQuestion> {
-  const terms = readQuery(query, stemOf, rules);
+  const terms = readQuery(query, stemOf);
   const isEnglish = terms.length > 0 && questionLanguage(query) === "en";
   const [near, vector] = await Promise.all([
     isEnglish ? nearWords(semantic, terms) : null,

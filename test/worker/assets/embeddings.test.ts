@@ -164,22 +164,4 @@ describe("how far an asset's vectors are", () => {
     await untilReported(ada, assetId, { model: MODEL, state: "ready" });
     expect((await read(ada, assetId)).data.producedEmbeddings).toBe(true);
   });
-
-  test("is told of what an index had encoded before it told, and nothing is encoded again", async () => {
-    const ada = await signUp();
-    const assetId = await addReadyAsset(ada, ada.personalId, TEXT);
-    await untilReported(ada, assetId, { state: "ready" });
-    await testEnv.DB.prepare("UPDATE assets SET embedding = '{}' WHERE id = ?").bind(assetId).run();
-    await inIndex(ada, (sql) => {
-      sql.exec("DROP TABLE embedding_report");
-      sql.exec("ALTER TABLE encoding DROP COLUMN told");
-      sql.exec("DROP TABLE forgetting");
-      sql.exec("UPDATE schema_version SET steps = 9");
-    });
-    await evictDurableObject(indexOf(ada));
-    loseEncoder();
-    await indexOf(ada).stats();
-    await untilReported(ada, assetId, { state: "ready" });
-    expect((await read(ada, assetId)).data.producedEmbeddings).toBe(true);
-  });
 });

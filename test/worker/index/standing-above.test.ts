@@ -1,8 +1,5 @@
-import { runDurableObjectAlarm, runInDurableObject } from "cloudflare:test";
 import { expect, test } from "vitest";
-import { isRefolding } from "../../../src/knowledge-index/refolding.ts";
 import { foundTexts, indexParagraphs, openIndex, searchIndex } from "../../support/knowledge-index.ts";
-import { writeOldIndex } from "../../support/old-index.ts";
 
 const FIRST = "# Qilvar\n\n## Zorvel\n\n| boat | mexit |\n| --- | --- |\n| heron | 4 |";
 const SECOND = "| gannet | 7 |\n| tern | 9 |";
@@ -58,25 +55,6 @@ test("a new name leaves what stands above, also of a text of many slices", async
   await expect.poll(async () => await foundTexts(stub, "vrolin"), { timeout: 20_000 }).toEqual([]);
   for (const at of [0, 30, 69]) expect((await foundTexts(stub, `boat${at} zorvel plaskin`))[0]).toBe(`| boat${at} | 7 |`);
   expect((await searchIndex(stub, "zorvel")).passages.length).toBeGreaterThan(19);
-});
-
-test("an index of before has it after it was rewritten", async () => {
-  const [old, fresh] = [openIndex(), openIndex()];
-  const lower = PARAGRAPHS.map((text) => text.toLowerCase());
-  await writeOldIndex(
-    old,
-    [{ id: "asset_a", run: 1, collectionId: "col_1", texts: lower }],
-    lower.map((text) => text.replaceAll(/[^a-z\d]+/g, " ").trim()),
-  );
-  await indexParagraphs(fresh, lower);
-  await old.stats();
-  while (await runDurableObjectAlarm(old)) {
-    if (!(await runInDurableObject(old, (_, { storage }) => isRefolding(storage.sql)))) break;
-  }
-  const headings = async (stub: typeof old) =>
-    Object.entries(await aboveEach(stub, "zorvel")).map(([text, above]) => [text, (above as { headings: string } | null)?.headings]);
-  expect(await headings(old)).toEqual(await headings(fresh));
-  expect(await headings(old)).toHaveLength(3);
 });
 
 test("numbered titles of plain text stand above what follows, and so does a version above all of its changes", async () => {

@@ -1,9 +1,9 @@
+import { runInDurableObject } from "cloudflare:test";
 import { expect, test, vi } from "vitest";
 import { addReadyAsset } from "../../support/assets.ts";
 import { testEnv } from "../../support/env.ts";
 import { call } from "../../support/http.ts";
 import { foundTexts, indexParagraphs, searchIndex } from "../../support/knowledge-index.ts";
-import { writeOldIndex } from "../../support/old-index.ts";
 import { type Person, signUp } from "../../support/people.ts";
 import { createCollection } from "../../support/workspace.ts";
 
@@ -29,15 +29,16 @@ test("what is moved is found below its new parent as soon as the index has heard
   expect([await searchBelow(ada, from), await searchBelow(ada, to), await searchBelow(ada, moved)]).toEqual([[], [assetId], [assetId]]);
 });
 
-test("an index without a tree asks D1 at its first search, in slices, and not again", async () => {
+test("an index that lost its tree asks D1 at its first search, in slices, and not again", async () => {
   const ada = await signUp();
   const top = await createCollection(ada, ada.rootId, "Top");
   const ids = await Promise.all(Array.from({ length: 30 }, async (_, at) => await createCollection(ada, top, `c${at}`)));
   const stub = indexOf(ada);
-  await writeOldIndex(
-    stub,
-    ids.map((collectionId, at) => ({ id: `asset_${at}`, run: 1, collectionId, texts: ["otters hold hands"] })),
-  );
+  for (const [at, id] of ids.entries()) await indexParagraphs(stub, [OTTERS], { assetId: `asset_${at}`, collectionIds: [id] });
+  await runInDurableObject(stub, (_, { storage: { sql } }) => {
+    sql.exec("INSERT INTO unplaced_collection SELECT id FROM collection");
+    sql.exec("DELETE FROM collection");
+  });
   const first = await searchIndex(stub, "otters", { collectionIds: [top], limit: 100 });
   expect([first.passages.length, first.cost.trips]).toEqual([30, 1]);
   const second = await searchIndex(stub, "otters", { collectionIds: [top], limit: 100 });

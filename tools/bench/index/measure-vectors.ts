@@ -2,7 +2,7 @@ import { DatabaseSync, type SQLInputValue } from "node:sqlite";
 import { likenessOfChunks, nearestChunks } from "../../../src/knowledge-index/sentence-vectors/like-sentences.ts";
 import { ResidentCodes } from "../../../src/knowledge-index/sentence-vectors/resident-codes.ts";
 import { addVectors } from "../../../src/knowledge-index/sentence-vectors/vector-blocks.ts";
-import { VECTOR_BLOCKS } from "../../../src/knowledge-index/sentence-vectors/vectors-schema.ts";
+import { VECTORS } from "../../../src/knowledge-index/sentence-vectors/vectors-schema.ts";
 import { setFor, type VectorSet } from "../../../src/knowledge-index/sentence-vectors/vector-sets.ts";
 import { cosines } from "../../../src/semantic/cosines.ts";
 import { readNumbers } from "../lib/options.ts";
@@ -79,10 +79,7 @@ function fill(sql: SqlStorage, set: VectorSet, count: number, next: () => Int8Ar
 function emptyIndex(): SqlStorage {
   const database = new DatabaseSync(":memory:");
   database.exec("CREATE TABLE asset (row INTEGER, half INTEGER, run INTEGER, version TEXT); CREATE TABLE hidden_run (slot INTEGER)");
-  database.exec(
-    "CREATE TABLE encoding (slot INTEGER PRIMARY KEY, run INTEGER, next INTEGER); CREATE TABLE sentence_vectors (row); CREATE TABLE encoded (n)",
-  );
-  for (const statement of VECTOR_BLOCKS) database.exec(statement);
+  for (const statement of VECTORS) database.exec(statement);
   const prepared = new Map<string, ReturnType<DatabaseSync["prepare"]>>();
   const exec = (query: string, ...values: (SQLInputValue | ArrayBuffer)[]) => {
     const statement = prepared.get(query) ?? database.prepare(query);
