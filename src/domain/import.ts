@@ -66,7 +66,7 @@ export const importProgress = z.object({
   scheduled: count,
   /** The first collections of the archive, and those that stand for them here. */
   mapped: z.record(z.string(), z.string()),
-  open: openRecord.default(NOTHING_OPEN),
+  open: openRecord,
 });
 export type ImportProgress = z.output<typeof importProgress>;
 

@@ -53,7 +53,7 @@ export function locatorOf(passage: LocatedPassage): Locator | null {
   return locatorRuns.parse(JSON.parse(passage.locators)).find(([, place]) => place !== null)?.[1] ?? null;
 }
 
-/** For a document of pages, and for what was cited before there were other places. @param page 0: there are none */
+/** The position in a document whose only positions are pages. @param page 0: the document has none */
 export function locatorOfPage(page: number): Locator | null {
   return page === 0 ? null : { kind: "page", page };
 }

@@ -39,8 +39,7 @@ export const userRecordSchema = z.object({
   authPictureUrl: z.string(),
   pictureUrl: z.string(),
   locale: z.string(),
-  /** Snapshots from before they were kept have none. */
-  addresses: z.array(postalAddress).default([]),
+  addresses: z.array(postalAddress),
   potentialScore: z.int(),
   lifecycleState: z.enum(["active", "merged", "suspended", "deleted"]),
   organizationId: idOf("org"),

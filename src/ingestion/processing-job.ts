@@ -9,7 +9,7 @@ import { type Id, newId } from "../domain/ids.ts";
 const processingJob = z.object({
   assetId: idText("asset"),
   /** The outbox entry of the job, if the work itself deletes it. */
-  order: z.string().nullable().default(null),
+  order: z.string().nullable(),
   operationId: z.string(),
   /** The asset's run number; null before D1 was read. */
   run: z.int().nullable(),
@@ -23,25 +23,23 @@ const processingJob = z.object({
       keywords: z.array(z.string()),
       summary: z.string(),
       /** Number of files in it that can be unpacked. */
-      members: z.int().default(0),
+      members: z.int(),
       /** Message for users once the asset is ready. */
-      note: z.string().default(""),
+      note: z.string(),
     })
-    .nullable()
-    // A text in the format of an earlier version is extracted again.
-    .catch(null),
+    .nullable(),
   /** Start of waiting under load, in milliseconds; null when it does not wait. */
-  waitsSince: z.number().nullable().default(null),
+  waitsSince: z.number().nullable(),
   isIndexed: z.boolean(),
   /** Whether all unpackable files in it are assets. */
-  isUnpacked: z.boolean().default(false),
+  isUnpacked: z.boolean(),
   /** Message for users about files in it that are no assets. */
-  note: z.string().default(""),
+  note: z.string(),
   lastError: z.string(),
   /** Whether the job refreshes a page: the asset stays unchanged until its new text exists. */
-  refreshes: z.boolean().default(false),
-  /** User message of the last failed attempt; empty for jobs of earlier versions. */
-  lastReason: z.string().default(""),
+  refreshes: z.boolean(),
+  /** User message of the last failed attempt; empty before one. */
+  lastReason: z.string(),
 });
 export type ProcessingJob = z.output<typeof processingJob>;
 

@@ -55,7 +55,6 @@ function endingOf(name: string): string {
 async function readStored(bucket: R2Bucket, before: ReadBefore): Promise<Reading | null> {
   const { version, tokens, strategy, summary } = before;
   const artifacts = await storedArtifacts(bucket, before);
-  // Results from before artifacts existed do not count.
   if (artifacts === null) return null;
   const bytes = await stored(bucket, before.textKey, TEXT_BYTES);
   const map = await stored(bucket, before.chunksKey, MAP_BYTES);

@@ -87,18 +87,6 @@ test("four changes at once leave one of them whole", async () => {
   expect([`l${displayName.slice(5)}`, version]).toEqual([locale, 5]);
 });
 
-test("a snapshot from before addresses were kept is read as one without", async () => {
-  const email = newEmail();
-  const { body } = await signIn(email, SILENT);
-  await testEnv.DB.prepare(
-    "UPDATE user_snapshots SET body = json_remove(body, '$.addresses') WHERE user_id = (SELECT user_id FROM identities WHERE email = ?)",
-  )
-    .bind(email)
-    .run();
-  const again = await signIn(email, SILENT);
-  expect([again.trips, again.body.data.user]).toEqual([1, body.data.user]);
-});
-
 test.each([true, false])(
   "email_verification_changed, also at the first sign-in, when the client says %s and the token the contrary",
   async (said) => {
