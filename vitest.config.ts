@@ -71,7 +71,7 @@ export default defineConfig({
         test: {
           name: "unit",
           isolate: false,
-          include: ["test/unit/**/*.test.ts", "test/security/unit/**/*.test.ts", "test/exhaustive/unit/**/*.test.ts"],
+          include: ["test/unit/**/*.test.ts", "test/security/unit/**/*.test.ts"],
           environment: "node",
           setupFiles: ["test/support/clean-up-file.ts", "test/support/property-seed.ts"],
           testTimeout: BUSY_MACHINE_MS,
@@ -100,7 +100,7 @@ export default defineConfig({
           isolate: false,
           sequence: { groupOrder: 1 },
           maxWorkers: 2,
-          include: ["test/worker/**/*.test.ts", "test/security/*.test.ts", "test/exhaustive/*.test.ts"],
+          include: ["test/worker/**/*.test.ts", "test/security/*.test.ts"],
           testTimeout: BUSY_MACHINE_MS,
           expect: { poll: WAIT },
           hookTimeout: BUSY_MACHINE_MS,
@@ -117,7 +117,7 @@ export default defineConfig({
         test: {
           name: "e2e",
           globalSetup: ["test/support/shared-service.ts"],
-          include: ["test/e2e/**/*.test.ts", "test/security/service/**/*.test.ts", "test/exhaustive/service/**/*.test.ts"],
+          include: ["test/e2e/**/*.test.ts", "test/security/service/**/*.test.ts"],
           environment: "node",
           // Loading what they share once for each file takes as long as a start of the service.
           isolate: false,

@@ -18,6 +18,11 @@ test.each(BREAKS)("$name is seen by files of npm test, of one project", ({ tests
   expect(new Set(tests.map(projectOf)).size).toBe(1);
 });
 
+test("npm test runs every test that sees a break", () => {
+  const seenBy = BREAKS.flatMap(({ tests }) => tests);
+  expect(seenBy.filter((file) => /\.(?:slow|exhaustive)\.test\.ts$/.test(file))).toEqual([]);
+});
+
 test("a text that is not there, or there twice, is told and changes nothing", () => {
   const each = { name: "n", breaks: "", file: "f.ts", find: "a+b", replace: "$&", tests: ["test/unit/x.test.ts"] as const };
   expect(broken(each, "1 a+b 2")).toBe("1 $& 2");

@@ -1,15 +1,15 @@
 import { afterEach, expect, test, vi } from "vitest";
-import { ExtractionError } from "../../src/domain/extraction-error.ts";
-import { processAsset, Superseded } from "../../src/ingestion/process-asset.ts";
-import { newJob, type ProcessingJob } from "../../src/ingestion/processing-job.ts";
-import { upload } from "../support/assets.ts";
-import { makeZip } from "../support/documents/office.ts";
-import { call } from "../support/http.ts";
-import { KilledCall } from "../support/killed-calls.ts";
-import { setFields } from "../support/pages.ts";
-import { signUp } from "../support/people.ts";
-import { announceToNobody, pipelineStores } from "../support/pipeline-stores.ts";
-import { drawn, scaled } from "../support/scale.ts";
+import { ExtractionError } from "../../../src/domain/extraction-error.ts";
+import { processAsset, Superseded } from "../../../src/ingestion/process-asset.ts";
+import { newJob, type ProcessingJob } from "../../../src/ingestion/processing-job.ts";
+import { upload } from "../../support/assets.ts";
+import { makeZip } from "../../support/documents/office.ts";
+import { call } from "../../support/http.ts";
+import { KilledCall } from "../../support/killed-calls.ts";
+import { setFields } from "../../support/pages.ts";
+import { signUp } from "../../support/people.ts";
+import { announceToNobody, pipelineStores } from "../../support/pipeline-stores.ts";
+import { drawn, scaled } from "../../support/scale.ts";
 
 afterEach(() => {
   vi.restoreAllMocks();

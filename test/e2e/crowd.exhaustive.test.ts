@@ -3,10 +3,10 @@ import { createServer } from "node:net";
 import { once } from "node:events";
 import { setTimeout as pause } from "node:timers/promises";
 import { beforeAll, expect, test } from "vitest";
-import { FrameReader } from "../../../tools/bench/lib/frame-reader.ts";
-import { type RemoteUser, signUp, startThread } from "../../support/client.ts";
-import { scaled } from "../../support/scale.ts";
-import { type Service, startTestService } from "../../support/service.ts";
+import { FrameReader } from "../../tools/bench/lib/frame-reader.ts";
+import { type RemoteUser, signUp, startThread } from "../support/client.ts";
+import { scaled } from "../support/scale.ts";
+import { type Service, startTestService } from "../support/service.ts";
 
 const MAX_SOCKETS = 1_000;
 const AT_ONCE = 50;

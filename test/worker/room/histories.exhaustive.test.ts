@@ -1,12 +1,12 @@
 import fc from "fast-check";
 import { afterEach, beforeAll, beforeEach, expect, test, vi } from "vitest";
-import type { Id } from "../../src/domain/ids.ts";
-import { addThread } from "../support/add-thread.ts";
-import { createUser, grant } from "../support/room-fixtures.ts";
-import { createFixture } from "../support/room-words.ts";
-import { type ScenarioStep, STEP_KINDS, WORDS } from "../support/scenario-steps.ts";
-import { Scenario } from "../support/thread-scenario.ts";
-import { scaled } from "../support/scale.ts";
+import type { Id } from "../../../src/domain/ids.ts";
+import { addThread } from "../../support/add-thread.ts";
+import { createUser, grant } from "../../support/room-fixtures.ts";
+import { createFixture } from "../../support/room-words.ts";
+import { type ScenarioStep, STEP_KINDS, WORDS } from "../../support/scenario-steps.ts";
+import { Scenario } from "../../support/thread-scenario.ts";
+import { scaled } from "../../support/scale.ts";
 
 const RUNS = scaled({ whole: 200, share: 4 });
 const MAX_LENGTH = 16;

@@ -1,12 +1,12 @@
 import fc from "fast-check";
 import { expect, test, vi } from "vitest";
-import { newId } from "../../src/domain/ids.ts";
-import { AccessModel, MODEL_ACTIONS, type ModelCollection, type ModelUser } from "../support/access-model.ts";
-import { insertCollections } from "../support/collections.ts";
-import { testEnv } from "../support/env.ts";
-import { call } from "../support/http.ts";
-import { type Person, signUp } from "../support/people.ts";
-import { scaled } from "../support/scale.ts";
+import { newId } from "../../../src/domain/ids.ts";
+import { AccessModel, MODEL_ACTIONS, type ModelCollection, type ModelUser } from "../../support/access-model.ts";
+import { insertCollections } from "../../support/collections.ts";
+import { testEnv } from "../../support/env.ts";
+import { call } from "../../support/http.ts";
+import { type Person, signUp } from "../../support/people.ts";
+import { scaled } from "../../support/scale.ts";
 
 const NODES = 7;
 const OTHERS = 3;

@@ -1,9 +1,9 @@
 import fc from "fast-check";
 import { runInDurableObject } from "cloudflare:test";
 import { describe, expect, test } from "vitest";
-import { openIndex, storeParagraphs } from "../support/knowledge-index.ts";
-import { finishCleaning, foundRun, leftOver, LONG, long, longText } from "../support/long-texts.ts";
-import { scaled } from "../support/scale.ts";
+import { openIndex, storeParagraphs } from "../../support/knowledge-index.ts";
+import { finishCleaning, foundRun, leftOver, LONG, long, longText } from "../../support/long-texts.ts";
+import { scaled } from "../../support/scale.ts";
 
 describe("at once", () => {
   const change = fc.record({

@@ -1,12 +1,12 @@
 import fc from "fast-check";
 import { afterEach, expect, test, vi } from "vitest";
-import { hasEnded, type ModelUser } from "../support/access-model.ts";
-import { commandOf, drawn, PEOPLE } from "../support/access-steps.ts";
-import { createModel, take } from "../support/access-trial.ts";
-import { ordersAreDone } from "../support/deletion.ts";
-import { DoorLook } from "../support/door-looks.ts";
-import { DoorTexts, DoorWorld } from "../support/door-world.ts";
-import { scaled } from "../support/scale.ts";
+import { hasEnded, type ModelUser } from "../../support/access-model.ts";
+import { commandOf, drawn, PEOPLE } from "../../support/access-steps.ts";
+import { createModel, take } from "../../support/access-trial.ts";
+import { ordersAreDone } from "../../support/deletion.ts";
+import { DoorLook } from "../../support/door-looks.ts";
+import { DoorTexts, DoorWorld } from "../../support/door-world.ts";
+import { scaled } from "../../support/scale.ts";
 
 const RUNS = scaled({ whole: 48, share: 2 });
 const TIME_LIMIT_MS = scaled({ whole: 300_000, share: 40_000 });

@@ -1,12 +1,12 @@
 import fc from "fast-check";
 import { expect, test, vi } from "vitest";
-import { idToBytes } from "../../src/domain/ids.ts";
-import type { AccessModel, ModelAsset, ModelCollection, ModelUser } from "../support/access-model.ts";
-import { commandOf, drawn, PEOPLE } from "../support/access-steps.ts";
-import { storedTree } from "../support/collections.ts";
-import { createModel, take, treeOf, type WireNode } from "../support/access-trial.ts";
-import { call } from "../support/http.ts";
-import { scaled } from "../support/scale.ts";
+import { idToBytes } from "../../../src/domain/ids.ts";
+import type { AccessModel, ModelAsset, ModelCollection, ModelUser } from "../../support/access-model.ts";
+import { commandOf, drawn, PEOPLE } from "../../support/access-steps.ts";
+import { storedTree } from "../../support/collections.ts";
+import { createModel, take, treeOf, type WireNode } from "../../support/access-trial.ts";
+import { call } from "../../support/http.ts";
+import { scaled } from "../../support/scale.ts";
 
 const RUNS = scaled({ whole: 24, share: 4 });
 const TIME_LIMIT_MS = scaled({ whole: 300_000, share: 40_000 });

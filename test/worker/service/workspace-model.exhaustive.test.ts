@@ -1,11 +1,11 @@
 import fc from "fast-check";
 import { afterEach, expect, test, vi } from "vitest";
-import { MODEL_ACTIONS } from "../support/access-model.ts";
-import { ordersAreDone } from "../support/deletion.ts";
-import { scaled } from "../support/scale.ts";
-import { ASSETS, PEOPLE, PLACES, type Step } from "../support/workspace-model/steps.ts";
-import { WorkspaceTrial } from "../support/workspace-model/workspace-trial.ts";
-import { createWorld } from "../support/workspace-model/workspace-world.ts";
+import { MODEL_ACTIONS } from "../../support/access-model.ts";
+import { ordersAreDone } from "../../support/deletion.ts";
+import { scaled } from "../../support/scale.ts";
+import { ASSETS, PEOPLE, PLACES, type Step } from "../../support/workspace-model/steps.ts";
+import { WorkspaceTrial } from "../../support/workspace-model/workspace-trial.ts";
+import { createWorld } from "../../support/workspace-model/workspace-world.ts";
 
 const RUNS = scaled({ whole: 60, share: 2 });
 const TIME_LIMIT_MS = scaled({ whole: 900_000, share: 60_000 });

@@ -1,9 +1,9 @@
 import fc from "fast-check";
 import { afterEach, expect, test, vi } from "vitest";
-import { type AccessModel, type Command, MODEL_ACTIONS, type ModelUser } from "../support/access-model.ts";
-import { createModel, take } from "../support/access-trial.ts";
-import { scaled } from "../support/scale.ts";
-import { WebhookTrial } from "../support/webhook-trial.ts";
+import { type AccessModel, type Command, MODEL_ACTIONS, type ModelUser } from "../../support/access-model.ts";
+import { createModel, take } from "../../support/access-trial.ts";
+import { scaled } from "../../support/scale.ts";
+import { WebhookTrial } from "../../support/webhook-trial.ts";
 
 const PEOPLE = 3;
 const RUNS = scaled({ whole: 40, share: 4 });

@@ -1,11 +1,11 @@
 import { afterEach, beforeEach, expect, test, vi } from "vitest";
-import { idFromBytes } from "../../src/domain/ids.ts";
-import { addReadyAsset } from "../support/assets.ts";
-import { TALKS, TEXTS } from "../support/conversation/talks.ts";
-import type { Person } from "../support/people.ts";
-import { liveThread } from "../support/progress.ts";
-import { sampled } from "../support/scale.ts";
-import { say, startThread } from "../support/threads.ts";
+import { idFromBytes } from "../../../src/domain/ids.ts";
+import { addReadyAsset } from "../../support/assets.ts";
+import { TALKS, TEXTS } from "../../support/conversation/talks.ts";
+import type { Person } from "../../support/people.ts";
+import { liveThread } from "../../support/progress.ts";
+import { sampled } from "../../support/scale.ts";
+import { say, startThread } from "../../support/threads.ts";
 
 /** Four of thirty follow-ups; without the conversation it is about half of them. */
 const MAX_WRONG = 4 / 30;

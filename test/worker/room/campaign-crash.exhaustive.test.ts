@@ -1,10 +1,10 @@
 import { runDurableObjectAlarm } from "cloudflare:test";
 import { afterEach, expect, test, vi } from "vitest";
-import { campaignOf, createRivals, expectOneMessageWithAnswers, pendingIn, QUESTION } from "../support/campaigns.ts";
-import { crash, stopAtBatch } from "../support/lost-room.ts";
-import { openRoom, promptOf } from "../support/room-fixtures.ts";
-import { sampled } from "../support/scale.ts";
-import { WAIT } from "../support/wait.ts";
+import { campaignOf, createRivals, expectOneMessageWithAnswers, pendingIn, QUESTION } from "../../support/campaigns.ts";
+import { crash, stopAtBatch } from "../../support/lost-room.ts";
+import { openRoom, promptOf } from "../../support/room-fixtures.ts";
+import { sampled } from "../../support/scale.ts";
+import { WAIT } from "../../support/wait.ts";
 
 afterEach(() => {
   vi.restoreAllMocks();

@@ -2,7 +2,7 @@
  * Promise: Every stage of a file has a deadline, and after five failed attempts the file is `failed` with a
  * reason.
  * Attack: A stage waited forever for a store or for another file's parser. The file stayed in processing,
- * and so did every file behind it. `test/exhaustive` delays each call of each stage.
+ * and so did every file behind it. `pipeline-hanging.exhaustive.test.ts` delays each call of each stage.
  */
 import { runDurableObjectAlarm } from "cloudflare:test";
 import { afterEach, expect, test, vi } from "vitest";

@@ -1,10 +1,10 @@
 import { afterEach, beforeAll, beforeEach, expect, test, vi } from "vitest";
-import { shortenTimers } from "../support/shorten-timers.ts";
-import { tryEveryStep } from "../support/room-trial.ts";
-import type { Fault } from "../support/room-fault.ts";
-import { attach, createFixture, prompt, textMessage } from "../support/room-words.ts";
-import { sampled, scaled } from "../support/scale.ts";
-import { ownerOf, tryStop, tryVersions } from "../support/version-trial.ts";
+import { shortenTimers } from "../../support/shorten-timers.ts";
+import { tryEveryStep } from "../../support/room-trial.ts";
+import type { Fault } from "../../support/room-fault.ts";
+import { attach, createFixture, prompt, textMessage } from "../../support/room-words.ts";
+import { sampled, scaled } from "../../support/scale.ts";
+import { ownerOf, tryStop, tryVersions } from "../../support/version-trial.ts";
 
 const TIME_LIMIT_MS = 60_000;
 /** Of the steps at which it hangs. */

@@ -1,10 +1,10 @@
 import { afterEach, expect, test, vi } from "vitest";
-import { readBeforeAnyWrites } from "../support/d1-batches.ts";
-import { call } from "../support/http.ts";
-import { columnsLeft, grantsOf, merge, newPair, one } from "../support/merge.ts";
-import { signUp } from "../support/people.ts";
-import { createCollection } from "../support/workspace.ts";
-import { scaled } from "../support/scale.ts";
+import { readBeforeAnyWrites } from "../../support/d1-batches.ts";
+import { call } from "../../support/http.ts";
+import { columnsLeft, grantsOf, merge, newPair, one } from "../../support/merge.ts";
+import { signUp } from "../../support/people.ts";
+import { createCollection } from "../../support/workspace.ts";
+import { scaled } from "../../support/scale.ts";
 
 afterEach(() => vi.restoreAllMocks());
 

@@ -1,12 +1,12 @@
 /** What is accepted survives `kill -9` of the whole service, and goes on by itself after the next start. */
 import { setImmediate as pause } from "node:timers/promises";
 import { beforeAll, describe, expect, test } from "vitest";
-import { getThread, postQuestion, uploadFile, waitUntilReady } from "../../../scripts/demo/workspace.ts";
-import { addReadyFile, readSample, type RemoteUser, signUp, startThread } from "../../support/client.ts";
-import { answersIn, ReceivedFrames } from "../../support/received-frames.ts";
-import { type Service, startTestService } from "../../support/service.ts";
-import { countInRecords } from "../../support/stopped-state.ts";
-import { scaled } from "../../support/scale.ts";
+import { getThread, postQuestion, uploadFile, waitUntilReady } from "../../scripts/demo/workspace.ts";
+import { addReadyFile, readSample, type RemoteUser, signUp, startThread } from "../support/client.ts";
+import { answersIn, ReceivedFrames } from "../support/received-frames.ts";
+import { type Service, startTestService } from "../support/service.ts";
+import { countInRecords } from "../support/stopped-state.ts";
+import { scaled } from "../support/scale.ts";
 
 const ANSWER_TIMEOUT_MS = 60_000;
 const READY_TIMEOUT_MS = 90_000;

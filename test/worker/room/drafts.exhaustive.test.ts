@@ -1,11 +1,11 @@
 import fc from "fast-check";
 import { afterAll, afterEach, beforeAll, beforeEach, expect, test, vi } from "vitest";
-import { DraftScenario, type DraftStep } from "../support/draft-scenario.ts";
-import type { Person } from "../support/people.ts";
-import { createWorkplace, openRoom, type Workplace } from "../support/room-fixtures.ts";
-import { MOODS, useModels } from "../support/room-models.ts";
-import { scaled } from "../support/scale.ts";
-import { ownerOf } from "../support/version-trial.ts";
+import { DraftScenario, type DraftStep } from "../../support/draft-scenario.ts";
+import type { Person } from "../../support/people.ts";
+import { createWorkplace, openRoom, type Workplace } from "../../support/room-fixtures.ts";
+import { MOODS, useModels } from "../../support/room-models.ts";
+import { scaled } from "../../support/scale.ts";
+import { ownerOf } from "../../support/version-trial.ts";
 
 const RUNS = scaled({ whole: 150, share: 5 });
 /** Shrinking ends then too. */

@@ -1,13 +1,13 @@
 import { afterEach, beforeAll, beforeEach, expect, test, vi } from "vitest";
-import { newId } from "../../src/domain/ids.ts";
-import { addThread } from "../support/add-thread.ts";
-import { openRoom, storedMessages, type Workplace } from "../support/room-fixtures.ts";
-import { tryEveryStep, tryOut } from "../support/room-trial.ts";
-import { planFault, type Fault } from "../support/room-fault.ts";
-import { attach, createFixture, prompt, promptOverHttp, textMessage, rename, rival, type Words } from "../support/room-words.ts";
-import { expectWhole, inputOf } from "../support/whole-thread.ts";
-import { sampled, scaled } from "../support/scale.ts";
-import { ownerOf, tryStop, tryVersions } from "../support/version-trial.ts";
+import { newId } from "../../../src/domain/ids.ts";
+import { addThread } from "../../support/add-thread.ts";
+import { openRoom, storedMessages, type Workplace } from "../../support/room-fixtures.ts";
+import { tryEveryStep, tryOut } from "../../support/room-trial.ts";
+import { planFault, type Fault } from "../../support/room-fault.ts";
+import { attach, createFixture, prompt, promptOverHttp, textMessage, rename, rival, type Words } from "../../support/room-words.ts";
+import { expectWhole, inputOf } from "../../support/whole-thread.ts";
+import { sampled, scaled } from "../../support/scale.ts";
+import { ownerOf, tryStop, tryVersions } from "../../support/version-trial.ts";
 
 const TIME_LIMIT_MS = 120_000;
 

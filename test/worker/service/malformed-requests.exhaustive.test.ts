@@ -1,14 +1,14 @@
 import * as fc from "fast-check";
 import { beforeAll, expect, test, vi } from "vitest";
-import { serviceSecret } from "../../scripts/lib/local-tokens.ts";
-import { rawRoutes } from "../../src/http/operations.ts";
-import { type Malformed, malformedRequest, type Sound } from "../support/contract/malformed.ts";
-import { coveredOperations, requestOf, tokenOf } from "../support/contract/send.ts";
-import { createWorld, contextOf, type World } from "../support/contract/world.ts";
-import { addEndedCrawl, STREAM } from "../support/crawls.ts";
-import { testEnv } from "../support/env.ts";
-import { call, rawCall } from "../support/http.ts";
-import { scaled } from "../support/scale.ts";
+import { serviceSecret } from "../../../scripts/lib/local-tokens.ts";
+import { rawRoutes } from "../../../src/http/operations.ts";
+import { type Malformed, malformedRequest, type Sound } from "../../support/contract/malformed.ts";
+import { coveredOperations, requestOf, tokenOf } from "../../support/contract/send.ts";
+import { createWorld, contextOf, type World } from "../../support/contract/world.ts";
+import { addEndedCrawl, STREAM } from "../../support/crawls.ts";
+import { testEnv } from "../../support/env.ts";
+import { call, rawCall } from "../../support/http.ts";
+import { scaled } from "../../support/scale.ts";
 
 const REQUESTS = scaled({ whole: 6_000, share: 500 });
 const MIN_COUNTS = scaled({ whole: { operation: 25, status: 20 }, share: { operation: 1, status: 1 } });

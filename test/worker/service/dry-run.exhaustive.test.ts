@@ -1,6 +1,6 @@
 import { expect, test } from "vitest";
-import { tryDryRuns } from "../support/dry-run-trial.ts";
-import { scaled } from "../support/scale.ts";
+import { tryDryRuns } from "../../support/dry-run-trial.ts";
+import { scaled } from "../../support/scale.ts";
 
 const WORLDS = scaled({ whole: 50, share: 1 });
 const STEPS = 25;

@@ -1,11 +1,11 @@
 import { afterEach, beforeEach, expect, test, vi } from "vitest";
-import { newId } from "../../src/domain/ids.ts";
-import { call } from "../support/http.ts";
-import { type Person, signUp } from "../support/people.ts";
-import { settle } from "../support/room-clock.ts";
-import { history, storedMessages, type Workplace } from "../support/room-fixtures.ts";
-import { type Crash, planFault } from "../support/room-fault.ts";
-import { startThread } from "../support/threads.ts";
+import { newId } from "../../../src/domain/ids.ts";
+import { call } from "../../support/http.ts";
+import { type Person, signUp } from "../../support/people.ts";
+import { settle } from "../../support/room-clock.ts";
+import { history, storedMessages, type Workplace } from "../../support/room-fixtures.ts";
+import { type Crash, planFault } from "../../support/room-fault.ts";
+import { startThread } from "../../support/threads.ts";
 
 const TIME_LIMIT_MS = 60_000;
 

@@ -1,10 +1,10 @@
 import { expect, test } from "vitest";
-import { ExtractionError } from "../../../src/domain/extraction-error.ts";
-import { extractText } from "../../../src/ingestion/extract/extract-text.ts";
-import { listMembers } from "../../../src/ingestion/extract/list-members.ts";
-import { atOnce } from "../../../src/text/steps.ts";
-import { hostileFiles } from "../../hostile/files.ts";
-import { sampled } from "../../support/scale.ts";
+import { ExtractionError } from "../../src/domain/extraction-error.ts";
+import { extractText } from "../../src/ingestion/extract/extract-text.ts";
+import { listMembers } from "../../src/ingestion/extract/list-members.ts";
+import { atOnce } from "../../src/text/steps.ts";
+import { hostileFiles } from "../hostile/files.ts";
+import { sampled } from "../support/scale.ts";
 
 const SAYS_WHAT_TO_DO = /\bupload\b/i;
 const OF_PARTS = /^(?:docx|xlsx|epub|odt|ods|archive|mail|mbox)-/;
