@@ -6,87 +6,87 @@ import type { Context } from "../services/context/context.ts";
 
 /**
  * Who may call: everybody, a signed-in user, a signed-in user or a guest with a public token, or a service principal with the scope.
- * `orUser`: also a signed-in user who brings another account's token in `x-merge-authorization`.
+ * `orUser`: also a signed-in user with another account's token in `x-merge-authorization`.
  */
 export type Who = "anyone" | "user" | "user_or_guest" | { readonly service: ServiceScope; readonly orUser?: true };
 
-/** What a handler gives back; the rest of the envelope is made around it. */
+/** The result of a handler; `respond` adds the rest of the envelope. */
 export interface Outcome<T> {
   readonly data: T;
-  /** A sentence for a person, where the operation's own `message` is not exact. */
+  /** A sentence for users that replaces the operation's `message`. */
   readonly message?: string;
-  /** False while work that the operation started is still under way. */
+  /** False while work of the operation continues. */
   readonly done?: boolean;
   /** Tokens that models and ingestion used. */
   readonly units?: number;
-  /** Of the one record that is answered. */
+  /** The tag of the single record in `data`. */
   readonly etag?: string;
-  /** `data` is a tree of which something was left out. */
+  /** `data` is an incomplete tree. */
   readonly collectionTreeTruncated?: true;
-  /** `data` is examples: identifiers in them are of no kind, and stay bytes whatever the request prefers. */
+  /** `data` contains examples. Their identifiers have no kind and stay bytes. */
   readonly areExamples?: true;
 }
 
-/** Facts that an operation makes its message of. */
+/** The input of an operation's `message`. */
 export interface MessageFacts<T> {
   readonly data: T;
-  /** Whether the request changed anything: it has an audit event. */
+  /** Whether the request has an audit event. */
   readonly changed: boolean;
-  /** False while work that the operation started is still under way. */
+  /** False while work of the operation continues. */
   readonly done: boolean;
 }
 
-/** The envelope's `message` of a success: one sentence about what happened. */
+/** The envelope's `message` of a success: one sentence. */
 export type Message<T> = string | ((facts: MessageFacts<T>) => string);
 
-/** What a request answers to somebody else than whom it is for. */
+/** The expected result for another caller. */
 export type Verdict = "ok" | "not_found" | "permission_denied";
 
-/** What callers may rely on beside the answer itself: held by the generated tests, written in docs/access.md. */
+/** Guarantees for callers. Generated tests check them, and docs/access.md lists them. */
 export interface Contract {
-  /** D1 round trips of a request that succeeds. */
+  /** D1 round trips of a successful request. */
   readonly trips: number;
-  /** What the same request answers to somebody who may only read the records. */
+  /** The result for a user with `read` only. */
   readonly reader: Verdict;
-  /** What it answers to somebody of another tenant; `ok` where it is about themselves. */
+  /** The result for a user of another tenant; `ok` if the operation concerns the caller alone. */
   readonly stranger: Verdict;
 }
 
-/** Operations that have a model write. Each of their requests counts as a message too. */
+/** Operations that can call a language model. Each request also counts as a message. */
 export const ASKS: ReadonlySet<string> = new Set(["postMessage", "askAgain", "completeChat", "enhancePrompt"]);
 
 export interface Operation {
   readonly id: string;
   readonly method: "GET" | "POST" | "PUT" | "DELETE";
-  /** As the contract writes it: `/v1/collections/{collectionID}`. */
+  /** In the contract's spelling: `/v1/collections/{collectionID}`. */
   readonly path: string;
   readonly who: Who;
-  /** Whether an API key of such a user is taken in the place of their token: where all that it does is decided by grants. */
+  /** Whether API keys are accepted. Only operations that grants decide completely accept them. */
   readonly byKey: boolean;
-  /** Who of these may do it, in a few words: "`write` on the parent". */
+  /** The required right in a few words, such as "`write` on the parent". */
   readonly access: string;
   readonly contract: Contract;
   readonly tag: "users" | "collections" | "assets" | "threads" | "search" | "service";
   readonly summary: string;
   readonly description: string;
-  /** Whether it changes anything: then HEAD is refused. */
+  /** Whether the operation writes. Such operations reject HEAD. */
   readonly changes: boolean;
   /**
    * What `dryRun=true` does: `plan`, the verb tells what it would do; `access`, its change is rehearsed, and the answer is who would gain and
    * lose what. Every other change refuses it.
    */
   readonly takesDryRun: "plan" | "access" | null;
-  /** False where `data` alone is answered; errors have the envelope nevertheless. */
+  /** False for a response without envelope; errors always have it. */
   readonly envelope: boolean;
   readonly params: z.ZodType;
   readonly query: z.ZodType;
   readonly body: z.ZodType | null;
-  /** A body as a client may send it; null: the operation takes none. */
+  /** An example body; null without a body. */
   readonly example: unknown;
   readonly data: z.ZodType;
   readonly message: Message<unknown>;
   handle(ctx: Context, input: OperationRequest): Promise<Outcome<unknown>>;
-  /** Presents what a repeated `Idempotency-Key` changed the first time, as it is now; null: the operation is simply run again. */
+  /** Presents the current state of the first request's target for a repeated `Idempotency-Key`; null: the operation runs again. */
   readonly replay: ((ctx: Context, input: OperationRequest, targetId: Id, first: FirstRequest) => Promise<Outcome<unknown>>) | null;
 }
 
@@ -104,7 +104,7 @@ interface OperationInput<P extends z.ZodType, Q extends z.ZodType, B extends z.Z
   readonly who: Who;
   readonly byKey?: true;
   readonly access: string;
-  /** Where it differs from other operations of its kind: `usualContract`. */
+  /** Differences from `usualContract`. */
   readonly contract?: Partial<Contract>;
   readonly tag: Operation["tag"];
   readonly summary: string;
@@ -112,17 +112,17 @@ interface OperationInput<P extends z.ZodType, Q extends z.ZodType, B extends z.Z
   readonly params?: P;
   readonly query?: Q;
   readonly body?: B;
-  /** A body as a client may send it: documented, and held against the schema by the tests. */
+  /** An example body. Tests check it against the schema. */
   readonly example?: z.input<B>;
-  /** Default: whatever is no GET changes something. */
+  /** Default: true for every method except GET. */
   readonly changes?: boolean;
   readonly takesDryRun?: "plan" | "access";
   readonly envelope?: boolean;
-  /** The answer's `data`: checked by the tests, written into the OpenAPI document, not run in production. */
+  /** The schema of `data`, for tests and the OpenAPI document. Production code does not run it. */
   readonly data: D;
   readonly message: Message<z.input<D>>;
   handle(ctx: Context, input: OperationRequest<z.output<P>, z.output<Q>, z.output<B>>): Promise<Outcome<z.input<D>>>;
-  /** For operations that must not run twice: presents the target as it is now, after checking permission again. */
+  /** For operations that must not run twice: checks permission again and presents the target's current state. */
   replay?(
     ctx: Context,
     input: OperationRequest<z.output<P>, z.output<Q>, z.output<B>>,
@@ -133,7 +133,7 @@ interface OperationInput<P extends z.ZodType, Q extends z.ZodType, B extends z.Z
 
 const NOTHING = z.object({});
 
-/** One object a contract operation: validation, envelope, OpenAPI and the generated tests all come from it. */
+/** One object per operation: source of validation, envelope, OpenAPI and generated tests. */
 export function defineOperation<
   P extends z.ZodType = typeof NOTHING,
   Q extends z.ZodType = typeof NOTHING,
@@ -166,7 +166,7 @@ function usualContract(who: Who, changes: boolean): Contract {
   return { trips, reader: changes ? "permission_denied" : "ok", stranger: "not_found" };
 }
 
-/** Who deletes may name what in the query; where no field is needed, no body is. */
+/** A DELETE may name its records in the query. A schema without required fields needs no body either. */
 export function mayLackBody(method: string, body: z.ZodType): boolean {
   return method === "DELETE" || body.safeParse({}).success;
 }

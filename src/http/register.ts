@@ -12,23 +12,23 @@ import { type ErrorBody, type Http, type HttpEnv, originOf } from "./request-sco
 import { respond } from "./respond.ts";
 import { runOperation } from "./run-operation.ts";
 
-/** A route that answers something other than the envelope: bytes, text, a socket. */
+/** A route without envelope: bytes, text or a socket. */
 export interface RawRoute {
   readonly id: string;
   readonly method: "GET" | "PUT" | "POST";
   readonly path: string;
-  /** `socket`: the route finds out by itself who calls, because a browser's socket cannot send the header. */
+  /** `socket`: the route authenticates by itself, because browsers cannot send the header with a socket. */
   readonly who: Who | "socket";
-  /** As of an operation. */
+  /** Whether API keys are accepted. */
   readonly byKey?: true;
-  /** Who of these may do it, in a few words. */
+  /** The required right in a few words. */
   readonly access: string;
   readonly summary: string;
-  /** The fields of a JSON body, which `handle` finds as `c.req.valid("json")`. */
+  /** The schema of a JSON body; `handle` reads it with `c.req.valid("json")`. */
   readonly body?: z.ZodType;
-  /** How errors are spelled, where it is not the envelope. */
+  /** The form of errors, if it is not the envelope. */
   readonly errorBody?: ErrorBody;
-  /** What `WWW-Authenticate` says of a refused credential, where it is more than `Bearer`. */
+  /** The value of `WWW-Authenticate` for a rejected credential; default `Bearer`. */
   readonly challenge?: (origin: string) => string;
   readonly handle: (c: Http) => Promise<Response>;
 }
@@ -37,12 +37,12 @@ type App = Hono<HttpEnv>;
 
 interface Entry {
   readonly method: string;
-  /** HEAD is GET without a body, but not where a GET changes something. */
+  /** Whether HEAD is allowed: for a GET that writes nothing. */
   readonly takesHead: boolean;
   readonly handlers: MiddlewareHandler<HttpEnv>[];
 }
 
-/** Registers every route; a literal path before the patterns that it would match, and behind each path a 405 for other methods. */
+/** Registers every route: literal paths before patterns, and a 405 for other methods behind each path. */
 export function registerRoutes(app: App, operations: readonly Operation[], raw: readonly RawRoute[]): void {
   const byPath = new Map<string, Entry[]>();
   const add = (path: string, entry: Entry): void => {
@@ -63,7 +63,7 @@ export function registerRoutes(app: App, operations: readonly Operation[], raw: 
   }
 }
 
-/** Path, method, credential, body size and type, fields, and then the verb itself. */
+/** Path, method, credential, body size and type, fields, and then the use case. */
 function operationHandlers(operation: Operation): MiddlewareHandler<HttpEnv>[] {
   const limits = limitsOf(operation.id);
   const space = operation.changes ? [requireSpace] : [];
@@ -112,7 +112,7 @@ function validate(target: "param" | "query" | "json", schema: z.ZodType): Middle
   }) as unknown as MiddlewareHandler<HttpEnv>;
 }
 
-/** Hono answers HEAD by what stands for GET, and leaves the body out. */
+/** Hono runs the GET handler for HEAD and drops the body. */
 function refusingHead(refuse: MiddlewareHandler<HttpEnv>): MiddlewareHandler<HttpEnv> {
   return async (c, next) => (c.req.method === "HEAD" ? refuse(c, next) : next());
 }

@@ -63,7 +63,7 @@ function refusal(code: string, type: string, message: string, param: string | nu
   return { description: message, content: { "application/json": { schema: ERROR_SCHEMA, example } } };
 }
 
-/** Errors as OpenAI's clients read them, with the contract's `code`. */
+/** Errors in the form of OpenAI's API, with the contract's `code`. */
 const REFUSALS: RawRouteDocs["responses"] = {
   401: refusal("unauthenticated", "authentication_error", "The credential is missing, expired or invalid."),
   403: refusal("permission_denied", "permission_error", "The caller may read the target, but not chat there."),

@@ -11,7 +11,7 @@ import { user } from "../wire/users/user.ts";
 import { rehearsal } from "../wire/rehearsal.ts";
 import { metadata, nullableString, nullableTime } from "../wire/values.ts";
 
-/** The answer around every operation's `data`. */
+/** The envelope around every operation's `data`. */
 export const envelopeSchema = z.object({
   code: z.string().meta({ description: "`ok`, or an error code." }),
   data: z.unknown(),
@@ -30,10 +30,10 @@ export const envelopeSchema = z.object({
   message: z.string().meta({ description: "One sentence for users." }),
 });
 
-/** `data` of an error: empty, or what is wrong with which field. */
+/** `data` of an error: the invalid fields, or empty. */
 export const errorData = z.object({ issues: z.array(z.object({ path: z.string(), message: z.string() })).optional() });
 
-/** Records that stand once in the document, under their names. */
+/** Schemas that the document lists once, by name. */
 export const NAMED_SCHEMAS: Readonly<Record<string, z.ZodType>> = {
   Asset: asset,
   AssetSummary: assetSummary,
@@ -54,7 +54,7 @@ export const NAMED_SCHEMAS: Readonly<Record<string, z.ZodType>> = {
   User: user,
 };
 
-/** What each of them is: clients that are made from the document show it where their users look a type up. */
+/** Descriptions of these schemas; generated clients show them with their types. */
 export const SCHEMA_DESCRIPTIONS: Readonly<Record<string, string>> = {
   Asset: "A document: its properties, its processing, and its readable collections.",
   AssetSummary: "A document in threads, recent assets and knowledge events. Its identifiers are strings.",

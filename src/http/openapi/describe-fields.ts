@@ -17,8 +17,7 @@ const FIELDS: Readonly<Record<string, string>> = {
 const STRING_ID = /^(\w+)StringID$/;
 
 /**
- * Adds a description to each field that has none of its own: the text for its name under the field that holds it, under the schema or operation
- * that it is part of, or for its name alone.
+ * Adds a description to each field without one. The keys are `parent.field`, then `schema.field` or `operation.field`, then the name alone.
  * @param root the component or the operation id
  */
 export function describeFields(schema: JsonSchema, root: string): JsonSchema {
@@ -48,7 +47,7 @@ function describedProperties(properties: Record<string, JsonSchema>, root: strin
   );
 }
 
-/** The text for a field or parameter; undefined for one that nobody has described. */
+/** The text for a field or parameter; undefined without one. */
 export function fieldText(name: string, root: string, parent = ""): string | undefined {
   const kind = STRING_ID.exec(name)?.[1];
   if (kind !== undefined) return `A text identifier to check: ${kind.replaceAll(/([a-z])([A-Z])/g, "$1 $2").toLowerCase()}.`;

@@ -14,7 +14,7 @@ import { describeUnfilled } from "./unfilled-fields.ts";
 export interface OpenApiInput {
   readonly operations: readonly Operation[];
   readonly rawRoutes: readonly RawRoute[];
-  /** Of the service that answers. */
+  /** The version of the running service. */
   readonly version: string;
 }
 
@@ -43,7 +43,7 @@ const TAGS: Readonly<Record<Operation["tag"], string>> = {
   service: "The service itself, and operations for the operator's programs.",
 };
 
-/** The contract as an OpenAPI 3.1 document (https://spec.openapis.org/oas/v3.1.1), made from the tables that are served. */
+/** The contract as an OpenAPI 3.1 document (https://spec.openapis.org/oas/v3.1.1), built from the operations and raw routes. */
 export function openApiDocument({ operations, rawRoutes, version }: OpenApiInput): OpenApiDocument {
   const schemas = jsonSchemas(operations);
   const entries = [
@@ -98,7 +98,7 @@ function operationDocs(operation: Operation, { operations, components }: JsonSch
   };
 }
 
-/** Only OAuth's schemes can list scopes in a way that every tool takes; a bearer secret's scope stands beside them. */
+/** Tools accept scopes of OAuth schemes only, so the scope of a bearer secret goes into `x-required-scope`. */
 function securityDocs(security: readonly Requirement[]): Pick<OperationDocs, "security" | "x-required-scope"> {
   const scope = security.flatMap(({ serviceToken }) => serviceToken ?? []).join(" ");
   return { ...(scope === "" ? {} : { "x-required-scope": scope }), security: security.map(withoutScopes) };
@@ -144,7 +144,7 @@ const CHANGE_HEADERS: readonly ParameterDocs[] = [
   },
 ];
 
-/** The record that is answered has a revision, and the answer an `ETag`. */
+/** Whether the response contains a record with an `ETag`. */
 function hasEtag(data: JsonSchema, components: JsonSchemas["components"]): boolean {
   const name = data.$ref?.split("/").at(-1) ?? "";
   return "etag" in ((components[name] ?? data).properties ?? {});

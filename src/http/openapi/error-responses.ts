@@ -64,14 +64,14 @@ export function errorComponents(): Record<string, ResponseDocs> {
   return Object.fromEntries(Object.values(ERRORS).map((kind) => [kind.name, errorComponent(kind)]));
 }
 
-/** References for these statuses, and for what can happen anywhere. */
+/** References for these statuses, and for 429, 500 and 503. */
 export function errorResponses(statuses: readonly ErrorStatus[]): Record<string, { $ref: string }> {
   return Object.fromEntries(
     [...statuses, 429, 500, 503].map((status) => [status, { $ref: `#/components/responses/${ERRORS[status]?.name}` }]),
   );
 }
 
-/** What an operation can answer beside success, read from who may call it and what it takes. */
+/** The error statuses of an operation, derived from its callers and its input. */
 export function operationErrors({ who, path, changes }: Operation, { query, body }: OperationSchemas): ErrorStatus[] {
   const takesInput = path.includes("{") || body !== null || Object.keys(query.properties ?? {}).length > 0;
   const namesRecords = path.includes("{") || JSON.stringify(body).includes("IdentifierBytes");

@@ -20,8 +20,8 @@ export interface JsonSchemas {
 }
 
 /**
- * All schemas as JSON Schema 2020-12. Requests are parsed, so their input counts; answers are sent as a handler gives them,
- * unparsed, so for them too it is the schema's input that stands on the wire.
+ * All schemas as JSON Schema 2020-12. Both directions use the input side of the schema: the service parses requests, and sends responses
+ * as handlers return them, without parsing.
  * @throws Error for a schema that JSON Schema cannot express
  */
 export function jsonSchemas(operations: readonly Operation[]): JsonSchemas {
@@ -52,7 +52,7 @@ function operationSchemas(operation: Operation, schemas: Readonly<Record<string,
   };
 }
 
-/** A registry's schemas name themselves and their dialect; in the document both are the document's. */
+/** Removes id and dialect: the document states both once. */
 function nameless({ $id: _id, $schema: _dialect, ...schema }: JsonSchema = {}): JsonSchema {
   return schema;
 }
@@ -62,12 +62,12 @@ function described(id: string, schema: JsonSchema): JsonSchema {
   return description === undefined ? schema : { description, ...schema };
 }
 
-/** What zod writes of a query's text and of an enumerated record, as readers of the document expect it. */
+/** Adapts Zod's output for query texts and enumerated records to the usual form of OpenAPI. */
 function tidy({ jsonSchema }: { jsonSchema: z.core.JSONSchema.BaseSchema }): void {
-  // Every integer is a safe one; that need not be said.
+  // Zod states the safe-integer bounds with every integer.
   if (jsonSchema.minimum === Number.MIN_SAFE_INTEGER) delete jsonSchema.minimum;
   if (jsonSchema.maximum === Number.MAX_SAFE_INTEGER) delete jsonSchema.maximum;
-  // A query is text that is parsed: its default is text too.
+  // The default of a parsed query parameter is text.
   if (jsonSchema.type === "integer" && typeof jsonSchema.default === "string") jsonSchema.default = Number(jsonSchema.default);
   const names = typeof jsonSchema.propertyNames === "object" ? jsonSchema.propertyNames.enum : undefined;
   if (names === undefined || jsonSchema.required === undefined) return;

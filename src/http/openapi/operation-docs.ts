@@ -23,7 +23,7 @@ export interface ResponseDocs {
   readonly content?: Content;
 }
 
-/** An operation object of OpenAPI 3.1, as far as it is used here. */
+/** The used part of OpenAPI's operation object. */
 export interface OperationDocs {
   readonly operationId: string;
   readonly tags: readonly string[];
@@ -35,6 +35,6 @@ export interface OperationDocs {
   readonly responses: Readonly<Record<string, ResponseDocs | { readonly $ref: string }>>;
   /** The scope that a service principal needs. */
   readonly "x-required-scope"?: string;
-  /** The alternatives; none: nothing is asked for. */
+  /** The alternatives; an empty list needs no credential. */
   readonly security: readonly Requirement[];
 }

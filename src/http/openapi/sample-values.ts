@@ -1,6 +1,6 @@
 const id = (kind: string): string => `${kind}_01h455vb4pex5vsknk084sn02q`;
 
-/** What stands in a field in an example of an answer, where a schema does not say it; any other text is empty, any other number the least. */
+/** Example values by field name, for schemas without one. Other texts are empty, other numbers the minimum. */
 export const SAMPLE_VALUES: Readonly<Record<string, string | number | boolean>> = {
   assetId: id("asset"),
   chunkId: id("chunk"),
@@ -39,7 +39,7 @@ export const SAMPLE_VALUES: Readonly<Record<string, string | number | boolean>> 
   worldKnowledge: false,
 };
 
-/** Of whose ids the keys of a record are. */
+/** The id kind of a record's keys. */
 export const SAMPLE_KEYS: Readonly<Record<string, string>> = {
   assetRef: id("asset"),
   citations: id("cite"),

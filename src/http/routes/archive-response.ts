@@ -4,7 +4,7 @@ import { idParam } from "../wire/identifier.ts";
 /** `after` of an export. */
 export const exportPlace = z.union([idParam("asset"), idParam("thread")], { error: "must be the id of an asset or a thread" });
 
-/** A part of an archive, to be kept under a name that says whose, and which part. */
+/** One part of an archive. The file name has the owner and the part. */
 export function archiveResponse(archive: ReadableStream<Uint8Array>, name: string, after: string | null): Response {
   const headers = {
     "content-type": "application/zip",

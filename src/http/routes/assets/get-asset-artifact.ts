@@ -10,7 +10,7 @@ import { idParam } from "../../wire/identifier.ts";
 
 const request = z.object({ assetID: idParam("asset"), kind: z.enum(ARTIFACT_KINDS) });
 
-/** What was made of an asset beside its text. A worker's HTML may hold anything: no browser runs it, or shows it as a page of this service. */
+/** A derived document. A processor's HTML is untrusted, so the sandbox policy keeps browsers from running it or showing it as a page of this service. */
 export const getAssetArtifact: RawRoute = {
   id: "getAssetArtifact",
   method: "GET",

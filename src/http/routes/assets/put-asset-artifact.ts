@@ -9,7 +9,7 @@ import { idParam } from "../../wire/identifier.ts";
 
 const request = z.object({ assetID: idParam("asset"), kind: z.enum(ARTIFACT_KINDS), token: z.string().min(1).max(8192) });
 
-/** Takes what an external worker made of an asset: the URL itself is the credential. */
+/** Stores the output of a processor. The signed URL is the credential. */
 export const assetArtifact: RawRoute = {
   id: "putAssetArtifact",
   method: "PUT",

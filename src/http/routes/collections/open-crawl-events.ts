@@ -26,7 +26,7 @@ const request = z.object({
     .nullable(),
 });
 
-/** How far a crawl is, after each of its pages. */
+/** The progress of a crawl after each page. */
 export const openCrawlEvents: RawRoute = {
   id: "openCrawlEvents",
   method: "GET",
@@ -44,7 +44,7 @@ export const openCrawlEvents: RawRoute = {
     const stateOf = (progress: CrawlProgress): ToldState => toldState(progress, isText);
     const first = stateOf(await getCrawl(serviceContext(c), collectionID));
     const hasSeenFirst = seen === first.version;
-    // Who is told so comes back no more, as the HTML standard says of event streams.
+    // A 204 stops the reconnects of an EventSource, as the HTML standard defines.
     if (hasSeenFirst && first.isLast) return new Response(null, { status: 204 });
     const look = async (since: number): Promise<ToldState | null> => {
       const progress = await lookAtCrawl(serviceContext(c), collectionID, since);

@@ -2,7 +2,7 @@ import type { RawRoute } from "../../register.ts";
 import { originOf } from "../../request-scope.ts";
 import { PROTECTED_RESOURCE_PATH } from "./serve-mcp.ts";
 
-/** RFC 9728: whose tokens `/mcp` takes. */
+/** RFC 9728: the issuers of tokens for `/mcp`. */
 export const getProtectedResource: RawRoute = {
   id: "getProtectedResource",
   method: "GET",

@@ -11,7 +11,7 @@ export const PROTECTED_RESOURCE_PATH = "/.well-known/oauth-protected-resource";
 // oxlint-disable-next-line workspace/no-shared-waiting -- a call that waits has a timer of its own, and a slot whose call has gone ends by itself
 const slots = new CallSlots({ atOnce: 4, waiting: 32, heldMs: CALL_MS });
 
-/** The Model Context Protocol over HTTP, without sessions: one request, one answer, by who calls at that moment. */
+/** The Model Context Protocol over stateless HTTP: each request runs with the rights of its caller. */
 export const serveMcp: RawRoute = {
   id: "serveMcp",
   method: "POST",

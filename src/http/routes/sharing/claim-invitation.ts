@@ -4,7 +4,7 @@ import { claimInvitation as claim } from "../../../services/sharing/claim-invita
 import { defineOperation } from "../../operation.ts";
 import { claimResult, claimToken, presentClaim } from "../../wire/sharing/claim-result.ts";
 
-/** A link is opened by GET; both redeem. */
+/** Links use GET. Both methods redeem. */
 export function claimOperation(id: string, method: "GET" | "POST", summary: string) {
   return defineOperation({
     id,

@@ -12,7 +12,7 @@ import { retryOnConflict } from "../../retry-on-conflict.ts";
 import { chatError, chatRequest, presentCompletion, readChat } from "../../wire/threads/chat.ts";
 import { ChatChunks } from "../../wire/threads/chat-chunks.ts";
 
-/** So long an answer may take until a stream begins without it: what is refused sooner has a status of its own. */
+/** A stream starts after this time without an answer. An earlier rejection gets its own HTTP status. */
 const REFUSED_WITHIN_MS = 1_000;
 
 export const completeChat: RawRoute = {
@@ -34,7 +34,7 @@ export const completeChat: RawRoute = {
   },
 };
 
-/** It begins with the first words that are proven, with the answer, or after a second; what is refused before is answered as everywhere. */
+/** The stream starts with the first verified words, with the answer, or after a second. Earlier rejections get a normal error response. */
 async function streamed(
   c: Http,
   ctx: Context,

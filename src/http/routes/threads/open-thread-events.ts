@@ -43,8 +43,8 @@ const streamRequest = request.extend({
 });
 
 /**
- * The live events of a thread, over a socket or as server-sent events. A refused socket is accepted first and closed with a code, because a
- * browser sees nothing of a refused upgrade.
+ * The live events of a thread, over a socket or as server-sent events. The route accepts a rejected socket and then closes it with a code,
+ * because browsers hide the response of a failed upgrade.
  */
 export const threadEvents: RawRoute = {
   id: "openThreadEvents",
@@ -82,17 +82,17 @@ async function open(c: Http, offered: readonly string[], subprotocol: typeof SUB
   return await openThreadEvents(serviceContext(c), c.req.raw, { ...asked, ...calledBy(c) });
 }
 
-/** What it is sent beside the log. */
+/** The requested frames outside the log. */
 function besides({ presence, drafts }: z.output<typeof request>): Pick<OpenThreadEventsInput, "presence" | "drafts"> {
   return { presence: presence === "true", drafts: drafts === "true" };
 }
 
-/** What the room is given of the caller. */
+/** The caller's part of the room's input. */
 function calledBy(c: Http): Pick<OpenThreadEventsInput, "publicToken" | "rateKey"> {
   return { publicToken: c.req.query("publicAccessToken") ?? "", rateKey: c.var.scope.config.rateLimits ? callerKey(c) : null };
 }
 
-/** Server-sent events: what is refused is answered as everywhere, before the first of them. */
+/** Server-sent events. Rejections before the first event are normal error responses. */
 async function stream(c: Http, offered: readonly string[]): Promise<Response> {
   await authenticate(c, offered);
   await requireRate(c, "request");
@@ -116,7 +116,7 @@ async function stream(c: Http, offered: readonly string[]): Promise<Response> {
   const isPreferred = prefersText(c.req.header("prefer"));
   const textIdentifiers = isPreferred || identifiers === "text";
   const opening = { threadId, subprotocol: null, textIdentifiers, isStream: true, ...besides(parsed.data), ...calledBy(c) };
-  // Anyone who comes back asks the same address again: what they have seen since wins.
+  // A reconnecting client repeats the same URL, so `Last-Event-ID` overrides `since`.
   const since = lastEventId ?? asked;
   const open = async (behind: number): Promise<WebSocket> => {
     const { webSocket } = await openThreadEvents(serviceContext(c), c.req.raw, { ...opening, since: behind });
@@ -130,7 +130,7 @@ async function stream(c: Http, offered: readonly string[]): Promise<Response> {
   return new Response(body, { headers: { ...STREAM_HEADERS, vary: "Accept, Prefer", ...applied } });
 }
 
-/** As a socket that is closed would learn it. */
+/** The last frame, equal to that of a closing socket. */
 function lastWord(thrown: unknown): string | null {
   return lastWordOf(toServiceError(thrown), "You may not read this thread any more.");
 }
