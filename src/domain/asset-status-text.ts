@@ -26,7 +26,7 @@ export function statusTextOf({ lifecycleState, processingMessage, failureReason 
     case "ready":
       return `${processingMessage || "Ready."}${vectors === "pending" ? ` ${MEANING_PENDING}` : ""}`;
     case "failed":
-      return `It could not be read. ${failureReason || "Upload it again."}`;
+      return `Processing failed. ${failureReason || "Upload it again."}`;
     default:
       return "Deleted.";
   }

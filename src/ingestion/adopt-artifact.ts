@@ -85,6 +85,6 @@ async function storeHandedIn({ bucket, sandbox }: AdoptDependencies, asset: Asse
 /** @throws ExtractionError when the object was deleted meanwhile */
 async function openArtifact(bucket: R2Bucket, key: string): Promise<ReadableStream<Uint8Array>> {
   const object = await bucket.get(key);
-  if (object === null) throw new ExtractionError("The text that was handed in is not there any more.", { permanent: false });
+  if (object === null) throw new ExtractionError("The processor's text no longer exists.", { permanent: false });
   return object.body;
 }

@@ -25,7 +25,7 @@ const MAX_TURN_AFTER_MS = 60_000;
 const WAITED_PER_ASK = 8;
 /** Waiting longer than a day counts as a failed attempt. */
 const MAX_WAIT_MS = 24 * 3_600_000;
-const GAVE_UP = `This file could not be processed, although it was tried ${RETRIES.pipeline.attempts} times.`;
+const GAVE_UP = `The service could not process this file in ${RETRIES.pipeline.attempts} attempts.`;
 
 /**
  * Takes one asset from its bytes to `ready` or `failed` by alarms. The alarm first records the attempt and

@@ -3,9 +3,9 @@ import { digestsOf, hexOf, piecesOfBody } from "../storage/r2/pieces.ts";
 import { MAX_PARSED_BYTES } from "./extract/file-types.ts";
 import { ExtractionError } from "../domain/extraction-error.ts";
 
-const TOO_LARGE = "This file is larger than 25 MiB, the most that can be read. Split it, and upload the parts.";
+const TOO_LARGE = "This file is larger than 25 MiB, the limit for its format. Split it and upload the parts.";
 const LOST = "The stored bytes of this file are damaged. Upload it again.";
-const CHANGED = "The stored file is not the one that was announced. Upload it again.";
+const CHANGED = "The stored file differs from the announced one. Upload it again.";
 
 /**
  * Streams the stored bytes to their SHA-256, as 64 hexadecimal digits. Also checks size and MD5, because

@@ -18,7 +18,7 @@ import { Superseded } from "./superseded.ts";
 
 export { Superseded };
 
-const NO_WORKER = "No worker finished this file within a day. Save it as PDF, DOCX or text, and upload that.";
+const NO_WORKER = "No processor finished this file within a day. Save it as PDF, DOCX or text, and upload that.";
 
 /**
  * Takes an asset through its remaining stages. Every stage is idempotent and has a deadline.

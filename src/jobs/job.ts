@@ -122,7 +122,7 @@ function reducedOf([whose]: readonly string[], id: (of: "user" | "col" | "thread
 }
 
 function refuse(kind: string): never {
-  throw new ServiceError("invalid_argument", `This is no job of the kind ${kind}.`);
+  throw new ServiceError("invalid_argument", `This is not a job of the kind ${kind}.`);
 }
 
 function joined(first: string, second: string | null): string {

@@ -45,7 +45,7 @@ async function decodedBody(
   codings: readonly string[],
   limit: number,
 ): Promise<{ readonly bytes: Uint8Array<ArrayBuffer>; readonly isCut: boolean }> {
-  if (codings.length > MAX_CODINGS) throw new ExtractionError(`The page came in more than ${MAX_CODINGS} content encodings.`);
+  if (codings.length > MAX_CODINGS) throw new ExtractionError(`The page has more than ${MAX_CODINGS} content encodings.`);
   let decoded = { bytes, isCut: false };
   for (const coding of codings) {
     const format = formatOf(coding, decoded.bytes);
@@ -58,7 +58,7 @@ async function decodedBody(
 function formatOf(coding: string, bytes: Uint8Array): Format {
   if (GZIP.has(coding)) return "gzip";
   if (coding === "deflate") return hasZlibHeader(bytes) ? "deflate" : "deflate-raw";
-  throw new ExtractionError(`The page came in the content encoding "${coding}", which cannot be read.`);
+  throw new ExtractionError(`The page has the unsupported content encoding "${coding}".`);
 }
 
 /** Many servers send raw deflate as `deflate`, which is defined with a zlib header. */
@@ -70,6 +70,6 @@ async function inflated(bytes: Uint8Array<ArrayBuffer>, format: Format, coding: 
   try {
     return await readLimited(new Blob([bytes]).stream().pipeThrough(new DecompressionStream(format)), limit);
   } catch (cause) {
-    throw new ExtractionError(`The page says that it is in the content encoding "${coding}", and is not.`, { cause });
+    throw new ExtractionError(`The page declares the content encoding "${coding}" and does not use it.`, { cause });
   }
 }

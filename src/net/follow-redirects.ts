@@ -34,10 +34,10 @@ export async function followRedirects(
     if (location === null) return { url, response };
     await response.body?.cancel();
     const next = parseAddress(location, crawler.policy, url);
-    if ("refusal" in next) throw new ExtractionError(`The page leads to an address that cannot be fetched: it ${next.refusal}.`);
+    if ("refusal" in next) throw new ExtractionError(`The page redirects to a disallowed address: it ${next.refusal}.`);
     url = next;
   }
-  throw new ExtractionError(`The page leads on to other addresses more than ${MAX_REDIRECTS} times.`);
+  throw new ExtractionError(`The page redirects more than ${MAX_REDIRECTS} times.`);
 }
 
 async function send(crawler: Crawler, url: URL, signal: AbortSignal, conditions: Record<string, string>): Promise<Response> {
@@ -46,6 +46,6 @@ async function send(crawler: Crawler, url: URL, signal: AbortSignal, conditions:
   } catch (cause) {
     signal.throwIfAborted();
     if (cause instanceof ExtractionError) throw cause;
-    throw new ExtractionError("The page could not be reached.", { cause });
+    throw new ExtractionError("The service could not reach the page.", { cause });
   }
 }

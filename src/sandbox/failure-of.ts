@@ -1,7 +1,7 @@
 import { ExtractionError } from "../domain/extraction-error.ts";
 import { faultFields, log } from "../log.ts";
 
-const UNREADABLE = "This file could not be read. Save it again, or as PDF, and upload that.";
+const UNREADABLE = "The service could not read this file. Save it again, or as PDF, and upload that.";
 
 /** The part of an error that leaves the sandbox: the user's reason, and whether a retry may help. */
 export function failureOf(error: unknown): Pick<ExtractionError, "reason" | "permanent" | "othersMay"> {

@@ -236,7 +236,7 @@ test("reads an archive into an organization where nothing is yet, and says why i
   const none = await knowledge(["import", "none.zip"], "", nobody);
   expect([none.status, none.err]).toEqual([
     1,
-    expect.stringContaining("The import has failed: It is no archive of an export, or not a whole one."),
+    expect.stringContaining("The import has failed: It is not an export archive, or it is incomplete."),
   ]);
   expect(none.err).toContain("none.2.zip: 12 of 12 bytes");
   expect(await knowledge(["import", "nowhere.zip"], "", other)).toMatchObject({ status: 1, err: "Cannot read nowhere.zip.\n" });

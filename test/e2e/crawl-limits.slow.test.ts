@@ -48,6 +48,6 @@ test.concurrent("a robots.txt that would take long to match is not followed, and
   const intricate = await startSite({ "/robots.txt": answer(200, "text/plain", rules), "/page": html(ARTICLE) });
   expect((await crawled(ada, `${intricate.url}/page`)).lifecycleState).toBe("ready");
   expect(await failureOf(`${intricate.url}/${"a".repeat(1_000)}`)).toBe(
-    "failed: The site's robots.txt is too intricate to be followed, so its pages are not fetched. Save the page in a browser, and upload that.",
+    "failed: The site's robots.txt is too complex, so the service does not fetch the page. Save the page in a browser, and upload that.",
   );
 });

@@ -111,7 +111,7 @@ describe.concurrent("a page", () => {
     const [near, far, circle] = await Promise.all(["/1", "/0", "/circle"].map(async (path) => await crawled(ada, site.url + path)));
     expect(near).toMatchObject({ lifecycleState: "ready", originalFileName: "article" });
     for (const asset of [far, circle]) {
-      expect(asset).toMatchObject({ lifecycleState: "failed", failureReason: "The page leads on to other addresses more than 5 times." });
+      expect(asset).toMatchObject({ lifecycleState: "failed", failureReason: "The page redirects more than 5 times." });
     }
   });
 
@@ -137,21 +137,21 @@ describe.concurrent("a page", () => {
 
 describe.concurrent("a page that cannot be had makes the asset failed, with the reason:", () => {
   test.each([
-    ["/to-private", "The page leads to an address that cannot be fetched: it must be on the public internet."],
-    ["/to-metadata", "The page leads to an address that cannot be fetched: it must be on the public internet."],
-    ["/to-mapped", "The page leads to an address that cannot be fetched: it must be on the public internet."],
-    ["/to-file", "The page leads to an address that cannot be fetched: it must begin with http:// or https://."],
-    ["/to-password", "The page leads to an address that cannot be fetched: it must not hold a user name or a password."],
-    ["/to-nothing", "The page leads to an address that cannot be fetched: it is no address of a page."],
-    ["/to-service", "The page is not open to everybody."],
+    ["/to-private", "The page redirects to a disallowed address: it must be on the public internet."],
+    ["/to-metadata", "The page redirects to a disallowed address: it must be on the public internet."],
+    ["/to-mapped", "The page redirects to a disallowed address: it must be on the public internet."],
+    ["/to-file", "The page redirects to a disallowed address: it must begin with http:// or https://."],
+    ["/to-password", "The page redirects to a disallowed address: it must not hold a user name or a password."],
+    ["/to-nothing", "The page redirects to a disallowed address: it is no address of a page."],
+    ["/to-service", "The site denies public access to this page."],
     ["/endless", "The page is larger than 10 MiB."],
     ["/bomb", "The page is larger than 10 MiB."],
-    ["/zstd", 'The page came in the content encoding "zstd", which cannot be read.'],
+    ["/zstd", 'The page has the unsupported content encoding "zstd".'],
     ["/packed", "This file is declared as text, but it holds binary data. Save it as text in UTF-8, or upload it under its own type."],
-    ["/cut", "The page did not arrive whole."],
+    ["/cut", "The page arrived incomplete."],
     ["/empty", "The page is empty."],
-    ["/picture", "Pages of type image/png cannot be read yet."],
-    ["/members", "The page is not open to everybody."],
+    ["/picture", "The service cannot read pages of type image/png."],
+    ["/members", "The site denies public access to this page."],
     ["/missing", "There is no page at this address."],
     ["/broken", "The site answered with status 500."],
   ])("%s", async (path, reason) => {
@@ -163,11 +163,11 @@ describe.concurrent("a page that cannot be had makes the asset failed, with the 
     const probe = createServer().listen(0, "127.0.0.1", () => resolve((probe.address() as AddressInfo).port));
     const port = await promise;
     probe.close();
-    expect(await failureOf(`http://127.0.0.1:${port}/`)).toBe("failed: The page could not be reached.");
+    expect(await failureOf(`http://127.0.0.1:${port}/`)).toBe("failed: The service could not reach the page.");
   });
 
   test("the site's robots.txt, also at the end of a redirect; then the page is not asked for", async () => {
-    const forbidden = "failed: The site asks in its robots.txt that this page is not fetched. Save it in a browser, and upload that.";
+    const forbidden = "failed: The site's robots.txt does not allow fetching this page. Save it in a browser, and upload that.";
     expect(await failureOf(`${other.url}/secret`)).toBe(forbidden);
     expect(await failureOf("/to-secret")).toBe(forbidden);
     expect(other.asked).not.toContain("/secret");
@@ -177,7 +177,7 @@ describe.concurrent("a page that cannot be had makes the asset failed, with the 
   test("a robots.txt that cannot be read", async () => {
     const broken = await startSite({ "/robots.txt": answer(503, "text/plain", ""), "/page": html(ARTICLE) });
     expect(await failureOf(`${broken.url}/page`)).toBe(
-      "failed: The site's robots.txt cannot be read at the moment, so its pages are not fetched. Save the page in a browser, and upload that.",
+      "failed: The service cannot read the site's robots.txt at the moment, so it does not fetch the page. Save the page in a browser, and upload that.",
     );
     expect(broken.asked).toEqual(["/robots.txt"]);
   });

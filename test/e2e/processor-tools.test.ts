@@ -155,7 +155,7 @@ describe.skipIf(!canDraw)("with Debian's tesseract-ocr and poppler-utils", { tim
       "an empty picture",
       "image/png",
       Buffer.from("iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAAAAAA6fptVAAAACklEQVR4nGP6DwABBQECz6AuzQAAAABJRU5ErkJggg==", "base64"),
-      /^No text was recognised in this picture\./,
+      /^The processor recognized no text in this picture\./,
     ],
     ["half a picture", "image/png", Buffer.from("\x89PNG\r\n\x1a\nrubbish", "latin1"), /^This picture cannot be opened\./],
     ["half a PDF", "application/pdf", Buffer.from("%PDF-1.4\nrubbish"), /^This PDF is damaged\./],

@@ -90,7 +90,7 @@ test.each([
     { status: 413, body: "{}" },
     "The transcription service does not take a recording of this size. Split it, or save it with fewer bits, and upload that.",
   ],
-  ["a silent recording", "audio/mpeg", { status: 200, body: '{"text":"."}' }, "No words were recognised in this recording."],
+  ["a silent recording", "audio/mpeg", { status: 200, body: '{"text":"."}' }, "The processor recognized no words in this recording."],
   [
     "a file of no kind",
     "application/x-thing",

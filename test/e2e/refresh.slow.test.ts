@@ -170,7 +170,7 @@ describe("a page that cannot be had or read", () => {
     ["is gone", answer(404, "text/plain", "no"), "There is no page at this address."],
     ["is broken", answer(500, "text/plain", "no"), "The site answered with status 500."],
     ["is empty", html(""), "The page is empty."],
-    ["is a picture now", answer(200, "image/png", "png"), "Pages of type image/png cannot be read yet."],
+    ["is a picture now", answer(200, "image/png", "png"), "The service cannot read pages of type image/png."],
     ["is no PDF although it says so", answer(200, "application/pdf", "%PDF-1.7 not at all"), ""],
     ["says that it is the one that was never asked for", answer(304, "text/html", ""), "The site answered with status 304."],
   ])("because it %s keeps its text, and says why", async (_, page, reason) => {

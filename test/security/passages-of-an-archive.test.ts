@@ -112,7 +112,7 @@ describe("other fields of an archive", () => {
     [
       "a citation that ends before it begins",
       ({ citations }: any) => ({ citations: citations.map((each: any) => ({ ...each, start: 9, end: 3 })) }),
-      /a citation does not end where it may/,
+      /a citation has an invalid end/,
     ],
   ])("%s is refused", async (_what, change, reason) => {
     const name = `threads/${origin.names.thread}.jsonl`;

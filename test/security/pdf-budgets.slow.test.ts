@@ -24,7 +24,7 @@ async function refusalOf(bytes: Uint8Array, limits = PDF_LIMITS): Promise<Extrac
 
 test("letters without end on one page", async () => {
   const { reason, permanent } = await refusalOf(hostileFile("pdf-forms-in-forms").bytes);
-  expect(reason).toBe("This PDF has a page whose text is drawn in too many pieces to be read. Save it as DOCX or text, and upload that.");
+  expect(reason).toBe("This PDF draws the text of a page in too many pieces. Save it as DOCX or text, and upload that.");
   expect(permanent).toBe(true);
 });
 
@@ -38,7 +38,7 @@ test("what is drawn is counted while it is drawn: no more is read than may be ke
 test("pages and characters", async () => {
   const bytes = makePdf({ pages: [pageOf("The first page."), pageOf("The second page."), pageOf("The third page.")] });
   expect((await refusalOf(bytes, { ...PDF_LIMITS, pages: 2 })).reason).toBe(
-    "This PDF has more than 2 pages; split it and upload the parts.",
+    "This PDF has more than 2 pages. Split it and upload the parts.",
   );
   expect((await refusalOf(bytes, { ...PDF_LIMITS, characters: 40 })).reason).toContain("holds more than 40 characters");
   expect((await refusalOf(hostileFile("pdf-pages-of-one-content").bytes, { ...PDF_LIMITS, characters: 1_000_000 })).reason).toContain(
@@ -48,7 +48,7 @@ test("pages and characters", async () => {
 
 test("time, between its pages and within them", async () => {
   const late = await refusalOf(hostileFile("pdf-pages-of-one-bomb").bytes, { ...PDF_LIMITS, milliseconds: 300 });
-  expect(late.reason).toBe("Reading this PDF took longer than 0.3 seconds; split it and upload the parts.");
+  expect(late.reason).toBe("Reading this PDF took longer than 0.3 seconds. Split it and upload the parts.");
   expect(late.permanent).toBe(false);
   const limits = { ...PDF_LIMITS, millisecondsWithoutText: 300 };
   const empty = await refusalOf(hostileFile("pdf-pages-of-one-bomb").bytes, limits);

@@ -17,7 +17,7 @@ test("what is under way says more than the state does", () => {
 
 test("a failure says why, and what to do", () => {
   const failureReason = "This PDF is damaged. Save it again as PDF, and upload that.";
-  expect(statusTextOf({ ...asset, lifecycleState: "failed", failureReason }, null)).toBe(`It could not be read. ${failureReason}`);
+  expect(statusTextOf({ ...asset, lifecycleState: "failed", failureReason }, null)).toBe(`Processing failed. ${failureReason}`);
 });
 
 test.each([

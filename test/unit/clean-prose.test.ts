@@ -69,7 +69,7 @@ test("counts undecodable characters, but no U+FFFD of the file itself", async ()
     0xfe,
   ]);
   expect((await extract(damaged, "text/plain")).note).toBe(
-    "2 characters could not be decoded and stand as \ufffd in the text: their bytes are none of the file's encoding.",
+    "2 characters could not be decoded and stand as \ufffd in the text: their bytes are invalid in the file's encoding.",
   );
   expect((await extract("Unicode calls this sign the replacement character: \ufffd", "text/plain")).note).toBeUndefined();
 });

@@ -196,7 +196,7 @@ test("a message reports the number of unread parts and the reasons", async () =>
   const mixed = (parts: string): string => `From: a@example.org\nContent-Type: multipart/mixed; boundary=m\n\n${parts}--m--\n`;
   const binary = part("Content-Type: text/plain\nContent-Transfer-Encoding: base64", Buffer.from([1, 2, 3, 4, 5, 6]).toString("base64"));
   expect((await extract(mixed(part("", "Words.") + binary), MAIL)).note).toBe(
-    "1 part declared as text could not be read, because the bytes are no text.",
+    "1 part declared as text could not be read, because the bytes are not text.",
   );
   const files = Array.from({ length: 103 }, (_, at) => part(`Content-Type: image/png; name="${at}.png"`, "x")).join("");
   expect((await extract(mixed(part("", "Words.") + files), MAIL)).note).toBe(

@@ -102,7 +102,7 @@ Smile 😊.`);
   });
 
   test("without text or with excessive nesting is rejected with a remedy", async () => {
-    expect((await refusal(String.raw`{\rtf1{\pict 00ff}}`, "application/rtf")).reason).toContain("recognised as text first");
+    expect((await refusal(String.raw`{\rtf1{\pict 00ff}}`, "application/rtf")).reason).toContain("run text recognition");
     expect((await refusal(String.raw`{\rtf1${"{".repeat(2_000)}a`, "application/rtf")).reason).toContain("save it as DOCX or PDF");
   });
 });

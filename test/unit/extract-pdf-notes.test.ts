@@ -15,7 +15,7 @@ test("the note lists pages with fonts without a Unicode mapping", async () => {
   const codes = "e001e002e003e004e005e006e007e008e009e00a".repeat(3);
   const content = drawn("Read this", 60, 700) + drawn(`<${codes}>`, 60, 600, "/F9 12");
   const { note } = await extractPdf(drawnPdf({ content, fonts: "/F9 7 0 R", objects: [font, descendant] }));
-  expect(note).toContain("fonts of page 1 do not say which letters they draw: 30 characters");
+  expect(note).toContain("fonts of page 1 do not identify their letters: 30 characters");
 });
 
 test("the note counts the text of a font that cannot be loaded", async () => {

@@ -17,11 +17,11 @@ describe("the note reports visible parts of a page that were not read:", () => {
       "This page shows 1 other page in frames",
     ],
     ["embedded files", `${LONG}<object data="tolls.pdf"></object><embed src="b.pdf">`, "2 embedded files of this page were not read."],
-    ["what scripts make", '<div id="root">Loading</div><script src="app.js"></script>', "Scripts make most of this page"],
+    ["what scripts make", '<div id="root">Loading</div><script src="app.js"></script>', "Scripts create most of this page"],
     [
       "what scripts draw",
       '<p>Tolls</p><canvas id="c"></canvas><script>draw()</script>',
-      "Words that scripts draw on this page were not read.",
+      "The service did not read words that scripts draw on this page.",
     ],
   ])("%s", async (_, html, note) => expect(await noteOf(html)).toContain(note));
 

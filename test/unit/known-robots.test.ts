@@ -51,9 +51,9 @@ test("a missing robots.txt is cached for ten minutes", async () => {
 test("an unreachable robots.txt is cached for a minute, during which no page is fetched", async () => {
   let status = 503;
   const site = await visit((request, response) => answer(status, "text/plain", "")(request, response));
-  expect(await site.get("/a")).toMatch(/cannot be read at the moment/);
+  expect(await site.get("/a")).toMatch(/cannot read the site's robots\.txt at the moment/);
   status = 200;
-  expect(await site.get("/a")).toMatch(/cannot be read at the moment/);
+  expect(await site.get("/a")).toMatch(/cannot read the site's robots\.txt at the moment/);
   expect(site.asked()).toBe(1);
   site.pass(1);
   expect([await site.get("/a"), site.asked()]).toEqual(["fetched", 2]);

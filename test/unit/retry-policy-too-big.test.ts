@@ -10,7 +10,7 @@ test.each([D1, OBJECT, new Error("Failed query", { cause: D1 })])(
   "a value that is too big for the store is not tried again (%s)",
   (error) => {
     expect([isPermanent(error), isLastTry(RETRIES.job, 1, error), isLastTry(RETRIES.pipeline, 1, error)]).toEqual([true, true, true]);
-    expect(parkingReason(error)).toBe("A value is larger than the database stores. Every further try would meet the same limit.");
+    expect(parkingReason(error)).toBe("A value is too large for the database. Every retry would fail in the same way.");
   },
 );
 

@@ -72,7 +72,7 @@ describe("rejects", () => {
     const zip = new ZipArchive(makeZip({ a: half, b: half }), { ...ZIP_LIMITS, inflatedBytes: 1024 * 1024 });
     expect(text(zip, "a")).toHaveLength(half.length);
     expect(reasonOf(() => text(zip, "b"))).toContain("unpacks to more than 1 MiB");
-    expect(reasonOf(() => text(new ZipArchive(makeZip({ a: new Uint8Array(3 * 1024 * 1024) })), "a"))).toContain("far more");
+    expect(reasonOf(() => text(new ZipArchive(makeZip({ a: new Uint8Array(3 * 1024 * 1024) })), "a"))).toContain("compression ratio");
   });
 
   test("too many entries", () => {
@@ -94,7 +94,7 @@ describe("rejects", () => {
     expect(reasonOf(() => new ZipArchive(overlapping))).toContain("overlap");
     const other = makeZip({ aaaa: "x" });
     rowOf(other, "aaaa").setUint16(10, 14, true);
-    expect(reasonOf(() => text(new ZipArchive(other), "aaaa"))).toContain("packed in a way");
+    expect(reasonOf(() => text(new ZipArchive(other), "aaaa"))).toContain("unsupported compression");
   });
 
   test("bytes with a wrong checksum", () => {

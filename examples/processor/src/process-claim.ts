@@ -26,7 +26,7 @@ const QUOTED: readonly ArtifactKind[] = ["text", "markdown", "transcription"];
 const EXPIRED = "The processor was stopped for too long while it read this file. Have it processed again.";
 const OTHER_BYTES = "The bytes of this file did not arrive as they were stored. Have it processed again.";
 const NOT_READ = "This kind of file is read neither by the service nor by its processor.";
-const NOT_INSTALLED = "The processor lacks a program that this kind of file needs: tell whoever runs it.";
+const NOT_INSTALLED = "The processor lacks a program that this kind of file needs. Contact its operator.";
 
 export interface Dependencies {
   readonly service: Service;

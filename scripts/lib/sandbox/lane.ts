@@ -17,7 +17,7 @@ export interface LaneOptions extends JobLimits {
 
 const KEPT_MEMORY_BYTES = 256 * 1024 * 1024;
 const IDLE_MS = 60_000;
-const GONE = { reason: "What reads files stopped while it read this one. Save it again, or as PDF, and upload that.", permanent: false };
+const GONE = { reason: "The sandbox stopped while it read this file. Save the file again, or as PDF, and upload that.", permanent: false };
 const NOT_STARTED = { reason: "What reads files could not be started. Tell who runs this service.", permanent: false };
 
 export interface ReaderUsage {

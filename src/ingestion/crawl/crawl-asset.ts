@@ -26,7 +26,7 @@ interface CrawlDependencies {
   readonly writer: () => ProgressWriter;
 }
 
-export const NOT_HERE = "This service cannot fetch pages: it has no network of its own for that.";
+export const NOT_HERE = "This service cannot fetch pages, because it has no public network.";
 
 /**
  * Fetches an asset's page and stores it as its original. The asset becomes `uploaded`, or `processing` if
@@ -43,7 +43,7 @@ export async function crawlAsset(
   const turn = await awaitTurn(writer().db, asset);
   const order = { address: asset.sourceUrl, ...addresses, externalTypes, known: null, ...turn };
   const page = await sandbox.fetchPage(order, asset.organizationId, patience);
-  if (page === NOT_MODIFIED) throw new ExtractionError("The site answered as if it had been asked for a change of the page.");
+  if (page === NOT_MODIFIED) throw new ExtractionError("The site answered 304 to an unconditional request.");
   const object = await storePage(bucket, asset.objectKey, page);
   return await keepPage(writer(), asset, page, object);
 }

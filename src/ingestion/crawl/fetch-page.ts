@@ -52,7 +52,7 @@ export async function fetchPage(
     return { ...page, crawlDelay, links };
   } catch (cause) {
     if (cause instanceof ExtractionError) throw cause;
-    throw new ExtractionError(signal.aborted ? TOO_SLOW : "The page did not arrive whole.", { cause });
+    throw new ExtractionError(signal.aborted ? TOO_SLOW : "The page arrived incomplete.", { cause });
   }
 }
 
@@ -77,7 +77,7 @@ async function readPage(url: URL, response: Response, externalTypes: readonly st
 
 function refusalOf(response: Response, contentType: string, fileName: string, externalTypes: readonly string[]): string | null {
   if (response.status === 404 || response.status === 410) return "There is no page at this address.";
-  if (response.status === 401 || response.status === 403) return "The page is not open to everybody.";
+  if (response.status === 401 || response.status === 403) return "The site denies public access to this page.";
   if (!response.ok) return `The site answered with status ${response.status}.`;
   if (Number(response.headers.get("content-length") ?? 0) > MAX_PAGE_BYTES) return TOO_LARGE;
   // For other types the bytes decide.
@@ -88,5 +88,5 @@ function refusalOf(response: Response, contentType: string, fileName: string, ex
 function unreadReason(file: Parameters<typeof formatOf>[0], externalTypes: readonly string[]): string | null {
   if (matchesMediaType(externalTypes, file.contentType)) return null;
   const format = formatOf(file);
-  return format.kind === "unsupported" ? `Pages of type ${format.mediaType} cannot be read yet.` : null;
+  return format.kind === "unsupported" ? `The service cannot read pages of type ${format.mediaType}.` : null;
 }

@@ -9,11 +9,11 @@ import { readDecoded } from "../../net/content-coding.ts";
 const MAX_ROBOTS_BYTES = 500 * 1024;
 /** Matching costs at most the length of the rules times the length of the addresses. */
 const MAX_MATCHING = 150_000_000;
-const FORBIDDEN = "The site asks in its robots.txt that this page is not fetched. Save it in a browser, and upload that.";
+const FORBIDDEN = "The site's robots.txt does not allow fetching this page. Save it in a browser, and upload that.";
 const UNREADABLE =
-  "The site's robots.txt cannot be read at the moment, so its pages are not fetched. Save the page in a browser, and upload that.";
+  "The service cannot read the site's robots.txt at the moment, so it does not fetch the page. Save the page in a browser, and upload that.";
 const TOO_INTRICATE =
-  "The site's robots.txt is too intricate to be followed, so its pages are not fetched. Save the page in a browser, and upload that.";
+  "The site's robots.txt is too complex, so the service does not fetch the page. Save the page in a browser, and upload that.";
 
 /**
  * The rules of the sites that one fetch visits (RFC 9309): a missing robots.txt (4xx) allows all, an

@@ -23,14 +23,16 @@ export interface ExtractTextInput {
  * @throws ExtractionError for any invalid input, and no other error
  */
 export async function extractText(input: ExtractTextInput): Promise<ExtractedText> {
-  if (input.bytes.length === 0)
-    throw new ExtractionError("This file is empty. Check that it was saved with its content, and upload it again.");
+  if (input.bytes.length === 0) throw new ExtractionError("This file is empty. Save it again with its content, and upload that.");
   requireAtMost(MAX_PARSED_BYTES, input.bytes);
   try {
     return await extractFormat(input);
   } catch (cause) {
     if (cause instanceof ExtractionError) throw cause;
-    throw new ExtractionError("This file could not be read. Save it again, or as PDF, and upload that.", { permanent: false, cause });
+    throw new ExtractionError("The service could not read this file. Save it again, or as PDF, and upload that.", {
+      permanent: false,
+      cause,
+    });
   }
 }
 
@@ -61,6 +63,6 @@ async function extractPart({ bytes }: ExtractTextInput, readAs: ReadAs): Promise
 function requireAtMost(maxBytes: number, { length }: Uint8Array): void {
   if (length <= maxBytes) return;
   throw new ExtractionError(
-    `This file is larger than ${maxBytes / 1024 / 1024} MiB, the most that can be read. Split it, and upload the parts.`,
+    `This file is larger than ${maxBytes / 1024 / 1024} MiB, the limit for its format. Split it and upload the parts.`,
   );
 }

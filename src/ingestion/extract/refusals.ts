@@ -11,6 +11,6 @@ export function damaged(what: string, options?: { readonly cause?: unknown }): E
 
 /** @param what a noun for the file: "document" */
 export function holdsNoText(what: string): ExtractionError {
-  const hint = "Pictures of text have to be recognised as text first; upload what comes of that.";
+  const hint = "If it has pictures of text, run text recognition (OCR) and upload the result.";
   return new ExtractionError(`This ${what} holds no text. ${hint}`, { othersMay: true });
 }

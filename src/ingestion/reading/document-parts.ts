@@ -83,7 +83,8 @@ export async function cancelReading({ text, artifacts }: Reading): Promise<void>
 }
 
 const line = z.discriminatedUnion("kind", [head, chunks, end, failure]);
-const NOT_WHOLE = "The text of this file did not arrive whole. Upload it again; if that does not help, tell who runs this service.";
+const NOT_WHOLE =
+  "The text of this file arrived incomplete. Upload the file again. If that does not help, contact the operator of this service.";
 
 export function notWhole(cause?: unknown): ExtractionError {
   return new ExtractionError(NOT_WHOLE, { permanent: false, cause });

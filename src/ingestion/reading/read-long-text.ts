@@ -26,11 +26,11 @@ const LINE_FEED = 0x0a;
 const GAPS = [">", ",", " "].map((char) => char.charCodeAt(0));
 const BYTE_ORDER_MARK = [0xef, 0xbb, 0xbf];
 
-const TOO_LONG = "This file is larger than 200 MB, the most that can be read of a text. Split it and upload the parts.";
+const TOO_LONG = "This file is larger than 200 MB, the limit for texts. Split it and upload the parts.";
 const TOO_LARGE =
-  "This file is larger than 25 MiB, the most that can be read of its format. Only text, tables (CSV), JSON, XML, captions, calendars and source code are read up to 200 MB. Split it and upload the parts.";
+  "This file is larger than 25 MiB, the limit for its format. Text, tables (CSV), JSON, XML, captions, calendars and source code may have 200 MB. Split it and upload the parts.";
 const NOT_UTF8 =
-  "Texts of more than 25 MiB are read in UTF-8 alone. Save this file as UTF-8, without binary data, or split it and upload the parts.";
+  "Texts of more than 25 MiB must be in UTF-8. Save this file as UTF-8, without binary data, or split it and upload the parts.";
 
 /** Kinds of text files, with the parse mode and the strategy to record. */
 const LONG_KINDS: Partial<Record<FileKind, { readonly readAs: "prose" | "lines"; readonly strategy: string }>> = {
@@ -98,8 +98,7 @@ export async function readLongText(
   await hash.close();
   const { bytes, characters, tokens, keywords, summary } = told;
   if (told.lineEnds.hasOld) places.forgetLines();
-  if (places.length === 0)
-    throw new ExtractionError("This file holds no text. Check that it was saved with its content, and upload it again.");
+  if (places.length === 0) throw new ExtractionError("This file has no text. Save it again with its content, and upload that.");
   const title = strategy === "markdown" ? told.title : "";
   const head = { kind: "head", title, strategy, version: hexOf(await digest.digest), bytes, characters, tokens } as const;
   const text = piecesOfBody(await pinnedBody(bucket, asset, { offset: skipped }));

@@ -66,8 +66,8 @@ export interface PageOrder extends PageRequest {
   readonly ownOrigins: readonly string[];
 }
 
-const NOT_BOUND = "This service cannot read files: it was deployed without its sandbox. Tell who runs it.";
-const GONE = "What reads files stopped while it read this one. Save it again, or as PDF, and upload that.";
+const NOT_BOUND = "This service cannot read files, because its sandbox is not deployed. Contact the operator of this service.";
+const GONE = "The sandbox stopped while it read this file. Save the file again, or as PDF, and upload that.";
 const BUSY = 429;
 
 const pageFields = z.object({

@@ -4,7 +4,7 @@ import { fingerprint as fingerprintOf } from "../asset-source.ts";
 import type { Stage } from "../pipeline-run.ts";
 import { smallSource } from "../small-document.ts";
 
-const OTHER_BYTES = "The bytes that arrived are not those whose SHA-256 was announced. Upload the file again.";
+const OTHER_BYTES = "The file's SHA-256 differs from the announced one. Upload the file again.";
 
 /**
  * Computes the SHA-256 of the stored bytes and compares it with the announced one. Keeps a small file in

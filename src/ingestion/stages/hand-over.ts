@@ -1,7 +1,7 @@
 import type { Stage } from "../pipeline-run.ts";
 import { RECORDING } from "../step-deadline.ts";
 
-const WAITING = "Waiting for a worker that can read this file.";
+const WAITING = "Waiting for a processor that can read this file.";
 
 /** Leaves the asset to an external processor. */
 export const handOver: Stage = {

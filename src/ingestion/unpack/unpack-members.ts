@@ -22,9 +22,9 @@ import type { Unpacking } from "../reading/sandbox-client.ts";
 import { Superseded } from "../superseded.ts";
 import { makeMembers } from "./make-members.ts";
 
-const NESTED_ARCHIVE = "The files in it are not unpacked, as it came out of an archive itself. Upload it by itself to have them read.";
+const NESTED_ARCHIVE = "The service does not unpack archives from other archives. Upload this archive separately.";
 const NO_PLACE =
-  "The files in it are not unpacked: there is no collection here in which whoever uploaded it may make another one. Unpack it, and upload the files.";
+  "The service cannot unpack this archive, because its creator may not create a collection here. Unpack it and upload the files.";
 
 /**
  * Creates assets from the files of an archive. Idempotent: skips a file whose asset exists or was deleted.

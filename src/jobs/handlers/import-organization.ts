@@ -51,7 +51,7 @@ export async function importOrganization(ctx: JobContext, job: JobOf<"import_org
 async function doSlice(ctx: JobContext, row: ImportRow, now: Date): Promise<void> {
   const stored: Id<"asset">[] = [];
   try {
-    if (now.getTime() - row.requestedAt.getTime() > IMPORT_TTL_MS) throw new ImportRefused("It did not end in a week.");
+    if (now.getTime() - row.requestedAt.getTime() > IMPORT_TTL_MS) throw new ImportRefused("The import did not end within a week.");
     await (row.state === "checking" ? check(ctx, row, now) : write(ctx, row, now, stored));
   } catch (error) {
     const reason = reasonOf(error);
@@ -78,20 +78,20 @@ async function forgetStored(ctx: JobContext, { id, organizationId }: ImportRow, 
 /** Why nothing comes of it; null where it goes on. @throws the error itself where trying again may help */
 function reasonOf(error: unknown): string | null {
   if (error instanceof ImportRefused) return error.message;
-  if (isTooBig(error)) return "The archive has a record that is larger than the database stores.";
+  if (isTooBig(error)) return "The archive has a record that is too large for the database.";
   if (!(error instanceof CommitConflict)) throw error;
   switch (error.assertion) {
     case "import_as_seen":
       return null;
     case "may_own":
     case "user_active":
-      return "Who asked for it does not own the organization any more.";
+      return "The user who started the import no longer owns the organization.";
     case "organization_has_room":
-      return "The organization has no room for so many collections.";
+      return "The archive has more collections than the organization can hold.";
     case "named_is_here":
-      return "A collection was deleted while it was being read into.";
+      return "Somebody deleted a collection during the import.";
     case "thread":
-      return "A thread was deleted while it was being read in.";
+      return "Somebody deleted a thread during the import.";
     case null:
       return "The archive has a record twice.";
     default:
@@ -144,7 +144,7 @@ async function write(ctx: JobContext, row: ImportRow, now: Date, stored: Id<"ass
   const { parts, events } = eventsOf(ctx, row, before);
   const { tenant } = await db.read({ tenant: findTenant(db, organizationId) });
   const tenantId = tenant[0]?.tenantId;
-  if (tenantId === undefined) throw new ImportRefused("The organization is gone.");
+  if (tenantId === undefined) throw new ImportRefused("The organization no longer exists.");
   const ids = new ImportedIds(id, requestedBy, before.mapped);
   const target = { organizationId, tenantId };
   const onAsset = (assetId: Id<"asset">): void => void stored.push(assetId);

@@ -34,7 +34,7 @@ export function recordOf<F extends RecordFile>(file: F, value: unknown, place: s
   const parsed = RECORDS[file].safeParse(value);
   if (parsed.success) return parsed.data as RecordOf<F>;
   const [issue] = parsed.error.issues;
-  throw new ImportRefused(`${place} is no record of version 2: ${shown(issue?.path.join(".") ?? "")} is wrong.`);
+  throw new ImportRefused(`${place} is not a record of version 2: ${shown(issue?.path.join(".") ?? "")} is wrong.`);
 }
 
 export interface Checked {
@@ -93,7 +93,7 @@ function counted(progress: ImportProgress, { file, value, place, zip, threadId }
     case "threads": {
       const { id } = record as RecordOf<"threads">;
       requireThreadSize(record as RecordOf<"threads">, place);
-      if (zip.find(`threads/${id}.jsonl`) === undefined) throw new ImportRefused(`${place}: there is no file of its messages.`);
+      if (zip.find(`threads/${id}.jsonl`) === undefined) throw new ImportRefused(`${place}: the file of its messages is missing.`);
       return { ...progress, inPart: { ...inPart, threads: inPart.threads + 1 } };
     }
     case "messages": {
@@ -117,12 +117,12 @@ const MANIFEST_MAX_BYTES = 4 * 1024 * 1024;
 
 async function readManifest(zip: StoredZip): Promise<ExportManifest> {
   const member = zip.find("manifest.json");
-  if (member === undefined) throw new ImportRefused("It has no manifest: it broke off, or is no export.");
+  if (member === undefined) throw new ImportRefused("It has no manifest. It is incomplete, or it is not an export.");
   const text = new TextDecoder().decode(await zip.bytesOf(member, MANIFEST_MAX_BYTES));
   const parsed = exportManifest.safeParse(parsedOrNull(text));
   if (!parsed.success) {
     const [issue] = parsed.error.issues;
-    throw new ImportRefused(`Its manifest is not that of an export of version 2: ${shown(issue?.path.join(".") ?? "")} is wrong.`);
+    throw new ImportRefused(`Its manifest does not match export version 2: ${shown(issue?.path.join(".") ?? "")} is wrong.`);
   }
   return parsed.data;
 }
@@ -142,13 +142,12 @@ function requireNext(
   { part, parts }: { readonly part: number; readonly parts: number },
 ): void {
   const which = `Archive ${part + 1} of ${parts}`;
-  if (of.kind !== "organization") throw new ImportRefused(`${which} is the export of a user: those of organizations are read in.`);
-  if (sourceId !== "" && of.id !== sourceId) throw new ImportRefused(`${which} is of another organization than the first one.`);
-  if (after !== expected) throw new ImportRefused(`${which} is not the part that comes next: name all parts, in their order.`);
+  if (of.kind !== "organization")
+    throw new ImportRefused(`${which} is the export of a user. Only exports of organizations can be imported.`);
+  if (sourceId !== "" && of.id !== sourceId) throw new ImportRefused(`${which} comes from another organization than the first archive.`);
+  if (after !== expected) throw new ImportRefused(`${which} is not the next part. Name all parts in order.`);
   if ((next === null) !== (part === parts - 1)) {
-    throw new ImportRefused(
-      next === null ? `${which} is the last part already.` : "The last part is missing: name all parts, in their order.",
-    );
+    throw new ImportRefused(next === null ? `${which} is already the last part.` : "The last part is missing. Name all parts in order.");
   }
 }
 
@@ -165,7 +164,7 @@ function requireFiles({ members }: StoredZip, { counts }: ExportManifest): void 
 
 function requireCount(what: string, found: number, counts: ExportManifest["counts"]): void {
   const said = counts[what] ?? 0;
-  if (found !== said) throw new ImportRefused(`Its manifest says that it has ${said} ${what}, and it has ${found}.`);
+  if (found !== said) throw new ImportRefused(`Its manifest names ${said} ${what}, but it has ${found}.`);
 }
 
 /** At the end of a part. @throws ImportRefused when its manifest says something else */
@@ -173,5 +172,5 @@ async function requireCounts(zip: StoredZip, { inPart }: ImportProgress): Promis
   const { threadFiles, ...counted } = inPart;
   const { counts } = await readManifest(zip);
   for (const [what, found] of Object.entries(counted)) requireCount(what, found, counts);
-  if (threadFiles !== inPart.threads) throw new ImportRefused(`It has messages of ${threadFiles} threads, and ${inPart.threads} threads.`);
+  if (threadFiles !== inPart.threads) throw new ImportRefused(`It has messages of ${threadFiles} threads, but ${inPart.threads} threads.`);
 }

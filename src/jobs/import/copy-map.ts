@@ -44,7 +44,7 @@ async function* checked(passages: AsyncIterable<ChunkPlace>, { member, units }: 
   for await (const passage of passages) {
     const id = parseId("chunk", passage.id);
     if (id === null || seen.has(id) || passage.end > units)
-      throw new ImportRefused(`${shown(member.name)}: passage ${passage.ordinal} does not stand in the text.`);
+      throw new ImportRefused(`${shown(member.name)}: passage ${passage.ordinal} does not occur in the text.`);
     seen.add(id);
     yield passage;
   }
@@ -64,6 +64,6 @@ async function* passagesOf(zip: StoredZip, { member, version }: MapToCopy): Asyn
   } catch (cause) {
     if (cause instanceof UnfitPassage) throw new ImportRefused(`${shown(member.name)}: ${cause.why}.`, { cause });
     if (!(cause instanceof ServiceError)) throw cause;
-    throw new ImportRefused(`${shown(member.name)} is no map of passages.`, { cause });
+    throw new ImportRefused(`${shown(member.name)} is not a map of passages.`, { cause });
   }
 }

@@ -27,7 +27,7 @@ export async function copyText(
   assetId: Id<"asset">,
   version: string,
 ): Promise<CopiedText | null> {
-  if (!/^[0-9a-f]{64}$/.test(version)) throw new ImportRefused(`${shown(version)} is no version of a text.`);
+  if (!/^[0-9a-f]{64}$/.test(version)) throw new ImportRefused(`${shown(version)} is not a version of a text.`);
   const [text, map] = [zip.find(textPath(oldId, version)), zip.find(chunksPath(oldId, version))];
   if (text === undefined || map === undefined) return null;
   const { textKey, chunksKey } = keysOfText(ctx, assetId, version);
@@ -73,7 +73,7 @@ class TextMeasure {
     try {
       return this.#decoder.decode(piece, { stream });
     } catch (cause) {
-      throw new ImportRefused(`${shown(this.#name)} is no UTF-8.`, { cause });
+      throw new ImportRefused(`${shown(this.#name)} is not UTF-8.`, { cause });
     }
   }
 

@@ -40,6 +40,6 @@ export async function putMember(
     // The bucket may hear of it, and say so in its own words, first.
     if (fault !== null) throw fault;
     if (!haveOtherHash(cause)) throw cause;
-    throw new ImportRefused(`${shown(name)} has other bytes than its record says: their SHA-256 is another one.`, { cause });
+    throw new ImportRefused(`${shown(name)} has another SHA-256 than its record says.`, { cause });
   }
 }

@@ -55,7 +55,7 @@ export async function* readRecords(
           const place = `${shown(member.name)}, line ${at.line}`;
           yield { what: "record", zip, file, threadId, value, place, bytes: bytes.length, next: at };
         }
-        if (at.crc !== member.crc32) throw new ImportRefused(`${shown(member.name)} is damaged: its checksum is another one.`);
+        if (at.crc !== member.crc32) throw new ImportRefused(`${shown(member.name)} is damaged: its checksum is wrong.`);
         at = nextMember(at);
         yield { what: "file_end", file, threadId, next: at };
       } else at = nextMember(at);
@@ -73,7 +73,8 @@ function nextMember(at: ImportCursor): ImportCursor {
 function begun(at: ImportCursor, file: RecordFile, { name }: StoredMember): ImportCursor {
   if (at.offset > 0) return at;
   const rank = RECORD_FILES.indexOf(file);
-  if (rank < at.rank || (rank === at.rank && file !== "messages")) throw new ImportRefused(`${shown(name)} is not where exports have it.`);
+  if (rank < at.rank || (rank === at.rank && file !== "messages"))
+    throw new ImportRefused(`${shown(name)} is at the wrong position in the archive.`);
   return { ...at, rank };
 }
 
@@ -127,7 +128,7 @@ function parseLine(bytes: Uint8Array, place: string): unknown {
     const text = decoder.decode(bytes);
     value = isTooDeep(text) ? undefined : JSON.parse(text);
   } catch (cause) {
-    throw new ImportRefused(`${place} is no JSON.`, { cause });
+    throw new ImportRefused(`${place} is not JSON.`, { cause });
   }
   if (value === undefined) throw new ImportRefused(`${place} nests lists and objects deeper than ${MAX_JSON_DEPTH} levels.`);
   return value;

@@ -74,7 +74,7 @@ export function requireMessageSize(record: MessageRecord, place: string): void {
     ["page", citations.map(({ page }) => page)],
   ]);
   if (citations.some(({ start, end }) => end < start || end - start > MAX_COUNT.quote))
-    throw new ImportRefused(`${place}: a citation does not end where it may.`);
+    throw new ImportRefused(`${place}: a citation has an invalid end.`);
 }
 
 export function requireAssetSize(record: AssetRecord, place: string): void {

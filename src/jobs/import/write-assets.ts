@@ -19,8 +19,8 @@ const TYPE_CHARS = 255;
 const ADDRESS_CHARS = 2_048;
 /** The first run of its pipeline is what the index has. */
 const FIRST_RUN = 1;
-const NO_TEXT = "The archive has no text of it, or does not say where its passages are. Process it again.";
-const NO_BYTES = "The archive does not have its bytes.";
+const NO_TEXT = "The archive lacks its text or its map of passages. Process it again.";
+const NO_BYTES = "The archive lacks its file.";
 
 export interface Written {
   readonly statements: Statement[];
@@ -175,7 +175,7 @@ async function rowOf(
 
 /** @throws ImportRefused when one of them is not there, or there is none */
 export async function holdersOf({ ids }: SliceContext, { record, place }: Found<AssetRecord>, places: ReadonlyMap<string, Place>) {
-  if (record.collections.length === 0) throw new ImportRefused(`${place}: no collection holds it.`);
+  if (record.collections.length === 0) throw new ImportRefused(`${place}: it is in no collection.`);
   return await Promise.all(
     record.collections.map(async ({ collectionId: old, flags }) => {
       const collectionId = await ids.of("col", old);
@@ -207,11 +207,11 @@ async function copyOriginal(
   id: Id<"asset">,
 ): Promise<StoredFiles["original"]> {
   if (record.original !== null && record.original !== originalPath(record.id, record.originalFileName)) {
-    throw new ImportRefused(`${place}: ${shown(record.original)} is not where exports have an original.`);
+    throw new ImportRefused(`${place}: ${shown(record.original)} is not the path of an original.`);
   }
   const member = originalOf(zip, record);
   if (member === undefined) return null;
-  if (record.sha256 !== "" && !/^[0-9a-f]{64}$/.test(record.sha256)) throw new ImportRefused(`${place}: "sha256" is no hash.`);
+  if (record.sha256 !== "" && !/^[0-9a-f]{64}$/.test(record.sha256)) throw new ImportRefused(`${place}: "sha256" is not a hash.`);
   const key = `${objectKeys.original(target.organizationId, id)}/${importId}`;
   const { contentType, sha256 } = record;
   const { etag, size } = await putMember(platform.bucket, key, member, await zip.pieces(member), {
@@ -228,10 +228,10 @@ async function copyArtifacts(
 ): Promise<StoredArtifacts> {
   const stored: StoredArtifacts = {};
   for (const { kind, file, tokens } of record.artifacts) {
-    if (file !== artifactPath(record.id, kind)) throw new ImportRefused(`${place}: ${shown(file)} is not where exports have an artifact.`);
+    if (file !== artifactPath(record.id, kind)) throw new ImportRefused(`${place}: ${shown(file)} is not the path of an artifact.`);
     const member = zip.find(file);
     if (member === undefined) continue;
-    if (member.size > MAX_ARTIFACT_BYTES) throw new ImportRefused(`${shown(file)} is larger than any artifact.`);
+    if (member.size > MAX_ARTIFACT_BYTES) throw new ImportRefused(`${shown(file)} is larger than the limit for artifacts.`);
     const key = `${objectKeys.artifact(target.organizationId, id, kind)}/${importId}`;
     const contentType = `${ARTIFACT_TYPES[kind]}; charset=utf-8`;
     await putMember(platform.bucket, key, member, await zip.pieces(member), { contentType, sha256: "" });

@@ -41,8 +41,8 @@ export async function writeCollections(
     }
     const parentId = record.parentId === null ? null : (mapped[record.parentId] ?? (await ids.of("col", record.parentId)));
     const parent = parentId === null ? undefined : places.get(parentId);
-    if (parent === undefined) throw new ImportRefused(`${place}: the collection above it is not there.`);
-    if (parent.depth >= MAX_DEPTH) throw new ImportRefused(`${place}: collections nest at most ${MAX_DEPTH} deep.`);
+    if (parent === undefined) throw new ImportRefused(`${place}: its parent collection is missing.`);
+    if (parent.depth >= MAX_DEPTH) throw new ImportRefused(`${place}: collections can nest at most ${MAX_DEPTH} levels deep.`);
     const id = await ids.of("col", record.id);
     const made = { id, path: `${parent.path}${id}/`, depth: parent.depth + 1 };
     places.set(id, made);

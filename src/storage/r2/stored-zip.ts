@@ -23,7 +23,7 @@ export interface StoredMember {
 
 export const ZIP_BOUNDS = { members: 40_000, listBytes: 8 * 1024 * 1024 } as const;
 
-const NOT_OURS = "It is no archive of an export, or not a whole one";
+const NOT_OURS = "It is not an export archive, or it is incomplete";
 
 /**
  * A ZIP archive in the bucket with stored entries in sequence, as exports write them. It is read by ranges,
@@ -47,7 +47,7 @@ export class StoredZip {
     const zip = new StoredZip(bucket, object, []);
     const { count, start, end } = await zip.#findList();
     if (count > ZIP_BOUNDS.members || end - start > ZIP_BOUNDS.listBytes) {
-      throw new ImportRefused(`It has more than ${ZIP_BOUNDS.members.toLocaleString("en")} files, or a longer list of them than is read.`);
+      throw new ImportRefused(`It has more than ${ZIP_BOUNDS.members.toLocaleString("en")} files, or its list of files is too long.`);
     }
     const members = membersIn(await zip.read(start, end - start), count, start);
     return new StoredZip(bucket, object, members);
@@ -68,7 +68,7 @@ export class StoredZip {
       view.getUint16(26, true) === nameBytes.length &&
       nameBytes.every((byte, at) => local[ZIP.local.bytes + at] === byte);
     const start = header + ZIP.local.bytes + nameBytes.length + view.getUint16(28, true);
-    if (!isItself || start + size > limit) throw new ImportRefused(`${NOT_OURS}: ${shown(name)} is not where its list says.`);
+    if (!isItself || start + size > limit) throw new ImportRefused(`${NOT_OURS}: ${shown(name)} is not at the offset in its list.`);
     return start;
   }
 
@@ -100,7 +100,7 @@ export class StoredZip {
   async #body(offset: number, length: number): Promise<ReadableStream> {
     const { key, etag } = this.#object;
     const object = await this.#bucket.get(key, { range: { offset, length }, onlyIf: { etagMatches: etag } });
-    if (object === null || !("body" in object)) throw new ImportRefused("The archive was replaced or deleted meanwhile.");
+    if (object === null || !("body" in object)) throw new ImportRefused("Somebody has replaced or deleted the archive meanwhile.");
     return object.body;
   }
 
@@ -140,7 +140,7 @@ function membersIn(list: Uint8Array, count: number, listAt: number): StoredMembe
     const entry = entryAt(list, view, at);
     const before = found.at(-1);
     const least = before === undefined ? 0 : before.header + ZIP.local.bytes + before.size;
-    if (entry.header < least || names.has(entry.name)) throw new ImportRefused(`${NOT_OURS}: its files overlap, or are there twice.`);
+    if (entry.header < least || names.has(entry.name)) throw new ImportRefused(`${NOT_OURS}: its files overlap or occur twice.`);
     names.add(entry.name);
     found.push(entry);
     at = entry.end;
@@ -171,7 +171,7 @@ function entryAt(list: Uint8Array, view: DataView, at: number): Omit<StoredMembe
   // The order of the escaped values.
   const [size, stored, header] = [value(at + 24), value(at + 20), value(at + 42)];
   if (!isPlain || size !== stored || !Number.isSafeInteger(size) || !Number.isSafeInteger(header)) {
-    throw new ImportRefused(`${shown(name)} is compressed or encrypted, and files of exports are not.`);
+    throw new ImportRefused(`${shown(name)} is compressed or encrypted. Files of exports are neither.`);
   }
   return { name, size, crc32: view.getUint32(at + 16, true), header, end };
 }
@@ -196,7 +196,7 @@ function nameOf(bytes: Uint8Array): string {
   try {
     return new TextDecoder("utf-8", { fatal: true, ignoreBOM: true }).decode(bytes);
   } catch (cause) {
-    throw new ImportRefused(`${NOT_OURS}: the name of a file is no UTF-8.`, { cause });
+    throw new ImportRefused(`${NOT_OURS}: the name of a file is not UTF-8.`, { cause });
   }
 }
 
@@ -208,7 +208,7 @@ function checked(source: PieceSource, { name, size, crc32: expected }: StoredMem
       if (piece !== null) sum = crc32(piece, sum);
       length += piece?.length ?? 0;
       if (length >= size || piece === null) {
-        if (length !== size || sum !== expected) throw new ImportRefused(`${shown(name)} is damaged: its checksum is another one.`);
+        if (length !== size || sum !== expected) throw new ImportRefused(`${shown(name)} is damaged: its checksum is wrong.`);
       }
       return piece;
     },

@@ -64,7 +64,7 @@ test("nothing is completed while parts are missing, or without an upload", async
   const refused = await complete(ada, assetId);
   expect([refused.body.code, refused.body.message]).toEqual([
     "failed_precondition",
-    "Of the parts of this upload 1 are missing, the first is number 1.",
+    "Parts of this upload are missing: 1 in all, the first is number 1.",
   ]);
 });
 
@@ -100,6 +100,6 @@ test("a file of other bytes than were announced is failed, with a reason", async
   }
   expect(states).toEqual([
     ["ready", ""],
-    ["failed", "The bytes that arrived are not those whose SHA-256 was announced. Upload the file again."],
+    ["failed", "The file's SHA-256 differs from the announced one. Upload the file again."],
   ]);
 });

@@ -49,7 +49,7 @@ test("without a network of its own a service on a laptop fetches nothing", async
   const failed = await call("GET", `/v1/assets/${assetId}`, { token: ada.token });
   expect(failed.body.data).toMatchObject({
     lifecycleState: "failed",
-    failureReason: "This service cannot fetch pages: it has no network of its own for that.",
+    failureReason: "This service cannot fetch pages, because it has no public network.",
     lifecyclesCompleted: ["uploading"],
     signedURL: "",
   });

@@ -36,7 +36,8 @@ test("a file that cannot be read fails with a reason a person understands", asyn
   const { body } = await call("GET", `/v1/assets/${assetId}`, { token: ada.token });
   expect(body.data).toMatchObject({
     lifecycleState: "failed",
-    failureReason: "Files of type image/png cannot be read yet: have the text in it recognised, save that as PDF or text, and upload it.",
+    failureReason:
+      "The service cannot read files of type image/png. Run text recognition (OCR), save the result as PDF or text, and upload that.",
   });
   expect(body.data.metadata.extract.failedAt).not.toBeNull();
   const again = await notify(ada, assetId);

@@ -151,7 +151,7 @@ test("what no worker finishes within a day is failed with a reason", async () =>
   await start();
   const look = async () => (await call("GET", `/v1/assets/${assetId}`, { token: ada.token })).body.data;
   await expect.poll(async () => (await look()).lifecycleState).toBe("failed");
-  expect((await look()).failureReason).toBe("No worker finished this file within a day. Save it as PDF, DOCX or text, and upload that.");
+  expect((await look()).failureReason).toBe("No processor finished this file within a day. Save it as PDF, DOCX or text, and upload that.");
   const pipeline = testEnv.ASSET_PIPELINE.getByName(assetId);
   await expect.poll(async () => await runInDurableObject(pipeline, (_, state) => state.storage.kv.get("job"))).toBeUndefined();
 });

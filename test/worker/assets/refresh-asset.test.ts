@@ -14,7 +14,7 @@ import { addPage, setFields } from "../../support/pages.ts";
 import { type Person, signUp } from "../../support/people.ts";
 import { planOf } from "../../support/plans.ts";
 
-const NOT_HERE = "This service cannot fetch pages: it has no network of its own for that.";
+const NOT_HERE = "This service cannot fetch pages, because it has no public network.";
 const HOUR_MS = 3_600_000;
 
 const refresh = async (person: Person, assetId: string, body: object = {}, headers: Readonly<Record<string, string>> = {}) =>

@@ -179,7 +179,7 @@ describe("a Word document", () => {
   test("declared for another file is overruled by the bytes", async () => {
     expect(await extract("<html><body><p>Exported</p></body></html>", "application/msword", "a.doc")).toMatchObject({ text: "Exported" });
     expect(await extract("Just words", DOCX, "a.docx")).toMatchObject({ text: "Just words", strategy: "text" });
-    expect((await refusal(makeZip({ "a.txt": "Hello" }), DOCX, "a.docx")).reason).toContain("unpack it");
+    expect((await refusal(makeZip({ "a.txt": "Hello" }), DOCX, "a.docx")).reason).toContain("Unpack it");
   });
 });
 
@@ -201,7 +201,7 @@ describe("unreadable files get a remedy", () => {
 
   test("rejects a document without text, a damaged one, and one with a document type", async () => {
     expect((await refusal(makeDocx({ body: p(" ") }), DOCX)).reason).toBe(
-      "This document holds no text. Pictures of text have to be recognised as text first; upload what comes of that.",
+      "This document holds no text. If it has pictures of text, run text recognition (OCR) and upload the result.",
     );
     expect((await refusal(makeDocx({ body: p("Hello") }).slice(0, -30), DOCX)).reason).toContain("damaged");
     const laughs = `<!DOCTYPE w:document [<!ENTITY a "ha"><!ENTITY b "&a;&a;">]>`;

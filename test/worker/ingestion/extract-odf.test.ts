@@ -85,6 +85,6 @@ test("rejects encrypted and empty documents", async () => {
   const manifest = { "META-INF/manifest.xml": "<manifest><file-entry><encryption-data/></file-entry></manifest>", "content.xml": "noise" };
   expect((await refusal(makeOdf("text", "", "", manifest), "")).reason).toContain("password");
   expect((await refusal(makeOdf("text", "<text:p/>"), "")).reason).toBe(
-    "This document holds no text. Pictures of text have to be recognised as text first; upload what comes of that.",
+    "This document holds no text. If it has pictures of text, run text recognition (OCR) and upload the result.",
   );
 });

@@ -113,6 +113,6 @@ test("reads a diagram of 200,000 paragraphs and skips a damaged one", async () =
 
 test("rejects a presentation that has only pictures", async () => {
   expect((await refusal(makePptx([shape("dt", paragraph("today")), ""]), PPTX)).reason).toBe(
-    "This presentation holds no text. Pictures of text have to be recognised as text first; upload what comes of that.",
+    "This presentation holds no text. If it has pictures of text, run text recognition (OCR) and upload the result.",
   );
 });

@@ -92,7 +92,7 @@ describe("a missing or generic content type", () => {
 
   test.each(["text/csv", "application/pdf", "text/html", "audio/mpeg"])("a picture named %s is reported as a picture", async (type) => {
     const picture = bytes(0x89, 0x50, 0x4e, 0x47, 13, 10, 26, 10, 0, 0, 0, 13, 0x49, 0x48, 0x44, 0x52);
-    expect((await refusal(picture, type, "data.csv")).reason).toContain("image/png cannot be read");
+    expect((await refusal(picture, type, "data.csv")).reason).toContain("cannot read files of type image/png");
   });
 
   test.each([
@@ -105,9 +105,9 @@ describe("a missing or generic content type", () => {
   });
 
   test("rejects pictures, archives and unknown binaries by type", async () => {
-    expect((await refusal("x", "image/png")).reason).toContain("image/png cannot be read yet: have the text");
-    expect((await refusal("x", "audio/mpeg")).reason).toContain("upload a transcript");
-    expect((await refusal("x", "application/x-shockwave")).reason).toContain("save it as PDF, DOCX, HTML or text");
+    expect((await refusal("x", "image/png")).reason).toContain("cannot read files of type image/png. Run text recognition");
+    expect((await refusal("x", "audio/mpeg")).reason).toContain("Upload a transcript");
+    expect((await refusal("x", "application/x-shockwave")).reason).toContain("Save it as PDF, DOCX, HTML or text");
     expect((await refusal(bytes(0x89, 0x50, 0x4e, 0x47, 13, 10, 26, 10), "", "x")).reason).toContain("image/png");
     expect((await refusal("PK\x03\x04", "", "report.docx")).reason).toContain("damaged");
     expect((await refusal(bytes(1, 0, 0, 2), "application/octet-stream")).reason).toContain("application/octet-stream");

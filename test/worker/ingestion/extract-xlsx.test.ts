@@ -42,7 +42,7 @@ describe("a workbook", () => {
 
   test("is rejected with only empty sheets or too much text", async () => {
     expect((await refusal(makeXlsx({ A: "<row/>" }), XLSX)).reason).toBe(
-      "This workbook holds no text. Pictures of text have to be recognised as text first; upload what comes of that.",
+      "This workbook holds no text. If it has pictures of text, run text recognition (OCR) and upload the result.",
     );
     const long = `<si><t>${"x".repeat(30_000)}</t></si>`;
     const rows = '<row><c t="s"><v>0</v></c></row>'.repeat(300);

@@ -220,17 +220,17 @@ const late = (byte: number): Uint8Array => {
 };
 
 test.each([
-  ["other bytes than UTF-8, late", late(0xff), {}, /UTF-8 alone/],
-  ["a zero, late", late(0), {}, /UTF-8 alone/],
-  ["another declared encoding", SENTENCES, { contentType: "text/plain; charset=windows-1252" }, /UTF-8 alone/],
-  ["a table in another encoding", late(0xe9), { contentType: "text/csv", originalFileName: "long.csv" }, /UTF-8 alone/],
+  ["other bytes than UTF-8, late", late(0xff), {}, /must be in UTF-8/],
+  ["a zero, late", late(0), {}, /must be in UTF-8/],
+  ["another declared encoding", SENTENCES, { contentType: "text/plain; charset=windows-1252" }, /must be in UTF-8/],
+  ["a table in another encoding", late(0xe9), { contentType: "text/csv", originalFileName: "long.csv" }, /must be in UTF-8/],
   ["a page", SENTENCES, { contentType: "text/html", originalFileName: "long.html" }, /^This file is larger than 25 MiB/],
   ["a message", SENTENCES, { contentType: "message/rfc822", originalFileName: "long.eml" }, /^This file is larger than 25 MiB/],
   ["an archive", "PK\u0003\u0004", { contentType: "text/csv", originalFileName: "long.csv" }, /^This file is larger than 25 MiB/],
   ["a PDF", `%PDF-1.7\n${SENTENCES}`, { contentType: "application/pdf" }, /^This file is larger than 25 MiB/],
-  ["a picture", SENTENCES, { contentType: "image/png", originalFileName: "long.png" }, /^Files of type image\/png cannot be read/],
+  ["a picture", SENTENCES, { contentType: "image/png", originalFileName: "long.png" }, /^The service cannot read files of type image\/png/],
   ["too much", SENTENCES, { fileSize: MAX_LONG_TEXT_BYTES + 1 }, /^This file is larger than 200 MB/],
-  ["nothing but empty lines", "\n".repeat(30_000), {}, /holds no text/],
+  ["nothing but empty lines", "\n".repeat(30_000), {}, /has no text/],
 ])("%s is rejected with a reason", async (_kind, content, fields, reason) => {
   await expect(read(content, fields)).rejects.toThrow(reason);
 });

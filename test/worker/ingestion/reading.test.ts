@@ -8,7 +8,8 @@ import { createSandboxClient } from "../../../src/ingestion/reading/sandbox-clie
 import { storeReading } from "../../../src/ingestion/stored-text.ts";
 
 const { BUCKET } = env as unknown as Env;
-const NOT_WHOLE = "The text of this file did not arrive whole. Upload it again; if that does not help, tell who runs this service.";
+const NOT_WHOLE =
+  "The text of this file arrived incomplete. Upload the file again. If that does not help, contact the operator of this service.";
 const TEXT = "Otters sleep. 水獺睡覺。 “Kelp holds them.”\n".repeat(5_000);
 
 interface Sent {

@@ -79,7 +79,7 @@ test.each([
     const assetId = await addReadyAsset(ada, ada.personalId, content, { contentType: "application/pdf" });
     expect((await keywordsOf(assetId)) === MARK).toBe(isHandedOn);
     const { data } = (await call("GET", `/v1/assets/${assetId}`, { token: ada.token })).body;
-    expect(data.processingMessage).toMatch(new RegExp(`^Ready, but of ${pages} pages, page 2 holds no text`));
+    expect(data.processingMessage).toMatch(new RegExp(`^Ready, but page 2 of ${pages} holds no text`));
     await mark(assetId);
   }
 });

@@ -71,7 +71,7 @@ describe("an archive", () => {
     const [member] = await membersOf(assetId);
     expect(await recordOf(ada, member!.id)).toMatchObject({
       lifecycleState: "ready",
-      processingMessage: expect.stringContaining("came out of an archive itself"),
+      processingMessage: expect.stringContaining("archives from other archives"),
     });
     expect(await membersOf(member!.id)).toEqual([]);
     expect(await collectionNamed(ada, "inner.zip")).toBeNull();
@@ -90,7 +90,7 @@ describe("an archive", () => {
       ["lantern.txt", "ready"],
       ["model.stl", "failed"],
     ]);
-    expect((await recordOf(ada, members[1]!.id)).failureReason).toContain("Files of type model/stl cannot be read yet");
+    expect((await recordOf(ada, members[1]!.id)).failureReason).toContain("cannot read files of type model/stl");
     expect(await collectionNamed(ada, "harbour.eml")).not.toBeNull();
   });
 
@@ -237,7 +237,7 @@ describe("nothing is unpacked", () => {
     await finishProcessing(assetId);
     expect(await recordOf(ada, assetId)).toMatchObject({
       lifecycleState: "ready",
-      processingMessage: expect.stringContaining("no collection here"),
+      processingMessage: expect.stringContaining("may not create a collection here"),
     });
     expect([await membersOf(assetId), await collectionNamed(ada, "trip.zip")]).toEqual([[], null]);
   });
@@ -248,7 +248,7 @@ describe("nothing is unpacked", () => {
     const assetId = await addReadyAsset(ada, ada.personalId, makeZip({ "lantern.txt": NOTE }), ZIP);
     expect(await recordOf(ada, assetId)).toMatchObject({
       lifecycleState: "ready",
-      processingMessage: expect.stringContaining("no collection here"),
+      processingMessage: expect.stringContaining("may not create a collection here"),
     });
     expect(await membersOf(assetId)).toEqual([]);
   });

@@ -104,7 +104,7 @@ test("what an external worker reports is told, up to the end", async () => {
   sendChange(hers, assets([assetId]));
   await hers.until(() => progressOf(hers, assetId).length === 1);
   expect(progressOf(hers, assetId)).toMatchObject([
-    { lifecycleState: "processing", message: "Waiting for a worker that can read this file." },
+    { lifecycleState: "processing", message: "Waiting for a processor that can read this file." },
   ]);
   await finishProcessing(assetId);
   const { artifactURLs } = await listed(assetId);

@@ -56,15 +56,15 @@ test("the map of a long text is read in with new ids, however long it is", async
 
 const two = [passage(0), passage(1)] as const;
 test.each([
-  ["of another version", { version: "v2", chunks: two }, /is no map of passages/],
-  ["with an id twice", { version: "v1", chunks: [two[0], { ...two[1], id: two[0].id }] }, /passage 1 does not stand in the text/],
-  ["with what is no id", { version: "v1", chunks: [{ ...two[0], id: "first" }] }, /passage 0 does not stand in the text/],
+  ["of another version", { version: "v2", chunks: two }, /is not a map of passages/],
+  ["with an id twice", { version: "v1", chunks: [two[0], { ...two[1], id: two[0].id }] }, /passage 1 does not occur in the text/],
+  ["with what is no id", { version: "v1", chunks: [{ ...two[0], id: "first" }] }, /passage 0 does not occur in the text/],
   [
     "that goes beyond the text",
     { version: "v1", chunks: [two[0], { ...two[1], end: 2 * SIZE + 1 }] },
-    /passage 1 does not stand in the text/,
+    /passage 1 does not occur in the text/,
   ],
-  ["of passages that overlap", { version: "v1", chunks: [two[0], { ...two[1], start: 3 }] }, /is no map of passages/],
+  ["of passages that overlap", { version: "v1", chunks: [two[0], { ...two[1], start: 3 }] }, /is not a map of passages/],
 ])("a map %s is refused", async (_what, map, reason) => {
   await expect(copied(JSON.stringify(map), 2 * SIZE)).rejects.toThrow(reason);
 });

@@ -118,7 +118,7 @@ test("who stops owning the organization imports no further, and neither does who
   });
   await finish(importId);
   const ended = await lookAtImport(ada, importId);
-  expect([ended.state, ended.failureReason]).toEqual(["failed", "Who asked for it does not own the organization any more."]);
+  expect([ended.state, ended.failureReason]).toEqual(["failed", "The user who started the import no longer owns the organization."]);
 
   const cy = await signUp("cy");
   const bounded = await standingImport(cy, await uploaded(cy), { day: { bytes: 74 } });
@@ -185,7 +185,7 @@ test("a collection that goes while it is read into ends the import, and nothing 
   vi.restoreAllMocks();
   const { state, failureReason, counts } = await lookAtImport(ada, importId);
   expect([state, counts.assets]).toEqual(["failed", 0]);
-  expect(failureReason).toBe("A collection was deleted while it was being read into.");
+  expect(failureReason).toBe("Somebody deleted a collection during the import.");
 });
 
 test("an import that takes a week is given up", async () => {
@@ -193,5 +193,5 @@ test("an import that takes a week is given up", async () => {
   const importId = await standingImport(ada, await uploaded(ada));
   await testEnv.DB.prepare("UPDATE imports SET requested_at = requested_at - 8 * 86400000 WHERE id = ?").bind(importId).run();
   await finish(importId);
-  expect((await lookAtImport(ada, importId)).failureReason).toBe("It did not end in a week.");
+  expect((await lookAtImport(ada, importId)).failureReason).toBe("The import did not end within a week.");
 });

@@ -29,11 +29,11 @@ const chunksOf = ({ asset: id, version }: ExportNames): string => `texts/${id}/$
 const WRITTEN: Readonly<Record<string, readonly [make: () => Promise<Uint8Array>, reason: RegExp]>> = {
   "another original than its hash": [
     files(({ asset: id }) => `originals/${id}/guide.txt`, "Quite another text."),
-    /^"originals.*has other bytes/,
+    /^"originals.*has another SHA-256/,
   ],
   "another text than its version": [
     files(({ asset: id, version }) => `texts/${id}/${version}.txt`, "Quite another text."),
-    /^"texts.*has other bytes/,
+    /^"texts.*has another SHA-256/,
   ],
   "passages outside of the text": [
     async () => {
@@ -42,19 +42,16 @@ const WRITTEN: Readonly<Record<string, readonly [make: () => Promise<Uint8Array>
         [chunksOf(origin.names)]: JSON.stringify({ ...map, chunks: map.chunks.map((chunk: object) => ({ ...chunk, end: 76 })) }),
       });
     },
-    /passage 0 does not stand in the text/,
+    /passage 0 does not occur in the text/,
   ],
-  "a map that is none": [files(chunksOf, "[]"), /is no map of passages/],
-  "an original in another folder": [
-    asset((record) => ({ ...record, original: "collections.jsonl" })),
-    /is not where exports have an original/,
-  ],
+  "a map that is none": [files(chunksOf, "[]"), /is not a map of passages/],
+  "an original in another folder": [asset((record) => ({ ...record, original: "collections.jsonl" })), /is not the path of an original/],
   "a collection of nobody": [
     asset((record) => ({ ...record, collections: [{ collectionId: newId("col"), flags: [] }] })),
     /is not among the collections/,
   ],
-  "an asset in no collection": [asset((record) => ({ ...record, collections: [] })), /no collection holds it/],
-  "a version that leads elsewhere": [asset((record) => ({ ...record, textVersions: ["../../x"] })), /is no version of a text/],
+  "an asset in no collection": [asset((record) => ({ ...record, collections: [] })), /it is in no collection/],
+  "a version that leads elsewhere": [asset((record) => ({ ...record, textVersions: ["../../x"] })), /is not a version of a text/],
   "a thread at home nowhere": [
     async () =>
       await origin.changed({ "threads.jsonl": origin.lines("threads.jsonl", (record) => ({ ...record, homeCollectionId: newId("col") })) }),
@@ -66,7 +63,7 @@ const WRITTEN: Readonly<Record<string, readonly [make: () => Promise<Uint8Array>
         const at = Buffer.from(bytes.buffer).indexOf("<p>The brass lantern");
         bytes[at + 3] = 0x78;
       }),
-    /^"artifacts.*html.html" is damaged: its checksum is another one/,
+    /^"artifacts.*html.html" is damaged: its checksum is wrong/,
   ],
   "two messages at one place": [
     async () => {
@@ -117,7 +114,7 @@ test("a collection below nothing is refused, and so is one below itself", async 
       ),
     });
   for (const make of [below(() => newId("col")), below(({ id }) => id), below(() => null)]) {
-    expect((await refused(await make())).reason).toMatch(/^"collections.jsonl", line \d: the collection above it is not there/);
+    expect((await refused(await make())).reason).toMatch(/^"collections.jsonl", line \d: its parent collection is missing/);
   }
 });
 
@@ -150,5 +147,5 @@ test("bytes under another etag are not read: an archive that is replaced meanwhi
     .bind(newId("event"), importId)
     .run();
   await ordersAreDone();
-  expect((await lookAtImport(bob, importId)).failureReason).toBe("The archive was replaced or deleted meanwhile.");
+  expect((await lookAtImport(bob, importId)).failureReason).toBe("Somebody has replaced or deleted the archive meanwhile.");
 });

@@ -12,15 +12,15 @@ const NOTHING = { collections: 0, assets: 0, threads: 0, objectsOf: 1 };
 const text = new TextEncoder();
 
 const CHECKED: Readonly<Record<string, readonly [make: () => Promise<Uint8Array> | Uint8Array, reason: RegExp]>> = {
-  "no archive": [() => text.encode("Not a ZIP at all, but long enough to be looked at."), /^It is no archive/],
-  "a few bytes": [() => text.encode("PK"), /^It is no archive/],
-  "an archive that broke off": [() => origin.archive.slice(0, -30), /^It is no archive/],
-  "bytes behind the archive": [() => new Uint8Array([...origin.archive, 1]), /^It is no archive/],
+  "no archive": [() => text.encode("Not a ZIP at all, but long enough to be looked at."), /^It is not an export archive/],
+  "a few bytes": [() => text.encode("PK"), /^It is not an export archive/],
+  "an archive that broke off": [() => origin.archive.slice(0, -30), /^It is not an export archive/],
+  "bytes behind the archive": [() => new Uint8Array([...origin.archive, 1]), /^It is not an export archive/],
   "another archive": [async () => await archiveOf({ "a.txt": "A." }), /^It has no manifest/],
-  "a manifest that is no JSON": [async () => await origin.changed({ "manifest.json": "{" }), /^Its manifest is not that/],
+  "a manifest that is no JSON": [async () => await origin.changed({ "manifest.json": "{" }), /^Its manifest does not match/],
   "another version": [
     async () => await origin.changed({ "manifest.json": origin.manifest({ version: 3 }) }),
-    /not that of an export of version 2: "version"/,
+    /does not match export version 2: "version"/,
   ],
   "the export of a user": [
     async () => await origin.changed({ "manifest.json": origin.manifest({ of: { kind: "user", id: newId("user") } }) }),
@@ -32,7 +32,7 @@ const CHECKED: Readonly<Record<string, readonly [make: () => Promise<Uint8Array>
   ],
   "a part without the one before it": [
     async () => await origin.changed({ "manifest.json": origin.manifest({ after: newId("asset") }) }),
-    /is not the part that comes next/,
+    /is not the next part/,
   ],
   "a manifest of a million lines": [
     async () => await origin.changed({ "manifest.json": `${origin.manifest({}).slice(0, -1)},"more":[${"0,\n".repeat(2_000_000)}0]}` }),
@@ -40,33 +40,33 @@ const CHECKED: Readonly<Record<string, readonly [make: () => Promise<Uint8Array>
   ],
   "other counts of records": [
     async () => await origin.changed({ "manifest.json": origin.counts({ messages: 3 }) }),
-    /says that it has 3 messages, and it has 2/,
+    /names 3 messages, but it has 2/,
   ],
   "other counts of files": [
     async () => await origin.changed({ "manifest.json": origin.counts({ texts: 2 }) }),
-    /says that it has 2 texts, and it has 1/,
+    /names 2 texts, but it has 1/,
   ],
   "a file that is missing": [
     async () => await origin.changed({ [`texts/${origin.names.asset}/${origin.names.version}.txt`]: null }),
-    /says that it has 1 texts, and it has 0/,
+    /names 1 texts, but it has 0/,
   ],
   "a thread without its messages": [
     async () => await origin.changed({ [`threads/${origin.names.thread}.jsonl`]: null }),
-    /there is no file of its messages/,
+    /the file of its messages is missing/,
   ],
   "messages of no thread": [
     async () => await origin.changed({ [`threads/${newId("thread")}.jsonl`]: "" }),
-    /It has messages of 2 threads, and 1 threads/,
+    /It has messages of 2 threads, but 1 threads/,
   ],
   "a record that is none": [
     async () => await origin.changed({ "assets.jsonl": origin.lines("assets.jsonl", (record) => ({ ...record, fileSize: "large" })) }),
-    /^"assets.jsonl", line 1 is no record of version 2: "fileSize" is wrong/,
+    /^"assets.jsonl", line 1 is not a record of version 2: "fileSize" is wrong/,
   ],
   "an id of another kind": [
     async () => await origin.changed({ "assets.jsonl": origin.lines("assets.jsonl", (record) => ({ ...record, id: newId("user") })) }),
-    /line 1 is no record of version 2: "id"/,
+    /line 1 is not a record of version 2: "id"/,
   ],
-  "a line that is no JSON": [async () => await origin.changed({ "threads.jsonl": "{\n" }), /^"threads.jsonl", line 1 is no JSON/],
+  "a line that is no JSON": [async () => await origin.changed({ "threads.jsonl": "{\n" }), /^"threads.jsonl", line 1 is not JSON/],
   "a file that ends in the middle of a line": [async () => await origin.changed({ "threads.jsonl": "{}" }), /ends in the middle of a line/],
   "a line without an end": [
     async () => await origin.changed({ "threads.jsonl": new Uint8Array(3_000_000).fill(0x20) }),
@@ -96,7 +96,7 @@ const CHECKED: Readonly<Record<string, readonly [make: () => Promise<Uint8Array>
       const { "assets.jsonl": assets, "manifest.json": last, ...others } = origin.exported.files;
       return await archiveOf({ ...others, "assets.jsonl": assets!, "manifest.json": last! });
     },
-    /"assets.jsonl" is not where exports have it/,
+    /"assets.jsonl" is at the wrong position in the archive/,
   ],
   "a checksum that is wrong": [
     () => origin.tampered((bytes, list) => viewOf(bytes).setUint32(entryOf(bytes, list, "threads.jsonl") + 16, 1, true)),
@@ -109,7 +109,7 @@ const CHECKED: Readonly<Record<string, readonly [make: () => Promise<Uint8Array>
         const size = viewOf(bytes).getUint32(at + 24, true) + 100;
         for (const field of [20, 24]) viewOf(bytes).setUint32(at + field, size, true);
       }),
-    /is not where its list says/,
+    /is not at the offset in its list/,
   ],
   "files that overlap": [
     () =>
@@ -129,7 +129,7 @@ const CHECKED: Readonly<Record<string, readonly [make: () => Promise<Uint8Array>
   ],
   "a name that its own header does not have": [
     () => origin.tampered((bytes, list) => void (bytes[entryOf(bytes, list, "collections.jsonl") + 46] = 0x43)),
-    /says that it has/,
+    /manifest names/,
   ],
 };
 

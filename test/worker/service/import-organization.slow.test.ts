@@ -119,7 +119,7 @@ test("parts of an export are read in together, uploaded at once or in parts", as
   };
   // Uploads that are not named are files of the organization.
   expect((await order(first)).body.code).toBe("failed_precondition");
-  expect(await reasonOf(second, first)).toBe("Archive 1 of 2 is not the part that comes next: name all parts, in their order.");
+  expect(await reasonOf(second, first)).toBe("Archive 1 of 2 is not the next part. Name all parts in order.");
   const { body } = await order(first, second);
   await ordersAreDone();
   expect(await lookAtImport(bob, body.data.importId)).toMatchObject({ state: "done", counts: { assets: 2, threads: 1, messages: 2 } });

@@ -36,7 +36,7 @@ test("a parked job is listed with its kind, target, attempts, since when, and wh
   await runDueJobs(db, failingWith(new TypeError(SECRET)), now);
   const { status, trips, body } = await list();
   expect([status, trips]).toEqual([200, 1]);
-  const lastError = "An unforeseen fault (TypeError). The log line job_parked of this time tells more.";
+  const lastError = "An unexpected error (TypeError). The log line job_parked of this time has the details.";
   const job = {
     id: idToBytes(id as Id),
     kind: "process_asset",
@@ -60,8 +60,8 @@ test("why a job was parked is told in the words that were meant for people, and 
   const { jobs } = (await list()).body.data;
   expect(jobs.map((job: { lastError: string; attempts: number }) => [job.attempts > 0, job.lastError])).toEqual([
     [true, "The database is busy."],
-    [true, "This is no job of the kind process_asset."],
-    [true, "Whatever tried it was ended before it could say why."],
+    [true, "This is not a job of the kind process_asset."],
+    [true, "Each attempt ended before it could report a reason."],
   ]);
 });
 

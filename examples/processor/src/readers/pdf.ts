@@ -11,7 +11,7 @@ import type { Work } from "./reader.ts";
 const PIXELS = 3_508;
 const LOCKED = "This PDF is locked with a password. Save it without one, and upload that.";
 const DAMAGED = "This PDF is damaged. Print it to a new PDF, and upload that.";
-const NO_TEXT = "No text was recognised on the pages of this PDF. A sharper scan may help: about 300 dots an inch.";
+const NO_TEXT = "The processor recognized no text on the pages of this PDF. A sharper scan may help: about 300 dots an inch.";
 
 /** Pages with a text of their own give that; of the others the text is recognised. */
 export async function readPdf(source: Source, work: Work): Promise<Artifacts> {

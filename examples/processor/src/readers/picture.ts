@@ -5,7 +5,7 @@ import { holdsText, recognise } from "./recognise.ts";
 import type { Work } from "./reader.ts";
 
 const NOT_A_PICTURE = "This picture cannot be opened. Save it as PNG or JPEG, and upload that.";
-const NO_TEXT = "No text was recognised in this picture. A sharper or larger one may help: about 300 dots an inch.";
+const NO_TEXT = "The processor recognized no text in this picture. A sharper or larger one may help: about 300 dots an inch.";
 
 /** A picture of several pages, as a TIFF may be, is told page by page. */
 export async function readPicture(source: Source, work: Work): Promise<Artifacts> {

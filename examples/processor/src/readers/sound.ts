@@ -9,7 +9,7 @@ const NOBODY = "Sound is not written down here: whoever runs the processor has n
 const TOO_LARGE =
   "The transcription service does not take a recording of this size. Split it, or save it with fewer bits, and upload that.";
 const NOT_SOUND = "The transcription service cannot open this recording. Save it as MP3, M4A or WAV, and upload that.";
-const SILENT = "No words were recognised in this recording.";
+const SILENT = "The processor recognized no words in this recording.";
 
 /** Sends the recording to an OpenAI-compatible `/audio/transcriptions`; what is said becomes WebVTT where the answer has times, else text. */
 export async function readSound(source: Source, { settings, bounds }: Work): Promise<Artifacts> {

@@ -23,13 +23,13 @@ export async function extractArchive(bytes: Uint8Array): Promise<ExtractedText> 
   return { text, pages: [], title: "", strategy: "archive", form: "spelled", members: count, note };
 }
 
-const EMPTY = "This archive holds no files. Check that it was packed with its content, and upload it again.";
+const EMPTY = "This archive has no files. Pack it again with its content, and upload that.";
 
 function reasonOf(members: readonly Member[], { path, refusal }: Member): string {
   if (members.every((member) => member.refusal === refusal) && refusal === "it is encrypted") {
     return "This archive is encrypted and cannot be read. Upload it without a password.";
   }
-  return `Nothing in this archive can be unpacked; ${path} is not, because ${refusal ?? ""}. Unpack it, and upload the files that are in it.`;
+  return `The service cannot unpack any file of this archive. It rejects ${path}, because ${refusal ?? ""}. Unpack the archive and upload its files.`;
 }
 
 function lineOf({ path, size, refusal }: Member): string {

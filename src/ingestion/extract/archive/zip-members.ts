@@ -45,7 +45,7 @@ function refusalOf({ isEncrypted, size, start, end }: ZipEntry, inflated: number
   if (isEncrypted) return "it is encrypted";
   if (size === 0) return "it is empty";
   if (size > MAX_MEMBER_BYTES) return `it is larger than ${MAX_MEMBER_BYTES / MIB} MiB`;
-  if (size > ratioFrom && size > (end - start) * ratio) return "it unpacks to far more than a document holds";
+  if (size > ratioFrom && size > (end - start) * ratio) return "its compression ratio is too high";
   return inflated + size > inflatedBytes ? `what stands before it comes to ${inflatedBytes / MIB} MiB already` : null;
 }
 

@@ -8,7 +8,7 @@ import { inFlow } from "./html-flow.ts";
 const MAX_TREE_CHARS = 4_000_000;
 const TREE_LIMIT = { elements: 30_000, squaredDepths: 20_000_000, squaredTags: 500_000_000 };
 
-const NO_TEXT = "This page holds no readable text. If it is made by scripts, open it in a browser, save it as PDF, and upload that.";
+const NO_TEXT = "This page has no readable text. If scripts create it, open it in a browser, save it as PDF, and upload that.";
 
 /**
  * Extracts the readable text of a page: blocks separated by blank lines, cells by tabs; entities decoded,

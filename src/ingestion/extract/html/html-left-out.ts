@@ -33,9 +33,9 @@ export function leftOutNote(html: string, chars: number): string {
       ? ""
       : `${number(embedded, "embedded file")} of this page ${embedded === 1 ? "was" : "were"} not read. Upload such files by themselves.`,
     isShort && counts.scripts > 0 && counts.hasScriptedRoot
-      ? "Scripts make most of this page, and scripts are not run. Open it in a browser, save it as PDF, and upload that."
+      ? "Scripts create most of this page, and the service does not run scripts. Open the page in a browser, save it as PDF, and upload that."
       : "",
-    isShort && counts.canvases > 0 ? "Words that scripts draw on this page were not read." : "",
+    isShort && counts.canvases > 0 ? "The service did not read words that scripts draw on this page." : "",
   ]);
 }
 

@@ -13,7 +13,7 @@ import { asByteMail } from "./unicode-mail.ts";
 const MAX_NAMED = 100;
 /** A larger mailbox holds years of mail. */
 const MAX_MESSAGES = 2_000;
-const TOO_MANY = `This mailbox holds more than ${MAX_MESSAGES.toLocaleString("en")} messages. Split it and upload the parts.`;
+const TOO_MANY = `This mailbox has more than ${MAX_MESSAGES.toLocaleString("en")} messages. Split it and upload the parts.`;
 
 interface Message {
   readonly text: string;

@@ -6,7 +6,7 @@ const LIMITS = { maxHeadersSize: 1024 * 1024 } as const;
 const MAX_NAMED = 100;
 const EMPTY_LINES = new TextEncoder().encode("\r\n\r\n");
 export const NO_MAIL =
-  "This message could not be read: it is damaged, or its parts are nested too deeply. Open it in your mail program, save it again as .eml, and upload that.";
+  "The service could not read this message. It is damaged, or its parts nest too deeply. Open it in your mail program, save it again as .eml, and upload that.";
 
 /**
  * Returns the readable header fields as a list, and the subject.

@@ -38,9 +38,9 @@ const ENCODED = /^content-transfer-encoding:[ \t]*(?:base64|quoted-printable)/im
 const TNEF_TYPE = /^application\/(?:vnd\.)?ms-tnef$/i;
 const TNEF_NAME = /^winmail\.dat$/i;
 const EMPTY_LINES = new TextEncoder().encode("\r\n\r\n");
-const TOO_LONG = "This message has more parts than can be read. Save it as PDF or text in your mail program, and upload that.";
+const TOO_LONG = "This message has too many parts. Save it as PDF or text in your mail program, and upload that.";
 const TOO_DEEP =
-  "This message could not be read: its parts are nested too deeply. Open it in your mail program, save it again as .eml, and upload that.";
+  "The service could not read this message, because its parts nest too deeply. Open it in your mail program, save it again as .eml, and upload that.";
 
 /** @throws ExtractionError for too many or too deeply nested parts */
 export async function messagePieces(bytes: Uint8Array): Promise<MessagePiece[]> {

@@ -9,7 +9,7 @@ const MAX_HEADING_LEVEL = 6;
 const MAX_INDENTS = 8;
 const INVISIBLE = /[\0\u00ad\ufeff]/g;
 const SPACES = /[^\S\n]+/g;
-const TOO_LONG = `This file holds more than ${MAX_CHARACTERS / 1024 / 1024} million characters; split it and upload the parts.`;
+const TOO_LONG = `This file holds more than ${MAX_CHARACTERS / 1024 / 1024} million characters. Split it and upload the parts.`;
 const LINE_BREAKS = / ?\n[ \n]*/g;
 
 /** Blocks of a document in any format. */

@@ -141,7 +141,7 @@ function addList(text: OfficeText, place: Locator, groups: readonly (readonly st
   }
 }
 
-const TOO_LONG = "A sheet of this file is too large to be read; split it and upload the parts.";
+const TOO_LONG = "A sheet of this file is too large. Split it and upload the parts.";
 
 function unpacked(packed: string, places: ReadonlyMap<number, number>): string[] {
   const row: string[] = [];

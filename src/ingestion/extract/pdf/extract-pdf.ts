@@ -32,7 +32,7 @@ export async function extractPdf(bytes: Uint8Array, limits = PDF_LIMITS): Promis
     const { text, spans } = await inSlices(composePages(pages));
     if (!/[\p{L}\p{N}]|\[x\]/u.test(text)) {
       throw new ExtractionError(
-        "This PDF holds no text, only pictures of pages: it looks like a scan. Have its text recognised first, and upload the result.",
+        "This PDF has pictures of pages and no text, as scans do. Run text recognition (OCR) and upload the result.",
         { othersMay: true },
       );
     }

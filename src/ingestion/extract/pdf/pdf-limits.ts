@@ -77,19 +77,19 @@ export class PdfBudget {
     if (now < this.#endsAt) return;
     const seconds = this.#limits.milliseconds / 1000;
     // The machine may have been busy.
-    throw new ExtractionError(`Reading this PDF took longer than ${seconds} seconds; split it and upload the parts.`, { permanent: false });
+    throw new ExtractionError(`Reading this PDF took longer than ${seconds} seconds. Split it and upload the parts.`, { permanent: false });
   }
 }
 
 /** Treated like a scan: OCR may help, so this Worker does not retry, even if the machine was busy. */
 function drawsNoText(ms: number): string {
-  return `This PDF has pages that draw for more than ${ms / 1000} seconds without a letter. Have its text recognised first, and upload the result.`;
+  return `This PDF has pages that draw for more than ${ms / 1000} seconds without a letter. Run text recognition (OCR) and upload the result.`;
 }
 
-const TOO_MANY_PIECES = "This PDF has a page whose text is drawn in too many pieces to be read. Save it as DOCX or text, and upload that.";
+const TOO_MANY_PIECES = "This PDF draws the text of a page in too many pieces. Save it as DOCX or text, and upload that.";
 
 function tooMuch(what: string): ExtractionError {
-  return new ExtractionError(`This PDF ${what}; split it and upload the parts.`);
+  return new ExtractionError(`This PDF ${what}. Split it and upload the parts.`);
 }
 
 function spelled(count: number): string {

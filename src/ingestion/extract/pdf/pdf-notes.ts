@@ -8,25 +8,26 @@ const MIN_UNKNOWN = 20;
 const UNKNOWN_SHARE = 0.1;
 
 export const XFA_UNREAD =
-  "Ready, but this PDF holds an XFA form, and its fields and texts were not read. Print it as PDF from a program that shows them, and upload that.";
+  "Ready, but this PDF has an XFA form, and the service did not read its fields and texts. Print it as PDF from a program that shows them, and upload that.";
 
 /** The message for a PDF with pages without text, such as scans; `""` if every page has text. */
 export function noteOnTextless(pages: readonly PageSpan[]): string {
   const empty = pages.filter(({ start, end }) => end <= start).map(({ page }) => page);
   const count = empty.length;
   if (count === 0) return "";
-  const list = namedPages(empty);
-  const [which, they] = count === 1 ? [`page ${list}`, "it"] : [`pages ${list}`, "they"];
-  const shows = count === 1 ? "holds no text: if it shows" : "hold no text: if they show";
-  const are = count === 1 ? "is" : "are";
-  return `Ready, but of ${pages.length} pages, ${which} ${shows} any, as scans do, ${they} ${are} not searched. Have the text recognised first, and upload the result.`;
+  const of = `${namedPages(empty)} of ${pages.length}`;
+  const holds =
+    count === 1
+      ? `page ${of} holds no text. If it is a scan, search does not find it.`
+      : `pages ${of} hold no text. If they are scans, search does not find them.`;
+  return `Ready, but ${holds} Run text recognition (OCR) and upload the result.`;
 }
 
 /** The message about fonts without their CMap, whose text pdf.js drops. */
 export function noteOnMaps(missing: ReadonlySet<string>): string {
   if (missing.size === 0) return "";
   const names = [...missing].slice(0, NAMED).join(", ");
-  return `Ready, but text in fonts with the unknown character map ${names} was left out. Print or save the file again as PDF, and upload that.`;
+  return `Ready, but the service could not read text in fonts with the unknown character map ${names}. Print or save the file again as PDF, and upload that.`;
 }
 
 /** The message about pages on which many characters come from fonts without a Unicode mapping. */
@@ -35,7 +36,7 @@ export function noteOnLetters(pages: readonly PdfPage[]): string {
   if (numbers.length === 0) return "";
   const count = pages.reduce((sum, { unknown }) => sum + unknown, 0);
   const where = `${numbers.length === 1 ? "page" : "pages"} ${namedPages(numbers)}`;
-  return `Ready, but fonts of ${where} do not say which letters they draw: ${count.toLocaleString("en")} characters are not readable. Have the text recognised, and upload the result.`;
+  return `Ready, but fonts of ${where} do not identify their letters: ${count.toLocaleString("en")} characters are not readable. Run text recognition (OCR) and upload the result.`;
 }
 
 /** "1–2, 4 and 7–9": the first page ranges, ascending. */

@@ -9,7 +9,7 @@ import { RtfFonts } from "./rtf-fonts.ts";
 import type { RtfToken } from "./rtf-tokens.ts";
 
 const MAX_DEPTH = 1_000;
-const TOO_DEEP = "This document is nested too deeply to be read. Open it in a word processor, save it as DOCX or PDF, and upload that.";
+const TOO_DEEP = "This document nests too deeply. Open it in a word processor, save it as DOCX or PDF, and upload that.";
 /** Destinations that are skipped. Unknown destinations marked with `\*` are skipped too. */
 const SKIPPED = new Set(
   "colortbl pict object objdata header headerl headerr headerf footer footerl footerr footerf annotation atnid atnauthor atnref datafield filetbl revtbl listtable listoverridetable rsidtbl sn sv generator themedata colorschememapping latentstyles datastore xmlnstbl private1 falt panose keywords author operator company subject doccomm creatim revtim printim comment category manager hlinkbase nonshppict bkmkstart bkmkend tc xe template stylesheet".split(

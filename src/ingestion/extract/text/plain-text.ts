@@ -34,8 +34,7 @@ export function plainText(text: string, strategy: "text" | "markdown"): Extracte
  * @throws ExtractionError when there is no text
  */
 export function asItStands(text: string): ExtractedText {
-  if (text.trim() === "")
-    throw new ExtractionError("This file holds no text. Check that it was saved with its content, and upload it again.");
+  if (text.trim() === "") throw new ExtractionError("This file has no text. Save it again with its content, and upload that.");
   const lines = [{ start: 0, end: text.length, locator: { kind: "line", line: 1 } as const }];
   return { text, pages: [], spans: hasOldLineEnds(text) ? [] : lines, title: "", strategy: "text", form: "plain" };
 }

@@ -25,5 +25,5 @@ export function undecodedNote(text: string, bytes: Uint8Array, kind: FileKind): 
   let count = 0;
   for (let at = text.indexOf(REPLACED); at >= 0; at = text.indexOf(REPLACED, at + 1)) count += 1;
   const [isOne, are] = [count === 1, count === 1 ? "stands" : "stand"];
-  return `${counted(count, "character")} could not be decoded and ${are} as ${REPLACED} in the text: ${isOne ? "its" : "their"} bytes are none of the file's encoding.`;
+  return `${counted(count, "character")} could not be decoded and ${are} as ${REPLACED} in the text: ${isOne ? "its" : "their"} bytes are invalid in the file's encoding.`;
 }

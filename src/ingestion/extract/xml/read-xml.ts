@@ -95,7 +95,7 @@ function parserFor(reader: XmlReader, { doctype = false, maxDepth = MAX_DEPTH }:
   });
   parser.on("doctype", (declared) => {
     if (!doctype || declared.includes("["))
-      throw new ExtractionError(`This file holds a document type definition, which is not read. ${SAVE_AGAIN}`);
+      throw new ExtractionError(`This file has a document type definition, which the service does not read. ${SAVE_AGAIN}`);
   });
   parser.on("opentag", ({ name, attributes }) => {
     if (depth === 0) isPassed();

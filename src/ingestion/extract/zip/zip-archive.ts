@@ -70,7 +70,7 @@ export class ZipArchive {
     if (this.#inflated > inflatedBytes)
       throw new ExtractionError(`This file unpacks to more than ${inflatedBytes / 1024 / 1024} MiB. ${SPLIT_UP}`);
     if (size > ratioFrom && size > (end - start) * ratio)
-      throw new ExtractionError(`This file unpacks to far more than a document holds. ${SAVE_AGAIN}`);
+      throw new ExtractionError(`The compression ratio of this file is too high. ${SAVE_AGAIN}`);
   }
 }
 
@@ -95,7 +95,7 @@ function* inflated(stored: Uint8Array, method: number): Generator<Uint8Array, vo
     for (let at = 0; at < stored.length; at += STORED_PIECE_BYTES) yield stored.subarray(at, at + STORED_PIECE_BYTES);
     return;
   }
-  if (method !== DEFLATED) throw new ExtractionError(`This file is packed in a way that cannot be read. ${SAVE_AGAIN}`);
+  if (method !== DEFLATED) throw new ExtractionError(`This file uses an unsupported compression. ${SAVE_AGAIN}`);
   const pieces: Uint8Array[] = [];
   const inflate = new Inflate((piece) => pieces.push(piece));
   for (let at = 0; at < stored.length; at += PUSHED_BYTES) {

@@ -97,7 +97,7 @@ export const ASSET_CASES: ContractCases = {
     },
   },
   refreshAsset: {
-    message: "The page could not be refreshed. This service cannot fetch pages: it has no network of its own for that.",
+    message: "The page could not be refreshed. This service cannot fetch pages, because it has no public network.",
     request: async ({ folderId, owner }) => ({ params: { assetID: await addPage(owner, folderId) }, body: { refreshEvery: 7_200 } }),
   },
   tombstoneAssets: {
