@@ -1,4 +1,4 @@
-/** A lint rule: a file is named after one of its exports, so that a guess of the path is right. */
+/** A lint rule: the name of a file shares its words with one of its exports, so that a guess of the path is right. */
 import { existsSync, readFileSync } from "node:fs";
 import { basename, join, relative, sep } from "node:path";
 import { FILE_NAME_EXCEPTIONS } from "./file-name-exceptions.ts";
@@ -16,7 +16,7 @@ export const namedAfterExport = {
         const stem = basename(path).replace(/\.[cm]?[jt]s$/, "");
         const names = (program["body"] as Node[]).flatMap(exportedNames);
         if (names.length === 0 || ENTRY.test(stem) || Object.hasOwn(FILE_NAME_EXCEPTIONS, path)) return;
-        if (isOperation(path, stem) || names.some((name) => plain(name) === plain(stem))) return;
+        if (isOperation(path, stem) || names.some((name) => sharesName(wordsOf(name), wordsOf(stem)))) return;
         context.report({ node: program, message: `${path} is named after none of its exports: ${names.join(", ")}.` });
       },
     };
@@ -30,6 +30,17 @@ function isOperation(path: string, stem: string): boolean {
   if (name === undefined || !existsSync(route)) return false;
   const ids = readFileSync(route, "utf8").matchAll(/^\s*id: "(\w+)"/gm);
   return [...ids].some(([, id]) => plain(id ?? "") === plain(stem));
+}
+
+/** Whether one name contains all words of the other: `collections.ts` may export `findCollection`, `read-page-links.ts` may export `readLinks`. */
+function sharesName(exported: readonly string[], file: readonly string[]): boolean {
+  return file.every((word) => exported.includes(word)) || exported.every((word) => file.includes(word));
+}
+
+/** The words of a name in lower case and without the plural's "s": `MAX_PDFPages` and `max-pdf-page` are equal. */
+function wordsOf(name: string): string[] {
+  const words = name.match(/\p{Lu}+(?!\p{Ll})|\p{Lu}?\p{Ll}+|\p{N}+/gu) ?? [];
+  return words.map((word) => word.toLowerCase().replace(/s$/, ""));
 }
 
 /** Compares `read-html`, `readHtml`, `ReadHTML` and `READ_HTML` as equal. */

@@ -17,6 +17,9 @@ describe("a file is named after one of its exports", () => {
   test.each([
     ["src/text/read-html.ts", "export function readHtml() {}"],
     ["src/text/read-html.ts", "export class ReadHTML {}"],
+    ["src/text/html.ts", "export function readHtml() {}"],
+    ["src/text/collections.ts", "export function findCollection() {}"],
+    ["src/text/read-page-links.ts", "export function readLinks() {}"],
     ["src/text/max-words.ts", "const a = 1; export const B = a, MAX_WORDS = 2;"],
     ["src/text/html-text.ts", "export interface HtmlText {}"],
     ["src/text/html-text.ts", "const a = 1; export { a as htmlText };"],
@@ -28,8 +31,9 @@ describe("a file is named after one of its exports", () => {
   ])("%s: %s", (path, source) => expect(findingsIn(path, source)).toEqual([]));
 
   test.each([
-    ["src/text/html.ts", "export function readHtml() {}"],
-    ["src/text/read-html.ts", "function readHtml() {}\nexport const html = readHtml();"],
+    ["src/text/html.ts", "export function readText() {}"],
+    ["src/text/read-html.ts", "function readHtml() {}\nexport const page = readHtml();"],
+    ["src/text/read-html.ts", "export function readText() {}"],
     ["src/services/users/sync-nobody.ts", "export function mergeAccounts() {}"],
   ])("refuses %s: %s", (path, source) => expect(findingsIn(path, source)).toHaveLength(1));
 
