@@ -17,7 +17,10 @@ import { respondError } from "./http/respond.ts";
 import { createInlineRunner } from "./jobs/inline-runner.ts";
 import { platformOf } from "./platform.ts";
 
-/** The whole HTTP side of the service for one configuration. @throws ConfigError when a setting is missing or wrong */
+/**
+ * Builds the HTTP application for one configuration.
+ * @throws ConfigError when a setting is missing or wrong
+ */
 export function createApp(env: Env): Hono<HttpEnv> {
   const config = configOf(env);
   const platform = platformOf(env);

@@ -1,4 +1,4 @@
-/** The settings of models, for src/config.ts alone. */
+/** The model settings. Only src/config.ts imports them. */
 import { base64url } from "jose";
 import * as z from "zod";
 import { EXTRACTIVE_MODEL } from "./domain/extractive-model.ts";
@@ -12,7 +12,7 @@ export const modelUrl = z.string().transform((text, ctx) => {
   ctx.addIssue({ code: "custom", message: url.refusal });
   return z.NEVER;
 });
-/** Bits of vectors are compared 32 at a time. */
+/** A multiple of 32, because the index compares sign bits in words of 32. */
 export const dimensions = z.coerce.number().int().min(32).max(4_096).multipleOf(32);
 export const prefix = z.string().max(500).default("");
 
@@ -26,7 +26,7 @@ export const secretBytes = z
   .refine((text) => Math.floor((text.length * 3) / 4) >= SECRET_MIN_BYTES, `must be at least ${SECRET_MIN_BYTES} bytes`)
   .transform((text) => new Uint8Array(base64url.decode(text)));
 
-/** `needed`: it is asked with such a key alone. */
+/** `needed`: the service calls the model only with a key of the organization. */
 const ORGANIZATION_KEYS = ["refused", "taken", "needed"] as const;
 
 const tokenPrice = z.number().min(0).max(100_000);
@@ -38,65 +38,65 @@ export const writingModel = z.strictObject({
     .refine((id) => id !== EXTRACTIVE_MODEL, "is taken"),
   provider: z.enum(["openai", "anthropic", "workers-ai"]),
   url: modelUrl.optional(),
-  /** As its provider calls it; default: its id. */
+  /** The provider's name for the model. Default: the id. */
   model: z.string().min(1).max(200).optional(),
   /** The name of a key in `MODEL_KEYS`. */
   key: z.string().min(1).max(100).optional(),
   contextWindow: z.number().int().min(2_048).max(10_000_000),
-  /** Of a million tokens, in whatever currency the operator counts. */
+  /** Per million tokens, in any currency that the operator chooses. */
   price: z.strictObject({ input: tokenPrice, output: tokenPrice }).optional(),
   tasks: z.array(z.enum(MODEL_TASKS)).min(1).optional(),
-  /** Whether organizations may give keys of their own for it. */
+  /** Whether organizations may set their own keys for this model. */
   organizationKeys: z.enum(ORGANIZATION_KEYS).optional(),
 });
 
-/** At least one where organizations give keys for models; the first one seals, all of them open. */
+/** Required when organizations may set keys for models. The first secret encrypts, every secret decrypts. */
 export const sealingSecrets = z
   .array(z.strictObject({ kid: z.string().regex(/^[\w-]{1,32}$/, "must be 1 to 32 of A-Z a-z 0-9 _ -"), secret: secretBytes }))
   .refine((all) => new Set(all.map(({ kid }) => kid)).size === all.length, "uses a kid twice");
 
 const ANTHROPIC_URL = "https://api.anthropic.com/v1";
 
-/** A model that the operator names. */
+/** An embedding model from the operator's settings. */
 export interface EmbeddingModel {
   readonly provider: "openai" | "workers-ai";
-  /** Where it answers, without a slash at the end; "" with `workers-ai`. */
+  /** Base URL without a trailing slash; "" for `workers-ai`. */
   readonly url: string;
   readonly model: string;
   readonly key: string | null;
-  /** Of a vector as the model gives it. */
+  /** The dimensions of the model's vectors. */
   readonly dimensions: number;
-  /** So many of the first are kept. */
+  /** Number of leading dimensions to keep (Matryoshka models). */
   readonly kept: number;
-  /** Another one when the model behind its name has changed. */
+  /** Change it when the provider replaces the model under the same name. */
   readonly version: string;
-  /** Texts that it is sent at once. */
+  /** Number of texts per request. */
   readonly batch: number;
-  /** What is put before each text. */
+  /** The text to put before each input. */
   readonly prefixes: { readonly question: string; readonly passage: string };
 }
 
-/** A language model that the operator names. */
+/** A language model from the operator's settings. */
 export interface WritingModel {
-  /** By which prompts name it. */
+  /** The name that prompts use. */
   readonly id: string;
   readonly provider: "openai" | "anthropic" | "workers-ai";
-  /** Where it answers, without a slash at the end; "" with `workers-ai`. */
+  /** Base URL without a trailing slash; "" for `workers-ai`. */
   readonly url: string;
-  /** As its provider calls it. */
+  /** The provider's name for the model. */
   readonly model: string;
   readonly key: string | null;
-  /** How many tokens it can read and write together. */
+  /** Maximum number of tokens of input and output together. */
   readonly contextWindow: number;
-  /** None: nobody counts what it costs. */
+  /** None: the service counts no cost. */
   readonly price?: TokenPrice | undefined;
-  /** What it is to be asked first; none: anything. */
+  /** The tasks for which the service prefers this model. None: any task. */
   readonly tasks?: readonly ModelTask[] | undefined;
-  /** Default: they are refused. */
+  /** Default: `refused`. */
   readonly organizationKeys?: (typeof ORGANIZATION_KEYS)[number] | undefined;
 }
 
-/** @param keys by their names */
+/** @param keys the provider keys by name */
 export function writingModelOf(
   { id, provider, url, model, key, contextWindow, price, tasks, organizationKeys }: z.output<typeof writingModel>,
   keys: Readonly<Record<string, string>>,

@@ -1,6 +1,7 @@
 /**
- * The only reader of settings. A setting is text under its name in the Worker's environment (wrangler.toml, `wrangler secret put`, `--var`);
- * lists are JSON. Pure: the scripts read settings with this module too, so that a wrong one is told before anything runs.
+ * The only reader of settings. A setting is text under its name in the Worker's environment (wrangler.toml,
+ * `wrangler secret put`, `--var`). Lists are JSON. The module is pure: scripts also use it, to report a wrong
+ * setting before they start anything.
  */
 import type { JWK } from "jose";
 import * as z from "zod";
@@ -21,7 +22,7 @@ import { quotaSettings } from "./config-quotas.ts";
 import type { QuotaSettings } from "./domain/quota.ts";
 import { SERVICE_SCOPES } from "./domain/principal.ts";
 
-/** A setting that is missing or wrong. The message is one line and names the setting; it never holds a setting's value. */
+/** A missing or wrong setting. The one-line message names the setting and never contains its value. */
 export class ConfigError extends Error {
   override readonly name = "ConfigError";
 }
@@ -34,9 +35,9 @@ const issuer = z
     audience: z.string().min(1),
     jwksUrl: z.url({ protocol: /^https?$/ }).optional(),
     jwks: z.object({ keys: z.array(jsonWebKey).min(1) }).optional(),
-    /** Whether this issuer's `email_verified` is believed. */
+    /** Whether the service trusts this issuer's `email_verified`. */
     trustEmail: z.boolean(),
-    /** The laptop's own issuer, whose private key lies on the same disk. */
+    /** The local development issuer, whose private key is on the same disk. */
     local: z.boolean().default(false),
     jwksCooldownSeconds: z.number().int().min(0).max(86_400).default(30),
   })
@@ -96,24 +97,29 @@ const shape = {
   ENVIRONMENT: z.enum(["local", "production"]),
   ISSUERS: jsonText(issuers),
   SERVICE_PRINCIPALS: jsonText(servicePrincipals).default([]),
-  /** The first key signs, every key verifies: rotate by putting the new one in front. */
+  /** The first key signs, every key verifies. To rotate, add the new key in front. */
   URL_SIGNING_KEYS: jsonText(urlSigningKeys),
-  /** Makes the public tokens of links. */
+  /** The HMAC key of public link tokens, webhook secrets and guest pseudonyms. */
   LINK_SECRET: secretBytes,
-  /** Where clients reach the service; without it, the origin of the request. */
+  /** The public origin of the service. Default: the origin of the request. */
   PUBLIC_BASE_URL: z.string().refine(origin, "must be an origin such as https://knowledge.example.com").nullable().default(null),
   CORS_ORIGINS: originList.default([]),
-  /** Tells hidden from missing by its numbers: off in production. */
+  /** Off in production: the timings could reveal whether a hidden record exists. */
   SERVER_TIMING: flag("on", "off").default(false),
   RATE_LIMITS: flag("on", "off").default(true),
-  /** Whether pages are fetched: only where the sandbox's network reaches public addresses alone. In production it does. */
+  /**
+   * Whether the sandbox fetches pages. Turn it on only where the sandbox's network reaches public addresses
+   * alone. On by default in production.
+   */
   CRAWLING: flag("on", "off").optional(),
   CRAWL_ALLOW_LOOPBACK: flag("true", "false").default(false),
-  /** Files of these types wait for an external worker instead of being read here; `unread`: those that cannot be. */
+  /** Files of these types wait for an external processor. `unread`: every type without a built-in reader. */
   EXTERNAL_WORKER_TYPES: mediaTypePatterns.default([]),
-  /** Whether what English words and sentences mean counts beside their spelling. */
+  /**
+   * Whether search uses the meaning of English words (`words`) and sentences (`on`) beside their spelling.
+   */
   SEMANTIC: z.enum(["off", "words", "on"]).default("on"),
-  /** Who makes vectors of sentences: the encoder that comes with the service, or a model that the operator names. */
+  /** The source of sentence vectors: the built-in encoder, or the operator's model. */
   EMBEDDER: z.enum(["built-in", "openai", "workers-ai"]).default("built-in"),
   EMBEDDING_URL: modelUrl.nullable().default(null),
   EMBEDDING_MODEL: z.string().min(1).max(200).nullable().default(null),
@@ -124,22 +130,25 @@ const shape = {
   EMBEDDING_BATCH: z.coerce.number().int().min(1).max(128).default(32),
   EMBEDDING_QUESTION_PREFIX: prefix,
   EMBEDDING_PASSAGE_PREFIX: prefix,
-  /** The language models that may write answers; the first is asked first. */
+  /** The language models that may write answers, in order of preference. */
   MODELS: jsonText(
     z
       .array(writingModel)
       .max(20)
       .refine((all) => distinct(all, ({ id }) => id), "names a model twice"),
   ).default([]),
-  /** What organizations may use: each of them, but those that are named. */
+  /** Quotas for each organization, and exceptions for named organizations. */
   QUOTAS: jsonText(quotaSettings).default({ each: {}, organizations: {} }),
-  /** For how many days what was used is told. A month's quota looks back upon 31 at the most. */
+  /** Days to keep usage records. Quotas per month need at most 31. */
   USAGE_RETENTION_DAYS: z.coerce.number().int().min(32).max(36_500).default(400),
-  /** By name. */
+  /** Provider keys by name. */
   MODEL_KEYS: jsonText(z.record(z.string(), secretText)).default({}),
-  /** The first one seals the keys that organizations give for models, every one opens them: rotate by putting the new one in front. */
+  /**
+   * The first secret encrypts the keys that organizations set for models, every secret decrypts. To rotate,
+   * add the new secret in front.
+   */
   MODEL_KEY_SECRETS: jsonText(sealingSecrets).default([]),
-  /** Whose `X-Forwarded-For` `npm start` believes; Cloudflare needs none. */
+  /** The proxies whose `X-Forwarded-For` `npm start` trusts. Cloudflare needs none. */
   TRUSTED_PROXIES: networks.default([]),
   BUILD_VERSION: z.string().min(1).default("dev"),
 };
@@ -170,7 +179,7 @@ const settings = z.object(shape).superRefine((value, ctx) => {
   if (!value.RATE_LIMITS && !hasLocalIssuer) refuse("RATE_LIMITS", "off needs a local issuer");
 });
 
-/** Every setting's name, for tools that refuse a misspelt one. */
+/** Every setting's name. Tools use it to reject misspelled settings. */
 export const SETTING_NAMES: readonly string[] = Object.keys(shape);
 
 export type { EmbeddingModel, WritingModel } from "./config-models.ts";
@@ -183,25 +192,28 @@ export interface Config {
   readonly environment: "local" | "production";
   readonly issuers: readonly Issuer[];
   readonly servicePrincipals: readonly ServicePrincipal[];
-  /** At least one; the first signs. */
+  /** At least one. The first signs. */
   readonly urlSigningKeys: readonly UrlSigningKey[];
   readonly linkSecret: Uint8Array<ArrayBuffer>;
-  /** An origin without a trailing slash, or null: use the request's. */
+  /** An origin without a trailing slash. Null: use the request's origin. */
   readonly publicBaseUrl: string | null;
   readonly corsOrigins: readonly string[];
   readonly serverTiming: boolean;
   readonly rateLimits: boolean;
   readonly crawling: boolean;
   readonly crawlAllowLoopback: boolean;
-  /** Patterns of media types, in lower case. */
+  /** Media type patterns in lower case. */
   readonly externalWorkerTypes: readonly string[];
-  /** Whether what English words and sentences mean counts, where the Worker that knows it is deployed. */
+  /** Which meaning search uses, if the semantic Worker is deployed. */
   readonly semantic: "off" | "words" | "on";
-  /** Null: the encoder that comes with the service. */
+  /** Null: the built-in encoder. */
   readonly embeddingModel: EmbeddingModel | null;
-  /** Those that write answers, the first one first; none: answers are sentences of the documents alone. */
+  /** In order of preference. Empty: answers consist of sentences of the documents alone. */
   readonly models: readonly WritingModel[];
-  /** What keys of organizations are sealed with, the first one; none: organizations give no keys. */
+  /**
+   * The secrets that encrypt organizations' model keys, current one first. Empty: organizations cannot set
+   * keys.
+   */
   readonly modelKeySecrets: readonly SealingSecret[];
   readonly quotas: QuotaSettings;
   readonly usageRetentionDays: number;
@@ -210,7 +222,10 @@ export interface Config {
   readonly buildVersion: string;
 }
 
-/** Unknown names are ignored: bindings live in the same object. @throws ConfigError on the first setting that is missing or wrong */
+/**
+ * Ignores unknown names, because bindings live in the same object.
+ * @throws ConfigError for the first setting that is missing or wrong
+ */
 export function parseConfig(env: Readonly<Record<string, unknown>>): Config {
   const result = settings.safeParse(env, { reportInput: true });
   if (!result.success) throw new ConfigError(describe(result.error.issues[0]));
@@ -257,7 +272,10 @@ function embeddingModelOf(value: z.output<typeof settings>): EmbeddingModel | nu
 
 const parsed = new WeakMap<object, Config>();
 
-/** The configuration of an environment, parsed once per environment object. @throws ConfigError */
+/**
+ * Parses the configuration once per environment object.
+ * @throws ConfigError when a setting is missing or wrong
+ */
 export function configOf(env: Readonly<Record<string, unknown>>): Config {
   const known = parsed.get(env);
   if (known !== undefined) return known;
@@ -266,7 +284,7 @@ export function configOf(env: Readonly<Record<string, unknown>>): Config {
   return config;
 }
 
-/** JSON in text; a value that wrangler.toml already spells as a list is taken as it is. */
+/** Parses JSON text. A list in wrangler.toml is accepted as it is. */
 function jsonText<T extends z.ZodType>(schema: T) {
   return z
     .unknown()

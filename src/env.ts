@@ -2,7 +2,10 @@ import type { AssetPipelineApi, ShortTextsApi } from "./ingestion/api.ts";
 import type { KnowledgeIndexApi } from "./knowledge-index/api.ts";
 import type { ThreadRoomApi } from "./thread-room/api.ts";
 
-/** What the runtime hands to the Worker and to every Durable Object: bindings (read by platform.ts only), and settings as text (by config.ts only). */
+/**
+ * The environment of the Worker and of every Durable Object: bindings (only platform.ts reads them) and
+ * settings as text (only config.ts reads them).
+ */
 export interface Env {
   readonly DB: D1Database;
   readonly BUCKET: R2Bucket;
@@ -12,13 +15,15 @@ export interface Env {
   readonly MESSAGE_LIMIT: RateLimit;
   readonly ASSET_PIPELINE: DurableObjectNamespace<AssetPipelineApi>;
   readonly SHORT_TEXTS: DurableObjectNamespace<ShortTextsApi>;
-  /** The Worker that reads files and fetches pages; without it nothing is read. */
+  /** The Worker that reads files and fetches pages. Without it, the service does neither. */
   readonly SANDBOX?: Fetcher;
-  /** The Worker that knows what English words and sentences mean; without it only their spelling counts. */
+  /**
+   * The Worker that computes the meaning of English words and sentences. Without it, only spelling counts.
+   */
   readonly SEMANTIC_MODEL?: Fetcher;
-  /** Workers AI, for the settings `EMBEDDER` and `MODELS` alone. */
+  /** Workers AI, used only by the settings `EMBEDDER` and `MODELS`. */
   readonly AI?: unknown;
-  /** Tells of the machine that the service runs on, with `npm start`. */
+  /** Reports the state of the host machine under `npm start`. */
   readonly HOST?: Fetcher;
   readonly [setting: string]: unknown;
 }

@@ -5,9 +5,9 @@ const ASK_TIMEOUT_MS = 2_000;
 
 const hostState = z.object({
   startedAt: z.iso.datetime().transform((text) => new Date(text)),
-  /** Bytes that may still be written before changes are refused; 0 when they are. */
+  /** Bytes that the service may still write before it rejects changes. 0 while it rejects them. */
   room: z.number(),
-  /** When the last cleaning of the stores began that reached all of them; null before there was one. */
+  /** Start of the last cleaning that reached every store. Null before the first. */
   storesCleanedAt: z.iso
     .datetime()
     .transform((text) => new Date(text))
@@ -24,14 +24,15 @@ const hostState = z.object({
   }),
 });
 
-/** What the machine says that the service runs on. */
+/** The state that the host machine reports. */
 export type HostState = Readonly<z.output<typeof hostState>>;
 
 let seen: { readonly at: number; readonly state: HostState | null } | null = null;
 
 /**
- * Asks the host, at most once a second: the binding `HOST`, which `npm start` has. Cloudflare tells none of it.
- * @returns null where there is no such binding, or it does not answer
+ * Queries the binding `HOST` (present under `npm start`) at most once a second. Cloudflare has no such
+ * binding.
+ * @returns null without the binding, or when the host does not answer
  */
 export async function askHost(host: Fetcher | undefined): Promise<HostState | null> {
   if (host === undefined) return null;
@@ -41,18 +42,21 @@ export async function askHost(host: Fetcher | undefined): Promise<HostState | nu
     const response = await host.fetch("http://host/", { signal: AbortSignal.timeout(ASK_TIMEOUT_MS) });
     state = hostState.parse(await response.json());
   } catch {
-    // What the host does not say is not known; nobody is refused for that.
+    // Unknown host state must not reject requests.
   }
   seen = { at: Date.now(), state };
   return state;
 }
 
-/** Asks the host to clean its stores: what was deleted for good still stands in free pages and logs. Nothing where there is no such binding. */
+/**
+ * Asks the host to clean its stores, because purged data remains in free pages and logs. Does nothing without
+ * the binding.
+ */
 export async function cleanStores(host: Fetcher | undefined): Promise<void> {
   if (host === undefined) return;
   try {
     await host.fetch("http://host/", { method: "POST", signal: AbortSignal.timeout(ASK_TIMEOUT_MS) });
   } catch {
-    // The check of a deletion asks again while it waits.
+    // The deletion check asks again while it waits.
   }
 }

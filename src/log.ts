@@ -1,4 +1,7 @@
-/** `info`: what happened. `warn`: what was refused or will be tried again. `error`: what somebody has to look at. */
+/**
+ * `info`: a normal event. `warn`: a rejection, or a failure that will be retried. `error`: a fault that needs
+ * an operator.
+ */
 export type LogLevel = "info" | "warn" | "error";
 
 const METHODS = { info: "log", warn: "warn", error: "error" } as const;
@@ -6,14 +9,17 @@ const DETAIL_MAX_LENGTH = 500;
 const STACK_FRAMES = 5;
 
 /**
- * Writes one line: JSON with time (ISO 8601), level and event, then the event's own fields. Never a URL, a token, content, an address or a
- * bound value.
+ * Writes one JSON line with time (ISO 8601), level and event, then the event's own fields. Never log a URL, a
+ * token, content, an address or a bound value.
  */
 export function log(level: LogLevel, event: string, fields: Readonly<Record<string, unknown>>): void {
   console[METHODS[level]](JSON.stringify({ time: new Date().toISOString(), level, event, ...fields }));
 }
 
-/** What the log says of an error. Messages of D1, R2 and our own code hold neither content nor bound values; what Drizzle wraps around them does. */
+/**
+ * The loggable fields of an error. Messages of D1, R2 and our own code contain no content and no bound
+ * values. Drizzle's wrapper messages do.
+ */
 export function faultFields(thrown: unknown): Readonly<Record<string, unknown>> {
   const root = thrown instanceof Error && thrown.cause instanceof Error ? thrown.cause : thrown;
   if (!(root instanceof Error)) return { error: "unknown" };

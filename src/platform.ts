@@ -25,44 +25,48 @@ export interface WebhookSettings {
   readonly tell: TellWebhook;
 }
 
-/** The stores and objects of the service. */
+/** The stores and Durable Objects of the service. */
 export interface Platform {
   readonly bucket: R2Bucket;
-  /** Reads files. */
   readonly sandbox: SandboxClient;
-  /** Tells what English words and sentences mean; null to every call where it is off or not deployed. */
+  /**
+   * Computes the meaning of English words and sentences. Returns null for every call when it is off or not
+   * deployed.
+   */
   readonly semantic: (owner?: string) => Semantic;
-  /** Who makes vectors of sentences; nobody where the setting `SEMANTIC` is not `on`. */
+  /** The sentence embedder. None unless the setting `SEMANTIC` is `on`. */
   readonly embedders: (owner?: string) => Embedders;
-  /** Those that write answers, the first one first. */
+  /** The language models that write answers, in order of preference. */
   readonly languageModels: () => readonly LanguageModel[];
-  /** What messages to webhooks are signed with, and which addresses they may go to; null where none are sent. */
+  /** The signing secret and the address policy of webhooks. Null where the service sends none. */
   readonly webhooks: () => WebhookSettings | null;
-  /** What keys of organizations are sealed with. */
+  /** The secrets that encrypt organizations' model keys. */
   readonly modelKeySecrets: () => readonly SealingSecret[];
-  /** For how many days what was used is told. */
+  /** Days to keep usage records. */
   readonly usageRetentionDays: () => number;
-  /** Counts requests, and messages. */
+  /** Rate limits for requests and for messages. */
   readonly limits: { readonly request: RateLimit; readonly message: RateLimit };
-  /** D1, with a meter of its own. */
+  /** D1, with query statistics of its own. */
   readonly database: () => Database;
-  /** What the machine tells that the service runs on; null where it tells nothing. */
+  /** The state of the host machine. Null where there is none. */
   readonly host: () => Promise<HostState | null>;
-  /** Whether so many bytes may be written, and what a change writes besides; true where nothing tells. */
+  /**
+   * Whether the disk has space for this many bytes and for the other writes of a change. True without a host.
+   */
   readonly hasSpace: (bytes: number) => Promise<boolean>;
-  /** Something was deleted for good: the host cleans its stores soon, where it has them. */
+  /** Tells the host that data was purged, so that it cleans its stores soon. */
   readonly cleanStores: () => Promise<void>;
-  /** The room of a thread. */
   readonly room: (threadId: string) => DurableObjectStub<ThreadRoomApi>;
-  /** The index that holds a shard of an organization's passages. */
+  /** The index that holds one shard of an organization's passages. */
   readonly index: (organizationId: string, shard: number) => DurableObjectStub<KnowledgeIndexApi>;
-  /** What reads short texts of an organization together. */
+  /** Reads an organization's short texts in batches. */
   readonly shortTexts: (organizationId: string) => DurableObjectStub<ShortTextsApi>;
-  /** The pipeline of an asset. */
   readonly pipeline: (assetId: StartInput["assetId"]) => DurableObjectStub<AssetPipelineApi>;
 }
 
-/** The one maker of stubs, buckets and databases: nobody else reads bindings, and no name of an object is made elsewhere. */
+/**
+ * The only creator of stubs, buckets and databases. No other module reads bindings or builds object names.
+ */
 export function platformOf(env: Env): Platform {
   return {
     bucket: env.BUCKET,
@@ -98,7 +102,7 @@ function webhooksOf(config: Config, sandbox: Fetcher | undefined): WebhookSettin
   };
 }
 
-/** A limiter that cannot be asked refuses nobody: it counts in a store, which may be out of space while everything can be read. */
+/** A limiter that fails rejects nobody: its store may be out of space while reads still work. */
 function orNobody(limiter: RateLimit): RateLimit {
   return {
     limit: async (options) => {
@@ -121,7 +125,7 @@ function embeddersOf(env: Env, owner?: string): Embedders {
 
 const languageModels = new WeakMap<object, readonly LanguageModel[]>();
 
-/** The same ones for everybody in this Worker: how they are is remembered with them. */
+/** All requests of this Worker share the models, because their circuit breakers hold state. */
 function languageModelsOf(env: Env): readonly LanguageModel[] {
   const { models } = configOf(env);
   const known = languageModels.get(models) ?? createLanguageModels(models, env.AI as WorkersAiText | undefined);

@@ -3,7 +3,9 @@ import { newId } from "./domain/ids.ts";
 import { faultFields, log } from "./log.ts";
 import { envelope } from "./http/envelope.ts";
 
-/** The answer to every request while a setting is wrong. The log names the setting; the answer does not. */
+/**
+ * The response to every request while a setting is wrong. The log names the setting, the response does not.
+ */
 export function refuseToServe(error: unknown): Response {
   const operationId = newId("op");
   log("error", "not_configured", { operationId, ...(error instanceof ConfigError ? { detail: error.message } : faultFields(error)) });

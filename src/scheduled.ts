@@ -21,7 +21,7 @@ import type { Platform } from "./platform.ts";
 const STUCK_AFTER_MS = 10 * 60_000;
 const MINUTE_MS = 60_000;
 const LOOK_EVERY_MS = 5_000;
-/** Of its minute: the next run does not wait for this one. */
+/** Latest start of a poll within the minute. The next run does not wait for this one. */
 const LAST_LOOK_MS = 55_000;
 const PURGES_PER_RUN = 50;
 const USERS_PER_RUN = 10;
@@ -34,7 +34,10 @@ const PIPELINES_PER_RUN = 50;
 const OLD_DELIVERIES_PER_RUN = 1_000;
 const OLD_USAGE_PER_RUN = 500;
 
-/** What the cron trigger does: begins to remove what is deleted long enough, orders that pages are fetched again, delivers what is due, takes away uploads in parts that were forgotten, wakes pipelines that made no progress, and tells webhooks. Bounded, and harmless when run twice at once. */
+/**
+ * The cron run: schedules purges and page refreshes, runs due jobs, drops abandoned multipart uploads,
+ * restarts stalled pipelines, and sends webhooks. Bounded, and safe to run twice at the same time.
+ */
 export async function runMaintenance(platform: Platform, now: Date): Promise<void> {
   const db = platform.database();
   await db.write([
@@ -62,7 +65,10 @@ export async function runMaintenance(platform: Platform, now: Date): Promise<voi
   await tellLast(db, platform, now);
 }
 
-/** Webhooks are told what happens until the next run is near. Call it behind the run of the same minute. */
+/**
+ * Polls for webhook events until shortly before the next run. Call it after the maintenance of the same
+ * minute.
+ */
 export async function tellUntilNextRun(platform: Platform, now: Date): Promise<void> {
   const settings = platform.webhooks();
   if (settings === null) return;
@@ -70,7 +76,10 @@ export async function tellUntilNextRun(platform: Platform, now: Date): Promise<v
   await tellMeanwhile(platform.database(), settings, { everyMs: LOOK_EVERY_MS, until: minute + LAST_LOOK_MS });
 }
 
-/** Last of all: others are asked, and take their time. Where nothing may be sent, nothing is ordered either. */
+/**
+ * Webhooks come last, because receivers may be slow. Where the service cannot send, it enqueues nothing
+ * either.
+ */
 async function tellLast(db: Database, platform: Platform, now: Date): Promise<void> {
   const settings = platform.webhooks();
   if (settings === null) return;
@@ -78,7 +87,7 @@ async function tellLast(db: Database, platform: Platform, now: Date): Promise<vo
   await tellWebhooks(db, settings, now);
 }
 
-/** A crawl whose page was deleted while it was fetched goes on with the next one. */
+/** Continues crawls whose current page was deleted while it was being fetched. */
 async function endLostPages(db: Database, now: Date): Promise<void> {
   const { lost } = await db.read({ lost: listLostPages(db, now, LOST_PAGES_PER_RUN) });
   for (const { assetId } of lost) {
@@ -87,7 +96,7 @@ async function endLostPages(db: Database, now: Date): Promise<void> {
   }
 }
 
-/** Objects are listed by name, and so the oldest first: those go that are too old, with a row or without one. */
+/** Objects are listed by name, so the oldest come first. Expired ones are deleted, with or without a row. */
 async function removeDiagnostics({ bucket }: Platform, before: Date): Promise<void> {
   const { objects } = await bucket.list({ prefix: DIAGNOSTICS_PREFIX, limit: DIAGNOSTICS_PER_RUN });
   const old = objects.filter(({ uploaded }) => uploaded < before).map(({ key }) => key);

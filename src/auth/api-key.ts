@@ -1,16 +1,19 @@
 import { crc32 } from "../domain/crc32.ts";
 import { sha256Hex } from "../domain/hash.ts";
 
-/** `kwp_`, 43 random characters of base62 (256 bits), `_`, and a checksum over what stands before it: CRC-32 as 6 characters of base62. */
+/**
+ * Format: `kwp_`, 43 random base62 characters (256 bits), `_`, and the CRC-32 of the preceding text as 6
+ * base62 characters.
+ */
 const KEY = /^kwp_[0-9A-Za-z]{43}_[0-9A-Za-z]{6}$/;
 const PREFIX = "kwp_";
 const DIGITS = "0123456789ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz";
 const RANDOM_DIGITS = 43;
 const CHECKSUM_DIGITS = 6;
-/** Bytes from here on are thrown away: the digits below are equally likely. */
+/** Bytes from this value on are rejected, so that every digit is equally likely. */
 const BYTES_USED = 256 - (256 % DIGITS.length);
 
-/** A fresh key, to be shown once. */
+/** Creates a new API key. The service shows it once. */
 export function newApiKey(): string {
   let digits = "";
   while (digits.length < RANDOM_DIGITS) {
@@ -21,12 +24,14 @@ export function newApiKey(): string {
   return `${PREFIX}${digits}_${checksum(`${PREFIX}${digits}`)}`;
 }
 
-/** Whether a bearer token means to be an API key. */
+/** Whether a bearer token has the prefix of an API key. */
 export function isLikeApiKey(token: string): boolean {
   return token.startsWith(PREFIX);
 }
 
-/** What is kept of a key, SHA-256 as hexadecimal digits; null for what cannot be one, which is found without asking anybody. */
+/**
+ * The stored form of a key: its SHA-256 in hexadecimal. Malformed keys give null and cost no database query.
+ */
 export async function hashOfApiKey(token: string): Promise<string | null> {
   if (!KEY.test(token)) return null;
   const end = token.length - CHECKSUM_DIGITS;

@@ -8,27 +8,28 @@ import { findServicePrincipal } from "./service-secret.ts";
 import type { ServicePrincipalConfig } from "./service-secret.ts";
 import { verifyUserToken } from "./user-token.ts";
 
-/** An OIDC issuer whose tokens are accepted. Its keys are given (`jwks`) or read from `jwksUrl`. */
+/** An OIDC issuer whose tokens the service accepts. Its keys come from `jwks` or from `jwksUrl`. */
 export interface IssuerConfig {
   readonly issuer: string;
   readonly audience: string;
   readonly jwksUrl?: string | undefined;
   readonly jwks?: JSONWebKeySet | undefined;
-  /** Whether an address that this issuer calls verified is verified. */
+  /** Whether the service trusts this issuer's `email_verified` claim. */
   readonly trustEmail: boolean;
   readonly local?: boolean | undefined;
-  /** Seconds after a read of `jwksUrl` in which an unknown key id causes no other. */
+  /** After reading `jwksUrl`, an unknown key id causes no further read for this many seconds. */
   readonly jwksCooldownSeconds: number;
 }
 
-/** Finds whom a live API key acts for, by the key's hash. */
+/** Finds the principal of a live API key by the key's hash. */
 export type FindKey = (hash: string) => Promise<KeyPrincipal | null>;
 
 export interface Authenticator {
   /**
-   * @param findKey none where no API key is taken
-   * @throws ServiceError `unauthenticated` for a credential that cannot be verified, `unavailable` when an issuer's keys cannot be read,
-   * `permission_denied` for an API key where none is taken
+   * @param findKey none where the operation accepts no API key
+   * @throws ServiceError `unauthenticated` for a credential that fails verification
+   * @throws ServiceError `unavailable` when an issuer's keys cannot be read
+   * @throws ServiceError `permission_denied` for an API key where none is accepted
    */
   readonly authenticate: (authorizationHeader: string | null, findKey?: FindKey | null) => Promise<Principal>;
 }
@@ -36,7 +37,10 @@ export interface Authenticator {
 const MAX_HEADER_LENGTH = 16_384;
 const BEARER = /^Bearer +([A-Za-z0-9\-._~+/]+=*)$/i;
 
-/** Make it once an isolate: it holds the imported keys. Without a header the caller is anonymous; with a bad one they are refused. */
+/**
+ * Create one per isolate: it caches imported keys. Requests without a header are anonymous. Requests with a
+ * bad header are rejected.
+ */
 export function createAuthenticator(
   issuers: readonly IssuerConfig[],
   services: readonly ServicePrincipalConfig[],
@@ -46,7 +50,7 @@ export function createAuthenticator(
 
   async function authenticateUser(token: string): Promise<Principal> {
     try {
-      // Only chooses the rules to verify by: jwtVerify checks both claims again, under the signature.
+      // These unverified claims only select the rules. jwtVerify checks both again under the signature.
       const { iss, aud } = decodeJwt(token);
       const issuer = known.find((each) => each.issuer === iss && [aud].flat().includes(each.audience));
       if (!issuer) throw unauthenticated("unknown issuer or audience");
@@ -70,7 +74,7 @@ export function createAuthenticator(
   };
 }
 
-/** A mistyped or made-up key is refused by its checksum, before anybody is asked. */
+/** The checksum rejects mistyped and invented keys without a database query. */
 async function authenticateKey(token: string, findKey: FindKey | null): Promise<KeyPrincipal> {
   const hash = await hashOfApiKey(token);
   if (hash === null) throw unauthenticated("malformed API key");
@@ -91,13 +95,16 @@ function readBearer(header: string): string | null {
   return BEARER.exec(header)?.[1] ?? null;
 }
 
-/** The same sentence whatever was wrong; the reason is for the log and names no value of the token. */
+/**
+ * Every failure gives the caller the same message. The reason goes to the log and contains no value of the
+ * token.
+ */
 function unauthenticated(reason: string): ServiceError {
   const message = "The credential has expired or is invalid. Send a current token as `Authorization: Bearer <token>`.";
   return new ServiceError("unauthenticated", message, { cause: reason });
 }
 
-/** jose's claim errors carry the whole payload, so nothing but the code and the claim's name is taken from them. */
+/** jose's claim errors carry the whole payload, so the log gets only the error code and the claim's name. */
 function describe(error: unknown): string {
   if (error instanceof errors.JWTClaimValidationFailed || error instanceof errors.JWTExpired) return `${error.code} ${error.claim}`;
   if (error instanceof errors.JOSEError) return error.code;

@@ -7,15 +7,16 @@ const KEYS_MAX_AGE_MS = 600_000;
 const MAX_READS_FOR_UNKNOWN_KEYS = 4;
 const MAX_PAUSE_AFTER_FAILURE_MS = 5_000;
 
-/** What says something about the token; any other error says that the keys could not be had. */
+/** These errors are about the token. Any other error means that the keys could not be read. */
 const TOKEN_ERRORS = [errors.JWKSNoMatchingKey, errors.JWKSMultipleMatchingKeys, errors.JOSENotSupported];
 
-/** One set an address in module scope: the requests that an isolate serves share what was read. */
+/** One key set per URL, in module scope: all requests of an isolate share the cached keys. */
 const remoteKeys = new Map<string, JWTVerifyGetKey>();
 
 /**
- * An issuer's public keys, read from its JWKS address: kept for ten minutes, read again for an unknown key id once the cooldown is over.
- * @throws ServiceError `unavailable` (from the function returned) when the keys cannot be read
+ * An issuer's public keys, read from its JWKS URL and cached for ten minutes. An unknown key id causes
+ * another read once the cooldown is over.
+ * @throws ServiceError `unavailable` (from the returned function) when the keys cannot be read
  */
 export function getRemoteKeys(jwksUrl: string, cooldownSeconds: number): JWTVerifyGetKey {
   const name = `${cooldownSeconds} ${jwksUrl}`;
@@ -53,8 +54,9 @@ function createRemoteKeys(jwksUrl: string, cooldownMs: number): JWTVerifyGetKey 
 class ReadRefused extends Error {}
 
 /**
- * Bounds what jose leaves open: its cooldown starts with a read that succeeded, and workerd cannot share one request's read with another,
- * so a burst of unknown key ids, or a JWKS server that fails, would be met with a read a request.
+ * Limits the reads that jose allows. jose starts its cooldown only after a successful read, and in workerd
+ * requests cannot share one fetch. Without this limit, unknown key ids or a failing JWKS server would cause
+ * one read per request.
  */
 function createReadLimit(cooldownMs: number) {
   const pauseMs = Math.min(cooldownMs, MAX_PAUSE_AFTER_FAILURE_MS);
@@ -65,7 +67,10 @@ function createReadLimit(cooldownMs: number) {
     countFailure: (): void => {
       failedAt = Date.now();
     },
-    /** @throws ReadRefused when this read would be one too many. Keys that are missing or too old are read without regard to the window. */
+    /**
+     * Reads of missing or expired keys are not limited.
+     * @throws ReadRefused when this read exceeds the limit
+     */
     countRead: (keysAreFresh: boolean): void => {
       const now = Date.now();
       if (now < failedAt + pauseMs) throw new ReadRefused("the last read failed a moment ago");

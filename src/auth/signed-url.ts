@@ -12,25 +12,28 @@ export interface SigningKey {
 export const URL_PURPOSES = ["upload", "part", "source", "artifact"] as const;
 export type UrlPurpose = (typeof URL_PURPOSES)[number];
 
-/** All that a signed URL allows: nothing outside of the token may widen it. */
+/** All permissions of a signed URL. Nothing outside the token can widen them. */
 export interface UrlClaims {
   readonly method: "PUT" | "GET";
   readonly assetId: Id<"asset">;
   readonly objectKey: string;
   readonly contentType: string;
-  /** Bytes that may be sent at most; for a GET, the size of the object. */
+  /** For a PUT, the maximum number of bytes. For a GET, the size of the object. */
   readonly sizeLimit: number;
-  /** The bytes that alone may be sent, where the client announced them; hexadecimal, and "" when it did not. */
+  /** The size and hash that the client announced. `sha256` is hexadecimal, or "" when not announced. */
   readonly announced?: { readonly size: number | null; readonly sha256: string };
   readonly purpose: UrlPurpose;
-  /** Who asked for the URL; whether they may still read is checked when it is used. */
+  /** The user who requested the URL. Their access is checked again when it is used. */
   readonly userId: Id<"user">;
-  /** Whole seconds count; a fraction is cut off. */
+  /** Whole seconds; fractions are truncated. */
   readonly expiresAt: Date;
 }
 
 const ALGORITHM = "HS256";
-/** RFC 8725, 3.11: a type of its own, so that no other token under the same key passes for a URL's. */
+/**
+ * RFC 8725, 3.11: a `typ` of its own, so that other tokens signed with the same keys are not accepted as
+ * URLs.
+ */
 const TOKEN_TYPE = "signed-url+jwt";
 const MAX_TOKEN_LENGTH = 8_192;
 
@@ -47,7 +50,7 @@ const payloadSchema = z.object({
   exp: z.number(),
 });
 
-/** Signs with the first key: a compact JWS for a URL's query. */
+/** Signs with the first key. Returns a compact JWS for a URL's query. */
 export async function signUrlToken(keys: readonly SigningKey[], claims: UrlClaims): Promise<string> {
   const [key] = keys;
   if (!key) throw new Error("No key to sign URLs with.");
@@ -67,8 +70,8 @@ export async function signUrlToken(keys: readonly SigningKey[], claims: UrlClaim
 }
 
 /**
- * Any of the keys verifies, so that URLs outlive a change of the first.
- * @throws ServiceError `permission_denied` for a bad or expired token, without telling which
+ * Accepts a signature by any of the keys, so that URLs survive a key rotation.
+ * @throws ServiceError `permission_denied` for an invalid or expired token, always with the same message
  */
 export async function verifyUrlToken(keys: readonly SigningKey[], token: string, now: Date = new Date()): Promise<UrlClaims> {
   try {

@@ -6,7 +6,10 @@ import { cleanName } from "../domain/clean-name.ts";
 import { pictureUrl } from "../domain/picture-url.ts";
 import type { UserPrincipal } from "../domain/principal.ts";
 
-/** Asymmetric only: with a shared-secret algorithm allowed, an issuer's public key could be used as the secret. */
+/**
+ * Asymmetric algorithms only: with a shared-secret algorithm, an attacker could use an issuer's public key as
+ * the secret.
+ */
 const ALGORITHMS = ["RS256", "ES256", "EdDSA"];
 const CLOCK_TOLERANCE_SECONDS = 5;
 const END_OF_YEAR_9999 = 253_402_300_799;
@@ -21,7 +24,7 @@ const optionalText = (maximum: number) =>
 
 const optionalName = optionalText(255).transform(cleanName);
 
-/** The standard claim `address`; null when it is missing, unusable or says nothing. */
+/** The standard claim `address`. Null when it is missing, malformed or empty. */
 const addressClaim = z
   .object({
     formatted: optionalText(1_000).transform(cleanName),
@@ -37,7 +40,7 @@ const addressClaim = z
   })
   .catch(null);
 
-/** OIDC bounds `sub` to 255 ASCII characters. What merely describes the person and is unusable counts as not given. */
+/** OIDC limits `sub` to 255 ASCII characters. Malformed profile claims count as missing. */
 const claimsSchema = z.object({
   iss: z.string(),
   sub: z.string().regex(/^[\x20-\x7e]{1,255}$/),
@@ -65,7 +68,8 @@ export interface UserTokenRules {
 
 /**
  * Verifies an OIDC ID token: signature, algorithm, `iss`, `aud`, `exp`, `nbf`, `iat`, `sub`.
- * @throws what jose throws, a ZodError, or what `keys` throws; none of it may reach a client or a log as it stands, the claims are in it
+ * @throws errors of jose, of Zod, or of `keys`. They contain claims, so never pass them to a client or to the
+ * log unchanged.
  */
 export async function verifyUserToken(rules: UserTokenRules, keys: JWTVerifyGetKey, token: string, now: Date): Promise<UserPrincipal> {
   const { payload } = await jwtVerify(token, keys, {

@@ -2,7 +2,7 @@ import { base64url } from "jose";
 import type { Id } from "../domain/ids.ts";
 import { derivedSecret, hmacSha256, RANDOM_BYTES } from "./derived-secret.ts";
 
-/** Of a webhook's row, what its secrets are made of. */
+/** The columns of a webhook from which its secrets are derived. */
 export interface SecretBits {
   readonly id: Id<"hook">;
   readonly secretBits: string;
@@ -10,17 +10,20 @@ export interface SecretBits {
   readonly previousUntil: Date | null;
 }
 
-/** For a new secret: 16 random bytes in base64url. */
+/** Input for a new secret: 16 random bytes in base64url. */
 export function newSecretBits(): string {
   return base64url.encode(crypto.getRandomValues(new Uint8Array(RANDOM_BYTES)));
 }
 
-/** As receivers keep it: `whsec_` and 32 bytes in base64 (https://www.standardwebhooks.com). */
+/**
+ * The secret in the form that receivers store: `whsec_` and 32 bytes in base64
+ * (https://www.standardwebhooks.com).
+ */
 export async function webhookSecret(linkSecret: Uint8Array<ArrayBuffer>, id: Id<"hook">, bits: string): Promise<string> {
   return `whsec_${toBase64(await derivedSecret(linkSecret, id, base64url.decode(bits)))}`;
 }
 
-/** What is signed: the receiver is given its three parts. */
+/** The three signed parts of a message. The receiver gets all of them. */
 export interface SignedMessage {
   readonly messageId: string;
   /** Seconds since 1970. */
@@ -28,7 +31,7 @@ export interface SignedMessage {
   readonly body: string;
 }
 
-/** The header `webhook-signature`: by the secret, and by the one before it as long as both are good. */
+/** The value of the header `webhook-signature`. During a rotation, the previous secret signs too. */
 export async function signatures(
   linkSecret: Uint8Array<ArrayBuffer>,
   { id, secretBits, previousBits, previousUntil }: SecretBits,

@@ -43,7 +43,7 @@ const HANDLERS: Handlers = {
   purge_user: purgeUser,
 };
 
-/** Hands each job to the handler of its kind. */
+/** Routes each job to the handler of its kind. */
 export function handlerOf(stores: JobStores, turns = new TurnsForOthers()): Handle {
   const ctx = { ...stores, turns };
   return async (job) => {

@@ -2,14 +2,14 @@ import type { Platform } from "../platform.ts";
 import type { Database } from "../storage/d1/core/database.ts";
 import type { TurnsForOthers } from "./turns-for-others.ts";
 
-/** What the handlers of jobs work on. */
+/** The stores that job handlers use. */
 export interface JobStores {
   readonly db: Database;
   readonly platform: Pick<Platform, "room" | "bucket" | "index" | "pipeline" | "shortTexts" | "cleanStores">;
 }
 
-/** What the handlers of jobs work with. */
+/** The dependencies of job handlers. */
 export interface JobContext extends JobStores {
-  /** Of all that is done one after the other: a job that has let others in is not waited for again. */
+  /** Shared by all jobs of one run, so that a nested job does not pause twice. */
   readonly turns: TurnsForOthers;
 }

@@ -6,12 +6,12 @@ const MAX_CHARS = 200;
 
 const VALUE_TOO_BIG = "A value is too large for the database. Every retry would fail in the same way.";
 
-/** Of a job whose attempts were counted and never ended: what tried it was killed each time. */
+/** The reason for a job whose every attempt was counted and never ended. */
 export const RUN_WAS_KILLED = "Each attempt ended before it could report a reason.";
 
 /**
- * Why a job is parked, for operators who see no logs: the sentence of an error that is meant for people; of any other fault its name alone, as
- * its message may hold what it was about.
+ * The reason for parking a job, for operators without access to logs. For errors with a public message it is
+ * that message. For other errors it is only the error's name, because the message may contain user data.
  */
 export function parkingReason(error: unknown): string {
   if (error instanceof ServiceError || error instanceof ExtractionError) return error.message.slice(0, MAX_CHARS);

@@ -9,13 +9,13 @@ import { runAtOnce } from "./run-job.ts";
 import { TurnsForOthers } from "./turns-for-others.ts";
 
 const JOBS_PER_RUN = 100;
-/** So many are begun together: what kills the run costs each of them an attempt. */
+/** Number of jobs claimed together. If the run is killed, each of them has used an attempt. */
 const JOBS_PER_CLAIM = 25;
 
 /**
- * Does the jobs that are due, in bounded number, each a few steps far. Each attempt is counted before it begins: a job that kills the run is parked like any other that
- * fails too often.
- * @returns how many were tried
+ * Runs a bounded number of due jobs, a few steps each. It counts an attempt before starting it, so a job that
+ * kills its run is eventually parked.
+ * @returns the number of jobs tried
  */
 export async function runDueJobs(db: Database, platform: Platform, now: Date): Promise<number> {
   const turns = new TurnsForOthers();

@@ -5,22 +5,26 @@ import { type OutboxEntry, parkOutbox, postponeOutbox, putOutbox, removeOutbox }
 import { parkingReason } from "./parking-reason.ts";
 import { type Job, parseJob, rowOf } from "./job.ts";
 
-/** How often a job continues at once, before the cron run takes it up. */
+/** Number of follow-up steps that run immediately. The cron run continues after them. */
 const STEPS_AT_ONCE = 8;
 
-/** Does a job. Harmless when done twice. @returns the job by which it continues, or null; throws when it is to be done again */
+/**
+ * Runs a job. Idempotent.
+ * @returns the follow-up job, or null
+ * @throws when the job must be retried
+ */
 export type Handle = (job: Job) => Promise<Job | null>;
 
-/** Does a job, and what it continues with, a few steps far. The cron run takes up what is left. */
+/** Runs a job and a few follow-up steps. The cron run continues with the rest. */
 export async function runAtOnce(db: Database, row: OutboxEntry & { readonly attempts?: number }, now: Date, handle: Handle): Promise<void> {
   let next: (OutboxEntry & { readonly attempts?: number }) | null = row;
   for (let step = 0; step < STEPS_AT_ONCE && next !== null; step += 1) next = await runJob(db, next, now, handle);
 }
 
 /**
- * Does one job; one that fails is due again later, and parked when it has failed too often or can never be done.
- * @param row with `attempts` when this attempt is counted, and the next one due, already
- * @returns the row by which it continues, if there is more to do
+ * Runs one job. A failed job is retried later. It is parked after too many failures or a permanent error.
+ * @param row with `attempts` when this attempt is already counted and the next one scheduled
+ * @returns the row of the follow-up job, if there is one
  */
 export async function runJob(
   db: Database,

@@ -1,9 +1,10 @@
-/** Nobody rests longer, however long was worked. */
+/** Upper limit of a pause. */
 const MAX_SLEEP_MS = 100;
 
 /**
- * Gives the requests of others a turn, for as long as was worked since the last one. Calls of D1, R2 and objects need no look at the network where
- * all of them are in one process: a run of many would keep every request waiting until its end.
+ * Yields to the event loop for as long as the last piece of work took. Where D1, R2 and Durable Objects run
+ * in one process, their calls never wait for the network. A run of many calls would block every request until
+ * its end.
  */
 export class TurnsForOthers {
   #since = Date.now();

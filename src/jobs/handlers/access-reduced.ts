@@ -5,7 +5,7 @@ import { type Job, type JobOf } from "../job.ts";
 const ROOMS_AT_ONCE = 50;
 
 /**
- * Has the rooms ask again who of their listeners may still read, where less access concerns somebody who listens.
+ * Tells rooms to check again which of their listeners may still read, after a listener lost access.
  * @throws Error when a room could not be notified; the others have been
  */
 export async function accessReduced({ db, platform }: JobContext, { kind, reduced, after }: JobOf<"access_reduced">): Promise<Job | null> {

@@ -5,8 +5,8 @@ import { type Job, type JobOf } from "../job.ts";
 const ROOMS_AT_ONCE = 50;
 
 /**
- * Notifies the rooms that watch an asset that its processing made progress. A room that was notified of the end of it watches no longer, so when it comes again,
- * after a failure, those that were not notified come first.
+ * Notifies the rooms that watch an asset of its progress. After the final notification a room stops watching.
+ * So a retry reaches the remaining rooms first.
  * @throws Error when a room could not be notified; the others have been
  */
 export async function assetProgress({ db, platform }: JobContext, { kind, assetId, after }: JobOf<"asset_progress">): Promise<Job | null> {

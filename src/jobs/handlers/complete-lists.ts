@@ -2,11 +2,11 @@ import { dropOld, findOpenList, listSlice } from "../../storage/d1/collections/s
 import type { JobContext } from "../job-context.ts";
 import type { Job, JobOf } from "../job.ts";
 
-/** Assets a slice. */
+/** Number of assets per slice. */
 const SLICE = 2_000;
 const SLICES_PER_STEP = 10;
 
-/** Completes the lists of subtrees that moves and deletions have given up, some slices of one at a time. */
+/** Rebuilds the subtree lists that moves and deletions have dropped, a few slices of one list at a time. */
 export async function completeLists({ db }: JobContext, job: JobOf<"complete_lists">): Promise<Job | null> {
   const { organizationId } = job;
   for (let done = 0; done < SLICES_PER_STEP; done += 1) {

@@ -25,12 +25,15 @@ import { nextSlice } from "../import/write-slice.ts";
 import type { JobContext } from "../job-context.ts";
 import type { Job, JobOf } from "../job.ts";
 
-/** Eight steps follow each other at once, and a request may make 10,000 calls: a usual file takes some 16 of them. */
+/**
+ * The runner executes eight steps in a row, and a request may make 10,000 calls. A typical file takes about
+ * 16.
+ */
 const SLICES_PER_STEP = 2;
 
 /**
- * Reads archives in, some slices a delivery. A slice is one batch, which asserts that it is the next one: what is done twice, or at once, is
- * written once.
+ * Imports archives, a few slices per run. A slice is one batch that asserts its position, so a repeated or
+ * concurrent run writes nothing twice.
  */
 export async function importOrganization(ctx: JobContext, job: JobOf<"import_organization">): Promise<Job | null> {
   for (let slice = 0; slice < SLICES_PER_STEP; slice += 1) {
@@ -38,7 +41,7 @@ export async function importOrganization(ctx: JobContext, job: JobOf<"import_org
     const [row] = found;
     if (row === undefined) return null;
     if (row.finishedAt !== null) {
-      // Whoever gave up may have been cut off.
+      // The run that gave up may have been killed before its cleanup.
       await forgetStored(ctx, row, []);
       return null;
     }
@@ -55,13 +58,13 @@ async function doSlice(ctx: JobContext, row: ImportRow, now: Date): Promise<void
     await (row.state === "checking" ? check(ctx, row, now) : write(ctx, row, now, stored));
   } catch (error) {
     const reason = reasonOf(error);
-    // Without one, somebody else did the same slice, or gave up at it.
+    // Without a reason, a concurrent run wrote or gave up the same slice.
     if (reason !== null) await giveUp(ctx, row, reason, now);
     await forgetStored(ctx, row, stored);
   }
 }
 
-/** Of an import that has failed: what is stored for assets of which no row tells leaves the index and the bucket. */
+/** After a failed import, removes the stored data of assets without a row from the index and the bucket. */
 async function forgetStored(ctx: JobContext, { id, organizationId }: ImportRow, stored: readonly Id<"asset">[]): Promise<void> {
   const { db } = ctx;
   const { found } = await db.read({ found: findImportRow(db, id) });
@@ -75,7 +78,10 @@ async function forgetStored(ctx: JobContext, { id, organizationId }: ImportRow, 
   await forgetAssets(ctx, organizationId, forgotten);
 }
 
-/** Why nothing comes of it; null where it goes on. @throws the error itself where trying again may help */
+/**
+ * The reason for a permanent failure. Null when the import can continue.
+ * @throws the error itself where a retry may help
+ */
 function reasonOf(error: unknown): string | null {
   if (error instanceof ImportRefused) return error.message;
   if (isTooBig(error)) return "The archive has a record that is too large for the database.";
@@ -103,7 +109,7 @@ function askingOf({ quotas, organizationId }: ImportRow, using: Using, now: Date
   return { quotas: JSON.parse(quotas) as Quotas, organizationId, using, now };
 }
 
-/** In the name of who asked for it. */
+/** The writer acts as the user who requested the import. */
 function writerOf({ db }: JobContext, { id, requestedBy }: ImportRow, now: Date): Writer {
   return { db, now, actorId: requestedBy, operation: "importOrganization", operationId: id };
 }
@@ -118,7 +124,7 @@ async function check(ctx: JobContext, row: ImportRow, now: Date): Promise<void> 
   const before = importProgress.parse(JSON.parse(row.progress));
   const { parts, events } = eventsOf(ctx, row, before);
   const { progress, sourceId, isOver } = await checkArchives(events, before, row.sourceId, parts.length);
-  // What will be used is asked for before anything is written, and again with each slice.
+  // The first slice checks the quotas for the whole import. Every later slice checks them again.
   const asking = askingOf(row, isOver ? progress.uses : {}, now);
   const state = isOver ? ("importing" as const) : row.state;
   await commit(writerOf(ctx, row, now), {
@@ -128,7 +134,10 @@ async function check(ctx: JobContext, row: ImportRow, now: Date): Promise<void> 
   }).catch(unlessExhausted(db, asking));
 }
 
-/** Says which quota refused a batch. @throws ImportRefused; the error itself where something else did */
+/**
+ * Reports the exceeded quota of a rejected batch.
+ * @throws ImportRefused for a quota, otherwise the error itself
+ */
 function unlessExhausted(db: JobContext["db"], asking: Asking): (error: unknown) => Promise<never> {
   return async (error) => {
     const refusal = await quotaRefusal(db, error, asking);
@@ -136,7 +145,7 @@ function unlessExhausted(db: JobContext["db"], asking: Asking): (error: unknown)
   };
 }
 
-/** @param stored learns of the assets for which something is stored */
+/** @param stored collects the assets whose data this call stores */
 async function write(ctx: JobContext, row: ImportRow, now: Date, stored: Id<"asset">[]): Promise<void> {
   const { db, platform } = ctx;
   const { id, organizationId, requestedBy } = row;
@@ -170,7 +179,7 @@ function sum(one: ImportCounts, other: ImportCounts): ImportCounts {
   return Object.fromEntries(counters.map((name) => [name, one[name] + other[name]])) as ImportCounts;
 }
 
-/** Nothing, where somebody else went on meanwhile. */
+/** Does nothing if a concurrent run has continued the import. */
 async function giveUp(ctx: JobContext, row: ImportRow, failureReason: string, now: Date): Promise<void> {
   const { db } = ctx;
   const { id, organizationId, requestedBy } = row;

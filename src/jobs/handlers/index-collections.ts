@@ -5,9 +5,9 @@ import type { JobOf } from "../job.ts";
 const ROUNDS = 5;
 
 /**
- * Notifies an asset's index which collections hold it and what it is called. Deliveries may overtake each other, so who notified the index reads
- * again afterwards: the last to notify it has read nothing newer.
- * @throws Error when the asset changes faster than the index can be notified
+ * Sends an asset's collections and title to its index. Deliveries may overtake each other, so the job reads
+ * the asset again afterwards and repeats until nothing has changed.
+ * @throws Error when the asset changes faster than the job can send
  */
 export async function indexCollections({ db, platform }: JobStores, { assetId }: JobOf<"index_collections">): Promise<null> {
   let sent = "";

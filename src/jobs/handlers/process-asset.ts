@@ -1,7 +1,7 @@
 import type { JobContext } from "../job-context.ts";
 import type { JobOf } from "../job.ts";
 
-/** The asset's pipeline starts. */
+/** Starts the asset's pipeline. */
 export async function processAsset({ platform }: JobContext, { assetId }: JobOf<"process_asset">): Promise<null> {
   await platform.pipeline(assetId).start({ assetId });
   return null;

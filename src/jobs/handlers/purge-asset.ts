@@ -26,8 +26,9 @@ const QUOTES_PER_STEP = 50;
 const ROWS_PER_STEP = 500;
 
 /**
- * Removes a deleted asset for good, a bounded part of it: pipeline, passages, objects, what rooms keep, quotes, rows, and the record last.
- * @throws Error when a store could not be reached; what is left is found again
+ * Purges a deleted asset in bounded steps: pipeline, passages, objects, data in rooms, quotes, rows, and
+ * finally the record.
+ * @throws Error when a store could not be reached; the retry finds the remains
  */
 export async function purgeAsset(ctx: JobContext, job: JobOf<"purge_asset">): Promise<Job | null> {
   const { db, platform } = ctx;
@@ -44,7 +45,7 @@ export async function purgeAsset(ctx: JobContext, job: JobOf<"purge_asset">): Pr
   const asset = rows.asset[0];
   if (asset === undefined) return null;
   const removed = { ...NOTHING_REMOVED };
-  // Parts that were never joined are in no listing of the bucket.
+  // The bucket does not list parts that were never joined.
   for (const upload of rows.upload) await endMultipart(platform.bucket, upload);
   if (after === null && !(await emptyStores(ctx, asset, rows, removed))) return await goOn(ctx, job, removed);
   for (const { threadId } of rows.telling)
@@ -64,11 +65,14 @@ async function goOn({ db }: JobContext, next: JobOf<"purge_asset">, removed: Rem
 
 interface Kept {
   readonly texts: readonly { readonly textKey: string; readonly chunksKey: string }[];
-  /** Files that were unpacked, and whose assets were not made any more. */
+  /** Unpacked files whose assets were never created. */
   readonly unmade: readonly { readonly assetId: Id<"asset"> }[];
 }
 
-/** Pipeline, index and bucket. @returns whether all is gone */
+/**
+ * Empties pipeline, index and bucket.
+ * @returns whether nothing remains
+ */
 async function emptyStores(
   { platform: { bucket, index, pipeline, shortTexts }, turns }: JobContext,
   { id: assetId, organizationId, shard, objectKey, artifacts }: AssetRow,
@@ -93,7 +97,7 @@ async function emptyStores(
   return left === 0 && !listed.truncated;
 }
 
-/** @returns whether all of them are gone */
+/** @returns whether no row remains */
 async function deleteRows({ db }: JobContext, { id, organizationId }: AssetRow, removed: Removed): Promise<boolean> {
   const now = new Date();
   const { quotes, left } = await db.read({ quotes: listQuotes(db, id, QUOTES_PER_STEP), left: countRowsOfAsset(db, id, ROWS_PER_STEP) });

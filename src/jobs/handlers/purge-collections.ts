@@ -25,16 +25,20 @@ const COLLECTIONS_PER_STEP = 20;
 const RECORDS_PER_STEP = 100;
 const ROOMS_PER_STEP = 50;
 const ROWS_PER_STEP = 500;
-/** A step that takes no more removes it at once: most records take some twenty calls of stores and objects, and a Worker has a thousand. */
+/**
+ * A step with at most this many records purges them inline. Most records take about 20 calls to stores and
+ * objects, and a Worker may make 1,000.
+ */
 const REMOVED_AT_ONCE = 20;
-/** Meanwhile the cron run does not begin with it a second time. */
+/** For this time the cron run does not start the same job. */
 const UNTIL_CRON_MS = 60_000;
-/** No record is begun later than this: it is to be gone before the cron run comes to it. */
+/** The step starts no record after this time, so that it finishes before the cron run starts. */
 const BEGUN_WITHIN_MS = 30_000;
 
 /**
- * Removes the collections of a deletion for good, a bounded part of it: first what is at home there and what only they hold goes for good, then
- * their rows go, then they do. Assets that another collection holds leave them alone.
+ * Purges a deletion's collections in bounded steps. First it purges threads that live there and assets that
+ * only these collections hold, then their rows, then the collections. Assets in other collections stay and
+ * lose the link.
  */
 export async function purgeCollections(ctx: JobContext, job: JobOf<"purge_collections">): Promise<Job | null> {
   const { db } = ctx;
@@ -66,7 +70,7 @@ interface Going {
   readonly assetIds: readonly Id<"asset">[];
 }
 
-/** What is at home in the collections goes for good: at once where it is little, else when the cron run comes to it. */
+/** Purges the records of the collections: inline if there are few, otherwise in the cron run. */
 async function takeRecords(ctx: JobContext, { deletionId, collectionIds, threadIds, assetIds }: Going): Promise<void> {
   const { db } = ctx;
   const at = new Date();
@@ -85,7 +89,10 @@ async function takeRecords(ctx: JobContext, { deletionId, collectionIds, threadI
   if (isLittle) await runNow(ctx, [...ordered.threads, ...ordered.assets], by.dueAt, at.getTime() + BEGUN_WITHIN_MS);
 }
 
-/** The cron run does what is not done here. @param dueAt from when on, what the jobs continue with included */
+/**
+ * Runs jobs now. The cron run does the rest.
+ * @param dueAt when the rest is due, including follow-up jobs
+ */
 async function runNow(ctx: JobContext, rows: readonly OutboxEntry[], dueAt: Date, until = Infinity): Promise<void> {
   for (const row of rows) {
     if (Date.now() >= until) return;
@@ -107,7 +114,7 @@ async function handle(ctx: JobContext, job: Job): Promise<Job | null> {
   }
 }
 
-/** Rooms whose threads have it in scope hear of it before that is forgotten. */
+/** Notifies the rooms that have the collection in scope before it deletes the scope rows. */
 async function removeCollection({ db, platform }: JobContext, id: Id<"col">, deletionId: Id<"op">): Promise<void> {
   const { telling } = await db.read({ telling: listThreadsShowing(db, id, "", ROOMS_PER_STEP) });
   for (const { threadId } of telling) await platform.room(threadId).readAgain(deletionId);

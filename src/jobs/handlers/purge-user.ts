@@ -24,8 +24,8 @@ const COLLECTIONS_PER_STEP = 50;
 const ROWS_PER_STEP = 500;
 
 /**
- * Forgets somebody who has left, a bounded part of it: first the collections go for good that only they could reach, then the rows that are theirs
- * alone, and who they were last. What they wrote or brought elsewhere stays, by a user without a name.
+ * Purges a deleted account in bounded steps: first the collections that only this user could reach, then the
+ * user's own rows, then the profile. Messages and files elsewhere remain under a nameless user.
  */
 export async function purgeUser({ db }: JobContext, job: JobOf<"purge_user">): Promise<Job | null> {
   const { userId } = job;
@@ -61,7 +61,7 @@ export async function purgeUser({ db }: JobContext, job: JobOf<"purge_user">): P
   return null;
 }
 
-/** Those of one organization, as anybody's deletion of collections begins. */
+/** Deletes the collections of one organization in the same way as `deleteCollections`. */
 async function deleteForGood(writer: Writer & { readonly operationId: Id<"op"> }, alone: readonly OwnCollection[]): Promise<void> {
   const { db, now, actorId, operationId: deletionId } = writer;
   const [{ organizationId }] = alone as readonly [OwnCollection];

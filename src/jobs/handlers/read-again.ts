@@ -5,7 +5,7 @@ import type { Job, JobOf } from "../job.ts";
 const ROOMS_AT_ONCE = 50;
 
 /**
- * Has the rooms whose threads tell of an asset or a collection that was deleted or restored tell their listeners to read the thread again.
+ * Tells rooms to resync after an asset or collection of their threads was deleted or restored.
  * @throws Error when a room could not be notified; the others have been
  */
 export async function readAgain({ db, platform }: JobContext, { kind, of, change, after }: JobOf<"read_again">): Promise<Job | null> {

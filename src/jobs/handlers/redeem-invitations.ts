@@ -5,7 +5,8 @@ import type { JobContext } from "../job-context.ts";
 import { type Job, type JobOf, parseJob } from "../job.ts";
 
 /**
- * Continues redeeming what waits for an address behind the invitation at which a sign-in stopped, while the user holds the address.
+ * Redeems further invitations of an address, after the invitation at which the sign-in stopped. Stops if the
+ * user no longer has the address.
  */
 export async function redeemInvitations(
   { db }: JobContext,

@@ -15,7 +15,7 @@ import { shown, type StoredZip } from "../../storage/r2/stored-zip.ts";
 import { requireAssetSize, requireMessageSize, requireThreadSize } from "./require-sizes.ts";
 import { type ArchiveEvent, type RecordFile } from "./read-records.ts";
 
-/** Read at most in a slice. */
+/** Number of records that one slice reads at most. */
 const RECORDS_PER_SLICE = 2_000;
 const BYTES_PER_SLICE = 4 * 1024 * 1024;
 const FILES_PER_SLICE = 200;
@@ -29,7 +29,7 @@ const RECORDS = {
 } as const satisfies Record<RecordFile, z.ZodType>;
 type RecordOf<F extends RecordFile> = z.output<(typeof RECORDS)[F]>;
 
-/** @throws ImportRefused for a record that an export does not write */
+/** @throws ImportRefused for a record that no export contains */
 export function recordOf<F extends RecordFile>(file: F, value: unknown, place: string): RecordOf<F> {
   const parsed = RECORDS[file].safeParse(value);
   if (parsed.success) return parsed.data as RecordOf<F>;
@@ -40,11 +40,14 @@ export function recordOf<F extends RecordFile>(file: F, value: unknown, place: s
 export interface Checked {
   readonly progress: ImportProgress;
   readonly sourceId: ImportSource;
-  /** All of it was checked. */
+  /** Whether everything has been checked. */
   readonly isOver: boolean;
 }
 
-/** Reads on for a slice, and writes nothing. @throws ImportRefused for what cannot be read in */
+/**
+ * Checks the next slice and writes nothing.
+ * @throws ImportRefused for data that cannot be imported
+ */
 export async function checkArchives(
   events: AsyncIterable<ArchiveEvent>,
   before: ImportProgress,
@@ -107,12 +110,12 @@ function counted(progress: ImportProgress, { file, value, place, zip, threadId }
   }
 }
 
-/** The member that has its bytes; none where they are missing. */
+/** The ZIP entry with the asset's bytes. None if the archive lacks them. */
 export function originalOf(zip: StoredZip, { original }: Pick<AssetRecord, "original">) {
   return original === null ? undefined : zip.find(original);
 }
 
-/** A thousand missing files. */
+/** Enough to name a thousand missing files. */
 const MANIFEST_MAX_BYTES = 4 * 1024 * 1024;
 
 async function readManifest(zip: StoredZip): Promise<ExportManifest> {
@@ -167,7 +170,10 @@ function requireCount(what: string, found: number, counts: ExportManifest["count
   if (found !== said) throw new ImportRefused(`Its manifest names ${said} ${what}, but it has ${found}.`);
 }
 
-/** At the end of a part. @throws ImportRefused when its manifest says something else */
+/**
+ * Compares the counts with the manifest at the end of a part.
+ * @throws ImportRefused when they differ
+ */
 async function requireCounts(zip: StoredZip, { inPart }: ImportProgress): Promise<void> {
   const { threadFiles, ...counted } = inPart;
   const { counts } = await readManifest(zip);

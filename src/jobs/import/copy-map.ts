@@ -7,22 +7,22 @@ import { putPieces } from "../../storage/r2/put-pieces.ts";
 import { shown, type StoredMember, type StoredZip } from "../../storage/r2/stored-zip.ts";
 import type { SliceContext } from "./slice-context.ts";
 
-/** The map of a text's passages in an archive. */
+/** The passage map of a text in an archive. */
 export interface MapToCopy {
   readonly member: StoredMember;
-  /** The asset's id in the archive, which identifies its passages with their own. */
+  /** The asset's id in the archive. Passage ids are unique only within an asset. */
   readonly oldId: string;
   readonly version: string;
-  /** How many UTF-16 code units the text has. */
+  /** Length of the text in UTF-16 code units. */
   readonly units: number;
-  /** Where it goes to. */
+  /** The target key in the bucket. */
   readonly key: string;
 }
 
 /**
- * Stores the map of a text's passages, which get ids of their own. It is read twice and never held: how long it is must be known before it is
- * written.
- * @throws ImportRefused for what is no map, or not of this text
+ * Copies the passage map of a text and gives each passage a new id. It reads the map twice instead of holding
+ * it, because R2 needs the length before the first byte.
+ * @throws ImportRefused for an invalid map, or the map of another text
  */
 export async function copyMap(ctx: Pick<SliceContext, "ids" | "platform">, zip: StoredZip, map: MapToCopy): Promise<void> {
   const length = await lengthOf(zip, map);
@@ -50,7 +50,7 @@ async function* checked(passages: AsyncIterable<ChunkPlace>, { member, units }: 
   }
 }
 
-/** Each under another id. */
+/** Gives each passage its new id. */
 async function* named(
   passages: AsyncIterable<ChunkPlace>,
   idOf: (passage: ChunkPlace) => string | Promise<string>,

@@ -16,9 +16,9 @@ export interface CopiedText {
 }
 
 /**
- * Stores a version of a text with the map of its passages, which get ids of their own.
+ * Copies a text version and its passage map. The passages get new ids.
  * @returns null where the archive lacks one of them
- * @throws ImportRefused for other bytes than the version says, and for passages that do not stand in them
+ * @throws ImportRefused when the bytes do not match the version's hash, or a passage lies outside the text
  */
 export async function copyText(
   ctx: SliceContext,
@@ -42,18 +42,18 @@ export async function copyText(
   return { version, textKey, chunksKey, tokens };
 }
 
-/** Where a version of a text is stored. */
+/** The bucket keys of a text version. */
 export function keysOfText({ target: { organizationId } }: SliceContext, assetId: Id<"asset">, version: string) {
   return { textKey: objectKeys.text(organizationId, assetId, version), chunksKey: objectKeys.chunks(organizationId, assetId, version) };
 }
 
-/** How many UTF-16 code units and word tokens a text has, as its bytes come. */
+/** Counts the UTF-16 code units and word tokens of a streamed text. */
 class TextMeasure {
   readonly #decoder = new TextDecoder("utf-8", { fatal: true, ignoreBOM: true });
   readonly #name: string;
   #units = 0;
   #tokens = 0;
-  /** What may go on in the next piece: tokens hold no white space. */
+  /** A token that may continue in the next piece. Tokens contain no white space. */
   #open = "";
 
   constructor(name: string) {
@@ -86,7 +86,7 @@ class TextMeasure {
   }
 }
 
-/** 0 where there is none. */
+/** Returns 0 without white space. */
 function afterLastSpace(text: string): number {
   let at = text.length;
   while (at > 0 && text.charAt(at - 1).trim() !== "") at -= 1;

@@ -1,7 +1,7 @@
 import type { Id } from "../../domain/ids.ts";
 import type { JobContext } from "../job-context.ts";
 
-/** Takes what was stored for assets of which no row tells out of the index and the bucket. Harmless when said again. */
+/** Removes the stored data of assets without a row from index and bucket. Idempotent. */
 export async function forgetAssets(
   { platform: { bucket, index }, turns }: JobContext,
   organizationId: Id<"org">,

@@ -1,11 +1,11 @@
 import { importedId } from "../../domain/imported-id.ts";
 import { type Id, type IdKind, parseId, SERVICE_USER_ID } from "../../domain/ids.ts";
 
-/** The ids that what an archive names has here. */
+/** Maps ids in an archive to ids in this organization. */
 export class ImportedIds {
   readonly #importId: Id<"op">;
   readonly #importer: Id<"user">;
-  /** Collections that stand for those of the archive. */
+  /** Existing collections that replace those of the archive. */
   readonly #mapped: Readonly<Record<string, string>>;
 
   constructor(importId: Id<"op">, importer: Id<"user">, mapped: Readonly<Record<string, string>>) {
@@ -19,18 +19,18 @@ export class ImportedIds {
     return known === undefined ? await importedId(kind, this.#importId, old as Id, within) : (known as Id<K>);
   }
 
-  /** Of what a scope names. */
+  /** The id of a scope target. */
   async ofTarget({ kind, id }: { readonly kind: "collection" | "asset"; readonly id: string }): Promise<Id<"col"> | Id<"asset">> {
     return kind === "collection" ? await this.of("col", id) : await this.of("asset", id);
   }
 
-  /** Of a passage, which its asset's citations name; "" where it has no id. */
+  /** The id of a passage that a citation names. "" where it has none. */
   async ofChunk(old: string, assetId: string): Promise<string> {
     const chunk = parseId("chunk", old);
     return chunk === null ? "" : await this.of("chunk", chunk, assetId);
   }
 
-  /** Who is shown as having written a part of a thread: an archive says that of nobody but the service. */
+  /** The author of imported messages: the service for its own, the importer for all others. */
   author(old: string): Id<"user"> {
     return old === SERVICE_USER_ID ? SERVICE_USER_ID : this.#importer;
   }

@@ -5,13 +5,16 @@ import { shown, type StoredMember } from "../../storage/r2/stored-zip.ts";
 
 interface PutMember {
   readonly contentType: string;
-  /** That the bytes must have, in hexadecimal digits; "": nobody knows. */
+  /** Expected SHA-256 in hexadecimal. "": unknown. */
   readonly sha256: string;
-  /** Told of each piece. */
+  /** Called for each piece. */
   readonly look?: (piece: Uint8Array) => void;
 }
 
-/** Stores the bytes of a member, which are there only whole. @throws ImportRefused when they have another hash */
+/**
+ * Stores the bytes of a ZIP entry, all or nothing.
+ * @throws ImportRefused when the hash differs
+ */
 export async function putMember(
   bucket: R2Bucket,
   key: string,
@@ -37,7 +40,7 @@ export async function putMember(
   try {
     return await putPieces(bucket, key, pieces, options);
   } catch (cause) {
-    // The bucket may hear of it, and say so in its own words, first.
+    // R2 may see the stream's error first and report it in its own words.
     if (fault !== null) throw fault;
     if (!haveOtherHash(cause)) throw cause;
     throw new ImportRefused(`${shown(name)} has another SHA-256 than its record says.`, { cause });

@@ -4,26 +4,26 @@ import { type Id, parseId } from "../../domain/ids.ts";
 import { isTooDeep, MAX_JSON_DEPTH } from "../../domain/json-depth.ts";
 import { shown, type StoredMember, type StoredZip } from "../../storage/r2/stored-zip.ts";
 
-/** The files of an archive that are read in, in the order in which it has them. */
+/** The imported files of an archive, in their order. */
 export const RECORD_FILES = ["organization", "collections", "assets", "threads", "messages"] as const;
 export type RecordFile = (typeof RECORD_FILES)[number];
 
-/** Read at once. */
+/** Bytes per read. */
 const WINDOW_BYTES = 1024 * 1024;
-/** An export's longest line has a message of 96 KiB, and what it cites. */
+/** The longest line of an export holds a message of 96 KiB and its citations. */
 export const MAX_LINE_BYTES = 1_500_000;
 
-/** What is come upon in an archive; `next` is where reading goes on behind it. */
+/** An event while reading an archive. `next` is the position after it. */
 export type ArchiveEvent =
   | { readonly what: "part"; readonly zip: StoredZip; readonly part: number; readonly next: ImportCursor }
   | {
       readonly what: "record";
       readonly zip: StoredZip;
       readonly file: RecordFile;
-      /** Of messages. */
+      /** Only for messages. */
       readonly threadId: Id<"thread"> | null;
       readonly value: unknown;
-      /** For who is told of a fault. */
+      /** The position, for error messages. */
       readonly place: string;
       readonly bytes: number;
       readonly next: ImportCursor;
@@ -32,9 +32,9 @@ export type ArchiveEvent =
   | { readonly what: "part_end"; readonly zip: StoredZip; readonly next: ImportCursor };
 
 /**
- * The records of archives from a place on, one after the other, as they are asked for.
- * @param open a part by its number
- * @throws ImportRefused for what is damaged, in another order than in an export, or too long
+ * Yields the records of archives from a position on.
+ * @param open opens a part by its number
+ * @throws ImportRefused for damaged, wrongly ordered or oversized data
  */
 export async function* readRecords(
   parts: number,
@@ -69,7 +69,7 @@ function nextMember(at: ImportCursor): ImportCursor {
   return { ...at, member: at.member + 1, offset: 0, line: 0, crc: 0 };
 }
 
-/** The kinds of files come in their order, each once but for messages. */
+/** Kinds of files come in a fixed order. Each occurs once, except messages. */
 function begun(at: ImportCursor, file: RecordFile, { name }: StoredMember): ImportCursor {
   if (at.offset > 0) return at;
   const rank = RECORD_FILES.indexOf(file);
@@ -89,7 +89,7 @@ function fileOf(name: string): { readonly file: RecordFile; readonly threadId: I
 
 interface Line {
   readonly value: unknown;
-  /** With the end of the line. */
+  /** Includes the line break. */
   readonly bytes: Uint8Array;
 }
 
@@ -110,7 +110,7 @@ async function* linesOf(zip: StoredZip, member: StoredMember, { offset, line }: 
   }
 }
 
-/** From a line's beginning on, with at least one whole line. */
+/** Starts at the beginning of a line and contains at least one whole line. */
 async function readWindow(zip: StoredZip, start: number, at: number, { name, size }: StoredMember): Promise<Uint8Array> {
   for (const length of [WINDOW_BYTES, MAX_LINE_BYTES]) {
     const window = await zip.read(start + at, Math.min(length, size - at));

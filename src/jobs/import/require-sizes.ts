@@ -4,9 +4,12 @@ import { ImportRefused } from "../../domain/import.ts";
 import { MAX_CONTENT_CHARS } from "../../domain/message-window.ts";
 import { MAX_SCOPE } from "../../storage/d1/threads/scope-changes.ts";
 
-/** What is shown of records is read many at once: none of an archive is larger than those that the service makes. In UTF-16 code units, and counts. */
+/**
+ * Limits for imported records in UTF-16 code units and counts. Lists show many records together, so imported
+ * ones must not exceed the service's own limits.
+ */
 const MAX_COUNT = {
-  /** A model may write more than a person may send. */
+  /** A model may write more than a user may send. */
   content: 8 * MAX_CONTENT_CHARS,
   recipients: 100,
   textSuggestions: 20,
@@ -20,10 +23,10 @@ const MAX_COUNT = {
   keywords: 100,
   keyword: 8_192,
   failureReason: 4_096,
-  /** As many as go into a line, and no archive has more files. */
+  /** The maximum that fits into a line. No archive has more files. */
   textVersions: 20_000,
   artifacts: 4,
-  /** Of a hash in hexadecimal. */
+  /** Length of a hash in hexadecimal. */
   version: 64,
   sha256: 64,
   collections: MAX_COLLECTIONS_PER_ORGANIZATION,
@@ -31,14 +34,17 @@ const MAX_COUNT = {
   scope: MAX_SCOPE,
 } as const;
 
-/** Numbers that are added up or counted on: the largest ones of an archive add up to no more than SQLite and JSON can hold. */
+/**
+ * Limits for numbers that the service adds up. The sums over the largest archive stay within the limits of
+ * SQLite and JSON.
+ */
 const MAX_SIZE = {
   position: 1_000_000_000,
   variant: 1_000_000,
   answerVersion: 1_000_000,
   ordinal: 1_000_000,
   grouping: 1_000_000,
-  /** Of a passage's or a quote's place in a text, whose bytes have the bound of `MAX_ARTIFACT_BYTES` at least. */
+  /** Offset of a passage or quote in a text. Texts have at most `MAX_ARTIFACT_BYTES`. */
   offset: 1_000_000_000,
   page: 100_000_000,
   tokens: 1_000_000_000,

@@ -4,17 +4,17 @@ import type { StoredZip } from "../../storage/r2/stored-zip.ts";
 import type { JobStores } from "../job-context.ts";
 import type { ImportedIds } from "./imported-ids.ts";
 
-/** What a slice of an import is written with. */
+/** Dependencies for writing a slice of an import. */
 export interface SliceContext extends Pick<JobStores, "db" | "platform"> {
   readonly ids: ImportedIds;
   readonly importId: Id<"op">;
   readonly target: ImportTarget;
   readonly now: Date;
-  /** Learns of each asset before anything of it is stored. */
+  /** Called for each asset before any of its data is stored. */
   readonly onAsset: (assetId: Id<"asset">) => void;
 }
 
-/** A record with where it stands. */
+/** A record with its position in the archive. */
 export interface Found<R> {
   readonly record: R;
   readonly place: string;

@@ -17,7 +17,7 @@ import type { Found, SliceContext } from "./slice-context.ts";
 
 const TYPE_CHARS = 255;
 const ADDRESS_CHARS = 2_048;
-/** The first run of its pipeline is what the index has. */
+/** The run number of the imported index entries. */
 const FIRST_RUN = 1;
 const NO_TEXT = "The archive lacks its text or its map of passages. Process it again.";
 const NO_BYTES = "The archive lacks its file.";
@@ -25,13 +25,13 @@ const NO_BYTES = "The archive lacks its file.";
 export interface Written {
   readonly statements: Statement[];
   readonly usage: Usage;
-  /** How many pages of the import are fetched again by themselves. */
+  /** Number of imported pages with a refresh schedule. */
   readonly scheduled: number;
 }
 
 /**
- * Assets whose bytes, texts and artifacts are stored, and whose passages are indexed, before a row tells of them: who finds passages without an
- * asset shows nobody anything.
+ * Writes assets. It stores bytes, texts and artifacts and indexes passages before it writes the row. A
+ * passage without a row is visible to nobody.
  */
 export async function writeAssets(
   ctx: SliceContext,
@@ -70,7 +70,7 @@ async function writeAsset(ctx: SliceContext, found: Found<AssetRecord>, places: 
 
 export type Holder = Awaited<ReturnType<typeof holdersOf>>[number];
 
-/** Its row, with what else of it is stored and its passages in the index: its texts are stored already. */
+/** Writes the row of an asset whose texts are stored, its other objects, and its passages in the index. */
 export async function writeAssetRow(
   ctx: SliceContext,
   found: Found<AssetRecord>,
@@ -82,7 +82,7 @@ export async function writeAssetRow(
   }: {
     readonly id: Id<"asset">;
     readonly holders: readonly Holder[];
-    /** Of the texts, the one that is quoted from now on. */
+    /** The current text, which new citations quote. */
     readonly current: CopiedText | undefined;
     readonly maySchedule: boolean;
   },
@@ -120,7 +120,7 @@ export function linkRows({ db, ids }: SliceContext, { record }: Found<AssetRecor
   );
 }
 
-/** Some of its texts. What the archive lacks is left out. */
+/** Copies some of the asset's texts. It skips texts that the archive lacks. */
 export async function copyTexts(ctx: SliceContext, { record, zip }: Found<AssetRecord>, id: Id<"asset">, versions: Iterable<string>) {
   const texts: CopiedText[] = [];
   for (const version of versions) {
@@ -130,7 +130,7 @@ export async function copyTexts(ctx: SliceContext, { record, zip }: Found<AssetR
   return texts;
 }
 
-/** What of an asset lies in the bucket. */
+/** The asset's objects in the bucket. */
 interface StoredFiles {
   readonly original: { readonly key: string; readonly etag: string; readonly size: number } | null;
   readonly current: CopiedText | undefined;
@@ -173,7 +173,7 @@ async function rowOf(
   } satisfies NewAssetRow;
 }
 
-/** @throws ImportRefused when one of them is not there, or there is none */
+/** @throws ImportRefused when one of them does not exist, or the list is empty */
 export async function holdersOf({ ids }: SliceContext, { record, place }: Found<AssetRecord>, places: ReadonlyMap<string, Place>) {
   if (record.collections.length === 0) throw new ImportRefused(`${place}: it is in no collection.`);
   return await Promise.all(
@@ -185,7 +185,7 @@ export async function holdersOf({ ids }: SliceContext, { record, place }: Found<
   );
 }
 
-/** What can be said of an asset whose archive may lack some of it. */
+/** The state of an asset whose archive may lack some of its files. */
 function stateOf(record: AssetRecord, hasBytes: boolean, hasText: boolean) {
   const passed = { lifecyclesCompleted: JSON.stringify(["uploading", "uploaded", "processing"]) };
   if (record.lifecycleState === "ready") {
@@ -240,7 +240,7 @@ async function copyArtifacts(
   return stored;
 }
 
-/** An address that a page can have been fetched from. */
+/** A URL from which the page can have been fetched. */
 function addressOf({ sourceUrl }: AssetRecord): string {
   return /^https?:\/\//i.test(sourceUrl) && sourceUrl.length <= ADDRESS_CHARS ? sourceUrl : "";
 }

@@ -8,7 +8,7 @@ import type { Statement } from "../../storage/d1/core/database.ts";
 import { hasRoomFor, insertCollections, type NewCollectionRow } from "../../storage/d1/service/imported-rows.ts";
 import type { Found, SliceContext } from "./slice-context.ts";
 
-/** Where a collection stands. */
+/** The position of a collection. */
 export interface Place {
   readonly id: Id<"col">;
   readonly path: string;
@@ -18,12 +18,15 @@ export interface Place {
 const NAME_CHARS = 255;
 const DESCRIPTION_CHARS = 4096;
 
-/** A name of an archive as the service keeps names. */
+/** Sanitizes a name of an archive in the same way as the API. */
 export function nameOf(text: string, otherwise: string): string {
   return Array.from(cleanName(text.toWellFormed())).slice(0, NAME_CHARS).join("") || otherwise;
 }
 
-/** Collections below those that are there; the first ones of the archive are those of the organization. `places` learns of the new ones. */
+/**
+ * Writes collections below existing ones. The top collections of the archive map to those of the
+ * organization. Adds the new ones to `places`.
+ */
 export async function writeCollections(
   { db, ids, target }: SliceContext,
   found: readonly Found<CollectionRecord>[],

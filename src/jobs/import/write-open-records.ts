@@ -12,21 +12,24 @@ import type { Place } from "./write-collections.ts";
 import { threadLinks, writeThreads } from "./write-threads.ts";
 import type { Found, SliceContext } from "./slice-context.ts";
 
-/** A text is some six calls: two slices of eight steps stay below the 10,000 that a request may make. */
+/**
+ * A text takes about six calls. Two slices of eight steps stay below the 10,000 calls that a request may
+ * make.
+ */
 const TEXTS_PER_SLICE = 70;
 const TEXT_BYTES_PER_SLICE = 32 * 1024 * 1024;
 const LINKS_PER_SLICE = 500;
 
-/** A slice of one record that is too large for a slice. */
+/** A slice of one record that is too large for a single slice. */
 export interface OpenSlice {
   readonly statements: readonly Statement[];
   readonly usage: Usage;
   readonly scheduled: number;
-  /** Null: all of the record is written. */
+  /** Null when the whole record is written. */
   readonly open: OpenRecord | null;
 }
 
-/** First its texts, with rows of their own; then the asset, and what holds it. */
+/** Writes the asset's texts first, with their own rows. Then it writes the asset and its links. */
 export async function writeOpenAsset(
   ctx: SliceContext,
   found: Found<AssetRecord>,
@@ -67,7 +70,7 @@ export async function writeOpenAsset(
   };
 }
 
-/** As many as go into a slice, one at least. */
+/** As many texts as fit into a slice, and at least one. */
 function textsFrom({ record, zip }: Found<AssetRecord>, versions: readonly string[], from: number): string[] {
   let bytes = 0;
   const some: string[] = [];
@@ -79,7 +82,7 @@ function textsFrom({ record, zip }: Found<AssetRecord>, versions: readonly strin
   return some;
 }
 
-/** First the thread, which nobody sees before its messages; then what else shows it. */
+/** Writes the thread first, which nobody sees before its messages. Then it writes its links. */
 export async function writeOpenThread(
   ctx: SliceContext,
   found: Found<ThreadRecord>,

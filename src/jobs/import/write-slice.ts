@@ -15,14 +15,14 @@ import type { ImportedIds } from "./imported-ids.ts";
 import type { Found, SliceContext } from "./slice-context.ts";
 import type { ArchiveEvent } from "./read-records.ts";
 
-/** A slice has about so many rows, bytes of records, and bytes of files. */
+/** Approximate size of a slice in rows, bytes of records, and bytes of files. */
 const ROWS_PER_SLICE = 150;
 const RECORD_BYTES_PER_SLICE = 1024 * 1024;
 const ASSETS_PER_SLICE = 20;
 const FILE_BYTES_PER_SLICE = 32 * 1024 * 1024;
 const FILES_PER_SLICE = 50;
 
-/** What a slice writes. */
+/** The output of one slice. */
 export interface Slice {
   readonly progress: ImportProgress;
   readonly added: ImportCounts;
@@ -32,22 +32,25 @@ export interface Slice {
   readonly isOver: boolean;
 }
 
-/** The records of a slice, in their order. */
+/** The records of a slice, in order. */
 interface Gathered {
   readonly collections: Found<CollectionRecord>[];
   readonly assets: Found<AssetRecord>[];
   readonly threads: Found<ThreadRecord>[];
   readonly messages: (Found<MessageRecord> & { readonly threadId: Id<"thread"> })[];
-  /** Those of which all messages were read. */
+  /** Threads whose messages were all read. */
   readonly ended: Id<"thread">[];
 }
 
-/** The next slice of what was checked: files are stored, rows are yet to be written. @throws ImportRefused for what cannot be read in */
+/**
+ * Imports the next slice of the checked archives: stores files and prepares rows.
+ * @throws ImportRefused for data that cannot be imported
+ */
 export async function nextSlice(ctx: SliceContext, events: AsyncIterable<ArchiveEvent>, before: ImportProgress): Promise<Slice> {
   const { gathered, cursor, isOver, isOpen } = await gather(events, before);
   const { db, target, ids } = ctx;
   const placeIds = await placeIdsOf(gathered, ids);
-  // An archive begins with its first collections.
+  // An archive begins with its top collections.
   const hasFirst = gathered.collections.some(({ record }) => record.kind !== "collection");
   const { first } = hasFirst ? await db.read({ first: listFirstCollections(db, target.organizationId) }) : { first: [] };
   const { known } = await db.read({ known: findPlaces(db, target.organizationId, placeIds) });
@@ -92,11 +95,11 @@ interface Written {
   readonly assets: Omit<OpenSlice, "open">;
   readonly threads: {
     readonly statements: readonly Statement[];
-    /** Threads that are new, and others of which something is written. */
+    /** New threads, and existing threads with new messages. */
     readonly threadIds: readonly Id<"thread">[];
     readonly touched: readonly Id<"thread">[];
   };
-  /** Null: all that was gathered is written. */
+  /** Null when everything collected is written. */
   readonly open: OpenRecord | null;
 }
 
@@ -110,7 +113,7 @@ async function writeWhole(
   return { assets, threads: { ...(await writeThreads(ctx, gathered.threads, places)), touched: [] }, open: null };
 }
 
-/** The one record that is gathered, as far as it goes. */
+/** Writes as much of the one open record as fits. */
 async function writeOpen(
   ctx: SliceContext,
   { assets: [asset], threads: [thread] }: Gathered,
@@ -136,7 +139,7 @@ async function gather(events: AsyncIterable<ArchiveEvent>, { cursor: from }: Imp
   for await (const event of events) {
     if (event.what === "record") {
       const record = taken(gathered, event);
-      // One that is larger than a slice is written by itself.
+      // A record larger than a slice is written by itself.
       const isOpen = record.isDivided && record.rows > ROWS_PER_SLICE;
       if (isOpen && cursor !== from) return { gathered, cursor, isOver: false, isOpen: false };
       record.add();
@@ -149,7 +152,7 @@ async function gather(events: AsyncIterable<ArchiveEvent>, { cursor: from }: Imp
     if (event.what === "file_end") {
       files += 1;
       if (event.threadId !== null) gathered.ended.push(event.threadId);
-      // The first collections of the archive are known to the next slice.
+      // The next slice needs the top collections of the archive.
       if (event.file === "collections") return { gathered, cursor, isOver: false, isOpen: false };
     }
     const isFull = rows >= ROWS_PER_SLICE || bytes >= RECORD_BYTES_PER_SLICE || files >= FILES_PER_SLICE;
@@ -160,15 +163,15 @@ async function gather(events: AsyncIterable<ArchiveEvent>, { cursor: from }: Imp
   return { gathered, cursor, isOver: true, isOpen: false };
 }
 
-/** A record that was come upon. */
+/** A record that the reader has found. */
 interface Taken {
-  /** That it writes; a text counts twice, as its bytes and its passages are copied. */
+  /** Number of rows to write. A text counts twice: the import copies its bytes and its passages. */
   readonly rows: number;
-  /** Of its files. */
+  /** Bytes of its files. */
   readonly bytes: number;
-  /** Whether it may be written in more than one slice. */
+  /** Whether several slices may write it. */
   readonly isDivided: boolean;
-  /** Puts it to the others. */
+  /** Adds the record to the slice. */
   readonly add: () => void;
 }
 

@@ -15,7 +15,7 @@ import type { ImportedIds } from "./imported-ids.ts";
 import { nameOf, type Place } from "./write-collections.ts";
 import type { Found, SliceContext } from "./slice-context.ts";
 
-/** Threads without their messages: nobody sees them yet. */
+/** Writes threads without their messages. Nobody can see them yet. */
 export async function writeThreads(
   ctx: SliceContext,
   found: readonly Found<ThreadRecord>[],
@@ -53,7 +53,7 @@ export async function writeThreads(
   return { statements, threadIds };
 }
 
-/** What shows a thread beside its home. */
+/** The collections that show a thread besides its home. */
 export async function threadLinks(
   { db, ids }: Pick<SliceContext, "db" | "ids">,
   { record, place }: Found<ThreadRecord>,
@@ -79,7 +79,7 @@ async function there(ids: ImportedIds, collectionId: string, place: string, plac
   return id;
 }
 
-/** Messages, with what answers cite and what their questions said of the knowledge. */
+/** Writes messages with their citations and the scopes of their questions. */
 export async function writeMessages(
   ctx: SliceContext,
   found: readonly (Found<MessageRecord> & { readonly threadId: Id<"thread"> })[],
@@ -106,7 +106,7 @@ export async function writeMessages(
 
 async function rowsOf({ ids }: SliceContext, record: MessageRecord, oldThreadId: Id<"thread">) {
   const threadId = await ids.of("thread", oldThreadId);
-  // Clients choose ids of messages, which are known by their thread.
+  // Clients choose message ids, which are unique only within a thread.
   const messageId = await ids.of("msg", record.id, oldThreadId);
   const { position, kind, content, variant, answerVersion, worldKnowledge, model, inputTokens, outputTokens, droppedSentences } = record;
   const message = {
@@ -119,7 +119,7 @@ async function rowsOf({ ids }: SliceContext, record: MessageRecord, oldThreadId:
     inReplyTo: record.inReplyTo === null ? null : await ids.of("msg", record.inReplyTo, oldThreadId),
     variant,
     answerVersion,
-    // Nobody writes it any more.
+    // No attempt is writing this answer any longer.
     state: record.state === "pending" ? ("failed" as const) : record.state,
     worldKnowledge,
     textSuggestions: JSON.stringify(record.textSuggestions),
