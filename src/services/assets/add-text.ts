@@ -12,8 +12,8 @@ export interface AddTextInput {
 }
 
 /**
- * Makes an asset of a text that is at hand, by the verbs that take a file: registered, sent, announced.
- * @throws ServiceError as they do
+ * Creates an asset from a text: registers it, stores the bytes and notifies the upload.
+ * @throws ServiceError as the three use cases do
  */
 export async function addText(ctx: Context, { collectionId, name, text }: AddTextInput): Promise<Id<"asset">> {
   const bytes = new TextEncoder().encode(text);

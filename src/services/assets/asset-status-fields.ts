@@ -15,7 +15,7 @@ export interface UpdateAssetStatusInput {
   /** HTTP-like. */
   readonly statusCode: number;
   readonly message: string;
-  /** What the worker found out; "", [] and 0 leave things as they are. */
+  /** The processor's findings. "", [] and 0 leave a value unchanged. */
   readonly displayName: string;
   readonly keywords: readonly string[];
   readonly summary: string;
@@ -29,12 +29,12 @@ interface RecordedInput {
   readonly asset: AssetView;
   readonly input: UpdateAssetStatusInput;
   readonly verdict: RecordedUpdate;
-  /** The text that was handed in; null when there is none, or the job has not ended. */
+  /** The processor's text. Null without one, or before the job has ended. */
   readonly text: AdoptedText | null;
   readonly now: Date;
 }
 
-/** What an update that is recorded changes of the asset, beside its steps. */
+/** The columns that an update changes, except the steps. */
 export function fieldsOfUpdate({ asset, input, verdict, text, now }: RecordedInput): AssetFields {
   return {
     ...(verdict.startsJob ? startFields(asset) : {}),
@@ -47,7 +47,10 @@ export function fieldsOfUpdate({ asset, input, verdict, text, now }: RecordedInp
   };
 }
 
-/** A job begins a run of its own, so that whatever the built-in worker still does is refused. What was sent while waiting counts. */
+/**
+ * A job starts a new run, so the built-in processor's remaining writes are rejected. Artifacts sent while
+ * waiting are kept.
+ */
 function startFields(asset: AssetView): AssetFields {
   const isProcessing = asset.lifecycleState === "processing";
   const wasWaiting = isProcessing && asset.workerStrategy === "external";
@@ -62,7 +65,7 @@ function startFields(asset: AssetView): AssetFields {
   };
 }
 
-/** The worker's own keywords and summary go before those that are made here. */
+/** The processor's keywords and summary take precedence over generated ones. */
 function textFields(asset: AssetView, { origin, stored, tokens, keywords, summary }: AdoptedText): AssetFields {
   if (origin === "supplied") return { textVersion: stored.version, extractionStrategy: SUPPLIED_STRATEGY, chunkingStrategy: "paragraphs" };
   return {

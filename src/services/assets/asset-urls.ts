@@ -7,11 +7,12 @@ import type { Actor, Context } from "../context/context.ts";
 const STABLE_MS = 3 * 3_600_000;
 
 /**
- * The URL by which the caller may send the bytes (while they are awaited, 15 minutes; who registered the asset, and nobody else) or get them
- * (afterwards, 12 hours); "" when they may not. It names its user: whether they still may is asked again when it is used.
+ * The signed URL of an asset. While the upload is pending, it lets the creator send the bytes for 15 minutes.
+ * Afterwards it lets readers download them for 12 hours. "" when the caller may do neither. The URL names its
+ * user, and the service checks their access again on use.
  */
 export async function signedAssetUrl(ctx: Context, actor: Pick<Actor, "id">, asset: AssetView): Promise<string> {
-  // A page is fetched here: nobody sends its bytes.
+  // The service fetches pages itself, so nobody uploads their bytes.
   if (asset.sourceUrl !== "" && asset.objectEtag === "") return "";
   const awaited = asset.lifecycleState === "uploading";
   if (awaited && asset.createdBy !== actor.id) return "";
@@ -32,13 +33,16 @@ export async function signedAssetUrl(ctx: Context, actor: Pick<Actor, "id">, ass
   return `${ctx.origin}/v1/assets/${asset.id}/content?token=${token}`;
 }
 
-/** The same for three hours, so that an asset read twice is the same answer; between nine and twelve hours ahead. */
+/**
+ * The expiry changes every three hours, so that two reads give equal responses. It is between nine and twelve
+ * hours ahead.
+ */
 function stableExpiry(now: Date): Date {
   const started = Math.floor(now.getTime() / STABLE_MS) * STABLE_MS;
   return new Date(started + SOURCE_URL_TTL_SECONDS * 1000);
 }
 
-/** The URL that gives the bytes; "" while they are not there. */
+/** The download URL of the bytes. "" before they are stored. */
 export async function storedAssetUrl(ctx: Context, actor: Pick<Actor, "id">, asset: AssetView): Promise<string> {
   return asset.objectEtag === "" ? "" : await signedAssetUrl(ctx, actor, asset);
 }

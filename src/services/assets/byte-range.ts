@@ -1,30 +1,30 @@
 import parseRange from "range-parser";
 import { OutOfRangeError } from "../../domain/errors.ts";
 
-/** Of bytes, from 0; both are included. */
+/** Byte positions from 0, both inclusive. */
 export interface ByteRange {
   readonly start: number;
   readonly end: number;
 }
 
-/** What a caller asks for of some bytes, as HTTP says it (RFC 9110, section 14). */
+/** The caller's range request (RFC 9110, section 14). */
 export interface RangeAsked {
   /** The `Range` header. */
   readonly range: string | null;
-  /** The `If-Range` header: the range is meant for that etag only. */
+  /** The `If-Range` header: the range applies only to that etag. */
   readonly ifRange: string | null;
 }
 
 const SUFFIX = /^bytes=-(\d{1,15})$/;
 
 /**
- * The range that is answered; null for all bytes: several ranges at once, or what is none, mean all of them.
- * @param of.size bytes
- * @throws OutOfRangeError when there is nothing in the range, as always where there is no byte
+ * The range to send. Null for the whole content: the service ignores multiple and malformed ranges.
+ * @param of.size in bytes
+ * @throws OutOfRangeError for an empty range, and always for empty content
  */
 export function chooseRange({ range, ifRange }: RangeAsked, of: { readonly etag: string; readonly size: number }): ByteRange | null {
   if (range === null || (ifRange !== null && ifRange !== `"${of.etag}"`)) return null;
-  // The parser refuses a suffix that is longer than what there is, which means all of it.
+  // The parser rejects a suffix longer than the content, which by RFC 9110 means all of it.
   const suffix = Number(SUFFIX.exec(range)?.[1] ?? 0);
   if (of.size > 0 && suffix > of.size) return { start: 0, end: of.size - 1 };
   const ranges = parseRange(of.size, range);

@@ -17,8 +17,10 @@ import type { SignedAsset } from "./create-assets.ts";
 import { type FoundMultipart, readMultipart } from "./multipart.ts";
 
 /**
- * Makes one file of all parts: from then on it is as if its bytes had come at once. Harmless when said again.
- * @throws ServiceError `not_found`, `permission_denied`; `failed_precondition` while parts are missing, or when it was ended
+ * Joins all parts into one file. Afterwards the asset is as if its bytes had arrived in one request.
+ * Idempotent.
+ * @throws ServiceError `not_found`, `permission_denied`, `failed_precondition` when parts are missing or the
+ * upload has ended
  */
 export async function completeMultipartUpload(ctx: Context, { assetId }: { readonly assetId: Id<"asset"> }): Promise<SignedAsset> {
   const found = await readMultipart(ctx, assetId);
@@ -41,7 +43,7 @@ function requireAllParts({ arrived }: FoundMultipart, { size }: MultipartRow): v
   }
 }
 
-/** After a crash the bucket may have joined them already. */
+/** After a crash the bucket may have joined the parts already. */
 async function joinParts({ platform: { bucket } }: Context, { arrived }: FoundMultipart, upload: MultipartRow): Promise<R2Object> {
   const { objectKey, uploadId, size } = upload;
   const parts = arrived.map(({ number, etag }) => ({ partNumber: number, etag }));
@@ -58,7 +60,7 @@ async function joinParts({ platform: { bucket } }: Context, { arrived }: FoundMu
 async function adopt(ctx: Context, { actor, asset }: FoundMultipart, upload: MultipartRow, object: R2Object): Promise<SignedAsset> {
   const { db, platform } = ctx;
   const { objectKey, sha256 } = upload;
-  // The pipeline holds the file against it.
+  // The pipeline compares the file with this hash.
   const announced = sha256 === "" ? {} : { announcedSha256: sha256 };
   try {
     const after = await commit(actor.writer, {
@@ -80,7 +82,10 @@ async function adopt(ctx: Context, { actor, asset }: FoundMultipart, upload: Mul
   }
 }
 
-/** The same was asked at once, and done; or it was ended, and what the bucket has joined is nobody's. */
+/**
+ * Either a concurrent request completed the upload, or the upload was ended and the joined object has no
+ * owner.
+ */
 async function afterConflict(
   ctx: Context,
   actor: Actor,

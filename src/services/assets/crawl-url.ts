@@ -25,9 +25,9 @@ export interface CrawlUrlInput {
   readonly url: string;
   readonly processInBackground: boolean;
   readonly processInThread: boolean;
-  /** Seconds between two fetches of the page; 0: it is fetched once. */
+  /** Seconds between two fetches of the page. 0: only once. */
   readonly refreshEvery: number;
-  /** What else is crawled from there, into a collection of its own; null: nothing. */
+  /** Options for crawling more pages into a new collection. Null: only this page. */
   readonly site: SiteOptions | null;
 }
 
@@ -36,13 +36,14 @@ export interface CrawledUrl {
   readonly crawlCollectionId: Id<"col"> | null;
 }
 
-/** What a page is, before it was fetched: nothing is known of it. */
+/** The type of a page before the first fetch. */
 const UNKNOWN_TYPE = "application/octet-stream";
 
 /**
- * Makes an asset of a page on the web: `uploading` until it was fetched, which begins at once.
- * @throws ServiceError `invalid_argument` for an address that is not fetched or another organization, `not_found`, `permission_denied`; `resource_exhausted`
- * when too many pages of the organization are fetched by themselves
+ * Creates an asset for a web page and starts to fetch it. The asset is `uploading` until the page arrives.
+ * @throws ServiceError `invalid_argument` for a disallowed URL or another organization
+ * @throws ServiceError `not_found`, `permission_denied`
+ * @throws ServiceError `resource_exhausted` when the organization has too many scheduled pages
  */
 export async function crawlUrl(ctx: Context, input: CrawlUrlInput): Promise<CrawledUrl> {
   const { db, now } = ctx;

@@ -14,9 +14,9 @@ import { type OrganizationContext, requireSameOrganization } from "../context/or
 export interface NewAsset {
   readonly contentType: string;
   readonly originalFileName: string;
-  /** Of the bytes, as far as the client knows them: others are then refused. */
+  /** Announced size in bytes, null when unknown. The upload must match it. */
   readonly size: number | null;
-  /** Lower-case hexadecimal; "" when it is not known. */
+  /** Lower-case hexadecimal; "" when unknown. */
   readonly sha256: string;
 }
 
@@ -33,9 +33,10 @@ export interface SignedAsset {
 }
 
 /**
- * Registers assets whose bytes are to come, all or none: the signed URL of each takes them by PUT.
- * @returns in the order in which they were given
- * @throws ServiceError `not_found`, `permission_denied`, `invalid_argument` for another organization's context
+ * Registers assets, all or none. The client sends the bytes of each by PUT to its signed URL.
+ * @returns in the order of the input
+ * @throws ServiceError `not_found`, `permission_denied`, `invalid_argument` for another organization's
+ * context
  */
 export async function createAssets(ctx: Context, input: CreateAssetsInput): Promise<readonly SignedAsset[]> {
   const { db } = ctx;
@@ -60,9 +61,9 @@ export async function createAssets(ctx: Context, input: CreateAssetsInput): Prom
 }
 
 /**
- * The assets of an earlier call, as they are now.
- * @param first the id of the first of them
- * @throws ServiceError `not_found` when one is deleted or may not be read any more
+ * The assets of an earlier call in their current state.
+ * @param first the id of the first asset
+ * @throws ServiceError `not_found` when one is deleted or no longer readable
  */
 export async function findCreatedAssets(ctx: Context, first: Id, count: number): Promise<readonly SignedAsset[]> {
   const ids = idsFrom("asset", first, count);

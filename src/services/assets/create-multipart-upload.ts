@@ -13,16 +13,19 @@ import { type FoundMultipart, type Multipart, presentMultipart, readMultipart } 
 
 export interface CreateMultipartInput {
   readonly assetId: Id<"asset">;
-  /** Of the whole file, in bytes. */
+  /** Size of the whole file in bytes. */
   readonly size: number;
-  /** Lower-case hexadecimal; "" when it is not known. */
+  /** Lower-case hexadecimal; "" when unknown. */
   readonly sha256: string;
 }
 
 /**
- * Begins to take an asset's bytes in parts; one that is under way with the same bytes is answered as it is, so that it can be continued.
- * @throws ServiceError `not_found`, `permission_denied`; `failed_precondition` when no bytes are awaited, or others are under way;
- * `invalid_argument` for other bytes than were announced
+ * Starts a multipart upload. If an upload of the same bytes is in progress, returns it, so that the client
+ * can resume.
+ * @throws ServiceError `not_found`, `permission_denied`
+ * @throws ServiceError `failed_precondition` when the asset expects no bytes, or another upload is in
+ * progress
+ * @throws ServiceError `invalid_argument` when size or hash differ from the announced ones
  */
 export async function createMultipartUpload(ctx: Context, input: CreateMultipartInput): Promise<Multipart> {
   const found = await readMultipart(ctx, input.assetId);

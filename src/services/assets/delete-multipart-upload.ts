@@ -9,8 +9,8 @@ import type { Context } from "../context/context.ts";
 import { readMultipart } from "./multipart.ts";
 
 /**
- * Gives up an upload in parts, and what came of it. Harmless when there is none; one that was completed stays.
- * @throws ServiceError `not_found`, `permission_denied`; `failed_precondition` for a completed one
+ * Aborts a multipart upload and deletes its parts. Does nothing without an upload.
+ * @throws ServiceError `not_found`, `permission_denied`, `failed_precondition` for a completed upload
  */
 export async function deleteMultipartUpload(ctx: Context, { assetId }: { readonly assetId: Id<"asset"> }): Promise<void> {
   const { db, platform } = ctx;
@@ -31,6 +31,6 @@ export async function deleteMultipartUpload(ctx: Context, { assetId }: { readonl
     throw new ServiceError("aborted", "The upload has changed. Read it again.", { cause: error });
   }
   const apart = db.apart();
-  // What is lost of this, the cron run does.
+  // If this work is lost, the cron run does it.
   ctx.defer(endMultipart(platform.bucket, upload).then(async () => await apart.write(forgetMultipart(apart, assetId, upload.uploadId))));
 }

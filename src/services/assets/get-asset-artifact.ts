@@ -7,22 +7,23 @@ import { actorSql, type Context, readAsUser } from "../context/context.ts";
 import { type ByteRange, chooseRange, lengthOf, type RangeAsked } from "./byte-range.ts";
 
 export interface AssetArtifact {
-  /** `text/html` or such, UTF-8. */
+  /** Such as `text/html`, in UTF-8. */
   readonly contentType: string;
-  /** Of these bytes. */
+  /** The etag of these bytes. */
   readonly tag: string;
-  /** Of the whole artifact, in bytes. */
+  /** Size of the whole artifact in bytes. */
   readonly size: number;
-  /** The part that is answered; null for all. */
+  /** The range to send. Null for the whole content. */
   readonly range: ByteRange | null;
-  /** Null when the caller has these bytes: then there is no range either. */
+  /** Null when the caller already has these bytes. Then `range` is null too. */
   readonly body: ReadableStream | null;
 }
 
 /**
- * What was made of an asset beside its text, here or by an external worker.
- * @param input.isKnown whether the caller has the artifact of this tag already
- * @throws ServiceError `failed_precondition` when there is none of the kind; `out_of_range`
+ * An artifact that the service or an external processor made from an asset.
+ * @param input.isKnown whether the caller already has the artifact with this tag
+ * @throws ServiceError `failed_precondition` when no artifact of the kind exists
+ * @throws OutOfRangeError for a range outside the artifact
  */
 export async function getAssetArtifact(
   ctx: Context,
@@ -48,7 +49,7 @@ interface Place {
   readonly length: number;
 }
 
-/** Of what a worker sent, only the bucket knows how long it is. */
+/** Only the bucket knows the size of a processor's artifact. */
 async function placeOf(bucket: R2Bucket, { key, range }: StoredArtifact): Promise<Place> {
   if (range !== undefined) return range;
   const object = await bucket.head(key);
@@ -60,7 +61,7 @@ function partOf({ offset, length }: Place, range: ByteRange | null): Place {
   return range === null ? { offset, length } : { offset: offset + range.start, length: lengthOf(range) };
 }
 
-/** The bucket refuses a range without a byte. */
+/** R2 rejects a range of zero bytes. */
 async function bytesAt(bucket: R2Bucket, key: string, range: Place): Promise<ReadableStream> {
   if (range.length === 0) return new Blob([]).stream();
   const object = await bucket.get(key, { range });

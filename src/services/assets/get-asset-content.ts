@@ -11,18 +11,20 @@ export interface SourceBytes {
   readonly contentType: string;
   readonly fileName: string;
   readonly etag: string;
-  /** Of the whole source. */
+  /** Size of the whole file in bytes. */
   readonly size: number;
-  /** Null when the caller has these bytes: then there is no range either. */
+  /** Null when the caller already has these bytes. Then `range` is null too. */
   readonly body: ReadableStream | null;
-  /** The part that is answered; null for all. */
+  /** The range to send. Null for the whole content. */
   readonly range: ByteRange | null;
 }
 
 /**
- * The stored bytes of an asset by a signed URL, or one range of them.
- * @param input.isKnown whether the caller has the bytes of this etag already
- * @throws ServiceError `permission_denied` for the URL, and while its user is suspended; `not_found` when they may no longer read; `out_of_range`
+ * The stored bytes of an asset, or one range of them, by a signed URL.
+ * @param input.isKnown whether the caller already has the bytes with this etag
+ * @throws ServiceError `permission_denied` for an invalid URL or a suspended user
+ * @throws ServiceError `not_found` when the user may no longer read the asset
+ * @throws OutOfRangeError for a range outside the file
  */
 export async function readSource(
   ctx: Context,

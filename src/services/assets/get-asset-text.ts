@@ -12,14 +12,14 @@ export interface AssetText {
   readonly version: string;
   /** Bytes. */
   readonly size: number;
-  /** Null when the caller knows this version. */
+  /** Null when the caller already has this version. */
   readonly text: ReadableStream | null;
 }
 
 /**
- * The text that was extracted from an asset, the current one or a version that a citation names; UTF-8.
- * @param input.isKnown whether the caller has this version already
- * @throws ServiceError `failed_precondition` before there is any, `not_found` for an unknown version
+ * The extracted text of an asset in UTF-8: the current version, or one that a citation names.
+ * @param input.isKnown whether the caller already has this version
+ * @throws ServiceError `failed_precondition` before the first text, `not_found` for an unknown version
  */
 export async function getAssetText(
   ctx: Context,
@@ -42,7 +42,10 @@ export async function getAssetText(
   return { version: found.version, size, text: await soundBody(object, found.version) };
 }
 
-/** A disk may have lost what was stored: a short text is checked before it is given, a longer one breaks off before its end. */
+/**
+ * A disk may lose stored bytes. The service verifies a short text before it sends the text. A longer text
+ * breaks off before its end.
+ */
 async function soundBody({ body, size }: R2ObjectBody, version: string): Promise<ReadableStream> {
   const pieces = checkedPieces(piecesOfBody(body), version);
   if (size > PIECE_BYTES) return bodyOf(pieces, size);

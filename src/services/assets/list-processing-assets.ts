@@ -14,13 +14,16 @@ import type { Context } from "../context/context.ts";
 
 export interface WaitingAsset {
   readonly asset: AssetRow;
-  /** Gives the bytes. */
+  /** Download URL of the bytes. */
   readonly sourceUrl: string;
-  /** Take what the worker makes of them. */
+  /** Upload URLs for the processor's artifacts. */
   readonly artifactUrls: Readonly<Record<ArtifactKind, string>>;
 }
 
-/** What waits for an external worker, the longest waiting first. The URLs work for 12 hours, and while the asset is being processed. */
+/**
+ * Assets that wait for an external processor, longest waiting first. The URLs work for 12 hours while the
+ * asset is being processed.
+ */
 export async function listProcessingAssets(ctx: Context, input: { limit: number }): Promise<WaitingAsset[]> {
   const { waiting } = await ctx.db.read({ waiting: listWaitingForWorker(ctx.db, input.limit) });
   return await Promise.all(waiting.map(async (asset) => await withUrls(ctx, asset)));

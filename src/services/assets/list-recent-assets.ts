@@ -16,17 +16,20 @@ import { placesAt, seenCollections } from "../collections/seen-collections.ts";
 import { asSeen } from "./seen-asset.ts";
 
 const RECENT_ASSETS_PER_PAGE = 50;
-/** A few more than a page, as some may be gone. */
+/** A few more than a page, because some may be deleted. */
 const FIRST_LOOK = RECENT_ASSETS_PER_PAGE + 5;
 
 export interface ListRecentAssetsInput {
-  /** From 1. */
+  /** Counts from 1. */
   readonly page: number;
   /** Empty: newest first. */
   readonly sort: readonly SortTerm<RecentAssetSortField>[];
 }
 
-/** What the caller made, has in their threads, or was given citations of: as far as they may read it now. */
+/**
+ * Assets that the caller created, has in a thread, or received in a citation, if the caller may read them
+ * now.
+ */
 export async function listRecentAssets(ctx: Context, { page, sort }: ListRecentAssetsInput): Promise<AssetView[]> {
   const offset = (page - 1) * RECENT_ASSETS_PER_PAGE;
   const order = sort.length === 0 ? NEWEST_FIRST : sort;
@@ -36,7 +39,7 @@ export async function listRecentAssets(ctx: Context, { page, sort }: ListRecentA
   }
   const ids = await findPage(ctx, offset, order);
   if (ids.length === 0) return [];
-  // Whether they may be read is asked with what is shown, too.
+  // The query for the displayed rows checks access again.
   const { rows } = await readAsUser(ctx, findNamedAssets(ctx.db, actorSql(ctx), ids));
   return shownOf(rows.assets, rows.grants);
 }
@@ -48,7 +51,7 @@ async function readFirst(ctx: Context, sort: Sort): Promise<{ readonly assets: A
   return { assets: shownOf(rows.assets, rows.grants), isAll: rows.assets.length < FIRST_LOOK };
 }
 
-/** The ids of a page: looks at the first assets of the order, and at all when these are not enough. */
+/** The ids of a page. Reads the first assets of the order, and all of them only when these are too few. */
 async function findPage(ctx: Context, offset: number, sort: Sort): Promise<string[]> {
   const end = offset + RECENT_ASSETS_PER_PAGE;
   const few = end + RECENT_ASSETS_PER_PAGE;

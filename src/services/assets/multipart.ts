@@ -7,22 +7,22 @@ import { type AssetView, findAsset } from "../../storage/d1/assets/assets.ts";
 import { findMultipart, listParts, type MultipartRow } from "../../storage/d1/assets/multipart.ts";
 import { type Actor, actorSql, type Context, readAsUser } from "../context/context.ts";
 
-/** An upload in parts, as its asset's maker sees it. */
+/** A multipart upload as the asset's creator sees it. */
 export interface Multipart {
   readonly assetId: Id<"asset">;
   readonly size: number;
   readonly state: MultipartRow["state"];
   readonly expiresAt: Date;
-  /** All of them, in their order. */
+  /** All parts in order. */
   readonly parts: readonly Part[];
 }
 
 export interface Part {
-  /** From 1. */
+  /** Counts from 1. */
   readonly number: number;
   readonly size: number;
   readonly hasArrived: boolean;
-  /** Takes its bytes; "" where none are awaited. */
+  /** Upload URL of the part. "" when the upload takes no bytes. */
   readonly url: string;
 }
 
@@ -33,7 +33,10 @@ export interface FoundMultipart {
   readonly arrived: readonly { readonly number: number; readonly etag: string }[];
 }
 
-/** An asset that the caller registered, and its upload in parts, if there is one. @throws ServiceError `not_found`, `permission_denied` */
+/**
+ * An asset that the caller registered, and its multipart upload, if it has one.
+ * @throws ServiceError `not_found`, `permission_denied`
+ */
 export async function readMultipart(ctx: Context, assetId: Id<"asset">): Promise<FoundMultipart> {
   const { db } = ctx;
   const { actor, rows } = await readAsUser(ctx, {
@@ -46,7 +49,10 @@ export async function readMultipart(ctx: Context, assetId: Id<"asset">): Promise
   return { actor, asset, upload: rows.upload[0] ?? null, arrived: rows.arrived };
 }
 
-/** Of this upload. @throws ServiceError `not_found` without one */
+/**
+ * The wire form of the upload.
+ * @throws ServiceError `not_found` without one
+ */
 export async function presentMultipart(ctx: Context, { actor, asset, upload, arrived }: FoundMultipart): Promise<Multipart> {
   if (upload === null) throw notFound("multipart upload");
   const there = new Set(arrived.map(({ number }) => number));
@@ -63,7 +69,7 @@ export async function presentMultipart(ctx: Context, { actor, asset, upload, arr
   return { assetId, size, state, expiresAt, parts };
 }
 
-/** What a part's URL names: its upload and its number. */
+/** The key in a part's URL: its upload and its number. */
 export function partKey({ objectKey }: Pick<MultipartRow, "objectKey">, number: number): string {
   return `${objectKey}/part/${number}`;
 }

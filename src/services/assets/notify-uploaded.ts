@@ -23,22 +23,22 @@ import type { SignedAsset } from "./create-assets.ts";
 import { findStarting, startPipelines } from "./start-pipelines.ts";
 import { requireMatch } from "../context/if-match.ts";
 
-/** Many take a while, in which the cron run need not begin them a second time. */
+/** A batch takes a while. For this time the cron run does not start its assets again. */
 const READ_TOGETHER_MS = 60_000;
 
 export interface NotifyUploadedInput {
-  /** At least one, each once. */
+  /** At least one, without duplicates. */
   readonly assetIds: readonly Id<"asset">[];
   readonly processInBackground: boolean;
   readonly processInThread: boolean;
 }
 
 export interface NotifiedAsset extends SignedAsset {
-  /** Whether processing is under way. */
+  /** Whether processing has started. */
   readonly started: boolean;
 }
 
-/** What becomes of an asset. */
+/** The planned change of one asset. */
 interface Notice {
   readonly asset: Authorized<AssetView, "write">;
   readonly arrives: boolean;
@@ -46,10 +46,10 @@ interface Notice {
 }
 
 /**
- * The bytes have arrived, of all of these assets: pins the stored objects, and starts processing when asked to or when a thread has brought
- * an asset in already; harmless when said again. All or none.
- * @returns in their order
- * @throws ServiceError `failed_precondition` when there are no bytes
+ * Records that the bytes of these assets have arrived, all or none. Pins the stored objects. Starts
+ * processing on request, or if a thread has an asset in scope. Idempotent.
+ * @returns in the order of the input
+ * @throws ServiceError `failed_precondition` when bytes are missing
  */
 export async function notifyUploaded(ctx: Context, input: NotifyUploadedInput): Promise<readonly NotifiedAsset[]> {
   const { assetIds } = input;
@@ -120,7 +120,11 @@ async function recordUploads(
   return new Map(rows.assets.map((asset) => [asset.id, requireAction(asset, "read", "asset")]));
 }
 
-/** What an upload has recorded of its bytes is not asked for again: who reads them insists on it. @returns null of bytes that arrived before */
+/**
+ * Uploads through the service recorded their object, so no request to the bucket is needed: reads require
+ * that etag.
+ * @returns null for bytes that had arrived before
+ */
 async function objectOf(ctx: Context, { asset, arrives }: Notice): Promise<StoredObject | null> {
   if (!arrives) return null;
   const object = receivedOf(asset) ?? (await ctx.platform.bucket.head(asset.objectKey));

@@ -20,7 +20,7 @@ export interface ReceiveArtifactInput {
   readonly kind: ArtifactKind;
   readonly token: string;
   readonly contentType: string | null;
-  /** What the client declares; null when it does not. */
+  /** The declared length, null without one. */
   readonly contentLength: number | null;
   readonly body: ReadableStream<Uint8Array> | null;
 }
@@ -28,9 +28,10 @@ export interface ReceiveArtifactInput {
 const NOT_AWAITED = "This asset accepts no artifacts, because no processor works on it.";
 
 /**
- * Takes what an external worker made of an asset, in place of an earlier artifact of the kind; stored under its hash.
- * @returns the audit event's id, "" when that artifact is there already
- * @throws ServiceError `permission_denied` for the URL, `invalid_argument` for the bytes, `failed_precondition` when none are awaited
+ * Stores a processor's artifact under its hash, in place of an earlier one of the kind. Reports the audit
+ * event, or "" when the same artifact exists.
+ * @throws ServiceError `permission_denied` for an invalid URL, `invalid_argument` for invalid bytes,
+ * `failed_precondition` when the asset expects none
  */
 export async function receiveArtifact(ctx: Context, input: ReceiveArtifactInput): Promise<void> {
   const { db, platform, now } = ctx;

@@ -10,21 +10,26 @@ import { piecesOfBody } from "../../storage/r2/pieces.ts";
 import { haveOtherHash, putPieces } from "../../storage/r2/put-pieces.ts";
 import type { Context } from "../context/context.ts";
 
-/** So few bytes are taken before D1 is asked: the URL was signed for them. */
+/**
+ * Up to this size the upload is stored before the first query to D1, because the URL was signed for these
+ * bytes.
+ */
 const FEW_BYTES = 65_536;
 
 export interface ReceiveUploadInput {
   readonly assetId: Id<"asset">;
   readonly token: string;
   readonly contentType: string | null;
-  /** What the client declares; null when it does not. */
+  /** The declared length, null without one. */
   readonly contentLength: number | null;
   readonly body: ReadableStream | null;
 }
 
 /**
- * Streams the bytes of an asset into the bucket: only what the URL was signed for, only while they are awaited.
- * @throws ServiceError `permission_denied` for the URL, `invalid_argument` for the bytes, `failed_precondition` when none are awaited
+ * Streams the bytes of an asset into the bucket, if they match the signed URL and the asset still expects
+ * them.
+ * @throws ServiceError `permission_denied` for an invalid URL, `invalid_argument` for invalid bytes,
+ * `failed_precondition` when the asset expects none
  */
 export async function receiveUpload(ctx: Context, input: ReceiveUploadInput): Promise<void> {
   const claims = await verifyUrlToken(ctx.config.urlSigningKeys, input.token, ctx.now);
@@ -45,7 +50,7 @@ export async function receiveUpload(ctx: Context, input: ReceiveUploadInput): Pr
   if (input.contentType !== null && input.contentType.trim().toLowerCase() !== claims.contentType.trim().toLowerCase()) {
     throw new ServiceError("invalid_argument", "The content type differs from the announced one.", { bodyFault: "wrong_type" });
   }
-  // Of few bytes D1 is asked once, behind them; of many, before they are taken too.
+  // Small uploads query D1 once, after the bytes. Large uploads also query it before.
   const before = contentLength <= FEW_BYTES ? null : await requireAwaited(ctx, input.assetId, claims.userId);
   const objectKey = `${claims.objectKey}/${ctx.operationId}`;
   let object: StoredObject;
@@ -67,7 +72,10 @@ export async function receiveUpload(ctx: Context, input: ReceiveUploadInput): Pr
   }
 }
 
-/** The commit may be written although its answer was lost. What stays because D1 cannot be asked lies among the asset's objects, and goes with them. */
+/**
+ * The commit may have succeeded although its response was lost. If D1 is unavailable, the object stays under
+ * the asset's prefix and is deleted with the asset.
+ */
 async function deleteUnlessAdopted({ db, platform }: Context, assetId: Id<"asset">, objectKey: string): Promise<void> {
   const { adopted } = await db.apart().read({ adopted: findAdopted(db, assetId, objectKey) });
   if (adopted.length === 0) await platform.bucket.delete(objectKey);
@@ -85,7 +93,7 @@ async function storeBytes(bucket: R2Bucket, key: string, body: ReadableStream | 
   return await putPieces(bucket, key, piecesOfBody(body), { length, ...options });
 }
 
-/** Adopts the first bytes of an asset with one trip; others as usual. */
+/** Adopts the first bytes of an asset in one round trip. Later bytes take the normal path. */
 async function adoptFirst(ctx: Context, { assetId, userId, objectKey: announced }: UrlClaims, object: StoredObject): Promise<void> {
   const [organizationId] = announced.split("/") as [Id<"org">, ...string[]];
   const isFirst = hasObjectKey(assetId, announced);
@@ -97,11 +105,13 @@ async function adoptFirst(ctx: Context, { assetId, userId, objectKey: announced 
   }
 }
 
-/** Every upload has a key of its own, so that one which ends late cannot overwrite bytes that were announced meanwhile. */
+/**
+ * Every upload has its own key, so a late upload cannot overwrite bytes that were announced in the meantime.
+ */
 async function adopt(ctx: Context, asset: AwaitedAsset, userId: Id<"user">, object: StoredObject): Promise<void> {
   try {
     await commitUpload(ctx, asset, userId, object, []);
-    // Before the first upload the key names nothing.
+    // Before the first upload, no object exists under the key.
     const isReplaced = asset.objectKey !== objectKeys.original(asset.organizationId, asset.id);
     if (isReplaced) ctx.defer(ctx.platform.bucket.delete(asset.objectKey));
   } catch (error) {
@@ -131,7 +141,7 @@ async function commitUpload(
 interface AwaitedAsset {
   readonly id: Id<"asset">;
   readonly organizationId: Id<"org">;
-  /** Of the upload before, if there was one. */
+  /** The key of the previous upload, if there was one. */
   readonly objectKey: string;
 }
 

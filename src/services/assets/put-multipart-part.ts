@@ -14,7 +14,7 @@ export interface ReceivePartInput {
   readonly assetId: Id<"asset">;
   readonly number: number;
   readonly token: string;
-  /** What the client declares; null when it does not. */
+  /** The declared length, null without one. */
   readonly contentLength: number | null;
   readonly body: ReadableStream | null;
 }
@@ -22,8 +22,9 @@ export interface ReceivePartInput {
 const OVER = "This multipart upload has ended.";
 
 /**
- * Takes one part of an upload, in place of an earlier one of its number.
- * @throws ServiceError `permission_denied` for the URL, `invalid_argument` for the bytes, `failed_precondition` when none are awaited
+ * Stores one part of an upload, in place of an earlier one with the same number.
+ * @throws ServiceError `permission_denied` for an invalid URL, `invalid_argument` for invalid bytes,
+ * `failed_precondition` when the upload takes none
  */
 export async function receivePart(ctx: Context, input: ReceivePartInput): Promise<void> {
   const { db, platform, now } = ctx;

@@ -18,27 +18,28 @@ import type { SignedAsset } from "./create-assets.ts";
 import { reprocessAsset } from "./reprocess-asset.ts";
 import { scheduleAsserts, throwIfTooMany } from "./refresh-schedule.ts";
 
-/** So long does a request wait for the page; then it continues by itself. */
+/** Maximum time that a request waits for the page. The refresh then continues in the background. */
 const WAIT_MS = 25_000;
 const NO_PAGE = "This asset is not a web page, so it has no refresh.";
 const NOT_NOW = "The service is processing this page. Refresh it afterwards.";
 
 export interface RefreshAssetInput {
   readonly assetId: Id<"asset">;
-  /** Seconds; 0 ends the schedule, null leaves it as it is. */
+  /** Seconds. 0 ends the schedule, null keeps it. */
   readonly refreshEvery: number | null;
 }
 
 export interface RefreshedAsset extends SignedAsset {
-  /** Null: it is still under way. */
+  /** Null: the refresh is still running. */
   readonly outcome: RefreshOutcome | null;
 }
 
 /**
- * Fetches a crawled page again, if it has changed, and has it read. The text of before stays until the new one is there, and where that
- * cannot be had; texts that citations rest on stay.
- * @throws ServiceError `not_found`, `permission_denied`; `failed_precondition` for what is no page, or is being read; `resource_exhausted`
- * when too many pages of the organization are fetched by themselves; `aborted` for another revision
+ * Fetches a crawled page again and extracts its text if the page has changed. The old text stays until the
+ * new one is ready, and if the refresh fails. Cited versions stay.
+ * @throws ServiceError `not_found`, `permission_denied`, `aborted` for another revision
+ * @throws ServiceError `failed_precondition` when the asset is no page, or is being processed
+ * @throws ServiceError `resource_exhausted` when the organization has too many scheduled pages
  */
 export async function refreshAsset(ctx: Context, input: RefreshAssetInput): Promise<RefreshedAsset> {
   const { db } = ctx;
@@ -47,7 +48,7 @@ export async function refreshAsset(ctx: Context, input: RefreshAssetInput): Prom
   const asset = requireAction(rows.asset[0], "write", "asset");
   requireMatch(ctx, asset);
   if (asset.sourceUrl === "") throw new ServiceError("failed_precondition", NO_PAGE);
-  // It never was there: it is fetched as the first time.
+  // The page never arrived, so this is its first fetch.
   if (asset.lifecycleState === "failed" && asset.objectEtag === "") return { ...(await reprocessAsset(ctx, { assetId })), outcome: null };
   if (!isPageThere(asset)) throw new ServiceError("failed_precondition", NOT_NOW);
   const every = input.refreshEvery ?? asset.refreshEvery;
@@ -57,7 +58,7 @@ export async function refreshAsset(ctx: Context, input: RefreshAssetInput): Prom
   return { asset: now, signedUrl: await signedAssetUrl(ctx, actor, now), outcome: end?.outcome ?? null };
 }
 
-/** Written down before anything is fetched: what is lost on the way is done by the cron run. */
+/** The job is stored before the first request, so the cron run can continue a lost refresh. */
 async function orderRefresh(ctx: Context, actor: Actor, asset: Authorized<AssetView, "write">, every: number) {
   const { db, now } = ctx;
   const { id: assetId, organizationId } = asset;
@@ -84,7 +85,7 @@ async function ask(ctx: Context, assetId: Id<"asset">, order: string): Promise<R
   } catch {
     return null;
   }
-  // The pipeline has it: the order is done.
+  // The pipeline has taken over, so the job is done.
   const db = ctx.db.apart();
   ctx.defer(db.write([removeOutbox(db, order)]));
   return end;

@@ -11,12 +11,12 @@ const TOO_MANY = `An organization can schedule refreshes of at most ${MAX_REFRES
 const TOO_MANY_CRAWLS = `An organization can crawl at most ${MAX_RUNNING_CRAWLS} sites at the same time.`;
 const NO_ROOM = `An organization can have at most ${MAX_COLLECTIONS_PER_ORGANIZATION} collections.`;
 
-/** That the organization may have one page more fetched by itself, where that is asked for. */
+/** Asserts that the organization may have one more scheduled page, if this change schedules one. */
 export function scheduleAsserts(every: number, organizationId: string, assetId: string): Assertion[] {
   return every === 0 ? [] : [{ name: "few_scheduled", holds: mayScheduleRefresh(organizationId, assetId) }];
 }
 
-/** @throws ServiceError where the assertion means that there is no room; else the error itself */
+/** @throws ServiceError when the conflict is the limit of scheduled pages, otherwise the error itself */
 export function throwIfTooMany(error: unknown): never {
   const assertion = error instanceof CommitConflict ? error.assertion : null;
   if (assertion === "few_scheduled") throw new ServiceError("resource_exhausted", TOO_MANY, { cause: error });

@@ -16,9 +16,10 @@ import type { SignedAsset } from "./create-assets.ts";
 import { findStarting, startPipelines } from "./start-pipelines.ts";
 
 /**
- * Has an asset read once more from its stored bytes, whatever came of it before. A run that is under way is given up. Texts that citations
- * rest on stay.
- * @throws ServiceError `not_found`, `permission_denied`; `failed_precondition` while its bytes are awaited; `aborted` for another revision
+ * Processes an asset again from its stored bytes, whatever its state. A current run becomes stale. Cited text
+ * versions stay.
+ * @throws ServiceError `not_found`, `permission_denied`, `aborted` for another revision
+ * @throws ServiceError `failed_precondition` while the upload is pending
  */
 export async function reprocessAsset(ctx: Context, { assetId }: { readonly assetId: Id<"asset"> }): Promise<SignedAsset> {
   const { db, now } = ctx;
@@ -34,7 +35,7 @@ export async function reprocessAsset(ctx: Context, { assetId }: { readonly asset
     lifecycleState: stateAfter(lifecycleState, "redo"),
     lifecyclesCompleted: completedWith(asset.lifecyclesCompleted, lifecycleState),
     run: asset.run + 1,
-    // A processor's job that is under way ends: it may not report any more, and another one takes the file.
+    // Ends a processor's current job: it may report no longer, and another one takes the file.
     jobId: null,
     workerStrategy: "",
   };

@@ -1,7 +1,7 @@
 import { changeDeletion, type TombstoneInput } from "../collections/tombstone-records.ts";
 import type { Context } from "../context/context.ts";
 
-/** Restores assets that were deleted. See `changeDeletion`. */
+/** See `changeDeletion`. */
 export async function restoreAssets(ctx: Context, input: TombstoneInput): Promise<number> {
   return await changeDeletion(ctx, "asset", "restore", input);
 }

@@ -11,25 +11,33 @@ import { type AssetList, NEWEST_CHANGE_FIRST, toAssetList } from "../collections
 import { actorSql, type Context, readAsUser } from "../context/context.ts";
 
 export interface SearchAssetsInput extends Page {
-  /** Stands in the display name or the file name, in capital letters or not. At least one character, no control characters. */
+  /**
+   * Substring of the display name or file name, case-insensitive. At least one character, no control
+   * characters.
+   */
   readonly name: string;
-  /** Empty: wherever the caller may read; else these collections and those below them. */
+  /**
+   * Restricts the search to these collections and their subtrees. Empty: everything that the caller may read.
+   */
   readonly collectionIds: readonly Id<"col">[];
-  /** Empty: of every type. */
+  /** Empty: every type. */
   readonly contentTypes: readonly string[];
-  /** Empty: in every state but deleted. What is deleted is found by who may restore it, as long as that can be done. */
+  /**
+   * Empty: every state except `deleted`. A search for deleted assets finds those that the caller may still
+   * restore.
+   */
   readonly states: readonly AssetState[];
-  /** Empty: newest change first. */
+  /** Empty: latest change first. */
   readonly sort: readonly SortTerm<AssetSortField>[];
 }
 
 export interface FoundAssets extends AssetList {
-  /** More have such a name than were looked at. */
+  /** Whether more assets match than the search examined. */
   readonly truncated: boolean;
 }
 
 /**
- * Finds assets by their names, as far as the caller may read them: one trip for the page's ids, one for what is shown.
+ * Finds assets by name that the caller may read. One round trip for the page's ids, one for the rows.
  * @throws ServiceError `not_found` for a named collection that the caller may not read
  */
 export async function searchAssets(ctx: Context, input: SearchAssetsInput): Promise<FoundAssets> {

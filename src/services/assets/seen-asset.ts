@@ -10,14 +10,14 @@ export interface Holder {
 
 export interface SeenAsset {
   readonly asset: AssetView;
-  /** The collections that hold it and that the caller may read, oldest link first, with the flags of each link. */
+  /** The asset's collections that the caller may read, oldest link first, with the flags of each link. */
   readonly holders: readonly Holder[];
 }
 
 /** Collections, links, and the flags of each link. */
 const linkLists = z.tuple([z.array(z.string()), z.array(z.string()), z.array(z.array(z.string()))]);
 
-/** An asset as the caller sees it: what they hold on it is what they hold on the collections that hold it. */
+/** The caller's view of an asset. Their rights on the asset are their rights on its collections. */
 export function asSeen({ heldBy, ...row }: ShownAssetRow, readable: ReadonlyMap<string, { readonly granted: string | null }>): SeenAsset {
   const [ids, links, flags] = linkLists.parse(JSON.parse(heldBy));
   const all = ids.map((collectionId, at) => ({ link: links[at] ?? "", collectionId, given: flags[at] ?? [] }));
@@ -25,6 +25,6 @@ export function asSeen({ heldBy, ...row }: ShownAssetRow, readable: ReadonlyMap<
   const holders = seen.map(({ collectionId, given }): Holder => ({ collectionId, flags: given }));
   const granted = new Set(holders.flatMap(({ collectionId }) => parseGranted(readable.get(collectionId)?.granted ?? null)));
   const collectionIds = JSON.stringify(holders.map(({ collectionId }) => collectionId));
-  // Lists do not tell of what it came out of.
+  // Lists omit the parent asset.
   return { asset: { ...row, granted: [...granted].join(",") || null, collectionIds, parentAssetId: null }, holders };
 }

@@ -24,12 +24,12 @@ interface SiteInput {
   readonly options: SiteOptions;
   readonly parent: { readonly id: Id<"col">; readonly organizationId: Id<"org"> };
   readonly url: URL;
-  /** Stands for the page that the crawl begins at. */
+  /** The asset of the start page. */
   readonly assetId: Id<"asset">;
   readonly processInBackground: boolean;
 }
 
-/** A collection for a crawl, named after the address, and the crawl itself, which begins there. */
+/** Creates a collection for a crawl, named after the URL, and the crawl that starts there. */
 export function siteCrawl({ db, now }: Context, actor: Actor, input: SiteInput): SiteCrawl {
   const { options, parent, url, assetId, processInBackground } = input;
   const { organizationId } = parent;

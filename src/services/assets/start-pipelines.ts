@@ -6,12 +6,15 @@ import type { Database, Rows } from "../../storage/d1/core/database.ts";
 import type { OutboxEntry } from "../../storage/d1/service/outbox.ts";
 import type { Context } from "../context/context.ts";
 
-/** What pipelines are handed at their start, as it is once the change is written. */
+/** The input of pipelines at their start, read after the change. */
 export function findStarting(db: Database, ids: readonly Id<"asset">[]) {
   return { starting: findAssetRows(db, ids), holders: listHoldersOf(db, ids) };
 }
 
-/** Has what a change has ordered read, after the answer: short texts that come together together, whatever else by a pipeline of its own. */
+/**
+ * Starts the processing that a change has enqueued, after the response. Short texts that arrive together form
+ * a batch. Other assets get a pipeline each.
+ */
 export function startPipelines(
   ctx: Context,
   orders: readonly OutboxEntry[],
@@ -27,7 +30,7 @@ export function startPipelines(
   });
   const isBulk = ordered.length > 1;
   const together = Map.groupBy(ordered, ({ asset }) => (isBulk && isShortText(asset) ? asset.organizationId : null));
-  // Who reads an asset takes its order away with the first commit; the cron run delivers it if this is lost.
+  // The processing deletes its job with the first commit. If this call is lost, the cron run starts the job.
   for (const { asset, order, collectionIds } of together.get(null) ?? []) {
     ctx.defer(ctx.platform.pipeline(asset.id).start({ assetId: asset.id, order, found: { asset, collectionIds } }));
   }

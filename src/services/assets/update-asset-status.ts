@@ -17,13 +17,16 @@ import { readAsService, serviceWriter } from "../context/service-writer.ts";
 
 export interface RecordedStatus {
   readonly asset: AssetView;
-  /** Tokens of the text that this update brought in. */
+  /** Tokens of the text that this update added. */
   readonly units: number;
 }
 
 /**
- * Records what an external worker reports of one step of an asset. A job's first `started` takes the asset, from the built-in worker too.
- * @throws ServiceError `not_found`; `failed_precondition` for another job's update, one that moves an ended step back, or one for an asset without bytes
+ * Records a processor's report about one step of an asset. A job's first `started` claims the asset, also
+ * from the built-in processor.
+ * @throws ServiceError `not_found`
+ * @throws ServiceError `failed_precondition` for another job's update, for an update that moves a finished
+ * step back, or without bytes
  */
 export async function updateAssetStatus(ctx: Context, input: UpdateAssetStatusInput): Promise<RecordedStatus> {
   const { db } = ctx;
@@ -77,7 +80,7 @@ async function record(
   return { asset: after, units: text?.tokens ?? 0 };
 }
 
-/** Sixteen hexadecimal digits that are the same for repeats of an update. */
+/** Sixteen hexadecimal digits that are equal for repeats of an update. */
 async function fingerprintOf(input: UpdateAssetStatusInput): Promise<string> {
   const { jobId, step, status, statusCode, message, displayName, keywords, summary, textTokens } = input;
   const digest = await sha256Hex(JSON.stringify([jobId, step, status, statusCode, message, displayName, keywords, summary, textTokens]));

@@ -18,8 +18,9 @@ export interface UpdateAssetInput {
 }
 
 /**
- * Gives an asset another name, in every collection that holds it; its index is notified. Saying what it is already changes nothing.
- * @throws ServiceError `not_found`; `permission_denied` without `write` on every collection that holds it; `aborted` for another revision than `If-Match`
+ * Renames an asset in every collection and notifies its index. Does nothing when the name is unchanged.
+ * @throws ServiceError `not_found`, `aborted` for another revision than `If-Match`
+ * @throws ServiceError `permission_denied` without `write` on every collection of the asset
  */
 export async function updateAsset(ctx: Context, { assetId, displayName }: UpdateAssetInput): Promise<SignedAsset> {
   const { db, now } = ctx;

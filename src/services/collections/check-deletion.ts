@@ -5,17 +5,17 @@ import { countLeft } from "../../storage/d1/collections/left-of-deletion.ts";
 import { bytesOnDisk, type BytesOnDisk } from "./bytes-on-disk.ts";
 import { actorSql, type Context, readAsUser } from "../context/context.ts";
 
-/** Each is looked for in every store. */
+/** Every item needs a lookup in every store. */
 const ITEMS_PER_CALL = 20;
 const SHARD = 0;
 
 export interface CheckDeletionInput {
   readonly deletionId: Id<"op">;
-  /** Where the call before this one ended; null: from the start. */
+  /** The last item of the previous call. Null: start from the beginning. */
   readonly after: DeletionItem | null;
 }
 
-/** Something of a deletion that is still there. */
+/** Data of a deletion that still exists. */
 export interface Left extends DeletionItem {
   readonly store: "d1" | "r2" | "index" | "rooms";
   readonly count: number;
@@ -25,11 +25,14 @@ export interface DeletionCheck {
   readonly checked: number;
   readonly left: readonly Left[];
   readonly disk: BytesOnDisk;
-  /** Where the next call begins; null: all of it was looked at. */
+  /** The start of the next call. Null: the check is complete. */
   readonly next: DeletionItem | null;
 }
 
-/** Looks for what a deletion removed in D1, R2, the index and the rooms, so many records a call. @throws ServiceError `not_found` */
+/**
+ * Checks D1, R2, the index and the rooms for remains of a deletion, a limited number of records per call.
+ * @throws ServiceError `not_found`
+ */
 export async function checkDeletion(ctx: Context, { deletionId, after }: CheckDeletionInput): Promise<DeletionCheck> {
   const { db } = ctx;
   const { rows } = await readAsUser(ctx, {

@@ -18,8 +18,9 @@ export interface CreateCollectionInput {
 }
 
 /**
- * Creates a collection under a parent that the caller may write.
- * @throws ServiceError `not_found`, `permission_denied`; `failed_precondition` 32 levels deep; `resource_exhausted` at 10,000 collections
+ * Creates a collection below a parent on which the caller has `write`.
+ * @throws ServiceError `not_found`, `permission_denied`, `failed_precondition` below 32 levels,
+ * `resource_exhausted` at 10,000 collections
  */
 export async function createCollection(ctx: Context, input: CreateCollectionInput): Promise<CollectionView> {
   const actorId = actorSql(ctx);

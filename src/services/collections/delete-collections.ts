@@ -13,14 +13,13 @@ import { actorSql, type Context, readAsUser } from "../context/context.ts";
 import { matchAsserts, requireMatch } from "../context/if-match.ts";
 
 export interface DeleteCollectionsInput {
-  /** Each once. */
+  /** Without duplicates. */
   readonly ids: readonly Id<"col">[];
-  /** Only say what would be done. */
   readonly isDryRun: boolean;
 }
 
 export interface DeletionOrder {
-  /** Null of a dry run. */
+  /** Null for a dry run. */
   readonly deletionId: string | null;
   readonly plan: DeletionPlan;
   /** Some of the assets that stay. */
@@ -28,9 +27,10 @@ export interface DeletionOrder {
 }
 
 /**
- * Deletes collections and all below them for good, with the threads at home there and the assets that no other collection holds. They are gone
- * at once for everybody; the stores are emptied step by step.
- * @throws ServiceError `not_found`, `permission_denied` without `own`; `failed_precondition` for the service's own collections and across organizations
+ * Deletes collections with their subtrees for good, with their threads and the assets that no other
+ * collection holds. They disappear immediately for all users. Jobs empty the stores step by step.
+ * @throws ServiceError `not_found`, `permission_denied` without `own`
+ * @throws ServiceError `failed_precondition` for the service's own collections and across organizations
  */
 export async function deleteCollections(ctx: Context, { ids, isDryRun }: DeleteCollectionsInput): Promise<DeletionOrder> {
   const { db, now } = ctx;

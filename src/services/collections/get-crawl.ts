@@ -6,7 +6,10 @@ import { findCrawl, listFailedPages } from "../../storage/d1/assets/site-crawls.
 import { findCollection } from "../../storage/d1/collections/collections.ts";
 import { actorSql, type Context, readAsUser } from "../context/context.ts";
 
-/** How far the crawl into a collection is. @throws ServiceError `not_found` where there is none, or the collection may not be read */
+/**
+ * The progress of the crawl into a collection.
+ * @throws ServiceError `not_found` without a crawl, or when the caller may not read the collection
+ */
 export async function getCrawl(ctx: Context, collectionId: Id<"col">): Promise<CrawlProgress> {
   const crawl = await findCrawlSince(ctx, collectionId, 0);
   if (crawl === null) throw notFound("crawl");
@@ -14,8 +17,8 @@ export async function getCrawl(ctx: Context, collectionId: Id<"col">): Promise<C
 }
 
 /**
- * The crawl, if it has changed after a time in milliseconds; null otherwise, and where there is none.
- * @throws ServiceError `not_found` where the collection may not be read
+ * The crawl if it has changed since `since` (milliseconds). Null otherwise, and without a crawl.
+ * @throws ServiceError `not_found` when the caller may not read the collection
  */
 export async function findCrawlSince(ctx: Context, collectionId: Id<"col">, since: number): Promise<CrawlProgress | null> {
   const { db } = ctx;

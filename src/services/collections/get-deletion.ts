@@ -11,13 +11,19 @@ export interface DeletionReceipt {
   readonly requestedBy: string;
   readonly requestedAt: Date;
   readonly plan: DeletionPlan;
-  /** What was found so far, and removed of it. */
+  /** The records found and removed so far. */
   readonly removed: readonly RemovedOfKind[];
-  /** When the last of it was removed; null while a row or a word of the index is left. The check tells of free pages and logs on the disk. */
+  /**
+   * When the last record was removed. Null while the index holds a row or term of it. Free pages and logs on
+   * disk are the check's part.
+   */
   readonly finishedAt: Date | null;
 }
 
-/** The receipt of a deletion, for who asked for it and who owns the organization. @throws ServiceError `not_found` */
+/**
+ * The receipt of a deletion, for its requester and the organization's owners.
+ * @throws ServiceError `not_found`
+ */
 export async function getDeletion(ctx: Context, { deletionId }: { readonly deletionId: Id<"op"> }): Promise<DeletionReceipt> {
   const { db } = ctx;
   const { rows } = await readAsUser(ctx, { deletion: findDeletion(db, actorSql(ctx), deletionId), removed: sumItems(db, deletionId) });

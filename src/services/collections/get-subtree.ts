@@ -7,19 +7,22 @@ import { listSubtree } from "../../storage/d1/collections/move.ts";
 import { actorSql, type Context, readAsUser } from "../context/context.ts";
 
 export interface Subtree {
-  /** The collection itself, then what is below it in path order: the caller may read all of it. */
+  /** The collection itself, then its descendants in path order. The caller may read all of them. */
   readonly collections: readonly CollectionRow[];
-  /** How many ids at the start of each path lie above what the caller may read. */
+  /** Number of ids at the start of each path that the caller may not read. */
   readonly hidden: number;
 }
 
-/** A collection and all below it, as they are now. @throws ServiceError `not_found` */
+/**
+ * A collection and its descendants.
+ * @throws ServiceError `not_found`
+ */
 export async function getSubtree(ctx: Context, input: { collectionId: Id<"col"> }): Promise<Subtree> {
   const { rows } = await readAsUser(ctx, subtreeQueries(ctx.db, actorSql(ctx), input.collectionId));
   return subtreeOf(rows);
 }
 
-/** What `subtreeOf` takes. What is above the top one is hidden from the whole subtree alike, so the grants are looked up once. */
+/** The input of `subtreeOf`. All paths share the same hidden ancestors, so one query reads the grants. */
 export function subtreeQueries(db: Database, actor: SQL, collectionId: string) {
   return { collection: findCollection(db, actor, collectionId), collections: listSubtree(db, collectionId) };
 }

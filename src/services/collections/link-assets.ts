@@ -1,12 +1,15 @@
 import type { Context } from "../context/context.ts";
 import { findLinks, type Link, type LinkInput, linkRecords } from "./link-records.ts";
 
-/** Links assets into one more collection; see `linkRecords` for rights and errors. */
+/** See `linkRecords` for rights and errors. */
 export async function linkAssets(ctx: Context, input: LinkInput): Promise<readonly Link[]> {
   return await linkRecords(ctx, "asset", input);
 }
 
-/** What a repeat of it presents. @throws ServiceError `not_found` */
+/**
+ * The response to a repeated request.
+ * @throws ServiceError `not_found`
+ */
 export async function findLinkedAssets(ctx: Context, input: LinkInput): Promise<readonly Link[]> {
   return await findLinks(ctx, "asset", input);
 }

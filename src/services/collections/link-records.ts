@@ -23,23 +23,24 @@ import type { Job } from "../../jobs/job.ts";
 
 export interface LinkInput {
   readonly collectionId: Id<"col">;
-  /** Assets or threads, each once. */
+  /** Assets or threads, without duplicates. */
   readonly ids: readonly string[];
-  /** Of the links, old ones too; left out: old ones keep theirs. */
+  /** The flags of all links, existing ones included. Omitted: existing links keep theirs. */
   readonly flags?: readonly string[] | undefined;
 }
 
 export interface Link {
   readonly joinId: string;
   readonly collectionId: string;
-  /** The asset's or thread's. */
+  /** The id of the asset or thread. */
   readonly id: string;
 }
 
 /**
- * Links assets or threads into a collection that the caller may write; each they may share through a collection that holds it already.
- * Doing it again changes nothing.
- * @throws ServiceError `not_found`, `permission_denied`; `failed_precondition` across organizations, and for assets whose bytes are awaited
+ * Links assets or threads into a collection on which the caller has `write`. The caller needs `share` on one
+ * of the collections of each record. Idempotent.
+ * @throws ServiceError `not_found`, `permission_denied`
+ * @throws ServiceError `failed_precondition` across organizations, and for assets with a pending upload
  */
 export async function linkRecords(ctx: Context, kind: LinkKind, input: LinkInput): Promise<readonly Link[]> {
   const { db, now } = ctx;
@@ -77,14 +78,17 @@ export async function linkRecords(ctx: Context, kind: LinkKind, input: LinkInput
   return links;
 }
 
-/** The links that there are now. @throws ServiceError `not_found` */
+/**
+ * The existing links.
+ * @throws ServiceError `not_found`
+ */
 export async function findLinks(ctx: Context, kind: LinkKind, input: LinkInput): Promise<readonly Link[]> {
   const { rows } = await readLinkTargets(ctx, kind, input);
   requireAction(rows.collection[0], "read", "collection");
   return linksOf(input, rows.targets, []);
 }
 
-/** The collection, and the records that are named, with the links that they have there. */
+/** The collection, and the named records with their links to it. */
 export async function readLinkTargets(ctx: Context, kind: LinkKind, { collectionId, ids }: Pick<LinkInput, "collectionId" | "ids">) {
   const viewer = actorSql(ctx);
   return await readAsUser(ctx, {
@@ -93,7 +97,7 @@ export async function readLinkTargets(ctx: Context, kind: LinkKind, { collection
   });
 }
 
-/** The index is to be notified which collections hold the assets now. */
+/** Jobs that send the assets' collections to the index. */
 export function indexJobs(assetIds: readonly string[]): Job[] {
   return assetIds.map((assetId) => ({ kind: "index_collections", assetId: assetId as Id<"asset"> }));
 }
@@ -110,7 +114,7 @@ function requireLinkable(kind: LinkKind, input: LinkInput, collection: Collectio
   });
 }
 
-/** What is to be written for a record; null when it is linked as wanted. */
+/** The link to write for a record. Null when it is already linked with these flags. */
 function newLink(kind: LinkKind, { collectionId, flags }: LinkInput, { id, joinId, homeId, flags: held }: LinkTarget): NewLink | null {
   if (homeId === collectionId) return null;
   const wanted = flags === undefined ? (held ?? "[]") : JSON.stringify(flags);
@@ -118,7 +122,7 @@ function newLink(kind: LinkKind, { collectionId, flags }: LinkInput, { id, joinI
   return { joinId: newId(kind === "asset" ? "assetcol" : "threadcol"), id, flags: wanted };
 }
 
-/** A thread's home holds it without a row: the join has the thread's own value. */
+/** A thread's home has no link row: the join returns the thread's own value. */
 function linksOf({ collectionId, ids }: LinkInput, targets: readonly LinkTarget[], changed: readonly NewLink[]): Link[] {
   const joins = new Map(
     targets.map(({ id, joinId, homeId }) => [id, homeId === collectionId ? id.replace("thread_", "threadcol_") : joinId]),

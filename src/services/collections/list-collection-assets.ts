@@ -14,21 +14,21 @@ import { seenCollections } from "./seen-collections.ts";
 export interface ListCollectionAssetsInput extends Page {
   readonly collectionId: Id<"col">;
   readonly includeDescendants: boolean;
-  /** Those that are deleted and that the caller may restore, in place of the others. */
+  /** Lists the deleted records that the caller may restore, instead of the others. */
   readonly deleted: boolean;
-  /** Empty: newest change first. */
+  /** Empty: latest change first. */
   readonly sort: readonly SortTerm<AssetSortField>[];
 }
 
 export interface ListedAsset extends SeenAsset {
-  /** "" when the bytes are not there. */
+  /** "" before the bytes are stored. */
   readonly signedUrl: string;
 }
 
 export interface AssetList {
   readonly count: number;
   readonly assets: readonly ListedAsset[];
-  /** The listed collection and the others that hold what is listed. */
+  /** The listed collection and the other collections of the listed records. */
   readonly collections: readonly CollectionView[];
 }
 
@@ -53,7 +53,7 @@ interface ListedRows {
   readonly grants: readonly HeldGrant[];
 }
 
-/** Assets as the caller sees them, with the collections that they see. */
+/** The caller's view of assets, with the collections that they may read. */
 export async function toAssetList(ctx: Context, actor: Pick<Actor, "id">, rows: ListedRows): Promise<AssetList> {
   const readable = seenCollections(rows.holding, rows.grants);
   const assets = rows.assets.map(async (row): Promise<ListedAsset> => {

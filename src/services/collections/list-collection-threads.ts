@@ -9,15 +9,18 @@ import { seenCollections } from "./seen-collections.ts";
 
 export interface ListCollectionThreadsInput extends Page {
   readonly collectionId: Id<"col">;
-  /** Those that are deleted and that the caller may restore, in place of the others. */
+  /** Lists the deleted records that the caller may restore, instead of the others. */
   readonly deleted: boolean;
-  /** Empty: newest change first. */
+  /** Empty: latest change first. */
   readonly sort: readonly SortTerm<ThreadSortField>[];
 }
 
 const NEWEST_CHANGE_FIRST: SortTerm<ThreadSortField> = { field: "modifiedAt", descending: true };
 
-/** Threads at home in a collection or linked into it. @throws ServiceError `not_found` when the caller may not read the collection */
+/**
+ * Threads whose home is the collection, and threads linked into it.
+ * @throws ServiceError `not_found` when the caller may not read the collection
+ */
 export async function listCollectionThreads(ctx: Context, input: ListCollectionThreadsInput): Promise<ThreadList> {
   const sort = input.sort.length === 0 ? [NEWEST_CHANGE_FIRST] : input.sort;
   const wanted = { ...input, sort };

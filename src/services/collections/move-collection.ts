@@ -22,10 +22,12 @@ export interface MoveCollectionInput {
 const OWNERS_DIFFER = "Other users would own this collection at its new position, so the move needs `own` on it.";
 
 /**
- * Moves a collection and all below it, atomically and with as many statements whatever its size. Its grants stay, inherited ones follow the place;
- * who does not own it leaves its owners as they are. To where it is: no change.
- * @throws ServiceError `not_found`, `permission_denied`; `failed_precondition` for the service's own collections, under itself,
- * across organizations, and deeper than 32
+ * Moves a collection with its subtree, atomically and with a constant number of statements. Its own grants
+ * stay, and inherited grants follow the new position. If the caller does not own it, its owners stay owners.
+ * Does nothing when the parent is unchanged.
+ * @throws ServiceError `not_found`, `permission_denied`
+ * @throws ServiceError `failed_precondition` for the service's own collections, below itself, across
+ * organizations, and below 32 levels
  */
 export async function moveCollection(ctx: Context, input: MoveCollectionInput): Promise<Subtree> {
   const { db } = ctx;

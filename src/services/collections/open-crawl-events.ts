@@ -5,8 +5,9 @@ import type { Context } from "../context/context.ts";
 import { findCrawlSince } from "./get-crawl.ts";
 
 /**
- * What is new since a time in milliseconds; null for nothing. D1 says each time whether the reader may see it.
- * @throws ServiceError `unauthenticated` once the reader's token has expired, `not_found` once they may not read the collection
+ * News since a time in milliseconds, null for none. Every call checks access in D1.
+ * @throws ServiceError `unauthenticated` once the reader's token has expired, `not_found` once they may not
+ * read the collection
  */
 export async function lookAtCrawl(ctx: Context, collectionId: Id<"col">, since: number): Promise<CrawlProgress | null> {
   const { principal, now } = ctx;

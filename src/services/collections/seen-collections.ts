@@ -6,13 +6,13 @@ interface Place {
   readonly path: string;
 }
 
-/** What the caller holds on a collection: as `CollectionView` has it. */
+/** The caller's rights on a collection, as in `CollectionView`. */
 export interface HeldOn {
   readonly granted: string;
   readonly hidden: number;
 }
 
-/** Collections as their caller sees them, by id: those alone on whose path one of the grants stands. */
+/** The caller's view of collections, by id. Only collections with a grant on their path are included. */
 export function seenCollections<P extends Place>(places: readonly P[], grants: readonly HeldGrant[]): Map<string, P & HeldOn> {
   const known = grants.filter(({ action }) => isAction(action));
   const actionsOn = Map.groupBy(known, ({ collectionId }) => collectionId);
@@ -26,7 +26,7 @@ export function seenCollections<P extends Place>(places: readonly P[], grants: r
   return new Map(seen.map((place) => [place.id, place]));
 }
 
-/** The collections at the ends of paths. */
+/** The last collection of each path. */
 export function placesAt(paths: readonly string[]): Place[] {
   return [...new Set(paths)].map((path) => ({ id: path.split("/").at(-2) ?? "", path }));
 }

@@ -8,7 +8,10 @@ import { mayOnCollection, userOf } from "../../storage/d1/core/access.ts";
 import { commit } from "../../storage/d1/core/commit.ts";
 import { actorSql, type Context, readAsUser } from "../context/context.ts";
 
-/** Ends the crawl into a collection. @throws ServiceError `not_found`, `permission_denied` */
+/**
+ * Stops the crawl into a collection.
+ * @throws ServiceError `not_found`, `permission_denied`
+ */
 export async function stopCrawl(ctx: Context, collectionId: Id<"col">): Promise<CrawlProgress> {
   const { db, now } = ctx;
   const { actor, rows } = await readAsUser(ctx, {

@@ -24,14 +24,15 @@ import { requireMatch } from "../context/if-match.ts";
 export type DeletionChange = "delete" | "restore";
 
 export interface TombstoneInput {
-  /** Assets or threads, each once. */
+  /** Assets or threads, without duplicates. */
   readonly ids: readonly string[];
 }
 
 /**
- * Deletes records so that they can be restored, or restores them, all or none. A record in that state already stays as it is.
- * @returns how many records changed
- * @throws ServiceError `not_found`, also for what is deleted and not the caller's to restore; `permission_denied`; `aborted` for `If-Match`
+ * Soft-deletes or restores records, all or none. Records already in that state stay unchanged.
+ * @returns the number of changed records
+ * @throws ServiceError `not_found`, also for deleted records that the caller may not restore
+ * @throws ServiceError `permission_denied`, `aborted` for `If-Match`
  */
 export async function changeDeletion(ctx: Context, kind: LinkKind, change: DeletionChange, input: TombstoneInput): Promise<number> {
   const { actor, targets } = await readTargets(ctx, kind, input);
@@ -43,7 +44,10 @@ export async function changeDeletion(ctx: Context, kind: LinkKind, change: Delet
   return changed.length;
 }
 
-/** That the caller may delete and restore these. @throws ServiceError as `changeDeletion` */
+/**
+ * Requires that the caller may delete and restore these records.
+ * @throws ServiceError as `changeDeletion`
+ */
 export async function requireDeletable(ctx: Context, kind: LinkKind, input: TombstoneInput): Promise<void> {
   await readTargets(ctx, kind, input);
 }
@@ -55,7 +59,7 @@ async function readTargets(ctx: Context, kind: LinkKind, { ids }: TombstoneInput
   return { actor, targets: ids.map((id) => requireMay(byId.get(id), kind)) };
 }
 
-/** What is deleted is hidden from everybody who may not restore it. */
+/** Deleted records are hidden from every user who may not restore them. */
 function requireMay(target: TombstoneTarget | undefined, kind: LinkKind): TombstoneTarget {
   if (target?.isAlive !== 1) {
     if (target?.may !== 1) throw notFound(kind);
@@ -102,13 +106,13 @@ async function write(ctx: Context, actor: Actor, { kind, change, changed, first,
   ctx.runInline([...orders.rows, ...Object.values(rows).flat()]);
 }
 
-/** People of threads that tell of the assets read them again; and what was being processed continues. */
+/** Listeners of threads that show the assets resync, and interrupted processing continues. */
 function ordersOf({ db, now, operationId }: Context, change: DeletionChange, ids: readonly string[]) {
   const readAgain = orderReadAgain(db, ids, operationId, now);
   return change === "delete" ? [readAgain] : [readAgain, orderUnfinished(db, ids, now)];
 }
 
-/** The index is notified of assets, the rooms of threads that are gone. */
+/** Notifies the index of assets, and the rooms of deleted threads. */
 function jobsOf(kind: LinkKind, change: DeletionChange, ids: readonly string[]): Job[] {
   if (kind === "asset") return ids.map((id) => ({ kind: "index_collections", assetId: id as Id<"asset"> }));
   return change === "restore" ? [] : ids.map((id) => ({ kind: "thread_deleted", threadId: id as Id<"thread"> }));

@@ -1,7 +1,7 @@
 import type { Context } from "../context/context.ts";
 import { type UnlinkInput, unlinkRecords } from "./unlink-records.ts";
 
-/** Takes assets out of a collection; see `unlinkRecords` for rights and errors. */
+/** See `unlinkRecords` for rights and errors. */
 export async function unlinkAssets(ctx: Context, input: UnlinkInput): Promise<number> {
   return await unlinkRecords(ctx, "asset", input);
 }

@@ -20,9 +20,11 @@ import { enqueue } from "../../jobs/enqueue.ts";
 export type UnlinkInput = Pick<LinkInput, "collectionId" | "ids">;
 
 /**
- * Takes assets or threads out of a collection that the caller may write. A record that is not linked there stays as it is.
- * @returns how many links were removed
- * @throws ServiceError `not_found`, `permission_denied`; `failed_precondition` for an asset's last collection and a thread's home
+ * Unlinks assets or threads from a collection on which the caller has `write`. Ignores records that are not
+ * linked there.
+ * @returns the number of removed links
+ * @throws ServiceError `not_found`, `permission_denied`, `failed_precondition` for an asset's last collection
+ * and a thread's home
  */
 export async function unlinkRecords(ctx: Context, kind: LinkKind, input: UnlinkInput): Promise<number> {
   const { db, now } = ctx;

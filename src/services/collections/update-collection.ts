@@ -8,15 +8,15 @@ import { matchAsserts, requireMatch } from "../context/if-match.ts";
 
 export interface UpdateCollectionInput {
   readonly collectionId: Id<"col">;
-  /** What is left out stays. */
+  /** Omitted fields stay unchanged. */
   readonly label?: string | undefined;
   readonly description?: string | undefined;
   readonly icon?: string | undefined;
 }
 
 /**
- * Changes what a collection is called and looks like; saying what it is already changes nothing.
- * @throws ServiceError `not_found`, `permission_denied`; `aborted` for another revision than `If-Match`
+ * Changes a collection's label and appearance. Does nothing when they are unchanged.
+ * @throws ServiceError `not_found`, `permission_denied`, `aborted` for another revision than `If-Match`
  */
 export async function updateCollection(ctx: Context, input: UpdateCollectionInput): Promise<CollectionView> {
   const { db } = ctx;

@@ -12,36 +12,38 @@ import { BEGUN } from "../../storage/d1/service/purges.ts";
 import { type ActorRow, findActor } from "../../storage/d1/users/users.ts";
 import type { Platform } from "../../platform.ts";
 
-/** What every verb is handed: who calls, through which operation, and the stores. */
+/** The input of every use case: the caller, the operation, and the stores. */
 export interface Context {
   readonly db: Database;
   readonly platform: Platform;
   readonly config: Config;
   readonly principal: Principal;
-  /** Another account's user who agrees, by a token that they have just got; null where the operation asks for none. */
+  /**
+   * The user of another account who agrees, proven by a recent token. Null where the operation needs none.
+   */
   readonly consent: UserPrincipal | null;
   readonly now: Date;
-  /** The caller's promise that this request and one before are the same; null without one. */
+  /** The `Idempotency-Key` of the request. Null without one. */
   readonly idempotency: IdempotencyKey | null;
-  /** Whether nothing is to be written, and the caller only wants to know what would happen. */
+  /** Whether this is a dry run: it writes nothing and reports the effects. */
   readonly rehearses: boolean;
-  /** The revisions that the caller wants to change, as its `If-Match` says. */
+  /** The revisions in the request's `If-Match`. */
   readonly ifMatch: string | null;
   readonly operation: string;
   readonly operationId: Id<"op">;
-  /** Where clients reach the service: the start of every URL that it gives out. */
+  /** The public origin: the start of every URL in responses. */
   readonly origin: string;
-  /** Lets work continue after the answer has left. */
+  /** Continues work after the response has left. */
   readonly defer: (work: Promise<unknown>) => void;
   /** Runs enqueued jobs after the response has left. The cron run retries a job that fails here. */
   readonly runInline: (rows: readonly OutboxEntry[]) => void;
-  /** Called once the actor is known; the log line names them. */
+  /** Called once the actor is known, for the log line. */
   readonly onActor: (actorId: string) => void;
-  /** Called for each change that was written, with its audit event's id; the answer names it. */
+  /** Called for each commit with its audit event's id, which the response contains. */
   readonly onCommit: (eventKey: Id<"event">) => void;
 }
 
-/** A caller known to D1. `writer` writes in their name. */
+/** A caller with an account. `writer` writes in their name. */
 export interface Actor {
   readonly id: Id<"user">;
   readonly displayName: string;
@@ -52,7 +54,10 @@ export interface Actor {
 
 type FirstRequest = Awaited<ReturnType<typeof findFirstRequest>>[number];
 
-/** The signed-in caller's token. @throws ServiceError `permission_denied` for anybody else */
+/**
+ * The token of the signed-in user.
+ * @throws ServiceError `permission_denied` for other callers
+ */
 export function requireUserPrincipal(ctx: Context): UserPrincipal {
   if (ctx.principal.kind === "user") return ctx.principal;
   throw new ServiceError("permission_denied", "This operation is for signed-in users.");
@@ -67,9 +72,10 @@ export function actorSql(ctx: Context): SQL {
 }
 
 /**
- * Reads in one trip who calls, and whatever the verb asks for.
- * @param options `mayBeLeaving`: for the few things that somebody may do whose account is being deleted
- * @throws ServiceError `unauthenticated` for an API key that has ended meanwhile, `failed_precondition` before the first sync, `permission_denied` when the account is not active
+ * Reads the caller and the use case's rows in one round trip.
+ * @param options `mayBeLeaving`: for the few operations allowed while the account is being deleted
+ * @throws ServiceError `unauthenticated` for an ended API key, `failed_precondition` before the first sync,
+ * `permission_denied` for an inactive account
  */
 export async function readAsUser<Q extends Record<string, Statement>>(
   ctx: Context,
@@ -89,13 +95,16 @@ export async function readAsUser<Q extends Record<string, Statement>>(
   return { actor: toActor(ctx, row), rows: rows as unknown as Rows<Q> };
 }
 
-/** @throws ServiceError `permission_denied` for an account that is merged, suspended, or deleted for good; for one that is being deleted, unless it may be */
+/**
+ * @throws ServiceError `permission_denied` for a merged, suspended or purged account, and for one that is
+ * being deleted unless `mayBeLeaving`
+ */
 export function requireActive(user: Pick<ActorRow, "lifecycleState" | "purgeAt">, mayBeLeaving = false): void {
   if (user.lifecycleState === "active" || (mayBeLeaving && restorableUntil(user) !== null)) return;
   throw new ServiceError("permission_denied", inactiveReason(user));
 }
 
-/** Until when the account can be restored; null unless it is being deleted. */
+/** The end of the period in which the account can be restored. Null unless it is being deleted. */
 export function restorableUntil({ lifecycleState, purgeAt }: Pick<ActorRow, "lifecycleState" | "purgeAt">): Date | null {
   return lifecycleState === "deleted" && purgeAt !== null && purgeAt.getTime() > BEGUN ? purgeAt : null;
 }
@@ -116,7 +125,7 @@ function toActor(ctx: Context, row: ActorRow): Actor {
   };
 }
 
-/** Writes in a user's name. */
+/** A writer that acts for a user. */
 export function writerOf(ctx: Context, actorId: Id<"user">): Writer {
   const { db, now, operation, operationId, idempotency, rehearses, onCommit, principal } = ctx;
   return {

@@ -1,6 +1,6 @@
 import type { Context } from "./context.ts";
 
-/** Whose vectors of sentences are made now; null: nobody's. */
+/** The name of the current embedder. Null: none. */
 export function embedderOf({ platform }: Pick<Context, "platform">): string | null {
   return platform.embedders().current?.name ?? null;
 }

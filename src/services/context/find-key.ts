@@ -4,13 +4,13 @@ import { findLiveKey, noteKeyUse, startOfDay, withKey } from "../../storage/d1/u
 
 export interface UsedKey {
   readonly principal: KeyPrincipal;
-  /** Where the key's user holds what the key has in common with them, whatever is asked. */
+  /** A database that limits the key's user to the rights that the key shares with them, in every query. */
   readonly db: Database;
-  /** Notes that it was used today; null where that is known. */
+  /** Records today's use. Null where it is recorded already. */
   readonly noteUse: (() => Promise<unknown>) | null;
 }
 
-/** The live key with this hash; null when there is none. One trip. */
+/** The live key with this hash, or null. One round trip. */
 export async function findKey(db: Database, hash: string, now: Date): Promise<UsedKey | null> {
   const { found } = await db.read({ found: findLiveKey(db, hash, now) });
   const key = found[0];

@@ -12,7 +12,9 @@ export function requireMatch(ctx: Context, record: { readonly id: string; readon
   throw new ServiceError("aborted", "The record has changed since you read it. Its ETag is different.");
 }
 
-/** That the record is still of the revision that `requireMatch` saw; nothing to assert without `If-Match`. */
+/**
+ * Asserts that the record still has the revision that `requireMatch` saw. No assertion without `If-Match`.
+ */
 export function matchAsserts(ctx: Context, table: VersionedTable, record: { readonly id: string; readonly version: number }): Assertion[] {
   if (ctx.ifMatch === null) return [];
   return [{ name: "if_match", holds: hasVersion(table, record) }];

@@ -3,12 +3,15 @@ import { findNames } from "../../storage/d1/sharing/effect-names.ts";
 import type { Context } from "./context.ts";
 
 export interface NamedEffect extends Effect {
-  /** Of a user. */
+  /** The display name of a user. */
   readonly whoIsCalled: string;
   readonly targetIsCalled: string;
 }
 
-/** The effects of a rehearsal with the names of users and records. What they are told of lies within the reach of a change that the caller may make. */
+/**
+ * Adds the names of users and records to the effects of a dry run. The names are within the scope of a change
+ * that the caller may make.
+ */
 export async function nameEffects(ctx: Context, { effects }: Pick<Rehearsal, "effects">): Promise<NamedEffect[]> {
   if (effects.length === 0) return [];
   const ids = new Set(effects.flatMap(({ who, targetId }) => [who, targetId]));

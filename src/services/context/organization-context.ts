@@ -6,7 +6,10 @@ export interface OrganizationContext {
   readonly tenantId: Id<"tenant">;
 }
 
-/** A request's organization context must be that of the record it works on. @throws ServiceError `invalid_argument` */
+/**
+ * Requires that a request's organization context is that of the record.
+ * @throws ServiceError `invalid_argument`
+ */
 export function requireSameOrganization(
   context: OrganizationContext | undefined,
   record: { readonly organizationId: string; readonly tenantId: string },

@@ -4,7 +4,10 @@ import { findCollection } from "../../storage/d1/collections/collections.ts";
 import { actorSql, type Context, readAsUser } from "./context.ts";
 import type { OrganizationContext } from "./organization-context.ts";
 
-/** Whose a collection is that the caller may read. One trip. @throws ServiceError `not_found` */
+/**
+ * The organization and tenant of a collection that the caller may read. One round trip.
+ * @throws ServiceError `not_found`
+ */
 export async function placeOf(ctx: Context, collectionId: Id<"col">): Promise<OrganizationContext> {
   const { rows } = await readAsUser(ctx, { collection: findCollection(ctx.db, actorSql(ctx), collectionId) });
   const { organizationId, tenantId } = requireAction(rows.collection[0], "read", "collection");

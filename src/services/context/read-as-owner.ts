@@ -6,8 +6,9 @@ import { rootOf } from "../../storage/d1/service/event-listing.ts";
 import { actorSql, type Context, readAsUser } from "./context.ts";
 
 /**
- * Reads in one trip whether the caller owns the organization, and what is asked for.
- * @throws ServiceError `not_found` for anyone who may not read its root, `permission_denied` without `own` there
+ * Checks in one round trip that the caller owns the organization, and reads the use case's rows.
+ * @throws ServiceError `not_found` when the caller may not read its root, `permission_denied` without `own`
+ * there
  */
 export async function readAsOwner<Q extends Record<string, Statement>>(ctx: Context, organizationId: Id<"org">, queries: Q) {
   const root = findCollectionWith(ctx.db, actorSql(ctx), rootOf(organizationId));
@@ -15,14 +16,14 @@ export async function readAsOwner<Q extends Record<string, Statement>>(ctx: Cont
   return { actor, root: requireAction(rows.root[0], "own", "organization"), rows };
 }
 
-/** How many rows were found of those that are counted at all. */
+/** The number of rows found, up to a limit. */
 export interface Counted {
   readonly count: number;
-  /** More match than were counted. */
+  /** Whether more rows match than were counted. */
   readonly truncated: boolean;
 }
 
-/** @param total of one more than `most` at the most */
+/** @param total rows of a query that counts up to `most` + 1 */
 export function countedOf(total: readonly { readonly count: number }[], most: number): Counted {
   const found = total[0]?.count ?? 0;
   return { count: Math.min(found, most), truncated: found > most };

@@ -5,12 +5,15 @@ import type { Rows, Statement } from "../../storage/d1/core/database.ts";
 import { findFirstRequest } from "../../storage/d1/service/idempotency.ts";
 import { type Context, writerOf } from "./context.ts";
 
-/** Writes in the name of the service itself, on behalf of a service principal. */
+/** A writer that acts for the service itself, on behalf of a service principal. */
 export function serviceWriter(ctx: Context): Writer {
   return writerOf(ctx, SERVICE_USER_ID);
 }
 
-/** Reads in one trip what the verb asks for. @throws RepeatedRequest when the `Idempotency-Key` was used already */
+/**
+ * Reads the use case's rows in one round trip.
+ * @throws RepeatedRequest when the `Idempotency-Key` was used before
+ */
 export async function readAsService<Q extends Record<string, Statement>>(ctx: Context, queries: Q): Promise<Rows<Q>> {
   if (ctx.idempotency === null) return await ctx.db.read(queries);
   const { firstRequest, ...rows } = await ctx.db.read({ ...queries, firstRequest: findFirstRequest(ctx.db, ctx.idempotency, ctx.now) });

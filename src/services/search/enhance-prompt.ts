@@ -20,7 +20,7 @@ import type { SearchInput } from "../../knowledge-index/api.ts";
 
 export interface EnhancePromptInput {
   readonly prompt: string;
-  /** The thread that it is to be asked in; null: none, and everything that the caller may read is in scope. */
+  /** The thread of the prompt. Null: none. Then everything that the caller may read is in scope. */
   readonly threadId: Id<"thread"> | null;
 }
 
@@ -29,20 +29,20 @@ type Scope = Omit<SearchInput, "query" | "limit"> & { readonly organizationId: s
 interface Setting {
   readonly userId: Id<"user">;
   readonly organizationId: Id<"org">;
-  /** Whether the caller may spend the organization's tokens: only with `chat`, as for a question. */
+  /** Whether the caller may spend the organization's tokens. Needs `chat`, as questions do. */
   readonly maySpend: boolean;
   readonly scopes: readonly Scope[];
   readonly conversation: readonly PastTurn[];
 }
 
-/** A prompt put better, and the tokens that a language model used for it. */
+/** An improved prompt, and the tokens that a language model used for it. */
 export type EnhancedPrompt = Enhanced & { readonly units: number };
 
 /**
- * How a prompt may be put better: see `enhanceWith`. Words
- * come from documents alone that an answer to the caller could use; D1 decides that, whatever an index holds. One trip, one more where a word is to
- * be mended, and three with a model, whose tokens are counted for the organization: of the thread, or the caller's own. Callers who may not `chat`
- * there get no model.
+ * Improves a prompt, see `enhanceWith`. Suggested words come only from documents that may be used in an
+ * answer to the caller. D1 checks that, whatever an index holds. One round trip, one more to correct a
+ * spelling, and three with a model. The tokens count for the thread's organization, or the caller's own.
+ * Callers without `chat` there get no model.
  * @throws ServiceError `not_found` for a thread that the caller may not read
  */
 export async function enhancePrompt(ctx: Context, { prompt, threadId }: EnhancePromptInput): Promise<EnhancedPrompt> {
@@ -58,7 +58,7 @@ export async function enhancePrompt(ctx: Context, { prompt, threadId }: EnhanceP
   return { ...enhanced, units: spent.inputTokens + spent.outputTokens };
 }
 
-/** Whether the organization's quotas leave tokens: else a prompt is put better without a model. */
+/** Whether the organization's quotas leave tokens. Otherwise the service uses no model. */
 async function hasTokens({ db, config, now, platform }: Context, organizationId: Id<"org">): Promise<boolean> {
   if (platform.languageModels().length === 0) return false;
   const asked = quotaAssertions({ quotas: quotasOf(config.quotas, organizationId), organizationId, using: { units: 1 }, now });
@@ -89,7 +89,7 @@ async function readThread(ctx: Context, threadId: Id<"thread">): Promise<Setting
   return { userId: actor.id, organizationId, maySpend, scopes: [{ organizationId, collectionIds, assetIds }], conversation };
 }
 
-/** Those that none of the organizations' documents hold. */
+/** Words that no document of the organizations contains. */
 async function unknownWords({ platform, db }: Context, prompt: string, scopes: readonly Scope[]): Promise<UnknownWord[]> {
   const answers = await Promise.all(
     scopes.map(async ({ organizationId, ...scope }) => {
@@ -108,7 +108,7 @@ async function unknownWords({ platform, db }: Context, prompt: string, scopes: r
   });
 }
 
-/** A word of the English language is no slip, whether a document holds it or not. */
+/** An English word is no misspelling, even if no document contains it. */
 async function withoutEnglish({ platform }: Context, prompt: string, words: readonly UnknownWord[]): Promise<readonly UnknownWord[]> {
   if (words.length === 0 || questionLanguage(prompt) !== "en") return words;
   const terms = words.map(({ term }) => term);
@@ -116,7 +116,7 @@ async function withoutEnglish({ platform }: Context, prompt: string, words: read
   return known === null ? words : words.filter(({ term }) => !known.has(term));
 }
 
-/** What of the spellings stands in documents that the caller may read at this moment. */
+/** The spellings that occur in documents that the caller may read now. */
 async function spellingsOf({ db }: Context, userId: string, words: readonly UnknownWord[]) {
   const assetIds = [...new Set(words.flatMap(({ spellings }) => spellings.map(({ assetId }) => assetId)))];
   if (assetIds.length === 0) return [];

@@ -1,7 +1,7 @@
 import { parseStrings } from "../../domain/asset.ts";
 import { MAX_ORGANIZATIONS, MAX_ROOTS, type SearchableOrganization } from "../../storage/d1/search/search-scope.ts";
 
-/** What one organization's index is asked about. */
+/** The scope of a query to one organization's index. */
 export interface SearchScope {
   readonly organizationId: string;
   readonly collectionIds: readonly string[];
@@ -11,7 +11,7 @@ export interface SearchScope {
 /** Everything that the caller may read. */
 export function readableScopes(organizations: readonly SearchableOrganization[]): {
   readonly scopes: readonly SearchScope[];
-  /** Whether some of what the caller may read is not among it. */
+  /** Whether the scopes omit some of the caller's readable documents. */
   readonly truncated: boolean;
 } {
   const scopes = organizations.slice(0, MAX_ORGANIZATIONS).map(scopeOf);

@@ -7,9 +7,12 @@ import { checkFound, listReadable, listReadableAssets, listSearchable, MAX_ORGAN
 import { actorSql, type Context, readAsUser } from "../context/context.ts";
 import { readableScopes, type SearchScope } from "./readable-scopes.ts";
 
-/** Scores compare within one index only; how much of the query an index answers makes them comparable between several. */
+/**
+ * Scores are comparable only within one index. The share of the query that an index covers makes them
+ * comparable across indexes.
+ */
 const MIN_WEIGHT = 0.001;
-/** What an index gives at most. */
+/** Maximum number of passages that an index returns. */
 const MAX_PASSAGES = 100;
 
 export interface SearchPassagesInput {
@@ -18,33 +21,34 @@ export interface SearchPassagesInput {
   readonly collectionIds: readonly Id<"col">[];
   readonly assetIds: readonly Id<"asset">[];
   readonly limit: number;
-  /** Of each asset its best passage alone. */
+  /** Only the best passage of each asset. */
   readonly groupBy?: "asset" | undefined;
 }
 
 export interface FoundPassage {
   readonly passage: Passage;
   readonly displayName: string;
-  /** The holding collections that the caller may read. */
+  /** The asset's collections that the caller may read. */
   readonly collectionIds: readonly string[];
 }
 
 export interface SearchedPassages {
   readonly found: readonly FoundPassage[];
-  /** Whether some of what the caller may read was not looked into. */
+  /** Whether the search omitted some of the caller's readable documents. */
   readonly truncated: boolean;
 }
 
 interface Search {
   readonly scopes: readonly SearchScope[];
-  /** Null: whatever the caller may read is in scope. */
+  /** Null: everything that the caller may read. */
   readonly named: Pick<SearchScope, "collectionIds" | "assetIds"> | null;
   readonly truncated: boolean;
 }
 
 /**
- * Searches what the caller may read, or the named part of it with its subtrees. One trip for the scope, one to check what the indexes found:
- * D1 decides, whatever an index holds. When D1 takes some of it away, the indexes are asked once more, for all they have.
+ * Searches everything that the caller may read, or the named part of it with its subtrees. One round trip
+ * reads the scope, one checks the results in D1, whatever an index holds. If D1 removes results, the search
+ * asks the indexes once more for all they have.
  * @throws ServiceError `not_found` for a named collection or asset that the caller may not read
  */
 export async function searchPassages(ctx: Context, input: SearchPassagesInput): Promise<SearchedPassages> {
@@ -60,7 +64,7 @@ export async function searchPassages(ctx: Context, input: SearchPassagesInput): 
   return { found: (await check(ctx, actor.id, more, search.named)).slice(0, input.limit), truncated };
 }
 
-/** The first passage of each asset, in their order. */
+/** The first passage of each asset, in order. */
 function bestOfEach(found: readonly FoundPassage[]): FoundPassage[] {
   const best = new Map<string, FoundPassage>();
   for (const each of found) if (!best.has(each.passage.assetId)) best.set(each.passage.assetId, each);
@@ -91,7 +95,7 @@ async function readNamed(ctx: Context, { collectionIds, assetIds }: SearchPassag
   };
 }
 
-/** What the indexes find, the best of all first. */
+/** Results of all indexes, best first. */
 async function ask({ platform, db }: Context, scopes: readonly SearchScope[], query: string, limit: number): Promise<Passage[]> {
   const searches = scopes.map(async ({ organizationId, ...scope }) => {
     const { passages, confidence, cost } = await platform.index(organizationId, 0).search({ query, limit, ...scope });
@@ -105,7 +109,7 @@ async function ask({ platform, db }: Context, scopes: readonly SearchScope[], qu
     .slice(0, limit);
 }
 
-/** Keeps the passages of assets that are ready, readable and in scope at this moment. */
+/** Keeps passages of assets that are ready, readable and in scope now. */
 async function check(ctx: Context, userId: string, passages: readonly Passage[], named: Search["named"]): Promise<FoundPassage[]> {
   if (passages.length === 0) return [];
   const ids = [...new Set(passages.map(({ assetId }) => assetId))];

@@ -11,14 +11,17 @@ export interface CreateDiagnosticInput {
   readonly context: Readonly<Record<string, unknown>>;
 }
 
-/** Keeps what a client tells of a fault, for operators, 30 days. @throws ServiceError `resource_exhausted` above a hundred a day */
+/**
+ * Stores a client's diagnostic report for operators for 30 days.
+ * @throws ServiceError `resource_exhausted` above 100 a day
+ */
 export async function createDiagnostic(ctx: Context, input: CreateDiagnosticInput): Promise<{ readonly diagnosticId: Id<"diag"> }> {
   const { db, now, platform } = ctx;
   const { actor, rows } = await readAsUser(ctx, { room: findHasRoom(db, actorSql(ctx), now) });
   if (rows.room[0]?.room !== 1)
     throw new ServiceError("resource_exhausted", "You have sent 100 diagnostics within a day. Try again later.");
   const diagnosticId = newId("diag");
-  // First the object: what is left without a row is found by its name, and goes when it is old.
+  // The object comes first. An object without a row is found by its name and deleted when it expires.
   const written = JSON.stringify({ ...input, diagnosticID: diagnosticId, at: now.toISOString() });
   await platform.bucket.put(diagnosticKey(diagnosticId), written, { httpMetadata: { contentType: "application/json" } });
   await commit(actor.writer, {

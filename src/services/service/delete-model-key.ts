@@ -11,7 +11,10 @@ interface DeleteModelKeyInput {
   readonly model: string;
 }
 
-/** Takes a key back: the next answer is written without it. @throws ServiceError `not_found`, `permission_denied` without `own` on the root */
+/**
+ * Deletes a model key. The next answer does without it.
+ * @throws ServiceError `not_found`, `permission_denied` without `own` on the root
+ */
 export async function deleteModelKey(ctx: Context, { organizationId, model }: DeleteModelKeyInput): Promise<void> {
   const { actor, root, rows } = await readAsOwner(ctx, organizationId, { keys: listModelKeys(ctx.db, organizationId) });
   if (rows.keys.every((key) => key.model !== model)) throw notFound("key");

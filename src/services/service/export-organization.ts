@@ -17,14 +17,15 @@ import { createArchive } from "./export/create-archive.ts";
 
 export interface ExportOrganizationInput {
   readonly organizationId: Id<"org">;
-  /** The last asset or thread of the part before; null: the first part. */
+  /** The last asset or thread of the previous part. Null: the first part. */
   readonly after: Id<"asset"> | Id<"thread"> | null;
 }
 
 /**
- * All that an organization holds, as a ZIP archive that is made while it is read. Each page asks D1 anew what the caller owns and may read: where
- * they do not any more, the archive breaks off.
- * @throws ServiceError `not_found` for anyone who may not read its root, `permission_denied` without `own` there
+ * Exports an organization as a streamed ZIP archive. Each page checks again that the caller owns the
+ * organization. If they lose access, the archive breaks off.
+ * @throws ServiceError `not_found` when the caller may not read its root, `permission_denied` without `own`
+ * there
  */
 export async function exportOrganization(ctx: Context, input: ExportOrganizationInput): Promise<ReadableStream<Uint8Array>> {
   const { organizationId, after } = input;

@@ -9,7 +9,10 @@ export interface GetDiagnosticContentInput {
   readonly token: string;
 }
 
-/** What a client sent, by the signed URL of it. @throws ServiceError `permission_denied` for another token; `not_found` when it is gone */
+/**
+ * The content of a client's diagnostic report, by its signed URL.
+ * @throws ServiceError `permission_denied` for another token, `not_found` when it is deleted
+ */
 export async function getDiagnosticContent(ctx: Context, { diagnosticId, token }: GetDiagnosticContentInput): Promise<unknown> {
   await verifyDiagnosticToken(ctx.config.urlSigningKeys, token, diagnosticId, ctx.now);
   const object = await ctx.platform.bucket.get(diagnosticKey(diagnosticId));

@@ -6,7 +6,10 @@ import { findDiagnostic, keptSince } from "../../storage/d1/service/diagnostics.
 import type { Context } from "../context/context.ts";
 import { readAsService } from "../context/service-writer.ts";
 
-/** A URL that gives a diagnostic for an hour. @throws ServiceError `not_found`, also when it is older than 30 days */
+/**
+ * A URL that gives access to a diagnostic for one hour.
+ * @throws ServiceError `not_found`, also when it is older than 30 days
+ */
 export async function getDiagnostic(
   ctx: Context,
   { diagnosticId }: { readonly diagnosticId: Id<"diag"> },

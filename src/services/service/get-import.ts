@@ -12,20 +12,26 @@ export interface Import {
   readonly finishedAt: Date | null;
   readonly state: ImportState;
   readonly failureReason: string;
-  /** Whose archives they are; "" before that was read. */
+  /** The organization of the archives. "" before the import has read it. */
   readonly sourceId: ImportSource;
   readonly assetIds: readonly Id<"asset">[];
-  /** What is there so far. */
+  /** Numbers imported so far. */
   readonly counts: ImportCounts;
 }
 
-/** How far an import is, for who asked for it and who owns the organization. @throws ServiceError `not_found` */
+/**
+ * The progress of an import, for its requester and the organization's owners.
+ * @throws ServiceError `not_found`
+ */
 export async function getImport(ctx: Context, { importId }: { readonly importId: Id<"op"> }): Promise<Import> {
   const { rows } = await readAsUser(ctx, { found: findImport(ctx.db, actorSql(ctx), importId) });
   return importOf(rows.found[0]);
 }
 
-/** An import as it is told. @throws ServiceError `not_found` without one */
+/**
+ * The public form of an import.
+ * @throws ServiceError `not_found` without a row
+ */
 export function importOf(row: ImportRow | undefined): Import {
   if (row === undefined) throw notFound("import");
   const { id, organizationId, requestedBy, requestedAt, finishedAt, state, failureReason, sourceId } = row;

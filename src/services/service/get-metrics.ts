@@ -5,27 +5,27 @@ import { findDayCount, STAGE_DEADLINES } from "../../storage/d1/service/day-coun
 import { sumOfDay } from "../../storage/d1/service/usage.ts";
 import type { Context } from "../context/context.ts";
 
-/** No count goes on behind this. */
+/** Upper limit of every count. */
 export const METRICS_COUNTED = 10_000;
 
 export interface Metrics {
-  /** Jobs that are to be done now, later, or not before an operator releases them. */
+  /** Jobs that are due now, scheduled for later, or parked until an operator releases them. */
   readonly jobs: { readonly due: number; readonly waiting: number; readonly parked: number };
-  /** For how long the first of those that are due has been, in seconds; 0: none is. */
+  /** Seconds since the oldest due job became due. 0: none is due. */
   readonly longestDueSeconds: number;
   readonly assets: { readonly uploading: number; readonly uploaded: number; readonly processing: number; readonly failed: number };
-  /** For how long an asset that is being processed has made no progress at the most, in seconds; 0: none is. */
+  /** Seconds since the last progress of the asset that has stalled longest. 0: none is in processing. */
   readonly longestProcessingSeconds: number;
-  /** Bytes that may still be written before changes are refused; null where the host does not tell. */
+  /** Bytes that can still be written before the service rejects changes. Null without a host. */
   readonly writableBytes: number | null;
-  /** Attempts to process a file that ended at a stage's deadline, since the day began. */
+  /** Processing attempts that ended at a stage's deadline since the start of the day. */
   readonly stageDeadlines: number;
-  /** Of all organizations, since the day began. */
+  /** Usage of all organizations since the start of the day. */
   readonly used: UsageCounts & { readonly organizations: number };
   readonly since: Date;
 }
 
-/** How the service is: what D1 holds at this moment. */
+/** Current metrics of the service, from D1. */
 export async function getMetrics({ db, now, platform }: Context): Promise<Metrics> {
   const day = dayOf(now);
   const rows = await db.read({

@@ -7,15 +7,19 @@ import { readAsOwner } from "../context/read-as-owner.ts";
 export type GetOrganizationUsageInput = UsageListing & { readonly organizationId: Id<"org"> };
 
 export interface OrganizationUsage {
-  /** Of all days that were asked for. */
+  /** Totals over all requested days. */
   readonly total: UsageCounts;
   readonly count: number;
   readonly records: readonly UsageRow[];
-  /** There is more than was added up for the records. */
+  /** Whether the records omit some usage. */
   readonly truncated: boolean;
 }
 
-/** What an organization has used. @throws ServiceError `not_found` for anyone who may not read its root, `permission_denied` without `own` there */
+/**
+ * The usage of an organization.
+ * @throws ServiceError `not_found` when the caller may not read its root, `permission_denied` without `own`
+ * there
+ */
 export async function getOrganizationUsage(ctx: Context, input: GetOrganizationUsageInput): Promise<OrganizationUsage> {
   const { rows } = await readAsOwner(ctx, input.organizationId, listUsage(ctx.db, actorSql(ctx), input));
   const { count, rows: seen } = rows.total[0]!;

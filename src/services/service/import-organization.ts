@@ -14,14 +14,16 @@ import { type Import, importOf } from "./get-import.ts";
 
 export interface ImportOrganizationInput {
   readonly organizationId: Id<"org">;
-  /** The parts of an export in their order, uploaded and not announced; each once. */
+  /** The parts of an export in order, uploaded and not announced, without duplicates. */
   readonly assetIds: readonly Id<"asset">[];
 }
 
 /**
- * Orders that archives are read into an organization that has nothing yet.
- * @throws ServiceError `not_found` for who may not read its root, and for files of others; `permission_denied` without `own` there;
- * `failed_precondition` when the organization is not empty, an import is under way, or bytes are missing
+ * Schedules the import of archives into an empty organization.
+ * @throws ServiceError `not_found` when the caller may not read its root, and for files of others
+ * @throws ServiceError `permission_denied` without `own` there
+ * @throws ServiceError `failed_precondition` when the organization is not empty, another import is running,
+ * or bytes are missing
  */
 export async function importOrganization(ctx: Context, { organizationId, assetIds }: ImportOrganizationInput): Promise<Import> {
   const { db, now, config } = ctx;

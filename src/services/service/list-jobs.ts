@@ -5,7 +5,7 @@ import type { Context } from "../context/context.ts";
 export const JOB_SORT_FIELDS = ["parkedAt"] as const;
 
 export interface ListJobsInput extends Page {
-  /** None: those that were parked first, first. */
+  /** None: those parked first come first. */
   readonly sort: readonly SortTerm<(typeof JOB_SORT_FIELDS)[number]>[];
 }
 
@@ -15,7 +15,7 @@ export interface JobPage {
   readonly jobs: readonly ParkedJob[];
 }
 
-/** The jobs that are parked until an operator releases them, a page at a time. */
+/** Jobs that are parked until an operator releases them, page by page. */
 export async function listJobs({ db }: Context, { sort, ...page }: ListJobsInput): Promise<JobPage> {
   const { total, jobs } = await db.read(listParked(db, page, sort[0]?.descending ?? false));
   return { count: total[0]?.count ?? 0, jobs };

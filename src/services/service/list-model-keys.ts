@@ -3,21 +3,26 @@ import { listModelKeys as list, type ModelKeyRow } from "../../storage/d1/servic
 import type { Context } from "../context/context.ts";
 import { readAsOwner } from "../context/read-as-owner.ts";
 
-/** A model that takes a key of the organization, or of which it has one, without the key. */
+/**
+ * A model that accepts an organization's key, or for which the organization has one. Without the key itself.
+ */
 export interface KeyedModel {
   readonly model: string;
   readonly isNeeded: boolean;
-  /** Null: none was given. */
+  /** Null: no key is set. */
   readonly key: (Omit<ModelKeyRow, "organizationId" | "address" | "kid" | "sealed"> & { readonly isUsed: boolean }) | null;
 }
 
-/** Models that an organization may give keys for, and what it has given. @throws ServiceError `not_found`, `permission_denied` without `own` on its root */
+/**
+ * Models for which an organization may set keys, and the keys that it has set.
+ * @throws ServiceError `not_found`, `permission_denied` without `own` on its root
+ */
 export async function listModelKeys(ctx: Context, organizationId: Id<"org">): Promise<readonly KeyedModel[]> {
   const { rows } = await readAsOwner(ctx, organizationId, { keys: list(ctx.db, organizationId) });
   return keyedModels(ctx, rows.keys);
 }
 
-/** Those of the operator's list in its order, then keys of models that are no longer on it. */
+/** The operator's models in their order, then keys of models that were removed from the list. */
 export function keyedModels({ platform, config }: Context, keys: readonly ModelKeyRow[]): readonly KeyedModel[] {
   const models = config.modelKeySecrets.length === 0 ? [] : platform.languageModels().filter(({ ownKeys }) => ownKeys !== undefined);
   const listed = models.map(({ id, ownKeys }): KeyedModel => {

@@ -8,12 +8,16 @@ export interface ListOrganizationEventsInput extends EventListing {
   readonly organizationId: Id<"org">;
 }
 
-/** At most `EVENTS_SEEN` are counted. */
+/** Counts at most `EVENTS_SEEN` events. */
 export interface EventList extends Counted {
   readonly events: readonly EventRow[];
 }
 
-/** The audit log of an organization. @throws ServiceError `not_found` for anyone who may not read its root, `permission_denied` without `own` there */
+/**
+ * The audit log of an organization.
+ * @throws ServiceError `not_found` when the caller may not read its root, `permission_denied` without `own`
+ * there
+ */
 export async function listOrganizationEvents(ctx: Context, input: ListOrganizationEventsInput): Promise<EventList> {
   const { rows } = await readAsOwner(ctx, input.organizationId, listEvents(ctx.db, actorSql(ctx), input));
   return { ...countedOf(rows.total, EVENTS_SEEN), events: rows.events };

@@ -7,12 +7,12 @@ const ASSETS_PER_CALL = 50;
 
 export interface ReindexInput {
   readonly organizationId: Id<"org">;
-  /** Where the last call stopped; "" begins again and empties the index first. */
+  /** The cursor of the previous call. "" starts again and empties the index first. */
   readonly cursor: string;
 }
 
 /**
- * Makes an organization's index again from what D1 lists and R2 holds, some assets a call.
+ * Rebuilds an organization's index from D1 and R2, some assets per call.
  * @returns the cursor for the next call, "" at the end
  */
 export async function reindexOrganization(ctx: Context, input: ReindexInput): Promise<{ indexed: number; cursor: string }> {

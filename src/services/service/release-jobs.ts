@@ -5,16 +5,19 @@ import { countParked, forgetReasons, releaseParked } from "../../storage/d1/serv
 import type { Context } from "../context/context.ts";
 import { serviceWriter } from "../context/service-writer.ts";
 
-/** A count that stops here. */
+/** Upper limit of the count. */
 export const MAX_PARKED_COUNTED = 1000;
 
 export interface ReleasedJobs {
   readonly released: number;
-  /** How many are parked still, counted up to 1,000. */
+  /** Jobs that are still parked, counted up to 1,000. */
   readonly parked: number;
 }
 
-/** Has parked jobs tried again, those that were parked first first, 100 a call; the cron run does them. @param kind null: of every kind */
+/**
+ * Releases parked jobs, those parked first, up to 100 per call. The cron run runs them.
+ * @param kind null: every kind
+ */
 export async function releaseJobs(ctx: Context, kind: JobKind | null): Promise<ReleasedJobs> {
   const { db, now } = ctx;
   const rows = await commit(serviceWriter(ctx), {
@@ -26,7 +29,7 @@ export async function releaseJobs(ctx: Context, kind: JobKind | null): Promise<R
   return { released: rows.released.length, parked: rows.parked[0]?.count ?? 0 };
 }
 
-/** What a repeat of the request is shown: nothing more is released. */
+/** The response to a repeated request. It releases nothing. */
 export async function findReleasedJobs({ db }: Context): Promise<ReleasedJobs> {
   const { parked } = await db.read({ parked: countParked(db, MAX_PARKED_COUNTED) });
   return { released: 0, parked: parked[0]?.count ?? 0 };

@@ -3,7 +3,7 @@ import { openKey, sealKey, type SealingSecret } from "../../models/sealed-key.ts
 import type { Database } from "../../storage/d1/core/database.ts";
 import { listKeysSealedWith, resealKey } from "../../storage/d1/service/model-keys.ts";
 
-/** Some of the keys that older secrets seal are sealed with the first one, so that the older ones can go. */
+/** Encrypts some keys again that older secrets encrypted, so that operators can remove those secrets. */
 export async function resealModelKeys(db: Database, secrets: readonly SealingSecret[], limit: number): Promise<void> {
   const older = secrets.slice(1).map(({ kid }) => kid);
   if (older.length === 0) return;

@@ -8,22 +8,24 @@ import type { Context } from "../context/context.ts";
 import { readAsOwner } from "../context/read-as-owner.ts";
 import { type KeyedModel, keyedModels } from "./list-model-keys.ts";
 
-/** Of a shorter key, four characters would tell too much. */
+/** For a shorter key, the last four characters would reveal too much. */
 const MIN_FOR_ENDING = 20;
 const ENDING_CHARS = 4;
 
 export interface SetModelKeyInput {
   readonly organizationId: Id<"org">;
-  /** Of the operator's list. */
+  /** The model's id in the operator's list. */
   readonly model: string;
   readonly key: string;
   readonly name: string;
 }
 
 /**
- * Gives a key for a model, in the place of the one before. It stands sealed in D1, and nobody is shown it again.
- * @throws ServiceError `not_found` for anyone who may not read the organization's root, `permission_denied` without `own` there,
- * `failed_precondition` where the service keeps no keys, `invalid_argument` for a model that takes none
+ * Sets the key for a model, in place of an earlier one. D1 holds it encrypted, and no response contains it.
+ * @throws ServiceError `not_found` when the caller may not read the organization's root, `permission_denied`
+ * without `own` there
+ * @throws ServiceError `failed_precondition` where the service stores no keys, `invalid_argument` for a model
+ * that accepts none
  */
 export async function setModelKey(ctx: Context, { organizationId, model, key, name }: SetModelKeyInput): Promise<readonly KeyedModel[]> {
   const { db, now, config } = ctx;

@@ -7,11 +7,11 @@ import { actorSql, type Context, readAsUser, requireUserPrincipal } from "../con
 import { FIRST_PAGE, type Forest, forestOf } from "../users/get-collection-tree.ts";
 import { invitationRef } from "./invitation-ref.ts";
 
-/** What of an invitation could not be granted on one collection. */
+/** An invited grant on one collection that could not be given in full. */
 export interface UnsuccessfulGrant {
   readonly collectionId: string;
   readonly failureReason: string;
-  /** Whether some of its actions are held. */
+  /** Whether some of its actions were granted. */
   readonly granted: boolean;
 }
 
@@ -22,10 +22,10 @@ export interface Claimed {
 }
 
 /**
- * Redeems an invitation for a caller whose verified address it names, as far as its inviter may still grant.
- * Again: the same answer, and no change. While nothing of it can be granted, it keeps waiting.
+ * Redeems an invitation for a caller with the invited, verified address, as far as its inviter may still
+ * grant. Idempotent. An invitation stays open while nothing of it can be granted.
  * @param input `token` is its id or its public token
- * @throws ServiceError `not_found` for whatever the caller cannot redeem
+ * @throws ServiceError `not_found` for any invitation that the caller cannot redeem
  */
 export async function claimInvitation(ctx: Context, input: { token: string }): Promise<Claimed> {
   const { db, now } = ctx;

@@ -13,27 +13,31 @@ export interface ExplainAccessInput {
   readonly userId: Id<"user"> | null;
 }
 
-/** A grant, as far as the caller may know where it stands. */
+/** A grant. Its position is visible only as far as the caller may read it. */
 export interface ExplainedGrant {
   readonly grant: ReachingGrant;
-  /** All that it amounts to. */
+  /** The effective actions of the grant. */
   readonly gives: readonly Action[];
-  /** The ids from its collection down to the one that is asked about; null where it stands above what the caller may read. */
+  /**
+   * The ids from the grant's collection down to the requested one. Null where the grant is above the
+   * collections that the caller may read.
+   */
   readonly through: readonly string[] | null;
 }
 
 export interface ExplainedAccess {
   readonly collection: CollectionView;
   readonly userId: string;
-  /** All that the user may do there; nothing while the account is not active. */
+  /** The user's effective actions. Empty while the account is inactive. */
   readonly actions: readonly Action[];
   readonly isActive: boolean;
   readonly grants: readonly ExplainedGrant[];
 }
 
 /**
- * Why a user may do what they may do on a collection: each grant that reaches it, and through which collections. Somebody without a grant and
- * somebody unknown are told alike. @throws ServiceError `not_found`; `permission_denied` for others' rights without `share`
+ * Explains a user's access to a collection: each effective grant and its path. Users without a grant and
+ * unknown users give the same response.
+ * @throws ServiceError `not_found`, `permission_denied` for others' rights without `share`
  */
 export async function explainAccess(ctx: Context, { collectionId, userId }: ExplainAccessInput): Promise<ExplainedAccess> {
   const { db } = ctx;

@@ -15,7 +15,7 @@ export interface ListCollectionAccessInput extends Page {
 
 export interface AccessRecord {
   readonly row: AccessRow;
-  /** "" for members, and for an invitation that the caller may not manage. */
+  /** "" for members, and for invitations that the caller may not manage. */
   readonly publicToken: string;
 }
 
@@ -27,7 +27,10 @@ export interface CollectionAccess {
 
 const BY_NAME: SortTerm<CollectionAccessSortField> = { field: "sortableName", descending: false };
 
-/** Who has access to a collection, and who is invited to it, a page at a time. @throws ServiceError `not_found`, `permission_denied` without `share` */
+/**
+ * Members and invited addresses of a collection, page by page.
+ * @throws ServiceError `not_found`, `permission_denied` without `share`
+ */
 export async function listCollectionAccess(ctx: Context, input: ListCollectionAccessInput): Promise<CollectionAccess> {
   const viewer = actorSql(ctx);
   const sort = input.sort.length === 0 ? [BY_NAME] : input.sort;

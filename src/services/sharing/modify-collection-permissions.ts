@@ -25,22 +25,24 @@ import { matchAsserts, requireMatch } from "../context/if-match.ts";
 export interface ModifyPermissionsInput {
   readonly collectionId: Id<"col">;
   readonly userId: Id<"user">;
-  /** What remains; none: access ends. */
+  /** The actions that remain. Empty: access ends. */
   readonly actions: readonly Action[];
 }
 
 interface Rights {
-  /** What the user holds by grants on the collection itself, as they are written down. */
+  /** The user's grants on the collection itself. */
   readonly direct: readonly Action[];
-  /** What all their grants amount to there. */
+  /** The effective actions of all the user's grants there. */
   readonly effective: readonly Action[];
   readonly inherited: readonly Action[];
 }
 
 /**
- * Makes exactly these actions remain for a user on a collection. Everybody may give up what they were given there themselves.
- * @throws ServiceError `not_found`; `permission_denied` for others' rights without `share`, for granting what the caller lacks, or for taking `own` without having it;
- * `invalid_argument` for an unknown user; `failed_precondition` when more comes from above, or a root would lose its last owner
+ * Replaces a user's grants on a collection by exactly these actions. Every user may give up their own grants.
+ * @throws ServiceError `not_found`, `invalid_argument` for an unknown user
+ * @throws ServiceError `permission_denied` for others' rights without `share`, for granting actions that the
+ * caller lacks, or for removing `own` without having it
+ * @throws ServiceError `failed_precondition` when a parent grants more, or a root would lose its last owner
  */
 export async function modifyPermissions(ctx: Context, input: ModifyPermissionsInput): Promise<{ readonly changed: boolean }> {
   const { db, now } = ctx;
@@ -95,7 +97,11 @@ export async function modifyPermissions(ctx: Context, input: ModifyPermissionsIn
   return { changed: true };
 }
 
-/** A repeat of the request: of one's own rights always, as it may have ended one's sight of the collection. @throws ServiceError `not_found`, `permission_denied` */
+/**
+ * Checks a repeated request. Callers may always repeat a change of their own rights, because it may have
+ * ended their access.
+ * @throws ServiceError `not_found`, `permission_denied`
+ */
 export async function requireRepeat(ctx: Context, { collectionId, userId }: Omit<ModifyPermissionsInput, "actions">): Promise<void> {
   const { actor, rows } = await readAsUser(ctx, { collection: findCollection(ctx.db, actorSql(ctx), collectionId) });
   if (actor.id !== userId) requireAction(rows.collection[0], "share", "collection");
@@ -107,7 +113,7 @@ function rightsOf(held: readonly HeldGrant[], collectionId: string): Rights {
   return { direct, inherited: effectiveActions(inherited), effective: effectiveActions([...direct, ...inherited]) };
 }
 
-/** Rights can be taken from an account that is suspended, but not given to it. */
+/** Suspended accounts can lose rights and cannot gain any. */
 function requireUser(state: string | undefined, added: readonly Action[]): void {
   const isKnown = state === "active" || (state === "suspended" && added.length === 0);
   if (!isKnown) throw invalidField("userId", "is not an active user");

@@ -14,7 +14,7 @@ export const INVITATION_TTL_MS = 30 * 24 * 60 * 60 * 1000;
 const MAX_INVITATIONS_PER_CALL = 1000;
 const RANDOM_BYTES = 16;
 
-/** An invitation as anyone who may share is shown it. */
+/** An invitation as users with `share` see it. */
 export interface Invitation {
   readonly id: string;
   readonly organizationId: string;
@@ -29,17 +29,17 @@ export interface Invitation {
 interface ShareRows {
   readonly collections: readonly CollectionView[];
   readonly owners: readonly AddressOwner[];
-  /** The caller's own live invitations of the asked addresses. */
+  /** The caller's own live invitations of these addresses. */
   readonly known: readonly (PendingInvitation & { readonly promise: string })[];
 }
 
 interface Plan {
-  /** Live already, and promising the same. */
+  /** Live invitations with the same grants. */
   readonly kept: readonly Invitation[];
   readonly issued: readonly { readonly invitation: Invitation; readonly row: NewInvitation }[];
 }
 
-/** What of these collections and actions an invitation promises, by organization. */
+/** The invited grants on these collections, by organization. */
 export function promisesOf(collections: readonly CollectionView[], actions: readonly Action[]): Map<string, string> {
   const byOrganization = Map.groupBy(collections, ({ organizationId }) => organizationId);
   return new Map(
@@ -53,7 +53,10 @@ export function promisesOf(collections: readonly CollectionView[], actions: read
   );
 }
 
-/** Which invitations the addresses without an owner need: one an address and organization, because an invitation is of one organization. */
+/**
+ * Plans invitations for addresses without a user: one per address and organization, because an invitation
+ * belongs to one organization.
+ */
 export async function planInvitations(ctx: Context, actor: Actor, actions: readonly Action[], rows: ShareRows): Promise<Plan> {
   const byOrganization = Map.groupBy(rows.collections, ({ organizationId }) => organizationId);
   const groups = [...byOrganization].flatMap(([organizationId, group]) =>

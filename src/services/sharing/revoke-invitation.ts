@@ -6,9 +6,9 @@ import { actorSql, type Context, readAsUser } from "../context/context.ts";
 import { invitationRef } from "./invitation-ref.ts";
 
 /**
- * Takes an invitation back, for its issuer and anyone who holds `share` on all its collections. Again: no change.
+ * Revokes an invitation, for its issuer and for any user with `share` on all its collections. Idempotent.
  * @param input `token` is its id or its public token
- * @throws ServiceError `not_found`; `failed_precondition` when it has been redeemed
+ * @throws ServiceError `not_found`, `failed_precondition` when it has been redeemed
  */
 export async function revokeInvitation(ctx: Context, input: { token: string }): Promise<void> {
   const { db, now } = ctx;
@@ -29,7 +29,10 @@ export async function revokeInvitation(ctx: Context, input: { token: string }): 
   });
 }
 
-/** What a repeated request needs: that the caller may still manage it. @throws ServiceError `not_found` */
+/**
+ * Requires for a repeated request that the caller may still manage the invitation.
+ * @throws ServiceError `not_found`
+ */
 export async function requireManagedInvitation(ctx: Context, input: { token: string }): Promise<void> {
   const invitation = findManagedInvitation(ctx.db, await invitationRef(input.token), actorSql(ctx));
   const { rows } = await readAsUser(ctx, { invitation });

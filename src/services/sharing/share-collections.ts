@@ -18,19 +18,19 @@ export interface ShareCollectionsInput {
   readonly actions: readonly Action[];
   readonly collectionIds: readonly Id<"col">[];
   readonly userIds: readonly Id<"user">[];
-  /** ASCII lower-cased. */
+  /** ASCII lower-case. */
   readonly emails: readonly string[];
 }
 
 export interface Shared {
   readonly users: readonly ShareTarget[];
-  /** One an address and organization. */
+  /** One per address and organization. */
   readonly invitations: readonly Invitation[];
 }
 
 /**
- * Grants actions on collections, and so on their subtrees, to users named by id or by an address that exactly one active user has verified;
- * invites the other addresses, once for each organization that the collections are of. Sharing again what is shared changes nothing.
+ * Grants actions on collections and their subtrees to users. The request names users by id or by verified
+ * address. Other addresses get one invitation per organization. Idempotent.
  * @throws ServiceError `not_found`, `permission_denied`, `invalid_argument` for an unknown user
  */
 export async function shareCollections(ctx: Context, input: ShareCollectionsInput): Promise<Shared> {
@@ -77,7 +77,10 @@ export async function shareCollections(ctx: Context, input: ShareCollectionsInpu
   return { users, invitations };
 }
 
-/** What a repeated request presents: whom it shares with as they are now, and its invitations that still wait. Changes nothing. */
+/**
+ * The response to a repeated request: the users in their current state and the invitations still open.
+ * Changes nothing.
+ */
 export async function presentShare(ctx: Context, input: ShareCollectionsInput): Promise<Shared> {
   const { actor, collections, owners, users, known } = await readShare(ctx, input);
   const { kept } = await planInvitations(ctx, actor, input.actions, { collections, owners, known });
@@ -100,7 +103,7 @@ async function readShare(ctx: Context, input: ShareCollectionsInput) {
   return { actor, collections, users, held, owners: rows.owners, known: rows.known };
 }
 
-/** Every collection may be shared by the caller, and nobody grants what they lack. */
+/** The caller must be able to share every collection and must hold the granted actions. */
 function requireShareable(input: ShareCollectionsInput, found: readonly CollectionView[]): CollectionView[] {
   const byId = new Map(found.map((collection) => [collection.id, collection]));
   return input.collectionIds.map((collectionId) => {
@@ -112,7 +115,7 @@ function requireShareable(input: ShareCollectionsInput, found: readonly Collecti
   });
 }
 
-/** The users by id, then those found by address, each once. */
+/** Users by id, then users found by address, without duplicates. */
 function requireTargets(input: ShareCollectionsInput, found: readonly ShareTarget[], owners: readonly AddressOwner[]): ShareTarget[] {
   const byId = new Map<string, ShareTarget>(found.map((user) => [user.id, user]));
   input.userIds.forEach((userId, position) => {
@@ -122,7 +125,7 @@ function requireTargets(input: ShareCollectionsInput, found: readonly ShareTarge
   return [...wanted].flatMap((userId) => byId.get(userId) ?? []).map((user) => withShownAddress(user, owners));
 }
 
-/** A stranger's address is shown to who gave it, and it alone. */
+/** Callers see a user's address only if they supplied it, and see only that address. */
 function withShownAddress(user: ShareTarget, owners: readonly AddressOwner[]): ShareTarget {
   const given = owners.filter(({ userId }) => userId === user.id).map((owner) => owner.email);
   const isKnown = user.isKnown === 1 || given.includes(user.email);

@@ -3,7 +3,7 @@ import type { Id } from "../../domain/ids.ts";
 import { type AnswerSlot, type AnswerVersion, findQuestion, findVersions } from "../../storage/d1/answers/answer-versions.ts";
 import type { Database, Rows } from "../../storage/d1/core/database.ts";
 
-/** A question of a thread and what it was answered. */
+/** Reads a question and its answers. */
 export function slotQueries(db: Database, threadId: Id<"thread">, questionId: Id<"msg">) {
   return { question: findQuestion(db, threadId, questionId), versions: findVersions(db, threadId, questionId) };
 }
@@ -12,15 +12,16 @@ export function slotQueries(db: Database, threadId: Id<"thread">, questionId: Id
 export interface FoundSlot {
   readonly slot: AnswerSlot;
   readonly question: { readonly rowId: Id<"msg">; readonly content: string };
-  /** The version that was named, or else the one that is shown. */
+  /** The named version, or the selected one. */
   readonly answer: AnswerVersion;
   readonly versions: readonly AnswerVersion[];
 }
 
 /**
- * The answer that is meant.
- * @param answerId one of its versions; null: the only answer to the question
- * @throws ServiceError `not_found` (the question, or this answer to it), `invalid_argument` where a question with several answers names none
+ * Selects the answer.
+ * @param answerId one of its versions. Null: the only answer to the question.
+ * @throws ServiceError `not_found` for the question or for this answer to it
+ * @throws ServiceError `invalid_argument` without an id when the question has several answers
  */
 export function requireSlot(rows: Rows<ReturnType<typeof slotQueries>>, answerId: Id<"msg"> | null): FoundSlot {
   const question = rows.question[0];

@@ -15,18 +15,21 @@ import { acceptInput, handToRoom, type AnsweredThread, waitForAnswer } from "./s
 
 export interface AskAgainInput {
   readonly threadId: Id<"thread">;
-  /** The question's. */
+  /** The question's id. */
   readonly messageId: Id<"msg">;
-  /** Which of a campaign's answers, by any of its versions; null: the only one. */
+  /** Any version of one of a campaign's answers. Null: the only answer. */
   readonly answerId: Id<"msg"> | null;
-  /** Which model is asked first; "": the first one of the settings. */
+  /** The preferred model. "": the first one of the settings. */
   readonly model: string;
 }
 
 /**
- * Has a question answered once more, of what the caller may read now: the new version is shown in place of the one before, which is kept.
- * @throws ServiceError `invalid_argument` for a model that is not there; `not_found`, `permission_denied`; `failed_precondition` while the answer is being written, `resource_exhausted` when
- * there are too many versions or turns; `aborted` for `If-Match`
+ * Answers a question again with the knowledge that the caller may read now. The new version replaces the
+ * previous one in the thread, which stays stored.
+ * @throws ServiceError `invalid_argument` for an unknown model, `not_found`, `permission_denied`, `aborted`
+ * for `If-Match`
+ * @throws ServiceError `failed_precondition` while the answer is being written, `resource_exhausted` for too
+ * many versions or turns
  */
 export async function askAgain(ctx: Context, { threadId, messageId, answerId, model }: AskAgainInput): Promise<AnsweredThread> {
   const models = ctx.platform.languageModels().map(({ id }) => id);
@@ -55,7 +58,10 @@ export async function askAgain(ctx: Context, { threadId, messageId, answerId, mo
   return { rows: after, units: answer[0]?.units ?? 0, done: answer[0]?.state !== "pending" };
 }
 
-/** The thread with a version that was asked for before, once it is there. @throws ServiceError `not_found` */
+/**
+ * The thread with a version that was requested before, once it exists.
+ * @throws ServiceError `not_found`
+ */
 export async function getAskedAgain(ctx: Context, input: { threadId: Id<"thread">; answerId: Id<"msg"> }): Promise<AnsweredThread> {
   const before = await readAsked(ctx, input);
   if (before.done) return before;

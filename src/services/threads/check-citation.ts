@@ -14,15 +14,20 @@ export interface CheckedCitation {
   readonly citation: CitationRow;
   readonly state: CitationState;
   readonly displayName: string;
-  /** Of the asset's text now; "" when it is gone. */
+  /** The version of the asset's current text. "" when the asset is deleted. */
   readonly currentVersion: string;
-  /** Where the quote stands, or what stands in its place, in the text `version`; null when it is gone. */
+  /**
+   * The position of the quote, or the text now at that position, in the text `version`. Null when the asset
+   * is deleted.
+   */
   readonly place: (QuotePlace & { readonly version: string; readonly url: string }) | null;
 }
 
 /**
- * Whether a citation still holds: reads the asset's current text, checks that its bytes have the hash that is its version, and looks for the quote.
- * @throws ServiceError `not_found` for a thread that the caller may not read, or a citation that is not of it
+ * Checks whether a citation still holds: reads the asset's current text, verifies that its hash equals its
+ * version, and searches for the quote.
+ * @throws ServiceError `not_found` for a thread that the caller may not read, or the citation of another
+ * thread
  */
 export async function checkCitation(ctx: Context, input: { threadId: Id<"thread">; citationId: Id<"cite"> }): Promise<CheckedCitation> {
   const { db } = ctx;
@@ -60,7 +65,7 @@ export async function checkCitation(ctx: Context, input: { threadId: Id<"thread"
   };
 }
 
-/** The text, if its bytes are what its version says; null otherwise. */
+/** The text, if its hash equals the version. Null otherwise. */
 async function readText({ platform }: Context, row: AssetTextRow | undefined): Promise<string | null> {
   const object = row === undefined ? null : await platform.bucket.get(row.textKey);
   if (object === null || row === undefined) return null;

@@ -11,15 +11,16 @@ import { acceptInput, handToRoom } from "./submit-to-room.ts";
 
 export interface ChooseAnswerInput {
   readonly threadId: Id<"thread">;
-  /** The question's. */
+  /** The question's id. */
   readonly messageId: Id<"msg">;
-  /** The version that is to be shown. */
+  /** The version to select. */
   readonly answerId: Id<"msg">;
 }
 
 /**
- * Shows a version of an answer in place of the one that is shown. One that is shown already stays.
- * @throws ServiceError `not_found` (the thread, the question, or this answer to it), `permission_denied` without `chat`; `aborted` for `If-Match`
+ * Selects the visible version of an answer. Does nothing when it is selected already.
+ * @throws ServiceError `not_found` for the thread, the question, or this answer to it
+ * @throws ServiceError `permission_denied` without `chat`, `aborted` for `If-Match`
  */
 export async function chooseAnswer(ctx: Context, { threadId, messageId, answerId }: ChooseAnswerInput): Promise<ThreadRows> {
   const { actor, rows } = await readAsUser(ctx, {

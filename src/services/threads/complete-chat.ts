@@ -11,13 +11,16 @@ import { createThread } from "./create-thread.ts";
 import { hearProven, type ProvenWords } from "./hear-proven.ts";
 import { getPosted, postMessage } from "./post-message.ts";
 
-/** Questions of before that are asked again where the service does not know the conversation: as many as a follow-up looks back. */
+/**
+ * Number of earlier questions to ask again when the service does not know the conversation. Follow-up
+ * questions look back as far.
+ */
 const MAX_ASKED_BEFORE = 2;
-/** So often a minute is waited for an answer that is told while it is written: as long as models may take for one. */
+/** Number of one-minute waits for a streamed answer. Models may take as long for one. */
 const MAX_MINUTES = 6;
 const MESSAGES_SHOWN = 20;
 
-/** What a chat is about. `workspace`: all of the caller's own organization. */
+/** The scope of a chat. `workspace`: the caller's whole organization. */
 export type ChatTarget =
   | { readonly kind: "workspace" }
   | { readonly kind: "collection"; readonly id: Id<"col"> }
@@ -25,7 +28,7 @@ export type ChatTarget =
 
 export interface CompleteChatInput {
   readonly target: ChatTarget;
-  /** What the user has said, oldest first: the last one is asked. */
+  /** The user's messages, oldest first. The service answers the last one. */
   readonly questions: readonly [string, ...string[]];
   readonly sampling: Sampling;
 }
@@ -33,16 +36,17 @@ export interface CompleteChatInput {
 export interface CompletedChat {
   readonly threadId: Id<"thread">;
   readonly answer: MessageRow;
-  /** In the order of their ordinals, with the name of each one's document. */
+  /** In the order of their ordinals, with the names of their documents. */
   readonly citations: readonly (CitationRow & { readonly displayName: string })[];
 }
 
 /**
- * Answers the last question of a chat whose client sends all of it each time. It is asked in a thread, where it stays, with citations that can be
- * checked: the named one, or the one in which the caller has had this conversation so far, or a new one.
- * @param onProven told what is proven of the answer while a model writes it
- * @throws ServiceError as `postMessage` and `createThread`; `deadline_exceeded` while the answer is still being written after a minute, or after six
- * where it is told meanwhile
+ * Answers the last question of a stateless chat, whose client sends the whole conversation with each request.
+ * The question is stored in a thread: the named one, the thread of this conversation, or a new one.
+ * @param onProven receives the verified text while a model writes the answer
+ * @throws ServiceError as `postMessage` and `createThread`
+ * @throws ServiceError `deadline_exceeded` when the answer takes more than one minute, or six minutes when
+ * streamed
  */
 export async function completeChat(
   ctx: Context,
@@ -88,7 +92,10 @@ async function findOrStartThread(
   return threadId;
 }
 
-/** The answers are left out, as clients may change what they show: the same questions about the same thing are the same conversation. */
+/**
+ * The key omits the answers, because clients may change their text. The same questions with the same scope
+ * are the same conversation.
+ */
 async function keyOf(target: ChatTarget, questions: readonly string[]): Promise<string> {
   return await sha256Hex(JSON.stringify([target, questions]));
 }
@@ -104,7 +111,7 @@ async function findHome(ctx: Context, target: Exclude<ChatTarget, { readonly kin
 
 interface Asked {
   readonly threadId: Id<"thread">;
-  /** The question's. */
+  /** The question's id. */
   readonly messageId: Id<"msg">;
   readonly content: string;
   readonly sampling?: Sampling;
@@ -119,7 +126,7 @@ async function ask(ctx: Context, { threadId, messageId, content, sampling }: Ask
   if (!posted.done) {
     throw new ServiceError("deadline_exceeded", `The answer is not ready yet. It will appear in ${threadId}.`);
   }
-  // Whoever asks very much at once in one thread pushes their own answer out of its newest messages.
+  // Many concurrent questions in one thread can push this answer out of the thread's newest messages.
   if (answer === undefined) throw new ServiceError("aborted", `The answer is in ${threadId}, above newer messages.`);
   const names = new Map(assets.map(({ id, displayName }) => [id as string, displayName]));
   const cited = citations.filter(({ messageId, goneName }) => messageId === answer.id && goneName === null);

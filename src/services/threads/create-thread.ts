@@ -19,24 +19,25 @@ export interface CreateThreadInput {
   /** The rest of the scope. */
   readonly collectionIds: readonly Id<"col">[];
   readonly assetIds: readonly Id<"asset">[];
-  /** "" becomes the first prompt. */
+  /** "": the first prompt becomes the label. */
   readonly label: string;
   readonly organizationContext: OrganizationContext;
-  /** Which conversation of a stateless chat it is for. */
+  /** The key of a stateless chat's conversation. */
   readonly chatKey?: string;
 }
 
 export interface CreatedThread {
   readonly rows: ThreadRows;
-  /** False when assets of its scope have begun to be processed. */
+  /** False when processing of assets in its scope has started. */
   readonly done: boolean;
 }
 
 /**
- * Creates a thread in a home collection, with what its answers may use.
- * What lies outside the home's subtree is disclosed to the home's readers, and so needs `share`; inside, `read` is enough.
- * Assets of the scope that were uploaded and wait for a thread begin to be processed; the room tells how they proceed.
- * @throws ServiceError `not_found`, `permission_denied`, `failed_precondition` for another organization's collection or asset
+ * Creates a thread in a home collection, with the scope of its answers. The home's readers can see everything
+ * in the scope: outside the home's subtree the caller needs `share`, inside it `read`. Uploaded assets that
+ * wait for a thread start processing, and the room reports their progress.
+ * @throws ServiceError `not_found`, `permission_denied`, `failed_precondition` for another organization's
+ * collection or asset
  */
 export async function createThread(ctx: Context, input: CreateThreadInput): Promise<CreatedThread> {
   const { db, now } = ctx;
@@ -80,7 +81,10 @@ export async function createThread(ctx: Context, input: CreateThreadInput): Prom
   return { rows: view, done: starts.length === 0 };
 }
 
-/** A thread that was created before, as it is now. @throws ServiceError `not_found` */
+/**
+ * A thread that was created before, in its current state.
+ * @throws ServiceError `not_found`
+ */
 export async function getCreatedThread(ctx: Context, { threadId }: { threadId: Id<"thread"> }): Promise<CreatedThread> {
   const view = threadView(ctx.db, actorSql(ctx), threadId);
   const { started, ...rows } = (await readAsUser(ctx, { ...view, started: findStarted(ctx.db, threadId) })).rows;

@@ -15,8 +15,9 @@ import { actorSql, type Context, readAsUser } from "../context/context.ts";
 import { matchAsserts, requireMatch } from "../context/if-match.ts";
 
 /**
- * Ends a public link: its token opens nothing any more, and its guests' sockets are closed. Ending an ended link changes nothing.
- * @throws ServiceError `not_found` (the thread, or a link of it), `permission_denied` without `share` on the thread's home
+ * Revokes a public link and closes its guests' sockets. Idempotent.
+ * @throws ServiceError `not_found` for the thread, or for this link of it
+ * @throws ServiceError `permission_denied` without `share` on the thread's home
  */
 export async function endThreadLink(
   ctx: Context,

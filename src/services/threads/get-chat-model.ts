@@ -5,14 +5,14 @@ import { findThread } from "../../storage/d1/threads/threads.ts";
 import { actorSql, type Context, readAsUser } from "../context/context.ts";
 import type { ChatTarget } from "./complete-chat.ts";
 
-/** What a chat may be about, with the name and the age of what that is. */
+/** A possible scope of a chat, with its name and creation time. */
 export interface ChatModel {
   readonly target: ChatTarget;
   readonly label: string;
   readonly createdAt: Date;
 }
 
-/** @throws ServiceError `not_found` for what the caller may not read, `permission_denied` where they may not `chat` */
+/** @throws ServiceError `not_found` when the caller may not read it, `permission_denied` without `chat` */
 export async function getChatModel(ctx: Context, { target }: { readonly target: ChatTarget }): Promise<ChatModel> {
   const { db } = ctx;
   const actor = actorSql(ctx);

@@ -4,12 +4,12 @@ import { log } from "../../log.ts";
 import type { Context } from "../context/context.ts";
 import { openThreadEvents } from "./open-thread-events.ts";
 
-/** What is proven of an answer that is being written. */
+/** The verified text of an unfinished answer. */
 export interface ProvenWords {
   readonly threadId: Id<"thread">;
-  /** The answer's. */
+  /** The answer's id. */
   readonly messageId: string;
-  /** All of it so far. */
+  /** All verified text so far. */
   readonly text: string;
 }
 
@@ -19,12 +19,13 @@ interface Heard {
 }
 
 /**
- * Tells what is proven of the answer to a question while a model writes it, by a connection of the caller's own to the thread's room: so who may listen
- * is asked as it is of everybody. Where there is none to be had, or it breaks, nothing more is told; the answer itself comes another way.
- * @returns ends it
+ * Subscribes to the verified text of an answer while a model writes it. The caller opens their own connection
+ * to the thread's room, so the room checks their access like any other. If the connection fails, no more text
+ * arrives; the caller gets the final answer by another path.
+ * @returns closes the connection
  */
 export function hearProven(ctx: Context, { threadId, questionId }: Heard, tell: (words: ProvenWords) => void): () => void {
-  // Nobody writes without a model.
+  // Without a model, no draft exists.
   if (ctx.platform.languageModels().length === 0) return () => {};
   const opened = open(ctx, threadId).then((socket) => {
     if (socket !== null) listen(socket, questionId, (messageId, text) => tell({ threadId, messageId, text }));
@@ -61,6 +62,6 @@ function endOf(socket: WebSocket | null): void {
   try {
     socket?.close(1000);
   } catch {
-    // It has ended already.
+    // The connection has closed already.
   }
 }

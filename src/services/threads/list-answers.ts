@@ -14,13 +14,16 @@ export interface ListAnswersInput extends VersionListing {
 
 export interface AnswerList extends Pick<VersionRows, "answers" | "citations"> {
   readonly count: number;
-  /** As it was asked. */
+  /** The original question. */
   readonly question: string;
-  /** The caller's own. */
+  /** The caller's own opinions. */
   readonly opinions: readonly (Opinion & { readonly answerId: string })[];
 }
 
-/** The versions of the answers to a question. @throws ServiceError `not_found` (the thread, or the question in it) */
+/**
+ * The versions of the answers to a question.
+ * @throws ServiceError `not_found` for the thread, or for the question in it
+ */
 export async function listAnswers(ctx: Context, input: ListAnswersInput): Promise<AnswerList> {
   const { db } = ctx;
   const viewer = actorSql(ctx);

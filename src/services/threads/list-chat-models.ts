@@ -8,8 +8,8 @@ import { getCollectionTree } from "../users/get-collection-tree.ts";
 import type { ChatModel } from "./get-chat-model.ts";
 
 /**
- * The workspace, where the caller may `chat` in their personal collection, and the collections that they may `chat` in, in the order of their tree:
- * at most 1,000 of what they may read is looked at.
+ * The workspace, if the caller has `chat` on their personal collection, and the collections on which they
+ * have `chat`, in tree order. Reads at most 1,000 of their collections.
  */
 export async function listChatModels(ctx: Context): Promise<readonly ChatModel[]> {
   const { nodes } = await getCollectionTree(ctx, { rootId: null, limit: null, offset: null });

@@ -8,12 +8,16 @@ export interface ListFeedbackInput extends FeedbackListing {
   readonly organizationId: Id<"org">;
 }
 
-/** At most `FEEDBACK_SEEN` are counted. */
+/** Counts at most `FEEDBACK_SEEN` opinions. */
 export interface FeedbackList extends Counted {
   readonly opinions: readonly FeedbackRow[];
 }
 
-/** What users think of an organization's answers. @throws ServiceError `not_found` for anyone who may not read its root, `permission_denied` without `own` there */
+/**
+ * Users' opinions of an organization's answers.
+ * @throws ServiceError `not_found` when the caller may not read its root, `permission_denied` without `own`
+ * there
+ */
 export async function listFeedback(ctx: Context, input: ListFeedbackInput): Promise<FeedbackList> {
   const { rows } = await readAsOwner(ctx, input.organizationId, list(ctx.db, actorSql(ctx), input));
   return { ...countedOf(rows.total, FEEDBACK_SEEN), opinions: rows.opinions };

@@ -23,12 +23,15 @@ export interface ListRecentThreadsInput extends Page {
 
 const NEWEST_FIRST: SortTerm<RecentThreadSortField> = { field: "recentAt", descending: true };
 
-/** The newest 1,000 threads that the caller made or wrote in, as far as they may read them now. Rights are asked again with what is shown. */
+/**
+ * The newest 1,000 threads in which the caller wrote, or which they created, if they may read them now. The
+ * query for the displayed rows checks access again.
+ */
 export async function listRecentThreads(ctx: Context, { sort, ...page }: ListRecentThreadsInput): Promise<ThreadList> {
   const wanted = { ...page, sort: sort.length === 0 ? [NEWEST_FIRST] : sort };
   const me = actorSql(ctx);
   const places = findRecentPlaces(ctx.db, me);
-  // Mostly all of it may still be read, and stands in the index: what would then be shown comes along.
+  // Usually the caller may still read all of them, so the first query also reads the displayed rows.
   if (isFirstOfIndex(wanted)) {
     const leftOut = findLeftOut(ctx.db, me, wanted);
     const { actor, rows } = await readAsUser(ctx, { ...places, ...listRecentPage(ctx.db, me, wanted), leftOut });
@@ -66,7 +69,7 @@ async function showThreads(
   return toThreadList({ ...(await db.read(listNamedThreads(db, viewer, ids))), count });
 }
 
-/** How many threads the caller may read of those that are listed somewhere, and the names of the places of all others. */
+/** Counts the listed threads that the caller may read, and collects the collection names of the others. */
 function countSeen(rows: readonly RecentPlace[], grants: readonly HeldGrant[]): { readonly count: number; readonly lost: string[] } {
   const paths = rows.flatMap(({ path }) => path ?? []);
   const readable = new Set([...seenCollections(placesAt(paths), grants).values()].map(({ path }) => path));

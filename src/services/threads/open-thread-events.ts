@@ -20,38 +20,40 @@ import { keyOf } from "./submit-to-room.ts";
 
 export interface OpenThreadEventsInput {
   readonly threadId: Id<"thread">;
-  /** Of a public link; "" without one. */
+  /** The token of a public link. "" without one. */
   readonly publicToken: string;
-  /** The last event that the client has seen; null: only what happens from now on. */
+  /** The last event that the client received. Null: only future events. */
   readonly since: number | null;
   readonly subprotocol: "knowledge.v1" | null;
-  /** Whose messages are counted together; null: they are not limited. */
+  /** The key of the message rate limit. Null: no limit. */
   readonly rateKey: string | null;
-  /** Whether identifiers are told as text. */
+  /** Whether frames contain identifiers as text. */
   readonly textIdentifiers: boolean;
-  /** Whether it is opened for an HTTP stream, and not for the caller themself. */
+  /** Whether the connection serves an HTTP stream instead of the caller's own socket. */
   readonly isStream: boolean;
-  /** Whether they are sent who is here. */
+  /** Whether to send presence. */
   readonly presence: boolean;
-  /** Whether it is sent drafts of answers. */
+  /** Whether to send drafts of answers. */
   readonly drafts: boolean;
 }
 
-/** What the room is given of the caller beside who they are. */
+/** The connection's options for the room. */
 interface Asked extends Pick<OpenThreadEventsInput, "rateKey" | "textIdentifiers" | "isStream" | "presence" | "drafts"> {
   readonly tokenExpiresAt: number | null;
 }
 
-/** What a socket keeps of its user is small. */
+/** Short, because a socket's attachment is small. */
 const MAX_NAME = 100;
 
 type GuestLink = Awaited<ReturnType<typeof findGuestLink>>[number];
 
 /**
- * Opens a socket of a thread: D1 says here whether the caller may listen, as one who may read it or as a guest, and the room is given who they are.
- * @returns the room's answer to the upgrade
- * @throws ServiceError, before the room is woken: `not_found`; `permission_denied` for a link that names a message. What the room itself
- * refuses is thrown for a stream, and becomes a close of the socket otherwise
+ * Opens a socket of a thread. D1 checks that the caller may listen, as a reader or a guest. The room receives
+ * their identity.
+ * @returns the room's response to the upgrade
+ * @throws ServiceError before the request reaches the room: `not_found`, or `permission_denied` for a link
+ * that names a message
+ * @throws ServiceError for a stream that the room rejects. For a socket, the room closes it instead.
  */
 export async function openThreadEvents(ctx: Context, request: Request, input: OpenThreadEventsInput): Promise<Response> {
   const { since, subprotocol } = input;
@@ -64,7 +66,7 @@ export async function openThreadEvents(ctx: Context, request: Request, input: Op
   return response;
 }
 
-/** By the code with which the room closes a socket that it refuses. */
+/** By the code with which the room closes a rejected socket. */
 const REFUSALS: Readonly<Record<string, ErrorCode>> = {
   4401: "unauthenticated",
   4403: "permission_denied",
@@ -72,7 +74,7 @@ const REFUSALS: Readonly<Record<string, ErrorCode>> = {
   4429: "resource_exhausted",
 };
 
-/** Whether the caller may listen: what `openThreadEvents` throws before the room is woken, without opening anything. */
+/** Whether the caller may listen. Throws the access errors of `openThreadEvents` and opens nothing. */
 export async function checkThreadEvents(ctx: Context, input: OpenThreadEventsInput): Promise<void> {
   await sessionOf(ctx, input, false);
 }
@@ -110,18 +112,19 @@ interface Counted {
   readonly connections: readonly { readonly total: number }[];
 }
 
-/** Of who may listen as a user. */
+/** For users, not for guests. */
 function hasTooMany({ thread, connections }: Counted): boolean {
   return canRead(thread[0]) && (connections[0]?.total ?? 0) >= MAX_CONNECTIONS_PER_USER;
 }
 
 /** Longer than any connection takes from being counted to being open. */
 const UNDER_WAY_MS = 15_000;
-/** So many rooms are asked how many connections there really are, before somebody is refused. */
+/** Number of rooms whose real connection count the service reads before it rejects a user. */
 const ROOMS_ASKED = 3;
 
 /**
- * Has some rooms count again: what was counted when connections were opened holds those that have closed beside others, or with a crash.
+ * Makes some rooms recount their connections. The stored counts include connections that closed while others
+ * stayed open, or that a crash ended.
  * @throws ServiceError `resource_exhausted`
  */
 async function askAgain<Q extends Record<string, Statement> & { readonly [K in keyof Counted]: Statement }>(ctx: Context, queries: Q) {

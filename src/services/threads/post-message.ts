@@ -10,14 +10,15 @@ import { submitToRoom, type NewMessage, type PostedMessage, waitForAnswer } from
 
 export interface PostMessageInput extends NewMessage {
   readonly threadId: Id<"thread">;
-  /** How many of the thread's newest messages are shown. */
+  /** Number of the thread's newest messages to return. */
   readonly messagesLimit: number;
 }
 
 /**
- * Posts a message; what a question may use is read in the trip that finds whether it may be asked. A question is waited for, a rename gives the thread its content as label.
- * @throws ServiceError `not_found`, `permission_denied`; `aborted` for another revision than `If-Match`; `resource_exhausted` when too many
- * turns wait
+ * Posts a message. One query checks the access and reads the scope of a question. The call waits for the
+ * answer to a question. A rename sets the thread's label to the content.
+ * @throws ServiceError `not_found`, `permission_denied`, `aborted` for another revision than `If-Match`,
+ * `resource_exhausted` when too many turns wait
  */
 export async function postMessage(ctx: Context, { threadId, messagesLimit, ...message }: PostMessageInput): Promise<PostedMessage> {
   const asker = actorSql(ctx);
@@ -33,7 +34,10 @@ export async function postMessage(ctx: Context, { threadId, messagesLimit, ...me
 
 type PostedInput = Pick<PostMessageInput, "threadId" | "messagesLimit"> & { readonly messageId: Id<"msg"> };
 
-/** The thread with a message that was posted before, once its answer is there. @throws ServiceError `not_found` */
+/**
+ * The thread with a message that was posted before, once its answer exists.
+ * @throws ServiceError `not_found`
+ */
 export async function getPosted(ctx: Context, input: PostedInput): Promise<PostedMessage> {
   const before = await readPosted(ctx, input);
   if (before.done) return before;

@@ -10,15 +10,15 @@ import { requireSlot, slotQueries } from "./answer-slot.ts";
 
 export interface RateAnswerInput {
   readonly threadId: Id<"thread">;
-  /** The question's. */
+  /** The question's id. */
   readonly messageId: Id<"msg">;
-  /** A version of its answer; null: the one that is shown. */
+  /** A version of its answer. Null: the selected one. */
   readonly answerId: Id<"msg"> | null;
-  /** Null: the caller takes theirs back. */
+  /** Null: the caller withdraws their opinion. */
   readonly opinion: Opinion | null;
 }
 
-/** A user's opinion of an answer as it is now. */
+/** A user's current opinion of an answer. */
 export interface RatedAnswer {
   readonly answerId: Id<"msg">;
   readonly version: number;
@@ -27,8 +27,9 @@ export interface RatedAnswer {
 }
 
 /**
- * Keeps what the caller thinks of a version of an answer: one opinion each, the last one counts.
- * @throws ServiceError `not_found` (the thread, the question, or this answer to it); `failed_precondition` while it is being written
+ * Stores the caller's opinion of an answer version. The last opinion of a user counts.
+ * @throws ServiceError `not_found` for the thread, the question, or this answer to it
+ * @throws ServiceError `failed_precondition` while the answer is being written
  */
 export async function rateAnswer(ctx: Context, input: RateAnswerInput): Promise<RatedAnswer> {
   const { db, now } = ctx;
@@ -53,7 +54,10 @@ export async function rateAnswer(ctx: Context, input: RateAnswerInput): Promise<
   return { ...shown, modifiedAt: opinion === null ? null : now };
 }
 
-/** What the caller thinks of an answer that they rated before. @throws ServiceError `not_found` */
+/**
+ * The caller's opinion of an answer that they rated before.
+ * @throws ServiceError `not_found`
+ */
 export async function getRated(ctx: Context, input: Omit<RateAnswerInput, "opinion">): Promise<RatedAnswer> {
   const { rows } = await readRated(ctx, input);
   requireAction(rows.thread[0], "read", "thread");

@@ -5,12 +5,12 @@ import type { CollectionRow, CollectionView } from "../../storage/d1/collections
 import type { ListedThreadRow } from "../../storage/d1/threads/thread-listing.ts";
 import { seenCollections } from "../collections/seen-collections.ts";
 
-/** A thread as it stands in a list. */
+/** A thread in a list. */
 export interface SeenThread {
   readonly thread: ListedThreadRow;
-  /** What the caller holds on its home, `read` where only a link lets them see it. */
+  /** The caller's rights on its home, or `read` where only a link shows the thread to them. */
   readonly granted: string;
-  /** Its home and the collections that it is linked into, as far as the caller may read them, with the flags of each link. */
+  /** The thread's home and linked collections that the caller may read, with the flags of each link. */
   readonly holders: readonly { readonly collectionId: string; readonly flags: readonly string[] }[];
 }
 
@@ -29,7 +29,7 @@ interface ListedRows {
   readonly grants: readonly HeldGrant[];
 }
 
-/** Threads as the caller sees them; those that they may not read any more are left out. */
+/** The caller's view of threads, without those that they may no longer read. */
 export function toThreadList({ count, threads, holding, grants }: ListedRows): ThreadList {
   const readable = seenCollections(holding, grants);
   const seen = threads.map((thread): SeenThread => {

@@ -20,16 +20,16 @@ import { hashOfPublicToken, publicAddress, publicTokenOf } from "./link-token.ts
 
 export interface ShareThreadInput {
   readonly threadId: Id<"thread">;
-  /** The last message that guests see; null: all, those to come too. */
+  /** The last message that guests see. Null: all messages, future ones included. */
   readonly messageId: Id<"msg"> | null;
   readonly method: "link" | "email";
-  /** Whom clients deliver the link to; ASCII lower-cased. The service sends no mail. */
+  /** The addresses to which clients deliver the link, ASCII lower-case. The service sends no mail. */
   readonly emails: readonly string[];
 }
 
 export interface SharedThread {
   readonly tokenId: Id<"token">;
-  /** The secret, and the URL that holds it; both "" once the link has ended. */
+  /** The secret, and the URL that contains it. Both "" once the link has ended. */
   readonly publicToken: string;
   readonly address: string;
 }
@@ -37,8 +37,9 @@ export interface SharedThread {
 const RANDOM_BYTES = 16;
 
 /**
- * Makes the thread's public link. There is one live link a thread: this one ends the one before, in the same batch.
- * @throws ServiceError `not_found` (the thread, or the message in it), `permission_denied` without `share` on the thread's home
+ * Creates the thread's public link. A thread has one live link: the same batch revokes the previous one.
+ * @throws ServiceError `not_found` for the thread, or for the message in it
+ * @throws ServiceError `permission_denied` without `share` on the thread's home
  */
 export async function shareThread(ctx: Context, input: ShareThreadInput): Promise<SharedThread> {
   const { db, now } = ctx;
@@ -75,7 +76,10 @@ export async function shareThread(ctx: Context, input: ShareThreadInput): Promis
   return { tokenId, publicToken, address: publicAddress(ctx, threadId, publicToken) };
 }
 
-/** A link that was made before, as it is now. @throws ServiceError `not_found`, `permission_denied` */
+/**
+ * A link that was created before, in its current state.
+ * @throws ServiceError `not_found`, `permission_denied`
+ */
 export async function getSharedThread(ctx: Context, input: { threadId: Id<"thread">; tokenId: Id<"token"> }): Promise<SharedThread> {
   const { rows } = await readAsUser(ctx, {
     thread: findThread(ctx.db, actorSql(ctx), input.threadId),

@@ -12,13 +12,15 @@ import { getThread } from "./get-thread.ts";
 
 export interface StopAnswerInput {
   readonly threadId: Id<"thread">;
-  /** The question's. */
+  /** The question's id. */
   readonly messageId: Id<"msg">;
 }
 
 /**
- * Ends the answers to a question that are being written as `cancelled`; an attempt that writes one finds it ended. Ended ones stay as they are.
- * @throws ServiceError `not_found` (the thread, or a question of it), `permission_denied` without `chat`; `aborted` for `If-Match`
+ * Cancels the unfinished answers to a question. The turn that writes one finds it ended. Finished answers
+ * stay unchanged.
+ * @throws ServiceError `not_found` for the thread, or for a question of it
+ * @throws ServiceError `permission_denied` without `chat`, `aborted` for `If-Match`
  */
 export async function stopAnswer(ctx: Context, { threadId, messageId }: StopAnswerInput): Promise<ThreadRows> {
   const { db, now } = ctx;
@@ -42,7 +44,7 @@ export async function stopAnswer(ctx: Context, { threadId, messageId }: StopAnsw
     audit: { organizationId: thread.organizationId, targetId: messageId },
     returning: threadView(db, me, threadId),
   });
-  // The room would find out by itself when it comes to store the answer.
+  // Without this call, the room notices only when it stores the answer.
   ctx.defer(ctx.platform.room(threadId).answerStopped(messageId));
   return after;
 }

@@ -14,23 +14,23 @@ import type { Acceptance, AcceptInput, AcceptResult, PromptExtras, Refusal, Room
 import type { Actor, Context } from "../context/context.ts";
 import { requireMatch } from "../context/if-match.ts";
 
-/** How long a question waits for its answer before the thread is given without it. */
+/** Maximum time that a question waits for its answer. Then the response contains the thread without it. */
 const ANSWER_WAIT_MS = 60_000;
-/** How many rooms of a thread, each in place of one that was lost, are handed a message. */
+/** Number of attempts to send a message to the room. Each new attempt follows the loss of a room. */
 const MAX_ROOMS = 3;
 
 export interface NewMessage {
   readonly kind: "promptV2" | "textV1" | "renameThreadV1";
-  /** A rename's is the new label. */
+  /** For a rename, the new label. */
   readonly content: string;
   readonly recipients: readonly string[];
-  /** How a question is to be answered; default: plainly. */
+  /** Options of a question. Default: none. */
   readonly extras?: PromptExtras;
-  /** Default: a new one. */
+  /** Default: a new id. */
   readonly messageId?: Id<"msg">;
 }
 
-/** A thread once a question in it has been waited for. */
+/** A thread after waiting for the answer to a question. */
 export interface AnsweredThread {
   readonly rows: ThreadRows;
   /** Text tokens that the answer read. */
@@ -43,9 +43,11 @@ export interface PostedMessage extends AnsweredThread {
 }
 
 /**
- * Hands a message to the thread's room, which keeps the order, and waits for the answer of a question.
- * `messagesLimit`: how many of the thread's newest messages are shown; `scope`: what the asker of a question may use, read just now.
- * @throws ServiceError `aborted` for another revision than `If-Match`; `resource_exhausted` when too many turns wait
+ * Sends a message to the thread's room, which keeps the order, and waits for the answer to a question.
+ * `messagesLimit`: number of the thread's newest messages to return. `scope`: the scope of the question, read
+ * just before.
+ * @throws ServiceError `aborted` for another revision than `If-Match`, `resource_exhausted` when too many
+ * turns wait
  */
 export async function submitToRoom(
   ctx: Context,
@@ -68,8 +70,8 @@ export async function submitToRoom(
 }
 
 /**
- * Has the room take something in; the audit event's id and the cost are given to the context.
- * @throws ServiceError as the room refuses it
+ * Sends input to the room. Adds the audit event's id and the cost to the context.
+ * @throws ServiceError as the room rejects it
  */
 export async function handToRoom(ctx: Context, input: AcceptInput, scope: AnswerScope | null = null): Promise<Acceptance> {
   const accepted = await acceptedByRoom(ctx, input, scope);
@@ -79,7 +81,10 @@ export async function handToRoom(ctx: Context, input: AcceptInput, scope: Answer
   return accepted;
 }
 
-/** At most a minute; less when the room is restarted meanwhile. The turn continues by itself, and D1 tells what there is. */
+/**
+ * Waits at most a minute, or less when the room restarts. The turn continues without the caller, and D1 holds
+ * its result.
+ */
 export async function waitForAnswer(ctx: Context, threadId: Id<"thread">, messageId: Id<"msg">): Promise<void> {
   await ctx.platform
     .room(threadId)
@@ -87,7 +92,10 @@ export async function waitForAnswer(ctx: Context, threadId: Id<"thread">, messag
     .catch(() => null);
 }
 
-/** A deploy or a crash takes the room away under the call. The message has its id by then: to hand it over again is a resend. */
+/**
+ * A deploy or a crash can remove the room during the call. The message already has an id, so sending it again
+ * is a resend.
+ */
 async function acceptedByRoom(ctx: Context, input: AcceptInput, scope: AnswerScope | null): Promise<AcceptResult> {
   for (let rooms = 1; ; rooms += 1) {
     try {
@@ -102,7 +110,7 @@ async function acceptedByRoom(ctx: Context, input: AcceptInput, scope: AnswerSco
   }
 }
 
-/** What a room is handed in the name of a thread's user. */
+/** The room's input for a message of a user of the thread. */
 export function acceptInput(
   ctx: Context,
   actor: Actor,
@@ -129,14 +137,17 @@ export function acceptInput(
   };
 }
 
-/** By which API key the caller came, as a room keeps it. */
+/** The caller's API key in the room's form. */
 export function keyOf({ principal }: Context): RoomKey | null {
   if (principal.kind !== "key") return null;
   const { keyId, actions, namesCollections } = principal;
   return { keyId, actions: [...actions], namesCollections };
 }
 
-/** A key that is used is told apart from a wrong revision: the first request with it is presented then. */
+/**
+ * A used `Idempotency-Key` and a wrong revision are different errors: for the key, the response shows the
+ * first request.
+ */
 function refusalError({ code, message, retryAfterSeconds }: Pick<Refusal, "code" | "message" | "retryAfterSeconds">): Error {
   if (retryAfterSeconds !== undefined) return new QuotaError(message, retryAfterSeconds);
   return code === KEY_IS_NEW ? new KeyIsUsed() : new ServiceError(code, message);

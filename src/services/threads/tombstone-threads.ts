@@ -1,7 +1,7 @@
 import { changeDeletion, type TombstoneInput } from "../collections/tombstone-records.ts";
 import type { Context } from "../context/context.ts";
 
-/** Deletes threads so that they can be restored. See `changeDeletion`. */
+/** See `changeDeletion`. */
 export async function tombstoneThreads(ctx: Context, input: TombstoneInput): Promise<number> {
   return await changeDeletion(ctx, "thread", "delete", input);
 }

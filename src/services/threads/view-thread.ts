@@ -19,8 +19,9 @@ export interface ViewThreadInput {
 }
 
 /**
- * A thread as the caller may see it: whole for those who may read it, else what the public token shows.
- * @throws ServiceError `not_found` when they may not read it and the token is no live one of this thread, or sees no message that the window names
+ * The caller's view of a thread: all of it for its readers, otherwise the part that the public token shows.
+ * @throws ServiceError `not_found` without read access and without a live token of this thread, or for an
+ * unknown message in the window
  */
 export async function viewThread(ctx: Context, { threadId, publicToken, window }: ViewThreadInput): Promise<ThreadViewing> {
   if (publicToken === "") return { kind: "member", rows: await getThread(ctx, { threadId, window }) };
@@ -37,7 +38,7 @@ export async function viewThread(ctx: Context, { threadId, publicToken, window }
   return { kind: "member", rows };
 }
 
-/** Who wrote what, by the pseudonyms of the thread: whose they are leaves this function in no answer. */
+/** Replaces authors by the thread's pseudonyms. The real ids never leave this function. */
 function requireGuest(ctx: Context, rows: GuestRows, window: MessageWindow): GuestRows {
   const thread = rows.guestThread[0];
   if (thread === undefined) throw notFound("thread");

@@ -5,8 +5,8 @@ import type { Database } from "../../storage/d1/core/database.ts";
 import { beginToForget, listExpiredUsers } from "../../storage/d1/users/leaving.ts";
 
 /**
- * Begins to forget users who have left and whose grace is over, at most `limit` of them. Where others have come to depend on somebody meanwhile it
- * is put off by a day, again and again, and the log says so.
+ * Schedules the purge of at most `limit` deleted accounts after their grace period. If others have come to
+ * depend on an account, the purge moves by a day, and the log reports it.
  */
 export async function beginPurgesOfUsers(db: Database, now: Date, limit: number): Promise<void> {
   const { expired } = await db.read({ expired: listExpiredUsers(db, now, limit) });

@@ -13,14 +13,15 @@ import { actorSql, type Context, readAsUser } from "../context/context.ts";
 export interface CreateApiKeyInput {
   readonly name: string;
   readonly actions: readonly Action[];
-  /** Empty: wherever the user holds the actions, then and later. */
+  /** Empty: wherever the user holds the actions, now and later. */
   readonly collectionIds: readonly Id<"col">[];
   /** Null: in 90 days. */
   readonly expiresAt: Date | null;
 }
 
 /**
- * A key for a program that acts for the caller; it is given out here and never again. What the collections give is asked when it is used.
+ * Creates a key for a program that acts for the caller. Only this response contains it. Each use checks the
+ * rights on its collections.
  * @throws ServiceError `not_found` for a collection that the caller may not read, `resource_exhausted`
  */
 export async function createApiKey(ctx: Context, input: CreateApiKeyInput): Promise<{ readonly key: string; readonly row: ApiKeyRow }> {
@@ -59,7 +60,7 @@ export async function createApiKey(ctx: Context, input: CreateApiKeyInput): Prom
   return { key, row };
 }
 
-/** The key as it is now, without what lets anybody in. */
+/** The current state of the key, without its secret. */
 export async function getApiKey(ctx: Context, keyId: Id<"key">): Promise<ApiKeyRow> {
   const { rows } = await readAsUser(ctx, { key: findApiKey(ctx.db, actorSql(ctx), keyId) });
   if (rows.key[0] === undefined) throw notFound("API key");

@@ -14,12 +14,12 @@ import { insertFirstRecords } from "../../storage/d1/users/first-records.ts";
 import { type Context, requireUserPrincipal, writerOf } from "../context/context.ts";
 import { FIRST_PAGE } from "./get-collection-tree.ts";
 
-/** What the client says of the user and of the place to make for them. */
+/** The client's data about the user and their initial collections. */
 export interface SyncUserInput {
   readonly email: string;
   readonly isEmailVerified: boolean;
   readonly profile: SaidProfile;
-  /** "" asks for the service's default. */
+  /** "": the service's default. */
   readonly labels: { readonly favorites: string; readonly organization: string; readonly personal: string };
   readonly organization: { readonly name: string; readonly displayName: string; readonly slug: string };
   readonly project: { readonly name: string; readonly displayName: string; readonly slug: string };
@@ -28,16 +28,16 @@ export interface SyncUserInput {
 type CreateUserInput = SyncUserInput & {
   readonly slugs: { readonly user: string; readonly organization: string; readonly project: string };
   readonly taken: { readonly user: boolean; readonly organization: boolean };
-  /** The token proves the address, and nobody has later. */
+  /** Whether the token proves the address, and no later token of another user does. */
   readonly isProven: boolean;
 };
 
 export const DEFAULT_LABELS = { favorites: "Favorites", organization: "Organization", personal: "Personal" };
 
 /**
- * Creates a user, their organization with its tenant, a project, and the collections that every user begins with, and redeems the
- * invitations of their verified address: one atomic batch.
- * The identity's primary key lets one of two first sign-ins win; the other meets a conflict, and reads.
+ * Creates a user in one atomic batch: their organization with its tenant, a project, and the initial
+ * collections. Redeems the invitations of their verified address. The identity's primary key lets one of two
+ * concurrent first sign-ins win; the other one gets a conflict and reads.
  */
 export async function createUser(ctx: Context, input: CreateUserInput): Promise<{ user: UserRecord; forest: readonly ForestRow[] }> {
   const principal = requireUserPrincipal(ctx);
@@ -112,7 +112,7 @@ function firstRecords(ctx: Context, input: CreateUserInput, ids: FirstIds, user:
   });
 }
 
-/** The record of a user who has just been made: what is stored, and its first snapshot. */
+/** The record of a new user, for the rows and the first snapshot. */
 function newUser(input: CreateUserInput, ids: FirstIds, principal: UserPrincipal, now: Date): UserRecord {
   const { issuer, subject, email, emailVerified } = principal;
   const record = { createdAt: now, createdBy: ids.user, modifiedAt: now, modifiedBy: ids.user, deletedAt: null, deletedBy: null };
@@ -153,7 +153,10 @@ function newUser(input: CreateUserInput, ids: FirstIds, principal: UserPrincipal
   };
 }
 
-/** Of somebody of whom nothing but the address is known. Others are shown the name: never the whole address. */
+/**
+ * The profile of a user with only an address. Other users see the name, so it never contains the whole
+ * address.
+ */
 function namelessProfile(email: string): Profile {
   const name = email.split("@")[0] ?? "";
   const names = { displayName: name, authDisplayName: name, givenName: "", familyName: "" };

@@ -11,13 +11,14 @@ import { type AccountRow, findAccount } from "../../storage/d1/users/users.ts";
 import { actorSql, type Context, readAsUser, restorableUntil } from "../context/context.ts";
 import { matchAsserts, requireMatch } from "../context/if-match.ts";
 
-/** So many of the collections are named that others would be left with. */
+/** Maximum number of named collections that other users would be left with. */
 const NAMED = 10;
 
 /**
- * Closes the caller's account: at once nothing is done in their name any more, their API keys, links and sockets end. They can come back for 30
- * days; then what only they could reach is removed and they are forgotten. Who has left already, leaves no sooner.
- * @throws ServiceError `failed_precondition` while others use collections that nobody else owns
+ * Closes the caller's account. Their API keys, links and sockets end immediately. They can restore it for 30
+ * days. Then a job purges the collections that only they could reach, and their profile. A repeated call does
+ * not extend the period.
+ * @throws ServiceError `failed_precondition` while others use collections without another owner
  */
 export async function deleteUser(ctx: Context, { isDryRun }: { readonly isDryRun: boolean }): Promise<AccountRow> {
   const { db, now } = ctx;

@@ -9,13 +9,14 @@ import { createArchive } from "../service/export/create-archive.ts";
 import { userOf } from "../service/export/records.ts";
 
 export interface ExportUserInput {
-  /** The last asset or thread of the part before; null: the first part. */
+  /** The last asset or thread of the previous part. Null: the first part. */
   readonly after: Id<"asset"> | Id<"thread"> | null;
 }
 
 /**
- * What is known of the caller, where they hold rights, what they uploaded and where they wrote, in whichever organization, as far as they may read
- * it when it is read; as a ZIP archive that is made while it is read. Who leaves may take it along until they are forgotten.
+ * Exports the caller's data as a streamed ZIP archive: profile, rights, uploads, and threads with their
+ * messages, in every organization, as far as they may read them now. Also available until the purge of a
+ * deleted account.
  */
 export async function exportUser(ctx: Context, { after }: ExportUserInput): Promise<ReadableStream<Uint8Array>> {
   return createArchive(ctx, await sourceOf(ctx), after);

@@ -5,30 +5,31 @@ import { findCollection } from "../../storage/d1/collections/collections.ts";
 import { type ForestPage, type ForestRow, listForest, listForestBelow } from "../../storage/d1/users/collection-forest.ts";
 import { actorSql, type Context, readAsUser } from "../context/context.ts";
 
-/** How many of a user's grants a sign-in looks at, and how many somebody who pages through the tree makes it look at. */
+/** Maximum number of grants that a sign-in reads, and that paging through the tree reads. */
 const GRANTS_LOOKED_AT = 1_500;
 const GRANTS_PAGED_THROUGH = 50_000;
 
-/** The tree as a sign-in shows it. */
+/** The page of the tree that a sign-in returns. */
 export const FIRST_PAGE: ForestPage = { limit: MAX_TREE_NODES, offset: 0, grants: GRANTS_LOOKED_AT };
 
 export interface Forest {
   readonly nodes: readonly TreeNode<ForestRow>[];
-  /** Whether something was left out. */
+  /** Whether the page omits nodes. */
   readonly isTruncated: boolean;
 }
 
 export interface GetCollectionTreeInput {
   /** Null: everything that the caller may read. */
   readonly rootId: Id<"col"> | null;
-  /** Null for both: the tree as a sign-in shows it. */
+  /** Both null: the page that a sign-in returns. */
   readonly limit: number | null;
   readonly offset: number | null;
 }
 
 /**
- * What the caller may read, as a forest, or what is below one collection: so many nodes breadth first, own organizations first.
- * A node whose parent is not among them is a top-level node. @throws ServiceError `not_found` for the root
+ * The collections that the caller may read, as a forest, or the subtree of one collection. A page contains
+ * nodes breadth first, own organizations first. A node whose parent is not on the page is a top-level node.
+ * @throws ServiceError `not_found` for the root
  */
 export async function getCollectionTree(ctx: Context, { rootId, limit, offset }: GetCollectionTreeInput): Promise<Forest> {
   const actor = actorSql(ctx);

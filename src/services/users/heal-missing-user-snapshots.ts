@@ -5,7 +5,7 @@ import { foldUser } from "./user-record.ts";
 const USERS_PER_RUN = 200;
 
 export interface Healed {
-  /** Users that were looked at, who needed it, and for whom it was done. */
+  /** Numbers of users examined, in need, and repaired. */
   readonly seen: number;
   readonly attempted: readonly string[];
   readonly healed: readonly string[];
@@ -13,8 +13,9 @@ export interface Healed {
 }
 
 /**
- * Makes the snapshots that are missing or of another version than their user, for the next 200 users; the next run continues behind them,
- * and after the last begins again. Harmless when run twice at once. Derived data: no audit event. Two trips.
+ * Rebuilds missing and outdated snapshots for the next 200 users. The next run continues after them, and
+ * after the last user it starts again. Safe to run twice at the same time. Derived data: no audit event. Two
+ * round trips.
  */
 export async function healSnapshots(db: Database): Promise<Healed> {
   const rows = await db.read(findSnapshotPage(db, USERS_PER_RUN));
@@ -28,7 +29,7 @@ export async function healSnapshots(db: Database): Promise<Healed> {
 
 type PageRows = Rows<ReturnType<typeof findSnapshotPage>>;
 
-/** A user whose rows do not make a record is told of, and holds up nobody else. */
+/** A user with incomplete rows is reported and does not block the others. */
 function foldAll(rows: PageRows): { folded: FoldedUser[]; errors: string[] } {
   const byUser = {
     emails: Map.groupBy(rows.emails, ({ userId }) => userId),

@@ -21,14 +21,16 @@ type Accounts = Readonly<Record<"oldAccount" | "newAccount", Account | undefined
 
 interface Caller {
   readonly writer: Writer;
-  /** The users that the caller and the one who agrees act as; null for a service, which needs neither. */
+  /** The users of the caller's and the consenting token. Null for a service, which needs neither. */
   readonly speaking: { readonly callerId: string; readonly consentId: string | null } | null;
 }
 
 /**
- * Merges one account into another: everything that names the old user names the new one, whose the old one's identities and rights become.
- * No record leaves its organization, no path changes. One batch, whatever the size; for a service, or for the new user if the old one agrees.
- * @throws ServiceError `invalid_argument` into itself, `permission_denied`, `not_found`, `failed_precondition` when an account is not active
+ * Merges one account into another. All references to the old user move to the new one, with its identities
+ * and rights. Records keep their organizations and paths. One batch, whatever the size. Allowed for a
+ * service, or for the new user with the consent of the old one.
+ * @throws ServiceError `invalid_argument` for a merge into itself, `permission_denied`, `not_found`,
+ * `failed_precondition` for an inactive account
  */
 export async function mergeUsers(ctx: Context, input: MergeUsersInput): Promise<MergeChanges> {
   const { caller, oldAccount, newAccount } = await readMerge(ctx, input);
@@ -48,7 +50,8 @@ export async function mergeUsers(ctx: Context, input: MergeUsersInput): Promise<
     returning: {
       ...mergeStatements(ctx.db, merge),
       changes: listMergeChanges(ctx.db, ctx.operationId),
-      // The old user's presence is the new one's by now: it leads to the rooms where their sockets still are.
+      // The old user's presence now belongs to the new one, so it leads to the rooms where the old user's
+      // sockets still are.
       rechecks: orderRechecks(ctx.db, [`user/${newAccount.id}`], ctx.now),
     },
   });
@@ -57,7 +60,7 @@ export async function mergeUsers(ctx: Context, input: MergeUsersInput): Promise<
 }
 
 /**
- * What an earlier merge of these accounts changed, for a caller who may merge them.
+ * The changes of an earlier merge of these accounts, for a caller who may merge them.
  * @param mergeId the operation that merged them
  * @throws as `mergeUsers`
  */
@@ -93,12 +96,14 @@ async function readForUser(ctx: Context, accounts: AccountQuery): Promise<{ call
   return { caller: { writer: actor.writer, speaking }, found: rows.found };
 }
 
-/** Yields the id of the user whose token agrees; null without one. */
+/** Yields the user id of the consenting token. Null without one. */
 function consentSql({ consent }: Context): SQL {
   return consent === null ? NOBODY : actorOf(consent.issuer, consent.subject);
 }
 
-/** An identity that came with a merged account speaks for that account too: so a second merge is told that it is one. */
+/**
+ * An identity of a merged account also speaks for that account, so a second merge gets an error that says so.
+ */
 function requireSpeaking({ callerId, consentId }: NonNullable<Caller["speaking"]>, input: MergeUsersInput, accounts: Accounts): void {
   const speaksFor = (userId: string | null, accountId: string, account: Account | undefined): boolean =>
     userId !== null && (userId === accountId || userId === account?.mergedInto);

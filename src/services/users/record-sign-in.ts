@@ -13,21 +13,24 @@ import { FIRST_PAGE } from "./get-collection-tree.ts";
 export interface SignInNews {
   /** Yields the id of the user whose identity signs in. */
   readonly actor: SQL;
-  /** The token proves its address, and nobody has later. */
+  /** Whether the token proves its address, and no later token of another user does. */
   readonly isProven: boolean;
-  /** The user's addresses from now on; null when they stay as they are. */
+  /** The user's new addresses. Null when unchanged. */
   readonly emails: UserRecord["emails"] | null;
-  /** The user's profile from now on; null when it stays as it is. */
+  /** The user's new profile. Null when unchanged. */
   readonly profile: Profile | null;
   /** The identity's current address. */
   readonly email: string;
-  /** The token is not older than what is known of its address: what it proves is kept with the change. */
+  /**
+   * Whether the token is at least as new as the stored proof of its address. If so, the change stores the new
+   * proof.
+   */
   readonly isCurrent: boolean;
 }
 
 /**
- * Records what a returning user's sign-in says, in one batch: of the profile, and of the address; whose it is from now on, and what had been
- * waiting for it.
+ * Records a returning user's sign-in in one batch: profile, address, the address's owner, and the invitations
+ * that waited for it.
  */
 export async function recordSignIn(
   ctx: Context,

@@ -10,8 +10,9 @@ import { serviceWriter } from "../context/service-writer.ts";
 const USERS_PER_RUN = 200;
 
 /**
- * Makes what of a user's first records is missing, for the next 200 users: membership of their own organization, its project, its root with the
- * service's three collections, and an owner of that root. A user without an organization is an error. Audited where something was made.
+ * Repairs missing initial records for the next 200 users: organization membership, project, root with the
+ * service's three collections, and an owner of that root. Users without an organization are reported as
+ * errors. Repairs are audited.
  */
 export async function repairUsers(ctx: Context): Promise<Healed> {
   const { db, now } = ctx;

@@ -5,8 +5,8 @@ import { actorSql, type Context, readAsUser, restorableUntil } from "../context/
 import { matchAsserts, requireMatch } from "../context/if-match.ts";
 
 /**
- * Opens the caller's account again, who has left and is not forgotten yet. What they hold is as it was, but for API keys and public links, which
- * have ended. Of an account that is active nothing changes.
+ * Restores the caller's deleted account before its purge. Their rights are as before. API keys and public
+ * links stay revoked. Does nothing for an active account.
  * @throws ServiceError `permission_denied` when it is too late
  */
 export async function restoreUser(ctx: Context): Promise<AccountRow> {

@@ -5,7 +5,10 @@ import { type ApiKeyRow, findApiKey, revokeApiKeyStatement } from "../../storage
 import { orderRechecks } from "../../storage/d1/threads/presence.ts";
 import { actorSql, type Context, readAsUser } from "../context/context.ts";
 
-/** Ends a key of the caller's at once, and what listens by it; ending it again changes nothing. @throws ServiceError `not_found` */
+/**
+ * Revokes a key of the caller and closes its sockets. Idempotent.
+ * @throws ServiceError `not_found`
+ */
 export async function revokeApiKey(ctx: Context, keyId: Id<"key">): Promise<ApiKeyRow> {
   const { db, now } = ctx;
   const { actor, rows } = await readAsUser(ctx, { key: findApiKey(db, actorSql(ctx), keyId) });

@@ -35,10 +35,10 @@ export interface SyncedUser {
 }
 
 /**
- * Signs in: creates the user with organization, project and collections the first time, else reads the snapshot, and records what the token says
- * otherwise than the one before it of the address. Redeems what waits for the address that it proves.
- * One trip when nothing changes, else two; two first sign-ins at once create one user.
- * @throws ServiceError `permission_denied` when the body's address is not the token's
+ * Signs in. The first sign-in creates the user with organization, project and collections. Later ones read
+ * the snapshot and record changes in the token. Redeems invitations for the proven address. One round trip
+ * when nothing changes, otherwise two. Two concurrent first sign-ins create one user.
+ * @throws ServiceError `permission_denied` when the body's address differs from the token's
  */
 export async function syncUser(ctx: Context, input: SyncUserInput): Promise<SyncedUser> {
   const principal = requireUserPrincipal(ctx);
@@ -79,7 +79,10 @@ export async function syncUser(ctx: Context, input: SyncUserInput): Promise<Sync
   return { ...known, ...(await presentKnown(ctx, rows, identity, user)) };
 }
 
-/** What a sign-in that was carried out before (at `firstAt`) answers now: nothing is recorded again. @throws ServiceError as `syncUser` */
+/**
+ * The response to a repeated sign-in that was first carried out at `firstAt`. Records nothing.
+ * @throws ServiceError as `syncUser`
+ */
 export async function presentSignIn(ctx: Context, input: SyncUserInput, firstAt: Date): Promise<SyncedUser> {
   const principal = requireUserPrincipal(ctx);
   const rows = await readSignIn(ctx, principal, actorOf(principal.issuer, principal.subject), slugsFor(input));
@@ -118,18 +121,21 @@ function readSignIn(ctx: Context, principal: UserPrincipal, actor: SQL, slugs: {
   });
 }
 
-/** What the user's identities say of their addresses, this one by the token at hand. */
+/** The address proofs of all the user's identities, with the current token for this one. */
 function proofsAfter(identities: readonly IdentityRow[], { issuer, subject, email }: UserPrincipal, emailVerified: boolean) {
   return identities.map((each) => (each.issuer === issuer && each.subject === subject ? { email, emailVerified } : each));
 }
 
-/** Derived data: written after the answer has left, and healed by the cron run when that fails. */
+/** Derived data: written after the response. The cron run repairs it after a failure. */
 async function rebuildSnapshot(ctx: Context, user: UserRecord): Promise<UserRecord> {
   ctx.defer(ctx.db.write([putSnapshot(ctx.db, user.id, user.version, JSON.stringify(user))]));
   return user;
 }
 
-/** Why the client should get a newer token. Tokens tell whole seconds, so one of the merge's own second may be renewed once too often. */
+/**
+ * The reason why the client should get a newer token. Token times are whole seconds, so a token issued in the
+ * second of a merge may be refreshed once without need.
+ */
 function refreshReason(token: UserPrincipal, { isEmailVerified }: SyncUserInput, identity?: IdentityRow): SyncedUser["tokenRefreshReason"] {
   const mergedAt = identity?.mergedAt ?? null;
   if (mergedAt !== null && token.issuedAt < mergedAt) return "account_merged";

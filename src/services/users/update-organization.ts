@@ -10,9 +10,9 @@ import { readAsOwner } from "../context/read-as-owner.ts";
 
 export interface OrganizationAttributes {
   readonly id: Id<"org">;
-  /** For how many days what is deleted from now on can be restored. */
+  /** Days for which records deleted from now on can be restored. */
   readonly retentionDays: number;
-  /** JSON of what its owners let it use; null: what the operator does. */
+  /** JSON of the owners' quotas. Null: only the operator's quotas apply. */
   readonly quotas: string | null;
   readonly version: number;
 }
@@ -20,13 +20,15 @@ export interface OrganizationAttributes {
 export interface UpdateOrganizationInput {
   readonly organizationId: Id<"org">;
   readonly retentionDays?: number | undefined;
-  /** All of them: what is not named has none. */
+  /** All quotas: a missing one means no limit. */
   readonly quotas?: Quotas | undefined;
 }
 
 /**
- * Sets the retention of an organization, in days, and its own quotas; setting what it is already changes nothing.
- * @throws ServiceError `invalid_argument` for more than the operator lets it use; ServiceError `not_found` for anyone who may not read its root, `permission_denied` without `own` there; `aborted` for `If-Match`
+ * Sets an organization's retention in days, and its owners' quotas. Does nothing when they are unchanged.
+ * @throws ServiceError `invalid_argument` for more than the operator allows
+ * @throws ServiceError `not_found` when the caller may not read its root, `permission_denied` without `own`
+ * there, `aborted` for `If-Match`
  */
 export async function updateOrganization(ctx: Context, input: UpdateOrganizationInput): Promise<OrganizationAttributes> {
   const { db, now, config } = ctx;
@@ -73,7 +75,10 @@ function told({ quotas }: OrganizationFields): string[] {
   return eachQuota(quotasFrom(quotas)).map(({ period, counter, most }) => `${counter} a ${period}: ${most}`);
 }
 
-/** The same as it is now, for its owners. @throws ServiceError as `updateOrganization` */
+/**
+ * The current attributes, for owners.
+ * @throws ServiceError as `updateOrganization`
+ */
 export async function getOrganizationAttributes(ctx: Context, organizationId: Id<"org">): Promise<OrganizationAttributes> {
   return (await readOwned(ctx, organizationId)).organization;
 }

@@ -9,7 +9,10 @@ interface UserRows {
   readonly memberships: readonly MembershipRow[];
 }
 
-/** Folds the rows that a user is stored in into one record. @throws ServiceError `not_found` */
+/**
+ * Builds a user record from its rows.
+ * @throws ServiceError `not_found`
+ */
 export function foldUser(rows: UserRows): UserRecord {
   const user = rows.user[0];
   if (user === undefined) throw new ServiceError("not_found", "There is no such user.");
@@ -17,7 +20,7 @@ export function foldUser(rows: UserRows): UserRecord {
   return userRecordSchema.parse({ ...user, emails, identities, memberships });
 }
 
-/** The snapshot of a version of a user; null when it is missing, outdated or unreadable. */
+/** The snapshot of a user's version. Null when it is missing, outdated or unreadable. */
 export function readSnapshot(snapshot: { version: number; body: string } | undefined, version: number): UserRecord | null {
   if (snapshot === undefined || snapshot.version !== version) return null;
   const parsed = userRecordSchema.safeParse(safeJson(snapshot.body));

@@ -18,20 +18,20 @@ export interface CreateWebhookInput {
   readonly name: string;
   readonly url: string;
   readonly events: readonly WebhookEvent[];
-  /** Empty: wherever in the organization. */
+  /** Empty: the whole organization. */
   readonly collectionIds: readonly Id<"col">[];
 }
 
-/** `secret` is null where it was given out before. */
+/** `secret` is null in a repeated response. */
 export interface CreatedWebhook {
   readonly row: WebhookRow;
   readonly secret: string | null;
 }
 
 /**
- * An address that is told what happens from now on; its secret is given out here and never again.
- * @throws ServiceError `not_found`, `permission_denied` without `own` on the organization's root, `invalid_argument` for an address that is not
- * told, `resource_exhausted`
+ * Registers a webhook for future events. Only this response contains its secret.
+ * @throws ServiceError `not_found`, `permission_denied` without `own` on the organization's root,
+ * `invalid_argument` for a disallowed URL, `resource_exhausted`
  */
 export async function createWebhook(ctx: Context, input: CreateWebhookInput): Promise<CreatedWebhook> {
   const { db, now, config } = ctx;
@@ -63,8 +63,8 @@ export async function createWebhook(ctx: Context, input: CreateWebhookInput): Pr
     previousBits: null,
     previousUntil: null,
     createdAt: now,
-    // Behind every event that is there, also where the clock was set back since, and no further: others may make identifiers that are behind those
-    // made here.
+    // The cursor starts after the newest existing event, even if the clock was set back since. It goes no
+    // further, because other isolates may create smaller ids than this one.
     readTo: rows.ahead[0]?.id ?? from,
     round: 0,
     replayedSince: null,

@@ -11,7 +11,10 @@ export interface DeliveryList extends Counted {
   readonly deliveries: readonly DeliveryRow[];
 }
 
-/** What a webhook was told in the last days. @throws ServiceError `not_found` */
+/**
+ * The deliveries of a webhook in the last days.
+ * @throws ServiceError `not_found`
+ */
 export async function listDeliveries(ctx: Context, webhookId: Id<"hook">, page: DeliveryPage): Promise<DeliveryList> {
   const { rows } = await readAsUser(ctx, {
     webhook: findWebhook(ctx.db, actorSql(ctx), webhookId),

@@ -3,7 +3,10 @@ import { listWebhooks as list, type WebhookRow } from "../../storage/d1/webhooks
 import { actorSql, type Context } from "../context/context.ts";
 import { readAsOwner } from "../context/read-as-owner.ts";
 
-/** The webhooks of an organization, the newest first. @throws ServiceError `not_found`, `permission_denied` without `own` on its root */
+/**
+ * The webhooks of an organization, newest first.
+ * @throws ServiceError `not_found`, `permission_denied` without `own` on its root
+ */
 export async function listWebhooks(ctx: Context, organizationId: Id<"org">): Promise<readonly WebhookRow[]> {
   const { rows } = await readAsOwner(ctx, organizationId, { webhooks: list(ctx.db, actorSql(ctx), organizationId) });
   return rows.webhooks;

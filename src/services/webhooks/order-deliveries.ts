@@ -9,10 +9,16 @@ import { findWithNews, moveReadTo, type WebhookRow } from "../../storage/d1/webh
 const WEBHOOKS_PER_RUN = 50;
 const EVENTS_PER_PAGE = 500;
 const PAGES_PER_RUN = 5;
-/** An event's identifier is made before its change is written: what is younger is looked at again, and told once all the same. */
+/**
+ * An event gets its id before its commit, so events may appear out of order. Events younger than this are
+ * read again, and their deliveries are deduplicated.
+ */
 const MAY_COME_LATE_MS = 2 * 60_000;
 
-/** Reads the audit log on for every webhook whose organization has news, and orders what is to be told. Bounded; harmless when done twice at once. */
+/**
+ * Reads new audit events for every webhook and enqueues their deliveries. Bounded, and safe to run twice at
+ * the same time.
+ */
 export async function orderDeliveries(db: Database, now: Date): Promise<void> {
   const { found } = await db.read({ found: findWithNews(db, WEBHOOKS_PER_RUN) });
   for (const webhook of found) {

@@ -6,14 +6,17 @@ import type { Statement } from "../../storage/d1/core/database.ts";
 import { findWebhook, isWebhook, ownsOrganization, type WebhookRow } from "../../storage/d1/webhooks/webhooks.ts";
 import { type Actor, actorSql, type Context, readAsUser } from "../context/context.ts";
 
-/** A webhook of an organization that the caller owns. @throws ServiceError `not_found` */
+/**
+ * A webhook of an organization that the caller owns.
+ * @throws ServiceError `not_found`
+ */
 export async function readWebhook(ctx: Context, webhookId: Id<"hook">): Promise<{ readonly actor: Actor; readonly webhook: WebhookRow }> {
   const { actor, rows } = await readAsUser(ctx, { webhook: findWebhook(ctx.db, actorSql(ctx), webhookId) });
   if (rows.webhook[0] === undefined) throw notFound("webhook");
   return { actor, webhook: rows.webhook[0] };
 }
 
-/** Changes a webhook that is as it was read, while the caller owns its organization. */
+/** Updates a webhook if it is unchanged and the caller still owns its organization. */
 export async function changeWebhook(
   actor: Actor,
   webhook: WebhookRow,

@@ -11,8 +11,8 @@ const DAY_MS = 86_400_000;
 const REPLAYED = "Sent again by a replay.";
 
 /**
- * Tells a webhook once more what has happened since a moment, whatever it was told of it; one that was disabled is told again.
- * @throws ServiceError `not_found`, `invalid_argument` for a moment that lies too far back, or ahead
+ * Sends a webhook all events since a time again. Enables a disabled webhook.
+ * @throws ServiceError `not_found`, `invalid_argument` for a time in the future or too far in the past
  */
 export async function replayWebhook(ctx: Context, webhookId: Id<"hook">, since: Date): Promise<WebhookRow> {
   const { db, now } = ctx;
@@ -22,7 +22,7 @@ export async function replayWebhook(ctx: Context, webhookId: Id<"hook">, since: 
   const sinceId = idAt("event", Math.max(since.getTime(), webhook.createdAt.getTime()));
   const fields = {
     round: webhook.round + 1,
-    // What was not looked at yet is not passed over.
+    // Does not skip events that have not been read yet.
     readTo: webhook.disabledAt === null && webhook.readTo < sinceId ? webhook.readTo : sinceId,
     replayedSince: since,
     failingSince: null,

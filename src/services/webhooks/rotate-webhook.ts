@@ -6,7 +6,10 @@ import type { Context } from "../context/context.ts";
 import type { CreatedWebhook } from "./create-webhook.ts";
 import { changeWebhook, readWebhook } from "./own-webhook.ts";
 
-/** Gives a webhook another secret; the one before signs too for a day, and the one before that no more. @throws ServiceError `not_found` */
+/**
+ * Replaces a webhook's secret. The previous secret also signs for one day, the one before it no longer.
+ * @throws ServiceError `not_found`
+ */
 export async function rotateWebhook(ctx: Context, webhookId: Id<"hook">): Promise<CreatedWebhook> {
   const { db, now, config } = ctx;
   const { actor, webhook } = await readWebhook(ctx, webhookId);

@@ -13,18 +13,18 @@ import { claimDelivery, type DueDelivery, failPending, updateDelivery } from "..
 import { findWithDue, isWebhook, noteFailure, noteSuccess, updateWebhook, type WebhookRow } from "../../storage/d1/webhooks/webhooks.ts";
 
 const WEBHOOKS_PER_RUN = 100;
-/** Two, as many as the machine of `npm start` sends: a third would wait for them. */
+/** Two, the number of concurrent requests that the machine of `npm start` can send. */
 const AT_ONCE = 2;
 const DELIVERIES_PER_WEBHOOK = 20;
-/** None is begun later: the next run has the others. */
+/** No delivery starts after this time. The next run sends the rest. */
 const RUN_MS = 25_000;
 const GONE = 410;
 
 type Settings = NonNullable<ReturnType<Platform["webhooks"]>>;
 
 /**
- * Sends what is due, a few webhooks at once, of each one message after the other until one fails: a receiver that is slow or broken costs one
- * attempt a run.
+ * Sends due deliveries of a few webhooks in parallel. For each webhook it sends one message after the other
+ * until one fails, so a broken receiver costs one attempt per run.
  */
 export async function sendDeliveries(db: Database, settings: Settings, now: Date): Promise<void> {
   const { due } = await db.read({ due: findWithDue(db, now, WEBHOOKS_PER_RUN) });
@@ -44,7 +44,7 @@ export async function sendDeliveries(db: Database, settings: Settings, now: Date
   await Promise.all(Array.from({ length: AT_ONCE }, work));
 }
 
-/** @returns whether the next one of the webhook may be tried */
+/** @returns whether to send the webhook's next delivery */
 async function sendNext(db: Database, settings: Settings, webhookId: Id<"hook">, now: Date): Promise<boolean> {
   const { claimed, webhook: found } = await db.read(claimDelivery(db, webhookId, now));
   const [delivery, webhook] = [claimed[0], found[0]];
@@ -56,7 +56,7 @@ async function sendNext(db: Database, settings: Settings, webhookId: Id<"hook">,
   const answer = await settings.tell(await orderOf(settings, webhook, delivery), webhook.organizationId);
   const { status } = answer ?? {};
   if (answer === null) {
-    // Nobody tried: the attempt does not count.
+    // The request was not sent, so the attempt does not count.
     await db.write([updateDelivery(db, delivery.id, { attempts: delivery.attempts - 1, dueAt: now })]);
     return false;
   }
@@ -71,7 +71,10 @@ async function sendNext(db: Database, settings: Settings, webhookId: Id<"hook">,
   return false;
 }
 
-/** What is sent: identifiers and what happened, never content. The identifier of the message is the event's, in whichever round. */
+/**
+ * The request: ids and the event's type, never content. The message id is the event's id in every retry and
+ * replay.
+ */
 async function orderOf({ linkSecret, addresses }: Settings, webhook: WebhookRow, { eventId, event, subjectId, threadId, at }: DueDelivery) {
   const { organizationId } = webhook;
   const data = { webhookId: webhook.id, organizationId, eventKey: eventId, subjectId, ...(threadId === null ? {} : { threadId }) };
@@ -91,7 +94,8 @@ async function recordFailure(
   now: Date,
 ) {
   const lastError = status === null ? `The receiver ${reason}.` : `The receiver answered ${status}.`;
-  // Where much waits for a receiver that fails, each has its turn more seldom than it is due.
+  // With many pending deliveries to a failing receiver, each is tried less often than it is due. So time ends
+  // it too.
   const isOver = isLastTry(RETRIES.delivery, attempts, null) || id < idAt("delivery", now.getTime() - TRIED_FOR_MS);
   const ended = isOver
     ? { state: "failed" as const, endedAt: now }
@@ -101,14 +105,17 @@ async function recordFailure(
   if (disabling !== null) await disable(db, webhook, disabling, now);
 }
 
-/** Why the webhook ends now; null: it does not. */
+/** The reason for disabling the webhook now. Null: keep it. */
 function disablingOf({ failingSince }: WebhookRow, status: number | null, now: Date): string | null {
   if (status === GONE) return "The receiver answered 410 (gone).";
   const isOver = failingSince !== null && failingSince.getTime() <= now.getTime() - DISABLED_AFTER_MS;
   return isOver ? "All attempts within five days failed." : null;
 }
 
-/** The notice of it stands in the audit log, and with the webhook. Does nothing where it was rotated, replayed or deleted meanwhile. */
+/**
+ * The audit log and the webhook record the reason. Does nothing when the webhook was rotated, replayed or
+ * deleted in the meantime.
+ */
 async function disable(db: Database, webhook: WebhookRow, disabledReason: string, now: Date): Promise<void> {
   const writer = { db, now, actorId: SERVICE_USER_ID, operation: "disableWebhook", operationId: newId("op") };
   await commit(writer, {

@@ -5,23 +5,26 @@ import { sendDeliveries } from "./send-deliveries.ts";
 
 type Settings = NonNullable<ReturnType<Platform["webhooks"]>>;
 
-/** Orders what has happened, and sends what is due. */
+/** Enqueues deliveries of new events and sends due ones. */
 export async function tellWebhooks(db: Database, settings: Settings, now: Date): Promise<void> {
   await orderDeliveries(db, now);
   await sendDeliveries(db, settings, now);
 }
 
-/** How often it is looked whether there is something to tell. */
+/** The schedule of polls. */
 export interface Looks {
   readonly everyMs: number;
-  /** None begins later: milliseconds since 1970. */
+  /** No poll starts after this time, in milliseconds since 1970. */
   readonly until: number;
 }
 
-/** A look rests so many times as long as it took, where that is longer. */
+/** A pause lasts at least this many times as long as the previous poll. */
 const REST_FACTOR = 10;
 
-/** Tells what happens meanwhile. Much to do, or slow receivers, make the looks rarer: they cost at most a tenth of the time. */
+/**
+ * Polls for new events until a deadline. Long polls are followed by longer pauses, so that polls take at most
+ * a tenth of the time.
+ */
 export async function tellMeanwhile(db: Database, settings: Settings, looks: Looks): Promise<void> {
   let restMs = looks.everyMs;
   while (Date.now() + restMs < looks.until) {

@@ -33,7 +33,10 @@ export interface MessageRows {
   readonly citations: readonly ExportedCitationRow[];
 }
 
-/** Where an export reads, a page at a time; each page is what its caller may read at that moment. @throws ServiceError once they may not export any more */
+/**
+ * The pages that an export reads. Each page contains the records that the caller may read at that moment.
+ * @throws ServiceError once the caller may no longer export
+ */
 export interface ExportSource extends FileSource {
   readonly of: ExportManifest["of"];
   /** The one record of the organization or the user, and its file. */
@@ -51,7 +54,7 @@ export interface ExportSource extends FileSource {
 }
 
 export interface ExportRequest {
-  /** The last asset or thread of the part before; null: the first part. */
+  /** The last asset or thread of the previous part. Null: the first part. */
   readonly after: Id<"asset"> | Id<"thread"> | null;
   readonly startedAt: Date;
 }
@@ -61,7 +64,7 @@ const PAGE_ROWS = 200;
 const PAGE_MESSAGES = 50;
 const BEFORE_ALL = -Number.MAX_SAFE_INTEGER;
 
-/** The files of an archive in their order; each reads on when the one before it has been taken. */
+/** The files of an archive in order. The generator reads on when the consumer has taken the previous file. */
 export async function* archiveFiles(
   source: ExportSource,
   part: ExportPart,
@@ -93,7 +96,7 @@ export async function* archiveFiles(
   yield file("manifest.json", `${JSON.stringify(manifest satisfies ExportManifest, null, 2)}\n`);
 }
 
-/** The last record of this part, and whether there are more than fit into it. */
+/** The last record of this part, and whether more records follow. */
 interface Reached {
   last: string | null;
   isCut: boolean;
@@ -101,7 +104,10 @@ interface Reached {
 
 const lineOf = (record: object): string => `${JSON.stringify(record)}\n`;
 
-/** All pages of something. @param read the rows behind the last one of the page before */
+/**
+ * Yields all pages of a query.
+ * @param read reads the rows after the last row of the previous page
+ */
 async function* pages<R>(limit: number, read: (last: R | null) => Promise<readonly R[]>): AsyncGenerator<readonly R[]> {
   for (let last: R | null = null; ;) {
     const rows = await read(last);
@@ -161,7 +167,7 @@ async function* filesOfAssets(
 async function* threadLines(source: ExportSource, part: ExportPart, after: string, reached: Reached): AsyncGenerator<string> {
   const read = async (last: ExportedThreadRow | null) => await source.threads({ after: last?.id ?? after, upTo: null, limit: PAGE_ROWS });
   for await (const rows of pages(PAGE_ROWS, read)) {
-    // A thread is read twice, once for programs and once for people.
+    // The export reads a thread twice: once as JSON and once as Markdown.
     const cut = rows.findIndex(({ messageCount }) => !part.take(2 + 2 * Math.ceil(messageCount / PAGE_MESSAGES), 0));
     const fitting = cut < 0 ? rows : rows.slice(0, cut);
     reached.last = fitting.at(-1)?.id ?? reached.last;
@@ -210,7 +216,7 @@ async function* messageLines(source: ExportSource, part: ExportPart, threadId: s
   }
 }
 
-/** What the thread shows: of several versions of an answer the chosen one. */
+/** The visible messages of a thread. Of several answer versions, only the selected one. */
 async function* messageTexts(source: ExportSource, thread: ThreadRecord, first: MessageRows): AsyncGenerator<string> {
   yield threadHeading(thread);
   for await (const { messages, citations } of messagePages(source, thread.id, first)) {

@@ -7,7 +7,7 @@ import type { ExportPart } from "./export-part.ts";
 import { artifactsOf, hasOriginal, type StoredText, textsOf } from "./records.ts";
 import type { ArchiveFile } from "./zip-stream.ts";
 
-/** Where the files of assets are read. */
+/** The sources of an asset's files. */
 export interface FileSource {
   readonly bucket: R2Bucket;
   readonly texts: (page: TextPage) => Promise<readonly StoredText[]>;
@@ -20,7 +20,10 @@ export interface OpenObject {
   source: PieceSource | null;
 }
 
-/** The bytes, texts and artifacts of an asset, one after the other. What the bucket does not have as it was pinned is missing, and the rest goes on. */
+/**
+ * The bytes, texts and artifacts of an asset in sequence. If the bucket lacks an object's pinned version, the
+ * export lists it as missing and continues.
+ */
 export async function* assetFiles(
   source: FileSource,
   asset: ExportedAssetRow,
@@ -39,7 +42,7 @@ export async function* assetFiles(
     }
   }
   for await (const { what, name, key, range } of madeOf(source, asset)) {
-    // The bucket refuses a range without a byte.
+    // R2 rejects a range of zero bytes.
     const isEmpty = range?.length === 0;
     const object = isEmpty ? null : await bucket.get(key, range === undefined ? {} : { range });
     if (object === null && !isEmpty) part.miss(asset.id, name);
@@ -50,7 +53,7 @@ export async function* assetFiles(
   }
 }
 
-/** What was made of an asset: its texts with their passages, then its artifacts. */
+/** The derived files of an asset: texts with their passages, then artifacts. */
 async function* madeOf({ texts }: FileSource, asset: ExportedAssetRow) {
   for await (const { version, key, chunksKey } of allTextsOf(texts, asset)) {
     yield { what: "texts", name: textPath(asset.id, version), key, range: undefined };

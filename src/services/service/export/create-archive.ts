@@ -6,7 +6,10 @@ import type { OpenObject } from "./asset-files.ts";
 import { createPart } from "./export-part.ts";
 import { zipStream } from "./zip-stream.ts";
 
-/** A part of an archive as a stream; what breaks it off stands in the log. @param after see `ExportRequest` */
+/**
+ * Streams a part of an archive. Errors go to the log.
+ * @param after see `ExportRequest`
+ */
 export function createArchive(ctx: Context, source: ExportSource, after: ExportRequest["after"]): ReadableStream<Uint8Array> {
   const open: OpenObject = { source: null };
   const files = archiveFiles(source, createPart(), { after, startedAt: ctx.now }, open);
@@ -16,7 +19,7 @@ export function createArchive(ctx: Context, source: ExportSource, after: ExportR
   });
 }
 
-/** The answer has begun: of what breaks it off only the log can tell. */
+/** The response has started, so only the log can report the error. */
 function logFault({ operation, operationId }: Context, error: unknown): void {
   const refused = error instanceof ServiceError ? { code: error.code } : {};
   log("warn", "export_broken", { operation, operationId, ...refused, ...faultFields(error) });

@@ -1,9 +1,11 @@
 import { BYTES_PER_PART, type ExportManifest, MISSING_NAMED, READS_PER_PART } from "../../../domain/export-format.ts";
 import type { Id } from "../../../domain/ids.ts";
 
-/** How far one archive goes, and what has gone into it. */
+/** The budget of one archive. */
 export interface ExportPart {
-  /** Takes so much, if it still fits; the first takes whatever it needs, so that each part gets on. */
+  /**
+   * Takes from the budget if the amount fits. The first call always fits, so that every part makes progress.
+   */
   readonly take: (reads: number, bytes: number) => boolean;
   readonly count: (what: string, added?: number) => void;
   readonly miss: (assetId: Id<"asset">, file: string) => void;

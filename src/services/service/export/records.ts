@@ -43,18 +43,18 @@ const madeOf = ({ createdAt, createdBy, modifiedAt, modifiedBy }: Made) => ({
 const storedTexts = z.array(z.object({ version: z.string(), key: z.string(), chunksKey: z.string() }));
 export type StoredText = z.output<typeof storedTexts>[number];
 
-/** Where the first texts of an asset and their passages lie in the bucket. */
+/** The bucket keys of an asset's oldest texts and their passages. */
 export function textsOf({ texts }: ExportedAssetRow): z.output<typeof storedTexts> {
   return storedTexts.parse(JSON.parse(texts));
 }
 
-/** What was made of an asset beside its text, and where it lies in the bucket. */
+/** The artifacts of an asset besides its text, with their bucket keys. */
 export function artifactsOf({ id, artifacts }: ExportedAssetRow) {
   const stored = parseArtifacts(artifacts);
   return ARTIFACT_KINDS.flatMap((kind) => (stored[kind] === undefined ? [] : [{ kind, file: artifactPath(id, kind), ...stored[kind] }]));
 }
 
-/** How many files of an asset there may be beside its original, and how many bytes it takes at most, but for its texts. */
+/** Upper limits of the number of an asset's files besides the original, and of their bytes without texts. */
 export function costOf(row: ExportedAssetRow): { readonly reads: number; readonly bytes: number } {
   const artifacts = artifactsOf(row);
   const made = artifacts.reduce((sum, { range }) => sum + (range?.length ?? MAX_ARTIFACT_BYTES), 0);
@@ -144,7 +144,7 @@ export function threadOf(row: ExportedThreadRow): ThreadRecord {
   };
 }
 
-/** A message with its citations; what it quotes and names of deleted documents is left out, as wherever it is shown. */
+/** A message with its citations. Quotes and names of deleted documents are redacted, as in every view. */
 export function messageOf(row: ExportedMessageRow, citations: readonly ExportedCitationRow[]): MessageRecord {
   const { rowId: _row, recipients, textSuggestions, kind, state, content, worldKnowledge, passedOver, knowledge, ...fields } = row;
   const gone = citations.flatMap(({ goneName, quote, said }) => (goneName === null ? [] : [{ displayName: goneName, quote, said }]));
@@ -163,7 +163,7 @@ export function messageOf(row: ExportedMessageRow, citations: readonly ExportedC
   };
 }
 
-/** A sentence may rest on several documents: it goes with the first that is deleted. */
+/** A sentence may cite several documents. The export redacts it when the first of them is deleted. */
 function citationOf(row: ExportedCitationRow, gone: readonly GoneQuote[]): CitationRecord {
   const { id, ordinal, assetId, textVersion, chunkId, start, end, page, locator, quote } = row;
   const said = gone.length === 0 ? row.said : withoutGone(row.said, gone);

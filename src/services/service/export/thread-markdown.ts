@@ -7,8 +7,8 @@ export function threadHeading({ id, label, createdAt }: ThreadRecord): string {
 }
 
 /**
- * A message for people: who said it and when, what, and the sentences that it cites, with their places. What was said and quoted stands in block
- * quotes, so that no message makes itself a heading of another one.
+ * A message in Markdown: author, time, content, and the cited sentences with their locations. Content and
+ * quotes are block quotes, so that no message can create a heading.
  */
 export function messageMarkdown(message: MessageRecord, citations: readonly ExportedCitationRow[]): string {
   const author = message.inReplyTo === null ? plain(message.authorName) || message.createdBy : "Answer";
@@ -30,7 +30,7 @@ function sourceOf(
   return `${name}${place}, characters ${start} to ${end} of [its text](../${linkTo(textPath(assetId, textVersion))})`;
 }
 
-/** On one line, with every character that Markdown reads as more than itself escaped. */
+/** Puts a text on one line and escapes Markdown characters. */
 function plain(text: string): string {
   return readableText(text).replaceAll(/[\\`*_{}[\]<>()#+.!|~&-]/g, String.raw`\$&`);
 }

@@ -1,7 +1,7 @@
 import { makeZip } from "client-zip";
 import { joinedBytes } from "../../../storage/r2/pieces.ts";
 
-/** A file of an archive; what it yields is never empty. */
+/** A file of an archive. Its chunks are never empty. */
 export interface ArchiveFile {
   readonly name: string;
   readonly input: string | AsyncIterable<string | Uint8Array>;
@@ -9,18 +9,18 @@ export interface ArchiveFile {
 }
 
 export interface ArchiveEnd {
-  /** Gives up on what is being read. Never rejects. */
+  /** Aborts the current read. Never rejects. */
   readonly close: (reason: unknown) => Promise<void>;
-  /** Hears why the archive breaks off: who reads it is told nothing. */
+  /** Receives the error that breaks off the archive. The client gets no details. */
   readonly onFault: (error: unknown) => void;
 }
 
-/** Headers and short files leave together. */
+/** Combines headers and short files in one chunk. */
 const CHUNK_BYTES = 64 * 1024;
 
 /**
- * The files as a ZIP archive, stored as they are: a file is asked for when the one before has been sent, and no more is held than a chunk and the
- * list of names.
+ * Streams files as an uncompressed ZIP archive. It requests a file after the previous one has been sent. In
+ * memory it holds only one chunk and the list of names.
  */
 export function zipStream(files: AsyncIterable<ArchiveFile>, { close, onFault }: ArchiveEnd): ReadableStream<Uint8Array> {
   const reader = makeZip(files, { buffersAreUTF8: true }).getReader();
