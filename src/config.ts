@@ -107,17 +107,12 @@ const shape = {
   /** Off in production: the timings could reveal whether a hidden record exists. */
   SERVER_TIMING: flag("on", "off").default(false),
   RATE_LIMITS: flag("on", "off").default(true),
-  /**
-   * Whether the sandbox fetches pages. Turn it on only where the sandbox's network reaches public addresses
-   * alone. On by default in production.
-   */
+  /** Turn it on only where the sandbox's network reaches public addresses alone. Default: on in production. */
   CRAWLING: flag("on", "off").optional(),
   CRAWL_ALLOW_LOOPBACK: flag("true", "false").default(false),
   /** Files of these types wait for an external processor. `unread`: every type without a built-in reader. */
   EXTERNAL_WORKER_TYPES: mediaTypePatterns.default([]),
-  /**
-   * Whether search uses the meaning of English words (`words`) and sentences (`on`) beside their spelling.
-   */
+  /** Whether search uses the meaning of English words (`words`) and sentences (`on`). */
   SEMANTIC: z.enum(["off", "words", "on"]).default("on"),
   /** The source of sentence vectors: the built-in encoder, or the operator's model. */
   EMBEDDER: z.enum(["built-in", "openai", "workers-ai"]).default("built-in"),
@@ -141,12 +136,8 @@ const shape = {
   QUOTAS: jsonText(quotaSettings).default({ each: {}, organizations: {} }),
   /** Days to keep usage records. Quotas per month need at most 31. */
   USAGE_RETENTION_DAYS: z.coerce.number().int().min(32).max(36_500).default(400),
-  /** Provider keys by name. */
   MODEL_KEYS: jsonText(z.record(z.string(), secretText)).default({}),
-  /**
-   * The first secret encrypts the keys that organizations set for models, every secret decrypts. To rotate,
-   * add the new secret in front.
-   */
+  /** Encrypt organizations' model keys: the first encrypts, every secret decrypts. */
   MODEL_KEY_SECRETS: jsonText(sealingSecrets).default([]),
   /** The proxies whose `X-Forwarded-For` `npm start` trusts. Cloudflare needs none. */
   TRUSTED_PROXIES: networks.default([]),
@@ -192,7 +183,6 @@ export interface Config {
   readonly environment: "local" | "production";
   readonly issuers: readonly Issuer[];
   readonly servicePrincipals: readonly ServicePrincipal[];
-  /** At least one. The first signs. */
   readonly urlSigningKeys: readonly UrlSigningKey[];
   readonly linkSecret: Uint8Array<ArrayBuffer>;
   /** An origin without a trailing slash. Null: use the request's origin. */
@@ -202,22 +192,16 @@ export interface Config {
   readonly rateLimits: boolean;
   readonly crawling: boolean;
   readonly crawlAllowLoopback: boolean;
-  /** Media type patterns in lower case. */
   readonly externalWorkerTypes: readonly string[];
-  /** Which meaning search uses, if the semantic Worker is deployed. */
   readonly semantic: "off" | "words" | "on";
   /** Null: the built-in encoder. */
   readonly embeddingModel: EmbeddingModel | null;
   /** In order of preference. Empty: answers consist of sentences of the documents alone. */
   readonly models: readonly WritingModel[];
-  /**
-   * The secrets that encrypt organizations' model keys, current one first. Empty: organizations cannot set
-   * keys.
-   */
+  /** Empty: organizations cannot set model keys. */
   readonly modelKeySecrets: readonly SealingSecret[];
   readonly quotas: QuotaSettings;
   readonly usageRetentionDays: number;
-  /** Addresses and networks. */
   readonly trustedProxies: readonly string[];
   readonly buildVersion: string;
 }
@@ -272,10 +256,7 @@ function embeddingModelOf(value: z.output<typeof settings>): EmbeddingModel | nu
 
 const parsed = new WeakMap<object, Config>();
 
-/**
- * Parses the configuration once per environment object.
- * @throws ConfigError when a setting is missing or wrong
- */
+/** Parses the configuration once per environment object. Throws like `parseConfig`. */
 export function configOf(env: Readonly<Record<string, unknown>>): Config {
   const known = parsed.get(env);
   if (known !== undefined) return known;
