@@ -851,9 +851,9 @@ CREATE TABLE `identities` (
 	`issuer` text NOT NULL,
 	`subject` text NOT NULL,
 	`user_id` text NOT NULL,
-	`email` text,
+	`email` text NOT NULL,
 	`email_verified` integer NOT NULL,
-	`token_at` integer,
+	`token_at` integer NOT NULL,
 	`created_at` integer NOT NULL,
 	`merged_at` integer,
 	PRIMARY KEY(`issuer`, `subject`)

@@ -5,28 +5,21 @@ interface Address {
   readonly verifiedAt: Date | null;
 }
 
-/** What an identity's newest token said of its address; `email` is null for one that was not seen since this is kept. */
+/** The address in an identity's newest token. */
 interface Proof {
-  readonly email: string | null;
+  readonly email: string;
   readonly emailVerified: boolean;
 }
 
 /** How many addresses that nobody names any more a record keeps. */
 const FORMER_ADDRESSES = 20;
 
-/**
- * A user's addresses, given what each of the user's identities says now: verified is what one of them proves, and while one of them has not been
- * seen, what was verified before stays so. `named` is the address of who signs in.
- */
+/** Returns a user's addresses after a sign-in with the address `named`. An address is verified if one of the user's identities proves it. */
 export function addressesAfter(known: readonly Address[], proofs: readonly Proof[], named: string, now: Date): Address[] {
-  const isUnseen = proofs.some(({ email }) => email === null);
   const all = known.some(({ email }) => email === named) ? known : [...known, { email: named, type: "sign-in", verifiedAt: null }];
   const judged = all.map((address) => {
     const isProven = proofs.some((proof) => proof.emailVerified && proof.email === address.email);
-    return {
-      ...address,
-      verifiedAt: isProven ? (address.verifiedAt ?? now) : isUnseen && address.email !== named ? address.verifiedAt : null,
-    };
+    return { ...address, verifiedAt: isProven ? (address.verifiedAt ?? now) : null };
   });
   const isCurrent = ({ email, verifiedAt }: Address): boolean => verifiedAt !== null || proofs.some((proof) => proof.email === email);
   const former = judged.filter((address) => !isCurrent(address)).slice(-FORMER_ADDRESSES);

@@ -116,18 +116,6 @@ test("twenty proofs of one address at once leave one holder", async () => {
   expect(await holdersOf(email)).toHaveLength(1);
 });
 
-test("what was verified before proofs were kept stays so until its identity says otherwise", async () => {
-  const [ada, email, sub] = [await signUp(), newAddress(), newSub()];
-  const { userId } = await signIn({ email, sub });
-  await testEnv.DB.prepare("UPDATE identities SET email = NULL, token_at = NULL WHERE user_id = ?").bind(userId).run();
-  expect(await reachedBy(ada, email)).toEqual([userId]);
-  const answer = await signIn({ email, sub });
-  expect([verifiedOf(answer), (await signIn({ email, sub })).answer.trips]).toEqual([[email], 1]);
-  await testEnv.DB.prepare("UPDATE identities SET email = NULL, token_at = NULL WHERE user_id = ?").bind(userId).run();
-  await signIn({ email: newAddress(), sub });
-  expect(await holdersOf(email)).toEqual([]);
-});
-
 test("what waits for an address is redeemed at any sign-in with it", async () => {
   const [ada, email, sub] = [await signUp(), newAddress(), newSub()];
   const first = await signIn({ email, sub });

@@ -8,7 +8,7 @@ export function leastSupport(one: Support, other: Support): Support {
 }
 
 interface StoredSupport {
-  /** "": stored before it was kept. */
+  /** "": unknown. */
   readonly support: Support | "";
   /** What says the quote in other words; "": the answer has the quote itself. */
   readonly said: string;

@@ -66,12 +66,12 @@ export async function syncUser(ctx: Context, input: SyncUserInput): Promise<Sync
   ctx.onActor(user.id);
   requireActive(user);
   const known = { didSignUp: false, tokenRefreshReason: refreshReason(principal, input, identity) } as const;
-  const isCurrent = identity.tokenAt === null || principal.issuedAt >= identity.tokenAt;
+  const isCurrent = principal.issuedAt >= identity.tokenAt;
   const profile = profileNews(user, profileAfter(user, input.profile, isCurrent ? principal : null));
   const isNews = isCurrent && (identity.email !== principal.email || identity.emailVerified !== isProven);
   if (isNews || profile !== null || (isCurrent && isProven && rows.redeemable.length > 0)) {
     const emails = isNews ? addressesAfter(rows.emails, proofsAfter(rows.identities, principal, isProven), principal.email, ctx.now) : null;
-    const email = isCurrent ? principal.email : (identity.email ?? user.email);
+    const email = isCurrent ? principal.email : identity.email;
     const news = { actor, isProven: isProven && isCurrent, emails, profile, email, isCurrent };
     const recorded = await recordSignIn(ctx, foldUser(rows), news);
     return { ...known, ...recorded, forest: forestOf(recorded.forest, FIRST_PAGE) };

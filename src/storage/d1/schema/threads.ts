@@ -249,7 +249,7 @@ export const citations = sqliteTable(
      * itself.
      */
     said: text("said").notNull().default(""),
-    /** Support of the citing sentence by the quote; "": unknown for older citations. */
+    /** Support of the citing sentence by the quote; "": unknown. */
     support: text("support", { enum: [...SUPPORTS, ""] })
       .notNull()
       .default(""),

@@ -59,15 +59,15 @@ export const identities = sqliteTable(
     issuer: text("issuer").notNull(),
     subject: text("subject").notNull(),
     userId: idColumn("user_id", "user").notNull(),
-    /** The address in its newest token; null if unknown. */
-    email: text("email"),
+    /** The address in its newest token. */
+    email: text("email").notNull(),
     /** Whether that token verified the address and no other user has verified it later. */
     emailVerified: integer("email_verified", { mode: "boolean" }).notNull(),
     /**
      * Issue time of the token that set this state, or of the other user's token that took the address. Older
      * tokens change nothing.
      */
-    tokenAt: moment("token_at"),
+    tokenAt: moment("token_at").notNull(),
     createdAt: moment("created_at").notNull(),
     /** Time of the merge of its former account. Clients must renew older tokens. */
     mergedAt: moment("merged_at"),

@@ -208,7 +208,7 @@ export function findAnswer({ build }: Database, answerId: string) {
     .where(sql`${messages.id} = ${answerId}`);
 }
 
-/** Answers from before campaigns may have no number. They count as the first. */
+/** Imported answers may have no number. They count as the first. */
 function nextVariant(prompt: string | SQL): SQL<number> {
   return sql<number>`(SELECT coalesce(max(coalesce(variant, 1)), 0) + 1 FROM messages WHERE in_reply_to = ${prompt})`;
 }

@@ -42,7 +42,7 @@ export function takeAddress(writer: Writer, { email, issuedAt }: Proof): Stateme
   return [
     insertAuditEvents(writer, sql`SELECT lu.organization_id, lu.id AS target_id FROM users lu WHERE lu.id IN (${others})`),
     db.build.run(sql`UPDATE users SET version = version + 1, modified_at = ${now.getTime()} WHERE id IN (${others})`),
-    db.build.run(sql`UPDATE identities SET email_verified = 0, token_at = max(coalesce(token_at, 0), ${issuedAt.getTime()})
+    db.build.run(sql`UPDATE identities SET email_verified = 0, token_at = max(token_at, ${issuedAt.getTime()})
       WHERE user_id IN (${others}) AND email = ${email}`),
     db.build.run(sql`UPDATE user_emails SET verified_at = NULL
       WHERE email = ${email} AND verified_at IS NOT NULL AND user_id <> ${actorId}`),
@@ -78,6 +78,6 @@ export function holdsAddress(claimant: Claimant, email: SQL): SQL<boolean> {
   const own = emailVerified ? sql`${email} = ${claimant.email} AND ${isCurrent} AND NOT ${hasNewerProof(id, email, issuedAt)}` : sql`0`;
   return sql<boolean>`((${own}) OR EXISTS (SELECT 1 FROM user_emails ve WHERE ve.user_id = ${id} AND ve.email = ${email}
     AND ve.verified_at IS NOT NULL AND (EXISTS (SELECT 1 FROM identities other WHERE other.user_id = ve.user_id
-      AND (other.email IS NULL OR (other.email = ve.email AND other.email_verified = 1))
+      AND other.email = ve.email AND other.email_verified = 1
       AND (other.issuer <> ${issuer} OR other.subject <> ${subject} OR other.token_at > ${issuedAt.getTime()})))))`;
 }
