@@ -1,4 +1,4 @@
-/** What a user may do: `read` < `chat` < `write`; `share` includes `read`; `own` includes all. */
+/** A user's actions: `read` < `chat` < `write`. `share` includes `read`. `own` includes all. */
 export const ACTIONS = ["read", "chat", "write", "share", "own"] as const;
 export type Action = (typeof ACTIONS)[number];
 
@@ -14,26 +14,26 @@ export function isAction(value: string): value is Action {
   return (ACTIONS as readonly string[]).includes(value);
 }
 
-/** Everything that the granted actions amount to, in the order of `ACTIONS`. */
+/** The effective actions of the granted ones, in the order of `ACTIONS`. */
 export function effectiveActions(granted: Iterable<Action>): Action[] {
   const held = new Set<Action>();
   for (const action of granted) for (const included of INCLUDED[action]) held.add(included);
   return ACTIONS.filter((action) => held.has(action));
 }
 
-/** The granted actions of which any one suffices for `action`. */
+/** The granted actions that each allow `action`. */
 export function actionsGranting(action: Action): Action[] {
   return ACTIONS.filter((granted) => INCLUDED[granted].includes(action));
 }
 
-/** The strongest actions that both amount to: `write` and `share` have `read` in common. */
+/** The strongest actions that both sets allow: `write` and `share` have `read` in common. */
 export function commonActions(one: Iterable<Action>, other: Iterable<Action>): Action[] {
   const held = effectiveActions(other);
   const common = effectiveActions(one).filter((action) => held.includes(action));
   return common.filter((action) => !common.some((stronger) => stronger !== action && INCLUDED[stronger].includes(action)));
 }
 
-/** Reads the comma-separated list that the database makes of a user's grants along a path. */
+/** Parses the comma-separated list in which the database returns a user's grants along a path. */
 export function parseGranted(list: string | null): Action[] {
   return (list ?? "").split(",").filter(isAction);
 }

@@ -11,7 +11,7 @@ interface Proof {
   readonly emailVerified: boolean;
 }
 
-/** How many addresses that nobody names any more a record keeps. */
+/** Number of former addresses that a record keeps. */
 const FORMER_ADDRESSES = 20;
 
 /** Returns a user's addresses after a sign-in with the address `named`. An address is verified if one of the user's identities proves it. */

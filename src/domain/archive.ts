@@ -1,15 +1,15 @@
 const MIB = 1024 * 1024;
 
-/** Files in an archive become assets: how many at a time, and how fast. */
+/** Limits for unpacking archives, whose files become assets. */
 export const ARCHIVE = {
-  /** Assets that one commit makes; fewer where they hold much. */
+  /** Number of assets per commit. Fewer if they hold much data. */
   membersACommit: 20,
   bytesACommit: 8 * MIB,
-  /** Before more bytes than that are stored, it is asked whether there is room for them. */
+  /** Check the disk space before storing more bytes than this. */
   askedBytes: 65_536,
-  /** Members of one archive that are processed side by side. */
+  /** Number of entries of one archive to process in parallel. */
   startsAtOnce: 4,
-  /** Of those that were not begun in their turn, so many are each `laterMs`. */
+  /** Entries that did not start in time start in groups of this size, one group every `laterMs`. */
   startsLater: 10,
   laterMs: 60_000,
   labelChars: 255,

@@ -1,4 +1,7 @@
-/** ASCII letters in lower case, everything else as it stands: how e-mail addresses are compared. */
+/**
+ * Converts ASCII letters to lower case and leaves other characters unchanged. E-mail addresses are compared
+ * in this form.
+ */
 export function asciiLower(text: string): string {
   return text.replaceAll(/[A-Z]/g, (letter) => letter.toLowerCase());
 }

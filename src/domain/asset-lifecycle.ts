@@ -3,13 +3,18 @@ import type { AssetState } from "./asset.ts";
 export const ASSET_STATES = ["uploading", "uploaded", "processing", "ready", "failed", "deleted"] as const satisfies readonly AssetState[];
 
 /**
- * What happens to an asset. `send`: its creator sends bytes; `arrive`: the bytes are there, or the page was fetched; `start`: processing
- * begins; `redo`: it begins over, whatever came of it; `renew`: its page has other bytes; `take`: a processor's job begins; `report` and `handIn`: the job tells of a step, hands in a text; `finish` and `fail`: the end.
+ * Events of an asset's life. `send`: its creator sends bytes. `arrive`: the bytes or the page have arrived.
+ * `start`: processing starts. `redo`: processing starts again, whatever its result. `renew`: the page has new
+ * bytes. `take`: a processor's job starts. `report` and `handIn`: the job reports a step or delivers a text.
+ * `finish` and `fail`: the end.
  */
 export const ASSET_EVENTS = ["send", "arrive", "start", "redo", "renew", "take", "report", "handIn", "finish", "fail"] as const;
 export type AssetEvent = (typeof ASSET_EVENTS)[number];
 
-/** The one rule. What is not named is refused. A page can arrive late, beside a job: that job still reports, and ends. */
+/**
+ * The only transition rule: it rejects every transition not listed here. A page can arrive late, during a
+ * job. The job still reports and ends.
+ */
 const TRANSITIONS: Readonly<Record<AssetEvent, Readonly<Partial<Record<AssetState, AssetState>>>>> = {
   send: { uploading: "uploading" },
   arrive: { uploading: "uploaded", processing: "uploaded" },
@@ -23,12 +28,12 @@ const TRANSITIONS: Readonly<Record<AssetEvent, Readonly<Partial<Record<AssetStat
   fail: { uploading: "failed", uploaded: "failed", processing: "failed" },
 };
 
-/** @returns the state that the event leads to; null: it is refused in this state */
+/** @returns the next state, or null when the state rejects the event */
 export function transition(state: AssetState, event: AssetEvent): AssetState | null {
   return TRANSITIONS[event][state] ?? null;
 }
 
-/** The state behind events of which the caller knows that they are allowed. */
+/** The state after events that the caller knows to be allowed. */
 export function stateAfter(state: AssetState, ...events: readonly AssetEvent[]): AssetState {
   return events.reduce((from, event) => {
     const to = transition(from, event);
@@ -37,7 +42,7 @@ export function stateAfter(state: AssetState, ...events: readonly AssetEvent[]):
   }, state);
 }
 
-/** The states in which the event is allowed. */
+/** The states that allow the event. */
 export function statesBefore(event: AssetEvent): readonly AssetState[] {
   return ASSET_STATES.filter((state) => transition(state, event) !== null);
 }
@@ -48,17 +53,17 @@ interface PageState {
   readonly lifecycleState: AssetState;
 }
 
-/** Whether an asset is a page that is still to be fetched: for the first time, or again after it failed. */
+/** Whether an asset is a page that must be fetched, for the first time or again after a failure. */
 export function awaitsPage({ sourceUrl, objectEtag, lifecycleState }: PageState): boolean {
   return sourceUrl !== "" && objectEtag === "" && transition(lifecycleState, "arrive") !== null;
 }
 
-/** Whether an asset is a page that was fetched, and nothing is being done with: it may be fetched again. */
+/** Whether an asset is a fetched page that is not being processed, so that it can be refreshed. */
 export function isPageThere({ sourceUrl, objectEtag, lifecycleState }: PageState): boolean {
   return sourceUrl !== "" && objectEtag !== "" && transition(lifecycleState, "renew") !== null;
 }
 
-/** What the audit log tells of a change after which an asset is in this state, if that ends its processing. */
+/** The audit log's entry for a change to this state, if it ends the processing. */
 export function endingOf(state: AssetState | undefined): { readonly lifecycleState?: "ready" | "failed" } {
   return state === "ready" || state === "failed" ? { lifecycleState: state } : {};
 }

@@ -2,10 +2,10 @@ import { ASSET_STEPS, type AssetStep, parseSteps, type StepRecord } from "./asse
 import type { AssetProgress } from "./events.ts";
 import { cutText } from "../text/cut-text.ts";
 
-/** In UTF-16 code units: an event tells of many assets. */
+/** In UTF-16 code units. Short, because one event contains many assets. */
 const MAX_TEXT = 1_000;
 
-/** The columns of an asset that tell how far its processing is. */
+/** The columns of an asset that describe its progress. */
 export interface ProcessedAsset {
   readonly lifecycleState: string;
   /** JSON of the step records. */
@@ -16,7 +16,10 @@ export interface ProcessedAsset {
   readonly version: number;
 }
 
-/** How far an asset is, for the people of a thread. @param showsText whether texts that may speak of its content are for them */
+/**
+ * The progress of an asset for the listeners of a thread.
+ * @param showsText whether to include texts that may reveal the asset's content
+ */
 export function progressOf(asset: ProcessedAsset, showsText: boolean): AssetProgress {
   const { lifecycleState, steps, processingMessage, failureReason, textTokens, version } = asset;
   const message = showsText ? cutText(processingMessage, MAX_TEXT) : "";
@@ -25,8 +28,8 @@ export function progressOf(asset: ProcessedAsset, showsText: boolean): AssetProg
 }
 
 /**
- * Of a failed asset the step that failed, else the one that is under way: the newest, and `processing`, which spans the others, only when it is
- * the one left.
+ * For a failed asset the failed step, otherwise the newest running one. `processing` spans the other steps,
+ * so it counts only when no other step runs.
  */
 function stepOf(state: string, stored: string): AssetStep | "" {
   const steps = parseSteps(stored);

@@ -1,7 +1,7 @@
-/** What lists of assets may be ordered by. */
+/** Sort fields of asset lists. */
 export const ASSET_SORT_FIELDS = ["displayName", "createdAt", "modifiedAt", "filesize", "contentType"] as const;
 export type AssetSortField = (typeof ASSET_SORT_FIELDS)[number];
 
-/** `recentAt`: when the user last made, scoped or was given a citation of the asset. */
+/** `recentAt`: when the user last created the asset, added it to a scope, or received a citation of it. */
 export const RECENT_ASSET_SORT_FIELDS = ["recentAt", ...ASSET_SORT_FIELDS] as const;
 export type RecentAssetSortField = (typeof RECENT_ASSET_SORT_FIELDS)[number];

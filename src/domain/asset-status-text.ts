@@ -2,7 +2,7 @@ import type { Embedding } from "./embedding.ts";
 
 type VectorState = Embedding["state"];
 
-/** What tells how far an asset is. */
+/** The columns that the status text needs. */
 interface AssetStatus {
   readonly lifecycleState: string;
   readonly processingMessage: string;
@@ -12,8 +12,8 @@ interface AssetStatus {
 const MEANING_PENDING = "Semantic search is not ready yet.";
 
 /**
- * How far an asset is, in sentences for people; never empty.
- * @param vectors the state of its sentence vectors; null where none are made
+ * The progress of an asset in sentences for users. Never empty.
+ * @param vectors the state of its sentence vectors. Null without an embedder.
  */
 export function statusTextOf({ lifecycleState, processingMessage, failureReason }: AssetStatus, vectors: VectorState | null): string {
   switch (lifecycleState) {

@@ -26,7 +26,7 @@ interface SummarizedAsset {
   readonly deletedAt: Date | null;
 }
 
-/** What every list says of an asset, in threads and in collections. */
+/** The fields of an asset in every list, in threads and collections. */
 export function assetFacts<A extends SummarizedAsset>(asset: A) {
   return {
     contentType: asset.contentType,
@@ -50,7 +50,8 @@ export function assetFacts<A extends SummarizedAsset>(asset: A) {
 
 /**
  * An asset as the contract shows it in threads, recent assets and knowledge events.
- * @param vectors the state of its sentence vectors; null where none are made, and in events, which no vector triggers
+ * @param vectors the state of its sentence vectors. Null without an embedder, and in events, because vectors
+ * trigger none.
  */
 export function summarizeAsset(asset: SummarizedAsset, vectors: Embedding["state"] | null): AssetSummary {
   return {
@@ -62,12 +63,12 @@ export function summarizeAsset(asset: SummarizedAsset, vectors: Embedding["state
   };
 }
 
-/** A moment, or no value. */
+/** A time, or null. */
 export function presentNullableTime(moment: Date | null): AssetSummary["deletedAt"] {
   return moment === null ? { Time: "0001-01-01T00:00:00Z", Valid: false } : { Time: moment.toISOString(), Valid: true };
 }
 
-/** A text; an empty one is no value. */
+/** A text. Empty becomes null. */
 export function presentNullableString(text: string): AssetSummary["processingStatusText"] {
   return { String: text, Valid: text !== "" };
 }

@@ -3,17 +3,20 @@ import { notFound, ServiceError } from "./errors.ts";
 
 declare const authorized: unique symbol;
 
-/** A record that its reader was seen to hold `A` on; only the checks below make one. */
+/**
+ * A record on which the service has checked that its reader holds `A`. Only the functions below create one.
+ */
 export type Authorized<T, A extends Action> = T & { readonly [authorized]: A };
 
-/** A record as the database hands it over: `granted` lists the caller's grants along its path. */
+/** A record from the database. `granted` lists the caller's grants along its path. */
 export interface WithGrants {
   readonly granted: string | null;
 }
 
 /**
- * @param what the record's kind, as the caller knows it
- * @throws ServiceError `not_found` when the caller may not read it, `permission_denied` when they may but lack the action
+ * @param what the record's kind in the caller's terms
+ * @throws ServiceError `not_found` when the caller may not read it, `permission_denied` when they may read it
+ * but lack the action
  */
 export function requireAction<T extends WithGrants, A extends Action>(record: T | undefined, action: A, what: string): Authorized<T, A> {
   const held = effectiveActions(parseGranted(record?.granted ?? null));

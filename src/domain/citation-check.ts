@@ -1,10 +1,13 @@
 import type { Steps } from "../text/steps.ts";
 
-/** `valid`: it stands where it was cited. `moved`: in the current text it stands elsewhere. `changed`: it stands there no more. `gone`: no text may be read. */
+/**
+ * `valid`: the quote is at its position. `moved`: it is elsewhere in the current text. `changed`: it no
+ * longer occurs. `gone`: no text is readable.
+ */
 export const CITATION_STATES = ["valid", "moved", "changed", "gone"] as const;
 export type CitationState = (typeof CITATION_STATES)[number];
 
-/** A place in a text, in UTF-16 code units, with what stands around it. */
+/** A position in a text in UTF-16 code units, with the surrounding text. */
 export interface QuotePlace {
   readonly start: number;
   readonly end: number;
@@ -16,7 +19,7 @@ export interface QuotePlace {
 const AROUND_CHARS = 240;
 const isLowSurrogate = (text: string, at: number): boolean => /[\uDC00-\uDFFF]/.test(text.charAt(at));
 
-/** What stands at a place, with up to 240 code units before and after it; no character is cut in two. */
+/** The text at a position, with up to 240 code units before and after it. Never splits a character. */
 export function placeIn(text: string, start: number, end: number): QuotePlace {
   const from = Math.max(0, start - AROUND_CHARS);
   const to = Math.min(text.length, end + AROUND_CHARS);
@@ -25,7 +28,7 @@ export function placeIn(text: string, start: number, end: number): QuotePlace {
   return { start, end, before: text.slice(first, start), quote: text.slice(start, end), after: text.slice(end, last) };
 }
 
-/** Where the quote stands in a text: the place that is nearest to where it was cited; null when it stands nowhere in it. */
+/** The occurrence of the quote nearest to its cited position. Null when it does not occur. */
 export function findQuote(text: string, quote: string, citedAt: number): QuotePlace | null {
   const before = text.lastIndexOf(quote, citedAt);
   const behind = text.indexOf(quote, citedAt);
@@ -36,7 +39,7 @@ export function findQuote(text: string, quote: string, citedAt: number): QuotePl
 
 const COUNTED_AT_ONCE = 1_000_000;
 
-/** How many characters (code points) stand before a place: what a `#char=` fragment counts in (RFC 5147). */
+/** Number of code points before a position, the unit of a `#char=` fragment (RFC 5147). */
 export function* charsBeforeSteps(text: string, at: number): Steps<number> {
   let pairs = 0;
   for (let unit = 0; unit < at; unit += 1) {

@@ -1,13 +1,13 @@
 import type * as z from "zod";
 import { NO_SHAPE_FITS, typeText } from "./issue-text.ts";
 
-/** What a schema refused: where, and why. */
+/** A schema error: the field and the reason. */
 export interface ClearIssue {
   readonly path: readonly PropertyKey[];
   readonly message: string;
 }
 
-/** For a union, the message of the shape that the input comes nearest to; other issues stay as they are. */
+/** For a union, the message of the closest shape. Other issues stay unchanged. */
 export function clearIssue(issue: z.core.$ZodIssue): ClearIssue {
   const { path, message } = issue;
   if (issue.code !== "invalid_union" || message !== NO_SHAPE_FITS) return { path, message };

@@ -1,3 +1,3 @@
-/** What the list of those who have access to a collection may be ordered by. */
+/** Sort fields of the list of a collection's members. */
 export const COLLECTION_ACCESS_SORT_FIELDS = ["sortableName", "email", "accessType", "tokenIssuedAt"] as const;
 export type CollectionAccessSortField = (typeof COLLECTION_ACCESS_SORT_FIELDS)[number];

@@ -3,12 +3,15 @@ export const MAX_COLLECTIONS_PER_ORGANIZATION = 10_000;
 
 export type CollectionKind = "root" | "favorites" | "organization" | "personal" | "collection";
 
-/** The ids along a stored path, root first, the collection itself last. */
+/** The ids along a stored path, from the root to the collection itself. */
 export function idsOfPath(path: string): string[] {
   return path.split("/").filter((id) => id !== "");
 }
 
-/** The ids from the topmost one that the caller may read down to the collection itself; `hidden` is how many lie above that. */
+/**
+ * The ids from the topmost readable collection to the collection itself. `hidden` is the number of ids above
+ * it.
+ */
 export function visiblePath(view: { readonly path: string; readonly hidden: number | null }): string[] {
   return idsOfPath(view.path).slice(view.hidden ?? 0);
 }
@@ -18,30 +21,33 @@ interface TreeItem {
   readonly kind: CollectionKind;
   readonly label: string;
   readonly path: string;
-  /** How many ids of the path lie above what the caller may read. */
+  /** Number of ids in the path above the collections that the caller may read. */
   readonly hidden: number;
-  /** 1 for a collection of an organization that the caller is no member of. */
+  /** 1 for a collection of an organization in which the caller is no member. */
   readonly isForeign: number;
 }
 
 export interface TreeNode<T> {
   readonly collection: T;
-  /** From the topmost collection that the caller may read, down to and including this one. */
+  /** From the topmost readable collection to this one, inclusive. */
   readonly visiblePath: readonly string[];
   readonly children: readonly TreeNode<T>[];
 }
 
 const KIND_ORDER: Record<CollectionKind, number> = { root: 0, favorites: 1, organization: 2, personal: 3, collection: 4 };
 
-/** How many nodes a tree shows at most. */
+/** Maximum number of nodes in a tree. */
 export const MAX_TREE_NODES = 1_000;
 
-/** Siblings: favorites, organization, personal, then by label, then by id. */
+/** Order of siblings: favorites, organization, personal, then by label, then by id. */
 export function compareSiblings(a: Pick<TreeItem, "kind" | "label" | "id">, b: Pick<TreeItem, "kind" | "label" | "id">): number {
   return KIND_ORDER[a.kind] - KIND_ORDER[b.kind] || compareText(a.label, b.label) || compareText(a.id, b.id);
 }
 
-/** Builds the forest of these items, own organizations first: an item whose parent is not among them is a top-level node. */
+/**
+ * Builds the forest of these items, own organizations first. An item without its parent in the list is a
+ * top-level node.
+ */
 export function treeOf<T extends TreeItem>(items: readonly T[]): TreeNode<T>[] {
   const unique = new Map(items.map((item) => [item.id, item]));
   const childrenOf = new Map<string, T[]>();

@@ -1,7 +1,7 @@
-/** The assertion that the caller's `Idempotency-Key` has not been used yet. */
+/** The assertion that the caller's `Idempotency-Key` has not been used. */
 export const KEY_IS_NEW = "idempotency_key_is_new";
 
-/** What a batch may assert. A batch never has two of one name. */
+/** The names of a batch's assertions. A batch contains each at most once. */
 export type AssertionName =
   | typeof KEY_IS_NEW
   | (typeof NAMES)[number]
@@ -79,55 +79,58 @@ const NAMES = [
   ] as const),
 ] as const;
 
-/** The world changed between the read and the write (or two callers raced): nothing was written. The verb reads again. */
+/**
+ * The data changed between the read and the write, or two callers raced. Nothing was written, and the use
+ * case reads again.
+ */
 export class CommitConflict extends Error {
   override readonly name = "CommitConflict";
-  /** What did not hold; null where a unique index refused. */
+  /** The failed assertion. Null for a unique index. */
   readonly assertion: AssertionName | null;
 
-  /** @param detail of a unique index, for the log */
+  /** @param detail the unique index, for the log */
   constructor(assertion: AssertionName | null, detail: string = assertion ?? "") {
     super(`the change met a conflict: ${detail}`);
     this.assertion = assertion;
   }
 }
 
-/** A request with this `Idempotency-Key` was carried out before. */
+/** A request with this `Idempotency-Key` has been carried out before. */
 export class KeyIsUsed extends CommitConflict {
   constructor() {
     super(KEY_IS_NEW);
   }
 }
 
-/** D1 has a message with this id. */
+/** D1 contains a message with this id. */
 export class MessageIsStored extends CommitConflict {
   constructor() {
     super("fresh");
   }
 }
 
-/** The answer has ended, or is another attempt's to write. */
+/** The answer has ended, or another attempt writes it. */
 export class AnswerHasEnded extends CommitConflict {
   constructor() {
     super("writing");
   }
 }
 
-/** The thread of an answer, or its asker, is not what it was. */
+/** The answer's thread or asker has changed since the read. */
 export class ThreadIsClosed extends CommitConflict {
   constructor() {
     super("thread");
   }
 }
 
-/** Something that the answer quotes may not be quoted any more. */
+/** A source of the answer may no longer be quoted. */
 export class SourcesHaveChanged extends CommitConflict {
   constructor() {
     super("sources");
   }
 }
 
-/** The thread's scope would hold too much. */
+/** The thread's scope would exceed its limit. */
 export class ScopeIsFull extends CommitConflict {
   constructor() {
     super("scope_within_bounds");
@@ -143,7 +146,7 @@ const CLASSES: Readonly<Partial<Record<AssertionName, new () => CommitConflict>>
   scope_within_bounds: ScopeIsFull,
 };
 
-/** The conflict of an assertion that did not hold: a class of its own where somebody tells it from others. */
+/** The conflict of a failed assertion. Conflicts that callers distinguish have their own class. */
 export function conflictOf(assertion: AssertionName): CommitConflict {
   const Conflict = CLASSES[assertion];
   return Conflict === undefined ? new CommitConflict(assertion) : new Conflict();

@@ -1,4 +1,4 @@
-/** `1 asset`, `3 assets`; of a word whose plural takes an "s". */
+/** `1 asset`, `3 assets`. For nouns with a plural in "s". */
 export function countOf(count: number, noun: string): string {
   return `${count} ${noun}${count === 1 ? "" : "s"}`;
 }

@@ -4,7 +4,10 @@ const TABLE = Uint32Array.from({ length: 256 }, (_, byte) => {
   return value;
 });
 
-/** The checksum of archives. @param before that of the bytes before these */
+/**
+ * The checksum of ZIP and gzip.
+ * @param before the checksum of the preceding bytes
+ */
 export function crc32(bytes: Uint8Array, before = 0): number {
   let value = ~before;
   for (const byte of bytes) value = (TABLE[(value ^ byte) & 0xff] as number) ^ (value >>> 8);

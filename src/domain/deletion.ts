@@ -2,24 +2,24 @@ import * as z from "zod";
 
 const counts = z.object({ collections: z.int(), threads: z.int(), assets: z.int() });
 
-/** What a deletion for good removes, and what stays because another collection holds it. */
+/** The records that a deletion purges, and the records that stay because another collection holds them. */
 export const deletionPlan = z.object({
-  /** The collections that were named. */
+  /** The collections in the request. */
   collectionIds: z.array(z.string()),
   goes: counts,
   stays: z.object({ assets: z.int() }),
 });
 export type DeletionPlan = z.output<typeof deletionPlan>;
 
-/** What was removed of something, by store. */
+/** The removed data of a record, by store. */
 export interface Removed {
-  /** Rows of D1. */
+  /** Rows in D1. */
   readonly rows: number;
-  /** Objects of R2. */
+  /** Objects in R2. */
   readonly objects: number;
-  /** Passages of the index. */
+  /** Passages in the index. */
   readonly passages: number;
-  /** Rooms that forgot it. */
+  /** Rooms that deleted their data about it. */
   readonly rooms: number;
 }
 

@@ -1,12 +1,12 @@
 export const DIAGNOSTIC_BYTES = 256 * 1024;
 export const DIAGNOSTIC_DAYS = 30;
 export const DIAGNOSTIC_URL_SECONDS = 3_600;
-/** So many may one user send within a day. */
+/** Maximum number of diagnostics per user and day. */
 export const DIAGNOSTICS_PER_DAY = 100;
 
 export const DIAGNOSTICS_PREFIX = "diagnostics/";
 
-/** Ids begin with their moment: so do the names of the objects. */
+/** Ids begin with their time, so the object names do too. */
 export function diagnosticKey(id: string): string {
   return `${DIAGNOSTICS_PREFIX}${id}`;
 }

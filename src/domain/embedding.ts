@@ -1,7 +1,9 @@
 import * as z from "zod";
 import { NOT_BEGUN, type StepRecord } from "./asset.ts";
 
-/** Why a text has no vectors: all that the organization may have are there, or the model refused every sentence. */
+/**
+ * Why a text has no vectors: the organization has reached its limit, or the model rejected every sentence.
+ */
 const REASONS = {
   "": "",
   full: "The organization has reached its limit of vectors. Search finds this text by its words.",
@@ -9,14 +11,14 @@ const REASONS = {
 } as const;
 
 const storedEmbedding = z.object({
-  /** Who made the vectors, as `Embedder.name` has it. */
+  /** The embedder's name, as in `Embedder.name`. */
   model: z.string(),
-  /** Of the text that they are of. */
+  /** The text version of the vectors. */
   version: z.string(),
-  /** `none`: there is nothing in the text that this model encodes. */
+  /** `none`: the text contains nothing that this model embeds. */
   state: z.enum(["pending", "ready", "failed", "none"]),
   reason: z.enum(["", "full", "refused"]),
-  /** When, in milliseconds. */
+  /** Time in milliseconds. */
   at: z.int(),
 });
 export type StoredEmbedding = z.output<typeof storedEmbedding>;
@@ -32,14 +34,15 @@ export interface EmbeddedAsset {
   readonly lifecycleState: string;
   readonly textVersion: string;
   readonly lastReadyAt: Date | null;
-  /** What the index has reported: JSON of StoredEmbedding, or `{}`. */
+  /** The index's report: JSON of StoredEmbedding, or `{}`. */
   readonly embedding: string;
 }
 
 /**
- * How far an asset's vectors are. What the index reported of another text or another model is void, so that a change of either makes it `pending`.
- * @param embedder whose vectors are made now; null: nobody's
- * @returns null where there are none, and none are to come
+ * The state of an asset's vectors. A report about another text or model is void, so a change of either makes
+ * the state `pending`.
+ * @param embedder the name of the current embedder. Null: none.
+ * @returns null where no vectors exist or are planned
  */
 export function embeddingOf(asset: EmbeddedAsset, embedder: string | null): Embedding | null {
   if (embedder === null || asset.lifecycleState !== "ready" || asset.textVersion === "") return null;
@@ -49,7 +52,7 @@ export function embeddingOf(asset: EmbeddedAsset, embedder: string | null): Embe
   return reported.state === "none" ? null : { model, state: reported.state, reason: REASONS[reported.reason], at: new Date(reported.at) };
 }
 
-/** The step `embeddings`: what an external worker reports of its own goes first. */
+/** The step `embeddings`. An external processor's own report takes precedence. */
 export function embeddingStep(reported: StepRecord, embedding: Embedding | null, { lastReadyAt: startAt }: EmbeddedAsset): StepRecord {
   if (embedding === null || reported.startAt !== null) return reported;
   const { state, reason, at } = embedding;
@@ -61,7 +64,7 @@ export function embeddingStep(reported: StepRecord, embedding: Embedding | null,
 
 const named = z.object({ model: z.string() });
 
-/** What people call the model: the names of those that the operator names are JSON, which says more. */
+/** The display name of the model. The names of configured models are JSON with more details. */
 function modelOf(embedder: string): string {
   if (!embedder.startsWith("{")) return embedder;
   return named.safeParse(JSON.parse(embedder)).data?.model ?? embedder;

@@ -1,4 +1,4 @@
-/** The contract's error codes. Only http/errors.ts knows the HTTP statuses they become. */
+/** The contract's error codes. Only http/errors.ts knows their HTTP statuses. */
 export type ErrorCode =
   | "invalid_argument"
   | "unauthenticated"
@@ -14,13 +14,13 @@ export type ErrorCode =
   | "deadline_exceeded"
   | "internal";
 
-/** A field that was refused: its path in the body, dots between names and positions, and why. */
+/** An invalid field: its path in the body, with dots between names and indexes, and the reason. */
 export interface FieldIssue {
   readonly path: string;
   readonly message: string;
 }
 
-/** Why a body was refused before its fields were looked at. */
+/** Why the service rejected a body before it parsed the fields. */
 export type BodyFault = "too_large" | "wrong_type" | "no_length";
 
 interface ServiceErrorOptions {
@@ -29,7 +29,7 @@ interface ServiceErrorOptions {
   readonly cause?: unknown;
 }
 
-/** An outcome that the caller is told about. `message` is for the caller; `cause` is for the log. */
+/** An error for the caller. `message` is for the caller, `cause` for the log. */
 export class ServiceError extends Error {
   override readonly name = "ServiceError";
   readonly code: ErrorCode;
@@ -44,7 +44,7 @@ export class ServiceError extends Error {
   }
 }
 
-/** A range of bytes that lies outside; `size` is how many there are. */
+/** A byte range outside the content. `size` is the content's length. */
 export class OutOfRangeError extends ServiceError {
   readonly size: number;
 
@@ -59,7 +59,7 @@ export function invalidField(path: string, message: string): ServiceError {
   return new ServiceError("invalid_argument", `${path}: ${message}`, { issues: [{ path, message }] });
 }
 
-/** What cannot be written is refused, before or by the store. */
+/** The disk is full: the service or the store rejected the write. */
 export function diskFull(cause?: unknown): ServiceError {
   const message = "The disk of this service is nearly full. The service rejects changes until there is space again.";
   return new ServiceError("unavailable", message, { cause });

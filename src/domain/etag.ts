@@ -1,4 +1,4 @@
-/** The entity tag of a record: another one for every revision, and never another record's. */
+/** The entity tag of a record, different for every record and revision. */
 export function etagOf(id: string, version: number): string {
   return `${id.slice(id.indexOf("_") + 1)}-${version}`;
 }

@@ -3,7 +3,10 @@ import { PASSED_OVER_REASONS } from "./model-choice.ts";
 import { SUPPORTS } from "./proof/support.ts";
 import * as z from "zod";
 
-/** The events of a thread as the contract's "Events" describes them: a frame has exactly one member of `THREAD_EVENTS`, all its fields, and `seq`. */
+/**
+ * The events of a thread, as the contract's "Events" describes them. A frame contains exactly one member of
+ * `THREAD_EVENTS`, all its fields, and `seq`.
+ */
 
 const ID_BYTES = 16;
 const id = z.array(z.int().min(0).max(255)).length(ID_BYTES);
@@ -45,7 +48,7 @@ const assetSummary = z.object({
 });
 export type AssetSummary = z.output<typeof assetSummary>;
 
-/** How far the processing of an asset is. `step` is what is being done or has failed, "" for neither. */
+/** The progress of an asset. `step` is the running or failed step, or "". */
 const assetProgress = z.object({
   lifecycleState: z.string(),
   step: z.string(),
@@ -56,7 +59,7 @@ const assetProgress = z.object({
 });
 export type AssetProgress = z.output<typeof assetProgress>;
 
-/** Lone surrogates are refused: no store keeps them. */
+/** Rejects lone surrogates, because no store preserves them. */
 export function wellFormed(maximum: number) {
   return z
     .string()
@@ -64,7 +67,7 @@ export function wellFormed(maximum: number) {
     .refine((text) => text.isWellFormed(), "must be well-formed Unicode");
 }
 
-/** How a client wants its prompt sampled; a model that has no such setting ignores it. */
+/** The client's sampling settings. Models without such a setting ignore it. */
 export const sampling = z.object({
   context_window: z.int().min(0).default(0),
   frequency_penalty: z.number().min(-2).max(2).default(0),
@@ -81,7 +84,7 @@ const event = <K extends string, S extends z.ZodRawShape>(kind: K, shape: S) =>
   z.object({ createdBy: id, kind: z.literal(kind), ...shape });
 const asked = { messageId: id, model: z.string(), prompt: z.string(), transformationId: z.string() };
 
-/** A citation whole, as it was said: what may be read of its document now is for `GET` to tell. Ids are strings. */
+/** A complete citation as it was sent. Only `GET` shows its document's current state. Ids are strings. */
 const sentCitation = z.object({
   id: z.string(),
   ordinal: z.int(),
@@ -89,34 +92,39 @@ const sentCitation = z.object({
   assetId: z.string(),
   displayName: z.string(),
   page: z.int(),
-  /** Where the quote begins, as readers of the document count; null when its format has no such places. */
+  /** Start of the quote in the document's own units. Null when the format has none. */
   locator: locator.nullable(),
   start: z.int(),
   end: z.int(),
   version: z.string(),
-  /** How the quote stands to what cites it; "": nobody knows. */
+  /** How the quote supports the sentence that cites it. "": unknown. */
   support: z.enum([...SUPPORTS, ""]),
 });
 
-/** A model that was to write an answer, and did not. */
+/** A model that should have written an answer and did not. */
 export const passedOver = z.object({ model: z.string(), reason: z.enum(PASSED_OVER_REASONS) });
 
 const provenance = z.object({
   citations: z.array(sentCitation),
-  /** How many sentences a model wrote that did not stay. */
+  /** Number of the model's sentences that were dropped. */
   droppedSentences: z.int(),
   inputTokens: z.int(),
-  /** The question together with what the conversation added to it; "" when that was nothing. */
+  /** The question with the context from the conversation. "" when unchanged. */
   interpretedAs: z.string(),
-  /** What the first quote says in a word, a number, a name or a day, where that can be said safely; derived. */
+  /**
+   * The short answer from the first quote: a word, a number, a name or a date, where it is safe to derive
+   * one.
+   */
   lead: z.string(),
   outputTokens: z.int(),
-  /** How many documents in scope were not read yet when the answer was written; counted up to 1,000. */
+  /**
+   * Number of documents in scope that were not processed when the answer was written, counted up to 1,000.
+   */
   pendingAssets: z.int(),
-  /** Models that were asked before the one that wrote it, and why they did not. Guests receive an empty list. */
+  /** Models that failed before another one wrote the answer, with reasons. Guests receive an empty list. */
   passedOver: z.array(passedOver),
   processedByModel: z.string(),
-  /** The message in whose place this answer is shown from now on, by its string id; "": nothing changes in that. */
+  /** The string id of the message that this answer replaces in the thread. "": none. */
   replaces: z.string(),
   scoped: z.object({
     citations: ids,
@@ -138,7 +146,7 @@ export const THREAD_EVENTS = {
     }),
     messageId: id,
     organizationId: id,
-    /** By string ids of assets. */
+    /** By the assets' string ids. */
     progress: z.record(z.string(), assetProgress),
     tenantId: id,
     threadId: id,
@@ -167,7 +175,10 @@ export type EventOf<K extends EventKind> = z.output<(typeof THREAD_EVENTS)[K]>;
 /** One event: exactly one member. */
 export type ThreadEvent = { [K in EventKind]: { readonly [M in K]: EventOf<K> } }[EventKind];
 
-/** Sent first when what was asked for is no longer kept: read the thread again; live frames follow from `seq` + 1. */
+/**
+ * The first frame when the requested events have been dropped: read the thread again. Live frames continue
+ * from `seq` + 1.
+ */
 export interface ResyncFrame {
   readonly resync: true;
   readonly seq: number;
@@ -178,32 +189,35 @@ export function resyncFrame(seq: number): string {
   return JSON.stringify({ resync: true, seq } satisfies ResyncFrame);
 }
 
-/** The answer to a frame that could not be taken; `messageId` is the string id it named, or "". */
+/** The response to an invalid frame. `messageId` is the string id in that frame, or "". */
 export interface ErrorFrame {
   readonly error: {
     readonly code: string;
     readonly message: string;
     readonly messageId: string;
-    /** Only of a socket's last frame: the code that it is closed with. */
+    /** The close code, only in a socket's last frame. */
     readonly closeCode?: number;
   };
 }
 
-/** Somebody who listens. */
+/** A listener. */
 export interface PresentPerson {
   readonly userId: number[];
-  /** "" for guests, who see a pseudonym. */
+  /** "" for guests, who see pseudonyms. */
   readonly displayName: string;
 }
 
-/** Who is here, for sockets that asked for it: not in the log, so without a number. At most 100 people are listed. */
+/**
+ * The present users, for sockets that asked for presence. Not part of the log, so without a sequence number.
+ * Lists at most 100 people.
+ */
 export interface PresenceFrame {
   readonly presence: {
-    /** Everybody: first of all, and where too much has changed to be told one by one. */
+    /** All present users. Sent in the first frame, and after too many changes for single updates. */
     readonly here?: readonly PresentPerson[];
     readonly joined?: readonly PresentPerson[];
     readonly left?: readonly number[][];
-    /** Everybody who types, at most 20. */
+    /** All users who are typing, at most 20. */
     readonly typing: readonly number[][];
     readonly people: number;
     readonly guests: number;
@@ -211,26 +225,29 @@ export interface PresenceFrame {
 }
 
 /**
- * An answer that is being written, for sockets that asked for it: not in the log, so without a number. `text` stands from `from` on, in UTF-16 code
- * units, in place of all that stood there. It is void once a draft of another transformation comes, or any event of the message.
+ * An unfinished answer, for sockets that asked for drafts. Not part of the log, so without a sequence number.
+ * `text` replaces everything from `from` on, in UTF-16 code units. A draft of another transformation, or any
+ * event of the message, makes it void.
  */
 export interface DraftFrame {
   readonly draft: {
-    /** The answer's string id, and its question's. */
+    /** The string ids of the answer and of its question. */
     readonly messageId: string;
     readonly inReplyTo: string;
     readonly transformationId: string;
     readonly from: number;
     readonly text: string;
-    /** So many code units of all of it, from the beginning, are sentences that are proven, and stay unless this attempt fails. */
+    /** Number of code units from the start that are verified. They stay unless this attempt fails. */
     readonly proven: number;
   };
 }
 
-/** Closes that are told by a frame first: anyone who only listens may learn late of a connection's end. */
+/**
+ * Closes that a frame announces, because a client that only listens may notice the end of a connection late.
+ */
 const TOLD_CLOSES: Readonly<Record<number, string>> = { 4401: "unauthenticated", 4403: "permission_denied", 4412: "unavailable" };
 
-/** The last frame of a socket that is about to be closed; null where the close alone is enough. */
+/** The last frame before a close. Null where the close alone is enough. */
 export function closingFrame(closeCode: number, message: string): string | null {
   const code = TOLD_CLOSES[closeCode];
   return code === undefined ? null : JSON.stringify({ error: { code, message, messageId: "", closeCode } } satisfies ErrorFrame);

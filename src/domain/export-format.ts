@@ -6,15 +6,18 @@ import { passedOver } from "./events.ts";
 import { locator } from "./locator.ts";
 import { SUPPORTS } from "./proof/support.ts";
 
-/** What an export says of itself: who reads one refuses another format or version. */
+/** The format name of an export. Importers reject other formats and versions. */
 export const EXPORT_FORMAT = "knowledge-workspace-export";
 export const EXPORT_VERSION = 2;
 
-/** Objects and pages that are read for one archive: a request may make 10,000 calls. */
+/** Maximum number of objects and pages read for one archive. A request may make 10,000 calls. */
 export const READS_PER_PART = 8_000;
-/** Of originals: each byte is looked at, and a request has 30 seconds of computing. With their texts they are to be uploaded again: at most 1 GB. */
+/**
+ * Maximum bytes of originals per part: each byte is checksummed, and a request has 30 seconds of CPU time.
+ * With its texts a part must stay below 1 GB, the limit for uploading it again.
+ */
 export const BYTES_PER_PART = 400_000_000;
-/** So many files that could not be read are named; all are counted. */
+/** Number of missing files to name. All are counted. */
 export const MISSING_NAMED = 1_000;
 
 const idOf = (kind: IdKind) => z.string().regex(new RegExp(`^${kind}_[0-7][0-9a-hjkmnp-tv-z]{25}$`));
@@ -34,7 +37,10 @@ export const organizationRecord = z.object({
   createdAt: timestamp,
 });
 
-/** A line of `user.jsonl`, in place of `organization.jsonl` where a user exports what is theirs. Of keys there is everything but the key. */
+/**
+ * A line of `user.jsonl`, which replaces `organization.jsonl` in a user's export. Contains API keys without
+ * their secrets.
+ */
 export const userRecord = z.object({
   id: idOf("user"),
   displayName: z.string(),
@@ -63,7 +69,10 @@ export const userRecord = z.object({
   createdAt: timestamp,
 });
 
-/** A line of `collections.jsonl`: those above come before those below; of a user, those on which they hold something themselves, by their ids. */
+/**
+ * A line of `collections.jsonl`, parents before children. A user's export contains the collections with
+ * grants of theirs, ordered by id.
+ */
 export const collectionRecord = z.object({
   id: idOf("col"),
   parentId: idOf("col").nullable(),
@@ -74,7 +83,7 @@ export const collectionRecord = z.object({
   ...made,
 });
 
-/** A line of `access.jsonl`: who holds what on a collection itself. */
+/** A line of `access.jsonl`: the grants on the collection itself. */
 export const accessRecord = z.object({
   collectionId: idOf("col"),
   userId: idOf("user"),
@@ -83,7 +92,7 @@ export const accessRecord = z.object({
   actions: z.array(z.enum(["read", "chat", "write", "share", "own"])),
 });
 
-/** A line of `assets.jsonl`: of a user, those that they made. */
+/** A line of `assets.jsonl`. A user's export contains the assets that they created. */
 export const assetRecord = z.object({
   id: idOf("asset"),
   displayName: z.string(),
@@ -111,10 +120,13 @@ export const assetRecord = z.object({
   ...made,
 });
 
-/** A collection or an asset that a thread or a question is about, of those that may be read. */
+/** A readable collection or asset in the scope of a thread or question. */
 const target = z.object({ kind: z.enum(["collection", "asset"]), id: anyId });
 
-/** A line of `threads.jsonl`: of a user, those that they wrote in; its messages are the lines of `threads/{id}.jsonl`. */
+/**
+ * A line of `threads.jsonl`. A user's export contains the threads in which they wrote. The messages are the
+ * lines of `threads/{id}.jsonl`.
+ */
 export const threadRecord = z.object({
   id: idOf("thread"),
   label: z.string(),
@@ -126,7 +138,7 @@ export const threadRecord = z.object({
   ...made,
 });
 
-/** `quote` stands at `[start, end)` of that version of the asset's text, in UTF-16 code units. */
+/** `quote` is the text at `[start, end)` of that version of the asset's text, in UTF-16 code units. */
 export const citationRecord = z.object({
   id: idOf("cite"),
   ordinal: z.int().min(1),
@@ -144,7 +156,10 @@ export const citationRecord = z.object({
   support: z.enum([...SUPPORTS, ""]).meta({ description: "The support of the citing sentence by the quote; empty if unknown." }),
 });
 
-/** A line of `threads/{id}.jsonl`, in the order of the thread; versions of answers that are not shown have a negative position. */
+/**
+ * A line of `threads/{id}.jsonl`, in the order of the thread. Answer versions that are not selected have a
+ * negative position.
+ */
 export const messageRecord = z.object({
   id: idOf("msg"),
   position: z.int(),
@@ -171,7 +186,7 @@ export const messageRecord = z.object({
   ...made,
 });
 
-/** `manifest.json`, which comes last: an archive without it broke off. */
+/** `manifest.json` comes last. An archive without it is incomplete. */
 export const exportManifest = z.object({
   format: z.literal(EXPORT_FORMAT),
   version: z.literal(EXPORT_VERSION),
@@ -207,17 +222,19 @@ const SCHEMAS = {
   "manifest.json": exportManifest,
 };
 
-/** `schema.json`: by the archive's files the JSON Schema of a line of theirs. */
+/** `schema.json`: the JSON Schema of the lines of each file in the archive. */
 export function exportSchema(): object {
   const files = Object.entries(SCHEMAS).map(([name, schema]) => [name, z.toJSONSchema(schema)]);
   return { format: EXPORT_FORMAT, version: EXPORT_VERSION, files: Object.fromEntries(files) };
 }
 
 const NAME_MAX_CHARS = 100;
-/** What some file system takes for more than a part of a name, or not at all. */
+/** Characters that some file systems treat as separators or reject. */
 const UNSAFE = /[\\/:*?"<>|]/g;
 
-/** Where an archive has an asset's bytes: one folder an asset, and in it a name that leads nowhere else. */
+/**
+ * The path of an asset's bytes in an archive: one folder per asset, and a file name without path separators.
+ */
 export function originalPath(assetId: string, fileName: string): string {
   const name = cleanName(fileName.toWellFormed()).replace(UNSAFE, "_");
   const ending = /\.\w{1,10}$/.exec(name)?.[0] ?? "";
@@ -235,7 +252,7 @@ export function artifactPath(assetId: string, kind: ArtifactKind): string {
   return `artifacts/${assetId}/${kind}.${ARTIFACT_ENDINGS[kind]}`;
 }
 
-/** Where the passages of a text begin and end, under the ids by which citations name them. */
+/** The path of a text's passage map, which contains passage offsets by the ids in citations. */
 export function chunksPath(assetId: string, version: string): string {
   return `texts/${assetId}/${version}.chunks.json`;
 }

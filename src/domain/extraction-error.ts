@@ -1,4 +1,8 @@
-/** Why a file gave no text. `reason` is a sentence that is shown to the user; `permanent` says that trying again cannot help, `othersMay` that another program may read it: it is sound, and not of a kind that is read here. */
+/**
+ * Why a file gave no text. `reason` is a sentence for the user. `permanent`: a retry cannot help.
+ * `othersMay`: the file is valid, but no built-in reader supports its type, so an external processor may read
+ * it.
+ */
 export class ExtractionError extends Error {
   override readonly name = "ExtractionError";
   readonly reason: string;

@@ -1,7 +1,10 @@
-/** What answers say, and prompts may ask for, that are written without a model. */
+/** The model name of answers that were written without a model. Prompts may request it. */
 export const EXTRACTIVE_MODEL = "extractive";
 
-/** Whether it names who may write an answer. "": whoever is asked first. @param models the ids of the language models that are configured */
+/**
+ * Whether the name is a valid author of an answer. "": the preferred model.
+ * @param models the ids of the configured language models
+ */
 export function mayWrite(model: string, models: readonly string[]): boolean {
   return model === "" || model === EXTRACTIVE_MODEL || models.includes(model);
 }

@@ -1,7 +1,7 @@
 export const FEEDBACK_SORT_FIELDS = ["modifiedAt"] as const;
 
-/** So many opinions are counted at most. */
+/** Maximum number of opinions that a list counts. */
 export const FEEDBACK_SEEN = 10_000;
 
-/** The longest word to an opinion, in characters. */
+/** Maximum length of the comment on an opinion, in characters. */
 export const MAX_WORD_CHARS = 500;

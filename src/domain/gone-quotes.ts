@@ -1,19 +1,19 @@
 import { readableText } from "../text/readable-text.ts";
 
-/** What an answer says where it quoted or named a document that is deleted. */
+/** Replaces quotes and names of deleted documents in an answer. */
 export const QUOTE_GONE = "[deleted]";
 
-/** A name that is shorter stands in too many words. */
+/** Shorter names occur inside too many words. */
 const MIN_NAME_CHARS = 3;
 
-/** A quote of a deleted document, its name, and the sentences of the answer, on a line each, that rest on it in other words. */
+/** A quote of a deleted document, its name, and the answer's own sentences that rest on it, one per line. */
 export interface GoneQuote {
   readonly quote: string;
   readonly displayName: string;
   readonly said: string;
 }
 
-/** How the text of an answer spells what it has of the documents: sentences before the names that stand in them. */
+/** The texts to redact in an answer: sentences first, because names may occur inside them. */
 export function spellingsOf(gone: readonly GoneQuote[]): string[] {
   const said = gone.flatMap((each) => each.said.split("\n")).toSorted((one, other) => other.length - one.length);
   const quotes = gone.flatMap(({ quote, displayName }) => {
@@ -23,7 +23,7 @@ export function spellingsOf(gone: readonly GoneQuote[]): string[] {
   return [...new Set([...said, ...quotes])].filter((spelling) => spelling !== "");
 }
 
-/** The text without what it quotes and names of deleted documents. */
+/** Redacts quotes and names of deleted documents. */
 export function withoutGone(content: string, gone: readonly GoneQuote[]): string {
   return spellingsOf(gone).reduce((text, spelling) => text.replaceAll(spelling, () => QUOTE_GONE), content);
 }

@@ -2,7 +2,7 @@ import type { Id } from "./ids.ts";
 import { SERVICE_USER_ID } from "./ids.ts";
 import type { WebhookEvent } from "./webhook.ts";
 
-/** An event of the audit log, and what is known of the message that it is about. */
+/** An audit event, and the state of the message that it is about. */
 export interface Happening {
   readonly id: Id<"event">;
   readonly operation: string;
@@ -12,22 +12,22 @@ export interface Happening {
   readonly changes: string;
   /** Milliseconds since 1970. */
   readonly at: number;
-  /** Of the target, if it is a message that is there. */
+  /** The thread of the target message, if it exists. */
   readonly threadId: Id<"thread"> | null;
   readonly messageState: string | null;
   readonly isAnswer: 0 | 1;
 }
 
-/** What a webhook is told of it. */
+/** The event's payload for webhooks. */
 export interface Told {
   readonly event: WebhookEvent;
-  /** What tells it from all else: what has the same source is told once. */
+  /** Deduplication key: events with the same source are sent once. */
   readonly source: string;
   readonly subjectId: Id;
   readonly threadId: Id<"thread"> | null;
 }
 
-/** By operation: what is about the target, whatever else the event says. */
+/** Operations whose event is about the target. */
 const OF_OPERATIONS: Readonly<Record<string, WebhookEvent>> = {
   shareCollections: "share.changed",
   modifyCollectionPermissions: "share.changed",
@@ -35,12 +35,12 @@ const OF_OPERATIONS: Readonly<Record<string, WebhookEvent>> = {
   tombstoneThreads: "thread.deleted",
   deleteCollections: "collection.deleted",
 };
-/** They are about a thread, which their changes name; their target is the link. */
+/** Their target is the link. The changes contain the thread, which is the subject. */
 const OF_LINKS = new Set(["shareThread", "endThreadLink"]);
-/** By people, they are about a message that is there, and post none. */
+/** Users' operations on existing messages that post none. */
 const NO_POSTS = new Set(["askAgain", "chooseAnswer", "rateAnswer", "stopAnswer"]);
 
-/** What happened, as webhooks are told of it; null: they are told nothing. */
+/** The webhook payload of an audit event. Null: webhooks receive nothing. */
 export function toldOf(happening: Happening): Told | null {
   const { id, operation, actorId, targetId, threadId } = happening;
   const of = (event: WebhookEvent, told: Partial<Told> = {}): Told => ({ event, source: id, subjectId: targetId, threadId, ...told });
@@ -51,7 +51,7 @@ export function toldOf(happening: Happening): Told | null {
   if (lifecycleState === "ready" || lifecycleState === "failed") return of(`asset.${lifecycleState}`);
   if (threadId === null) return null;
   const { isAnswer, messageState } = happening;
-  // An answer that was asked for again is one more, whatever asked for it.
+  // Every new version of an answer is an event of its own.
   if (actorId === SERVICE_USER_ID) return isAnswer === 1 && messageState === "done" ? of("answer.completed", { source: targetId }) : null;
   return isAnswer === 1 || NO_POSTS.has(operation) ? null : of("message.created");
 }

@@ -1,4 +1,4 @@
-/** SHA-256 of a text's UTF-8 bytes, or of bytes: 32 bytes. */
+/** SHA-256 of bytes, or of a text in UTF-8: 32 bytes. */
 export async function sha256(input: string | Uint8Array<ArrayBuffer>): Promise<Uint8Array<ArrayBuffer>> {
   const bytes = typeof input === "string" ? new TextEncoder().encode(input) : input;
   return new Uint8Array(await crypto.subtle.digest("SHA-256", bytes));

@@ -2,24 +2,24 @@ import type { Id } from "./ids.ts";
 
 export const IDEMPOTENCY_KEY_TTL_MS = 24 * 60 * 60 * 1000;
 
-/** A caller's promise that requests with this key are one request. */
+/** The caller states that all requests with this key are one request. */
 export interface IdempotencyKey {
   readonly key: string;
-  /** Who promises: keys of different callers and operations are different. */
+  /** The owner of the key: keys of different callers and operations are independent. */
   readonly principal: string;
   readonly operation: string;
-  /** SHA-256 of what was asked. */
+  /** SHA-256 of the request. */
   readonly bodyHash: string;
 }
 
 /** The first request with an `Idempotency-Key`. */
 export interface FirstRequest {
   readonly at: Date;
-  /** The result that the change kept with the key; null where its target tells it. */
+  /** The result stored with the key. Null where the target determines it. */
   readonly result: string | null;
 }
 
-/** The request was carried out before: what it changed is presented again, and nothing is done. */
+/** The request has been carried out before. The service returns the earlier change and does nothing. */
 export class RepeatedRequest extends Error {
   override readonly name = "RepeatedRequest";
   readonly bodyHash: string;

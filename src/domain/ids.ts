@@ -1,7 +1,7 @@
 import { fromString, fromUUIDBytes, toUUIDBytes } from "typeid-js";
 import { uuidv7obj } from "uuidv7";
 
-/** The kinds of identifier; each is the TypeID prefix of its string spelling. */
+/** The kinds of ids. Each is the TypeID prefix of its string form. */
 export const ID_KINDS = [
   "user",
   "org",
@@ -40,15 +40,18 @@ export const ID_KINDS = [
 ] as const;
 export type IdKind = (typeof ID_KINDS)[number];
 
-/** The string spelling of an identifier: a TypeID, `prefix_` and 26 characters of Crockford base32 (https://github.com/jetify-com/typeid). */
+/**
+ * The string form of an id: a TypeID, `prefix_` and 26 characters of Crockford base32
+ * (https://github.com/jetify-com/typeid).
+ */
 export type Id<K extends IdKind = IdKind> = `${K}_${string}`;
 
 const ID_BYTES = 16;
 
-/** The service itself as an actor: answers, service principals, cron. No account can have it. */
+/** The service itself as an actor: answers, service principals, cron. No account has this id. */
 export const SERVICE_USER_ID: Id<"user"> = "user_00000000000000000000000000";
 
-/** A fresh identifier: a UUIDv7, so identifiers made later sort later. */
+/** Creates a UUIDv7, so later ids sort after earlier ones. */
 export function newId<K extends IdKind>(kind: K): Id<K> {
   return idFromBytes(kind, uuidv7obj().bytes);
 }
@@ -58,12 +61,12 @@ export function idFromBytes<K extends IdKind>(kind: K, bytes: ArrayLike<number>)
   return fromUUIDBytes(kind, Uint8Array.from(bytes)) as string as Id<K>;
 }
 
-/** The byte spelling: 16 integers 0..255. */
+/** The byte form: 16 integers 0..255. */
 export function idToBytes(id: Id): number[] {
   return Array.from(toUUIDBytes(fromString(id)));
 }
 
-/** Reads either spelling; null when it is not an identifier of that kind. */
+/** Parses either form. Null when it is not an id of that kind. */
 export function parseId<K extends IdKind>(kind: K, value: unknown): Id<K> | null {
   if (typeof value === "string") return parseIdString(kind, value);
   if (!Array.isArray(value) || value.length !== ID_BYTES) return null;
@@ -71,7 +74,7 @@ export function parseId<K extends IdKind>(kind: K, value: unknown): Id<K> | null
   return value.every(isByte) ? idFromBytes(kind, value) : null;
 }
 
-/** Reads the string spelling of an identifier of whatever kind; null when it is none. */
+/** Parses the string form of an id of any kind. Null when it is none. */
 export function parseAnyId(value: string): Id | null {
   const kind = ID_KINDS.find((each) => value.startsWith(`${each}_`));
   return kind === undefined ? null : parseIdString(kind, value);

@@ -2,15 +2,15 @@ import * as z from "zod";
 import type { Id } from "./ids.ts";
 import { idText } from "./id-text.ts";
 
-/** `checking`: all of it is read, nothing is written. `importing`: what was read is being written. */
+/** `checking`: the service reads everything and writes nothing. `importing`: it writes the checked data. */
 export const IMPORT_STATES = ["checking", "importing", "done", "failed"] as const;
 export type ImportState = (typeof IMPORT_STATES)[number];
 
 export const MAX_IMPORT_PARTS = 100;
-/** An import that has not ended by then is given up. */
+/** The service gives up an import that has not ended after this time. */
 export const IMPORT_TTL_MS = 7 * 24 * 60 * 60_000;
 
-/** What an archive says or holds cannot be read in. The message is for who imports. */
+/** The archive cannot be imported. The message is for the importing user. */
 export class ImportRefused extends Error {
   override readonly name = "ImportRefused";
 }
@@ -21,50 +21,50 @@ export const importCounts = z.object({ collections: count, assets: count, thread
 export type ImportCounts = z.output<typeof importCounts>;
 export const NOTHING_IMPORTED: ImportCounts = { collections: 0, assets: 0, threads: 0, messages: 0, citations: 0 };
 
-/** An archive, as it was when the import was asked for. */
+/** The state of an archive at the start of the import. */
 const importPart = z.object({ assetId: idText("asset"), key: z.string(), etag: z.string(), size: count });
 export const importParts = z.array(importPart);
 export type ImportPart = z.output<typeof importPart>;
 
-/** How far the archives were read. */
+/** The position up to which the archives have been read. */
 export const importCursor = z.object({
   part: count,
-  /** Of the part's members, in their order. */
+  /** Index of the entry in the part. */
   member: count,
-  /** Where in the member the next line begins, in bytes, how many lines are before it, and what their CRC is. */
+  /** The start of the next line in the entry in bytes, the number of lines before it, and their CRC. */
   offset: count,
   line: count,
   crc: count,
-  /** The kind of the last file that was begun: an archive has them in their order. */
+  /** The kind of the last started file. An archive contains the kinds in a fixed order. */
   rank: z.int(),
 });
 export type ImportCursor = z.output<typeof importCursor>;
 export const AT_BEGINNING: ImportCursor = { part: 0, member: 0, offset: 0, line: 0, crc: 0, rank: -1 };
 
-/** A record of which not all goes into one slice, and how much of it was written. The cursor stands before it. */
+/** A record larger than one slice, and its progress. The cursor points to its start. */
 const openRecord = z.object({
-  /** An asset of which texts are stored, and no row tells yet. */
+  /** An asset with stored texts and without a row. */
   assetId: idText("asset").nullable(),
   texts: count,
-  /** Word tokens of the current text; null before it is stored. */
+  /** Word tokens of the current text. Null before it is stored. */
   tokens: count.nullable(),
   links: count,
 });
 export type OpenRecord = z.output<typeof openRecord>;
 export const NOTHING_OPEN: OpenRecord = { assetId: null, texts: 0, tokens: null, links: 0 };
 
-/** What is kept of an import between two slices. */
+/** The stored state of an import between two slices. */
 export const importProgress = z.object({
   cursor: importCursor,
-  /** `after` of the next part's manifest. */
+  /** The expected `after` in the next part's manifest. */
   after: z.string().nullable(),
-  /** Of the part that is being checked. */
+  /** Counts of the part that is being checked. */
   inPart: importCounts.extend({ threadFiles: count }),
-  /** Of all that was checked: what it will use of quotas. */
+  /** The usage of everything checked, for the quotas. */
   uses: z.object({ assets: count, bytes: count }),
-  /** Pages that are fetched again by themselves. */
+  /** Number of pages with a refresh schedule. */
   scheduled: count,
-  /** The first collections of the archive, and those that stand for them here. */
+  /** The top collections of the archive and their counterparts in this organization. */
   mapped: z.record(z.string(), z.string()),
   open: openRecord,
 });
@@ -80,5 +80,5 @@ export const NO_PROGRESS: ImportProgress = {
   open: NOTHING_OPEN,
 };
 
-/** Whose archive it is; "" before that was read. */
+/** The organization or user of the archive. "" before the import has read it. */
 export type ImportSource = Id<"org"> | "";

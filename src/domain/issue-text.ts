@@ -1,7 +1,7 @@
 import * as z from "zod";
 import { countOf } from "./count-of.ts";
 
-/** The message of a union none of whose shapes fits. */
+/** The message of a union without a matching shape. */
 export const NO_SHAPE_FITS = "has the wrong form";
 
 const TYPES: Readonly<Record<string, string>> = {
@@ -24,12 +24,15 @@ const FORMATS: Readonly<Record<string, string>> = {
   uuid: "must be a UUID",
 };
 
-/** A type as a sentence names it: "a list". */
+/** A type with its article: "a list". */
 export function typeText(type: string): string {
   return TYPES[type] ?? `a value of the type ${type}`;
 }
 
-/** The fault of a field, in words that follow its name: "is required", "must be at most 100". Callers never see the words of the library. */
+/**
+ * The error of a field in words that follow its name: "is required", "must be at most 100". Callers never see
+ * the library's messages.
+ */
 function issueText(issue: z.core.$ZodRawIssue): string {
   switch (issue.code) {
     case "invalid_type":

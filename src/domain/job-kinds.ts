@@ -1,4 +1,4 @@
-/** What may have to be done outside D1's transaction. */
+/** Work that may be necessary outside the D1 transaction. */
 export const JOB_KINDS = [
   "process_asset",
   "refresh_asset",

@@ -1,10 +1,13 @@
-/** Deeper than any body of the contract, and than the schemas that clients of other protocols send along. */
+/** Deeper than any body of the contract, and deeper than the schemas that clients of other protocols send. */
 export const MAX_JSON_DEPTH = 64;
 
 const [QUOTE, BACKSLASH] = [0x22, 0x5c];
 const [OPEN_LIST, CLOSE_LIST, OPEN_OBJECT, CLOSE_OBJECT] = [0x5b, 0x5d, 0x7b, 0x7d];
 
-/** Whether lists and objects of a JSON text stand deeper in each other than is allowed. `JSON.stringify` and schemas recurse on depth; this does not. */
+/**
+ * Whether a JSON text nests lists and objects deeper than allowed. `JSON.stringify` and schemas recurse with
+ * the depth, this function does not.
+ */
 export function isTooDeep(json: string): boolean {
   let depth = 0;
   let isText = false;

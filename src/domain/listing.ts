@@ -1,19 +1,19 @@
 export const DEFAULT_PAGE_LIMIT = 50;
 export const MAX_PAGE_LIMIT = 200;
 
-/** What a caller asks of a list: at most `limit` items (0: counts only) after the first `offset`. */
+/** The page that a caller requests: at most `limit` items (0: counts only) after the first `offset`. */
 export interface Page {
   readonly limit: number;
   readonly offset: number;
 }
 
-/** One field that a list is ordered by. */
+/** A sort field of a list. */
 export interface SortTerm<F extends string = string> {
   readonly field: F;
   readonly descending: boolean;
 }
 
-/** Where a page stands among `count` items; pages count from 1. */
+/** The position of a page among `count` items. Pages count from 1. */
 export interface PagePlace extends Page {
   readonly count: number;
   readonly currentPage: number;
@@ -22,7 +22,7 @@ export interface PagePlace extends Page {
   readonly hasPreviousPage: boolean;
 }
 
-/** A page of no items has no pages beside it. */
+/** A page with limit 0 has no neighbors. */
 export function placeOfPage({ limit, offset }: Page, count: number): PagePlace {
   const isCountOnly = limit === 0;
   return {
@@ -37,8 +37,9 @@ export function placeOfPage({ limit, offset }: Page, count: number): PagePlace {
 }
 
 /**
- * Reads field lists such as `["-modifiedAt,displayName"]`; `-` is descending, and a field's first mention counts.
- * @returns null when something in them is not one of `fields`; no terms for empty lists
+ * Parses sort lists such as `["-modifiedAt,displayName"]`. `-` means descending, and only the first mention
+ * of a field counts.
+ * @returns null for an unknown field, no terms for empty lists
  */
 export function parseSort<F extends string>(lists: readonly string[], fields: readonly F[]): SortTerm<F>[] | null {
   const terms = new Map<F, SortTerm<F>>();

@@ -1,12 +1,12 @@
 import * as z from "zod";
 
-/** Longer names of sheets, chapters and parts are cut. */
+/** Longer names of sheets, chapters and parts are truncated. */
 export const MAX_PLACE_NAME = 255;
 
 const count = z.int().min(1);
 const name = z.string().max(MAX_PLACE_NAME);
 
-/** A place in a document as its readers count: beside the exact offsets of a quote, for people. */
+/** A position in a document in its readers' units, beside the exact offsets of a quote. */
 export const locator = z.discriminatedUnion("kind", [
   z.object({ kind: z.literal("page"), page: count }),
   z.object({ kind: z.literal("slide"), slide: count }),
@@ -17,17 +17,20 @@ export const locator = z.discriminatedUnion("kind", [
   z.object({ kind: z.literal("time"), start: z.number().min(0), end: z.number().min(0) }),
 ]);
 
-/** Counts begin with 1; times are seconds from the beginning. */
+/** Counts start with 1. Times are seconds from the start. */
 export type Locator = z.output<typeof locator>;
 
-/** A part of a text and where it stands in its document. Lines, and rows of a sheet, count on with each line of the text. */
+/**
+ * A part of a text and its position in the document. Lines, and rows of a sheet, increase with each line of
+ * the text.
+ */
 export interface LocatedSpan {
   readonly start: number;
   readonly end: number;
   readonly locator: Locator;
 }
 
-/** From `at` of a chunk on its text stands there; null: nobody knows. */
+/** The position of the text from `at` on. Null: unknown. */
 export const locatorRuns = z.array(z.tuple([z.int().min(0), locator.nullable()]));
 export type LocatorRuns = readonly (readonly [at: number, locator: Locator | null])[];
 
@@ -38,7 +41,10 @@ interface LocatedPassage {
   readonly locators?: string | null;
 }
 
-/** Where a character of a passage stands. @param at in UTF-16 code units of its text */
+/**
+ * The position of a character of a passage.
+ * @param at in UTF-16 code units of its text
+ */
 export function locatorAt({ text, page, locators }: LocatedPassage, at: number): Locator | null {
   if (locators === undefined || locators === null) return locatorOfPage(page);
   const run = locatorRuns.parse(JSON.parse(locators)).findLast(([from]) => from <= at);
@@ -46,7 +52,10 @@ export function locatorAt({ text, page, locators }: LocatedPassage, at: number):
   return linesOn(run[1], lineEndsIn(text, run[0], at));
 }
 
-/** Where a passage begins; of one that begins with what stands nowhere, as the header above a row does that is repeated, the first place in it. */
+/**
+ * The position of a passage's start. Repeated table headers have none, so for them it is the first known
+ * position.
+ */
 export function locatorOf(passage: LocatedPassage): Locator | null {
   const begin = locatorAt(passage, 0);
   if (begin !== null || passage.locators === undefined || passage.locators === null) return begin;
@@ -58,7 +67,7 @@ export function locatorOfPage(page: number): Locator | null {
   return page === 0 ? null : { kind: "page", page };
 }
 
-/** So many lines further on. */
+/** The position this many lines later. */
 export function linesOn(place: Locator, lines: number): Locator {
   if (place.kind === "line") return { ...place, line: place.line + lines };
   if (place.kind === "sheet" && place.row !== undefined) return { ...place, row: place.row + lines };
@@ -66,20 +75,20 @@ export function linesOn(place: Locator, lines: number): Locator {
 }
 
 export function lineEndsIn(text: string, start: number, end: number): number {
-  // A slice, lest the search for the next one goes to the end of the text.
+  // On a slice, so that the next search does not run to the end of the text.
   const part = text.slice(start, end);
   let lines = 0;
   for (let at = part.indexOf("\n"); at >= 0; at = part.indexOf("\n", at + 1)) lines += 1;
   return lines;
 }
 
-/** What the contract calls a page: of slides too, which are printed one a page. */
+/** The page number of the contract. Slides count as pages, because they print one per page. */
 export function pageOf(place: Locator): number {
   if (place.kind === "page") return place.page;
   return place.kind === "slide" ? place.slide : 0;
 }
 
-/** Texts of two regions are never in one passage. */
+/** A passage never contains texts of two regions. */
 export function regionOf(place: Locator): string {
   switch (place.kind) {
     case "page":
@@ -97,12 +106,12 @@ export function regionOf(place: Locator): string {
   }
 }
 
-/** A locator as D1 and the index keep it; null where the page says all. */
+/** The stored form of a locator in D1 and the index. Null where the page number suffices. */
 export function storedLocator(place: Locator | null): string | null {
   return place === null || place.kind === "page" ? null : JSON.stringify(place);
 }
 
-/** @param stored as `storedLocator` made it */
+/** @param stored as `storedLocator` created it */
 export function parseLocator(stored: string | null, page: number): Locator | null {
   return stored === null ? locatorOfPage(page) : locator.parse(JSON.parse(stored));
 }

@@ -1,10 +1,10 @@
-/** A pattern of media types: `image/*`, `application/msword`, or all of them. */
+/** A media type pattern: `image/*`, `application/msword`, or the pattern for all types. */
 export const MEDIA_TYPE_PATTERN = /^(?:\*\/\*|[\w!#$&^.+-]+\/(?:\*|[\w!#$&^.+-]+))$/;
 
-/** Stands in a list of patterns for whatever cannot be read here. No type is called so. */
+/** Matches every type without a built-in reader. No media type has this name. */
 export const UNREAD = "unread";
 
-/** The type of a `Content-Type` without its parameters, in lower case. */
+/** The media type of a `Content-Type` without parameters, in lower case. */
 export function mediaTypeOf(contentType: string): string {
   return (contentType.split(";", 1)[0] ?? "").trim().toLowerCase();
 }

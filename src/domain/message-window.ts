@@ -1,16 +1,16 @@
-/** Which of a thread's messages are shown: the newest `limit` of those before the message `before` (null: of all). */
+/** The window of a thread's messages: the newest `limit` before the message `before` (null: of all). */
 export interface MessageWindow {
   readonly before: string | null;
   readonly limit: number;
 }
 
 export const MAX_MESSAGES_SHOWN = 500;
-/** Of one message, in UTF-16 code units: at most three bytes each in UTF-8. */
+/** Maximum length of a message in UTF-16 code units, each at most three bytes in UTF-8. */
 export const MAX_CONTENT_CHARS = 32_768;
-/** What the answer of a post shows unless its caller asks for more: the message, its answer, and what led to them. */
+/** Default number of messages in the response to a post: the message, its answer, and their context. */
 export const MESSAGES_SHOWN_AFTER_POST = 20;
 
-/** The newest messages of all. */
+/** The newest messages. */
 export function newest(limit: number): MessageWindow {
   return { before: null, limit };
 }

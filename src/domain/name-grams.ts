@@ -1,15 +1,15 @@
-/** Of so many assets with such a name it is asked whether they may be read: the newest of them, one's own organizations first. */
+/** Maximum number of matching assets to check for access: the newest, the user's own organizations first. */
 export const NAMED_ASSETS_SEEN = 2_000;
 
-/** How many characters are found together; names are kept by the same number. */
+/** Length of the n-grams in the name index. */
 const GRAM_CHARS = 3;
-/** Between grams: no name holds a line break. */
+/** Separates grams, because names contain no line break. */
 const BETWEEN = "\n";
-/** Stands for the organization in whose names is looked. No name holds it. */
+/** Stands for the organization in each gram. Names never contain this character. */
 export const ORGANIZATION_MARK = "\u0001";
 
 /**
- * What an FTS5 table of grams is asked for, so that it finds the names in which the text stands. Each gram begins with `ORGANIZATION_MARK`.
+ * The FTS5 query for names that contain a text. Each gram begins with `ORGANIZATION_MARK`.
  * @param text at least one character, no control characters
  */
 export function gramsQuery(text: string): string {

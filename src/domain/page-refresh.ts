@@ -1,26 +1,29 @@
 import * as z from "zod";
 
-/** How often a page may be fetched again by itself. */
+/** Shortest interval between two scheduled refreshes of a page. */
 export const MIN_REFRESH_SECONDS = 3_600;
 export const MAX_REFRESH_SECONDS = 366 * 24 * 3_600;
-/** Of one organization: so many pages are fetched again by themselves. */
+/** Maximum number of pages with a refresh schedule per organization. */
 export const MAX_REFRESHED_PAGES = 1_000;
 
-/** What a site said of a page, by which it tells later whether the page has changed. `url`: where it stood, behind all redirects. */
+/** The validators of a fetched page, for conditional requests. `url`: the URL after all redirects. */
 const pageValidators = z.object({ url: z.string().max(2_048), etag: z.string().max(512), lastModified: z.string().max(64) });
 export type PageValidators = z.output<typeof pageValidators>;
 export const pageValidatorsSchema = pageValidators;
 
-/** Reads what is stored; null: the site is asked for the page whatever it is. */
+/** Parses stored validators. Null: fetch the page unconditionally. */
 export function parseValidators(json: string): PageValidators | null {
   if (json === "") return null;
   return pageValidators.safeParse(JSON.parse(json)).data ?? null;
 }
 
-/** What came of fetching a page again. `reading`: it has changed, and is read like a new one, as no text of before was there. */
+/**
+ * The result of a refresh. `reading`: the page has changed and is processed like a new one, because it had no
+ * text before.
+ */
 export type RefreshOutcome = "unchanged" | "changed" | "reading" | "failed";
 
-/** When a page is fetched again by itself; null: never. */
+/** The time of the next scheduled refresh. Null: never. */
 export function nextRefresh(every: number, now: Date): Date | null {
   return every === 0 ? null : new Date(now.getTime() + every * 1_000);
 }

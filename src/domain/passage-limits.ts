@@ -1,8 +1,11 @@
 import type { LocatorRuns } from "./locator.ts";
 
-/** Longest passage, in UTF-16 code units. The index reads, folds and returns passages whole, so nobody may store a longer one. */
+/**
+ * Maximum length of a passage in UTF-16 code units. The index reads, normalizes and returns whole passages,
+ * so nobody may store a longer one.
+ */
 export const MAX_PASSAGE_CHARS = 1_500;
-/** Most places that one passage tells of. */
+/** Maximum number of locators per passage. */
 export const MAX_PASSAGE_RUNS = 128;
 
 interface Passage {
@@ -12,7 +15,10 @@ interface Passage {
   readonly locators?: LocatorRuns | undefined;
 }
 
-/** @returns why the passage is none that the chunker makes, for the person who handed it in; null for a good one */
+/**
+ * @returns why the chunker would never create this passage, as a message for the importing user, or null for
+ * a valid one
+ */
 export function faultOfPassage({ ordinal, start, end, locators = [] }: Passage): string | null {
   const length = end - start;
   if (length > MAX_PASSAGE_CHARS) return `passage ${ordinal} has more than ${MAX_PASSAGE_CHARS.toLocaleString("en")} characters`;

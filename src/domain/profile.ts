@@ -2,24 +2,27 @@ import { pictureUrl } from "./picture-url.ts";
 import type { UserPrincipal } from "./principal.ts";
 import type { UserRecord } from "./user.ts";
 
-/** What a sign-in may change of a user's record. */
+/** The fields of a user's record that a sign-in may change. */
 export type Profile = Pick<
   UserRecord,
   "displayName" | "authDisplayName" | "givenName" | "familyName" | "pictureUrl" | "authPictureUrl" | "locale" | "addresses"
 >;
 
-/** What the client says of the person; "" says nothing. */
+/** The client's profile fields. "": no value. */
 export interface SaidProfile {
   readonly displayName: string;
   readonly locale: string;
-  /** As it came: what is no https address takes the picture away. */
+  /** The raw value. A URL other than https removes the picture. */
   readonly photoUrl: string;
 }
 
-/** What a token says of the person; "" says nothing. */
+/** The token's profile fields. "": no value. */
 export type ClaimedProfile = Pick<UserPrincipal, "name" | "givenName" | "familyName" | "picture" | "locale" | "address">;
 
-/** The profile after a sign-in: what the client says, else what the token claims, else as it was. Null claims: the token is an old one. */
+/**
+ * The profile after a sign-in: the client's value, else the token's claim, else the stored value. Null
+ * claims: the token is older than the stored data.
+ */
 export function profileAfter(known: Profile, said: SaidProfile, claimed: ClaimedProfile | null): Profile {
   const displayName = said.displayName || claimed?.name || known.displayName;
   const picture = said.photoUrl === "" ? claimed?.picture || known.pictureUrl : pictureUrl(said.photoUrl);
@@ -36,7 +39,7 @@ export function profileAfter(known: Profile, said: SaidProfile, claimed: Claimed
   };
 }
 
-/** What of the profile is another one than before; null when nothing is. */
+/** The profile if it has changed. Null otherwise. */
 export function profileNews(known: Profile, after: Profile): Profile | null {
   const fields = Object.keys(after) as (keyof Profile)[];
   return fields.some((field) => JSON.stringify(known[field]) !== JSON.stringify(after[field])) ? after : null;

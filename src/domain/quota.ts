@@ -3,7 +3,7 @@ import { ServiceError } from "./errors.ts";
 import type { Id } from "./ids.ts";
 import { beginOf, dayOf, type UsageCounts } from "./usage.ts";
 
-/** What may have a quota, and how people call it. */
+/** The counters with quotas, and their names for users. */
 export const QUOTA_COUNTERS = { questions: "questions", units: "tokens", assets: "documents", bytes: "bytes" } as const;
 export type QuotaCounter = keyof typeof QUOTA_COUNTERS;
 export const QUOTA_NAMES = ["questions", "units", "assets", "bytes"] as const satisfies readonly QuotaCounter[];
@@ -11,10 +11,10 @@ export const QUOTA_NAMES = ["questions", "units", "assets", "bytes"] as const sa
 export const QUOTA_PERIODS = ["day", "month"] as const;
 export type QuotaPeriod = (typeof QUOTA_PERIODS)[number];
 
-/** How much an organization may use at most in each day and month of UTC. */
+/** An organization's limits per day and per month (UTC). */
 export type Quotas = Readonly<Partial<Record<QuotaPeriod, Readonly<Partial<Record<QuotaCounter, number | undefined>>> | undefined>>>;
 
-/** Of each organization, but those that are named. */
+/** The limits of each organization, and exceptions for named ones. */
 export interface QuotaSettings {
   readonly each: Quotas;
   readonly organizations: Readonly<Record<Id<"org">, Quotas>>;
@@ -24,19 +24,19 @@ export function quotasOf({ each, organizations }: QuotaSettings, organizationId:
   return organizations[organizationId] ?? each;
 }
 
-/** What a change is about to use: tokens are known when they are used, so that one means any. */
+/** The planned usage of a change. The number of tokens is unknown before use, so 1 means any number. */
 export type Using = Partial<Pick<UsageCounts, QuotaCounter>>;
 
 export const ONE_QUESTION: Using = { questions: 1, units: 1 };
 
-/** A day's or a month's end, as the days since 1970 of its first one and of the one behind its last. */
+/** A period in days since 1970: its first day, and the day after its last. */
 export function periodOf(period: QuotaPeriod, now: Date): { readonly from: number; readonly to: number } {
   if (period === "day") return { from: dayOf(now), to: dayOf(now) + 1 };
   const [year, month] = [now.getUTCFullYear(), now.getUTCMonth()];
   return { from: dayOf(new Date(Date.UTC(year, month))), to: dayOf(new Date(Date.UTC(year, month + 1))) };
 }
 
-/** What an organization is about to use, and what the operator lets it use. */
+/** An organization's planned usage and the operator's limits. */
 export interface Asking {
   readonly quotas: Quotas;
   readonly organizationId: Id<"org">;
@@ -44,12 +44,12 @@ export interface Asking {
   readonly now: Date;
 }
 
-/** Of the assertion that a quota suffices. */
+/** The name of the assertion that a quota suffices. */
 export function quotaName(period: QuotaPeriod, counter: QuotaCounter): AssertionName {
   return `quota_${period}_${counter}`;
 }
 
-/** More than an organization may use. */
+/** The organization's quota is exhausted. */
 export class QuotaError extends ServiceError {
   readonly retryAfterSeconds: number;
 
@@ -59,14 +59,14 @@ export class QuotaError extends ServiceError {
   }
 }
 
-/** One number of a quota. */
+/** One limit of a quota. */
 export interface Quota {
   readonly period: QuotaPeriod;
   readonly counter: QuotaCounter;
   readonly most: number;
 }
 
-/** Each that is set, days first. */
+/** All limits that are set, days first. */
 export function eachQuota(quotas: Quotas): Quota[] {
   return QUOTA_PERIODS.flatMap((period) =>
     QUOTA_NAMES.flatMap((counter) => {
@@ -76,7 +76,7 @@ export function eachQuota(quotas: Quotas): Quota[] {
   );
 }
 
-/** As they are kept: the same text for the same numbers; null where none is set. */
+/** The stored form: equal text for equal limits. Null where none is set. */
 export function quotasText(quotas: Quotas): string | null {
   const periods = [...Map.groupBy(eachQuota(quotas), ({ period }) => period)];
   if (periods.length === 0) return null;
@@ -88,7 +88,7 @@ export function quotasFrom(text: string | null): Quotas {
   return text === null ? {} : (JSON.parse(text) as Quotas);
 }
 
-/** @returns null for an assertion of something else */
+/** @returns null for another assertion */
 export function quotaError(assertion: AssertionName | null, quotas: Quotas, now: Date): QuotaError | null {
   const found = eachQuota(quotas).find(({ period, counter }) => assertion === quotaName(period, counter));
   return found === undefined ? null : exhausted(found, now);

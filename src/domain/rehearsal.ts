@@ -1,16 +1,16 @@
 import { ACTIONS, type Action } from "./access.ts";
 
-/** On what a rehearsed change may change somebody's access. */
+/** The impact scope of a dry run: the records and users whose access may change. */
 export interface Reach {
-  /** Collections, each with all below it. */
+  /** Collections, each with its subtree. */
   readonly rootIds: readonly string[];
-  /** Collections whose people may come to have access, beside those of the roots. */
+  /** Collections whose members may gain access, besides those of the roots. */
   readonly alongsideIds: readonly string[];
-  /** Users: the collections that they hold grants on, with all below them. */
+  /** Users, each with the subtrees of the collections on which they have grants. */
   readonly grantedTo: readonly string[];
   readonly assetIds: readonly string[];
   readonly threadIds: readonly string[];
-  /** Whose access alone can change; null: anybody's. */
+  /** The users whose access can change. Null: any user. */
   readonly userIds: readonly string[] | null;
 }
 
@@ -18,11 +18,11 @@ export const NO_REACH: Reach = { rootIds: [], alongsideIds: [], grantedTo: [], a
 
 export type EffectKind = "collection" | "asset" | "thread";
 
-/** What somebody would gain and lose on one record. */
+/** A gain and loss of actions on one record. */
 export interface Effect {
-  /** A user, an invitation or a public link, by id. */
+  /** The id of a user, an invitation or a public link. */
   readonly who: string;
-  /** Of an invitation; "" otherwise. */
+  /** The invited address. "" for others. */
   readonly email: string;
   readonly kind: EffectKind;
   readonly targetId: string;
@@ -36,19 +36,19 @@ export interface Counts {
   readonly threads: number;
 }
 
-/** What a change would do, which was not done. */
+/** The result of a dry run. */
 export interface Rehearsal {
-  /** Whether anything would be written at all. */
+  /** Whether the change would write anything. */
   readonly changes: boolean;
-  /** The first of them: collections from the top down, then assets and threads. */
+  /** The first effects: collections from the top down, then assets and threads. */
   readonly effects: readonly Effect[];
-  /** How many there are on what was looked at. */
+  /** Number of effects on the examined records. */
   readonly count: number;
-  /** How many of them are about others whom the caller may not list: they are counted, and not told. */
+  /** Number of effects on users whom the caller may not list. They are only counted. */
   readonly unnamed: number;
-  /** What is within reach altogether. An asset that two collections hold counts twice. */
+  /** Number of records in the impact scope. An asset in two collections counts twice. */
   readonly reach: Counts;
-  /** How much of each was looked at, at most. */
+  /** Maximum number of examined records. */
   readonly limits: { readonly collections: number; readonly records: number };
 }
 
@@ -62,7 +62,7 @@ export const NO_CHANGE: Rehearsal = {
   limits: { collections: 0, records: 0 },
 };
 
-/** A change was rehearsed: nothing is written, and this is what it would do. */
+/** Ends a dry run with its result. Nothing has been written. */
 export class Rehearsed extends Error {
   override readonly name = "Rehearsed";
   readonly rehearsal: Rehearsal;
@@ -73,7 +73,7 @@ export class Rehearsed extends Error {
   }
 }
 
-/** The actions of a mask with a bit for each of `ACTIONS`. */
+/** The actions of a bit mask over `ACTIONS`. */
 export function actionsOfMask(mask: number): Action[] {
   return ACTIONS.filter((_, bit) => (mask & (1 << bit)) !== 0);
 }

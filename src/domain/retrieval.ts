@@ -1,7 +1,10 @@
 import type { Id } from "./ids.ts";
 import type { Locator, LocatorRuns } from "./locator.ts";
 
-/** Where text stands in a version of an asset's extracted text: `[start, end)` in UTF-16 code units; `page` counts from 1, 0 when the format has no pages. */
+/**
+ * A span `[start, end)` of a version of an asset's extracted text, in UTF-16 code units. `page` counts from
+ * 1, or is 0 when the format has no pages.
+ */
 export interface TextSpan {
   readonly start: number;
   readonly end: number;
@@ -15,74 +18,94 @@ export interface PageSpan {
   readonly end: number;
 }
 
-/** A piece of an asset's extracted text that is indexed and retrieved as one. `text` is exactly `extractedText.slice(start, end)`. */
+/**
+ * A piece of an asset's extracted text: the unit of indexing and retrieval. `text` is exactly
+ * `extractedText.slice(start, end)`.
+ */
 export interface Chunk extends TextSpan {
   readonly ordinal: number;
   readonly text: string;
-  /** Left out where the page says all. */
+  /** Omitted where the page number suffices. */
   readonly locators?: LocatorRuns;
 }
 
-/** What stands in other chunks above this one, and says what it is about. */
+/** The heading context of a chunk: headings and table header from earlier chunks. */
 export interface Above {
-  /** The headings it belongs to, the highest first, on a line each. */
+  /** The headings above it, outermost first, one per line. */
   readonly headings: string;
-  /** The names of the columns of the table that continues in it, and where they stand in the text. */
+  /** The column names of the table that continues in it, and their position in the text. */
   readonly columns: { readonly start: number; readonly text: string } | null;
 }
 
-/** A chunk as the index returns it. Ids are strings; `version` is the hash of the extracted text that the offsets count in. */
+/**
+ * A chunk as the index returns it. Ids are strings. `version` is the hash of the extracted text to which the
+ * offsets refer.
+ */
 export interface Passage extends TextSpan {
   readonly assetId: Id<"asset">;
   readonly chunkId: string;
   readonly displayName: string;
   readonly text: string;
   readonly version: string;
-  /** JSON of LocatorRuns: the runtime's types of a call between objects lose tuples. Null or left out where the page says all. */
+  /**
+   * JSON of LocatorRuns, because the runtime's RPC types lose tuples. Null or omitted where the page number
+   * suffices.
+   */
   readonly locators?: string | null;
-  /** JSON of Above. Null or left out where nothing stands above it. */
+  /** JSON of the heading context. Null or omitted without one. */
   readonly above?: string | null;
-  /** Above 0, best first; comparable within one result only. */
+  /** Above 0, best first. Comparable only within one result. */
   readonly score: number;
-  /** The query's terms that this passage holds, as the asker wrote them. */
+  /** The query terms in this passage, as the user wrote them. */
   readonly matched: readonly string[];
-  /** How much each of its sentences (`splitSentences`) means what the query does, -1 to 1. Absent: nobody can tell. */
+  /**
+   * Similarity of each sentence (`splitSentences`) to the query, from -1 to 1. Absent without an embedder.
+   */
   readonly likeness?: readonly number[];
 }
 
-/** How far a word, folded, stands for a term of the query, which is told by its stem: above 0, below 1. */
+/**
+ * A normalized word that is similar to a query term, which is given by its stem. The weight is above 0 and
+ * below 1.
+ */
 export interface AlikeWord {
   readonly word: string;
   readonly stem: string;
   readonly part: number;
 }
 
-/** What a query means beyond its spelling. */
+/** The semantic part of a query. */
 export interface QueryMeaning {
-  /** What the likeness of a sentence counts, where a full share of the query's words counts 1: less, the more of them was found. */
+  /**
+   * Weight of a sentence's similarity, relative to 1 for a full match of the query's words. Lower when the
+   * passages contain more of them.
+   */
   readonly likenessWeight: number;
-  /** Words of the passages that mean something like the query's. */
+  /** Words of the passages that are similar to query terms. */
   readonly alike: readonly AlikeWord[];
 }
 
-/** From this confidence on passages answer. */
+/** Passages with at least this confidence answer the question. */
 export const MIN_CONFIDENCE = 0.5;
 
-/** What a search of the index found. */
+/** The result of an index search. */
 export interface SearchResult {
   readonly passages: readonly Passage[];
-  /** How sure it is that the best passages answer the query, 0 to 1, in every language alike: 0 when nothing matches. */
+  /**
+   * Confidence that the best passages answer the query, from 0 to 1, comparable across languages. 0 when
+   * nothing matches.
+   */
   readonly confidence: number;
-  /** Absent: words alone count. */
+  /** Absent: only words count. */
   readonly meaning?: QueryMeaning;
 }
 
-/** A sentence of a passage that an answer rests on. `quote` is exactly the extracted text at `[start, end)`. */
+/** A sentence of a passage that an answer cites. `quote` is exactly the extracted text at `[start, end)`. */
 export interface Quote extends TextSpan {
   readonly assetId: Id<"asset">;
   readonly chunkId: string;
   readonly version: string;
   readonly quote: string;
-  /** Where it begins, as readers of the document count; null when the format has no such places. */
+  /** Its start in the document's own units. Null when the format has none. */
   readonly locator: Locator | null;
 }

@@ -1,4 +1,7 @@
-/** Runs jobs one after the other in the order they came: an object interleaves its callers at every await. */
+/**
+ * Runs jobs one at a time in the order of their arrival. Without it, a Durable Object interleaves its callers
+ * at every await.
+ */
 export class SerialChain {
   #tail: Promise<unknown> = Promise.resolve();
 

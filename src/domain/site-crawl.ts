@@ -1,4 +1,4 @@
-/** What is crawled from an address: the page alone, what a sitemap or a feed lists, or what is linked from page to page. */
+/** The pages of a crawl: the start page alone, the pages in a sitemap or feed, or linked pages. */
 export const CRAWL_MODES = ["page", "sitemap", "feed", "site"] as const;
 export type CrawlMode = (typeof CRAWL_MODES)[number];
 export type SiteCrawlMode = Exclude<CrawlMode, "page">;
@@ -10,59 +10,59 @@ export const MAX_CRAWL_PAGES = 1_000;
 export const MAX_CRAWL_DEPTH = 5;
 export const DEFAULT_CRAWL_PAGES = 100;
 export const DEFAULT_CRAWL_DEPTH = 2;
-/** Of one organization at the same time; each has one page on its way. */
+/** Maximum number of running crawls per organization. Each fetches one page at a time. */
 export const MAX_RUNNING_CRAWLS = 5;
 
-/** Between two requests to one host, whatever its robots.txt allows. */
+/** Minimum pause between two requests to a host, whatever its robots.txt allows. */
 export const HOST_PAUSE_MS = 1_000;
-/** A longer `Crawl-delay` is taken for this one. */
+/** Upper limit for a host's `Crawl-delay`. */
 export const MAX_HOST_PAUSE_MS = 60_000;
 
-/** Of one page. */
+/** Maximum number of links per page. */
 export const MAX_LINKS = 2_000;
 export const MAX_LINK_CHARS = 2_048;
 
-/** What is asked of a page's links. */
+/** The rules for extracting a page's links. */
 export interface LinkOrder {
   readonly mode: SiteCrawlMode;
-  /** Whether the crawl begins here: then it must be the list that it is said to be. */
+  /** Whether the crawl starts here. Then the page must be the declared sitemap or feed. */
   readonly isStart: boolean;
 }
 
-/** A page that was found. */
+/** A page that the crawl found. */
 export interface FoundPage {
   readonly url: string;
   readonly name: string;
-  /** 1: another address of the page that was fetched; it is known, and not fetched. */
+  /** 1: another URL of the fetched page. It is recorded and not fetched. */
   readonly isSame: 0 | 1;
 }
 
-/** How many failed pages are told with a crawl; all of them are among its collection's assets. */
+/** Number of failed pages in the crawl's report. The collection lists all of them. */
 export const MAX_TOLD_FAILURES = 20;
 
-/** A page that could not be fetched, as its asset tells it. */
+/** A page that the crawl could not fetch, from its asset. */
 export interface FailedPage {
   readonly assetId: string;
   readonly url: string;
   readonly reason: string;
 }
 
-/** How far a crawl is. */
+/** The progress of a crawl. */
 export interface CrawlCounts {
   readonly collectionId: string;
   readonly mode: SiteCrawlMode;
   readonly state: CrawlState;
   readonly maxPages: number;
   readonly maxDepth: number;
-  /** Pages that are known, fetched or failed, and failed. */
+  /** Numbers of pages that are known, finished (fetched or failed), and failed. */
   readonly found: number;
   readonly ended: number;
   readonly failed: number;
-  /** Milliseconds since 1970; grows with every change. */
+  /** Milliseconds since 1970. Increases with every change. */
   readonly modifiedAt: number;
 }
 
 export interface CrawlProgress extends CrawlCounts {
-  /** The newest first. */
+  /** Newest first. */
   readonly failures: readonly FailedPage[];
 }

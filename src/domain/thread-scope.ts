@@ -2,7 +2,7 @@ import { type Authorized, requireAction, type WithGrants } from "./authorized.ts
 import { BYTES_AWAITED } from "./asset.ts";
 import { ServiceError } from "./errors.ts";
 
-/** What is attached to a thread, or taken out of it, by string ids. */
+/** Targets to add to a thread's scope or remove from it, by string id. */
 export interface ScopeTargets {
   readonly collectionIds: readonly string[];
   readonly assetIds: readonly string[];
@@ -22,11 +22,12 @@ type AttachedCollection = Attached & { readonly path: string };
 type AttachedAsset = Attached & { readonly isUnderHome: number; readonly awaitsBytes: number };
 
 /**
- * That the caller may attach all of it to a thread with this home. What lies outside the home's subtree is disclosed to the home's readers,
- * and so needs `share`; inside, `read` is enough.
- * @param found what there is of `wanted`, with the caller's grants
- * @throws ServiceError `not_found`, `permission_denied`, `failed_precondition` for another organization's collection or asset, and for an asset
- * whose bytes are awaited
+ * Requires that the caller may attach all targets to a thread with this home. The home's readers can see the
+ * scope: outside the home's subtree the caller needs `share`, inside it `read`.
+ * @param found the existing targets, with the caller's grants
+ * @throws ServiceError `not_found`, `permission_denied`
+ * @throws ServiceError `failed_precondition` for another organization's collection or asset, and for an asset
+ * with a pending upload
  */
 export function requireAttachable(
   home: Home,

@@ -1,12 +1,14 @@
 import type { Id } from "./ids.ts";
 
-/** What is counted of use. */
+/** The usage counters. */
 export const USAGE_COUNTERS = ["questions", "units", "inputTokens", "outputTokens", "estimatedTokens", "cost", "assets", "bytes"] as const;
 export type UsageCounter = (typeof USAGE_COUNTERS)[number];
 
 /**
- * `questions`: answers that were asked for. `units`: tokens that models and ingestion used. `inputTokens`, `outputTokens`: those of them that
- * language models read and wrote. `estimatedTokens`: those of these of which no provider said a number. `cost`: of these, in billionths of the operator's currency. `assets`: whose bytes came in. `bytes`: of originals.
+ * `questions`: requested answers. `units`: tokens used by models and ingestion. `inputTokens` and
+ * `outputTokens`: tokens that language models read and wrote. `estimatedTokens`: the part of these that no
+ * provider reported. `cost`: in billionths of the operator's currency. `assets`: assets whose bytes arrived.
+ * `bytes`: bytes of originals.
  */
 export type UsageCounts = Readonly<Record<UsageCounter, number>>;
 
@@ -21,18 +23,18 @@ export const UNUSED: UsageCounts = {
   bytes: 0,
 };
 
-/** What a change uses beside its units. */
+/** The usage of a change besides its units. */
 export interface Usage extends Partial<Omit<UsageCounts, "units">> {
-  /** For whom; default: who writes. */
+  /** The user to charge. Default: the writer. */
   readonly userId?: Id<"user">;
 }
 
-/** What an answer's language models used. */
+/** The usage of an answer's language models. */
 export type ModelUsage = Pick<UsageCounts, "inputTokens" | "outputTokens" | "estimatedTokens" | "cost">;
 
 export const UNSPENT: ModelUsage = { inputTokens: 0, outputTokens: 0, estimatedTokens: 0, cost: 0 };
 
-/** Of a million tokens, in the operator's currency. */
+/** Per million tokens, in the operator's currency. */
 export interface TokenPrice {
   readonly input: number;
   readonly output: number;
@@ -51,7 +53,7 @@ export function costOf(
 
 const FREE: TokenPrice = { input: 0, output: 0 };
 
-/** @param price none: nobody counts what it costs */
+/** @param price none: nobody counts the cost */
 export function pricedUsage(used: Omit<ModelUsage, "cost">, price: TokenPrice = FREE): ModelUsage {
   return { ...used, cost: costOf(used, price) };
 }
@@ -65,7 +67,7 @@ export function sumOfUsage(one: ModelUsage, other: ModelUsage): ModelUsage {
   };
 }
 
-/** What is left of it without a part of it. */
+/** The usage without a part of it. */
 export function usageWithout(all: ModelUsage, part: ModelUsage): ModelUsage {
   const { inputTokens, outputTokens, estimatedTokens, cost } = part;
   return sumOfUsage(all, { inputTokens: -inputTokens, outputTokens: -outputTokens, estimatedTokens: -estimatedTokens, cost: -cost });
@@ -77,16 +79,16 @@ export function inCurrency(billionths: number): number {
 
 const DAY_MS = 86_400_000;
 
-/** Days since 1970, as UTC counts them. */
+/** Days since 1970 in UTC. */
 export function dayOf(moment: Date): number {
   return Math.floor(moment.getTime() / DAY_MS);
 }
 
-/** The moment at which a day begins. */
+/** The start of a day. */
 export function beginOf(day: number): Date {
   return new Date(day * DAY_MS);
 }
 
-/** By what it is told. */
+/** The dimensions of a usage report. */
 export const USAGE_GROUPS = ["day", "user", "operation"] as const;
 export type UsageGroup = (typeof USAGE_GROUPS)[number];

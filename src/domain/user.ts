@@ -1,7 +1,7 @@
 import * as z from "zod";
 import type { Id, IdKind } from "./ids.ts";
 
-/** What the service wrote itself is not read letter by letter. */
+/** Ids that the service itself stored are not validated again. */
 const idOf = <K extends IdKind>(_kind: K) => z.string() as unknown as z.ZodType<Id<K>>;
 
 const moment = z.coerce.date();
@@ -15,7 +15,7 @@ const record = {
   modifiedBy: idOf("user"),
 };
 
-/** A postal address as OIDC's `address` claim tells it. */
+/** A postal address, as in OIDC's `address` claim. */
 const postalAddress = z.object({
   formatted: z.string(),
   streetAddress: z.string(),
@@ -26,7 +26,7 @@ const postalAddress = z.object({
 });
 export type PostalAddress = z.output<typeof postalAddress>;
 
-/** The user record folded into one: what a snapshot holds (as JSON) and a sign-in answers. Ids are strings. */
+/** The complete user record: the JSON of a snapshot and the response of a sign-in. Ids are strings. */
 export const userRecordSchema = z.object({
   id: idOf("user"),
   slug: z.string(),

@@ -1,7 +1,8 @@
 /**
- * What an external worker's update does to an asset. A job owns the asset from its first `started` until its step `processing` completes, or
- * a step fails without which there is no text. Updates may come twice and in any order: an update that was recorded once is a repeat,
- * whenever it comes again; a finished step does not change within its job.
+ * The effect of an external processor's update on an asset. A job owns the asset from its first `started`.
+ * Its ownership ends when the step `processing` completes, or when a step without which the asset has no text
+ * fails. Updates may arrive twice and in any order. A recorded update is a repeat whenever it arrives again.
+ * A finished step does not change within its job.
  */
 import { type AssetEvent, transition } from "./asset-lifecycle.ts";
 import { type AssetState, type AssetStep, NOT_BEGUN, type StepRecord, type StepRecords } from "./asset.ts";
@@ -18,32 +19,35 @@ export interface WorkerUpdate {
   readonly message: string;
 }
 
-/** The part of an asset that decides. */
+/** The state of an asset that determines the result. */
 export interface WorkedAsset {
   readonly lifecycleState: AssetState;
-  /** The job under way, or null. */
+  /** The current job, or null. */
   readonly jobId: string | null;
   readonly steps: StepRecords;
 }
 
 export type Verdict =
-  /** It was recorded already, or tells nothing new. */
+  /** A recorded update, or one without news. */
   { readonly kind: "repeat" } | { readonly kind: "refused"; readonly reason: string } | RecordedUpdate;
 
 export interface RecordedUpdate {
   readonly kind: "recorded";
   readonly steps: StepRecords;
   readonly startsJob: boolean;
-  /** How the asset's processing and the job end. */
+  /** The event that ends the processing and the job. Null: they continue. */
   readonly ends: Extract<AssetEvent, "finish" | "fail"> | null;
 }
 
-/** Without these steps an asset has no text; a summary or embeddings that fail are only recorded. */
+/**
+ * Without these steps an asset has no text. Failures of other steps, such as summary or embeddings, are only
+ * recorded.
+ */
 const ENDING_STEPS: readonly AssetStep[] = ["processing", "extract", "transcribe"];
 const MAX_SEEN = 64;
 const NO_REASON = "The processor could not process this file. Save it as PDF, DOCX or text, and upload that.";
 
-/** @param fingerprint of the whole update: equal exactly for repeats of it */
+/** @param fingerprint of the whole update, equal exactly for repeats */
 export function judgeUpdate(asset: WorkedAsset, update: WorkerUpdate, fingerprint: string, now: Date): Verdict {
   if (asset.steps[update.step].seen.includes(fingerprint)) return { kind: "repeat" };
   if (transition(asset.lifecycleState, asset.jobId === null ? "take" : "report") === null) {
@@ -88,12 +92,15 @@ function recorded(record: StepRecord, update: WorkerUpdate, fingerprint: string 
   };
 }
 
-/** What a failed asset tells its people. */
+/** The failure reason that users see. */
 export function failureReasonOf({ message }: WorkerUpdate): string {
   return message.trim() === "" ? NO_REASON : message;
 }
 
-/** A new job's steps; what was recorded before stays known, so that a late repeat of an earlier job's update does nothing. */
+/**
+ * The steps of a new job. Recorded fingerprints stay, so that a late repeat of an earlier job's update has no
+ * effect.
+ */
 function afresh(steps: StepRecords): StepRecords {
   const entries = Object.entries(steps).map(([step, { seen }]) => [step, { ...NOT_BEGUN, seen }]);
   return Object.fromEntries(entries) as StepRecords;
