@@ -1,9 +1,15 @@
 import type { RoomSql } from "./schema.ts";
 
-/** What the room's one alarm may be for: turns to store or answer; a socket whose token runs out; people who left without a word. */
+/**
+ * The purposes of the room's one alarm: turns to store or answer, a token that expires, users who left
+ * without closing.
+ */
 export type AlarmName = "turns" | "expiry" | "presence";
 
-/** A Durable Object refuses an alarm centuries ahead (a token may last as long): who is woken early arms again. */
+/**
+ * Durable Objects reject an alarm centuries ahead, and a token may last that long. An early alarm schedules
+ * itself again.
+ */
 const FURTHEST_MS = 24 * 60 * 60_000;
 
 /** Several logical alarms over the one alarm of a Durable Object. Times are milliseconds since 1970. */
@@ -13,14 +19,17 @@ export class AlarmScheduler {
 
   readonly #now: () => number;
 
-  /** @param setAlarm sets the one alarm, or deletes it (null); it must be written with the rows in one implicit transaction */
+  /**
+   * @param setAlarm sets the one alarm, or deletes it (null). The caller writes it with the rows in one
+   * implicit transaction.
+   */
   constructor(sql: RoomSql, setAlarm: (at: number | null) => Promise<void>, now: () => number) {
     this.#sql = sql;
     this.#setAlarm = setAlarm;
     this.#now = now;
   }
 
-  /** @param at null: not needed any more; it is due within a day in any case */
+  /** @param at null cancels the alarm; the object still wakes within a day */
   schedule(name: AlarmName, at: number | null): Promise<void> {
     const put = "INSERT INTO alarms (name, due_at) VALUES (?, ?) ON CONFLICT (name) DO UPDATE SET due_at = excluded.due_at";
     if (at === null) this.#sql.exec("DELETE FROM alarms WHERE name = ?", name);

@@ -10,7 +10,7 @@ import type { KEY_IS_NEW } from "../domain/conflicts.ts";
 import type { Meter } from "../storage/d1/core/database.ts";
 import type { ThreadRows } from "../storage/d1/threads/thread-view.ts";
 
-/** What the methods of `ThreadRoom` take and return over RPC. */
+/** Parameters and results of the RPC methods of `ThreadRoom`. */
 export interface ThreadRoomApi extends Rpc.DurableObjectBranded {
   accept(input: AcceptInput, scope?: AnswerScope | null): Promise<AcceptResult>;
   waitForAnswer(messageId: string, timeoutMs: number): Promise<{ readonly done: boolean }>;
@@ -29,15 +29,15 @@ export interface ThreadRoomApi extends Rpc.DurableObjectBranded {
 const MAX_RECIPIENTS = 100;
 const MAX_RECIPIENT_CHARS = 320;
 
-/** Where a room belongs. */
+/** The owner ids of a room. */
 export const place = z.object({ threadId: idText("thread"), organizationId: idText("org"), tenantId: idText("tenant") });
 export type Place = z.output<typeof place>;
 
-/** How many identifiers one frame may name in each of its lists. */
+/** The number of identifiers in each list of a frame. */
 export const MAX_NAMED = 200;
 const named = <K extends IdKind>(kind: K) => z.array(idText(kind)).max(MAX_NAMED);
 
-/** What is attached to a thread's scope, or taken out of it; `world` null: as it is. */
+/** Attaches to or detaches from a thread's scope. `world` null keeps the setting. */
 export const scopeDelta = z.object({
   addedAssetIds: named("asset"),
   removedAssetIds: named("asset"),
@@ -47,7 +47,10 @@ export const scopeDelta = z.object({
 });
 export type ScopeDelta = z.output<typeof scopeDelta>;
 
-/** What one answer may use: no id in the first two lists means the thread's scope; mentions come to it, in groups that were named together. */
+/**
+ * The sources of one answer. If the first two lists are empty, the answer uses the thread's scope. Mentions
+ * add to it, in groups named together.
+ */
 export const promptScope = z.object({
   assetIds: named("asset"),
   collectionIds: named("col"),
@@ -56,7 +59,9 @@ export const promptScope = z.object({
 });
 export type PromptScope = z.output<typeof promptScope>;
 
-/** An answer of which a version is asked for (`askAgain`) or chosen (`chooseAnswer`, with `answerId`). */
+/**
+ * The answer that gets a new version (`askAgain`) or the version to show (`chooseAnswer`, with `answerId`).
+ */
 const slot = z.object({
   questionId: idText("msg"),
   questionRowId: idText("msg"),
@@ -66,44 +71,50 @@ const slot = z.object({
 
 const PROMPT_MEMBERS = ["promptV1", "promptV2", "promptCampaignV1", "promptCampaignV2"] as const;
 
-/** What a client sent beside its words; echoed to everybody in the message's own event. */
+/** Fields that a client sent beside its text. The message's event repeats them to everybody. */
 export const promptExtras = z.object({ ...sampling.shape, member: z.enum(PROMPT_MEMBERS), model: z.string().max(200) });
 export type PromptExtras = z.output<typeof promptExtras>;
 export const PLAIN_PROMPT: PromptExtras = promptExtras.parse({ member: "promptV2", model: "" });
 
-/** By which API key somebody came: it narrows whatever is read and written for them. */
+/** The API key of the caller. It narrows all reads and writes for them. */
 export const roomKey = z.object({ keyId: idText("key"), actions: z.array(z.enum(ACTIONS)), namesCollections: z.boolean() });
 export type RoomKey = z.output<typeof roomKey>;
 
 export const acceptInput = z.object({
   ...place.shape,
   kind: z.enum(["promptV2", "textV1", "renameThreadV1", "knowledgeChangeV1", "askAgain", "chooseAnswer"]),
-  /** The client's own choice, or null: the room makes one. */
+  /** The client's own id, or null: the room creates one. */
   messageId: idText("msg").nullable(),
-  /** The id of the message's row, if it has been made: a client's own choice is unique in its thread only. */
+  /** The id of the message's row, if it exists. A client's own id is unique within its thread only. */
   rowId: idText("msg").nullable().default(null),
-  /** "" for a change of the knowledge and for a choice, which are no messages; they have their ids all the same. Of `askAgain`, the question. */
+  /**
+   * "" for scope changes and version choices, which are no messages but have ids. For `askAgain`, the
+   * question.
+   */
   content: wellFormed(MAX_CONTENT_CHARS),
-  /** The client's own choice of the answer's first transformation; a campaign's frame needs it. */
+  /** The client's own id of the answer's first transformation. A campaign's frame requires it. */
   askedAs: idText("inter").nullable().default(null),
-  /** Of a change of the knowledge; and of `promptV1` and `promptCampaignV1`, for their answers alone. */
+  /** Of a scope change, and of `promptV1` and `promptCampaignV1` for their answers alone. */
   knowledge: scopeDelta.nullable().default(null),
   /** Of `promptV2` and `promptCampaignV2`. */
   scope: promptScope.nullable().default(null),
   /** Of `askAgain` and `chooseAnswer`. */
   slot: slot.nullable().default(null),
   recipients: z.array(wellFormed(MAX_RECIPIENT_CHARS)).max(MAX_RECIPIENTS),
-  /** Whether an answer may use what the scope does not hold; null: as the thread has it. */
+  /** Whether an answer may use knowledge outside the scope. Null follows the thread's setting. */
   worldKnowledge: z.boolean().nullable(),
   /** `key` is null for a person. */
   author: z.object({ userId: idText("user"), key: roomKey.nullable().default(null) }),
   operation: z.string().min(1),
   operationId: z.string().min(1),
-  /** With how many of its newest messages the caller wants the thread, if it is read with what is stored; null: not at all. */
+  /** The number of newest messages to return with the thread. Null returns no thread. */
   messagesShown: z.int().min(0).max(MAX_MESSAGES_SHOWN).nullable().default(null),
-  /** The thread's version that the caller insists on; any other is refused as `aborted`. */
+  /** The thread's version that the caller requires. The room rejects any other with `aborted`. */
   ifVersion: z.int().nullable().default(null),
-  /** The caller's `Idempotency-Key`: kept with the message, and a second message with it is refused as `KEY_IS_NEW`. */
+  /**
+   * The caller's `Idempotency-Key`. D1 stores it with the message and rejects a second message with it as
+   * `KEY_IS_NEW`.
+   */
   idempotency: z.object({ key: z.string(), principal: z.string(), operation: z.string(), bodyHash: z.string() }).nullable().default(null),
   extras: promptExtras.default(PLAIN_PROMPT),
 });
@@ -116,7 +127,7 @@ export interface Refusal {
   readonly ok: false;
   readonly code: RefusalCode;
   readonly message: string;
-  /** When it may be done again: where a quota refused it. */
+  /** Seconds until a retry may succeed, if a quota rejected the request. */
   readonly retryAfterSeconds?: number;
   readonly meter: Meter;
 }
@@ -130,14 +141,17 @@ export interface Acceptance {
   /** The audit event of this call's change; "" for a resend, which changes nothing. */
   readonly eventKey: Id<"event"> | "";
   readonly meter: Meter;
-  /** As its author may see it: of a text or a rename, and of a prompt that is answered already, where the caller wanted it. */
+  /**
+   * The thread as its author may see it, if the caller asked for it: for a text, a rename, or a prompt that
+   * has its answer already.
+   */
   readonly thread: ThreadRows | null;
-  /** Of a prompt that is answered already; null: its answer is still to come. */
+  /** The answer of a prompt that has one already. Null: the answer follows. */
   readonly answered: Answered | null;
 }
 
 export interface Answered {
-  /** Text tokens that the answer cost. */
+  /** Text tokens that the answer used. */
   readonly units: number;
 }
 

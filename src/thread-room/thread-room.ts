@@ -44,7 +44,10 @@ import { TurnWriter } from "./turns/turn-writer.ts";
 const MAX_WAIT_MS = 60_000;
 const SHARD = 0;
 
-/** One thread, live: its messages in one order, its answers one after the other, its events to every socket. The object's name is the thread's id. */
+/**
+ * A live thread: one order of messages, one answer at a time, every event to every socket. The object's name
+ * is the thread's id.
+ */
 export class ThreadRoom extends DurableObject<Env> implements ThreadRoomApi {
   readonly #turns: TurnStore;
   readonly #log: EventLog;
@@ -122,8 +125,9 @@ export class ThreadRoom extends DurableObject<Env> implements ThreadRoomApi {
   }
 
   /**
-   * Takes a message into the thread. When it returns `ok`, D1 holds the message and the room will answer it, whatever happens.
-   * @param scope what the asker of a question may use, read just now: with it the answer may be there at once
+   * Accepts a message. On `ok` D1 holds it, and the room will answer it even after a crash.
+   * @param scope the sources that the asker may use, read just now; with it the answer may be ready
+   * immediately
    */
   async accept(input: AcceptInput, scope: AnswerScope | null = null): Promise<AcceptResult> {
     if (!this.#isHere(input.threadId)) throw new Error("the message is another thread's");
@@ -131,8 +135,8 @@ export class ThreadRoom extends DurableObject<Env> implements ThreadRoomApi {
   }
 
   /**
-   * Waits until the turn has ended, at most a minute. @returns whether it has: D1 tells the answer
-   * @param messageId the turn's, or the answer's
+   * Waits up to a minute until the turn has ended. @returns whether it ended; read the answer from D1
+   * @param messageId the turn's id or the answer's
    */
   async waitForAnswer(messageId: string, timeoutMs: number): Promise<{ readonly done: boolean }> {
     const turn = this.#turns.find(messageId) ?? this.#turns.findByAnswer(messageId);
@@ -140,42 +144,50 @@ export class ThreadRoom extends DurableObject<Env> implements ThreadRoomApi {
     return { done: await this.#answerWaiters.wait(turn.messageId, Math.min(Math.max(timeoutMs, 0), MAX_WAIT_MS)) };
   }
 
-  /** A public link has ended: its guests' sockets close with 4403, and none of them is let in any more. Harmless when called twice. */
+  /** Handles a revoked public link: closes its guests' sockets with 4403 and admits none. Idempotent. */
   closeGuests(tokenId: string): void {
     this.#revokedLinks.add(tokenId, Date.now());
     this.#sockets.closeGuests(tokenId);
     this.#presence.changed();
   }
 
-  /** Somebody's access to the thread may have become less: anyone who may not listen any more is closed with 4403, or 4412 after a merge. Harmless when called twice. */
+  /**
+   * Handles reduced access: closes listeners that lost access with 4403, or 4412 after a merge. Idempotent.
+   */
   async recheckAccess(): Promise<void> {
     await this.#guard.recheck();
     this.#presence.changed();
   }
 
-  /** The processing of an asset that the thread watches made progress: its people learn how it is now. Harmless when called twice. */
+  /** Notifies users of the progress of an asset that the thread watches. Idempotent. */
   async assetProgressed(assetId: Id<"asset">): Promise<void> {
     await this.#progress.notify(assetId);
   }
 
-  /** D1 has ended the answers to this message: an attempt that writes one stops. Harmless when called twice, and when nobody does. */
+  /** Stops the attempt that writes an answer to this message, after D1 ended the answers. Idempotent. */
   async answerStopped(messageId: string): Promise<void> {
     await this.#runner.stop(messageId);
-    // What waited behind it need not wait any more.
+    // The turns behind it need not wait any longer.
     this.ctx.waitUntil(this.#runNext());
   }
 
-  /** Something that the thread showed was deleted or restored by this change: its people and guests, here or away, read the thread again. Harmless when called twice. */
+  /**
+   * Asks all clients to read the thread again, because this change deleted or restored a document that the
+   * thread showed. Idempotent.
+   */
   async readAgain(change: string): Promise<void> {
     await this.#reread.readAgain(change);
   }
 
-  /** Something that events may show is removed for good: who listens or comes back is asked to read the thread again. Harmless when called twice. */
+  /**
+   * Deletes events, because they may show a document that is removed for good. Clients read the thread again.
+   * Idempotent.
+   */
   async forgetEvents(change: string, deletedAt: number): Promise<void> {
     await this.#reread.forgetEvents(change, deletedAt);
   }
 
-  /** The thread is removed for good: D1 says already that it is deleted. Harmless when called twice. */
+  /** Removes the room's data. D1 marked the thread as deleted before. Idempotent. */
   async forget(): Promise<void> {
     await this.#guard.recheck();
     this.#reread.end();
@@ -184,17 +196,17 @@ export class ThreadRoom extends DurableObject<Env> implements ThreadRoomApi {
     createSchema(this.ctx.storage.sql, (change) => this.ctx.storage.transactionSync(change));
   }
 
-  /** How many turns and events are kept here. */
+  /** Number of stored turns and events. */
   countKept(): number {
     return this.#turns.count() + this.#log.count();
   }
 
-  /** How many open sockets the user has here, those of streams too. */
+  /** The user's open sockets in this room, streams included. */
   countConnections(userId: string): number {
     return this.#sockets.connectionsOf(userId, Date.now());
   }
 
-  /** The Worker's upgrade of a socket whose user it has authenticated and found in D1, or whose link it has found live. */
+  /** Upgrades a socket. The Worker authenticated its user against D1 or checked its link. */
   override async fetch(request: Request): Promise<Response> {
     const upgrade = readUpgrade(request);
     if (upgrade === null || !this.#isHere(upgrade.session.threadId)) {
@@ -212,7 +224,7 @@ export class ThreadRoom extends DurableObject<Env> implements ThreadRoomApi {
     return response;
   }
 
-  /** The watchdog, and whatever is to be tried again. */
+  /** The watchdog and retries. */
   override async alarm(): Promise<void> {
     const alarms = this.#alarms;
     const now = Date.now();
@@ -223,7 +235,7 @@ export class ThreadRoom extends DurableObject<Env> implements ThreadRoomApi {
     await this.#runNext();
   }
 
-  /** Never two at once: a turn is written down as begun before the next look at the queue. */
+  /** Never runs twice at once: it records a turn as begun before it looks at the queue again. */
   async #runNext(): Promise<void> {
     await this.#runs.run(() => this.#runner.runNext());
     await this.#alarms.schedule("turns", this.#turns.nextDueAt());
@@ -245,7 +257,7 @@ export class ThreadRoom extends DurableObject<Env> implements ThreadRoomApi {
     await this.#guard.left(socket);
   }
 
-  /** While somebody is sent who is here, the room looks for people whose connections ended without a word. */
+  /** While a socket receives presence, the room looks for users whose connections ended silently. */
   #watchPresence(): void {
     if (this.#alarms.dueAt("presence") === null) this.ctx.waitUntil(this.#alarms.schedule("presence", Date.now() + PRESENCE_WATCH_MS));
   }

@@ -5,11 +5,11 @@ import { logFault } from "../log/log-fault.ts";
 import { listenersOf, type RoomSockets } from "./room-sockets.ts";
 import type { SocketSession } from "./socket-session.ts";
 
-/** How old an answer of D1 may be when something is sent to a listener. */
+/** Maximum age of D1's access decision when the room sends to a listener. */
 const FRESH_MS = 1_000;
-/** How much the clocks of the Worker and of the room may differ. */
+/** Maximum clock difference between the Worker and the room. */
 const CLOCK_SKEW_MS = 1_000;
-/** Longer than any upgrade is under way. */
+/** Longer than any upgrade takes. */
 const UNDER_WAY_MS = 60_000;
 const SWEPT_AFTER_MS = 24 * 60 * 60_000;
 
@@ -23,14 +23,14 @@ interface Host {
 }
 
 /**
- * Keeps the listeners to those whom D1 lets read the thread. What it knows is memory only: after a restart it asks again. Presence rows are
- * how a change of access finds the room; what is left of them too long is swept.
+ * Closes listeners whom D1 no longer lets read the thread. Its state is in memory: after a restart it asks
+ * again. Access changes find the room by its presence rows, and a sweep deletes stale rows.
  */
 export class AccessGuard {
   readonly #host: Host;
   #checkedAt = Number.NEGATIVE_INFINITY;
   #reducedAt = Number.NEGATIVE_INFINITY;
-  /** Users who have left, with the moment up to which their rows are theirs. */
+  /** Users who left, each with the time until which their presence rows belong to them. */
   readonly #gone = new Map<string, number>();
   #forgetting: Promise<void> | null = null;
 
@@ -38,7 +38,10 @@ export class AccessGuard {
     this.#host = host;
   }
 
-  /** Call it before a broadcast: who may not listen is closed first. @throws ServiceError `unavailable`: nothing may be sent now */
+  /**
+   * Call it before a broadcast. It first closes sockets that lost access. @throws ServiceError `unavailable`:
+   * do not send now
+   */
   async ensure(): Promise<void> {
     const { sockets, now } = this.#host;
     const age = now() - this.#checkedAt;
@@ -50,14 +53,17 @@ export class AccessGuard {
     }
   }
 
-  /** Somebody's access has become less. */
+  /** Handles a change that reduced somebody's access. */
   async recheck(): Promise<void> {
     const { sockets, now } = this.#host;
     this.#reducedAt = now();
     await this.#check(sockets.listeners(now()), true);
   }
 
-  /** Why a newcomer may not listen, or null: D1 is asked once more where it was asked too long ago, or before access was reduced. */
+  /**
+   * The reason to deny a new socket, or null. Asks D1 again if its answer is too old or access was reduced
+   * since.
+   */
   async denies(session: SocketSession): Promise<Denial | null> {
     const { threadId, database, now } = this.#host;
     const isFresh = now() - session.openedAt <= FRESH_MS && session.openedAt > this.#reducedAt + CLOCK_SKEW_MS;
@@ -72,7 +78,10 @@ export class AccessGuard {
     }
   }
 
-  /** A socket has closed. When it was its user's last one, their presence ends; many who leave at once are forgotten together. */
+  /**
+   * Handles a closed socket. After a user's last socket their presence ends. Many closes at once share one
+   * deletion.
+   */
   async left(socket: WebSocket): Promise<void> {
     const { sockets, now } = this.#host;
     const session = sockets.lastSessionOf(socket);

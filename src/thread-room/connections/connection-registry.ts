@@ -3,17 +3,17 @@ import { type SocketSession, socketSession } from "./socket-session.ts";
 import { CLOSE, close, send } from "./socket-writes.ts";
 import { POOL_BOUNDS, type Holder, type PoolBounds, UnreadPool } from "./unread-pool.ts";
 
-/** What the room's memory knows of a socket. */
+/** The in-memory state of a socket. */
 export interface Connection {
   readonly session: SocketSession;
   readonly budget: SendBudget;
-  /** When it has last sent a frame, milliseconds since 1970; its pings never come here. */
+  /** Time of its last frame, milliseconds since 1970. Pings do not count here. */
   lastFrameAt: number;
-  /** The room has closed it: a peer that does not read learns of it late, if ever. */
+  /** The room closed it. A peer that does not read notices late or never. */
   isClosed: boolean;
 }
 
-/** Frames, and how long all of them are in UTF-8. */
+/** Frames and their total length in UTF-8. */
 export interface Frames {
   readonly frames: readonly string[];
   readonly bytes: number;
@@ -26,14 +26,14 @@ export function measure(frames: readonly string[]): Frames {
 const encoder = new TextEncoder();
 const BEYOND_ASCII = /[^\0-\x7f]/;
 
-/** Most frames are ASCII, and making bytes of them costs more than sending them. */
+/** Most frames are ASCII, and encoding them costs more than sending them. */
 function byteLength(frame: string): number {
   return BEYOND_ASCII.test(frame) ? encoder.encode(frame).length : frame.length;
 }
 
 export const EXPIRED = "The token has expired.";
 
-/** What a stream is sent again at once. */
+/** Bytes that a stream gets in one replay. */
 const STREAM_SLICE_BYTES = 128 * 1024;
 
 const TOO_SLOW = "The client has too much unread data. Open a new socket with `since`.";
@@ -41,7 +41,7 @@ const TOO_SLOW = "The client has too much unread data. Open a new socket with `s
 type RegistryHost = Pick<DurableObjectState, "getWebSockets" | "getWebSocketAutoResponseTimestamp">;
 type Kind = SocketSession["kind"];
 
-/** How far one reader of each kind may be behind, and all of each kind together. */
+/** Limits of unread bytes for one reader and for all readers of a kind. */
 export interface ConnectionBounds {
   readonly member: SendBounds;
   readonly guest: SendBounds;
@@ -50,7 +50,10 @@ export interface ConnectionBounds {
 
 export const CONNECTION_BOUNDS: ConnectionBounds = { member: MEMBER_BOUNDS, guest: GUEST_BOUNDS, pools: POOL_BOUNDS };
 
-/** The connections of a room's sockets: read from their attachments once, since fan-out must not parse them again for every frame. */
+/**
+ * The connections of a room's sockets. It parses each attachment once, because fan-out must not parse it for
+ * every frame.
+ */
 export class ConnectionRegistry {
   readonly #host: RegistryHost;
   readonly #bounds: ConnectionBounds;
@@ -70,7 +73,7 @@ export class ConnectionRegistry {
     return connection;
   }
 
-  /** Null when the socket's attachment is not one of ours. */
+  /** Null if the socket's attachment is not ours. */
   find(socket: WebSocket): Connection | null {
     const known = this.#connections.get(socket);
     if (known !== undefined) return known;
@@ -78,7 +81,7 @@ export class ConnectionRegistry {
     return session === undefined ? null : this.take(socket, session);
   }
 
-  /** The connection of a socket that counts; null when it does not any more, and the socket is closed then. */
+  /** The connection of an open, valid socket. Otherwise closes the socket and returns null. */
   findOpen(socket: WebSocket, now: number): Connection | null {
     const connection = this.find(socket);
     if (connection === null) {
@@ -93,9 +96,9 @@ export class ConnectionRegistry {
   }
 
   /**
-   * Sends a newcomer what it has missed, if it may have so much: half of what its pool has free, so that the next one finds some too.
-   * A stream is sent as much as it may have at once, and is closed where that is not all: it comes back for the rest.
-   * @returns false: it is too much, and nothing was sent
+   * Sends a new socket the frames that it missed, up to half of the free bytes of its pool, so that the next
+   * socket gets some too. A stream gets one slice and is closed if more remains; it reconnects for the rest.
+   * @returns false if the frames exceed the limit; nothing was sent
    */
   replay(socket: WebSocket, { session, budget }: Connection, missed: Iterable<string>, now: number): boolean {
     const pool = this.#pools[session.kind];
@@ -111,7 +114,10 @@ export class ConnectionRegistry {
     return true;
   }
 
-  /** Call it before each kind is sent something. Where that fills half of its pool, anyone who holds more than a share of the rest is closed. */
+  /**
+   * Call it before sending to a kind. If the send would fill half of the pool, it closes sockets that hold
+   * more than their share.
+   */
   freeCapacity(kind: Kind, bytes: number, sockets: number, now: number): void {
     const pool = this.#pools[kind];
     if (pool.hasPlenty(bytes * sockets)) return;
@@ -123,7 +129,7 @@ export class ConnectionRegistry {
     for (const { socket } of pool.aboveShare(left)) this.close(socket, CLOSE.tooSlow, TOO_SLOW);
   }
 
-  /** Sends the frames, or closes the socket when it or its kind is too far behind. */
+  /** Sends the frames, or closes the socket if it or its kind is too far behind. */
   send(socket: WebSocket, connection: Connection, { frames, bytes }: Frames, now: number): void {
     const pool = this.#pools[connection.session.kind];
     if (bytes > pool.free || !connection.budget.tryConsume(bytes, () => this.#lastSignAt(socket, connection), now)) {
@@ -139,7 +145,7 @@ export class ConnectionRegistry {
     close(socket, code, reason);
   }
 
-  /** When it has last shown that it is there, milliseconds since 1970. */
+  /** Time of the socket's last sign of life, milliseconds since 1970. */
   aliveAt(socket: WebSocket, connection: Connection): number {
     return Math.max(connection.session.openedAt, this.#lastSignAt(socket, connection));
   }
@@ -148,7 +154,7 @@ export class ConnectionRegistry {
     return Math.max(lastFrameAt, this.#host.getWebSocketAutoResponseTimestamp(socket)?.getTime() ?? Number.NEGATIVE_INFINITY);
   }
 
-  /** Counts what signs of life have settled since, and connections that have ended. @returns all of the kind that are still connected */
+  /** Updates the pool for signs of life and closed connections. @returns all connected sockets of the kind */
   #recount(kind: Kind, now: number): SocketHolder[] {
     const holders: SocketHolder[] = [];
     for (const socket of this.#host.getWebSockets()) {
@@ -170,13 +176,13 @@ interface Replay extends Frames {
   readonly isAll: boolean;
 }
 
-/** All of it, or nothing where it is more than the bound. */
+/** All frames, or none if they exceed the bound. */
 function wholeOf(missed: Iterable<string>, bound: number): Replay {
   const replay = beginningOf(missed, bound, bound);
   return replay.isAll ? replay : { frames: [], bytes: 0, isAll: false };
 }
 
-/** As many frames as fit; the first one may be longer than that, up to its own bound. */
+/** The frames that fit. The first may exceed the bound, up to a limit of its own. */
 function beginningOf(missed: Iterable<string>, bound: number, firstBound: number): Replay {
   const frames: string[] = [];
   let bytes = 0;

@@ -1,9 +1,9 @@
 import type { RoomSql } from "../schema.ts";
 
-/** Longer than any upgrade is under way. */
+/** Longer than any upgrade takes. */
 const KEPT_MS = 60 * 60_000;
 
-/** Public links that have ended: a guest whom the Worker let in just before must not arrive just after. */
+/** Public links that were revoked. A guest whom the Worker let in just before must not join just after. */
 export class RevokedLinks {
   readonly #sql: RoomSql;
 

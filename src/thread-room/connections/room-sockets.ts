@@ -8,14 +8,14 @@ import { REFUSAL_HEADER, type SocketSession, type Upgrade } from "./socket-sessi
 import { CLOSE, close } from "./socket-writes.ts";
 
 export const MAX_SOCKETS = 1_000;
-/** Anybody may have the link: its guests leave room for members. */
+/** Anybody may have the link, so guests leave capacity for members. */
 export const MAX_GUESTS = 500;
-/** Who shows no sign of life for so long is not here any more. Clients ping every 30 seconds. */
+/** A user without a sign of life for this time counts as gone. Clients ping every 30 seconds. */
 const SILENT_MS = 90_000;
-/** So many streams one user may have in a room. */
+/** Streams per user in one room. */
 export const MAX_STREAMS_PER_USER = 50;
 
-/** The tag of every guest's socket; another one is its link's token id. */
+/** The tag of every guest's socket. A second tag is the token id of the link. */
 const GUEST = "guest";
 
 const DENIALS: Readonly<Record<Denial, readonly [code: number, reason: string]>> = {
@@ -24,7 +24,7 @@ const DENIALS: Readonly<Record<Denial, readonly [code: number, reason: string]>>
   merged: [CLOSE.reconnect, "Your account was merged into another one. Open a new socket."],
 };
 
-/** What is not proven yet is for members alone. */
+/** Only members receive unverified drafts. */
 function wantsDrafts({ kind, drafts }: SocketSession): boolean {
   return drafts && kind === "user";
 }
@@ -38,7 +38,10 @@ interface OpenSocket {
 
 type SocketHost = Pick<DurableObjectState, "acceptWebSocket" | "getWebSockets" | "getWebSocketAutoResponseTimestamp">;
 
-/** The hibernating sockets of a room. A socket that fails or does not read is closed alone; nobody waits for it. */
+/**
+ * The hibernating sockets of a room. It closes a socket that fails or does not read; others do not wait for
+ * it.
+ */
 export class RoomSockets {
   readonly #host: SocketHost;
   readonly #connections: ConnectionRegistry;
@@ -51,9 +54,9 @@ export class RoomSockets {
   }
 
   /**
-   * No await here: between the log that is replayed and the next broadcast nothing may come.
-   * @param missed a denial: the newcomer may not listen, and learns it from the close code; a stream from the answer
-   * @param draft what is being written at the moment
+   * No await here: nothing may happen between the replay of the log and the next broadcast.
+   * @param missed a denial closes the new socket with a code; a stream learns it from the response
+   * @param draft the answer that is being written
    */
   join({ session, subprotocol }: Upgrade, missed: Missed | Denial, now: number, draft: string | null = null): Response {
     const refusal = this.#refusalOf(session, typeof missed === "string" ? missed : null, now);
@@ -62,7 +65,7 @@ export class RoomSockets {
     const headers: Record<string, string> = subprotocol === null ? {} : { "sec-websocket-protocol": subprotocol };
     const response = new Response(null, { status: 101, webSocket: client, headers });
     if (refusal !== null || typeof missed === "string") {
-      // The close of a socket that the room has accepted reaches its peer late, while this response is under way.
+      // A close that follows an accepted upgrade reaches the peer late, so the response goes first.
       server.accept();
       close(server, ...(refusal ?? DENIALS.forbidden));
       return response;
@@ -78,7 +81,9 @@ export class RoomSockets {
     return response;
   }
 
-  /** What guests are shown, and what is sent with text identifiers, is made once for all of them, and only where there are any. */
+  /**
+   * Converts frames for guests and for text identifiers once per broadcast, and only if such sockets exist.
+   */
   broadcast(frames: readonly string[], now: number): void {
     const made = new Map<string, Frames>();
     const framesFor = (_: WebSocket, session: SocketSession): Frames => {
@@ -96,7 +101,7 @@ export class RoomSockets {
     this.#sendEach((_, session) => (wantsDrafts(session) ? sent : null), now);
   }
 
-  /** Sends a frame to one socket alone. */
+  /** Sends a frame to one socket. */
   send(socket: WebSocket, frame: string, now: number): void {
     const connection = this.#connections.findOpen(socket, now);
     if (connection === null) return;
@@ -105,7 +110,7 @@ export class RoomSockets {
     if (!connection.isClosed) this.#connections.send(socket, connection, sent, now);
   }
 
-  /** The session of a socket that has just sent a frame, which is a sign of life; null when it does not count any more. */
+  /** The session of a socket that just sent a frame. Null if the socket is no longer valid. */
   onMessage(socket: WebSocket, now: number): SocketSession | null {
     const connection = this.#connections.findOpen(socket, now);
     if (connection !== null) connection.lastFrameAt = now;
@@ -125,12 +130,12 @@ export class RoomSockets {
     return this.#host.getWebSockets().length === 0;
   }
 
-  /** The sessions of those who are here: on open sockets that have shown a sign of life lately. */
+  /** Sessions with an open socket and a recent sign of life. */
   *present(now: number): Generator<SocketSession> {
     for (const { session, aliveAt } of this.#openSockets(now)) if (aliveAt >= now - SILENT_MS) yield session;
   }
 
-  /** Whether somebody has fallen silent within the last `withinMs`. */
+  /** Whether a session became silent within the last `withinMs`. */
   hasFallenSilent(now: number, withinMs: number): boolean {
     const silentSince = now - SILENT_MS;
     return [...this.#openSockets(now)].some(({ aliveAt }) => aliveAt < silentSince && aliveAt >= silentSince - withinMs);
@@ -142,8 +147,8 @@ export class RoomSockets {
   }
 
   /**
-   * Sends each socket that asked for presence its frame; null: none.
-   * @returns the sockets that have been sent as much as there is
+   * Sends presence frames to the sockets that asked for them; a null frame sends nothing.
+   * @returns the sockets that received every frame
    */
   sendPresence(frameFor: (socket: WebSocket, session: SocketSession) => string | null, now: number): WebSocket[] {
     const made = new Map<string, Frames>();
@@ -161,7 +166,10 @@ export class RoomSockets {
     return sent;
   }
 
-  /** Room is made once for all who are sent the same frames; who is too far behind is closed instead. */
+  /**
+   * Frees capacity once for all sockets that get the same frames, then closes sockets that are too far
+   * behind.
+   */
   #sendEach(framesFor: (socket: WebSocket, session: SocketSession) => Frames | null, now: number): void {
     const sockets = this.#host.getWebSockets();
     const seen = new Set<Frames>();
@@ -175,23 +183,23 @@ export class RoomSockets {
     }
   }
 
-  /** Who listens on open sockets, each once. */
+  /** The distinct listeners on open sockets. */
   listeners(now: number): Listeners {
     return listenersOf(this.#openSessions(now));
   }
 
-  /** How many open sockets the user has. */
+  /** The user's open sockets. */
   connectionsOf(userId: string, now: number): number {
     return [...this.#openSessions(now)].filter((session) => session.kind === "user" && session.userId === userId).length;
   }
 
-  /** Whether the user listens on an open socket other than this one. */
+  /** Whether the user has another open socket. */
   hasOther(socket: WebSocket, userId: string, now: number): boolean {
     for (const session of this.#openSessions(now, socket)) if (session.kind === "user" && session.userId === userId) return true;
     return false;
   }
 
-  /** Closes the sockets of the users, of the API keys and of the links with these ids. */
+  /** Closes the sockets of these users, API keys and links. */
   closeDenied(denials: ReadonlyMap<string, Denial>): void {
     if (denials.size === 0) return;
     for (const socket of this.#host.getWebSockets()) {
@@ -201,12 +209,12 @@ export class RoomSockets {
     }
   }
 
-  /** The socket's session, whether it counts any more or not. */
+  /** The socket's session, even if it is no longer valid. */
   lastSessionOf(socket: WebSocket): SocketSession | null {
     return this.#connections.find(socket)?.session ?? null;
   }
 
-  /** Closes what has expired. @returns when the next token expires, or null */
+  /** Closes sockets whose token expired. @returns the time of the next expiry, or null */
   closeExpired(now: number): number | null {
     let next: number | null = null;
     for (const socket of this.#host.getWebSockets()) {
@@ -240,7 +248,7 @@ export class RoomSockets {
     }
   }
 
-  /** The close code and reason for a newcomer who does not get a connection. */
+  /** The close code and reason for a rejected connection. */
   #refusalOf(session: SocketSession, denial: Denial | null, now: number): readonly [code: number, reason: string] | null {
     if (denial !== null) return DENIALS[denial];
     if (session.tokenExpiresAt !== null && session.tokenExpiresAt <= now) return [CLOSE.unauthenticated, EXPIRED];
@@ -262,7 +270,7 @@ export class RoomSockets {
   }
 }
 
-/** Who listens in these sessions, each once. */
+/** The distinct listeners of these sessions. */
 export function listenersOf(sessions: Iterable<SocketSession>): Listeners {
   const userIds = new Set<string>();
   const tokenIds = new Set<string>();
@@ -275,7 +283,7 @@ export function listenersOf(sessions: Iterable<SocketSession>): Listeners {
   return { userIds: [...userIds], tokenIds: [...tokenIds], keyIds: [...keyIds] };
 }
 
-/** By what a session may be denied; its API key says most. */
+/** The ids by which a session can be denied, the API key first. */
 function namesOf(session: SocketSession): string[] {
   if (session.kind === "guest") return [session.tokenId];
   return [...(session.key === null ? [] : [session.key.keyId]), session.userId];

@@ -1,25 +1,31 @@
-/** How far a reader may be behind. */
+/** Limits of unread bytes. */
 export interface SendBounds {
-  /** What a socket may be sent without a sign of life from it. */
+  /** Bytes that a socket may receive without a sign of life. */
   readonly unseenBytes: number;
-  /** How often a sign lets it be sent as much again. A sign does not prove that it reads, so this ends. */
+  /**
+   * Number of renewals of the allowance by signs of life. A sign does not prove that the client reads, so the count
+   * is limited.
+   */
   readonly renewals: number;
 }
 
-/** Twice what the log keeps: a newcomer who is sent all of it may be sent as much again. */
+/** Twice the size of the log: a client that received a full replay may receive as much again. */
 export const MEMBER_BOUNDS: SendBounds = { unseenBytes: 16 * 1024 * 1024, renewals: 3 };
-/** Anybody may be a guest, so no sign counts: only a new socket proves that the old one was read. */
+/**
+ * Anybody may be a guest, so signs of life do not count. Only a new socket proves that the client read the
+ * old one.
+ */
 export const GUEST_BOUNDS: SendBounds = { unseenBytes: 256 * 1024, renewals: 0 };
 
 /**
- * What one socket has been sent. The runtime does not tell what of that still waits in its queue, and never refuses to queue more: this is
- * the bound of the queue. Memory only, because an object that still has something queued is never put to sleep by the runtime.
+ * Bytes sent to one socket. The runtime neither reports its send queue nor limits it, so this budget does. It
+ * is in memory only, because the runtime never hibernates an object with queued data.
  */
 export class SendBudget {
   readonly #bounds: SendBounds;
   #unseen = 0;
   #renewals = 0;
-  /** A sign since then has not been counted yet. */
+  /** Time of the last counted sign of life. */
   #countedAt: number;
   #replayed = 0;
   #heldLive = 0;
@@ -32,31 +38,34 @@ export class SendBudget {
     this.#settledAt = now;
   }
 
-  /** What the room must take for unread. A replay, which anybody can ask for at no cost, counts until its connection ends. */
+  /**
+   * Bytes that the room must count as unread. A replay counts until its connection ends, because anybody can
+   * request one.
+   */
   get held(): number {
     return this.#replayed + this.#heldLive;
   }
 
-  /** What was sent live before its last sign of life: a sign does not prove that it was read, only the end of its connection does. */
+  /** Live bytes sent before the last sign of life. A sign does not prove that the client read them. */
   get trusted(): number {
     return this.#trusted;
   }
 
-  /** The longest replay that it may be sent. */
+  /** The longest replay that the socket may receive. */
   get replayBytes(): number {
     return this.#bounds.unseenBytes;
   }
 
-  /** Counts what was sent as its replay. */
   addReplay(bytes: number): void {
     this.#unseen += bytes;
     this.#replayed += bytes;
   }
 
   /**
-   * Counts what is to be sent next.
-   * @param lastSignAt when the socket has last sent anything, milliseconds since 1970; asked only where it matters
-   * @returns false: nothing more may be sent
+   * Counts the next frames.
+   * @param lastSignAt returns the time of the socket's last frame or ping, milliseconds since 1970; called
+   * only if it matters
+   * @returns false: send nothing more
    */
   tryConsume(bytes: number, lastSignAt: () => number, now: number): boolean {
     if (this.#unseen + bytes > this.#bounds.unseenBytes) {
@@ -70,7 +79,7 @@ export class SendBudget {
     return true;
   }
 
-  /** Trusts that what was sent live was read when the socket has shown a sign since this was last done. */
+  /** Moves live bytes to `trusted` if the socket showed a sign of life since the last call. */
   settle(lastSignAt: number, now: number): void {
     if (this.#bounds.renewals === 0 || lastSignAt < this.#settledAt) return;
     this.#trusted += this.#heldLive;

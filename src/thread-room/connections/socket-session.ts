@@ -5,22 +5,25 @@ import { place, roomKey } from "../api.ts";
 /** Milliseconds since 1970. */
 const tokenExpiresAt = z.number();
 
-/** When the Worker asked D1 whether this session may be, milliseconds since 1970. */
+/** When the Worker asked D1 about this session, milliseconds since 1970. */
 const openedAt = z.number();
 
-/** Whose messages are counted together, those that come over HTTP too; null: they are not limited. */
+/** The key of the rate limit, shared with messages over HTTP. Null: no limit. */
 const rateKey = z.string().nullable();
 
-/** True: identifiers are sent as text. False: as bytes. */
+/** True sends identifiers as text, false as bytes. */
 const textIdentifiers = z.boolean();
 
-/** Whether it is sent who is here. */
+/** Whether the socket receives presence. */
 const presence = z.boolean();
 
-/** Whether it is sent drafts of answers. */
+/** Whether the socket receives drafts of answers. */
 const drafts = z.boolean();
 
-/** Whether the socket is the Worker's, which passes to an HTTP stream what it receives: it comes back by itself once its reader has taken what there was. */
+/**
+ * Whether the Worker opened the socket for an HTTP event stream. It reconnects when its reader has taken
+ * everything.
+ */
 const isStream = z.boolean();
 
 const userSession = z.object({
@@ -31,9 +34,9 @@ const userSession = z.object({
   drafts,
   kind: z.literal("user"),
   userId: idText("user"),
-  /** By which API key it was opened; null: by a person. */
+  /** The API key that opened it; null for a person. */
   key: roomKey.nullable(),
-  /** As others are shown it. */
+  /** As others see it. */
   displayName: z.string(),
   tokenExpiresAt,
   openedAt,
@@ -41,7 +44,7 @@ const userSession = z.object({
   rateKey,
 });
 
-/** Somebody who listens through a public link; a guest who has signed in brings the expiry of their own token. */
+/** A listener through a public link. A guest who signed in brings the expiry of their own token. */
 const guestSession = z.object({
   ...place.shape,
   textIdentifiers,
@@ -55,25 +58,25 @@ const guestSession = z.object({
   rateKey,
 });
 
-/** What a socket knows of who listens: kept in its attachment, so that it outlives the object's memory. */
+/** The listener's session. The socket's attachment holds it, so it survives hibernation. */
 export const socketSession = z.discriminatedUnion("kind", [userSession, guestSession]);
 export type SocketSession = z.output<typeof socketSession>;
 export type UserSession = z.output<typeof userSession>;
 
-/** What the Worker, which has authenticated the caller and asked D1, says in the header `x-room-session`. */
+/** The header `x-room-session`: set by the Worker after it authenticated the caller and asked D1. */
 const upgrade = z.object({
   session: socketSession,
-  /** The last event that the client has seen; null: only what happens from now on. */
+  /** The last event that the client has. Null: only new events. */
   since: z.int().min(0).nullable(),
   subprotocol: z.literal("knowledge.v1").nullable(),
 });
 export type Upgrade = z.output<typeof upgrade>;
 
 export const SESSION_HEADER = "x-room-session";
-/** With which code the room would have closed the socket that it does not open for a stream: those get an HTTP answer. */
+/** The close code for a stream that the room rejects. Streams get it in an HTTP response. */
 export const REFUSAL_HEADER = "x-room-refusal";
 
-/** Null when the request is not the Worker's. */
+/** Null if the request does not come from the Worker. */
 export function readUpgrade(request: Request): Upgrade | null {
   const header = request.headers.get(SESSION_HEADER);
   if (header === null || request.headers.get("upgrade")?.toLowerCase() !== "websocket") return null;

@@ -1,26 +1,26 @@
 import { closingFrame } from "../../domain/events.ts";
 
-/** Why the room closes a socket; what the Worker refuses before has the same codes. */
+/** Close codes of the room. The Worker rejects upgrades with the same codes. */
 export const CLOSE = {
   badRequest: 4400,
   unauthenticated: 4401,
   forbidden: 4403,
   tooSlow: 4408,
-  /** What the socket was opened as is something else now: a new one is welcome. */
+  /** The socket's identity changed. The client may open a new one. */
   reconnect: 4412,
   tooLarge: 4413,
   tooMany: 4429,
 } as const;
 const NORMAL_CLOSURE = 1000;
-/** Codes that are only ever reported, never sent. */
+/** Codes that a runtime reports and nobody may send. */
 const UNSENDABLE = new Set([1005, 1006, 1015]);
 
-/** The room's part of the closing handshake; a code that cannot be sent becomes a normal closure. */
+/** Answers the closing handshake. A code that cannot be sent becomes a normal closure. */
 export function answerClose(socket: WebSocket, code: number): void {
   end(socket, UNSENDABLE.has(code) ? NORMAL_CLOSURE : code, "");
 }
 
-/** The peer learns of it behind all that is queued for it, so one that reads misses nothing of that. */
+/** The close frame follows all queued frames, so a client that reads misses nothing. */
 export function close(socket: WebSocket, code: number, reason: string): void {
   const last = closingFrame(code, reason);
   if (last !== null) send(socket, last);
@@ -31,7 +31,7 @@ function end(socket: WebSocket, code: number, reason: string): void {
   try {
     socket.close(code, reason);
   } catch {
-    // Closed already, or by a code that only a peer may use: there is nobody left to tell.
+    // The socket is closed already, or the code is reserved for peers.
   }
 }
 

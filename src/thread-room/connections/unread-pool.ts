@@ -1,36 +1,36 @@
-/** What all sockets of one kind may have unread together, in bytes. A Durable Object has 128 MB. */
+/** Limits of unread bytes for all sockets of one kind. A Durable Object has 128 MB of memory. */
 export interface PoolBounds {
   readonly members: PoolBound;
   readonly guests: PoolBound;
 }
 
 export interface PoolBound {
-  /** What nothing speaks for: replays, what came since the last sign of life, and all that a guest was sent. */
+  /** Replays, bytes since the last sign of life, and all bytes sent to guests. */
   readonly unseen: number;
-  /** What only signs of life speak for, which prove no reading. What is more takes the room of the unseen. */
+  /** Bytes that only signs of life vouch for. An excess counts against `unseen`. */
   readonly trusted: number;
 }
 
 const MIB = 1024 * 1024;
-/** Apart, so that anyone who has a link takes nothing from members. */
+/** Separate pools: link holders cannot use up the members' pool. */
 export const POOL_BOUNDS: PoolBounds = {
   members: { unseen: 96 * MIB, trusted: 1_024 * MIB },
   guests: { unseen: 16 * MIB, trusted: 0 },
 };
 
-/** What a socket holds of its pool, whether the room has closed it or not: what was queued stays until its connection ends. */
+/** A socket's bytes in its pool. They stay until the connection ends, even if the room closed it. */
 export interface Holder {
   readonly held: number;
-  /** What it was sent besides, and has only shown signs of life for. */
+  /** Bytes sent before its last sign of life. */
   readonly trusted: number;
   readonly isClosed: boolean;
 }
 
-/** How much the sockets of one kind may not have read yet. What ended connections held comes back when it is counted again. */
+/** Unread bytes of all sockets of one kind. A recount releases the bytes of closed connections. */
 export class UnreadPool {
   readonly #bound: PoolBound;
   #held = 0;
-  /** What is trusted beyond the bound. */
+  /** Trusted bytes beyond the bound. */
   #excess = 0;
 
   constructor(bound: PoolBound) {
@@ -41,7 +41,7 @@ export class UnreadPool {
     return Math.max(0, this.#bound.unseen - this.#held - this.#excess);
   }
 
-  /** Whether less than half of it would be held with so many bytes more. */
+  /** Whether the pool stays less than half full with these bytes. */
   hasPlenty(bytes: number): boolean {
     return this.#held + this.#excess + bytes < this.#bound.unseen / 2;
   }
@@ -55,13 +55,19 @@ export class UnreadPool {
     this.#excess = Math.max(0, trustedOf(holders) - this.#bound.trusted);
   }
 
-  /** Those that hold more than an equal share of what is still free, and are sent to: a crowd that does not read leaves half of the pool. */
+  /**
+   * Receiving sockets that hold more than an equal share of the free bytes. A crowd that does not read leaves
+   * half of the pool free.
+   */
   aboveShare<T extends Holder>(holders: readonly T[]): T[] {
     const open = holders.filter(({ isClosed }) => !isClosed);
     return open.filter(({ held }) => held > this.free / open.length);
   }
 
-  /** Where those that are sent to are trusted with too much, the ones with most of it, until a quarter is free: who reads comes back. */
+  /**
+   * If the trusted bytes exceed the bound: the sockets with the most, until a quarter is free. A client that
+   * reads reconnects.
+   */
   aboveTrust<T extends Holder>(holders: readonly T[]): T[] {
     const open = holders.filter(({ isClosed }) => !isClosed).toSorted((one, other) => other.trusted - one.trusted);
     let trusted = trustedOf(open);

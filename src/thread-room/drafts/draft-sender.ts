@@ -2,9 +2,9 @@ import { type DraftText, NOTHING_WRITTEN } from "../../answering/answerers/answe
 import type { DraftFrame } from "../../domain/events.ts";
 import { logFault } from "../log/log-fault.ts";
 
-/** What comes meanwhile is sent together. */
+/** Text that arrives within this interval is sent together. */
 const EVERY_MS = 100;
-/** So long after nothing new was found in what the model writes, such as thoughts, it is looked again at the earliest. */
+/** Pause after a check that found no new text, for example while the model emits thoughts. */
 const LOOK_MS = 10;
 
 /** The answer that is being written. */
@@ -16,21 +16,21 @@ export interface Drafted {
 }
 
 interface Deps {
-  /** Closes those who may not listen any more. @throws when that could not be found out */
+  /** Closes listeners that lost access. @throws if D1 cannot be asked */
   readonly ensure: () => Promise<void>;
   readonly send: (frame: string, now: number) => void;
   readonly now: () => number;
 }
 
 /**
- * Sends what an answer says so far while it is written, ten times a second at most, to those who asked for it. It is memory alone: nothing of it is
- * logged, and a room that is lost has sent a draft that its next attempt makes void.
+ * Sends the text of an unfinished answer, at most ten times a second, to sockets that asked for drafts.
+ * Drafts are in memory only. If the room restarts, the next attempt invalidates them.
  */
 export class DraftSender {
   readonly #deps: Deps;
   #drafted: Drafted | null = null;
   #read: () => DraftText = () => NOTHING_WRITTEN;
-  /** As it was sent last. */
+  /** The text as last sent. */
   #sent = NOTHING_WRITTEN;
   #sentAt = Number.NEGATIVE_INFINITY;
   #lookedAt = Number.NEGATIVE_INFINITY;
@@ -41,13 +41,13 @@ export class DraftSender {
     this.#deps = deps;
   }
 
-  /** Another answer is written from now on. */
+  /** Switches to another answer. */
   begin(drafted: Drafted): void {
     this.#forget();
     this.#drafted = drafted;
   }
 
-  /** @param read all of the text as it stands */
+  /** @param read returns the whole text written so far */
   show(read: () => DraftText): void {
     this.#read = read;
     if (this.#timer !== null || this.#isSending || this.#drafted === null) return;
@@ -56,12 +56,12 @@ export class DraftSender {
     else this.#timer = setTimeout(() => void this.#send(), Math.min(waitMs, EVERY_MS));
   }
 
-  /** Its events follow, which make the draft void. */
+  /** The answer's events follow and replace the draft. */
   end(): void {
     this.#forget();
   }
 
-  /** Nothing follows for now: what was sent does not stand. */
+  /** Withdraws the draft; no answer follows yet. */
   async withdraw(): Promise<void> {
     this.#stopTimer();
     this.#read = () => NOTHING_WRITTEN;
@@ -69,7 +69,7 @@ export class DraftSender {
     this.#forget();
   }
 
-  /** All of it, for a newcomer: what is sent next follows it. Null: nothing was sent of it. */
+  /** The whole draft, for a new socket; later frames continue it. Null: nothing was sent yet. */
   whole(): string | null {
     return this.#drafted === null || this.#sent.text === "" ? null : frameOf(this.#drafted, 0, this.#sent);
   }
@@ -86,7 +86,7 @@ export class DraftSender {
       if (seenText.text === this.#sent.text && seenText.proven === this.#sent.proven) return;
       this.#sentAt = this.#lookedAt;
       await this.#deps.ensure();
-      // It may have ended meanwhile.
+      // The draft may have ended meanwhile.
       if (this.#drafted !== drafted) return;
       const draft = this.#read === seen ? seenText : this.#read();
       const from = sharedStart(this.#sent.text, draft.text);
@@ -96,7 +96,7 @@ export class DraftSender {
       logFault({ threadId: drafted.threadId, doing: "sending a draft", attempt: 1 }, error);
     } finally {
       this.#isSending = false;
-      // What came of another answer meanwhile was put off.
+      // Text of another answer waited during the send.
       if (this.#drafted !== drafted) this.show(this.#read);
     }
   }
@@ -118,7 +118,7 @@ function frameOf({ messageId, inReplyTo, transformationId }: Drafted, from: numb
   return JSON.stringify({ draft: { messageId, inReplyTo, transformationId, from, text: text.slice(from), proven } } satisfies DraftFrame);
 }
 
-/** How many code units both begin with; never the first half of a pair. */
+/** Length of the common prefix in code units. It never splits a surrogate pair. */
 function sharedStart(one: string, other: string): number {
   const most = Math.min(one.length, other.length);
   let at = 0;

@@ -5,7 +5,7 @@ import { acceptance, type AcceptWaiters, refusal } from "../queue/accept-waiters
 import { enqueue } from "../queue/turn-queue.ts";
 import type { TurnStore } from "../queue/turn-store.ts";
 
-/** Within this time after a crash a turn that was cut off is taken up again. */
+/** After a crash the watchdog resumes an interrupted turn within this time. */
 export const WATCHDOG_MS = 5_000;
 
 interface Deps {
@@ -14,23 +14,26 @@ interface Deps {
   readonly alarms: Pick<AlarmScheduler, "schedule">;
   readonly transaction: <T>(change: () => T) => T;
   readonly now: () => number;
-  /** Puts everything into D1 that it does not hold yet. */
+  /** Stores every turn that D1 does not hold yet. */
   readonly storeAll: () => Promise<unknown>;
-  /** Is called when there may be a turn to answer. */
+  /** Called when a turn may need an answer. */
   readonly answerNext: () => void;
 }
 
-/** Takes messages in. A turn is in the room's SQLite, and the alarm armed, before anything else happens; then D1 is to hold it. */
+/**
+ * Accepts messages. It first writes the turn to the room's SQLite and arms the alarm, then stores the turn in
+ * D1.
+ */
 export class MessageIntake {
   readonly #deps: Deps;
-  /** Each message has a moment of its own: a text that D1 holds is known by it. */
+  /** Each message has a distinct time: it identifies a text in D1. */
   #acceptedAt = 0;
 
   constructor(deps: Deps) {
     this.#deps = deps;
   }
 
-  /** @param scope what the asker may use, if it has just been read */
+  /** @param scope the sources that the asker may use, if just read */
   async accept(given: AcceptInput, scope: AnswerScope | null = null): Promise<AcceptResult> {
     const { turns, waiters, alarms, transaction, now } = this.#deps;
     const { success, data, error } = acceptInput.safeParse(given);

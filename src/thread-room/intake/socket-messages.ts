@@ -12,10 +12,10 @@ import { CLOSE } from "../connections/socket-writes.ts";
 import type { Presence } from "../presence/presence.ts";
 
 const MAX_FRAME_BYTES = 256 * 1024;
-/** How often a socket that could not write when it was opened has D1 asked whether it can now. */
+/** Interval of D1 checks for a socket that could not write when it opened. */
 const ASKED_EVERY_MS = 1_000;
 const MAX_OVER_LIMIT = 200;
-/** So many signs of typing at once, and one a second from then on. */
+/** Typing signals allowed at once. After that, one per second. */
 const TYPING_BURST = 10;
 const TYPING_EVERY_MS = 1_000;
 const ONLY_LISTENS = rejection("permission_denied", "You may read this thread but not post to it.");
@@ -32,22 +32,22 @@ interface Deps {
   readonly now: () => number;
   readonly accept: (input: AcceptInput) => Promise<AcceptResult>;
   readonly limiter: Pick<RateLimit, "limit">;
-  /** Whether there is room on the disk for so many bytes. */
+  /** Whether the disk has space for these bytes. */
   readonly hasSpace: (bytes: number) => Promise<boolean>;
   readonly presence: Pick<Presence, "typing">;
-  /** Those that prompts may name. */
+  /** The models that prompts may name. */
   readonly models: readonly string[];
 }
 
 type ParsedMessage = Exclude<ParsedFrame, { readonly isTyping: boolean }>;
 
-/** Takes in what clients send on their sockets. A socket's frames are accepted in the order in which they came. */
+/** Accepts the frames of sockets, each socket's frames in order. */
 export class SocketMessages {
   readonly #deps: Deps;
   readonly #chains = new WeakMap<WebSocket, SerialChain>();
-  /** How many frames in a row were over the rate limit; of a guest, how many there were. */
+  /** Consecutive frames over the rate limit; for a guest, all frames over it. */
   readonly #overLimit = new WeakMap<WebSocket, number>();
-  /** How many signs of typing each socket has left, and since when. */
+  /** Each socket's remaining typing signals, and since when. */
   readonly #typing = new WeakMap<WebSocket, { readonly left: number; readonly at: number }>();
   readonly #writers = new WeakMap<WebSocket, { allowed: boolean; askedAt: number }>();
 
@@ -55,7 +55,7 @@ export class SocketMessages {
     this.#deps = deps;
   }
 
-  /** Resolves when the frame's message is stored or refused; a refusal is sent to the socket alone. */
+  /** Resolves when the message is stored or rejected. Only the sender receives a rejection. */
   async onMessage(socket: WebSocket, frame: string | ArrayBuffer): Promise<void> {
     const { sockets, models, now } = this.#deps;
     const session = sockets.onMessage(socket, now());
@@ -81,7 +81,7 @@ export class SocketMessages {
     return ended.ok ? null : ended;
   }
 
-  /** The result comes wrapped: the socket's next frame waits until this one is accepted, not until D1 has it. */
+  /** The result is wrapped: the next frame waits until this one is accepted, not until D1 holds it. */
   async #enqueue(
     socket: WebSocket,
     session: UserSession,
@@ -100,7 +100,7 @@ export class SocketMessages {
     return { result: accept({ ...parsed.message, ...origin, threadId, organizationId, tenantId }) };
   }
 
-  /** It is no message, so that it counts by itself, and is asked of D1 only where the socket could not write. */
+  /** A typing signal is no message. It has its own limit, and asks D1 only if the socket could not write. */
   async #takeTyping(socket: WebSocket, session: UserSession, isTyping: boolean): Promise<Rejection | null> {
     const { presence, now } = this.#deps;
     if (!this.#hasTypingLeft(socket, now())) return this.#overLimitOf(socket, "Send typing frames at most once a second.");
@@ -116,29 +116,31 @@ export class SocketMessages {
     return available >= 1;
   }
 
-  /** A socket that continues beyond the limit is closed. */
+  /** Closes a socket that keeps sending beyond the limit. */
   #overLimitOf(socket: WebSocket, message: string): Rejection {
     if (this.#isFlood(socket)) this.#deps.sockets.close(socket, CLOSE.tooMany, "Too many messages.");
     return rejection("resource_exhausted", message);
   }
 
-  /** Anyone who holds the link may be a guest without an account: one that keeps sending is closed as soon as they are over the limit. */
+  /**
+   * Anyone with the link may be a guest without an account. A guest who keeps sending is closed at the limit.
+   */
   async #refuseGuest(socket: WebSocket, { rateKey }: SocketSession): Promise<void> {
     const { sockets, limiter } = this.#deps;
-    // Where the limiter fails and refuses nobody, the room's own count still bounds them.
+    // If the rate limiter fails and allows everything, the room's own count still limits the sender.
     const isWithin = !this.#isFlood(socket) && (rateKey === null || (await limiter.limit({ key: rateKey })).success);
     if (isWithin) return this.#send(socket, errorFrame("permission_denied", "Guests cannot post to a thread."));
     sockets.close(socket, CLOSE.tooMany, "Guests cannot post to a thread.");
   }
 
-  /** A client that knows of the limit waits; one that continues is not listened to for ever. */
+  /** A well-behaved client waits after the limit. The room closes one that does not. */
   #isFlood(socket: WebSocket): boolean {
     const count = (this.#overLimit.get(socket) ?? 0) + 1;
     this.#overLimit.set(socket, count);
     return count > MAX_OVER_LIMIT;
   }
 
-  /** Only a hint that spares the queue what D1 would refuse: D1 judges every message again when it is stored. */
+  /** A hint that spares the queue. D1 checks every message again when the room stores it. */
   async #mayWrite(socket: WebSocket, { canWrite, userId, key, threadId }: UserSession): Promise<boolean> {
     if (canWrite) return true;
     const { database, now } = this.#deps;
@@ -168,7 +170,7 @@ function rejection(code: string, message: string): Rejection {
   return { ok: false, code, message };
 }
 
-/** The message's id, if the frame has one. */
+/** The message id of the frame, if it has one. */
 function namedBy(parsed: ParsedFrame): string {
   if ("isTyping" in parsed) return "";
   return "error" in parsed ? parsed.error.messageId : (parsed.message.messageId ?? "");

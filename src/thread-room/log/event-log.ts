@@ -2,7 +2,7 @@ import { resyncFrame, type ThreadEvent } from "../../domain/events.ts";
 import type { RoomSql } from "../schema.ts";
 import { ShownAssets } from "./shown-assets.ts";
 
-/** How much of the log is kept, newest first. */
+/** Limits of the log. The newest events stay. */
 export interface LogBounds {
   readonly events: number;
   readonly bytes: number;
@@ -13,8 +13,8 @@ export const LOG_BOUNDS: LogBounds = { events: 10_000, bytes: 8 * 1024 * 1024 };
 type LogState = { last_seq: number; first_seq: number; bytes: number };
 
 /**
- * A thread's events, numbered from 1 without gap or repeat. Numbers are never used twice, whatever is dropped. Call `append` within the
- * transaction that makes the event true: then a crash leaves both or neither.
+ * A thread's events, numbered from 1 without gaps or repeats. No number is used twice, whatever the log
+ * drops. Call `append` in the transaction that makes the event true, so a crash leaves both or neither.
  */
 export class EventLog {
   readonly #sql: RoomSql;
@@ -27,7 +27,7 @@ export class EventLog {
     this.#bounds = bounds;
   }
 
-  /** @returns the frames as they go out, each with its `seq` */
+  /** @returns the frames to send, each with its `seq` */
   append(events: readonly ThreadEvent[]): string[] {
     const state = this.#state();
     const frames = events.map((event, position) => JSON.stringify({ ...event, seq: state.last_seq + position + 1 }));
@@ -40,8 +40,8 @@ export class EventLog {
   }
 
   /**
-   * Says under a number of its own that whatever was sent before is to be read again: who was away receives it too. One behind another takes its
-   * place. Call it within a transaction. @returns the frame
+   * Appends a resync event: clients read the thread again, also after an absence. Consecutive resync
+   * events collapse into one. Call it within a transaction. @returns the frame
    */
   appendResync(): string {
     const state = this.#state();
@@ -57,7 +57,7 @@ export class EventLog {
     return frame;
   }
 
-  /** Forgets every event; numbers continue. Call it within a transaction. */
+  /** Deletes all events. Numbers continue. Call it within a transaction. */
   clear(): void {
     this.#sql.exec("DELETE FROM events");
     this.#sql.exec("DELETE FROM shown_assets");
@@ -68,7 +68,7 @@ export class EventLog {
     return this.#sql.exec<{ n: number }>("SELECT count(*) AS n FROM events").one().n;
   }
 
-  /** The assets of whose names or content the events after `since` tell, at most `limit`. */
+  /** Assets whose name or content appears in events after `since`, at most `limit`. */
   assetsShownAfter(since: number, limit: number): string[] {
     return this.#shown.after(since, limit);
   }
@@ -78,8 +78,8 @@ export class EventLog {
   }
 
   /**
-   * What a socket that has seen everything up to `since` is sent first; 0 asks for all that is kept.
-   * When some of it is no longer kept, or `since` was never reached (the room has lost its log): one resync frame.
+   * The frames for a socket that has everything up to `since`; 0 requests all kept events. If the log dropped
+   * some of them, or never reached `since`, it yields one resync frame.
    */
   *since(since: number): Generator<string> {
     const { last_seq: last, first_seq: first } = this.#state();

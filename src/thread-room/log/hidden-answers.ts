@@ -1,6 +1,6 @@
 import type { RoomSql } from "../schema.ts";
 
-/** The versions of answers in whose place another one is shown: the log has them, and guests are not sent them. */
+/** Versions of answers that another version replaces. The log keeps them, and guests do not receive them. */
 export class HiddenAnswers {
   readonly #sql: RoomSql;
 

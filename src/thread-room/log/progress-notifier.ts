@@ -6,7 +6,7 @@ import type { SentProgress } from "./sent-progress.ts";
 import type { Publish } from "./publisher.ts";
 import type { Database } from "../../storage/d1/core/database.ts";
 
-/** So many assets stand in one event. */
+/** Assets per event. */
 const ASSETS_PER_EVENT = 100;
 
 interface Deps {
@@ -17,7 +17,10 @@ interface Deps {
   readonly now: () => number;
 }
 
-/** Notifies a thread's people how the assets that it attached proceed: each version once, and never one that is older than the last. */
+/**
+ * Notifies a thread's users of the progress of attached assets: each version once, never an older one after a
+ * newer one.
+ */
 export class ProgressNotifier {
   readonly #deps: Deps;
   readonly #chain = new SerialChain();
@@ -28,7 +31,9 @@ export class ProgressNotifier {
     this.#deps = deps;
   }
 
-  /** Resolves when the log holds how the asset is now. Those who come while others are being notified are notified together. */
+  /**
+   * Resolves when the log holds the asset's current state. Calls during a notification share the next one.
+   */
   notify(assetId: Id<"asset">): Promise<void> {
     this.#asked.add(assetId);
     this.#next ??= this.#chain.run(() => this.#notifyAsked());

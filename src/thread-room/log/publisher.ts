@@ -2,9 +2,9 @@ import type { ThreadEvent } from "../../domain/events.ts";
 import type { EventLog } from "./event-log.ts";
 
 /**
- * Persists events together with the change that makes them true, then sends them to every socket; anyone who may not listen any more is closed
- * before.
- * @throws ServiceError `unavailable` when that could not be found out: nothing was changed
+ * Persists events with the change that makes them true, then sends them to every socket. It first closes
+ * listeners that lost access.
+ * @throws ServiceError `unavailable` if D1 cannot be asked: nothing was changed
  */
 export type Publish = (events: readonly ThreadEvent[], change: () => void) => Promise<void>;
 
@@ -12,7 +12,7 @@ interface Deps {
   readonly guard: { readonly ensure: () => Promise<void> };
   readonly log: Pick<EventLog, "append">;
   readonly connections: { readonly broadcast: (frames: readonly string[], now: number) => void };
-  /** All or nothing in the room's SQLite. */
+  /** A transaction of the room's SQLite. */
   readonly transaction: <T>(change: () => T) => T;
   readonly now: () => number;
 }

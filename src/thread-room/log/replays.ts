@@ -4,12 +4,15 @@ import type { Database } from "../../storage/d1/core/database.ts";
 import type { EventLog } from "./event-log.ts";
 import { logFault } from "./log-fault.ts";
 
-/** A newcomer to whom events would tell of more assets reads the thread. */
+/** If events mention more assets, a new socket reads the thread instead. */
 const MAX_ASKED = 2_000;
-/** So often it is asked; in a thread that tells of others each time, a newcomer reads the thread. */
+/** Maximum number of D1 reads. If each read finds further assets, a new socket reads the thread instead. */
 const MAX_TURNS = 5;
 
-/** What a newcomer has missed, and the number of the newest event, which it is sent where that is too much to send. */
+/**
+ * The frames that a new socket missed, and the newest number. A socket gets only the number if the frames
+ * exceed its limit.
+ */
 export interface Missed {
   readonly frames: Iterable<string>;
   readonly lastSeq: number;
@@ -22,8 +25,9 @@ interface Deps {
 }
 
 /**
- * What newcomers have missed. Events tell names and quotes of documents that may have been deleted since, so D1 is asked about each of them:
- * where one is, the newcomer reads the thread, which knows. What is restored is replayed again.
+ * Replays for new sockets. Events contain names and quotes of documents that may have been deleted since, so
+ * the room asks D1 about each. If one is deleted, the client reads the thread instead. A restored document is
+ * replayed again.
  */
 export class Replays {
   readonly #deps: Deps;
@@ -33,9 +37,9 @@ export class Replays {
   }
 
   /**
-   * While it is asked, events may tell of further assets: those are asked about too, a few times.
-   * @param meanwhile asked beside it, each time
-   * @returns what reads the log: call it with no await before the newcomer joins
+   * Events may arrive during the D1 read and mention further assets; those are read too, a few times.
+   * @param meanwhile runs beside each read
+   * @returns a function that reads the log; call it with no await before the socket joins
    */
   async prepare<T>(since: number | null, meanwhile: () => Promise<T>): Promise<{ readonly read: () => Missed; readonly beside: T }> {
     const { log } = this.#deps;

@@ -3,7 +3,7 @@ import { findAliveThread } from "../../storage/d1/threads/threads.ts";
 import type { EventLog } from "./event-log.ts";
 import type { Voided } from "./voided.ts";
 
-/** How much the clocks of a Worker and of the room may differ. */
+/** Maximum clock difference between a Worker and the room. */
 const CLOCK_SKEW_MS = 5_000;
 
 interface Deps {
@@ -12,15 +12,15 @@ interface Deps {
   readonly log: Pick<EventLog, "appendResync" | "clear" | "lastSeq">;
   readonly voided: Voided;
   readonly connections: { readonly broadcast: (frames: readonly string[], now: number) => void };
-  /** All or nothing in the room's SQLite. */
+  /** A transaction of the room's SQLite. */
   readonly transaction: <T>(change: () => T) => T;
   readonly database: () => Database;
   readonly now: () => number;
 }
 
 /**
- * Has those who listen read the thread again, once for each change, however many assets it deleted or restored; and those who are away, as it is
- * sent under a number of the log.
+ * Asks clients to read the thread again, once per change, however many assets it deleted or restored. A
+ * numbered event tells clients who were away.
  */
 export class RereadNotifier {
   readonly #deps: Deps;
@@ -30,12 +30,15 @@ export class RereadNotifier {
     this.#deps = deps;
   }
 
-  /** The thread goes for good: nothing is written for it any more. */
+  /** The thread is being removed. Nothing more is written for it. */
   end(): void {
     this.#isOver = true;
   }
 
-  /** @param change its operation's id @throws ServiceError `unavailable` when who may listen could not be found out: nothing was sent */
+  /**
+   * @param change the id of the change's operation @throws ServiceError `unavailable` if D1 cannot be asked:
+   * nothing was sent
+   */
   async readAgain(change: string): Promise<void> {
     const { log, voided } = this.#deps;
     if (!(await this.#maySend()) || voided.has(change)) return;
@@ -43,8 +46,8 @@ export class RereadNotifier {
   }
 
   /**
-   * Forgets every event, as one may tell of what is removed for good. Who listens or comes back reads the thread; that is not said once more where
-   * it was said since the deletion.
+   * Deletes all events, because one may contain text of a removed document. Clients read the thread again,
+   * unless a resync event after the deletion said so already.
    * @param change names the removal @param deletedAt milliseconds since 1970
    * @throws ServiceError as `readAgain`
    */
@@ -58,7 +61,7 @@ export class RereadNotifier {
     });
   }
 
-  /** A room that has sent nothing may be what is left of one that is gone. */
+  /** A room that never sent anything may be the remainder of a removed one. */
   async #maySend(): Promise<boolean> {
     const { threadId, guard, log, database } = this.#deps;
     await guard.ensure();

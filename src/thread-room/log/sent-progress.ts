@@ -1,10 +1,13 @@
 import type { Id } from "../../domain/ids.ts";
 import type { RoomSql } from "../schema.ts";
 
-/** An order to notify of an asset does not come again after so long. */
+/** No job notifies of an asset again after this time. */
 const KEPT_MS = 30 * 24 * 60 * 60_000;
 
-/** What the thread's people were sent of its assets: an order that comes twice is sent once, and one that was overtaken not at all. */
+/**
+ * The progress that the thread's users received. A repeated notification is sent once, an outdated one not at
+ * all.
+ */
 export class SentProgress {
   readonly #sql: RoomSql;
 

@@ -1,7 +1,7 @@
 import type { ThreadEvent } from "../../domain/events.ts";
 import type { RoomSql } from "../schema.ts";
 
-/** Of whose content or name an event tells. Prompts and scopes name assets by their ids alone. */
+/** The assets whose content or name an event contains. Prompts and scopes hold ids only. */
 function assetsIn(event: ThreadEvent): string[] {
   if ("textV1" in event) return event.textV1.provenance.citations.map(({ assetId }) => assetId);
   if (!("knowledgeChangeV1" in event)) return [];
@@ -10,7 +10,7 @@ function assetsIn(event: ThreadEvent): string[] {
   return [...[...added, ...removed].map(({ id }) => id), ...Object.keys(progress)];
 }
 
-/** For each asset that the log shows, the newest event that does: what is deleted meanwhile is not shown again. */
+/** The newest event that contains each asset, so the room never replays text of a deleted document. */
 export class ShownAssets {
   readonly #sql: RoomSql;
 
@@ -28,12 +28,12 @@ export class ShownAssets {
     }
   }
 
-  /** Events before this one are no longer kept. */
+  /** The log dropped events before this one. */
   drop(firstSeq: number): void {
     this.#sql.exec("DELETE FROM shown_assets WHERE seq < ?", firstSeq);
   }
 
-  /** Those that events after `since` tell of, at most `limit`. */
+  /** Assets in events after `since`, at most `limit`. */
   after(since: number, limit: number): string[] {
     const rows = this.#sql.exec<{ asset_id: string }>("SELECT asset_id FROM shown_assets WHERE seq > ? LIMIT ?", since, limit);
     return rows.toArray().map(({ asset_id: assetId }) => assetId);

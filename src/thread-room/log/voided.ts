@@ -1,11 +1,11 @@
 import type { RoomSql } from "../schema.ts";
 
-/** So many changes are remembered. */
+/** Number of remembered changes. */
 const REMEMBERED = 100;
 
 const PUT = "INSERT INTO voided (change, seq, at) VALUES (?, ?, ?) ON CONFLICT (change) DO UPDATE SET seq = excluded.seq, at = excluded.at";
 
-/** Changes that made void what was sent before, each of which is sent once. */
+/** Changes that invalidated earlier events. Each is sent once. */
 export class Voided {
   readonly #sql: RoomSql;
 
@@ -23,7 +23,7 @@ export class Voided {
     this.#sql.exec("DELETE FROM voided WHERE change NOT IN (SELECT change FROM voided ORDER BY seq DESC LIMIT ?)", REMEMBERED);
   }
 
-  /** When the newest was sent, milliseconds since 1970; -Infinity: none was. */
+  /** Time of the newest, milliseconds since 1970; -Infinity if there is none. */
   lastAt(): number {
     return this.#sql.exec<{ at: number | null }>("SELECT max(at) AS at FROM voided").one().at ?? Number.NEGATIVE_INFINITY;
   }

@@ -4,13 +4,13 @@ import type { SocketSession } from "../connections/socket-session.ts";
 import { bytes } from "../protocol/event-fields.ts";
 import { textFrame } from "../protocol/text-frame.ts";
 
-/** So many people stand in one frame; how many there are is sent beside. So what a room costs grows with its listeners alone. */
+/** Users listed in one frame. The total is sent beside them, so the cost grows with the listeners only. */
 const MAX_LISTED = 100;
 
 export interface RoomPresence {
-  /** Display names by user. */
+  /** Display names by user id. */
   readonly people: ReadonlyMap<string, string>;
-  /** Users. */
+  /** User ids. */
   readonly typing: readonly string[];
   readonly guests: number;
 }
@@ -18,13 +18,15 @@ export interface RoomPresence {
 type Person = readonly [userId: string, displayName: string];
 type Change = Pick<PresenceFrame["presence"], "here" | "joined" | "left">;
 
-/** Whether anybody has to be notified. */
+/** Whether the change needs a notification. */
 export function isOther(before: RoomPresence, after: RoomPresence): boolean {
   const { joined, left } = difference(before, after);
   return joined.length + left.length > 0 || before.guests !== after.guests || before.typing.join() !== after.typing.join();
 }
 
-/** Makes the frames of presence, each once for all who are shown the same: guests see pseudonyms, and no names. */
+/**
+ * Creates presence frames, each once for all sockets that see the same. Guests see pseudonyms and no names.
+ */
 export class PresenceFrames {
   readonly #authorOf: GuestAuthor;
   #made = new Map<string, string>();

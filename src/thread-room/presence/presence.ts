@@ -2,29 +2,29 @@ import type { SocketSession } from "../connections/socket-session.ts";
 import type { RoomSockets } from "../connections/room-sockets.ts";
 import { isOther, type PresenceFrames, type RoomPresence } from "./presence-frames.ts";
 
-/** What happens within so long is sent together. */
+/** Changes within this interval are sent together. */
 const SETTLE_MS = 1_000;
-/** How long somebody types who says so once. */
+/** Lifetime of one typing signal. */
 const TYPING_MS = 6_000;
-/** When those who listen could not be checked. */
+/** Delay after a failed access check. */
 const RETRY_MS = 5_000;
-/** How often a room is looked at from which nobody says that they leave. */
+/** Interval of checks for users who left without closing. */
 export const PRESENCE_WATCH_MS = 60_000;
 const MAX_TYPING = 20;
 
 interface Host {
   readonly sockets: Pick<RoomSockets, "present" | "wantsPresence" | "sendPresence" | "hasFallenSilent">;
   readonly frames: PresenceFrames;
-  /** Anyone who may not listen any more is closed. */
+  /** Closes listeners that lost access. */
   readonly ensure: () => Promise<void>;
-  /** Has the room look again after a while. */
+  /** Makes the room look again later. */
   readonly watch: () => void;
   readonly now: () => number;
 }
 
 /**
- * Who is here, and who types. It is read off the open sockets each time; what is remembered, in memory alone, is what was sent. After the room
- * has slept nobody counts as notified, so that those who asked for it are sent all of it.
+ * Presence and typing, read from the open sockets each time. It remembers its last frames in memory. After
+ * hibernation it assumes that no client is informed and sends everything again.
  */
 export class Presence {
   readonly #host: Host;
@@ -32,7 +32,10 @@ export class Presence {
   readonly #notified = new WeakSet<WebSocket>();
   #sent: RoomPresence = { people: new Map(), typing: [], guests: 0 };
   #timer: ReturnType<typeof setTimeout> | undefined;
-  /** Whether somebody asked for it: else nothing keeps the room awake. Null: nobody has looked since it woke. */
+  /**
+   * Whether a socket asked for presence; otherwise presence never keeps the room awake. Null: unknown since
+   * it woke.
+   */
   #isWanted: boolean | null = null;
   #dueAt = Number.POSITIVE_INFINITY;
 
@@ -40,13 +43,13 @@ export class Presence {
     this.#host = host;
   }
 
-  /** @param isAsked whether they want to hear who is here */
+  /** @param isAsked whether the socket asked for presence */
   joined(isAsked: boolean): void {
     if (isAsked) this.#isWanted = true;
     this.changed();
   }
 
-  /** Somebody may have left. */
+  /** A user may have left. */
   changed(): void {
     this.#isWanted ??= this.#host.sockets.wantsPresence(this.#host.now());
     if (this.#isWanted) this.#arm(SETTLE_MS);
@@ -59,7 +62,7 @@ export class Presence {
     if (wasTyping !== isTyping) this.changed();
   }
 
-  /** Notifies of those whose connections ended without a word. @returns whether to look again */
+  /** Notifies of users whose connections ended silently. @returns whether to look again */
   lookAgain(): boolean {
     const { sockets, now } = this.#host;
     if (sockets.hasFallenSilent(now(), 2 * PRESENCE_WATCH_MS)) this.#arm(0);

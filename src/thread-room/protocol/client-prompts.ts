@@ -13,7 +13,7 @@ import {
   optionalId,
 } from "./frame-fields.ts";
 
-/** Which of them there are is asked where the frame is taken in. */
+/** The intake checks that the model exists. */
 const model = z
   .string()
   .max(200)
@@ -25,7 +25,7 @@ const asked = {
   messageId: optionalId("msg"),
   transformationId: optionalId("inter"),
 };
-/** Without both ids a frame that comes again could not be told from one that asks for one more answer. */
+/** Without both ids the room could not distinguish a resent frame from a request for another answer. */
 const campaign = { ...words, messageId: either("msg"), transformationId: either("inter") };
 
 const groups = <K extends "asset" | "col">(kind: K) =>
@@ -51,7 +51,7 @@ const scope = z
   .nullish();
 const knowledge = knowledgeFields.nullish();
 
-/** The frames that ask. */
+/** Frames that ask a question. */
 export const PROMPT_FRAMES = {
   promptV1: z.object({ ...asked, ...sampling.shape, knowledge }).transform((frame) => withKnowledge("promptV1", frame)),
   promptV2: z.object({ ...asked, ...sampling.shape, scope }).transform((frame) => withScope("promptV2", frame)),

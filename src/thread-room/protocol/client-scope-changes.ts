@@ -4,7 +4,10 @@ import { type ClientMessage, knowledgeFields, NO_PROMPT, optionalId } from "./fr
 
 const NOTHING = knowledgeFields.parse({});
 
-/** The frame that changes what the thread's answers may use. What only the service says (`knowledgeFull`, `progress`) is ignored. */
+/**
+ * The frame that changes the thread's scope. Fields that only the service sends (`knowledgeFull`, `progress`)
+ * are ignored.
+ */
 export const SCOPE_CHANGE_FRAMES = {
   knowledgeChangeV1: z
     .object({

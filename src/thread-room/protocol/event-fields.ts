@@ -1,9 +1,9 @@
 import { type Id, idToBytes } from "../../domain/ids.ts";
 
-/** Stored ids are trusted: only ids were stored. */
+/** Stored ids are valid: only valid ids are stored. */
 export const bytes = (id: string): number[] => idToBytes(id as Id);
 
-/** Where an event belongs, by string ids. */
+/** The owner ids of an event, as strings. */
 export interface EventPlace {
   readonly threadId: string;
   readonly organizationId: string;

@@ -5,13 +5,13 @@ import { type Id, type IdKind, parseId } from "../../domain/ids.ts";
 import { MAX_CONTENT_CHARS } from "../../domain/message-window.ts";
 import { MAX_NAMED, PLAIN_PROMPT, type ScopeDelta, type PromptExtras, type PromptScope } from "../api.ts";
 
-/** What a client's frame asks for; who asks is the socket's business. */
+/** A client's request. The author comes from the socket. */
 export interface ClientMessage {
   readonly kind: "promptV2" | "textV1" | "renameThreadV1" | "knowledgeChangeV1";
   readonly messageId: Id<"msg"> | null;
-  /** "" for a change of the knowledge. */
+  /** "" for a scope change. */
   readonly content: string;
-  /** Null: as the thread has it. */
+  /** Null follows the thread's setting. */
   readonly worldKnowledge: boolean | null;
   readonly askedAs: Id<"inter"> | null;
   readonly knowledge: ScopeDelta | null;
@@ -19,7 +19,7 @@ export interface ClientMessage {
   readonly extras: PromptExtras;
 }
 
-/** What a frame asks for that is no prompt. */
+/** The fields of a frame that is no prompt. */
 export const NO_PROMPT = { worldKnowledge: null, askedAs: null, knowledge: null, scope: null, extras: PLAIN_PROMPT };
 
 /** An identifier in either spelling. */
@@ -31,7 +31,7 @@ export const either = <K extends IdKind>(kind: K) =>
     return z.NEVER;
   });
 
-/** An identifier that may be left out: missing, null or "". */
+/** An optional identifier: missing, null or "". */
 export const optionalId = <K extends IdKind>(kind: K) =>
   z
     .union([z.literal(""), either(kind)])
@@ -42,10 +42,13 @@ export const content = wellFormed(MAX_CONTENT_CHARS).min(1);
 
 export const NAMES_TOO_MANY = `names more than ${MAX_NAMED} assets and collections`;
 
-/** How long a list may be with what it names twice. */
+/** Maximum length of a list, duplicates included. */
 export const MAX_LISTED = 1_000;
 
-/** A list of identifiers, each once; a missing one is empty. The first wrong one ends it: a frame has room for tens of thousands. */
+/**
+ * A list of distinct identifiers; a missing list is empty. Parsing stops at the first invalid one, since a
+ * frame can hold tens of thousands.
+ */
 export const distinctIds = <K extends IdKind>(kind: K) =>
   z
     .array(z.unknown())
@@ -67,7 +70,7 @@ export const distinctIds = <K extends IdKind>(kind: K) =>
 
 const changes = <K extends "asset" | "col">(kind: K) => z.object({ added: distinctIds(kind), removed: distinctIds(kind) }).nullish();
 
-/** What a frame's `knowledge` brings in and takes out. */
+/** The additions and removals in a frame's `knowledge`. */
 export const knowledgeFields = z
   .object({ assetContext: changes("asset"), organizationContext: changes("col"), world: z.boolean().nullish() })
   .transform(({ assetContext, organizationContext, world }): ScopeDelta => ({

@@ -1,7 +1,7 @@
 import type { GuestAuthor } from "../../auth/guest-author.ts";
 import type { EventOf } from "../../domain/events.ts";
 
-/** A frame as the log keeps it: one member and its number, or a resync. */
+/** A frame of the log: one member and its number, or a resync. */
 interface LoggedFrame {
   readonly seq: number;
   readonly resync?: true;
@@ -9,18 +9,18 @@ interface LoggedFrame {
   readonly renameThreadV1?: EventOf<"renameThreadV1">;
 }
 
-/** What guests are shown. */
+/** The view of a guest. */
 export interface GuestSight {
-  /** Whom as the author. */
+  /** The author's pseudonym. */
   readonly authorOf: GuestAuthor;
-  /** Whether another version is shown in place of this answer. */
+  /** Whether another version replaces this answer. */
   readonly isHidden: (messageId: string) => boolean;
 }
 
 /**
- * What a guest is sent of a frame: text and renames under their authors' pseudonyms, without what they tell of the thread's scope; null for
- * everything else, and for versions of answers that are not shown. The log keeps the authors themselves, so that replayed frames have the same pseudonyms.
- * Numbers stay the thread's own, so a guest sees gaps where members were sent something.
+ * A frame as a guest receives it: texts and renames under pseudonyms, without the thread's scope. Null for
+ * all other events and for replaced versions. The log keeps the real authors, so replays use the same
+ * pseudonyms. Numbers stay those of the thread, so guests see gaps.
  */
 export function guestFrame(frame: string, { authorOf, isHidden }: GuestSight): string | null {
   const { seq, resync, textV1, renameThreadV1 } = JSON.parse(frame) as LoggedFrame;

@@ -6,7 +6,7 @@ import { bytes, type EventPlace, placed } from "./event-fields.ts";
 import { promptEvent } from "./prompt-events.ts";
 import type { Turn } from "../queue/turn-store.ts";
 
-/** A row of the log holds an event: threads that name more than they may by now are sent in part. */
+/** A row of the log holds an event, so scopes beyond this size are cut. */
 const MAX_ROOTS = 2_000;
 
 type Text = EventOf<"textV1">;
@@ -27,7 +27,7 @@ const NO_PROVENANCE: Text["provenance"] = {
   transformationId: "",
 };
 
-/** The event that a stored message is itself. `scope`, of a prompt alone, is what its author may read of the thread's scope. */
+/** The event of a stored message. `scope`, for a prompt, holds the sources that its author may read. */
 export function messageEvent(turn: Turn, scope: AnswerScope | null, threadLabel: string): ThreadEvent {
   if (scope !== null) return promptEvent(turn, scope);
   const { author, content, messageId } = turn;
@@ -37,8 +37,8 @@ export function messageEvent(turn: Turn, scope: AnswerScope | null, threadLabel:
 }
 
 /**
- * The frames of an answer that has ended: what is new in each; the last one is done and tells what the answer rests on.
- * @param replaces the version of it in whose place it is shown from now on; "": nothing changes in that
+ * The frames of a finished answer. Each holds new text; the last one is done and lists the citations.
+ * @param replaces the version that this answer replaces; "" for none
  */
 export function answerEvents(place: EventPlace, answer: FinishedAnswer, replaces = ""): ThreadEvent[] {
   const { messageId, transformationId, textSuggestions } = answer;
@@ -55,7 +55,7 @@ export function answerEvents(place: EventPlace, answer: FinishedAnswer, replaces
   ];
 }
 
-/** That an answer which is being written is shown in place of another version of it from now on. */
+/** Announces that an unfinished answer replaces another version. */
 export function openedVersionEvent(
   place: EventPlace,
   { messageId, label, ...shown }: Pick<Text, "messageId" | "label"> & Pick<Text["provenance"], "transformationId" | "replaces">,
@@ -63,13 +63,13 @@ export function openedVersionEvent(
   return textEvent(place, { messageId, label, isDone: false, provenance: { ...NO_PROVENANCE, ...shown } });
 }
 
-/** A text of the service's that is whole, unless it is said. */
+/** A text of the service, complete unless `text` says otherwise. */
 function textEvent(place: EventPlace, text: Pick<Text, "messageId" | "label"> & Partial<Text>): ThreadEvent {
   const usual = { kind: "textV1" as const, isDone: true, parts: [""], provenance: NO_PROVENANCE, textSuggestions: [] };
   return { textV1: { ...placed(place), createdBy: bytes(SERVICE_USER_ID), ...usual, ...text } };
 }
 
-/** The cited assets, parted into those attached one by one and those that came with a collection. */
+/** The cited assets, split into directly attached ones and those from a collection. */
 function provenanceOf(answer: FinishedAnswer): Text["provenance"] {
   const cited = [...new Set(answer.citations.map((citation) => citation.assetId))];
   const explicit = new Set(answer.scope.assetIds);

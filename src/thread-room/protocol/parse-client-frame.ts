@@ -12,7 +12,7 @@ import { SCOPE_CHANGE_FRAMES } from "./client-scope-changes.ts";
 import { PROMPT_FRAMES } from "./client-prompts.ts";
 import { type ClientMessage, content, NO_PROMPT, optionalId } from "./frame-fields.ts";
 
-/** A message, or a word of whether its user types. */
+/** A message, or a typing signal. */
 export type ParsedFrame = { readonly message: ClientMessage } | { readonly isTyping: boolean } | ErrorFrame;
 
 const presence = z.object({ typing: z.boolean() });
@@ -35,7 +35,10 @@ const CLIENT_FRAMES = {
     }),
 } satisfies Record<EventKind, z.ZodType<ClientMessage>>;
 
-/** Reads a client's frame: JSON with exactly one member of the union; what else it has, a `seq` for example, is ignored. Whom it says it is from is ignored; where it says it belongs must be `here`. @param models those that a prompt may name */
+/**
+ * Parses a client's frame: JSON with exactly one member of the union. Other members, such as `seq`, and the
+ * author are ignored. The owner ids must match `here`. @param models those that a prompt may name
+ */
 export function parseClientFrame(text: string, here: Place, models: readonly string[]): ParsedFrame {
   const frame = parseObject(text);
   if (frame === null) return refuse("invalid_argument", "A frame must be a JSON object.");
@@ -75,7 +78,7 @@ function parseObject(text: string): Record<string, unknown> | null {
 
 const PLACE_KINDS = { threadId: "thread", organizationId: "org", tenantId: "tenant" } as const;
 
-/** Fields that a frame may leave out, but not have wrong. */
+/** Fields that a frame may omit but must not get wrong. */
 function misplacedField(body: unknown, kind: EventKind, here: Place): string | null {
   if (typeof body !== "object" || body === null) return null;
   const fields = body as Record<string, unknown>;

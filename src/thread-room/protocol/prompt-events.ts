@@ -3,12 +3,12 @@ import type { AnswerScope } from "../../storage/d1/answers/answer-scope.ts";
 import { bytes } from "./event-fields.ts";
 import type { Turn } from "../queue/turn-store.ts";
 
-/** A row of the log holds the event: threads that name more than they may by now are sent in part. */
+/** A row of the log holds the event, so scopes beyond this size are cut. */
 const MAX_TOLD = 2_000;
 
 const allBytes = (ids: readonly string[]): number[][] => ids.map(bytes);
 
-/** The event that a stored prompt is itself: what was asked, as it was asked. A campaign has one for each of its answers. */
+/** The event of a stored prompt. A campaign has one per answer. */
 export function promptEvent(turn: Turn, scope: AnswerScope): ThreadEvent {
   const { member, model, ...sampling } = turn.extras;
   const asked = {
@@ -32,7 +32,10 @@ export function promptEvent(turn: Turn, scope: AnswerScope): ThreadEvent {
   }
 }
 
-/** What the prompt named in place of the thread's scope, or else that, as far as its author may read it; and what it mentioned. */
+/**
+ * The sources that the prompt named, or else the thread's scope as far as its author may read it, plus its
+ * mentions.
+ */
 function scopeOf({ scope: asked, ...turn }: Turn, { named, worldKnowledge }: AnswerScope): EventOf<"promptV2">["scope"] {
   const isReplaced = asked !== null && asked.assetIds.length + asked.collectionIds.length > 0;
   const { assetIds, collectionIds } = isReplaced

@@ -10,10 +10,12 @@ import type { ScopeChangePlan, Turn } from "../queue/turn-store.ts";
 
 type KnowledgeChange = EventOf<"knowledgeChangeV1">;
 
-/** The longest text about an asset in an event, in UTF-16 code units. */
+/** Maximum length of a text about an asset in an event, in UTF-16 code units. */
 const MAX_TEXT = 1_000;
 
-/** What a change did, for everybody; its assets are shown as far as they lie below the home. */
+/**
+ * The event of a scope change. It shows assets only as far as they lie below the thread's home collection.
+ */
 export function changeEvent(turn: Turn, { added, removed, world }: ScopeChangePlan, summaries: readonly AssetView[]): ThreadEvent {
   const shown = new Map<string, ReturnType<typeof briefSummary>>(summaries.map((asset) => [asset.id, briefSummary(asset)]));
   const summariesOf = (ids: readonly string[]) => ids.flatMap((id) => shown.get(id) ?? []);
@@ -36,7 +38,10 @@ export function changeEvent(turn: Turn, { added, removed, world }: ScopeChangePl
   return { knowledgeChangeV1: change };
 }
 
-/** A row of the log holds an event: what 200 assets say of themselves must fit. The asset itself has all of it. */
+/**
+ * A row of the log holds an event, so the summaries of 200 assets must fit. The asset itself has the full
+ * text.
+ */
 function briefSummary(asset: AssetView): AssetSummary {
   const summary = summarizeAsset(asset, null);
   return {
@@ -46,7 +51,7 @@ function briefSummary(asset: AssetView): AssetSummary {
   };
 }
 
-/** How far assets of the thread are: sent by the service, and nothing of the knowledge changes. */
+/** The progress of the thread's assets. The service sends it; the scope does not change. */
 export function progressEvent(place: EventPlace, world: boolean, assets: readonly WatchedAsset[]): ThreadEvent {
   const unchanged = () => ({ added: [], removed: [] });
   const change: KnowledgeChange = {
@@ -55,7 +60,7 @@ export function progressEvent(place: EventPlace, world: boolean, assets: readonl
     kind: "knowledgeChangeV1",
     knowledge: { assetContext: unchanged(), organizationContext: unchanged(), world },
     knowledgeFull: { assetContext: unchanged(), world },
-    // Nobody sent it; but anyone who tells events apart by this id must not take two for one.
+    // The event has no author. Its own id keeps clients from taking two events for one.
     messageId: bytes(newId("msg")),
     progress: Object.fromEntries(assets.map((asset) => [asset.id, progressOf(asset, asset.isUnderHome === 1)])),
   };

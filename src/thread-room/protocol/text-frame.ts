@@ -2,7 +2,10 @@ import { type IdKind, idFromBytes } from "../../domain/ids.ts";
 
 const ID_BYTES = 16;
 
-/** What the identifiers below each name of a frame are. Lists of what came and went have the kind of what they are in. */
+/**
+ * The kind of the identifiers under each name of a frame. Lists of additions and removals have the kind of
+ * their parent.
+ */
 const KIND_OF: Readonly<Record<string, IdKind>> = {
   createdBy: "user",
   userId: "user",
@@ -25,7 +28,7 @@ const KIND_OF: Readonly<Record<string, IdKind>> = {
 };
 const PASSED_ON: ReadonlySet<string> = new Set(["added", "removed"]);
 
-/** The same frame with every identifier in its text spelling, for who asked for it. */
+/** The same frame with text identifiers. */
 export function textFrame(frame: string): string {
   return JSON.stringify(withText(JSON.parse(frame), null));
 }

@@ -7,7 +7,9 @@ interface Waiter {
   readonly resolve: (result: AcceptResult) => void;
 }
 
-/** The callers that wait until their turn is in D1, by its number. Memory only: after a restart nobody waits here any more. */
+/**
+ * Callers that wait until D1 holds their turn, by its number. In memory only: after a restart nobody waits.
+ */
 export class AcceptWaiters {
   readonly #waiting = new Map<number, Waiter[]>();
 
@@ -17,7 +19,7 @@ export class AcceptWaiters {
     return promise;
   }
 
-  /** With how many of its newest messages the turn's callers want the thread; null: not at all. */
+  /** The largest number of newest messages that the turn's callers asked for; null: no thread. */
   messagesShown(seq: number): number | null {
     const wanted = (this.#waiting.get(seq) ?? []).flatMap(({ messagesShown }) => messagesShown ?? []);
     return wanted.length === 0 ? null : Math.max(...wanted);
@@ -28,7 +30,7 @@ export class AcceptWaiters {
     this.#waiting.delete(seq);
   }
 
-  /** Answers the callers of this turn and of all behind it. */
+  /** Resolves the callers of this turn and of all turns behind it. */
   resolveFrom(first: number, result: AcceptResult): void {
     for (const seq of this.#waiting.keys()) if (seq >= first) this.resolve(seq, result);
   }

@@ -10,13 +10,13 @@ export const MAX_ATTEMPTS = RETRIES.turn.attempts;
 
 export type Enqueued =
   | { readonly kind: "new"; readonly turn: Turn }
-  /** The same message is waiting already: the caller shares its fate. */
+  /** The same message waits already. The caller gets its result. */
   | { readonly kind: "resend"; readonly turn: Turn }
   | { readonly kind: "refused"; readonly code: ErrorCode; readonly message: string };
 
 /**
- * Takes a message in, or one more answer to it, with every id fixed. Call it within a transaction.
- * @param scope what the asker may use, read just now; null: not known
+ * Accepts a message, or one more answer to it, and fixes all ids. Call it within a transaction.
+ * @param scope the sources that the asker may use, read just now; null: unknown
  */
 export function enqueue(turns: TurnStore, input: AcceptedInput, now: number, scope: AnswerScope | null = null): Enqueued {
   const waiting = input.messageId === null ? null : turns.find(input.messageId);
@@ -44,12 +44,15 @@ export function enqueue(turns: TurnStore, input: AcceptedInput, now: number, sco
 
 export type Step =
   | { readonly kind: "idle" }
-  /** The turn at the head may not run before `until`; the others wait behind it. */
+  /** The turn at the head may not run before `until`. The others wait behind it. */
   | { readonly kind: "wait"; readonly until: number }
   | { readonly kind: "attempt"; readonly turn: Turn }
   | { readonly kind: "give_up"; readonly turn: Turn };
 
-/** What the alarm does next, once every message is stored: turns are answered one by one in the order of acceptance. */
+/**
+ * The next step of the alarm, once every message is stored. Turns are answered one by one in order of
+ * acceptance.
+ */
 export function nextStep(turns: TurnStore, now: number): Step {
   const turn = turns.firstStored();
   if (turn === null) return { kind: "idle" };
@@ -57,21 +60,21 @@ export function nextStep(turns: TurnStore, now: number): Step {
   return turn.attempts >= MAX_ATTEMPTS ? { kind: "give_up", turn } : { kind: "attempt", turn };
 }
 
-/** @param failures how often it has failed so far, at least 1 */
+/** @param failures failures so far, at least 1 */
 export function backoffMs(failures: number): number {
   return retryDelayMs(RETRIES.turn, failures);
 }
 
 function isSameMessage(turn: Turn, input: AcceptedInput): boolean {
   const { author, kind, content } = input;
-  // What waits is shown as its own key may see it: it is nothing for another one.
+  // The queued turn is visible to its own key only.
   const isBySame = turn.author.userId === author.userId && turn.author.key?.keyId === author.key?.keyId;
   const isSame = isBySame && turn.kind === kind && turn.content === content;
   if (!isSame || turn.kind !== "knowledgeChangeV1") return isSame;
   return turn.knowledge !== null && input.knowledge !== null && scopeChangeBody(turn.knowledge) === scopeChangeBody(input.knowledge);
 }
 
-/** Two changes with one message id are the same when this is. */
+/** Two changes with the same message id are equal if this string is equal. */
 export function scopeChangeBody(delta: ScopeDelta): string {
   const { addedAssetIds, removedAssetIds, addedCollectionIds, removedCollectionIds, world } = delta;
   const lists = [addedAssetIds, removedAssetIds, addedCollectionIds, removedCollectionIds];

@@ -6,7 +6,10 @@ import type { RoomSql } from "../schema.ts";
 
 const targets = z.object({ collectionIds: z.array(z.string()), assetIds: z.array(z.string()) });
 
-/** What a scope change really does: kept by D1 with its id, as the thread does not tell afterwards what was new. */
+/**
+ * The effective scope change. D1 stores it with the change's id, since the thread itself does not show which
+ * sources were new.
+ */
 export const scopeChangePlan = z.object({
   homeId: z.string(),
   added: targets,
@@ -15,33 +18,33 @@ export const scopeChangePlan = z.object({
 });
 export type ScopeChangePlan = z.output<typeof scopeChangePlan>;
 
-/** Everything about a turn that is fixed when it is accepted, so that doing it again does the same thing. */
+/** All fields of a turn that are fixed at acceptance, so a repeated attempt does the same. */
 const acceptedTurn = acceptInput.omit({ messagesShown: true }).extend({
   messageId: idText("msg"),
   rowId: idText("msg"),
-  /** Null for what gets no answer. */
+  /** Null if the turn gets no answer. */
   answerMessageId: idText("msg").nullable(),
   acceptedAt: z.int(),
 });
 export type AcceptedTurn = z.output<typeof acceptedTurn>;
 
 export interface Turn extends AcceptedTurn {
-  /** Counts acceptances upwards. */
+  /** The acceptance number, increasing. */
   readonly seq: number;
   /** Whether D1 holds the message. */
   readonly stored: boolean;
   readonly storeFailures: number;
-  /** How often its answer was begun. */
+  /** Number of attempts to write the answer. */
   readonly attempts: number;
-  /** The transformation of the attempt under way. */
+  /** The transformation of the current attempt. */
   readonly transformationId: string;
-  /** What the attempt before failed at, for a person; "" when it was cut off. */
+  /** The last attempt's error in plain words; "" if it was interrupted. */
   readonly lastFailure: string;
-  /** Not before this moment, milliseconds since 1970. */
+  /** The earliest time of the next attempt, milliseconds since 1970. */
   readonly runAt: number;
 }
 
-/** A turn that puts a message into the thread. */
+/** A turn that adds a message to the thread. */
 export interface MessageTurn extends Turn {
   readonly kind: (typeof MESSAGES)[number];
 }
@@ -52,12 +55,12 @@ export function isMessage(turn: Turn): turn is MessageTurn {
   return MESSAGES.some((kind) => kind === turn.kind);
 }
 
-/** By which id its question is known, of a turn that has an answer written. */
+/** The question's id, for a turn that gets an answer. */
 export function questionIdOf({ slot, messageId }: Turn): string {
   return slot?.questionId ?? messageId;
 }
 
-/** One of the frames that ask for several answers to one message. */
+/** Whether the frame asks for several answers to one message. */
 export function isCampaign({ extras }: Pick<AcceptedTurn, "extras">): boolean {
   return extras.member === "promptCampaignV1" || extras.member === "promptCampaignV2";
 }
@@ -75,19 +78,22 @@ type TurnRow = {
 
 const COLUMNS = "seq, accepted, stored, store_failures, attempts, transformation_id, last_failure, run_at";
 
-/** What the asker may use is asked again when it was read longer ago. */
+/** Maximum age of a known scope. An older one is read again. */
 const MAX_SCOPE_AGE_MS = 5_000;
-/** A larger one is read again: a row of the room has its bounds. In UTF-16 code units. */
+/**
+ * Maximum length of a stored scope, in UTF-16 code units. A larger one is read again, because the room's rows
+ * are limited.
+ */
 const MAX_SCOPE_LENGTH = 256 * 1024;
 
-/** What a turn's asker may use. */
+/** The sources that a turn's asker may use. */
 export interface KnownScope {
   readonly scope: AnswerScope;
   /** Milliseconds since 1970. */
   readonly readAt: number;
 }
 
-/** The turns that have not ended, in the room's SQLite. */
+/** Unfinished turns in the room's SQLite. */
 export class TurnStore {
   readonly #sql: RoomSql;
 
@@ -95,7 +101,7 @@ export class TurnStore {
     this.#sql = sql;
   }
 
-  /** @param scope what the asker may use, read as it was accepted; null: not known */
+  /** @param scope the sources that the asker may use, read at acceptance; null: unknown */
   add(accepted: AcceptedTurn, transformationId: string, scope: AnswerScope | null = null): Turn {
     const insert =
       "INSERT INTO turns (message_id, asked_as, accepted, transformation_id, run_at, known_scope) VALUES (?, ?, ?, ?, ?, ?) RETURNING seq";
@@ -105,39 +111,42 @@ export class TurnStore {
     return this.#require(this.#sql.exec<{ seq: number }>(insert, ...values).one().seq);
   }
 
-  /** The oldest turn of the message; a campaign has one for each of its answers. */
+  /** The oldest turn of the message. A campaign has one turn per answer. */
   find(messageId: string): Turn | null {
     return this.#select("WHERE message_id = ? ORDER BY seq LIMIT 1", messageId);
   }
 
-  /** The turn that has this answer written. */
+  /** The turn that writes this answer. */
   findByAnswer(answerId: string): Turn | null {
     return this.#select("WHERE json_extract(accepted, '$.answerMessageId') = ? LIMIT 1", answerId);
   }
 
-  /** The turn of the answer that was asked for under this id. */
+  /** The turn of the answer requested under this id. */
   findAsked(messageId: string, askedAs: string): Turn | null {
     return this.#select("WHERE message_id = ? AND asked_as = ?", messageId, askedAs);
   }
 
-  /** The oldest of those whose message D1 does not hold yet, in their order. */
+  /** The oldest turns whose message D1 does not hold yet, in order. */
   unstored(limit: number): Turn[] {
     return this.#selectAll(`WHERE stored = 0 ORDER BY seq LIMIT ${limit}`);
   }
 
-  /** Those whose answers to this question are to be written. */
+  /** Turns that still have to answer this question. */
   unanswered(questionId: string): Turn[] {
     return this.#selectAll("WHERE stored = 1 ORDER BY seq").filter(
       (turn) => turn.answerMessageId !== null && questionIdOf(turn) === questionId,
     );
   }
 
-  /** The oldest whose answer is to be written. */
+  /** The oldest turn that still has to write its answer. */
   firstStored(): Turn | null {
     return this.#select("WHERE stored = 1 ORDER BY seq LIMIT 1");
   }
 
-  /** When there is something to do next, milliseconds since 1970; null when all is done. Nothing is answered while a message waits to be stored. */
+  /**
+   * The time of the next step, milliseconds since 1970; null if there is none. No answer starts while a
+   * message waits to be stored.
+   */
   nextDueAt(): number | null {
     return (this.unstored(1)[0] ?? this.firstStored())?.runAt ?? null;
   }
@@ -146,12 +155,12 @@ export class TurnStore {
     return this.#sql.exec<{ n: number }>("SELECT count(*) AS n FROM turns").one().n;
   }
 
-  /** Its answer may be begun at once, however long storing it had to wait. */
+  /** The answer may start immediately, however long storing took. */
   markStored(seq: number, now: number, known: KnownScope | null = null): void {
     this.#sql.exec("UPDATE turns SET stored = 1, run_at = ?, known_scope = ? WHERE seq = ?", now, known && textOf(known), seq);
   }
 
-  /** What the turn's asker may use, if it was read lately. */
+  /** The sources that the turn's asker may use, if read recently. */
   freshScope(seq: number, now: number): AnswerScope | null {
     const row = this.#sql.exec<{ known_scope: string | null }>("SELECT known_scope FROM turns WHERE seq = ?", seq).toArray()[0];
     const known = row?.known_scope ? (JSON.parse(row.known_scope) as KnownScope) : null;
@@ -171,7 +180,7 @@ export class TurnStore {
     return this.#require(turn.seq);
   }
 
-  /** The attempt came to nothing before it was one. */
+  /** Removes an attempt that never really began. */
   withdrawAttempt(seq: number): void {
     this.#sql.exec("UPDATE turns SET attempts = attempts - 1 WHERE seq = ?", seq);
   }
@@ -180,7 +189,7 @@ export class TurnStore {
     this.#sql.exec("UPDATE turns SET last_failure = ?, run_at = ? WHERE seq = ?", failure, runAt, seq);
   }
 
-  /** @returns whether it was there */
+  /** @returns whether the turn existed */
   remove(seq: number): boolean {
     return this.#sql.exec("DELETE FROM turns WHERE seq = ? RETURNING seq", seq).toArray().length > 0;
   }

@@ -1,8 +1,11 @@
-/** The callers that wait for a message's answer. Memory only: after a restart nobody waits here any more. What it is, D1 tells. */
+/**
+ * Callers that wait for a message's answer. In memory only: after a restart nobody waits. D1 holds the
+ * answer.
+ */
 export class AnswerWaiters {
   readonly #waiting = new Map<string, (() => void)[]>();
 
-  /** @returns false: the time is up */
+  /** @returns false after the timeout */
   async wait(messageId: string, timeoutMs: number): Promise<boolean> {
     const { promise, resolve } = Promise.withResolvers<boolean>();
     const timer = setTimeout(() => resolve(false), timeoutMs);

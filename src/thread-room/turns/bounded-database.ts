@@ -3,15 +3,15 @@ import type { RoomKey } from "../api.ts";
 import type { Database } from "../../storage/d1/core/database.ts";
 import { withDeadline } from "./deadline.ts";
 
-/** D1 with a meter of its own, as somebody sees it who came by this API key; null: by none. */
+/** D1 with its own query statistics, narrowed to the API key; null for a person. */
 export type DatabaseOf = (key: RoomKey | null) => Database;
 
 /** Longer than D1 lets a query run. */
 const TRIP_TIMEOUT_MS = 40_000;
 
 /**
- * D1 whose trips end: everything in a thread waits behind one that hangs. A trip that was given up counts as D1 being away; it may still
- * arrive, as one may that was under way when a room was lost.
+ * D1 with a timeout for each query, because one that hangs blocks the whole thread. A timeout counts as D1
+ * being unavailable. The query may still complete later, as after a crash of the room.
  */
 export function withBoundedTrips(db: Database): Database {
   const bounded = async <T>(trip: Promise<T>): Promise<T> => {

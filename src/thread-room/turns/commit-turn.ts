@@ -7,7 +7,7 @@ interface TurnChange<Q extends Record<string, Statement>> extends Omit<Change<Q>
   readonly audit: Omit<Change<Q>["audit"], "organizationId">;
 }
 
-/** Writes the change of one turn in the name of its author. `idempotency`: with what it is kept, its caller's key unless it is said. */
+/** Writes the change of one turn for its author. `idempotency` replaces the caller's own key. */
 export async function commitTurn<Q extends Record<string, Statement>>(
   db: Database,
   turn: Turn,

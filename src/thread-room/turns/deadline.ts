@@ -1,6 +1,6 @@
 import { ServiceError } from "../../domain/errors.ts";
 
-/** @throws ServiceError `deadline_exceeded`; the work continues, and nobody waits for it */
+/** @throws ServiceError `deadline_exceeded`; the work continues without a waiter */
 export async function withDeadline<T>(work: Promise<T>, timeoutMs: number): Promise<T> {
   const { promise, reject } = Promise.withResolvers<never>();
   const timer = setTimeout(() => reject(new ServiceError("deadline_exceeded", "It took too long.")), timeoutMs);

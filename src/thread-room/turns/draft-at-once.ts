@@ -6,19 +6,22 @@ import type { MessageTurn } from "../queue/turn-store.ts";
 import { withDeadline } from "./deadline.ts";
 import { questionOf } from "./question-of.ts";
 
-/** An organization's index. */
+/** The index of an organization. */
 export type IndexOf = (organizationId: string) => IndexReader;
 
 interface Asked {
-  /** What its asker might use a moment ago; that they still may use what was found is asserted behind the question's rows. */
+  /**
+   * The sources that the asker may use, as read a moment ago. The batch asserts this again behind the
+   * question's rows.
+   */
   readonly scope: AnswerScope;
-  /** So long the question waits for the index. */
+  /** The wait for the index. */
   readonly waitMs: number;
 }
 
 /**
- * The answer of a question that is not stored yet.
- * @returns null when the index is slow or fails: the attempt that comes then says so
+ * Drafts the answer of a question that is not stored yet.
+ * @returns null if the index is slow or fails; the regular attempt then reports it
  */
 export async function draftAtOnce(db: Database, indexOf: IndexOf, turn: MessageTurn, { scope, waitMs }: Asked): Promise<Draft | null> {
   const question = questionOf(turn);

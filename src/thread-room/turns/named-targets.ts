@@ -1,7 +1,7 @@
 import type { NamedTarget } from "../../storage/d1/threads/prompt-scope.ts";
 import type { AcceptedInput, PromptScope } from "../api.ts";
 
-/** What a prompt names for its answer, as D1 keeps it. */
+/** The sources that a prompt names for its answer, as rows of D1. */
 export function namedTargets({ knowledge, scope }: Pick<AcceptedInput, "knowledge" | "scope">): NamedTarget[] {
   const changed =
     knowledge === null

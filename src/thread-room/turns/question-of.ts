@@ -1,7 +1,7 @@
 import type { Question } from "../../answering/end-answer.ts";
 import type { Turn } from "../queue/turn-store.ts";
 
-/** What the turn asks. @throws for a turn that gets no answer */
+/** The turn's question. @throws for a turn without an answer */
 export function questionOf(turn: Turn): Question {
   if (turn.answerMessageId === null) throw new Error("only a prompt has an answer");
   const { threadId, organizationId, content, answerMessageId, transformationId, operation, operationId, extras } = turn;

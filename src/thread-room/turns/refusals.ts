@@ -7,7 +7,7 @@ import { NAMED } from "../../storage/d1/threads/prompt-scope.ts";
 import type { RefusalCode } from "../api.ts";
 import type { Refused } from "./turn-outcome.ts";
 
-/** What is said of an assertion that did not hold. */
+/** Messages for failed assertions. */
 const OF_ASSERTIONS: Readonly<Partial<Record<AssertionName, readonly [code: RefusalCode, message: string]>>> = {
   key_is_live: ["unauthenticated", "The API key has expired, or a user has revoked it."],
   author: ["permission_denied", "This account may not post."],
@@ -36,8 +36,8 @@ export function isEndedKey(error: unknown): boolean {
 }
 
 /**
- * @param exhausted the quota that refused it
- * @throws the error, when it is no refusal
+ * @param exhausted the quota that rejected the turn
+ * @throws the error itself if it is no rejection
  */
 export function refusedAs(error: unknown, exhausted: QuotaError | null = null): Refused {
   if (exhausted !== null) {

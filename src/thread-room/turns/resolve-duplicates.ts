@@ -8,10 +8,10 @@ import type { Refused, Settled, TurnBatch, TurnOutcome } from "./turn-outcome.ts
 type StoredRows = Rows<ReturnType<typeof storedMessageQueries>>;
 
 /**
- * An id or a key is taken: by this very turn (the room stopped before it could note that), by the same message of an ended turn, or by
- * another message.
- * @param unknown what to say of one that D1 does not hold; null: that its id or its key is another one's
- * @returns those of several turns that D1 knows, as far as they keep their order; none of them: each is to be stored alone
+ * Resolves a conflict of an id or key. The owner is this turn (the room crashed before it could record that),
+ * the same message of an ended turn, or another message.
+ * @param unknown the result if D1 does not hold it; null: the id or key belongs to another message
+ * @returns the turns that D1 holds, as long as they keep their order; if none, store each turn alone
  */
 export async function resolveDuplicates(db: Database, turns: TurnBatch, unknown: Refused | null = null): Promise<readonly Settled[]> {
   const [first] = turns;
@@ -31,14 +31,14 @@ export async function resolveDuplicates(db: Database, turns: TurnBatch, unknown:
   return settled;
 }
 
-/** Null when D1 does not know it. */
+/** Null if D1 does not hold it. */
 function resolveDuplicate(turn: MessageTurn, rows: StoredRows, isAlone: boolean, unknown: Refused | null): TurnOutcome | null {
   const said = rows.said.find(({ knownAs }) => knownAs === turn.messageId);
   if (said === undefined) return !isAlone ? null : unknown !== null ? unknown : turn.idempotency !== null ? KEY_IS_USED : ID_IS_USED;
   if (said.kind !== turn.kind || said.content !== turn.content) return ID_IS_USED;
   const answers = rows.answers.filter(({ inReplyTo }) => inReplyTo === said.id);
   const answer = isCampaign(turn) ? answers.find(({ askedAs }) => askedAs === turn.askedAs) : answers[0];
-  // Not by its author: their account may have been merged since.
+  // The author may differ: their account may have been merged since.
   const isThisTurn = turn.answerMessageId === null ? said.createdAt.getTime() === turn.acceptedAt : answer?.id === turn.answerMessageId;
   if (isThisTurn) return storedOf(turn, rows);
   if (said.createdBy !== turn.author.userId) return ID_IS_USED;

@@ -4,13 +4,13 @@ import { runAtOnce } from "../../jobs/run-job.ts";
 import type { Database } from "../../storage/d1/core/database.ts";
 import type { OutboxEntry } from "../../storage/d1/service/outbox.ts";
 
-/** Has the pipelines of these assets begin, beside the turn; the cron run does what fails. */
+/** Starts the pipelines of these assets beside the turn. The cron run retries failures. */
 export type StartAssets = (starts: readonly OutboxEntry[]) => void;
 
 interface Deps {
   readonly database: () => Database;
   readonly startAsset: (assetId: Id<"asset">) => Promise<void>;
-  /** Lets work continue beside what the room does. */
+  /** Lets work continue after the call. */
   readonly defer: (work: Promise<unknown>) => void;
   readonly now: () => number;
 }

@@ -14,8 +14,8 @@ import { versionChangeOf } from "./store-new-version.ts";
 import { type Stored, stored, type TurnOutcome } from "./turn-outcome.ts";
 
 /**
- * Shows a version of an answer in place of the one that is shown; once, however often it is called.
- * @throws what D1 throws; the turn is then to be stored again
+ * Shows another version of an answer. Idempotent.
+ * @throws errors of D1; the caller stores the turn again
  */
 export async function storeChoice(db: Database, turn: Turn): Promise<TurnOutcome> {
   const choice = { ...versionChangeOf(turn), answerId: answerOf(turn) };
@@ -32,7 +32,7 @@ export async function storeChoice(db: Database, turn: Turn): Promise<TurnOutcome
     if (!(error instanceof CommitConflict)) throw error;
     const rows = await db.read(reads(db, turn, answerId));
     const isShown = rows.chosen[0]?.isShown === 1;
-    // This turn chose it, and the room was lost before it could tell.
+    // This turn chose it before the room crashed.
     if (isShown && rows.chosen[0]?.chosenAt === choice.at) return await shown(db, turn, answerId, rows);
     if (error instanceof KeyIsUsed) return KEY_IS_USED;
     const isThereAlready = isShown && (error.assertion === "is_hidden" || error.assertion === "is_newest");

@@ -20,10 +20,13 @@ import { eventReads, storedOf } from "./stored-message.ts";
 import { threadReads, threadRowsOf } from "./thread-reads.ts";
 import type { Settled, TurnBatch } from "./turn-outcome.ts";
 
-/** What one batch carries, in UTF-16 code units. */
+/** Content per batch, in UTF-16 code units. */
 const MAX_CONTENT = 256 * 1024;
 
-/** How many turns at the head of the queue are stored together: texts on which nothing else depends, or one turn of any kind. What came by an API key is stored with the rights of that key, and so alone. */
+/**
+ * Number of turns at the head of the queue to store together: independent texts, or one turn of any other
+ * kind. A turn of an API key is stored alone, with the rights of its key.
+ */
 export function countTogether(queue: readonly Turn[], isAwaited: (turn: Turn) => boolean): number {
   let size = 0;
   const end = queue.findIndex((turn) => {
@@ -35,7 +38,7 @@ export function countTogether(queue: readonly Turn[], isAwaited: (turn: Turn) =>
 }
 
 interface Options {
-  /** The answer of the one question, to be stored with it; null: it is pending. */
+  /** The answer to store with the question; null: it is pending. */
   readonly draft: Draft | null;
   readonly messagesShown: number | null;
   readonly now: Date;
@@ -43,10 +46,10 @@ interface Options {
 }
 
 /**
- * Puts the turns' messages into D1 in their order, all or none, each once, however often it is called: one batch asserts that they are not
- * there and that their authors may post, inserts them, a question with its answer, and reads what their events tell.
- * @returns what became of them; without those that are to be stored again, each alone
- * @throws what D1 throws, and SourcesHaveChanged; the turns are then to be stored again
+ * Stores the turns' messages in order, all or none. Idempotent. One batch asserts that they are new and that
+ * their authors may post, inserts them (a question with its answer), and reads the data of their events.
+ * @returns the outcomes, without turns that must be stored alone
+ * @throws errors of D1 and SourcesHaveChanged; the caller stores the turns again
  */
 export async function storeMessages(
   db: Database,
@@ -56,7 +59,7 @@ export async function storeMessages(
   const [turn] = turns;
   const batch = turns.map(acceptedMessage) as unknown as MessageBatch;
   const changes = batch.map((message, at) => ({ writer: writerOf(turns[at] ?? turn), audit: auditOf(turn, message) }));
-  // That the organization may ask; what an answer reads is known when it ends.
+  // Checks the organization's quota of questions. The answer counts its tokens when it ends.
   const using = batch[0].answer === null ? {} : ONE_QUESTION;
   const asking = { quotas, organizationId: turn.organizationId, using, now: new Date(turn.acceptedAt) };
   const answering = draft === null ? null : answerStatements(db, turn, draft, now);
@@ -78,13 +81,13 @@ export async function storeMessages(
   } catch (error) {
     if (error instanceof MessageIsStored || error instanceof KeyIsUsed) return await resolveDuplicates(db, turns);
     const outcome = refusedAs(error, await quotaRefusal(db, error, asking));
-    // The room may have been lost behind the write, and the key have ended since: what D1 holds is answered.
+    // The room may have crashed after the write, and the key may have expired since. D1 decides.
     if (isEndedKey(error)) return await resolveDuplicates(db, turns, outcome);
     return turns.length > 1 ? [] : [{ turn, outcome }];
   }
 }
 
-/** The turn's message, as D1 is to hold it. */
+/** The message as D1 stores it. */
 function acceptedMessage(turn: MessageTurn): AcceptedMessage {
   const { messageId, rowId, threadId, kind, content, recipients, worldKnowledge, acceptedAt, ifVersion, answerMessageId, askedAs } = turn;
   const named = namedTargets(turn);
@@ -98,7 +101,7 @@ function auditOf({ organizationId }: MessageTurn, message: AcceptedMessage) {
   return { organizationId, targetId: storedRowId(message), usage: { questions: message.answer === null ? 0 : 1 } };
 }
 
-/** Stand behind the question's rows: that its asker may cite all that was found depends on them. */
+/** These statements follow the question's rows, because the asker's right to cite depends on them. */
 function answerStatements(db: Database, turn: MessageTurn, { answer, sources }: Draft, now: Date) {
   const { organizationId, operation, operationId } = turn;
   const units = answer.inputTokens + answer.outputTokens;

@@ -18,8 +18,8 @@ import { isEndedKey, KEY_IS_USED, refusedAs } from "./refusals.ts";
 import { type Refused, type Stored, stored, type TurnOutcome } from "./turn-outcome.ts";
 
 /**
- * Puts a version of an answer, to be written, in place of the one that is shown; once, however often it is called.
- * @throws what D1 throws; the turn is then to be stored again
+ * Adds a new version of an answer, to be written, in place of the visible one. Idempotent.
+ * @throws errors of D1; the caller stores the turn again
  */
 export async function storeNewVersion(db: Database, turn: Turn, quotas: Quotas): Promise<TurnOutcome> {
   const asked = newVersionOf(turn);
@@ -39,7 +39,10 @@ export async function storeNewVersion(db: Database, turn: Turn, quotas: Quotas):
   }
 }
 
-/** It was asked for already: by this turn, or by an earlier one that has ended. @param unknown what to say where D1 does not hold it */
+/**
+ * The version exists already: requested by this turn or by an ended one. @param unknown the result if D1 does
+ * not hold it
+ */
 async function resolve(db: Database, turn: Turn, asked: NewVersion, unknown: Refused): Promise<TurnOutcome> {
   const { known, ...rows } = await db.read({ known: findAskedVersion(db, asked), ...reads(db, turn, asked) });
   const first = known[0];
@@ -67,7 +70,7 @@ function newVersionOf(turn: Turn): NewVersion {
   return { ...versionChangeOf(turn), answerId: answerMessageId, transformationId, askedAs };
 }
 
-/** What a turn about the versions of an answer asks for. */
+/** The version change that the turn asks for. */
 export function versionChangeOf({ threadId, slot, author, acceptedAt, ifVersion }: Turn): VersionChange {
   if (slot === null) throw new Error("the turn names no answer");
   return { threadId, slot, by: author.userId, at: acceptedAt, ifVersion };

@@ -32,10 +32,9 @@ const NOTHING: ScopeTargets = { collectionIds: [], assetIds: [] };
 const SCOPE_IS_FULL = refused("resource_exhausted", `A thread's scope can have at most ${MAX_SCOPE} assets and collections.`);
 
 /**
- * Applies a change of what the thread's answers may use, once, however often it is called. D1 keeps the message id with what was done in the
- * same batch: so the room that is lost in between tells it afterwards.
- * A change that comes again when it has ended does nothing, and is answered as that.
- * @throws what D1 throws; the turn is then to be stored again
+ * Applies a scope change. Idempotent: D1 stores the message id and the effective change in the same batch, so
+ * a restarted room can still report it. A repeated change does nothing and returns that.
+ * @throws errors of D1; the caller stores the turn again
  */
 export async function storeScopeChange(db: Database, turn: Turn): Promise<TurnOutcome> {
   const { knowledge: delta } = turn;
@@ -77,7 +76,7 @@ function targetsOf(delta: ScopeDelta): { readonly added: ScopeTargets; readonly 
   };
 }
 
-/** What the change really does, or why its author may not make it. */
+/** The effective change, or the reason why its author may not make it. */
 function planOrRefusal(rows: ChangeRows, delta: ScopeDelta): ScopeChangePlan | Refused {
   try {
     return planOf(rows, delta);
@@ -147,7 +146,7 @@ async function write(db: Database, turn: Turn, delta: ScopeDelta, plan: ScopeCha
   return stored([changeEvent(turn, plan, rows.summaries)], { eventKey, starts: rows.starts });
 }
 
-/** The outcome of a change that D1 knows of, or that does nothing. */
+/** The outcome of a change that D1 holds already or that changes nothing. */
 async function outcomeOf(db: Database, turn: Turn, plan: ScopeChangePlan): Promise<Stored> {
   const named = plan.added.assetIds.length + plan.removed.assetIds.length;
   const { summaries } = named === 0 ? { summaries: [] } : await db.read({ summaries: summariesOf(db, turn, plan) });
@@ -162,12 +161,12 @@ function changesNothing({ added, removed, world }: ScopeChangePlan): boolean {
   return countOf(added) + countOf(removed) === 0 && world.before === world.after;
 }
 
-/** What this very turn has done, as D1 keeps it with its id; null when that was an earlier turn's. */
+/** The change that this turn made, as D1 holds it; null if an earlier turn made it. */
 function planOfFirst({ acceptedAt }: Turn, { at, result }: ChangeRows["remembered"][number]): ScopeChangePlan | null {
   return at.getTime() !== acceptedAt || result === null ? null : scopeChangePlan.parse(JSON.parse(result));
 }
 
-/** A change that D1 has, and that is not this turn's: it was sent again. */
+/** The outcome of a resent change: D1 holds it from another turn. */
 function nothingOf(rows: ChangeRows): ScopeChangePlan {
   const world = rows.thread[0]?.worldKnowledge ?? false;
   return { homeId: "", added: pick(NOTHING, () => false), removed: pick(NOTHING, () => false), world: { before: world, after: world } };

@@ -6,7 +6,7 @@ import { answerEvents, messageEvent } from "../protocol/message-events.ts";
 import type { MessageTurn } from "../queue/turn-store.ts";
 import { type Stored, stored } from "./turn-outcome.ts";
 
-/** What the events of the turn's kind are made of. */
+/** Reads the data of the turn's events. */
 export function eventReads(db: Database, turn: MessageTurn, draft: Draft | null = null): Record<string, Statement> {
   if (turn.kind === "textV1") return { labelled: findThreadLabel(db, turn.threadId) };
   if (turn.answerMessageId === null || draft !== null) return {};

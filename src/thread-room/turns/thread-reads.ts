@@ -7,8 +7,8 @@ import type { Turn } from "../queue/turn-store.ts";
 type ThreadReads = ReturnType<typeof threadView> | Record<string, never>;
 
 /**
- * The thread as the turn's author may see it, read in a batch of the room's.
- * @param messagesShown how many of its newest messages; null: nobody wants it, and nothing is read
+ * Reads the thread as the turn's author may see it, in a batch of the room.
+ * @param messagesShown the number of newest messages; null reads nothing
  */
 export function threadReads(
   db: Database,
@@ -19,7 +19,7 @@ export function threadReads(
   return threadView(db, userOf(author.userId), threadId, newest(messagesShown));
 }
 
-/** The thread's rows, when they were among what a batch read. */
+/** The thread's rows, if the batch read them. */
 export function threadRowsOf(rows: Record<string, unknown>): ThreadRows | null {
   const { thread, messages, citations, scope, assets, collections, unread, links, mentions } = rows as ThreadRows;
   return thread === undefined ? null : { thread, messages, citations, scope, assets, collections, unread, links, mentions };

@@ -6,27 +6,27 @@ import type { ThreadRows } from "../../storage/d1/threads/thread-view.ts";
 import type { Answered, RefusalCode } from "../api.ts";
 import type { MessageTurn, Turn } from "../queue/turn-store.ts";
 
-/** What became of a turn in D1. */
+/** The outcome of storing a turn in D1. */
 export type TurnOutcome = Stored | Resend | Refused;
 
 export interface Stored {
   readonly kind: "stored";
-  /** What everybody is sent. */
+  /** Events for all sockets. */
   readonly events: readonly ThreadEvent[];
-  /** Of the audit event; "" where D1 held it already, and where nothing changed. */
+  /** The audit event's id; "" if D1 held the change already or nothing changed. */
   readonly eventKey: Id<"event"> | "";
-  /** What the answer may use that is still to be written. */
+  /** The sources for the answer that is still to be written. */
   readonly scope: AnswerScope | null;
-  /** Of a question that is answered already. */
+  /** The answer of a question that has one already. */
   readonly answered: Answered | null;
   readonly thread: ThreadRows | null;
-  /** Deliveries that were ordered, and are to be made at once. */
+  /** Enqueued jobs to run immediately. */
   readonly starts: readonly OutboxEntry[];
-  /** Which version of an answer is shown from now on, and in whose place. */
+  /** The version to show from now on, and the one it replaces. */
   readonly shows?: { readonly shown: string; readonly replaces: string };
 }
 
-/** D1 holds it from an earlier turn that has ended: the client sent it again. */
+/** D1 holds it from an ended turn: the client sent it again. */
 export interface Resend {
   readonly kind: "resend";
   readonly answerMessageId: Id<"msg"> | null;
@@ -37,7 +37,7 @@ export interface Refused {
   readonly kind: "refused";
   readonly code: RefusalCode;
   readonly message: string;
-  /** When it may be done again: where a quota refused it. */
+  /** Seconds until a retry may succeed, if a quota rejected the request. */
   readonly retryAfterSeconds?: number;
 }
 
@@ -46,7 +46,7 @@ export interface Settled {
   readonly outcome: TurnOutcome;
 }
 
-/** Messages that go to D1 together. */
+/** Messages of one D1 batch. */
 export type TurnBatch = readonly [MessageTurn, ...MessageTurn[]];
 
 export function stored(events: readonly ThreadEvent[], rest: Partial<Stored> = {}): Stored {

@@ -25,7 +25,7 @@ import { questionOf } from "./question-of.ts";
 import type { StartAssets } from "./start-assets.ts";
 
 const ATTEMPT_TIMEOUT_MS = 60_000;
-/** Models may fail one after the other, each in its time. An alarm of the platform may take 15 minutes. */
+/** Several models may fail in turn, each within its timeout. An alarm of the platform may take 15 minutes. */
 const ATTEMPT_BY_MODEL_TIMEOUT_MS = 6 * 60_000;
 
 interface Deps {
@@ -40,12 +40,12 @@ interface Deps {
   readonly answerers: Answerers;
   readonly modelsOf: ModelsOf;
   readonly drafts: DraftSender;
-  /** For work that nobody waits for. */
+  /** Work that no caller waits for. */
   readonly defer: (work: Promise<unknown>) => void;
   readonly now: () => number;
 }
 
-/** The models as an organization has them, for a question that asks for one of them. */
+/** The models of an organization, for a question that asks for one of them. */
 export type ModelsOf = (
   db: Database,
   whose: { readonly organizationId: Id<"org">; readonly asked: string },
@@ -53,17 +53,20 @@ export type ModelsOf = (
 
 type Wanted = Pick<Writing, "signal" | "onSpent">;
 
-/** Somebody else has ended the turn meanwhile. */
+/** Another call ended the turn meanwhile. */
 class TurnHasEnded extends Error {
   override readonly name = "TurnHasEnded";
 }
 
-/** Answers the turns, one a call. Every attempt is written down before it begins, so that one that kills the object counts too. */
+/**
+ * Answers the turns, one per call. It records each attempt before it begins, so an attempt that kills the
+ * object counts too.
+ */
 export class TurnRunner {
   readonly #deps: Deps;
-  /** Gives up the attempt that is under way, by its question. */
+  /** Cancels the current attempt, by question. */
   readonly #stops = new Map<string, () => void>();
-  /** The turn whose attempt is under way, by its number. */
+  /** The number of the turn with the current attempt. */
   #running: number | null = null;
 
   constructor(deps: Deps) {
@@ -86,13 +89,16 @@ export class TurnRunner {
     }
   }
 
-  /** The answers to the message have ended in D1: an attempt that is under way is given up, and what D1 holds is sent, also of those that wait their turn. */
+  /**
+   * Handles stopped answers of a message: cancels the current attempt and sends the answers that D1 holds,
+   * also those of waiting turns.
+   */
   async stop(messageId: string): Promise<void> {
     this.#stops.get(messageId)?.();
     for (const turn of this.#deps.turns.unanswered(messageId)) if (turn.seq !== this.#running) await this.#endWaiting(turn);
   }
 
-  /** What fails is left to the turn itself: it finds its answer ended. */
+  /** On failure the turn itself finds its answer ended. */
   async #endWaiting(turn: Turn): Promise<void> {
     const { publish, database, answerWaiters } = this.#deps;
     try {
@@ -105,7 +111,7 @@ export class TurnRunner {
     answerWaiters.resolve(turn.messageId);
   }
 
-  /** @throws TurnHasEnded: its events are in the log already */
+  /** @throws TurnHasEnded: the log holds its events already */
   #remove(turn: Turn): void {
     if (!this.#deps.turns.remove(turn.seq)) throw new TurnHasEnded();
   }
@@ -137,7 +143,10 @@ export class TurnRunner {
     }
   }
 
-  /** What D1 holds of a stopped answer; one that it still awaits was asked for after the stop, and continues. */
+  /**
+   * The stopped answer as D1 holds it. An answer that is still pending was requested after the stop and
+   * continues.
+   */
   async #stopped(turn: Turn, written: Promise<AnsweredTurn>): Promise<AnsweredTurn> {
     try {
       return await loadStoredAnswer(this.#deps.database(turn.author.key), questionOf(turn));
@@ -147,7 +156,10 @@ export class TurnRunner {
     }
   }
 
-  /** What language models used for the attempt is counted with its answer; what they used for one that was stopped, failed or was composed again, by itself. */
+  /**
+   * An answer carries the model usage of its attempt. Usage of stopped, failed or repeated attempts is
+   * counted separately.
+   */
   async #countUnstored(turn: Turn, written: Promise<AnsweredTurn>, spent: () => ModelUsage): Promise<void> {
     const stored = await written.then(
       ({ answer }) => answer.spent ?? UNSPENT,
@@ -196,7 +208,7 @@ export class TurnRunner {
     return await answerTurn(ctx, question, begun.scope);
   }
 
-  /** The answer says what failed, and the queue moves on. */
+  /** The answer reports the failure, and the queue continues. */
   async #giveUp(turn: Turn): Promise<void> {
     await this.#end(turn, this.#storeFailure(turn), () => ({ doing: "storing the failure", failure: turn.lastFailure }));
   }
@@ -212,7 +224,7 @@ export class TurnRunner {
     return await loadStoredAnswer(db, question);
   }
 
-  /** The answer's events and the end of its turn are one change of the room; what fails is tried again. */
+  /** The answer's events and the end of its turn are one transaction. A failure retries the turn. */
   async #end(
     turn: Turn,
     work: Promise<AnsweredTurn>,
@@ -237,7 +249,7 @@ export class TurnRunner {
   }
 }
 
-/** Only our own errors were written for people. */
+/** Only our own errors have messages for people. */
 function whatFailed(doing: string, error: unknown): string {
   return error instanceof ServiceError ? `${doing} failed (${error.message.replace(/\.$/, "")})` : `${doing} failed`;
 }

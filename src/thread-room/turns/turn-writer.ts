@@ -25,13 +25,16 @@ import { storeScopeChange } from "./store-scope-change.ts";
 import type { Refused, Settled, TurnBatch, TurnOutcome } from "./turn-outcome.ts";
 
 const KEPT_FOR_LATER = "The database is busy. The service keeps the message and stores it later.";
-/** So long a question waits for the index where somebody listens; then it is stored without its answer, so that they see it while that is written. */
+/**
+ * The wait of a question for the index while a listener waits. Then the room stores it without an answer,
+ * so listeners see it early.
+ */
 const HEARD_WAIT_MS = 250;
-/** Where nobody does, its asker waits for both in any case: stored apart they are two trips to D1 more. */
+/** Without listeners its asker waits for both anyway, and storing them separately costs two more D1 trips. */
 const UNHEARD_WAIT_MS = 2_000;
-/** Of that wait: then the index was slow, rather than that it failed. */
+/** A longer wait than this share means that the index was slow, not failing. */
 const SLOW_SHARE = 0.8;
-/** So long after the index was too slow for it no question waits for its answer before it is stored. */
+/** After a slow index, questions are stored without an answer for this long. */
 const STORED_FIRST_MS = 10_000;
 
 interface Deps {
@@ -40,21 +43,21 @@ interface Deps {
   readonly answerWaiters: AnswerWaiters;
   readonly publish: Publish;
   readonly hidden: HiddenAnswers;
-  /** All or nothing in the room's SQLite. */
+  /** A transaction of the room's SQLite. */
   readonly transaction: (change: () => void) => void;
   readonly database: DatabaseOf;
   readonly indexOf: IndexOf;
   readonly startAssets: StartAssets;
   readonly answerers: Answerers;
-  /** Who is told at once what the thread says. */
+  /** The sockets that receive events. */
   readonly listeners: { isEmpty(): boolean };
   readonly now: () => number;
   readonly quotasOf: (organizationId: Id<"org">) => Quotas;
 }
 
 /**
- * Puts the turns into D1 in the order of acceptance, by the one that comes first: the caller, the next caller, or the alarm. A question with nothing
- * before it goes there together with its answer, if that is quickly written; then its events are sent.
+ * Stores the turns in D1 in order of acceptance. The caller, the next caller or the alarm runs it. A question
+ * at the head is stored with its answer if that is ready quickly. Then its events are sent.
  */
 export class TurnWriter {
   readonly #deps: Deps;
@@ -65,7 +68,7 @@ export class TurnWriter {
     this.#deps = deps;
   }
 
-  /** @returns whether D1 holds every message now; what went wrong is recorded with the turn that it stopped at */
+  /** @returns whether D1 holds every message now; an error is recorded with the turn that failed */
   storeAll(): Promise<boolean> {
     return this.#chain.run(async () => {
       let alone = 0;
@@ -78,7 +81,10 @@ export class TurnWriter {
     });
   }
 
-  /** What goes to D1 next. @param alone how many turns are to go there alone: what is wrong with one is not to hold up the others */
+  /**
+   * The next turns to store. @param alone number of turns to store one by one, so that a bad one does not
+   * hold up the others
+   */
   #next(alone: number): readonly [Turn, ...Turn[]] | null {
     const { turns, waiters } = this.#deps;
     const [first, ...others] = turns.unstored(alone > 0 ? 1 : MAX_WAITING_TURNS);
@@ -124,7 +130,10 @@ export class TurnWriter {
     });
   }
 
-  /** The answer of a question that says nothing of what it may use, before any other that waits for one. The attempt counts before it begins. */
+  /**
+   * Drafts the answer of a question that names no sources, before any other that waits. The attempt counts
+   * before it begins.
+   */
   async #draftAtOnce(db: Database, turn: MessageTurn): Promise<Draft | null> {
     const { turns, indexOf, answerers, listeners, now } = this.#deps;
     if (!answerers.isAtOnce(turn.extras.model)) return null;
@@ -141,7 +150,7 @@ export class TurnWriter {
     return null;
   }
 
-  /** The events and what becomes of the turns are one change of the room; then the callers have their result. */
+  /** The events and the outcomes of the turns are one transaction. Then the callers get their result. */
   async #settle(settled: readonly Settled[], readAt: number, meter: Meter): Promise<void> {
     const { turns, publish, waiters, answerWaiters, hidden } = this.#deps;
     const events = settled.flatMap(({ outcome }) => (outcome.kind === "stored" ? outcome.events : []));
@@ -158,7 +167,10 @@ export class TurnWriter {
     }
   }
 
-  /** A passing fault is waited out, however long; anything else only so often, or one message would hold up the thread for good. */
+  /**
+   * Transient errors are retried without limit, others a few times, because one message must not block the
+   * thread.
+   */
   #failed(turn: Turn, error: unknown, { meter, isHeld }: { meter: Meter; isHeld: boolean }): "settled" | "failed" {
     const { turns, waiters, transaction, now } = this.#deps;
     const failures = turn.storeFailures + 1;
@@ -168,7 +180,8 @@ export class TurnWriter {
       waiters.resolveFrom(turn.seq, refusal("unavailable", KEPT_FOR_LATER, meter));
       return "failed";
     }
-    // D1 may hold it, and only its event cannot be sent: then the answer is written all the same, and anyone who reads the thread finds both.
+    // D1 may hold the message while its event cannot be sent. The answer is still written, and readers of the
+    // thread find both.
     transaction(() => (isHeld ? this.#proceed(turn, null) : turns.remove(turn.seq)));
     waiters.resolve(
       turn.seq,
@@ -177,7 +190,7 @@ export class TurnWriter {
     return "settled";
   }
 
-  /** The turn's message is in D1: its answer is next, if it gets one. */
+  /** D1 holds the turn's message. Its answer is next, if it gets one. */
   #proceed(turn: Turn, known: KnownScope | null): void {
     const { turns, now } = this.#deps;
     if (turn.answerMessageId === null) turns.remove(turn.seq);
