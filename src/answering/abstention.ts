@@ -24,7 +24,7 @@ const ABSTENTIONS: Readonly<Record<QuestionLanguage, string>> = {
   ro: "Nimic din documentele disponibile nu răspunde la această întrebare.",
 };
 
-/** The one sentence that says that nothing in scope answers: in the question's language where that is known, else in English. */
+/** The sentence of an answer when nothing in scope answers, in the question's language or in English. */
 export function abstentionSentence(language: QuestionLanguage): string {
   return ABSTENTIONS[language];
 }
@@ -53,7 +53,7 @@ const NOTHING_FITS: Readonly<Record<QuestionLanguage, string>> = {
   ro: "Nicio propoziție care răspunde la această întrebare nu încape în limitele stabilite.",
 };
 
-/** The one sentence that says that something answers, but nothing that fits the limits of the question. */
+/** The sentence of an answer when quotes exist but none fits the limits. */
 export function nothingFitsSentence(language: QuestionLanguage): string {
   return NOTHING_FITS[language];
 }
@@ -82,7 +82,10 @@ const PENDING: Readonly<Record<QuestionLanguage, string>> = {
   ro: "Documente care încă se citesc: #.",
 };
 
-/** Said beside the abstention while documents in scope are not read yet: the answer may be in one of them. */
+/**
+ * Added to the abstention while documents in scope are unprocessed, because one of them may contain the
+ * answer.
+ */
 export function pendingSentence(language: QuestionLanguage, pendingAssets: number): string {
   return PENDING[language].replace("#", String(pendingAssets));
 }

@@ -1,13 +1,13 @@
 import type { Passage } from "../domain/retrieval.ts";
 import { countWords } from "./count-words.ts";
 
-/** How much an answer may read and say, in text tokens as `countWords` counts them; 0: as much as it likes. */
+/** Limits of an answer in tokens as `countWords` counts them. 0 means no limit. */
 export interface AnswerLimits {
-  /** The question and the passages read together. */
+  /** Question plus passages. */
   readonly contextTokens: number;
   /** The answer with its markers. */
   readonly maxTokens: number;
-  /** The answer ends before the first of these texts; empty ones mean nothing. */
+  /** Stop sequences: the answer ends before the first one. Empty strings are ignored. */
   readonly stop: readonly string[];
 }
 
@@ -15,7 +15,10 @@ export const NO_LIMITS: AnswerLimits = { contextTokens: 0, maxTokens: 0, stop: [
 
 const PASSAGES_READ = 5;
 
-/** The passages that the answerer reads, best first: of the best five those that fit beside the question, the better ones taken first. */
+/**
+ * Selects the passages that the answerer reads: of the best five, those that fit beside the question, best
+ * first.
+ */
 export function passagesRead(question: string, passages: readonly Passage[], { contextTokens }: AnswerLimits): Passage[] {
   const best = passages.slice(0, PASSAGES_READ);
   if (contextTokens === 0) return best;

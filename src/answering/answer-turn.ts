@@ -10,9 +10,9 @@ import { type Draft, draftAnswer, type Writing, WITHOUT_MODEL } from "./draft-an
 import { endAnswer, type FinishedAnswer, loadStoredAnswer, type Question } from "./end-answer.ts";
 import { type IndexReader, Retrieval } from "./retrieval.ts";
 
-/** How often an answer is composed again because sources were withdrawn while it was written. */
+/** Maximum attempts when sources are withdrawn while the answer is written. */
 const MAX_COMPOSITIONS = 4;
-/** So often by a model: what it takes is paid for. */
+/** Attempts with a language model, because each one costs money. Later attempts are extractive. */
 const COMPOSITIONS_BY_MODEL = 2;
 const THREAD_DELETED = "This thread was deleted before the answer was written.";
 
@@ -20,23 +20,24 @@ export interface AnswerContext {
   readonly db: Database;
   readonly now: () => Date;
   readonly index: IndexReader;
-  /** Told at each step what is being done, for the failure that may come. */
+  /** Called with the current step, so that an error can name it. */
   readonly onStep: (doing: string) => void;
   readonly writing: Writing;
 }
 
 export interface AnsweredTurn {
   readonly answer: FinishedAnswer;
-  /** Documents that the answer could not look into, and that have begun to be read: deliveries to make at once. */
+  /** Outbox entries to deliver now: unprocessed documents whose processing this answer started. */
   readonly starts: readonly OutboxEntry[];
 }
 
 /**
- * Answers a question from what its asker may read in its scope: retrieve, compose, end the answer. The batch that ends it asserts that every
- * text that was found is in scope, readable and ready. The index lags behind D1: when one is not, what was found is checked against D1
- * before it is composed again.
- * One D1 trip, two more when something was withdrawn. An answer that D1 already holds is taken as it is.
- * @throws AnswerNotFound, AnswerSuperseded, and what the index and D1 throw
+ * Answers a question from the documents that its author may read: retrieve, compose, finalize.
+ * The final batch asserts that each source is in scope, readable and ready. The index lags behind D1. If an
+ * assertion fails, D1 checks the retrieved passages before the next attempt.
+ * Takes one D1 round trip, and two more per withdrawn source. An answer that D1 already holds is returned
+ * unchanged.
+ * @throws AnswerNotFound, AnswerSuperseded, and errors of the index and D1
  */
 export async function answerTurn(ctx: AnswerContext, question: Question, scope: AnswerScope): Promise<AnsweredTurn> {
   const retrieval = new Retrieval(ctx, question, scope);
@@ -44,7 +45,7 @@ export async function answerTurn(ctx: AnswerContext, question: Question, scope: 
     const checks = composition > 1 || ctx.writing.isShown;
     const found = await retrieval.find(checks);
     ctx.onStep("writing the answer");
-    // What was shown of the composition before is void.
+    // Clears the drafts of the previous attempt.
     if (composition > 1) ctx.writing.onDraft(() => NOTHING_WRITTEN);
     const writing = composition > COMPOSITIONS_BY_MODEL ? { ...ctx.writing, ...WITHOUT_MODEL } : ctx.writing;
     const ended = await tryToEnd(ctx, question, await draftAnswer(question, scope, found, checks, writing));
@@ -53,7 +54,7 @@ export async function answerTurn(ctx: AnswerContext, question: Question, scope: 
   throw new Error("the answer's sources were withdrawn each time it was composed");
 }
 
-/** @returns null when sources were withdrawn in between: compose again */
+/** Returns null when sources were withdrawn and the caller must retry. */
 async function tryToEnd(ctx: AnswerContext, question: Question, { answer, sources: relied }: Draft): Promise<AnsweredTurn | null> {
   ctx.onStep("storing the answer");
   const thread = { name: "thread" as const, holds: isActiveThread(question.threadId) };

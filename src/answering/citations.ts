@@ -5,7 +5,7 @@ import type { Assertion } from "../storage/d1/core/commit.ts";
 import type { AnswerQuote } from "./answerers/answerer.ts";
 import type { SentCitation } from "./end-answer.ts";
 
-/** Holds while every source is in the answer's scope, readable by its asker, and ready. */
+/** Holds while each source is in the answer's scope, readable by the author of the question, and ready. */
 export function assertSources(answer: AnswerRef | PlainAnswerRef, sources: readonly Source[]): Assertion[] {
   return sources.length === 0 ? [] : [{ name: "sources", holds: areCitable(answer, sources) }];
 }
@@ -18,7 +18,7 @@ export function sourceKey({ assetId, version }: Source): string {
   return `${assetId} ${version}`;
 }
 
-/** Quotes with an id each, and the name that their document had in the index. */
+/** Assigns each quote an id and the name that its document has in the index. */
 export function citationsOf(quotes: readonly AnswerQuote[], passages: readonly Passage[]): SentCitation[] {
   const names = new Map(passages.map(({ assetId, displayName }) => [assetId, displayName]));
   return quotes.map(({ said = [], support = "quoted", ...quote }) => {

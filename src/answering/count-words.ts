@@ -1,4 +1,7 @@
-/** Tokens as the extractive answerer counts them: words and numbers; of scripts without spaces, about one for two characters. */
+/**
+ * Counts tokens as the extractive answerer does: words and numbers. Scripts without spaces count about one
+ * per two characters.
+ */
 export function countWords(text: string): number {
   let count = 0;
   for (const [word] of text.matchAll(/[\p{L}\p{M}\p{N}]+/gu)) count += UNSPACED.test(word) ? Math.ceil(word.length / 2) : 1;

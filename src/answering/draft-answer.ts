@@ -11,35 +11,37 @@ import { composeOverview } from "./overviews/compose-overview.ts";
 import type { FinishedAnswer, Question } from "./end-answer.ts";
 import type { Found } from "./retrieval.ts";
 
-/** "Summarize the quiet hours" asks for more than a question does. */
+/** Quotes for a request such as "Summarize the quiet hours", which wants more than a question. */
 const QUOTES_PER_SUBJECT = 5;
 
-/** An answer that is written, and what must hold when it is stored: that every one of `sources` is in scope, readable by its asker, and ready. */
+/** A composed answer and the sources that must still be in scope, readable and ready when it is stored. */
 export interface Draft {
   readonly answer: FinishedAnswer;
   readonly sources: readonly Source[];
 }
 
-/** Who writes, and who sees it. */
+/** The answerer and its audience. */
 interface Writer {
   readonly answerer: Answerer;
   readonly onDraft: OnDraft;
-  /** Whether others see it before it is stored, or a model is given what it is written from: then D1 is asked about that first. */
+  /**
+   * True when clients see drafts, or when a model receives the passages. D1 then checks the passages first.
+   */
   readonly isShown: boolean;
 }
 
-/** Who writes, and for whom. */
+/** The answerer with its abort signal and usage callback. */
 export interface Writing extends Writer {
-  /** Aborted when nobody wants the answer any more. */
+  /** Aborts when no client needs the answer any more. */
   readonly signal: AbortSignal;
   readonly onSpent?: OnSpent | undefined;
 }
 
-/** Without a model. */
 export const WITHOUT_MODEL: Writer = { answerer: extractiveAnswerer, onDraft: () => {}, isShown: false };
 
 /**
- * @param isChecked whether D1 was asked about all of the passages: then only what is cited must still hold, and of what a model was given all of it
+ * @param isChecked true when D1 confirmed all passages. An extractive answer then depends on its citations
+ * only; an answer of a model depends on all passages.
  */
 export async function draftAnswer(
   question: Question,

@@ -11,7 +11,7 @@ import type { Database, Statement } from "../storage/d1/core/database.ts";
 import { type EndedAnswer, type NewCitation, endStatements, isBeingWritten, storedAnswerQueries } from "../storage/d1/answers/answers.ts";
 import type { AnswerLimits } from "./answer-limits.ts";
 
-/** A question whose answer is being written, under one transformation. */
+/** A question whose answer is being written, with its transformation. */
 export interface Question {
   readonly threadId: Id<"thread">;
   readonly organizationId: Id<"org">;
@@ -21,44 +21,45 @@ export interface Question {
   readonly transformationId: string;
   readonly limits: AnswerLimits;
   readonly sampling: Sampling;
-  /** Which model is asked first; "": the first one of the settings. */
+  /** Id of the preferred model. Empty selects the first configured model. */
   readonly model: string;
-  /** The operation that asked, and the `op_…` id of that call. */
+  /** The operation of the question and the `op_…` id of that call. */
   readonly operation: string;
   readonly operationId: string;
 }
 
-/** An answer that has ended, as D1 holds it and as its last frame tells it. */
+/** A final answer as D1 holds it and as its last frame sends it. */
 export interface FinishedAnswer extends EndedAnswer {
-  /** Joined they are the content. */
+  /** The parts of the content. */
   readonly parts: readonly string[];
   readonly transformationId: string;
   readonly worldKnowledge: boolean;
-  /** The question together with what the conversation added to it; "" when that was nothing. */
+  /** The question with its context from the conversation. Empty when there is none. */
   readonly interpretedAs: string;
-  /** What the first quote says in a word; "": nothing that can be said safely. */
+  /** Short lead derived from the first quote. Empty when none is safe. */
   readonly lead: string;
   readonly scope: AnswerScope;
   readonly citations: readonly SentCitation[];
-  /** Told once, when the answer is written: none of one that D1 already holds. */
+  /** Sent only when the answer is written. Empty for an answer that D1 already holds. */
   readonly suggestedModels: readonly SuggestedModel[];
 }
 
-/** A citation with the name of its document at the time of the answer. */
+/** A citation with the name that its document has at the time of the answer. */
 export type SentCitation = NewCitation & { readonly displayName: string };
 
-/** The answer's row is not there: its thread is gone. */
+/** The answer has no row, because its thread was deleted. */
 export class AnswerNotFound extends Error {
   override readonly name = "AnswerNotFound";
 }
 
-/** A later attempt writes this answer now. */
+/** A later attempt is writing this answer. */
 export class AnswerSuperseded extends Error {
   override readonly name = "AnswerSuperseded";
 }
 
 /**
- * Ends the answer in D1, once: the second one meets the conflict `writing`. Only the attempt under way may, unless `byAnyAttempt`.
+ * Finalizes the answer in D1, once: a second call fails with the conflict `writing`. Only the current attempt
+ * may finalize, unless `byAnyAttempt` is set.
  * @throws AnswerHasEnded, or the conflict of one of `asserts`
  */
 export async function endAnswer(
@@ -94,8 +95,8 @@ export async function endAnswer(
 }
 
 /**
- * The answer that D1 already holds: the first one wins, no matter who wrote it.
- * @throws AnswerNotFound when there is none, AnswerSuperseded when another attempt is still writing it
+ * Loads the answer that D1 already holds. The first final answer wins.
+ * @throws AnswerNotFound when it has no row, AnswerSuperseded when another attempt is still writing it
  */
 export async function loadStoredAnswer(
   db: Database,

@@ -3,7 +3,7 @@ import { listGoneAssets } from "../storage/d1/assets/assets.ts";
 import type { Database } from "../storage/d1/core/database.ts";
 import type { FinishedAnswer } from "./end-answer.ts";
 
-/** An answer that is told again: what it quotes and names of documents that were deleted since is left out, and what it suggests with it. */
+/** Redacts the quotes and names of documents that were deleted since, and drops the suggestions. */
 export async function withoutGoneSources(db: Database, answer: FinishedAnswer): Promise<FinishedAnswer> {
   const cited = [...new Set(answer.citations.map(({ assetId }) => assetId))];
   if (cited.length === 0) return answer;

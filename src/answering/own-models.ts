@@ -6,16 +6,17 @@ import type { Database } from "../storage/d1/core/database.ts";
 import { listModelKeys, type ModelKeyRow, noteRefusedKey } from "../storage/d1/service/model-keys.ts";
 
 interface Shared {
-  /** Those of the operator. */
+  /** The operator's models. */
   readonly models: readonly LanguageModel[];
-  /** What organizations' keys are sealed with; none: they have none. */
+  /** Secrets that encrypt organization keys. Empty disables the keys. */
   readonly secrets: readonly SealingSecret[];
 }
 
 /**
- * The models as an organization has them: those that it gave a key for are asked with that key and no other, those that need one are left out
- * without it. Read from D1 each time, so that a key that was taken back is not used again. One trip, none where no model takes keys.
- * @param asked the model that the asker named: it is told of when it needs a key
+ * Returns the models of an organization. Models with an organization key use only that key; models that need
+ * one and have none are left out. Reads D1 on each call, so that a revoked key is not used again: one round
+ * trip, none when no model accepts keys.
+ * @param asked the requested model; it stays in the list and fails when its key is missing
  */
 export async function ownModels(
   db: Database,
@@ -36,7 +37,7 @@ export async function ownModels(
   return own.filter((model) => model !== null);
 }
 
-/** What was given for another address is not sent to this one; the operator's key does not stand in for it. */
+/** A key is only sent to the URL that it was saved for. The operator's key is no fallback. */
 async function withKeyOf(db: Database, secrets: readonly SealingSecret[], model: LanguageModel, row: ModelKeyRow): Promise<LanguageModel> {
   const key = row.address === model.ownKeys?.address ? await openKey(secrets, row, row) : null;
   const own = key === null ? undefined : model.ownKeys?.with(key);
@@ -54,7 +55,7 @@ async function* notingRefusal<T>(db: Database, row: ModelKeyRow, pieces: AsyncGe
   }
 }
 
-/** The answer does not wait for it to succeed. */
+/** Best effort: a failure is logged and does not delay the answer. */
 async function note(db: Database, row: ModelKeyRow): Promise<void> {
   try {
     await db.write([noteRefusedKey(db, row, new Date())]);

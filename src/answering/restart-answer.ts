@@ -8,8 +8,8 @@ import type { AnsweredTurn } from "./answer-turn.ts";
 import { loadStoredAnswer, type Question } from "./end-answer.ts";
 
 /**
- * Reads what the asker may use; an attempt after the first also puts its own transformation in place of the one before.
- * @returns the scope, or the answer when an attempt that was cut off had ended it after all
+ * Loads the scope of a question. A retry also replaces the transformation of the previous attempt.
+ * @returns the scope, or the stored answer when the interrupted attempt had finished
  */
 export async function restartAnswer(
   db: Database,

@@ -17,24 +17,27 @@ import type { OverviewMaterial, ReadDocument } from "./overviews/material.ts";
 import { replyAtOnce } from "./conversation/reply-at-once.ts";
 import { interpretationOf, understand, type Understood } from "./conversation/understand.ts";
 
-/** Enough that what remains after a check against D1 still fills the answerer's table. */
+/** Leaves enough passages for the answerer after the check against D1. */
 const PASSAGES_SOUGHT = 12;
-/** Sought once more when D1 has taken some of those away. */
+/** Second search when D1 removed some passages. */
 const MORE_PASSAGES_SOUGHT = 60;
-/** Of so many of the documents found the tables are read, as far as so many passages hold all of them. */
+/** Documents whose tables are read, and the maximum passages of each. */
 const [TABLED_DOCUMENTS, PASSAGES_OF_TABLES] = [3, 128];
 const NOTHING: Found = { passages: [], confidence: 0, topic: "" };
 
 export interface Found extends SearchResult {
-  /** What the conversation added to what was searched for; "": nothing. */
+  /** Context from the conversation. Empty when there is none. */
   readonly topic: string;
-  /** What was searched for in place of a request whose subject no document is called: "the quiet hours" of "Summarize the quiet hours". */
+  /**
+   * The subject that was searched when no document has that name: "the quiet hours" of "Summarize the quiet
+   * hours".
+   */
   readonly asked?: string;
-  /** What an overview is written from, where one is asked for and there is anything to tell of. */
+  /** Input of an overview, when the question asks for one. */
   readonly overview?: OverviewMaterial;
 }
 
-/** What an organization's index is asked for. */
+/** Queries of an organization's index. */
 export interface IndexReader {
   search(input: SearchInput): Promise<SearchAnswer>;
   readBeginnings(input: ReadBeginningsInput): Promise<readonly Passage[]>;
@@ -43,22 +46,22 @@ export interface IndexReader {
 interface Context {
   readonly db: Database;
   readonly index: IndexReader;
-  /** Told at each step what is being done, for the failure that may come. */
+  /** Called with the current step, so that an error can name it. */
   readonly onStep: (doing: string) => void;
 }
 
 type Looked = Pick<AnswerScope, "collectionIds" | "assetIds">;
 
-/** Finds what an answer may rest on: first in what its prompt mentions; when that does not answer, in all of its scope. */
+/** Retrieves the passages for an answer: first from the mentioned documents, then from the whole scope. */
 export class Retrieval {
   readonly #ctx: Context;
   readonly #question: Question;
   readonly #scope: AnswerScope;
-  /** Where to look, one after the other, and what the index found there. */
+  /** Scopes to search in order, and the results of each. */
   readonly #places: readonly Looked[];
   readonly #found: Found[] = [];
   #understood: Understood;
-  /** The question; of a request that is none of an overview, its subject. */
+  /** The query: the question, or the subject of a request that became a question. */
   #asked: string;
 
   constructor(ctx: Context, question: Question, scope: AnswerScope) {
@@ -72,9 +75,9 @@ export class Retrieval {
   }
 
   /**
-   * The index is asked once for each place, twice when D1 takes away what it found.
-   * @param checks whether D1 is asked what of it the answer may cite at this moment: only about what seems to answer, and what comes last. If not,
-   * who ends the answer must assert it of all that was found.
+   * Searches each scope once, and twice when D1 removes results.
+   * @param checks true to check the results against D1 now. Otherwise the final batch must assert all of
+   * them.
    */
   async find(checks: boolean): Promise<Found> {
     const overview = await this.#overview(checks);
@@ -85,7 +88,7 @@ export class Retrieval {
     return this.#asked === this.#question.question ? found : { ...found, asked: this.#asked };
   }
 
-  /** The rows of a table that answer by what all of its rows say; null where no table among the documents found does. */
+  /** Finds the table rows that answer. Returns null when no table of the retrieved documents does. */
   async #findRows({ passages, topic }: Found): Promise<Found | null> {
     const question = interpretationOf(this.#asked, topic) || this.#asked;
     const asked = askedOfTable(question);
@@ -97,7 +100,7 @@ export class Retrieval {
       const { assetId, version } = document;
       const all = await this.#ctx.index.readBeginnings({ assetIds: [assetId], passages: PASSAGES_OF_TABLES });
       const read = all.filter((passage) => passage.version === version);
-      // Of a longer document nobody knows what its last rows say.
+      // A longer document was not read to its end, so its last rows are unknown.
       if (read.length >= PASSAGES_OF_TABLES) continue;
       const [found] = readTables(read).flatMap((table) => findRows(asked, table) ?? []);
       if (found !== undefined) return overviewOfRows(found, { document, passages: read });
@@ -121,7 +124,7 @@ export class Retrieval {
     return NOTHING;
   }
 
-  /** What an overview is written from; null where none is asked for, or what is named is no document. */
+  /** Returns null when the question asks for no overview, or names no document. */
   async #overview(checks: boolean): Promise<Found | null> {
     const request = overviewRequest(this.#question.question);
     const { documents } = this.#scope;
@@ -150,7 +153,7 @@ export class Retrieval {
     this.#understood = { topic: "", whole: subject, isUnsure: false };
   }
 
-  /** What was taken away since the scope was read is not told of. */
+  /** Drops the documents that were withdrawn since the scope was read. */
   async #keepReadable(documents: ScopeDocuments): Promise<ScopeDocuments> {
     const { db } = this.#ctx;
     const { citable } = await db.read({ citable: citableSources(db, this.#question, documents.newest) });
@@ -159,7 +162,10 @@ export class Retrieval {
     return { ...documents, newest, total: documents.total - (documents.newest.length - newest.length) };
   }
 
-  /** With what the conversation adds; without it where that finds nothing, or where a question that may stand alone is answered elsewhere. */
+  /**
+   * Searches with the context from the conversation. Searches without it when that finds nothing, or when an
+   * `unsure` question is answered elsewhere.
+   */
   async #search(place: Looked, limit: number): Promise<Found> {
     const question = this.#asked;
     const { topic, whole, isUnsure } = this.#understood;
@@ -182,7 +188,7 @@ export class Retrieval {
     return found;
   }
 
-  /** The index lags behind D1: what D1 does not confirm goes, and with it that passage's part in the confidence. */
+  /** The index lags behind D1. Drops unconfirmed passages and scales the confidence down. */
   async #keepCitable(found: Found): Promise<Found> {
     const best = found.passages[0];
     if (best === undefined) return found;
@@ -207,12 +213,12 @@ function overviewOfRows({ table, rows }: FoundRows, read: ReadDocument): Found {
   return { passages: read.passages, confidence: 1, topic: "", overview: { request, documents: [read], counts, isNarrowed: true, found } };
 }
 
-/** Whether a question says anything that a document could hold. */
+/** True when the question contains a content word. */
 function tells(question: string): boolean {
   return termsOf(question).some(({ term }) => !isStopWord(term));
 }
 
-/** Whether the best passage holds all that the question itself says. */
+/** True when the best passage contains all content words of the question. */
 function holdsAll({ passages: [best] }: Found, question: string): boolean {
   if (best === undefined) return false;
   const held = new Set(termsOf(`${best.displayName} ${best.text}`).map(({ term }) => stem(term)));

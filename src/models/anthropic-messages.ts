@@ -5,7 +5,7 @@ import type { ChatModel } from "./openai-chat.ts";
 
 const API_VERSION = "2023-06-01";
 
-/** A model behind `POST /v1/messages`, as Anthropic has it. */
+/** Adapter for the Anthropic Messages API (`POST /v1/messages`). */
 export function anthropicMessages({ id, contextWindow, url, model, key }: ChatModel): TextProvider {
   const headers = { "anthropic-version": API_VERSION, ...(key === null ? {} : { "x-api-key": key }) };
   return {
@@ -15,7 +15,7 @@ export function anthropicMessages({ id, contextWindow, url, model, key }: ChatMo
   };
 }
 
-/** It takes one of temperature and top_p, and no penalties. */
+/** The API accepts either temperature or top_p, and no penalties. */
 function bodyOf(model: string, { messages, sampling }: Pick<TextOrder, "messages" | "sampling">): Readonly<Record<string, unknown>> {
   const { temperature, topP, stop, maxTokens } = sampling;
   const said = messages.filter(({ role }) => role !== "system");
@@ -27,15 +27,15 @@ function bodyOf(model: string, { messages, sampling }: Pick<TextOrder, "messages
     stream: true,
     max_tokens: maxTokens,
     ...(topP === null ? { temperature: Math.min(1, temperature) } : { top_p: topP }),
-    // Texts of white space alone are refused.
+    // The API rejects stop sequences that are only whitespace.
     ...(stop.some((text) => text.trim() !== "") ? { stop_sequences: stop.filter((text) => text.trim() !== "") } : {}),
   };
 }
 
-/** What is read of an event; all of it is a stranger's. */
+/** The fields read from an event. All values are untrusted. */
 interface MessageEvent {
   readonly type?: unknown;
-  /** Of the first one. */
+  /** Sent with the first event. */
   readonly message?: { readonly usage?: MessageUsage | null } | null;
   readonly delta?: { readonly text?: unknown; readonly thinking?: unknown; readonly stop_reason?: unknown } | null;
   readonly usage?: MessageUsage | null;
@@ -48,7 +48,10 @@ interface MessageUsage {
 
 const WHOLE = new Set(["end_turn", "stop_sequence"]);
 
-/** The text of a message, from its events' data. @throws ModelFault `cut` when it ends without saying so, `misfit` */
+/**
+ * Parses the events of a streamed message.
+ * @throws ModelFault `cut` when the stream ends without `message_stop`, `misfit` when an event is malformed
+ */
 async function* readMessage(events: AsyncIterable<string>): AsyncGenerator<ProviderPart | TextEnd, void> {
   let reason: string | null = null;
   let isDone = false;

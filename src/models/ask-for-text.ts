@@ -3,10 +3,13 @@ import { StreamTooLong } from "../net/read-event-data.ts";
 import { ModelFault } from "./language-model.ts";
 import { failureOf } from "./provider-fault.ts";
 
-/** An answer has some thousand characters, each in a chunk of some hundred. */
+/**
+ * Limits of a response stream in characters. A normal answer has thousands of characters in chunks of about a
+ * hundred.
+ */
 export const TEXT_BOUNDS = { buffer: 262_144, whole: 16 * 1024 * 1024 };
 
-/** Nobody, not paid for, and not allowed. */
+/** Unauthorized, payment required, forbidden. */
 const NO_KEY = new Set([401, 402, 403]);
 
 interface Order {
@@ -16,8 +19,9 @@ interface Order {
 }
 
 /**
- * The data of the events with which a model answers. Errors of the network may name the address: they are told in our own words.
- * @throws ModelFault, and the signal's reason
+ * Streams the event data of a provider's response. Replaces network errors, because their messages may
+ * contain the URL.
+ * @throws ModelFault, or the reason of the abort signal
  */
 export async function* askForText(url: URL, order: Order): AsyncGenerator<string, void> {
   const { signal } = order;

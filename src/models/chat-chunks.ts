@@ -1,25 +1,28 @@
 import { ModelFault, type ProviderPart, type TextEnd } from "./language-model.ts";
 
-/** What is read of a chunk of a chat completion; all of it is a stranger's. */
+/** The fields read from a chat completion chunk. All values are untrusted. */
 interface Chunk {
   readonly error?: unknown;
   readonly choices?: unknown;
   readonly usage?: unknown;
-  /** How Workers AI has it. */
+  /** Workers AI sends the text in this field. */
   readonly response?: unknown;
 }
 
 interface Choice {
-  /** Thoughts have a name of their own with each kind of server. */
+  /** Servers name the field for reasoning text differently. */
   readonly delta?: { readonly content?: unknown; readonly reasoning_content?: unknown; readonly reasoning?: unknown } | null;
   readonly finish_reason?: unknown;
 }
 
 const DONE = "[DONE]";
-/** Reasons after which all was said. */
+/** Finish reasons of a complete text. */
 const WHOLE = new Set(["stop", "eos", "end_turn"]);
 
-/** The text of a chat completion, from its events' data. @throws ModelFault `cut` when it ends without saying so, `misfit` */
+/**
+ * Parses the events of a streamed chat completion.
+ * @throws ModelFault `cut` when the stream ends without a finish reason, `misfit` when a chunk is malformed
+ */
 export async function* readChat(events: AsyncIterable<string>): AsyncGenerator<ProviderPart | TextEnd, void> {
   let reason: string | null = null;
   let isDone = false;
@@ -66,10 +69,10 @@ function toldIn(usage: unknown): NonNullable<ProviderPart["told"]> {
   return toldTokens(input, output);
 }
 
-/** Above the largest window that a model may have: whoever says more is wrong. */
+/** No model has a larger context window, so a larger count is an error of the provider. */
 const MAX_TOKENS = 10_000_000;
 
-/** No provider counts below 0, or parts of a token. */
+/** Accepts token counts only as integers from 0 to `MAX_TOKENS`. */
 export function toldTokens(input: unknown, output: unknown): NonNullable<ProviderPart["told"]> {
   return { ...(isCount(input) ? { inputTokens: input } : {}), ...(isCount(output) ? { outputTokens: output } : {}) };
 }
@@ -78,7 +81,7 @@ function isCount(value: unknown): value is number {
   return typeof value === "number" && Number.isInteger(value) && value >= 0 && value <= MAX_TOKENS;
 }
 
-/** Roles come without a text. */
+/** Chunks that only set a role carry no text. */
 export function textIn(value: unknown): string {
   return typeof value === "string" ? value : "";
 }

@@ -4,11 +4,14 @@ import type { Embedder, Embedders } from "./embedder.ts";
 import { openAiEmbedder } from "./openai-embedder.ts";
 import { type WorkersAi, workersAiEmbedder } from "./workers-ai-embedder.ts";
 
-/** So many numbers of one answer are read without holding up others for long. */
+/** Numbers per provider response. Parsing more would block other requests. */
 const NUMBERS_AT_ONCE = 131_072;
 export const NOBODY: Embedders = { current: null, named: () => null };
 
-/** All that decides what the vectors are. Where the model answers does not: the same one may move. */
+/**
+ * Everything that determines the vectors. The URL is no part of it, because a model may move to another
+ * server.
+ */
 const identity = z.strictObject({
   provider: z.enum(["openai", "workers-ai"]),
   model: z.string(),
@@ -20,13 +23,14 @@ const identity = z.strictObject({
 
 export interface EmbedderSources {
   readonly builtIn: Embedder | null;
-  /** The binding of Workers AI. */
+  /** The Workers AI binding. */
   readonly ai: WorkersAi | undefined;
 }
 
 /**
- * @param settings the model that the operator names; null: the built-in one. One of before is asked at the address that is named now, and nowhere
- * else.
+ * Creates the embedders.
+ * @param settings the configured model; null selects the built-in encoder. The URL of the configured model
+ * also serves models of older vectors.
  */
 export function createEmbedders(settings: EmbeddingModel | null, { builtIn, ai }: EmbedderSources): Embedders {
   if (settings === null) return { current: builtIn, named: (name) => (name === builtIn?.name ? builtIn : null) };

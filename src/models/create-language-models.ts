@@ -9,13 +9,16 @@ import { withSpending } from "./with-spending.ts";
 import { type TextTimeouts, withTimeouts } from "./with-timeouts.ts";
 import { workersAiChat, type WorkersAiText } from "./workers-ai-chat.ts";
 
-/** How long an answer waits for a model. */
+/** Timeouts and retries of a model call. */
 export interface Patience {
   readonly timeouts?: TextTimeouts;
   readonly retries?: RetryPolicy;
 }
 
-/** @param ai the binding of Workers AI @returns the models that the operator names, in their order */
+/**
+ * Creates the configured models, in the order of the settings.
+ * @param ai the Workers AI binding
+ */
 export function createLanguageModels(
   settings: readonly WritingModel[],
   ai: WorkersAiText | undefined,
@@ -29,7 +32,7 @@ export function createLanguageModels(
   return settings.map((each) => ({ ...build(each), ownKeys: ownKeysOf(each, build) }));
 }
 
-/** So many keys' models are remembered, of each model. */
+/** Cached model clients with organization keys, per model. The cache drops the least recently used. */
 const KEYS_PER_MODEL = 200;
 
 function ownKeysOf(settings: WritingModel, build: (settings: WritingModel) => LanguageModel): OwnKeys | undefined {

@@ -1,36 +1,42 @@
 import { ProviderFault } from "./provider-fault.ts";
 
-/** What a text is embedded for: models tell the two apart by what is put before them. */
+/** Purpose of an embedding. Models use a different prefix for each purpose. */
 export type TextPurpose = "question" | "passage";
 
-/** A model that turns texts into vectors whose angles tell how alike they are. */
+/** Turns texts into vectors for comparison by cosine similarity. */
 export interface Embedder {
-  /** Says model, dimensions and version: vectors of two names do not compare. */
+  /** Encodes model, dimensions and version. Only vectors with the same name are comparable. */
   readonly name: string;
-  /** Of a vector, one byte each. */
+  /** Dimensions of a vector, one byte each. */
   readonly dimensions: number;
-  /** The encoder that comes with the service: English alone, and its cosines are those that all weights and thresholds were measured with. */
+  /**
+   * True for the built-in encoder, which supports English only. All weights and thresholds were measured with
+   * its cosine similarities.
+   */
   readonly isBuiltIn: boolean;
-  /** How many texts it takes at once, at least 1. */
+  /** Maximum number of texts per call, at least 1. */
   readonly batch: number;
   /**
    * @param texts at most `batch`
-   * @returns a vector of each, the largest part as ±127; zeros where there is nothing to encode
+   * @returns one vector per text, scaled so that its largest component is ±127; all zeros for an empty text
    * @throws EmbedderFault
    */
   embed(texts: readonly string[], purpose: TextPurpose, timeoutMs: number): Promise<readonly Int8Array[]>;
 }
 
 export interface Embedders {
-  /** The one that makes vectors. Null: nobody does. */
+  /** The embedder of new vectors. Null without an embedder. */
   readonly current: Embedder | null;
-  /** One of before, so that its vectors serve until there are others. Null: the settings name nobody who could be asked for it. */
+  /**
+   * Returns the embedder of older vectors, which serve searches until new vectors exist. Null when the
+   * settings cannot reach it.
+   */
   readonly named: (name: string) => Embedder | null;
 }
 
 /**
- * `slow`: no answer in time. `limited`: asked too often. `refused`: it does not take these texts. `misfit`: what it answered are not the vectors
- * that were asked for. `failed`: anything else.
+ * `slow`: timeout. `limited`: rate limit. `refused`: the model rejects these texts. `misfit`: the response
+ * holds no matching vectors. `failed`: anything else.
  */
 export type EmbedderFailure = "slow" | "limited" | "refused" | "misfit" | "failed";
 

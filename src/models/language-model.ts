@@ -3,45 +3,51 @@ import type { ModelTask } from "../domain/model-choice.ts";
 import { ProviderFault } from "./provider-fault.ts";
 
 export interface ChatMessage {
-  /** `assistant`: what the model has written before. */
+  /** `assistant` marks text that the model wrote earlier. */
   readonly role: "system" | "user" | "assistant";
   readonly content: string;
 }
 
-/** How a text is to be written. A model that has no such setting ignores it. */
+/** Sampling options. Models ignore the options that they do not support. */
 export interface TextSampling {
   readonly temperature: number;
-  /** Null: as the model likes; the same for those below. */
+  /** Null selects the model's default, here and in the fields below. */
   readonly topP: number | null;
   readonly frequencyPenalty: number | null;
   readonly presencePenalty: number | null;
   readonly logitBias: Readonly<Record<string, number>> | null;
-  /** The text ends before the first of these. */
+  /** Stop sequences: the text ends before the first one. */
   readonly stop: readonly string[];
-  /** In the model's own tokens. */
+  /** In tokens of the model. */
   readonly maxTokens: number;
 }
 
 export interface TextOrder {
   readonly messages: readonly ChatMessage[];
   readonly sampling: TextSampling;
-  /** Aborted when nobody wants the text any more: then the model is told at once. */
+  /** Aborts when no client needs the text any more. The adapter then cancels the provider call. */
   readonly signal: AbortSignal;
-  /** From when on its time counts, in milliseconds since 1970, where another text was written for the same answer before. Default: now. */
+  /**
+   * Start of the time budget in milliseconds since 1970. A retry for the same answer passes the start of the
+   * first attempt. Default: now.
+   */
   readonly startedAt?: number;
-  /** Told what the text used, once, however it ends; not at all where its provider has not begun to answer. */
+  /**
+   * Called once with the usage when the text ends, even on failure. Not called when the provider never
+   * started to respond.
+   */
   readonly onUsage?: (usage: TokenUsage) => void;
 }
 
-/** In the model's own tokens, as its provider counts them as far as it says so. */
+/** Token usage as the provider reports it. Missing counts are estimates. */
 export interface TokenUsage {
   readonly inputTokens: number;
   readonly outputTokens: number;
-  /** How many of both together are an estimate. */
+  /** The estimated part of the input and output tokens. */
   readonly estimatedTokens: number;
 }
 
-/** What is new of a text. "" is a sign of life: the model thinks. */
+/** New text. An empty string is a heartbeat while the model reasons. */
 export interface TextPart {
   readonly kind: "part";
   readonly text: string;
@@ -49,58 +55,58 @@ export interface TextPart {
 
 export interface TextEnd {
   readonly kind: "end";
-  /** False: the model had to stop before it had said all. */
+  /** False when the model stopped early, for example at its token limit. */
   readonly isWhole: boolean;
 }
 
-/** A part as a provider sends it. */
+/** A part as the provider sends it. */
 export interface ProviderPart extends TextPart {
-  /** What it thinks, where it says that beside the text. */
+  /** Reasoning text that the provider sends beside the answer text. */
   readonly thought?: string;
-  /** How many tokens it has read, and written up to here, as far as it says so. */
+  /** Token counts so far, as far as the provider reports them. */
   readonly told?: Partial<Pick<TokenUsage, "inputTokens" | "outputTokens">>;
 }
 
-/** A model that writes text, as its provider answers. */
+/** Adapter of a provider that writes text. */
 export interface TextProvider extends Pick<LanguageModel, "id" | "contextWindow"> {
   /**
-   * Parts, then one end.
-   * @throws ModelFault, and the signal's reason
+   * Yields parts, then exactly one end.
+   * @throws ModelFault, or the reason of the abort signal
    */
   write(order: Pick<TextOrder, "messages" | "sampling" | "signal">): AsyncGenerator<ProviderPart | TextEnd, void>;
 }
 
 export interface OwnKeys {
-  /** It is asked with no other. */
+  /** True when the model works only with an organization key. */
   readonly areNeeded: boolean;
-  /** The base of the API that they are sent to. */
+  /** Base URL of the API that receives the key. */
   readonly address: string;
-  /** The same model, asked with this key; how it is with one key says nothing of how it is with another. */
+  /** Returns the model with this key. Each key has its own circuit breaker state. */
   readonly with: (key: string) => LanguageModel;
 }
 
-/** A model that writes text. */
 export interface LanguageModel {
-  /** By which prompts name it. */
+  /** Prompts select the model by this id. */
   readonly id: string;
-  /** How many tokens it can read and write together. */
+  /** Maximum input plus output tokens. */
   readonly contextWindow: number;
-  /** None: nobody counts what it costs. */
+  /** Without a price the service records no cost. */
   readonly price?: TokenPrice | undefined;
-  /** What it is to be asked first; none: anything. */
+  /** Tasks that prefer this model. Undefined means any task. */
   readonly tasks?: readonly ModelTask[] | undefined;
-  /** How organizations may have it asked with keys of theirs; none: they may not. */
+  /** Access with organization keys. Undefined forbids them. */
   readonly ownKeys?: OwnKeys | undefined;
   /**
-   * Parts, then one end.
-   * @throws ModelFault, and the signal's reason
+   * Yields parts, then exactly one end.
+   * @throws ModelFault, or the reason of the abort signal
    */
   write(order: TextOrder): AsyncGenerator<TextPart | TextEnd, void>;
 }
 
 /**
- * `slow`: nothing came in time. `limited`: asked too often. `refused`: it does not take this. `cut`: the text broke off. `misfit`: what came is
- * no text of a model. `key_refused`: its provider does not take the key. `needs_key`: it has none. `failed`: anything else.
+ * `slow`: timeout. `limited`: rate limit. `refused`: the model rejects the request. `cut`: the text broke
+ * off. `misfit`: the response is no model text. `key_refused`: the provider rejects the key. `needs_key`: the
+ * model has no key. `failed`: anything else.
  */
 export type ModelFailure = "slow" | "limited" | "refused" | "cut" | "misfit" | "key_refused" | "needs_key" | "failed";
 

@@ -3,14 +3,14 @@ import { readChat } from "./chat-chunks.ts";
 import type { TextProvider, TextSampling } from "./language-model.ts";
 
 export interface ChatModel extends Pick<TextProvider, "id" | "contextWindow"> {
-  /** The base of the API without a slash at the end. */
+  /** Base URL of the API without a trailing slash. */
   readonly url: string;
-  /** As its provider calls it. */
+  /** Name of the model at the provider. */
   readonly model: string;
   readonly key: string | null;
 }
 
-/** A model behind `POST /v1/chat/completions`: Ollama, vLLM, llama.cpp, OpenAI and others. */
+/** Adapter for `POST /v1/chat/completions`: Ollama, vLLM, llama.cpp, OpenAI and others. */
 export function openAiChat({ id, contextWindow, url, model, key }: ChatModel): TextProvider {
   const headers: Record<string, string> = key === null ? {} : { authorization: `Bearer ${key}` };
   return {
@@ -23,10 +23,10 @@ export function openAiChat({ id, contextWindow, url, model, key }: ChatModel): T
   };
 }
 
-/** So many stop texts the protocol takes. */
+/** The protocol accepts at most 4 stop sequences. */
 const MAX_STOPS = 4;
 
-/** What is left to the model is not sent: some servers refuse fields that they do not know. */
+/** Omits null options, because some servers reject unknown fields. */
 export function chatSampling(sampling: TextSampling): Readonly<Record<string, unknown>> {
   const { temperature, maxTokens, topP, frequencyPenalty, presencePenalty, logitBias, stop } = sampling;
   return {

@@ -3,20 +3,20 @@ import { type Embedder, EmbedderFault } from "./embedder.ts";
 import { failureOf } from "./provider-fault.ts";
 import { misfit, smallVectors, type VectorShape } from "./small-vectors.ts";
 
-/** A number in JSON, and what stands around the vectors. */
+/** Maximum JSON size of one number. */
 const BYTES_PER_NUMBER = 32;
 const BYTES_BESIDE = 65_536;
 
 export interface OpenAiModel extends VectorShape, Pick<Embedder, "name" | "batch"> {
-  /** The base of the API: `/embeddings` is asked below it. */
+  /** Base URL of the API; the adapter calls `/embeddings` below it. */
   readonly url: URL;
   readonly model: string;
   readonly key: string | null;
-  /** What is put before each text. */
+  /** Prefix of each text, by purpose. */
   readonly prefixes: { readonly question: string; readonly passage: string };
 }
 
-/** A model behind `POST /v1/embeddings`: Ollama, vLLM, llama.cpp, OpenAI and others. */
+/** Adapter for `POST /v1/embeddings`: Ollama, vLLM, llama.cpp, OpenAI and others. */
 export function openAiEmbedder({ url, model, key, prefixes, name, batch, ...shape }: OpenAiModel): Embedder {
   const headers: Record<string, string> = key === null ? {} : { authorization: `Bearer ${key}` };
   return {
@@ -35,7 +35,7 @@ export function openAiEmbedder({ url, model, key, prefixes, name, batch, ...shap
   };
 }
 
-/** Errors of the network may name the address: they are told in our own words. */
+/** Replaces network errors, because their messages may contain the URL. */
 function unreached(error: unknown): never {
   const isSlow = error instanceof Error && (error.name === "TimeoutError" || error.name === "AbortError");
   throw isSlow
@@ -58,7 +58,7 @@ function vectorsIn({ status, retryAfterMs, text }: PostAnswer): unknown[] {
   return inOrder(data as unknown[]);
 }
 
-/** By their `index`, where they have one. */
+/** Sorts the vectors by `index` where the provider sends it. */
 function inOrder(data: readonly unknown[]): unknown[] {
   const entries = data.map((entry, at) => {
     const { index, embedding } = (entry ?? {}) as { readonly index?: unknown; readonly embedding?: unknown };

@@ -1,7 +1,7 @@
-/** A failure of who runs a model. The message holds no text, no address and no key. */
+/** Error of a model provider. The message contains no text of the user, no URL and no key. */
 export abstract class ProviderFault<Kind extends string> extends Error {
   readonly kind: Kind;
-  /** After how long it wants to be asked again; null: it did not say. */
+  /** Delay that the provider requested before a retry. Null when it requested none. */
   readonly retryAfterMs: number | null;
 
   constructor(kind: Kind, message: string, retryAfterMs: number | null = null) {
@@ -11,7 +11,7 @@ export abstract class ProviderFault<Kind extends string> extends Error {
   }
 }
 
-/** What a status that is not ok means. */
+/** Maps an HTTP error status to a failure kind. */
 export function failureOf(status: number): "limited" | "refused" | "failed" {
   if (status === 429) return "limited";
   return status === 400 || status === 413 || status === 422 ? "refused" : "failed";

@@ -3,28 +3,28 @@ import { base64url } from "jose";
 const IV_BYTES = 12;
 const PURPOSE = "knowledge/model-keys/1";
 
-/** What keys are sealed with, and its name. */
+/** Secret that encrypts keys, with its id. */
 export interface SealingSecret {
   readonly kid: string;
   readonly secret: Uint8Array<ArrayBuffer>;
 }
 
-/** Whose key it is and where it may be sent: bound to what is sealed, so that one that stands in another's place does not open. */
+/** Owner and destination of a key. AES-GCM authenticates them, so a copy in another row does not decrypt. */
 export interface KeyPlace {
   readonly organizationId: string;
   readonly model: string;
-  /** The base of its provider's API. */
+  /** Base URL of the provider's API. */
   readonly address: string;
 }
 
 export interface SealedKey {
-  /** Of the secret. */
+  /** Id of the secret. */
   readonly kid: string;
-  /** 12 random bytes and what AES-GCM makes of the key, in base64url. */
+  /** A 12-byte random IV and the AES-GCM ciphertext, in base64url. */
   readonly sealed: string;
 }
 
-/** @param secrets the first one seals */
+/** @param secrets the first one encrypts new keys */
 export async function sealKey([secret]: readonly SealingSecret[], place: KeyPlace, key: string): Promise<SealedKey> {
   if (secret === undefined) throw new RangeError("There is no secret to seal with.");
   const iv = crypto.getRandomValues(new Uint8Array(IV_BYTES));
@@ -32,7 +32,7 @@ export async function sealKey([secret]: readonly SealingSecret[], place: KeyPlac
   return { kid: secret.kid, sealed: base64url.encode(Uint8Array.from([...iv, ...new Uint8Array(bytes)])) };
 }
 
-/** @returns null when its secret is not there any more, or it was sealed for another place */
+/** Returns null after the removal of the secret, or when the key belongs to another place. */
 export async function openKey(secrets: readonly SealingSecret[], place: KeyPlace, { kid, sealed }: SealedKey): Promise<string | null> {
   const secret = secrets.find((each) => each.kid === kid);
   if (secret === undefined) return null;
@@ -46,7 +46,7 @@ export async function openKey(secrets: readonly SealingSecret[], place: KeyPlace
   }
 }
 
-/** Each organization has its own. */
+/** Derives one encryption key per organization. */
 async function sealingKey({ secret }: SealingSecret, { organizationId }: KeyPlace): Promise<CryptoKey> {
   const material = await crypto.subtle.importKey("raw", secret, "HKDF", false, ["deriveKey"]);
   const derivation = { name: "HKDF", hash: "SHA-256", salt: bytesOf(organizationId), info: bytesOf(PURPOSE) };

@@ -2,17 +2,17 @@ import { EmbedderFault } from "./embedder.ts";
 
 const BYTE_MAX = 127;
 
-/** What a model's vectors have to be. */
+/** Expected shape of a model's vectors. */
 export interface VectorShape {
-  /** As the model gives them. */
+  /** Number of dimensions that the model returns. */
   readonly dimensions: number;
-  /** So many of the first are kept. */
+  /** Number of leading dimensions to keep (Matryoshka models). */
   readonly kept: number;
 }
 
 /**
- * Vectors as they are stored.
- * @param answered what a model answered, whatever that is
+ * Validates the vectors of a provider, truncates them and scales them to one byte per dimension.
+ * @param answered untrusted response
  * @throws EmbedderFault `misfit`
  */
 export function smallVectors(answered: readonly unknown[], texts: number, shape: VectorShape): Int8Array[] {

@@ -1,13 +1,13 @@
 import { estimateTokens } from "./estimate-tokens.ts";
 import type { ChatMessage, ProviderPart, TokenUsage } from "./language-model.ts";
 
-/** Counts the tokens of one text: as its provider says, and of what it does not say by an estimate. */
+/** Counts the tokens of one text. Uses the provider's counts and estimates the rest. */
 export class TokenMeter {
   readonly #messages: readonly ChatMessage[];
   #hasBegun = false;
   #inputTokens: number | null = null;
   #outputTokens = 0;
-  /** What was written, thoughts too, since the provider said last how much that is. */
+  /** Text and reasoning since the provider last reported output tokens. */
   #untold = "";
 
   constructor(messages: readonly ChatMessage[]) {
@@ -23,7 +23,7 @@ export class TokenMeter {
     this.#untold = "";
   }
 
-  /** Null: the provider has not begun to answer. */
+  /** Returns null while the provider has not started to respond. */
   usage(): TokenUsage | null {
     if (!this.#hasBegun) return null;
     const written = estimateTokens(this.#untold);

@@ -1,21 +1,24 @@
 import { type LanguageModel, ModelFault } from "./language-model.ts";
 
-/** So many failures in a row, and it is left alone for a while. */
+/** Consecutive failures that open the circuit breaker. */
 const FAILURES = 3;
 const REST_MS = 30_000;
 const MAX_OPEN_MS = 10 * 60_000;
-/** So long the others wait at most for the first word of the one that tries; a request that has died tells nobody how it ended. */
+/**
+ * Maximum time that other calls wait for the first text of a half-open trial. A cancelled request never
+ * reports its end.
+ */
 const MAX_TRIAL_MS = 90_000;
 
 /**
- * The same model, left alone for half a minute after three failures in a row, or for as long as it has asked for: meanwhile it fails at once, so
- * that nobody waits for it. Then one text is tried, and the others are not let through before its first word. What it has been is memory of this
- * Worker alone.
+ * Circuit breaker around a model. It opens for `REST_MS` after `FAILURES` consecutive failures, or for the
+ * delay that the provider requested. While it is open, calls fail immediately. Half-open, it lets one call
+ * through; others fail until that call yields text. The state lives in the memory of this Worker.
  */
 export function withRests(model: LanguageModel, now: () => number = Date.now): LanguageModel {
   let failures = 0;
   let restsUntil = 0;
-  /** It has rested, and not written since. */
+  /** Open or half-open: no text has arrived since the breaker opened. */
   let isDoubtful = false;
   let triedUntil = 0;
   const rest = (ms: number): void => {
@@ -23,7 +26,7 @@ export function withRests(model: LanguageModel, now: () => number = Date.now): L
     isDoubtful = true;
   };
   const failed = (error: ModelFault): void => {
-    // What it does not take says nothing of how it is.
+    // A rejected request says nothing about the provider's health.
     if (error.kind === "refused") return;
     failures += 1;
     if (error.retryAfterMs !== null) rest(Math.min(error.retryAfterMs, MAX_OPEN_MS));

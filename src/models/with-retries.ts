@@ -3,7 +3,10 @@ import { type LanguageModel, ModelFault } from "./language-model.ts";
 
 const MAX_WAIT_MS = 5_000;
 
-/** The same model, asked again when it fails before it has said anything: what it has begun to say is never said twice. */
+/**
+ * Retries a model call that fails before it yields anything, so that clients never receive the same text
+ * twice.
+ */
 export function withRetries(model: LanguageModel, policy: RetryPolicy = RETRIES.text): LanguageModel {
   return {
     ...model,
@@ -26,7 +29,7 @@ export function withRetries(model: LanguageModel, policy: RetryPolicy = RETRIES.
   };
 }
 
-/** Null: asking again cannot help, or not soon enough. */
+/** Returns null when a retry cannot help or would come too late. */
 function pauseAfter(error: unknown, policy: RetryPolicy, failures: number): number | null {
   if (!(error instanceof ModelFault) || failures >= policy.attempts) return null;
   if (error.kind !== "limited" && error.kind !== "failed") return null;
@@ -34,7 +37,7 @@ function pauseAfter(error: unknown, policy: RetryPolicy, failures: number): numb
   return pauseMs <= MAX_WAIT_MS ? pauseMs : null;
 }
 
-/** @throws the signal's reason */
+/** @throws the reason of the abort signal */
 async function pause(ms: number, signal: AbortSignal): Promise<void> {
   signal.throwIfAborted();
   const { promise, resolve } = Promise.withResolvers<void>();

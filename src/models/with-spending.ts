@@ -1,7 +1,10 @@
 import type { LanguageModel, TextProvider } from "./language-model.ts";
 import { TokenMeter } from "./token-meter.ts";
 
-/** The provider's model, whose texts tell what they used, however they end: what was written is paid for, wanted or not. */
+/**
+ * Reports the token usage of each text when it ends, even on failure, because the provider charges for all
+ * text that it wrote.
+ */
 export function withSpending(provider: TextProvider): LanguageModel {
   return {
     ...provider,

@@ -1,17 +1,19 @@
 import { type LanguageModel, ModelFault } from "./language-model.ts";
 
 export interface TextTimeouts {
-  /** Until something comes. A model that runs on a small machine is loaded first. */
+  /** Time to the first part. Small machines load the model first. */
   readonly firstMs: number;
-  /** From one part to the next. */
+  /** Time between two parts. */
   readonly betweenMs: number;
-  /** For all of it. */
+  /** Time for the whole text. */
   readonly totalMs: number;
 }
 
 export const TEXT_TIMEOUTS: TextTimeouts = { firstMs: 60_000, betweenMs: 20_000, totalMs: 180_000 };
 
-/** The same model, whose texts end: with a ModelFault `slow` where they take too long, and then its provider is told at once. */
+/**
+ * Adds timeouts to a model. On a timeout the call fails with ModelFault `slow` and aborts the provider call.
+ */
 export function withTimeouts(model: LanguageModel, { firstMs, betweenMs, totalMs }: TextTimeouts = TEXT_TIMEOUTS): LanguageModel {
   return {
     ...model,

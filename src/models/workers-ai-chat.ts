@@ -5,12 +5,15 @@ import { ModelFault, type TextProvider } from "./language-model.ts";
 import { chatSampling } from "./openai-chat.ts";
 import { workersAiFailure } from "./workers-ai-failure.ts";
 
-/** What is used of the binding `AI`. */
+/** The methods of the `AI` binding that the service uses. */
 export interface WorkersAiText {
   run(model: string, input: Readonly<Record<string, unknown>>): Promise<unknown>;
 }
 
-/** A model of Workers AI that writes, such as `@cf/meta/llama-3.3-70b-instruct-fp8-fast`. @param binding without it every call fails */
+/**
+ * Adapter for text models of Workers AI, such as `@cf/meta/llama-3.3-70b-instruct-fp8-fast`.
+ * @param binding every call fails without it
+ */
 export function workersAiChat(
   binding: WorkersAiText | undefined,
   { id, contextWindow, model }: Pick<TextProvider, "id" | "contextWindow"> & { readonly model: string },
@@ -18,7 +21,9 @@ export function workersAiChat(
   return { id, contextWindow, write: (order) => readChat(eventsOf(binding, model, order)) };
 }
 
-/** The binding takes no signal: what it has begun is cancelled as soon as it gives its stream. */
+/**
+ * The binding accepts no abort signal. An aborted call cancels the stream as soon as the binding returns it.
+ */
 async function* eventsOf(
   binding: WorkersAiText | undefined,
   model: string,

@@ -2,7 +2,7 @@ import { type Embedder, EmbedderFault } from "./embedder.ts";
 import { misfit, smallVectors, type VectorShape } from "./small-vectors.ts";
 import { workersAiFailure } from "./workers-ai-failure.ts";
 
-/** What is used of the binding `AI`. */
+/** The methods of the `AI` binding that the service uses. */
 export interface WorkersAi {
   run(model: string, input: { readonly text: readonly string[] }): Promise<unknown>;
 }
@@ -12,7 +12,10 @@ export interface WorkersAiModel extends VectorShape, Pick<Embedder, "name" | "ba
   readonly prefixes: { readonly question: string; readonly passage: string };
 }
 
-/** A model of Workers AI, such as `@cf/baai/bge-m3`. @param binding without it every call fails */
+/**
+ * Adapter for embedding models of Workers AI, such as `@cf/baai/bge-m3`.
+ * @param binding every call fails without it
+ */
 export function workersAiEmbedder(binding: WorkersAi | undefined, { model, prefixes, name, batch, ...shape }: WorkersAiModel): Embedder {
   return {
     name,

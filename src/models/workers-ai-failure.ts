@@ -1,4 +1,7 @@
-/** What an error of the binding `AI` means: it says so by numbers in its text, and may repeat what was sent. */
+/**
+ * Maps an error of the `AI` binding to a failure kind by the error codes in its message. The message may
+ * repeat the input, so it is not passed on.
+ */
 export function workersAiFailure(error: unknown): "limited" | "refused" | "failed" {
   const text = error instanceof Error ? error.message : "";
   if (/\b(?:429|3040|3036)\b/.test(text)) return "limited";

@@ -6,95 +6,94 @@ import type { ModelUsage } from "../../domain/usage.ts";
 import type { PastTurn } from "../../storage/d1/answers/conversation.ts";
 import type { AnswerLimits } from "../answer-limits.ts";
 
-/** What an answerer may use. It reads no store: whatever it says rests on these passages. */
+/** The input of an answerer. An answerer reads no store and uses only these passages. */
 export interface AnswerRequest {
   readonly question: string;
-  /** What the conversation adds to the question; "": nothing. */
+  /** Context from the conversation. Empty when there is none. */
   readonly topic: string;
   /** The last questions of the thread, oldest first. */
   readonly conversation: readonly PastTurn[];
   /** Best first. */
   readonly passages: readonly Passage[];
-  /** As `SearchResult.confidence`. */
+  /** Same as `SearchResult.confidence`. */
   readonly confidence: number;
   readonly meaning?: QueryMeaning;
   readonly limits: AnswerLimits;
   readonly sampling: Sampling;
-  /** Which model is asked first; "": the first one of the settings. */
+  /** Id of the preferred model. Empty selects the first configured model. */
   readonly model: string;
   /** Default: 3. */
   readonly maxQuotes?: number;
-  /** How many documents in scope are not read yet. */
+  /** Number of unprocessed documents in scope. */
   readonly pendingAssets: number;
-  /** Aborted when nobody wants the answer any more. */
+  /** Aborts when no client needs the answer any more. */
   readonly signal: AbortSignal;
-  /** Told what each text of a language model used as soon as that has ended, however it did. */
+  /** Called with the usage of each model text when it ends, even on failure. */
   readonly onSpent?: OnSpent | undefined;
 }
 
-/** All of the text as it stands while it is written: it takes the place of the draft before it. */
+/** The whole text so far. Each draft replaces the one before. */
 export interface AnswerDraft {
   readonly kind: "draft";
-  /** Made when it is wanted: models say more than anybody is sent. */
+  /** Computed lazily, because models produce more drafts than are sent. */
   readonly read: () => DraftText;
 }
 
 export interface DraftText {
   readonly text: string;
   /**
-   * So many UTF-16 code units of it, from the beginning, are proven sentences between which nothing comes any more: the answer begins with them, unless
-   * this attempt to write it fails. What stands behind them may go.
+   * Length of the verified prefix in UTF-16 code units. The prefix never changes unless this attempt fails.
+   * The text after it may be dropped.
    */
   readonly proven: number;
 }
 
 export const NOTHING_WRITTEN: DraftText = { text: "", proven: 0 };
 
-/** A quote, and the sentences of the answer that rest on it in other words than its own, each as the answer has it; default: none. */
+/** A quote with the sentences of the answer that paraphrase it. Default: none. */
 export type AnswerQuote = Quote & {
   readonly said?: readonly string[];
-  /** Where several sentences rest on it: how it stands to the one that it supports least. Default: `quoted`. */
+  /** Weakest support among the sentences that cite it. Default: `quoted`. */
   readonly support?: Support;
 };
 
-/** What is said, and what is known when all is said. */
 export interface AnswerFinal {
   readonly kind: "final";
-  /** Who wrote it. */
+  /** Id of the model that wrote the answer. */
   readonly model: string;
-  /** Joined they are the answer; the marker "[n]" in it stands for `quotes[n - 1]`. */
+  /** The parts of the answer text. The marker "[n]" refers to `quotes[n - 1]`. */
   readonly parts: readonly string[];
   readonly quotes: readonly AnswerQuote[];
   readonly suggestions: readonly string[];
-  /** How many sentences a model wrote that did not stay; default: none. */
+  /** Number of model sentences that were rejected. Default: 0. */
   readonly droppedSentences?: number;
-  /** Models that were asked before, in their order; default: none. */
+  /** Models that were called before this one, in order. Default: none. */
   readonly passedOver?: readonly PassedOver[];
-  /** Which models would do, the best first; default: none, as there are not several. */
+  /** Suitable models, best first. Default: none, because there is no choice. */
   readonly suggestedModels?: readonly SuggestedModel[];
   readonly inputTokens: number;
   readonly outputTokens: number;
-  /** What language models used of that; nothing: none was asked. */
+  /** Usage of language models. Undefined when none was called. */
   readonly spent?: ModelUsage;
 }
 
 export type OnSpent = (used: ModelUsage) => void;
 
-/** Told each draft as it comes. */
+/** Receives each draft. */
 export type OnDraft = (read: () => DraftText) => void;
 
-/** Drafts, or none, then one final. */
+/** Drafts, then exactly one final. */
 export type AnswerStream = AsyncIterable<AnswerDraft | AnswerFinal>;
 
-/** Writes answers: the port behind which a model stands, or none. */
+/** Port for answer generation, with or without a language model. */
 export interface Answerer {
   answer(request: AnswerRequest): AnswerStream;
 }
 
-/** An answer as it was written. */
+/** A complete answer. */
 export type WrittenAnswer = Omit<AnswerFinal, "kind">;
 
-/** @throws what the answerer throws, and when it ends without a final */
+/** @throws errors of the answerer, or when its stream ends without a final */
 export async function readToEnd(stream: AnswerStream, onDraft: OnDraft): Promise<WrittenAnswer> {
   for await (const piece of stream) {
     if (piece.kind === "final") return piece;

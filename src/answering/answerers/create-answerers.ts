@@ -6,13 +6,16 @@ import { extractiveAnswerer } from "./extractive/extractive-answerer.ts";
 import { modelAnswerer } from "./model/model-answerer.ts";
 
 export interface Answerers {
-  /** Who answers a question that asks for this model; "": for none. @param own the models as its organization has them; default: the operator's */
+  /**
+   * Returns the answerer for a model id. An empty id expresses no preference.
+   * @param own the organization's models; default: the operator's
+   */
   readonly named: (model: string, own?: readonly LanguageModel[]) => Answerer;
-  /** Whether that takes no longer than finding what it answers from. */
+  /** True when the answerer calls no language model. */
   readonly isAtOnce: (model: string) => boolean;
 }
 
-/** @param models none: every answer is made of sentences of the documents */
+/** @param models without models every answer is extractive */
 export function createAnswerers(models: readonly LanguageModel[]): Answerers {
   const byModels = (own: readonly LanguageModel[]): Answerer => modelAnswerer({ models: own, otherwise: extractiveAnswerer, newMark });
   const isAtOnce = (model: string): boolean => models.length === 0 || model === EXTRACTIVE_MODEL;

@@ -10,12 +10,12 @@ import { dataLine } from "../answerers/model/number-sentences.ts";
 import { withoutThoughts } from "../answerers/model/read-claims.ts";
 import type { Respelled } from "./respelled.ts";
 
-/** A longer prompt says enough by itself. */
+/** Longer prompts need no rewrite. */
 const MAX_PROMPT_CHARS = 2_000;
 const MAX_TOKENS = 512;
-/** So many characters a prompt may gain: what was asked before is written out in it. */
+/** Maximum growth of a prompt in characters, for context from the conversation. */
 const GAIN_CHARS = 400;
-/** So many words are looked through for slips that were mended. */
+/** Maximum number of words that are checked for corrected spelling. */
 const SLIPS = 10;
 const MODELS_ASKED = 2;
 const MAX_MS = 10_000;
@@ -24,21 +24,21 @@ const QUOTED = /^["“«„](.+)["”»“]$/su;
 interface EnhanceInput {
   readonly prompt: string;
   readonly conversation: readonly PastTurn[];
-  /** Words that may be slips, and what documents have in their place. */
+  /** Possible misspellings with corrections from the documents. */
   readonly words: readonly Respelled[];
 }
 
 export interface WrittenPrompt {
-  /** Null when no model wrote one that holds. */
+  /** Null when no model returned an acceptable prompt. */
   readonly prompt: string | null;
   readonly spent: ModelUsage;
 }
 
 /**
- * A prompt as a language model puts it better: understood without the conversation, slips mended. It stays a question of the same words: what
- * brings figures, names or addresses of its own, or leaves out more than half of what was asked, is not taken. The first model is asked, and one
- * more when it fails, for ten seconds at most.
- * @param mark a word that nobody who wrote a text could know
+ * Lets a language model rewrite a prompt to be self-contained and correctly spelled. The rewrite is rejected
+ * if it adds numbers, names or URLs, or drops more than half of the words. Calls one model, and a second one
+ * if that fails, within ten seconds.
+ * @param mark random nonce that no text can contain
  */
 export async function enhanceByModel(models: readonly LanguageModel[], input: EnhanceInput, mark: string): Promise<WrittenPrompt> {
   if (input.prompt.length > MAX_PROMPT_CHARS) return { prompt: null, spent: UNSPENT };
@@ -97,7 +97,7 @@ async function written(model: LanguageModel, order: Omit<TextOrder, "sampling">)
   throw new ModelFault("cut", "The model's text broke off.");
 }
 
-/** What the model wrote, without what it thought and without marks around it that the prompt had not. */
+/** Extracts the prompt from the model text, without reasoning and added quotation marks. */
 function questionIn(text: string, prompt: string): string {
   const said = withoutThoughts(text).trim();
   return QUOTED.test(prompt.trim()) ? said : (QUOTED.exec(said)?.[1]?.trim() ?? said);
@@ -117,7 +117,7 @@ function holds(text: string, { prompt, conversation, words }: EnhanceInput): boo
   return !added.some(hasFigure) && added.length <= lost.length && 2 * lost.length <= own.length;
 }
 
-/** A slip that is mended is a word less and a word more. */
+/** Excludes corrected words from the lost and the added words. */
 function withoutSlips(lost: readonly string[], added: readonly string[]): [lost: readonly string[], added: readonly string[]] {
   if (lost.length > SLIPS) return [lost, added];
   const mended = new Map(

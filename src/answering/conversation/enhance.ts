@@ -12,13 +12,13 @@ const MAX_SUGGESTIONS = 5;
 
 export interface Enhanced {
   readonly prompt: string;
-  /** Other readings of it, the likelier first; none of them is `prompt`. */
+  /** Alternatives to `prompt`, likeliest first. */
   readonly suggestions: readonly string[];
 }
 
 /**
- * What can be made of a prompt without a language model: slips are mended by the words of the documents, and what continues from the conversation
- * is written out as it would be understood. What may be meant as it stands is left so, and offered otherwise.
+ * Rewrites a prompt without a language model. Corrects spelling with the documents' vocabulary, and adds
+ * context from the conversation. Uncertain changes become suggestions.
  */
 export function enhance(prompt: string, conversation: readonly PastTurn[], words: readonly Respelled[]): Enhanced {
   if (replyAtOnce(prompt) !== null) return { prompt, suggestions: [] };
@@ -38,7 +38,10 @@ export function enhance(prompt: string, conversation: readonly PastTurn[], words
   return { prompt: written(mended), suggestions: [...suggestions].slice(0, MAX_SUGGESTIONS) };
 }
 
-/** The same, as one of the models puts it, if that holds; what was found without it is offered behind it. */
+/**
+ * Lets a model rewrite the prompt. Falls back to the result without a model, and otherwise offers that as a
+ * suggestion.
+ */
 export async function enhanceWith(
   models: readonly LanguageModel[],
   prompt: string,
@@ -54,14 +57,14 @@ export async function enhanceWith(
   return { prompt: written, suggestions: [...others].slice(0, MAX_SUGGESTIONS), spent };
 }
 
-/** What is written with a capital letter behind the beginning may be somebody's name, which no document holds. */
+/** Capitalized words after the beginning may be names that no document contains. */
 function isName(prompt: string, { surface, start }: Respelled): boolean {
   if (prompt === prompt.toUpperCase()) return false;
   const before = prompt.slice(0, start).trimEnd();
   return /^\p{Lu}/u.test(surface) && before !== "" && !/[.?!:;…"“«(]$/u.test(before);
 }
 
-/** @param instead words whose spelling counts in place of the one among `words` */
+/** @param instead corrections that replace those in `words` */
 function respell(prompt: string, words: readonly Respelled[], instead: readonly Respelled[]): string {
   const all = new Map([...words, ...instead].map((word) => [word.start, word]));
   let text = prompt;

@@ -1,10 +1,13 @@
 import { isStopWord, termsOf } from "../../text/terms.ts";
 
 const MAX_NAMES = 3;
-/** One to four capitalised words with single spaces between. */
+/** One to four capitalized words separated by single spaces. */
 const NAME = /(?<![\p{L}\p{N}])\p{Lu}[\p{L}\p{M}'’-]+(?: \p{Lu}[\p{L}\p{M}'’-]+){0,3}(?![\p{L}\p{N}])/gu;
 
-/** Names in a quoted sentence, those of several words first: what a pronoun of the next question may stand for. A sentence's first word alone is none. */
+/**
+ * Extracts names from a quote, longest first, as candidates for a pronoun in the next question. The first
+ * word of a sentence alone does not count.
+ */
 export function namesIn(quote: string): string[] {
   const names: string[] = [];
   for (const { 0: name, index } of quote.matchAll(NAME)) {

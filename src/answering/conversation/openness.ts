@@ -13,19 +13,20 @@ import {
 } from "./referring-words.ts";
 
 /**
- * Whether a question needs what was said before: `open` does; `unsure` is so short that it may; `closed` says itself what it is about.
- * `refers`: a word of it stands for somebody or something named before.
+ * Context dependence of a question. `open` needs the conversation, `unsure` is short and may need it,
+ * `closed` is self-contained.
+ * `refers`: the question contains an anaphor.
  */
 export interface Openness {
   readonly kind: "open" | "unsure" | "closed";
   readonly refers: boolean;
 }
 
-/** Longer ones say themselves what they are about. */
+/** Longer questions are self-contained. */
 const MAX_CHARS = 200;
-/** With so many telling words beside a pronoun or an "and", the question may stand by itself. */
+/** With this many content words the question may be self-contained despite a pronoun or "and". */
 const MANY_TELLING = 5;
-/** So many telling words before a pronoun hold what it stands for: "Why did the firm move its office?" */
+/** This many content words before a pronoun contain its antecedent: "Why did the firm move its office?" */
 const ANTECEDENT = 2;
 const FEW_TELLING = 2;
 const UNSPACED = /[\p{scx=Han}\p{scx=Hira}\p{scx=Kana}\p{scx=Thai}\p{scx=Laoo}\p{scx=Khmr}\p{scx=Mymr}]/u;
@@ -60,19 +61,19 @@ function spacedOpenness(asked: string): Openness {
   return telling.length <= FEW_TELLING && !isNamed ? { kind: "unsure", refers } : CLOSED;
 }
 
-/** "Y a-t-il" and "E-mail" begin nothing. */
+/** "Y a-t-il" and "E-mail" are no leading words. */
 function isLeading([first = "", second = ""]: readonly string[]): boolean {
   return LEADING.has(first.toLowerCase()) && !["a", "mail"].includes(second.toLowerCase());
 }
 
-/** Whether a pronoun stands where nothing before it in the question can be what it means. */
+/** True when a pronoun has no antecedent in the question. */
 function hasOpenPronoun(asked: string): boolean {
   const bare = asked.replace(/\s+/g, " ");
   const blanked = bare.toLowerCase().replace(EMPTY_PRONOUN, (all) => " ".repeat(all.length));
   for (const { 0: word, index } of blanked.matchAll(/[\p{L}\p{M}]+/gu)) {
     if (!PRONOUN.has(word)) continue;
     const written = bare.slice(index, index + word.length);
-    // "Sie" within a German question is its reader.
+    // "Sie" inside a German question addresses the reader.
     if (index > 1 && /^(?:Sie|Ihr|Ihre|Ihren)$/.test(written)) continue;
     const before = termsOf(bare.slice(0, index)).filter(({ term }) => !isStopWord(term));
     const named = before.some(({ surface, start }) => start > 1 && /^[\p{Lu}\p{N}]/u.test(surface));

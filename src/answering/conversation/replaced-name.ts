@@ -1,23 +1,23 @@
-/** Names that one may stand for another of: by how they are written. */
+/** Shapes of names. A name can only replace a name of the same shape. */
 const SHAPES: readonly RegExp[] = [
   /(?<![\p{L}\p{N}])\p{Lu}[\p{Lu}\p{N}]{1,11}(?![\p{L}\p{N}])/gu,
   /(?<![\p{L}\p{N}.,])\p{N}{1,4}(?:\.\p{N}{1,4}){0,3}(?![\p{L}\p{N}])/gu,
   /(?<![\p{L}\p{N}])\p{Lu}[\p{L}\p{M}'’-]+(?: \p{Lu}[\p{L}\p{M}'’-]+){0,3}(?![\p{L}\p{N}])/gu,
 ];
 const ARTICLES = new Set("the a an der die das den dem des le la les l el los las il lo gli o os as de het een".split(" "));
-/** What stands between an "and" and the name where the name says what is asked about, not when or where. */
+/** Words between "and" and a name that is the subject of the question, and no time or place. */
 const ABOUT = new Set("and for about with of und bei mit von für et pour y para con e per com en voor met а и про с у для".split(" "));
 
 interface Named {
   readonly name: string;
   readonly start: number;
-  /** The word before, in lower case, articles left out. */
+  /** The preceding word in lower case, without articles. */
   readonly before: string;
 }
 
 /**
- * What a follow-up continues from, with its name in place of the one there: "How long is RNA kept?" and "And for DNA?" ask for "How long is DNA
- * kept?". Null where it is not plain which name is meant.
+ * Applies a follow-up to the previous question by replacing its name: "How long is RNA kept?" and "And for
+ * DNA?" become "How long is DNA kept?". Returns null when the replaced name is ambiguous.
  */
 export function withNameOf(followUp: string, question: string): string | null {
   for (const shape of SHAPES) {
@@ -34,7 +34,7 @@ export function withNameOf(followUp: string, question: string): string | null {
 
 const PLACE_OR_TIME = new Set("in at on from to since until im am in seit bis dans à en depuis a nel nella em no na в на с до".split(" "));
 
-/** A capital letter tells nothing of the first word. */
+/** The first word is capitalized anyway. */
 function namesIn(text: string, shape: RegExp): Named[] {
   const found = [...text.matchAll(shape)].filter(
     ({ 0: name, index }) => /[\p{L}\p{N}]/u.test(text.slice(0, index)) || name === name.toUpperCase(),

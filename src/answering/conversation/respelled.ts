@@ -1,4 +1,4 @@
-/** A word of a prompt, and what it may have been meant to be: the likeliest first, never none. */
+/** A word of a prompt with at least one correction, likeliest first. */
 export interface Respelled {
   readonly surface: string;
   readonly start: number;

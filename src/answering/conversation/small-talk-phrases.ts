@@ -1,4 +1,4 @@
-/** What people say around their questions, folded as `termsOf` folds; several words in one phrase stand in their order. */
+/** Phrases of small talk, normalized like the terms of `termsOf`. The words of a phrase match in order. */
 export type TalkKind = "greeting" | "thanks" | "farewell" | "about";
 export type TalkLanguage = keyof typeof PHRASES;
 
@@ -123,7 +123,7 @@ export const PHRASES = {
   th: { greeting: "สวัสดี|สวัสดีครับ|สวัสดีค่ะ", thanks: "ขอบคุณ|ขอบคุณครับ|ขอบคุณค่ะ", farewell: "ลาก่อน", about: "คุณคือใคร" },
 } as const satisfies Record<string, Record<TalkKind, string>>;
 
-/** Words that a greeting or thanks may have beside it and that ask nothing. */
+/** Filler words that may accompany small talk. */
 export const FILLERS =
   "there all everybody everyone team friend friends again so very much a lot you for that this the your help it was it s to and oh well now " +
   "dir ihnen euch an alle zusammen fur die das hilfe und sehr a tous tout le monde pour votre ton aide vous beaucoup a todos por tu su todo " +

@@ -114,7 +114,7 @@ const REPLIES: Partial<Record<TalkLanguage, Replies>> = {
   },
 };
 
-/** A friendly word in the language that was spoken; in English where ours is not known. */
+/** Friendly reply in the language of the message, or in English. */
 export function smallTalkReply(language: TalkLanguage, kind: TalkKind): string {
   return (REPLIES[language] ?? ENGLISH)[kind];
 }

@@ -2,7 +2,7 @@ import { fold } from "../../text/terms.ts";
 import { FILLERS, PHRASES, type TalkKind, type TalkLanguage } from "./small-talk-phrases.ts";
 import { smallTalkReply } from "./small-talk-reply.ts";
 
-/** Nobody greets at greater length; a question is not looked through for phrases. */
+/** Longer messages are no small talk and are not searched for phrases. */
 const MAX_CHARS = 80;
 const MAX_WORDS = 10;
 const MAX_PHRASE_WORDS = 6;
@@ -25,8 +25,8 @@ for (const [language, kinds] of Object.entries(PHRASES)) {
 }
 
 /**
- * What to say to a greeting, to thanks, to a farewell, or when asked who one is: in its language. Null for everything else: a message is
- * small talk only when all of its words are. "Hi, when does it open?" is a question.
+ * Returns the reply to a greeting, thanks, a farewell or a question about the assistant. All words of the
+ * message must be small talk: "Hi, when does it open?" is a question and returns null.
  */
 export function replyToSmallTalk(message: string): string | null {
   if (message.length > MAX_CHARS) return null;

@@ -4,30 +4,36 @@ import { opennessOf } from "./openness.ts";
 import { replyAtOnce } from "./reply-at-once.ts";
 import { withNameOf } from "./replaced-name.ts";
 
-/** What a question means in its conversation. */
+/** A question rewritten with its conversation. */
 export interface Understood {
-  /** What the conversation adds: the question that it continues from, and names; "" for a question that says all itself. */
+  /**
+   * Context from the conversation: the question that it follows, and names. Empty for a self-contained
+   * question.
+   */
   readonly topic: string;
-  /** Both together, as it is searched for. */
+  /** The search query: context and question. */
   readonly whole: string;
-  /** Whether the conversation is used only where it finds what the question says itself. */
+  /** True when the context is only used if the results also cover the question itself. */
   readonly isUnsure: boolean;
 }
 
-/** How a question was understood, for its asker; "" when the conversation added nothing. */
+/** The interpreted question that the client is shown. Empty when the conversation added nothing. */
 export function interpretationOf(question: string, topic: string): string {
   return topic === "" ? "" : `${topic} ${question}`;
 }
 
 interface Topic {
-  /** The last question that said itself what it was about. */
+  /** The last self-contained question. */
   readonly question: string;
-  /** The last one that continued it. */
+  /** The last follow-up to it. */
   readonly followUp: string;
   readonly names: readonly string[];
 }
 
-/** Goes through the conversation from its oldest turn: each question continues from the last one that was complete in itself, or begins something new. */
+/**
+ * Walks through the conversation, oldest turn first. Each question follows the last self-contained question
+ * or starts a new topic.
+ */
 export function understand(question: string, conversation: readonly PastTurn[]): Understood {
   let topic: Topic | null = null;
   for (const turn of conversation) {

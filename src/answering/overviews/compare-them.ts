@@ -9,16 +9,22 @@ import { documentsOf, type OverviewSources, type ReadAll } from "./overview-sour
 import { mainSentences } from "./main-sentences.ts";
 
 const QUOTES_PER_SIDE = 2;
-/** Two sentences speak of the same when they share so many telling words, and such a part of those of the longer one. */
+/**
+ * Two sentences share an aspect when they share this many content words and this share of the longer one's.
+ */
 const [MAX_ASPECTS, MIN_SHARED, MIN_PART_SHARED] = [3, 3, 0.3];
-/** Each with each of the other document. */
+/** Limits of the pairwise comparison. */
 const [PASSAGES_COMPARED, SENTENCES_COMPARED] = [24, 300];
 const OF = /^(.{1,80}?) of (?=\S)/u;
 
 type Comparison = Pick<OverviewMaterial, "documents" | "compared">;
 type Compared = Extract<OverviewRequest, { readonly kind: "compare" }>;
 
-/** What is said of both, side by side: of two documents, or of two things that documents tell of. Null: of one of them nothing is known. @param named the document that is called so */
+/**
+ * Compares two documents, or two subjects within documents, side by side. Returns null when one side is
+ * unknown.
+ * @param named returns the document with this name
+ */
 export async function compareThem(
   sources: OverviewSources,
   request: Compared,
@@ -31,7 +37,7 @@ export async function compareThem(
 }
 
 async function compareThings({ seek }: OverviewSources, { left, right, aspect }: Compared): Promise<Comparison | null> {
-  // "The price of the oak shelf and of the pine shelf" says only once what is asked of both.
+  // "The price of the oak shelf and of the pine shelf" names the shared part only once.
   const shared = right.startsWith("of ") ? (OF.exec(left)?.[1] ?? "") : "";
   const sides: ComparedSide[] = [];
   const passages: Passage[] = [];
@@ -80,7 +86,7 @@ async function compareDocuments(
   return { documents: [left, right], compared };
 }
 
-/** Null when both are told of in the same words: one sentence answers then. */
+/** Returns null when both sides have the same text, because one sentence then answers. */
 function comparison(sides: readonly ComparedSide[], passages: readonly Passage[]): Comparison | null {
   const [left, right] = sides;
   if (left === undefined || right === undefined) return null;
@@ -92,7 +98,7 @@ function comparison(sides: readonly ComparedSide[], passages: readonly Passage[]
   return { documents: read, compared: [[left, right]] };
 }
 
-/** A side that only means something alike is not what was named. */
+/** A side must contain half of the words of its name; similarity alone is not enough. */
 function namesHalf(name: string, spans: readonly QuotedSpan[]): boolean {
   const asked = [...new Set(contentWords(name))];
   const said = new Set(spans.flatMap((span) => contentWords(`${span.passage.displayName} ${textOf(span)}`)));
@@ -113,7 +119,7 @@ function spanOf({ chunkId, start, end }: Quote, passages: readonly Passage[]): Q
   return passage === undefined ? [] : [{ passage, start: start - passage.start, end: end - passage.start }];
 }
 
-/** The sentences of two documents that speak of the same, best first: rare words that both hold count most. */
+/** Pairs of similar sentences of two documents, best first. Rare shared words weigh most. */
 function alikeSentences(left: ReadDocument, right: ReadDocument): [QuotedSpan, QuotedSpan][] {
   const names = new Set(termsOf(`${left.document.displayName} ${right.document.displayName}`).map(({ term }) => stem(term)));
   const [ours, theirs] = [left, right].map(({ passages }) =>

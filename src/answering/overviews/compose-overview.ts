@@ -9,7 +9,7 @@ import type { ComparedSide, OverviewMaterial, ReadDocument } from "./material.ts
 import { mainSentences } from "./main-sentences.ts";
 import { type Line, shownName, type Written, writeLines } from "./written-lines.ts";
 
-/** So many sentences sum up one document, and each of several. */
+/** Sentences of a summary: for one document, and for each of a few. */
 const [SENTENCES_OF_ONE, SENTENCES_OF_FEW, FEW] = [6, 2, 4];
 const [HEADINGS_OF_ONE, HEADINGS_LISTED] = [12, 40];
 const MAX_SUGGESTIONS = 3;
@@ -18,11 +18,11 @@ const MAX_NAME_CHARS = 80;
 interface Asked {
   readonly question: string;
   readonly limits: AnswerLimits;
-  /** How many documents in scope are not read yet. */
+  /** Number of unprocessed documents in scope. */
   readonly pendingAssets: number;
 }
 
-/** Writes an overview: each part rests on sentences, headings or rows of a document, quoted letter for letter. */
+/** Composes an overview. Each part quotes sentences, headings or rows of a document verbatim. */
 export function composeOverview(material: OverviewMaterial, { question, limits, pendingAssets }: Asked): WrittenAnswer {
   const { request, documents } = material;
   const { language } = request;
@@ -53,7 +53,7 @@ function linesOf(material: OverviewMaterial): Line[] {
   return isOfOne ? linesOfOne(only, material) : linesOfMany(material);
 }
 
-/** One document: its name, what it says, how it is divided. */
+/** Overview of one document: name, content, sections. */
 function linesOfOne(read: ReadDocument, material: OverviewMaterial): Line[] {
   const name = shownName(read.document.displayName);
   const sentences = mainSentences(read, SENTENCES_OF_ONE);
@@ -67,7 +67,7 @@ function linesOfOne(read: ReadDocument, material: OverviewMaterial): Line[] {
   ];
 }
 
-/** Several: how many there are, and a line for each. */
+/** Overview of several documents: their number and one line each. */
 function linesOfMany(material: OverviewMaterial): Line[] {
   const { request, documents, isNarrowed } = material;
   const isNews = request.kind === "news";
@@ -102,7 +102,7 @@ function sectionLines(read: ReadDocument, { documents }: OverviewMaterial): Line
   return [name, ...headings.map((heading) => ({ gap: "\n", lead: "-", spans: [heading] }))];
 }
 
-/** The two sides one below the other, a space before the next two. */
+/** Renders the two sides of each aspect on adjacent lines, with a gap after each pair. */
 function comparedLines(sides: readonly ComparedSide[]): Line[] {
   return sides.map(({ name, spans }, at) => ({ gap: at === 0 ? "\n\n" : "\n", lead: `- ${shownName(name)}:`, spans }));
 }

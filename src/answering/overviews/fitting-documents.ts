@@ -1,6 +1,6 @@
 import { fold, isStopWord, stem, termsOf } from "../../text/terms.ts";
 
-/** Words for documents of a kind, which their names need not hold: "the ladder standard" is "WS-114 Portable ladders". */
+/** Words for document types, which names may lack: "the ladder standard" is "WS-114 Portable ladders". */
 const KINDS = new Set(
   `document file text paper report article book story letter note notes minutes contract agreement policy rule rules regulation standard guide
   manual handbook list plan specification spec presentation slides page website site table sheet brochure leaflet chapter license licence faq readme
@@ -13,7 +13,7 @@ const KINDS = new Set(
     .map((word) => stem(fold(word))),
 );
 
-/** The stems of what a name says. */
+/** Stems of a name. */
 function wordsOf(text: string): string[] {
   const terms = termsOf(text).map(({ term }) => term);
   const telling = terms.filter((term) => !isStopWord(term));
@@ -21,8 +21,8 @@ function wordsOf(text: string): string[] {
 }
 
 /**
- * The documents whose name holds all words of what was named; if there are none, all words but those that tell a kind of document. Often none.
- * A name of one word that is no name ("the report") fits all that hold it.
+ * Returns the documents whose name contains all words of the request, else all words but document types.
+ * Often none. A single common word ("the report") matches every name that contains it.
  */
 export function fittingDocuments<T extends { readonly displayName: string }>(named: string, documents: readonly T[]): T[] {
   const words = wordsOf(named);
@@ -36,7 +36,7 @@ export function fittingDocuments<T extends { readonly displayName: string }>(nam
   return [];
 }
 
-/** Whether it names a kind of document and nothing else: "the report". */
+/** True when the request names only a document type: "the report". */
 export function namesKindAlone(named: string): boolean {
   return wordsOf(named).every((word) => KINDS.has(word));
 }

@@ -1,6 +1,6 @@
 import type { OverviewLanguage } from "../../text/overviews/overview-phrases.ts";
 
-/** What an overview says around its quotes; "#" stands for a number. */
+/** Template texts of an overview. "#" is a placeholder for a number. */
 interface Frames {
   readonly nothing: string;
   readonly inAll: string;
@@ -138,7 +138,7 @@ const FRAMES: Readonly<Record<OverviewLanguage, Frames>> = {
   },
 };
 
-/** @param number told in place of "#" */
+/** @param number replaces "#" */
 export function frameSentence(language: OverviewLanguage, frame: keyof Frames, number: number | string = ""): string {
   return FRAMES[language][frame].replace("#", String(number));
 }

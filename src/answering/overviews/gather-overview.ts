@@ -6,14 +6,14 @@ import { fittingDocuments, namesKindAlone } from "./fitting-documents.ts";
 import { listThem } from "./list-them.ts";
 import type { OverviewMaterial, ReadDocument } from "./material.ts";
 
-/** So much is read of one document, and of each of several. */
+/** Passages to read: of a single document, and of each of several. */
 const [PASSAGES_OF_ONE, PASSAGES_OF_MANY] = [128, 8];
 const NEWEST_TOLD = 10;
 const SECTIONED = 5;
 
 /**
- * Reads what the overview is to be written from.
- * @returns null when it is better answered as a question: nothing in scope is called so
+ * Reads the input of an overview.
+ * @returns null when nothing in scope has the requested name, so that the request is answered as a question
  */
 export async function gatherOverview(
   sources: OverviewSources,
@@ -53,7 +53,7 @@ export async function gatherOverview(
   }
 }
 
-/** @returns `pool` itself where nothing in particular is named; null where what is named is no document */
+/** @returns `pool` itself when the request names no document; null when the name matches none */
 async function namedDocuments(
   sources: OverviewSources,
   { kind, target }: Extract<OverviewRequest, { readonly target: string }>,
@@ -66,7 +66,7 @@ async function namedDocuments(
   return kind !== "about" && namesKindAlone(target) ? pool : null;
 }
 
-/** Among those at hand, or else among all: the index knows what is older. */
+/** Searches the newest documents first, then the index for older ones. */
 async function documentsCalled(
   { seek }: OverviewSources,
   name: string,
@@ -88,7 +88,7 @@ async function readAll({ beginnings }: OverviewSources, documents: readonly Scop
   return documents.map((document) => ({ document, passages: byText.get(textKey(document)) ?? [] }));
 }
 
-/** The index may hold another text than D1 tells of: nothing of that is quoted. */
+/** The index may hold another version than D1; such text is not quoted. */
 function textKey({ assetId, version }: { readonly assetId: string; readonly version: string }): string {
   return `${assetId} ${version}`;
 }

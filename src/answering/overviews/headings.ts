@@ -6,7 +6,7 @@ import { type QuotedSpan, type ReadDocument, textOf } from "./material.ts";
 
 const MARK = /^ {0,3}(#{1,6})\s+/;
 const MAX_MARKS = 6;
-/** A level of so many headings tells how a text is divided. */
+/** A heading level divides a text from this many headings on. */
 const MIN_PER_LEVEL = 2;
 const MIN_PER_KIND = 2;
 /** "2.1 Use", "3. Inspection" */
@@ -15,13 +15,13 @@ const FENCE = /^ {0,3}(?:`{3}|~{3})/gm;
 
 interface Heading extends QuotedSpan {
   readonly level: number;
-  /** By Markdown's marks, by a number before it, or by standing alone. */
+  /** Recognized by a Markdown mark, by a number, or by standing alone. */
   readonly by: "mark" | "number" | "place";
 }
 
 /**
- * The headings of the highest level that has several, in order, without the marks of Markdown; none where the text is not divided. Where some are
- * marked or numbered, lines that only stand alone are none.
+ * Returns the headings of the highest level that has several, in order, without Markdown marks. Stand-alone
+ * lines count only when no heading is marked or numbered.
  */
 export function headingsOf({ document, passages }: ReadDocument, limit: number): QuotedSpan[] {
   const all = headingsIn(passages).filter((heading) => !isTitle(heading, document.displayName));
@@ -40,7 +40,7 @@ export function headingsOf({ document, passages }: ReadDocument, limit: number):
     .slice(0, limit);
 }
 
-/** What begins with "#" within code is a remark there. */
+/** Inside code, "#" starts a comment. */
 function headingsIn(passages: readonly Passage[]): Heading[] {
   const headings: Heading[] = [];
   let fences = 0;
@@ -68,13 +68,13 @@ function headingAt(passage: Passage, { start, end }: Span): Heading | null {
   return { passage, start: from, end: to, level: number?.split(".").length ?? 1, by: number === undefined ? "place" : "number" };
 }
 
-/** The first line of a text is mostly its name. */
+/** The first line of a text is usually its title. */
 function isTitle(heading: Heading, displayName: string): boolean {
   const isFirst = heading.passage.start + heading.start < 200 && heading.level === 1;
   return isFirst && fold(textOf(heading)).replace(/[^\p{L}\p{N}]/gu, "") === fold(displayName).replace(/[^\p{L}\p{N}]/gu, "");
 }
 
-/** The characters of "##" at the end of a heading, with the space before; 0: there is none. */
+/** Length of the closing "##" of a heading with the space before it, or 0. */
 function closingMarkLength(text: string): number {
   let marksFrom = text.length;
   while (text[marksFrom - 1] === "#") marksFrom -= 1;

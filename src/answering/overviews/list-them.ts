@@ -6,14 +6,14 @@ import type { OverviewMaterial, QuotedSpan, ReadDocument } from "./material.ts";
 import { documentsOf, type OverviewSources, type ReadAll } from "./overview-sources.ts";
 
 const [MIN_ITEMS, MAX_ITEMS] = [2, 30];
-/** So much of what is asked for must stand above a list, in its heading or the words that lead to it. */
+/** Share of the request's words that the heading or introduction of a list must contain. */
 const MIN_NAMED = 0.6;
 const MARK = /^(?:[-*+•‣▪◦●○>]|\d{1,3}[.)])\s+/;
-/** "start -- begins to lift water": a term with what it means, on lines of their own. */
+/** "start -- begins to lift water" is a term with its description. */
 const TERM = /^[^\s.!?:;][^.!?:;\n]{0,60}\s(?:--|–|—)\s\S/u;
 const LEADS_TO = /[:：]\s*$/;
 
-/** Members that belong together, and what stands above them. */
+/** The items of one list, with its heading context. */
 interface Group {
   readonly lead: string;
   readonly items: QuotedSpan[];
@@ -21,7 +21,10 @@ interface Group {
 
 type Listed = Pick<OverviewMaterial, "documents" | "items">;
 
-/** The members of the list that is called so: marked lines, or the rows of a table, below words that name it. Null: there is no such list. */
+/**
+ * Extracts the items of the requested list: marked lines or table rows under words that name it. Returns null
+ * when there is none.
+ */
 export async function listThem({ seek }: OverviewSources, target: string, readAll: ReadAll): Promise<Listed | null> {
   const found = await seek(target);
   const [best] = documentsOf(found?.passages ?? []);
@@ -72,7 +75,7 @@ function groupsIn(passages: readonly Passage[]): Group[] {
 
 const beginsLine = (text: string, at: number): boolean => at === 0 || text[at - 1] === "\n";
 
-/** A member of several sentences is one. */
+/** An item may have several sentences. */
 function isOnOneLine(last: QuotedSpan, passage: Passage, { start }: Span): boolean {
   return last.passage === passage && !passage.text.slice(last.end, start).includes("\n");
 }

@@ -2,18 +2,18 @@ import { quotableSpans } from "../answerers/extractive/quotable-spans.ts";
 import { splitSentences } from "../../text/sentences.ts";
 import type { QuotedSpan, ReadDocument } from "./material.ts";
 
-/** A shorter one could stand in a summary by chance. */
+/** Shorter sentences may occur in a summary by chance. */
 const MIN_CHARS = 12;
 const MARK = /^(?:#{1,6}|[-*+•‣▪◦●○>]|\d{1,3}[.)])\s+/;
 const PROSE = /^["'“‘«„(¿¡]*\p{L}.*[.!?…。！？۔।]["'”’»)\]]*$/su;
 const [MIN_PROSE_CHARS, MAX_PROSE_CHARS] = [30, 500];
-/** So many passages are looked through for a first sentence. */
+/** Passages that are searched for an opening sentence. */
 const OPENING_PASSAGES = 3;
 const SAYS_SOMETHING = /[\p{L}\p{N}]/u;
 
 /**
- * The sentences that tell what a document says, at their places in its text: those of its summary, as far as they stand in what was read, letter for
- * letter but for white space; else those that it begins with. None where there is no text.
+ * Returns the main sentences of a document with their offsets: the sentences of its summary that occur in the
+ * text (ignoring whitespace), else its first sentences. Empty without text.
  */
 export function mainSentences(read: ReadDocument, limit: number): QuotedSpan[] {
   const summarized = sentencesOfSummary(read, limit);
@@ -28,7 +28,7 @@ function sentencesOfSummary({ document, passages }: ReadDocument, limit: number)
     for (const { start, end } of splitSentences(passage.text)) {
       if (found.length >= limit || left.trim() === "") return found;
       const sentence = passage.text.slice(start, end).replace(/\s+/g, " ");
-      // The summary of a table is its beginning.
+      // The summary of a table is only its beginning.
       if (sentence.length < MIN_CHARS || !PROSE.test(sentence) || seen.has(sentence) || !left.includes(sentence)) continue;
       seen.add(sentence);
       left = left.replace(sentence, "");
@@ -44,7 +44,7 @@ function openingSentences({ passages }: ReadDocument, limit: number): QuotedSpan
   return prose.length > 0 ? prose.slice(0, limit) : spans.slice(0, 1);
 }
 
-/** What may be quoted of a passage but headings; of a table the names of its columns go first. */
+/** Quotable spans of a passage without headings. Column names precede the rows of a table. */
 function bodySpans(passage: QuotedSpan["passage"]): QuotedSpan[] {
   return quotableSpans(passage.text).flatMap(({ start, end, isHeading, header }) => {
     if (isHeading) return [];

@@ -3,38 +3,38 @@ import type { Passage, Quote } from "../../domain/retrieval.ts";
 import type { OverviewRequest } from "../../text/overviews/overview-request.ts";
 import type { ScopeDocument, ScopeDocuments } from "../../storage/d1/answers/scope-documents.ts";
 
-/** A document with what was read of it. */
+/** A document with its passages. */
 export interface ReadDocument {
   readonly document: ScopeDocument;
   readonly passages: readonly Passage[];
 }
 
-/** What is said about one of two things that are compared. */
+/** One side of a comparison. */
 export interface ComparedSide {
   readonly name: string;
   readonly spans: readonly QuotedSpan[];
 }
 
-/** What an overview is written from. */
+/** The input of an overview. */
 export interface OverviewMaterial {
   readonly request: OverviewRequest;
-  /** What it tells of, newest first: each must be citable when it is stored. */
+  /** Newest first. Each must be citable when the answer is stored. */
   readonly documents: readonly ReadDocument[];
   readonly counts: Pick<ScopeDocuments, "total" | "isRough" | "unreadable">;
-  /** Whether the question named these among others, or its prompt mentions them. */
+  /** True when the question names these documents or its prompt mentions them. */
   readonly isNarrowed: boolean;
-  /** Each with the other beside it, aspect by aspect. */
+  /** Pairs of sides, one pair per aspect. */
   readonly compared?: readonly (readonly [ComparedSide, ComparedSide])[];
-  /** The members of a list. */
+  /** Items of a list. */
   readonly items?: readonly QuotedSpan[];
-  /** Rows of a table that answer, and the names of their columns. */
+  /** Table rows that answer, with their column names. */
   readonly found?: { readonly header: QuotedSpan; readonly rows: readonly QuotedSpan[] };
 }
 
-/** A piece of a passage, quoted letter for letter. */
+/** A verbatim span of a passage. */
 export interface QuotedSpan {
   readonly passage: Passage;
-  /** In the passage's text. */
+  /** Offset in the passage's text. */
   readonly start: number;
   readonly end: number;
 }

@@ -4,14 +4,14 @@ import { readableText } from "../../text/readable-text.ts";
 import { countWords } from "../count-words.ts";
 import { type QuotedSpan, quoteOf, textOf } from "./material.ts";
 
-/** A part of an overview that is said whole or not at all. */
+/** A line of an overview. It is rendered completely or not at all. */
 export interface Line {
-  /** Stands between what was said before and this. */
+  /** Separator before the line. */
   readonly gap: string;
-  /** Said before the quotes: a name, a count. */
+  /** Text before the quotes: a name or a count. */
   readonly lead: string;
   readonly spans: readonly QuotedSpan[];
-  /** Stands between two quotes. */
+  /** Separator between two quotes. */
   readonly between?: string;
 }
 
@@ -20,12 +20,12 @@ export interface Written {
   readonly quotes: readonly Quote[];
 }
 
-/** Names come from anybody: on one line, without marks that look like the answer's own. */
+/** Names are untrusted: puts them on one line and removes marks that look like the answer's own. */
 export function shownName(name: string): string {
   return readableText(name);
 }
 
-/** The lines one after the other with the markers of their quotes, as long as the answer keeps its limits. */
+/** Renders the lines with their markers until the limits are reached. */
 export function writeLines(lines: readonly Line[], { maxTokens, stop }: AnswerLimits): Written {
   const parts: string[] = [];
   const quotes: Quote[] = [];

@@ -1,15 +1,18 @@
 import { questionLanguage } from "../../text/question-language.ts";
 import { isStopWord, stem, termsOf } from "../../text/terms.ts";
 
-/** Something that a table may tell: which of its rows has the most or least of something, or how much of it one has. English. */
+/**
+ * A question that a table can answer: the row with the highest or lowest value, or the value of a row.
+ * English only.
+ */
 export interface AskedOfTable {
-  /** Which end of a column is asked for; null: the value of the row that is named. */
+  /** The requested extreme. Null asks for the value of the named row. */
   readonly end: "most" | "least" | null;
-  /** Whether it is the first or the last of an order: of days, years and ranks alone. */
+  /** True for first and last: only dates, years and ranks have an order. */
   readonly isOfOrder: boolean;
-  /** Stems of what is asked, without the word for the end. */
+  /** Stems of the question without the superlative. */
   readonly words: readonly string[];
-  /** What the wording itself says is measured: "cheapest" a price. */
+  /** Measures that the wording implies: "cheapest" implies a price. */
   readonly measures: readonly Measure[];
 }
 
@@ -29,7 +32,7 @@ export type Measure =
   | "rank"
   | "density";
 
-/** Words for what is measured, in questions and above columns. */
+/** Words for measures in questions and column names. */
 const MEASURES: readonly (readonly [Measure, string])[] = [
   ["population", "population people inhabitants residents populous populated live pop"],
   ["area", "area size surface"],
@@ -50,7 +53,7 @@ const MEASURE_OF = new Map(
   MEASURES.flatMap(([measure, words]) => words.split(" ").map((word): [string, Measure] => [stem(word), measure])),
 );
 
-/** What each of these words asks for, and what of, where it says so itself. */
+/** Superlatives with their direction and implied measures. */
 const ENDS: ReadonlyMap<string, readonly [end: "most" | "least", ...of: Measure[]]> = new Map([
   ["most", ["most"]],
   ["largest", ["most"]],
@@ -84,12 +87,12 @@ const ENDS: ReadonlyMap<string, readonly [end: "most" | "least", ...of: Measure[
 const OF_ORDER = new Set(["first", "last", "earliest", "latest", "newest"]);
 const ASKS_WHICH = /^\P{L}{0,3}(?:which|what|who)(?!\p{L})/iu;
 const ASKS_HOW = /^\P{L}{0,3}how\s(?:many|much|big|large|tall|high|long|heavy|old|deep|wide|fast|expensive|densely)(?!\p{L})/iu;
-/** "At least", "most of them" ask for no end; several things are not one row. */
+/** "At least" and "most of them" ask for no extreme, and a comparison needs more than one row. */
 const NO_END = /(?<!\p{L})(?:at\s(?:least|most|first|last)|most\sof|first\sof\sall|difference|compare[ds]?)(?!\p{L})/iu;
 const SAYS_NOTHING = new Set(["many", "much", "which", "what", "who", "how"].map(stem));
 const MAX_WORDS = 14;
 
-/** What a table would have to tell to answer a question; null: its wording asks for nothing of the kind. */
+/** Parses a table question. Returns null for other questions. */
 export function askedOfTable(question: string): AskedOfTable | null {
   if (NO_END.test(question) || questionLanguage(question) !== "en") return null;
   const terms = termsOf(question).map(({ term }) => term);
@@ -106,7 +109,7 @@ export function askedOfTable(question: string): AskedOfTable | null {
   return { end, isOfOrder: word !== undefined && OF_ORDER.has(word), words, measures: [...own, ...said] };
 }
 
-/** What a stem says is measured; null: nothing. */
+/** Returns the measure of a stem, or null. */
 export function measureOf(word: string): Measure | null {
   return MEASURE_OF.get(word) ?? null;
 }

@@ -2,30 +2,33 @@ import { isStopWord, stem, termsOf } from "../../text/terms.ts";
 import { type AskedOfTable, measureOf } from "./asked-of-table.ts";
 import type { ReadTable, TableRow } from "./read-tables.ts";
 
-/** The rows that answer, and the names of their columns. */
+/** The rows that answer, with their table. */
 export interface FoundRows {
   readonly table: ReadTable;
   readonly rows: readonly TableRow[];
 }
 
 const MIN_ROWS = 3;
-/** Fewer values that can be compared make no order. */
+/** Minimum share of comparable values. */
 const MIN_COMPARABLE = 0.8;
 const MIN_FILLED = 0.5;
-/** More rows that have as much say nothing of one. */
+/** More rows with the same value are no answer. */
 const MAX_SIMILAR = 3;
-/** "Pop." stands for a longer word. */
+/** Factor for abbreviations such as "Pop.". */
 const ABBREVIATED = 0.5;
-/** "densely" and "density" */
+/** "densely" matches "density". */
 const MIN_PREFIX = 5;
 const NUMBER = /^[^\p{L}\p{N}-]{0,2}(-?)(\d{1,3}(?:[,\u00a0 ]\d{3}){1,5}|\d{1,15})(\.\d{1,12})?\s?(?:%|[€$£]|\p{L}{1,4}\d?)?$/u;
-/** "n/a", "–": what nobody knows is no value that cannot be compared. */
+/** Unknown values such as "n/a" and "–". */
 const NOT_KNOWN = /^(?:n\/?a|unknown|[^\p{L}\p{N}]*)$/iu;
 const DAY = /^(\d{4})-(\d{2})-(\d{2})$/;
 const YEAR = /^[12]\d{3}$/;
 const UNIT = /\S{1,30}\/\S{1,30}/gu;
 
-/** The rows of a table that answer, where its columns, rows and name say all that is asked. Null: it does not tell, or more than a few do. */
+/**
+ * Selects the rows of a table that answer. Columns, rows and name must contain all words of the question.
+ * Returns null when the table does not answer or too many rows match.
+ */
 export function findRows(asked: AskedOfTable, table: ReadTable): FoundRows | null {
   if (table.rows.length < MIN_ROWS) return null;
   const named = table.columns.map(columnWords);
@@ -43,7 +46,7 @@ export function findRows(asked: AskedOfTable, table: ReadTable): FoundRows | nul
   return rows.length === 0 || rows.length > MAX_SIMILAR ? null : { table, rows };
 }
 
-/** "How many people live in Poland?": the row that is called so, in a table with such a column. */
+/** Selects the row of the named entity: "How many people live in Poland?" */
 function rowNamed(asked: AskedOfTable, table: ReadTable, named: readonly Column[], around: ReadonlySet<string>): FoundRows | null {
   if (asked.measures.length === 0 || bestColumn(asked, table, named) === null) return null;
   const rest = asked.words.filter((word) => measureOf(word) === null && !isSaid(word, around));
@@ -52,7 +55,7 @@ function rowNamed(asked: AskedOfTable, table: ReadTable, named: readonly Column[
   return rows.length === 1 ? { table, rows } : null;
 }
 
-/** Whether a cell says these words and no other. */
+/** True when a cell contains exactly these words. */
 function isCalled(cell: string, words: readonly string[]): boolean {
   const said = stemsOf(cell);
   return said.length > 0 && words.every((word) => said.includes(word)) && said.every((word) => words.includes(word));
@@ -78,7 +81,7 @@ function beginsAlike(one: string, other: string): boolean {
   return length === MIN_PREFIX && one.slice(0, length) === other.slice(0, length);
 }
 
-/** How much of what is asked a column's name says. */
+/** Number of question words that a column's name covers. */
 function fitOf(words: readonly string[], measures: readonly string[], column: Column): number {
   const of = (fits: (word: string) => boolean): number =>
     column.reduce((best, { word, isAbbreviated }) => Math.max(best, fits(word) ? (isAbbreviated ? ABBREVIATED : 1) : 0), 0);
@@ -90,7 +93,7 @@ function fitOf(words: readonly string[], measures: readonly string[], column: Co
   return said + (said === 0 ? meant : 0);
 }
 
-/** The place of the column that is asked about: of several the one that says most of it, with the fewest other words. */
+/** Index of the column with the most question words; ties go to the one with the fewest other words. */
 function bestColumn(asked: AskedOfTable, table: ReadTable, named: readonly Column[]): number | null {
   let best: { readonly at: number; readonly fit: number; readonly share: number } | null = null;
   for (const [at, column] of named.entries()) {

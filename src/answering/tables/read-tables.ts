@@ -8,7 +8,7 @@ export interface TableRow {
   readonly cells: readonly string[];
 }
 
-/** A table of a document, whole, wherever its passages part it. */
+/** A complete table of a document, across its passages. */
 export interface ReadTable {
   readonly header: QuotedSpan;
   readonly columns: readonly string[];
@@ -23,7 +23,7 @@ const cellsOf = (row: string): string[] =>
     .split("|")
     .map((cell) => cell.trim());
 
-/** The tables with named columns of one document's passages, which are all of it, in order. */
+/** Parses the tables with named columns. The passages must be the whole document in order. */
 export function readTables(passages: readonly Passage[]): ReadTable[] {
   const tables = new Map<number, ReadTable & { readonly rows: TableRow[] }>();
   for (const passage of passages) {

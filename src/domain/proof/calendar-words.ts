@@ -1,6 +1,6 @@
 const week = (days: string): [string, number][] => days.split(/\s+/).map((day, at): [string, number] => [day, at + 1]);
 
-/** Days of the week by their names, folded, from Monday, which is 1. */
+/** Normalized names of the days of the week. Monday is 1. */
 export const DAYS: ReadonlyMap<string, number> = new Map([
   ...week("monday tuesday wednesday thursday friday saturday sunday"),
   ...week("mondays tuesdays wednesdays thursdays fridays saturdays sundays"),

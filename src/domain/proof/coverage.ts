@@ -2,19 +2,22 @@ import type { Known } from "./proof-request.ts";
 import type { Statement } from "./statement.ts";
 import { RULE } from "./weights.ts";
 
-/** Shares of a sentence's content words, 0 to 1, but where it says otherwise. */
+/**
+ * Features of an attribution check. Unless noted, each is a share of the sentence's content words from 0 to
+ * 1.
+ */
 export interface CoverageSigns {
   readonly one: 1;
-  /** Standing in the cited sentences. */
+  /** Words that occur in the cited sentences. */
   readonly said: number;
-  /** Standing in what says what those are about, or in the question, alone. */
+  /** Words that occur only in the context of the cited sentences (`about`) or in the question (`asked`). */
   readonly about: number;
   readonly asked: number;
-  /** How many stand nowhere, up to 8, of 8. */
+  /** Words that occur nowhere, as `min(8, count) / 8`. */
   readonly strange: number;
-  /** The most of those one after the other, up to 6, of 6: standing in no cited sentence. */
+  /** Longest run of words that occur in no cited sentence, as `min(6, length) / 6`. */
   readonly run: number;
-  /** Neighbours of the sentence that are neighbours there. */
+  /** Share of adjacent word pairs that are also near each other in a cited sentence. */
   readonly pairs: number;
 }
 
@@ -22,13 +25,13 @@ export const SIGNS: readonly (keyof CoverageSigns)[] = ["one", "said", "about", 
 
 export interface Coverage {
   readonly signs: CoverageSigns;
-  /** How sure it is that they say it: all of it, a part, or neither. */
+  /** Predicted support: all of the sentence, a part of it, or null. */
   readonly support: "supports" | "partial" | null;
 }
 
 const MAX_STRANGE = 8;
 const MAX_PER_RUN = 6;
-/** Neighbours have so few content words between them. */
+/** Two words are near each other with at most this many content words between them. */
 const NEAR = 2;
 
 export function coverageOf(known: Known): Coverage {
@@ -39,7 +42,7 @@ export function coverageOf(known: Known): Coverage {
 }
 
 function signsOf({ said, sources, about, question }: Known): CoverageSigns {
-  // A number is no content: its value has to be there, however it is written.
+  // Numbers are excluded, because `hasFigures` compares their values.
   const content = [...new Set(contentOf(said))];
   const held = { said: 0, about: 0, asked: 0, strange: 0 };
   const isThere = (stem: string): boolean => sources.some(({ stems }) => stems.has(stem));
@@ -61,7 +64,6 @@ function signsOf({ said, sources, about, question }: Known): CoverageSigns {
   };
 }
 
-/** Of content words that stand in no cited sentence. */
 function longestRun(content: readonly string[], isThere: (stem: string) => boolean): number {
   let [longest, run] = [0, 0];
   for (const stem of content) {

@@ -2,7 +2,7 @@ import { CALENDAR_NAMES } from "../../text/calendar-names.ts";
 import { isStopWord, stem, termsOf } from "../../text/terms.ts";
 import { figuresIn } from "./figures-in.ts";
 
-/** What turns a sentence, narrows it or leaves it open, and what asks for all, for either or for a degree. English, folded. */
+/** Words that negate, restrict, hedge or quantify a sentence and make a lead unsafe. English, normalized. */
 const TURNS = new Set(
   (
     "no not never none nor neither nobody nothing nowhere without cannot hardly rarely seldom barely except unless until till only just if when while " +
@@ -11,15 +11,18 @@ const TURNS = new Set(
     "either both between from first last formerly previously once lack fail refuse deny stop too so as said claimed believed planned alleged than"
   ).split(" "),
 );
-/** "isn't"; what breaks a sentence into parts, of which one may turn the other. */
+/** Contractions such as "isn't", and clause breaks: one clause may restrict another one. */
 const PARTED = /n['’]t(?![\p{L}\p{M}])|[,;:?!()|[\]\n–—]|\.\s/iu;
-/** Where nothing is left to say but what was asked, these add nothing. */
+/** Words that add no information to the question's words. */
 const ADDS_NOTHING = new Set(["a", "an", "the", "do", "does", "did", "is", "are", "was", "were", "has", "have", "had"]);
 const ARTICLES = new Set(["a", "an", "the"]);
-/** A question of yes or no that begins so is said yes to by a sentence with the same word; one with "does" by none of them. */
+/**
+ * Verbs that a yes-or-no question and its affirmation share. A question with "does" shares no verb with its
+ * affirmation.
+ */
 const SAID_WITH = new Set(["is", "are", "was", "were", "has", "have", "can", "must"]);
 const MIN_NAME_WORDS = 2;
-/** Longer ones say more than one thing. */
+/** Longer sentences usually state more than one fact. */
 const MAX_CHARS = 300;
 
 interface Said {
@@ -28,8 +31,9 @@ interface Said {
 }
 
 /**
- * What a quoted sentence says in a word, a number, a name or a day, when all that it says is what was asked and that: "Yes", "twelve",
- * "12 May 1742", each but "Yes" as the sentence writes it. "": nothing that can be said safely. It is derived, and no quote. English.
+ * Derives a short lead from a quoted sentence: "Yes", or a number, name or date as the sentence writes it.
+ * The sentence must answer the question and state nothing else. Returns "" when no lead is safe. English
+ * only.
  */
 export function deriveLead(question: string, quote: string): string {
   if (question.length > MAX_CHARS || quote.length > MAX_CHARS) return "";
@@ -53,7 +57,7 @@ export function deriveLead(question: string, quote: string): string {
 const tells = (term: string): boolean => !isStopWord(term);
 const stemsOf = (terms: readonly string[]): string[] => terms.filter(tells).map(stem);
 
-/** Whether the sentence is the question with its verb behind its subject: the same words in the same order, and no other. */
+/** True when the sentence is the question in declarative word order: same words, same order, no others. */
 function isAffirmed(verb: string, asked: readonly string[], { terms }: Said): boolean {
   if (!SAID_WITH.has(verb) && verb !== "does" && verb !== "do") return false;
   const words = terms.map(({ term }) => term).filter((term) => !ARTICLES.has(term));
@@ -66,7 +70,10 @@ function isAffirmed(verb: string, asked: readonly string[], { terms }: Said): bo
   );
 }
 
-/** The only number of the sentence, when what is counted stands right behind it and the sentence says nothing else but what is asked. */
+/**
+ * Returns the only number of the sentence when the counted noun follows it directly and the sentence says
+ * nothing beyond the question.
+ */
 function countedIn(asked: readonly string[], { text, terms }: Said): string {
   const { numbers } = figuresIn(text);
   const [only] = numbers;
@@ -78,7 +85,10 @@ function countedIn(asked: readonly string[], { text, terms }: Said): string {
   return saysJust(others, asked) ? text.slice(only.start, only.end) : "";
 }
 
-/** "By" and a name at the end, or a name before all that is asked; of several words: one alone at a beginning may be any noun. */
+/**
+ * Returns a name after "by" at the end, or before the asked words. The name needs two words, because one
+ * capitalized first word may be any noun.
+ */
 function namedIn(asked: readonly string[], { text, terms }: Said): string {
   const by = terms.findIndex(({ term }) => term === "by");
   const known = new Set(stemsOf(asked));
@@ -88,7 +98,7 @@ function namedIn(asked: readonly string[], { text, terms }: Said): string {
   return isName && until >= 0 && saysJust(others, asked) ? text.slice(name[0]?.start, name.at(-1)?.end) : "";
 }
 
-/** "In" or "on" and a day or a year at the end. */
+/** Returns a date or year after "in" or "on" at the end. */
 function dayIn(asked: readonly string[], { text, terms }: Said): string {
   const at = terms.findLastIndex(({ term }) => term === "in" || term === "on");
   const day = terms.slice(at + 1);
@@ -97,7 +107,7 @@ function dayIn(asked: readonly string[], { text, terms }: Said): string {
   return at > 0 && isDay && isYear && saysJust(terms.slice(0, at), asked) ? text.slice(day[0]?.start, day.at(-1)?.end) : "";
 }
 
-/** Whether these words say all that is asked and nothing beside. */
+/** True when the words contain all words of the question and nothing else. */
 function saysJust(words: Said["terms"], asked: readonly string[]): boolean {
   const wanted = new Set(stemsOf(asked));
   const known = new Set(asked.map(stem));

@@ -1,17 +1,17 @@
 import { fold } from "../../text/terms.ts";
 import { MONTH_BESIDE_A_NUMBER, MONTHS, NUMBER_WORDS, SCALE_WORDS, UNITS } from "./number-words.ts";
 
-/** A number as a text has it. Of "1.000" nobody knows whether it is one or a thousand: it has two values. */
+/** A number in a text. "1.000" is ambiguous (1 or 1,000), so it has two values. */
 export interface Figure {
   readonly values: readonly number[];
-  /** "": not known. */
+  /** Empty when unknown. */
   readonly unit: string;
-  /** In the text, in UTF-16 code units. */
+  /** Offsets in the text, in UTF-16 code units. */
   readonly start: number;
   readonly end: number;
 }
 
-/** What is not said is null. */
+/** Missing parts are null. */
 export interface SaidDate {
   readonly year: number | null;
   readonly month: number;
@@ -19,12 +19,12 @@ export interface SaidDate {
 }
 
 export interface Figures {
-  /** Those of dates too. */
+  /** Includes the numbers inside dates. */
   readonly numbers: readonly Figure[];
   readonly dates: readonly SaidDate[];
 }
 
-// A number; a word. All bounded: the texts are anybody's.
+// Matches a number, a word or a sign. All repetitions are bounded, because the texts are untrusted.
 const PIECE =
   /(?<number>(?:\p{Nd}{1,3}(?:[.,'’\u00a0\u202f ]\p{Nd}{3}){1,5}(?!\p{Nd})|\p{Nd}{1,18})(?:[.,]\p{Nd}{1,12})?)(?<half>[½¼¾])?|(?<word>[\p{L}\p{M}]{1,40})|(?<sign>[%٪％$€£]|年|月|日)/gu;
 const ZEROS = [0x660, 0x6f0, 0x966, 0x9e6, 0xe50, 0xff10];
@@ -45,7 +45,10 @@ interface Piece {
   readonly end: number;
 }
 
-/** The numbers and dates of a text, by their values: "1,000", "1000" and "one thousand" are the same, and so are "3 May 2021" and "2021-05-03". */
+/**
+ * Extracts the numbers and dates of a text by value. "1,000", "1000" and "one thousand" are equal, and so are
+ * "3 May 2021" and "2021-05-03".
+ */
 export function figuresIn(text: string): Figures {
   const pieces = piecesOf(text);
   return { numbers: numbersOf(pieces), dates: [...datesOf(pieces), ...numericDates(text)] };
@@ -108,7 +111,10 @@ function numbersOf(pieces: readonly Piece[]): Figure[] {
   return figures;
 }
 
-/** "two hundred and five", "twenty-five", "1.5 million": what the next words add to a number; null: nothing. */
+/**
+ * Extends a number by the next words, as in "two hundred and five", "twenty-five" and "1.5 million". Returns
+ * null when they do not extend it.
+ */
 function grownBy(
   values: readonly number[],
   first: Piece,
@@ -127,10 +133,10 @@ function grownBy(
     : null;
 }
 
-/** However many scales follow each other, it stays a number that can be compared. */
+/** Caps the product, so that repeated scale words cannot overflow to infinity. */
 const scaledBy = (value: number, scale: number): number => Math.min(value * scale, Number.MAX_SAFE_INTEGER);
 
-/** Whether the words of two numbers are one number: twenty five, hundred twelve. */
+/** True when two number words form one number: "twenty five", "hundred twelve". */
 const fits = (value: number, added: number): boolean =>
   (value >= 20 && value < 100 && value % 10 === 0 && added < 10) || (value >= 100 && value % 100 === 0 && added < 100);
 
@@ -165,7 +171,7 @@ function datesOf(pieces: readonly Piece[]): SaidDate[] {
   return dates;
 }
 
-/** The number beside a piece, over what dates have between their parts. */
+/** Returns the adjacent number, skipping words such as "of" and "de" inside dates. */
 function nearNumber(pieces: readonly Piece[], from: number, step: 1 | -1): Piece | undefined {
   let at = from + step;
   for (let skipped = 0; skipped < 2 && BETWEEN_DATE_PARTS.has(pieces[at]?.folded ?? ""); skipped += 1) at += step;
@@ -186,7 +192,7 @@ function dayOf(piece: Piece | undefined): number | null {
   return day >= 1 && day <= 31 ? day : null;
 }
 
-/** In Europe's order and in America's, where both can be. */
+/** Returns the European and the American reading when both are possible. */
 function numericDates(text: string): SaidDate[] {
   return [...text.matchAll(NUMERIC_DATE)].flatMap(([, isoYear, isoMonth, isoDay, first, , second, last, day, month]): SaidDate[] => {
     const read = (digits: string | undefined): number => Number(westernDigits(digits ?? ""));

@@ -3,12 +3,13 @@ import type { Statement } from "./statement.ts";
 
 const NUMERIC_DATE = /^\p{Nd}{1,4}[./-]\p{Nd}{1,2}(?:[./-]\p{Nd}|\.(?!\p{Nd}))/u;
 const ANY_NUMERIC_DATE = /\p{Nd}[./-]\p{Nd}{1,2}(?:[./-]\p{Nd}|\.\s)/u;
-/** Values are the same up to how far a decimal is written. */
+/** Compares with a tolerance for decimal rounding. */
 const isSame = (one: number, other: number): boolean => Math.abs(one - other) <= 1e-9 * Math.max(1, Math.abs(one));
 
 /**
- * Whether every number and date of a statement stands in the texts that it cites, by its value and in its unit. One that stands elsewhere alone counts
- * where those have none of its kind: else "Is it 50?" would prove that it is, where it is 40.
+ * True when the cited sentences contain every number and date of the sentence with the same value and unit.
+ * Numbers and dates from `elsewhere` count only when the cited sentences contain none: otherwise the question
+ * "Is it 50?" would support "It is 50" although the source says 40.
  */
 export function hasFigures(said: Statement, sources: readonly Statement[], elsewhere: readonly Statement[]): boolean {
   const dates = sources.flatMap(({ figures }) => figures.dates);
@@ -20,7 +21,7 @@ export function hasFigures(said: Statement, sources: readonly Statement[], elsew
   const isDateThere = (date: SaidDate): boolean =>
     dates.some((other) => agrees(date, other, [...numbers, ...otherNumbers])) ||
     (dates.length === 0 && otherDates.some((other) => agrees(date, other, otherNumbers)));
-  // Written in figures, a day may be the month: one of its readings has to be there.
+  // Numeric dates are ambiguous (day or month first): one reading must match.
   const datesHold = said.figures.dates.length === 0 || said.figures.dates.some(isDateThere);
   const eachHolds = hasNumericDate(said) ? datesHold : said.figures.dates.every(isDateThere);
   return (
@@ -35,7 +36,7 @@ export function hasFigures(said: Statement, sources: readonly Statement[], elsew
   );
 }
 
-/** "31.01.": no number of its own. */
+/** "31.01." is a date, and its parts are no separate numbers. */
 const isWrittenDate = ({ text }: Statement, { start, end }: Figure): boolean => NUMERIC_DATE.test(text.slice(start, end + 6));
 
 const hasNumericDate = ({ text }: Statement): boolean => ANY_NUMERIC_DATE.test(text);
@@ -45,7 +46,7 @@ function isSameFigure(one: Figure, other: Figure): boolean {
   return one.values.some((value) => other.values.some((their) => isSame(value, their)));
 }
 
-/** What one leaves out the other one may say; a year may stand apart from its day. */
+/** Missing parts match anything. The year may also occur separately from the day. */
 function agrees(date: SaidDate, other: SaidDate, numbers: readonly Figure[]): boolean {
   const isApart = (value: number | null): boolean => value === null || numbers.some(({ values }) => values.includes(value));
   if (date.month !== other.month) return false;

@@ -1,19 +1,20 @@
 import type { Known } from "./proof-request.ts";
 import type { Statement } from "./statement.ts";
 
-/** What stands for somebody or something that was named before, folded. */
+/** Pronouns and demonstratives, normalized. */
 const REFERRING = new Set(
   "he she it they his her its their this these er sie es sein seine ihr ihre il elle ils elles el ella ellos".split(" "),
 );
-/** It begins with one: its subject has its name elsewhere. */
+/** A pronoun among the first 3 words means that the subject's name is in another sentence. */
 const FIRST_WORDS = 3;
-/** "German", where "Germany" stands: one is how the other one begins, and this much longer at most. */
+/** "German" matches "Germany": one word is a prefix of the other and at most this many characters shorter. */
 const LONGER = 4;
 
 /**
- * Whether a sentence names somebody or something that the cited sentences do not. Names that stand in what says what those are about, or in the
- * question, count where they are not said in the place of another one: where all names of a cited sentence are said; in German, where every noun is
- * written like a name, where it begins with a pronoun too.
+ * True when a sentence contains a name that its cited sentences lack.
+ * A name from their context or from the question is allowed if it replaces no other name: all names of some
+ * cited sentence must occur in the sentence. In German, where every noun is capitalized, that cited sentence
+ * must also begin with a pronoun.
  */
 export function hasStrangeName({ said, sources, about, question, names }: Known): boolean {
   const own = said.words.filter(({ kind, stem }) => kind === "name" || (kind === "capital" && names.has(stem)));

@@ -4,13 +4,13 @@ const spelled = (words: string, from: number, step = 1): [string, number][] =>
 const GERMAN_ONES = "ein zwei drei vier funf sechs sieben acht neun".split(" ");
 const GERMAN_TENS = "zwanzig dreissig vierzig funfzig sechzig siebzig achtzig neunzig".split(" ");
 
-/** "fünfundzwanzig" is one word. */
+/** German writes two-digit numbers as one word: "fünfundzwanzig". */
 const germanTwoDigits = (): [string, number][] =>
   GERMAN_TENS.flatMap((ten, at) => GERMAN_ONES.map((one, ones): [string, number] => [`${one}und${ten}`, (at + 2) * 10 + ones + 1]));
 
 /**
- * What words are worth that count, folded: English, German, French, Spanish, Italian. Left out is what is mostly another word: "one", "ein", "due",
- * "once", "sei", "mil".
+ * Values of normalized number words in English, German, French, Spanish and Italian. Words that usually mean
+ * something else are left out: "one", "ein", "due", "once", "sei", "mil".
  */
 export const NUMBER_WORDS: ReadonlyMap<string, number> = new Map([
   ...spelled("two three four five six seven eight nine ten eleven twelve thirteen fourteen fifteen sixteen seventeen eighteen nineteen", 2),
@@ -29,7 +29,7 @@ export const NUMBER_WORDS: ReadonlyMap<string, number> = new Map([
   ["dutzend", 12],
 ]);
 
-/** What the number before them is multiplied by, folded. */
+/** Normalized words that multiply the preceding number. */
 export const SCALE_WORDS: ReadonlyMap<string, number> = new Map([
   ...["hundred", "hundreds", "hundert"].map((word): [string, number] => [word, 1e2]),
   ...["thousand", "thousands", "tausend", "mille", "tsd"].map((word): [string, number] => [word, 1e3]),
@@ -43,7 +43,7 @@ export const SCALE_WORDS: ReadonlyMap<string, number> = new Map([
 
 const unit = (name: string, words: string): [string, string][] => words.split(" ").map((word): [string, string] => [word, name]);
 
-/** What is counted, folded; two numbers of the same value and two units are not the same figure. */
+/** Normalized unit words. Equal values with different units are different figures. */
 export const UNITS: ReadonlyMap<string, string> = new Map([
   ...unit("%", "percent percentage prozent pourcent procent"),
   ...unit("km", "km kilometre kilometres kilometer kilometers kilometern"),
@@ -68,7 +68,7 @@ export const UNITS: ReadonlyMap<string, string> = new Map([
   ...unit("gbp", "pound pounds gbp"),
 ]);
 
-/** Months by their names, folded: their number. */
+/** Numbers of normalized month names. */
 export const MONTHS: ReadonlyMap<string, number> = new Map([
   ...spelled("january february march april may june july august september october november december", 1),
   ...spelled("januar februar marz april mai juni juli august september oktober november dezember", 1),
@@ -82,5 +82,5 @@ export const MONTHS: ReadonlyMap<string, number> = new Map([
   ["dez", 12],
 ]);
 
-/** Words that are a month beside a number alone. */
+/** Words that mean a month only beside a number. */
 export const MONTH_BESIDE_A_NUMBER: ReadonlySet<string> = new Set(["may", "march", "mar", "mars", "mayo", "dec", "mai"]);

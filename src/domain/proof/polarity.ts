@@ -1,7 +1,7 @@
 import { stem } from "../../text/terms.ts";
 import type { Statement, StatementWord } from "./statement.ts";
 
-/** Words that deny, folded; in French the second one of the two. */
+/** Negation words, normalized. For French only the second part of the pair. */
 const DENIALS = new Set(
   (
     "not no never none neither nor without cannot nobody nothing nowhere hardly unable " +
@@ -13,7 +13,7 @@ const DENIALS = new Set(
     "не нет ни без никогда لا لم لن ليس ليست ไม่"
   ).split(" "),
 );
-/** Words that come near to a denial: they excuse one on the other side, and deny nothing themselves. */
+/** Words close to a negation. They can match a negation of the other side but negate nothing themselves. */
 const SOFT_DENIALS = new Set(
   (
     "fail fails failed failure lack lacks lacking absent absence missing closed shut forbidden prohibited banned refuse refused refuses exclude excluded " +
@@ -21,10 +21,10 @@ const SOFT_DENIALS = new Set(
     "verboten geschlossen ausser nur fehlt sauf ferme interdit excepto cerrado prohibido"
   ).split(" "),
 );
-/** Denials in scripts without spaces, and words that look like them. */
+/** Negations in scripts without spaces. The lookaheads exclude similar words. */
 const UNSPACED_DENIAL = /不(?![同仅僅过過断斷])|[没沒無无未]|非(?!常)/gu;
 
-/** Words that take each other's place in what is false: stems of either side. */
+/** Antonym pairs that typically replace each other in false statements. */
 const OPPOSITES = (
   "allow:forbid allowed:forbidden allow:prohibit permit:forbid permitted:prohibited open:closed open:close open:shut increase:decrease rise:fall rose:fell grow:shrink higher:lower " +
   "high:low more:less more:fewer above:below before:after until:since early:late earlier:later first:last maximum:minimum most:least always:never " +
@@ -45,15 +45,17 @@ for (const [one = "", other = ""] of OPPOSITES) {
 }
 const SHORTENED = /^(?:don|doesn|didn|isn|aren|wasn|weren|hasn|haven|hadn|won|wouldn|couldn|shouldn|can|mustn|needn)$/;
 const DENYING_PREFIX = /^(?:un|in|im|il|ir|dis|non|nicht)$/;
-/** A denial is about so many of the content words behind it, or where none follow about the one before. */
+/** A negation covers this many following content words, or the preceding one when none follow. */
 const DENIED_WORDS = 2;
 
 interface Denial {
-  /** What is denied. */
+  /** The negated words. */
   readonly stems: readonly string[];
 }
 
-/** Whether a statement denies what the texts say of the same words, or says it where they deny it; or says the opposite of one of their words. */
+/**
+ * True when a sentence negates a cited statement, affirms a negated one, or uses an antonym of a cited word.
+ */
 export function isContrary(said: Statement, sources: readonly Statement[]): boolean {
   const own = denialsIn(said);
   const theirs = sources.flatMap(denialsIn);
@@ -62,7 +64,7 @@ export function isContrary(said: Statement, sources: readonly Statement[]): bool
     theirs.length > 0 || sources.some(({ words }) => words.some(({ term, stem: each }) => SOFT_DENIALS.has(term) && !said.stems.has(each)));
   const deniesAlone = own.some(({ stems }) => {
     if (theirs.some((other) => other.stems.some((stem) => stems.includes(stem)))) return false;
-    // What is denied in other words than theirs may be what they deny.
+    // A negation of other words may express their negation differently.
     return stems.some(isSaid) ? !hasSoftDenial(sources, stems, [said]) : !excuses;
   });
   const leavesOut = theirs.some(
@@ -75,7 +77,10 @@ export function isContrary(said: Statement, sources: readonly Statement[]): bool
   return deniesAlone || leavesOut || saysOpposite(said, sources, [...own, ...theirs]) || isUnspacedContrary(said, sources);
 }
 
-/** Near to one of the words; what the others say as well stands for no denial of theirs. */
+/**
+ * True when a soft negation is in the same clause as one of the words. Soft negations that both sides share
+ * do not count.
+ */
 function hasSoftDenial(statements: readonly Statement[], stems: readonly string[], others: readonly Statement[]): boolean {
   const isShared = (each: string): boolean => others.some((other) => other.stems.has(each));
   return statements.some(({ words }) =>
@@ -98,7 +103,7 @@ function denialsIn({ words, text }: Statement): Denial[] {
   });
 }
 
-/** A word whose opposite stands there, and neither of the two is denied. */
+/** True when an antonym replaces a word without a negation of either. */
 function saysOpposite(said: Statement, sources: readonly Statement[], denials: readonly Denial[]): boolean {
   const isDenied = (each: string): boolean => denials.some(({ stems }) => stems.includes(each));
   const theirs = sources.flatMap(({ stems }) => [...stems]).filter((each) => !said.stems.has(each));
@@ -119,12 +124,12 @@ function isDenial(words: readonly StatementWord[], at: number): boolean {
   if (word === undefined) return false;
   if (word.term === "t") return SHORTENED.test(before?.term ?? "");
   if (!DENIALS.has(word.term)) return false;
-  // "Not only … but", "no. 5".
+  // "Not only … but" and "no. 5" negate nothing.
   const isNotOnly = next?.term === "only" && words.some(({ term }) => term === "but");
   return !isNotOnly && !(word.term === "no" && next?.kind === "number");
 }
 
-/** Of stems. */
+/** Compares stems. */
 export function areOpposite(one: string, other: string): boolean {
   if (OPPOSITE_OF.get(one)?.has(other) === true) return true;
   const [longer, shorter] = one.length > other.length ? [one, other] : [other, one];

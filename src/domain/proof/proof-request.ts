@@ -1,25 +1,25 @@
 import { readStatement, type Statement } from "./statement.ts";
 
-/** A sentence of a document that a sentence of an answer cites. */
+/** A document sentence that an answer sentence cites. */
 export interface CitedSentence {
   readonly text: string;
-  /** What says what it is about: the document's name, the headings above it, the sentence before it. Names may stand there alone. */
+  /** Context of the sentence: document name, headings and the sentence before. It can only supply names. */
   readonly about?: string;
 }
 
 export interface ProofRequest {
-  /** As it was written, without its markers. */
+  /** The sentence without its citation markers. */
   readonly sentence: string;
   readonly cited: readonly CitedSentence[];
   readonly question: string;
-  /** Stems of the names in all that the writer was given (`namesIn`): a sentence may begin with one. */
+  /** Stems of all names in the model's input (`namesIn`). They identify a name at the start of a sentence. */
   readonly names?: ReadonlySet<string>;
 }
 
-/** So many of the sentences that one cites are looked at. */
+/** Maximum number of checked citations per sentence. */
 export const MAX_CITED = 16;
 
-/** All that a proof rests on, read once. */
+/** The parsed input of an attribution check. */
 export interface Known {
   readonly said: Statement;
   readonly sources: readonly Statement[];
@@ -28,7 +28,6 @@ export interface Known {
   readonly names: ReadonlySet<string>;
 }
 
-/** @returns what is compared, each text read once */
 export function readProofRequest({ sentence, cited: all, question, names }: ProofRequest): Known {
   const cited = all.slice(0, MAX_CITED);
   return {
@@ -40,7 +39,7 @@ export function readProofRequest({ sentence, cited: all, question, names }: Proo
   };
 }
 
-/** Stems of the names in texts: what is written like one within a sentence, in German every noun. */
+/** Stems of the names in texts: words capitalized inside a sentence. In German that includes every noun. */
 export function namesIn(texts: readonly string[]): Set<string> {
   return new Set(
     texts.flatMap((text) =>

@@ -8,22 +8,23 @@ import { type Known, type ProofRequest, readProofRequest } from "./proof-request
 import type { Statement } from "./statement.ts";
 import type { Support } from "./support.ts";
 
-/** Why a sentence does not stay. */
+/** Reasons to reject a sentence. */
 export const PROOF_FAULTS = ["no_source", "figure", "name", "quoted_words", "contrary", "swapped", "not_covered"] as const;
 export type ProofFault = (typeof PROOF_FAULTS)[number];
 
 export interface Proof {
-  /** Null: it does not stay. */
+  /** Null for a rejected sentence. */
   readonly support: Support | null;
-  /** Of each cited sentence, the first MAX_CITED; null for one that adds nothing. */
+  /** Support per cited sentence, up to `MAX_CITED`. Null when a citation adds nothing. */
   readonly each: readonly (Support | null)[];
-  /** Empty where it stays. */
+  /** Empty for an accepted sentence. */
   readonly faults: readonly ProofFault[];
 }
 
 /**
- * Whether the sentences that a sentence of an answer cites say what it says. Figures, dates, names and quoted words must stand there; nothing may
- * be denied that they say, or said of another; and its words must be covered. Time is linear in the texts; of each the first 2,000 characters count.
+ * Checks whether the cited sentences support a sentence of an answer. Its numbers, dates, names and
+ * quotations must occur there, it must not contradict them or swap roles, and they must cover its words. Runs
+ * in linear time and reads the first 2,000 characters of each text (`MAX_CHARS`).
  */
 export function proveSentence(request: ProofRequest): Proof {
   const known = readProofRequest(request);
@@ -53,7 +54,10 @@ function failed({ sources }: Known, faults: readonly ProofFault[]): Proof {
   return { support: null, each: sources.map(() => null), faults };
 }
 
-/** One that covers all alone supports it; of several that do so together each one is a part. */
+/**
+ * A citation that covers the sentence alone gets `supports`. Citations that cover it only together get
+ * `partial`.
+ */
 function supported(known: Known, covered: Coverage): Proof {
   const { support } = covered;
   const each = known.sources.map((source, at): Support | null => {
@@ -67,7 +71,7 @@ function supported(known: Known, covered: Coverage): Proof {
 
 const spelled = ({ words }: Statement): string => ` ${words.map(({ term }) => term).join(" ")} `;
 
-/** Word for word, case, marks and accents aside. */
+/** Compares words without case, punctuation and accents. */
 function isQuoted(said: Statement, source: Statement): boolean {
   return spelled(source).includes(spelled(said)) && hasFigures(said, [source], []);
 }

@@ -1,7 +1,7 @@
 import { termsOf } from "../../text/terms.ts";
 import type { Statement } from "./statement.ts";
 
-/** What stands in quotation marks. Bounded: the texts are anybody's. */
+/** Text in quotation marks. Repetitions are bounded, because the texts are untrusted. */
 const QUOTED = /"([^"\n]{1,400})"|[“„«»‚‘]([^“”„«»‚‘\n]{1,400})[”“»«]|「([^「」\n]{1,400})」|『([^『』\n]{1,400})』/gu;
 
 const spelled = (text: string): string =>
@@ -9,7 +9,7 @@ const spelled = (text: string): string =>
     .map(({ term }) => term)
     .join(" ")} `;
 
-/** Whether all that a statement has in quotation marks stands word for word in one of the texts. */
+/** True when one of the sources contains each quotation of the sentence word for word. */
 export function hasQuotedWords(said: string, sources: readonly Statement[]): boolean {
   const texts = sources.map(({ words }) => ` ${words.map(({ term }) => term).join(" ")} `);
   return [...said.matchAll(QUOTED)].every(([, ...groups]) => {

@@ -1,28 +1,28 @@
 import { areOpposite } from "./polarity.ts";
 import type { Statement } from "./statement.ts";
 
-/** So many content words of a statement are looked at. */
+/** Maximum number of compared content words. */
 const MAX_PLACES = 60;
-/** How many content words may be between a verb and what it joins. */
+/** Maximum distance in content words between a verb and its subject or object. */
 const REACH = 5;
-/** So many words must stand nearer to the other one. */
+/** Minimum number of words that moved closer to the other name. */
 const MIN_MOVED = 2;
-/** "The mole was built by Thrane": who acts stands behind the verb. */
+/** In the passive voice the agent follows the verb: "The mole was built by Thrane". */
 const PASSIVE = /(?<![\p{L}\p{N}])(?:by|von|durch|par|por|da|door)(?![\p{L}\p{N}])/iu;
 
 interface Place {
   readonly stem: string;
   readonly at: number;
-  /** `capital`: a name or, in German, any noun. */
+  /** `capital` marks a name or, in German, any noun. */
   readonly kind: "name" | "capital" | "number" | "other";
 }
 
 /**
- * Whether a statement says of one what a text says of another: "A sued B" where B sued A, "A in 1990, B in 1995" where it is the other way round.
- * What stands once in both is compared by its order and by what it stands near to.
+ * True when a sentence swaps roles: "A sued B" for "B sued A", or "A in 1990, B in 1995" with the years
+ * exchanged. It compares the order and the neighbors of the words that occur once in both texts.
  */
 export function isSwapped(said: Statement, source: Statement): boolean {
-  // A name that begins a sentence is known by where else it stands.
+  // Other occurrences identify a name at the start of a sentence.
   const named = new Set([...said.words, ...source.words].flatMap(({ kind, stem }) => (kind === "name" ? [stem] : [])));
   const [own, theirs] = [placesOf(said, named), placesOf(source, named)];
   const at = new Map(theirs.map(({ stem, at: place }) => [stem, place]));
@@ -31,7 +31,7 @@ export function isSwapped(said: Statement, source: Statement): boolean {
   return (!isPassive && isTurnedRound(shared, at)) || hasChangedPlaces(shared, at);
 }
 
-/** What stands once: of a word that stands twice nobody knows which one is meant. */
+/** Keeps words that occur once, because repeated words have no clear counterpart. */
 function placesOf({ words }: Statement, named: ReadonlySet<string>): Place[] {
   const content = words.filter(({ kind }) => kind !== "function").slice(0, MAX_PLACES);
   const counts = new Map<string, number>();
@@ -42,7 +42,7 @@ function placesOf({ words }: Statement, named: ReadonlySet<string>): Place[] {
   });
 }
 
-/** Subject, verb, object here; object, verb, subject there. One of the two at least is a name. */
+/** True when both nouns are names and swap their places around the verb. */
 function isTurnedRound(shared: readonly Place[], theirs: ReadonlyMap<string, number>): boolean {
   return shared.some((verb, middle) => {
     if (verb.kind !== "other") return false;
@@ -56,11 +56,11 @@ function isTurnedRound(shared: readonly Place[], theirs: ReadonlyMap<string, num
   });
 }
 
-/** First and last name are not two. */
+/** Adjacent words are first and last name of one person. */
 const areOneName = (one: Place, other: Place, theirs: ReadonlyMap<string, number>): boolean =>
   one.at + 1 === other.at || (theirs.get(one.stem) ?? 0) + 1 === theirs.get(other.stem);
 
-/** Two names, or two numbers, of which each stands nearer to what the other one stands near to there. */
+/** True when two names, numbers or antonyms exchanged their neighbors. */
 function hasChangedPlaces(shared: readonly Place[], theirs: ReadonlyMap<string, number>): boolean {
   for (const kind of ["name", "capital", "number"] as const) {
     const alike = shared.filter((place) => place.kind === kind);
@@ -76,7 +76,7 @@ function hasChangedPlaces(shared: readonly Place[], theirs: ReadonlyMap<string, 
   );
 }
 
-/** How many more words stand nearer to the other one than stand as they do there. */
+/** Counts the words that moved closer to the other name, minus the words that stayed. */
 function movedBetween(one: Place, other: Place, shared: readonly Place[], theirs: ReadonlyMap<string, number>): number {
   const [oneThere, otherThere] = [theirs.get(one.stem) ?? 0, theirs.get(other.stem) ?? 0];
   let moved = 0;

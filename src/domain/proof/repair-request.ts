@@ -1,13 +1,13 @@
 import type { ProofFault } from "./prove-sentence.ts";
 
-/** A sentence that did not stay, and the numbers of those that it cites, as the writer knows them. */
+/** A rejected sentence with the numbers of its citations as the model knows them. */
 export interface FailedSentence {
   readonly sentence: string;
   readonly numbers: readonly number[];
   readonly faults: readonly ProofFault[];
 }
 
-/** So many are named, and so much of each, in UTF-16 code units. */
+/** Limits of a retry prompt: sentences, and UTF-16 code units per sentence. */
 export const MAX_REPAIRED = 12;
 const MAX_CHARS = 400;
 const REASONS = {
@@ -21,8 +21,9 @@ const REASONS = {
 } as const satisfies Readonly<Record<ProofFault, string>>;
 
 /**
- * What a writer is asked once, about the sentences that did not stay. They stand in it as data: on one line, in quotation marks, as JSON spells them.
- * @returns "" when there is nothing to ask
+ * Builds the retry prompt for rejected sentences. Each sentence is JSON-encoded on one line, so the model
+ * reads it as data.
+ * @returns "" when there is nothing to retry
  */
 export function repairRequest(failed: readonly FailedSentence[]): string {
   if (failed.length === 0) return "";

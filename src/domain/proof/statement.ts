@@ -4,24 +4,26 @@ import { figuresIn, type Figures } from "./figures-in.ts";
 import { MONTHS, NUMBER_WORDS, SCALE_WORDS, UNITS } from "./number-words.ts";
 import { DAYS } from "./calendar-words.ts";
 
-/** More of a text is not looked at, in UTF-16 code units: no sentence is longer. */
+/** Maximum characters of a sentence to read (UTF-16 code units). */
 export const MAX_CHARS = 2_000;
-/** Everything beyond these words is content that nothing covers. */
+/** Maximum words of a sentence to compare. */
 const MAX_WORDS = 400;
 const CLAUSE_BREAK = /[,;:.!?()[\]—–、，；：。]|\s-\s/;
 
-/** A word of a statement. */
 export interface StatementWord {
-  /** Folded. */
+  /** Normalized. */
   readonly term: string;
   readonly stem: string;
-  /** `name`: it is written like one; `capital`: it may be one, as the first word of a sentence or in German; `number`: its value is compared, not its spelling. */
+  /**
+   * `name`: capitalized inside a sentence. `capital`: may be a name (first word, or German). `number`:
+   * compared by value instead of spelling.
+   */
   readonly kind: "name" | "capital" | "number" | "function" | "content";
-  /** Which part of the sentence it stands in, from 0. */
+  /** Index of the clause, from 0. */
   readonly clause: number;
 }
 
-/** A sentence as it is compared with others. */
+/** A parsed sentence, ready for comparison. */
 export interface Statement {
   readonly text: string;
   readonly words: readonly StatementWord[];
@@ -29,11 +31,11 @@ export interface Statement {
   readonly figures: Figures;
 }
 
-/** Time is linear in the text, of which the first MAX_CHARS count. */
+/** Parses a sentence in linear time. Reads the first `MAX_CHARS` characters. */
 export function readStatement(whole: string): Statement {
   const text = whole.slice(0, MAX_CHARS);
   const figures = figuresIn(text);
-  // German writes every noun like a name; so do headings and those who shout.
+  // Capital letters identify no names in German, headings and all-caps text.
   const tellsNames = questionLanguage(text) !== "de" && !isMostlyCapitals(text);
   const words: StatementWord[] = [];
   let clause = 0;
@@ -46,7 +48,7 @@ export function readStatement(whole: string): Statement {
   return { text, words, stems: new Set(words.map((word) => word.stem)), figures };
 }
 
-/** The form under which a word is compared: months and days of the week are the same in every language. */
+/** Stem for comparison. Months and days of the week have the same stem in all languages. */
 export function sameStem(term: string): string {
   const month = MONTHS.get(term);
   if (month !== undefined && term.length > 3) return `month ${month}`;

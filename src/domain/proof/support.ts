@@ -1,8 +1,8 @@
-/** How a cited sentence stands to what cites it, the best first: the same words, all of it in other words, a part of it. */
+/** Support of a citation, best first: the same words, all of the sentence in other words, or a part of it. */
 export const SUPPORTS = ["quoted", "supports", "partial"] as const;
 export type Support = (typeof SUPPORTS)[number];
 
-/** The one that says least. */
+/** Returns the weaker support. */
 export function leastSupport(one: Support, other: Support): Support {
   return SUPPORTS.indexOf(one) > SUPPORTS.indexOf(other) ? one : other;
 }
@@ -10,11 +10,11 @@ export function leastSupport(one: Support, other: Support): Support {
 interface StoredSupport {
   /** "": unknown. */
   readonly support: Support | "";
-  /** What says the quote in other words; "": the answer has the quote itself. */
+  /** The sentence that paraphrases the quote. Empty when the answer contains the quote itself. */
   readonly said: string;
 }
 
-/** How a quote stands to what cites it; "": nobody knows. */
+/** Support of a stored quote. Empty when unknown. */
 export function knownSupport({ support, said }: StoredSupport): Support | "" {
   return support === "" && said === "" ? "quoted" : support;
 }

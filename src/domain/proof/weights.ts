@@ -1,6 +1,7 @@
 /**
- * What each sign of coverage.ts counts in the log-odds, and from which certainty on a sentence stays, and is called supported.
- * Written by `npm run eval -- proof --data tools/eval/squad2_half --data xquad/en --data xquad/de --data tools/eval/pubmedqa --data samples/harbour --data samples/island`.
+ * Weights of the features in `coverage.ts` and the thresholds of acceptance and full support. Written by `npm
+ * run eval -- proof --data tools/eval/squad2_half --data xquad/en --data xquad/de --data tools/eval/pubmedqa
+ * --data samples/harbour --data samples/island`.
  */
 export const RULE = {
   signs: {

@@ -1,24 +1,24 @@
 import { stem, termsOf } from "../../../text/terms.ts";
 import type { SentenceCandidate } from "./sentence-candidates.ts";
 
-/** Begins with a word that stands for somebody or something named before. */
+/** Matches a pronoun or demonstrative at the start. */
 const POINTS_BACK =
   /^[\p{P}\s]{0,3}(?:(?:in|at|on|for|with|of|by|to|from|but|and|then|however|there|later|today)[, ]\s*)?(?:he|she|it|they|his|her|its|their|this|these|those|the (?:former|latter)|er|sie|es|ihr|sein|seine|diese[rs]?|il|elle|ils|elles|son|sa|ses|ce|cette|он|она|оно|они|его|её|их|это)(?![\p{L}\p{M}'’])/iu;
-/** "This provides …", "It was made …": what it speaks of is told nowhere but before. */
+/** Matches "This provides …" and "It was made …", whose subject is only in an earlier sentence. */
 const HAS_NO_SUBJECT =
   /^[\p{P}\s]{0,3}(?:this|that|these|those|it|they|he|she)\s(?:is|are|was|were|has|have|had|can|may|must|will|would|should|could|does|do|did|[\p{Ll}]{3,20}s)(?!\p{L})/iu;
-/** Longer ones would be more reading than quoting. */
+/** Maximum length of a joined quote. */
 const MAX_CHARS = 600;
 
-/** Whether it begins with a word that stands for what the sentence right before it names. */
+/** True when a sentence begins with an anaphor of the sentence before. */
 export function pointsBack({ previous, text }: SentenceCandidate): boolean {
   return previous !== null && POINTS_BACK.test(text);
 }
 
 /**
- * The sentence with the one right before it, as one span, when it points back and only the one before says a word of the question: so that what
- * was asked about stands in the quote. A row of a table begins with the names of its columns when they stand right above it. A reply goes without the
- * document's own question when it says all of what was asked that the question does.
+ * Joins a sentence with the one before when it begins with an anaphor and only the one before contains a
+ * question word. A table row is joined with its column names when they precede it directly. A reply drops the
+ * document's own question if it covers the same question words.
  */
 export function withAntecedent(sentence: SentenceCandidate, asked: ReadonlySet<string>, isBest = false): SentenceCandidate {
   const { passage, header, previous, start, end, replyStart } = sentence;

@@ -2,33 +2,39 @@ import { questionLanguage } from "../../../text/question-language.ts";
 import { stem } from "../../../text/terms.ts";
 import { countedThing } from "./counted-things.ts";
 
-/** What of an amount a question asks for, as far as its wording tells. */
+/** Kinds of amounts that a question can ask for. */
 type AmountKind = "count" | "share" | "price" | "frequency" | "duration" | "age" | "measure" | "telephone";
 
-/** "How large is …?" asks for an amount, "how large language models work" does not. */
+/** "How large is …?" asks for an amount, and "how large language models work" does not. */
 const HOW =
   /(?:^|[^\p{L}])how\s(?:(many|much|often)(?![\p{L}-])|(long|old|tall|high|wide|deep|thick|heavy|far|big|large)(?=\s(?:is|are|was|were|am|be|been|do|does|did|has|have|had|can|could|may|might|must|should|shall|will|would|an?|from|ago|before|after|until)(?!\p{L})|\P{L}{0,3}$))/iu;
-/** What stands behind one of these mostly asks for something else: "Why does it matter how long it is?" */
+/** After these words the question usually asks for something else: "Why does it matter how long it is?" */
 const ASKS_BEFORE = /(?:^|[^\p{L}])(?:what|why|who|whom|whose|when|where|which|if|whether)(?!\p{L})/iu;
 const OF_HOW: Readonly<Record<string, AmountKind>> = { many: "count", much: "share", often: "frequency", long: "duration", old: "age" };
 const COSTS = /^\P{L}{0,3}what\s(?:does|do|did|will|would)\s.{1,100}\scost(?!\p{L})/iu;
-/** "What is the minimum age?", "What is the price of a ticket?"; a name is written with a capital letter: "the Age of Reason". */
+/**
+ * "What is the minimum age?", "What is the price of a ticket?" Capitalized words are names: "the Age of
+ * Reason".
+ */
 const MEASURE_OF =
   /^\P{L}{0,3}[Ww]hat(?:['’]s|\s(?:is|are|was|were|will\sbe))\s(?:the|its|his|her|their|your|our|my)\s(?:[\p{L}-]{1,30}\s){0,2}(prices?|costs?|fees?|fares?|rent|salary|wages?|age|size|weight|height|depth|length|width|distance|population|percentage|(?:tele)?phone\snumber|fax\snumber)(?=\P{L}{0,3}$|\s(?:of|for|to|from|per|in|at|on|between|when|if|by)\s)/u;
 const PRICE = /^(?:price|cost|fee|fare|rent|salary|wage)/;
 
 const WORD = /\S+/gu;
-/** "40", "€40", "(60", "1,500.", "17m", "14th", "512-byte", "mid-14th"; not "UTF-8", "BZ2", "501(c)(3)". */
+/**
+ * Matches "40", "€40", "(60", "1,500.", "17m", "14th", "512-byte" and "mid-14th", but not "UTF-8", "BZ2" and
+ * "501(c)(3)".
+ */
 const FIGURE = /^[^\p{L}\p{N}]{0,3}(?:\p{Ll}{1,10}-)?\p{N}[\p{N}.,:'’/×–-]{0,20}[\p{L}%°²³-]{0,24}[^\p{L}\p{N}]{0,4}$/u;
 const VERSION = /^[^\p{L}\p{N}]{0,3}\p{Nd}{1,6}(?:\.\p{Nd}{1,6}){2}/u;
 const REFERENCE_MARK = /^\[\p{Nd}{1,3}\]/u;
-/** Behind it a number names a thing, and counts nothing. */
+/** After these words a number is an identifier. */
 const NUMBERED =
   /^[^\p{L}-]{0,3}(?:versions?|sections?|chapters?|figures?|fig\.|tables?|steps?|rules?|parts?|pages?|pp?\.|volumes?|vol\.|appendix|articles?|paragraphs?|items?|no\.|-{1,2}\p{L}[\p{L}-]{0,30})$/iu;
-/** A year, or a day written in figures. */
+/** A year or a numeric date. */
 const DATE =
   /^[^\p{L}\p{N}]{0,3}(?:1\p{Nd}{3}|20\p{Nd}{2}|\p{Nd}{2}\/\p{Nd}{2}|\p{Nd}{1,4}([./-])\p{Nd}{1,2}\1\p{Nd}{1,4})s?[^\p{L}\p{N}]{0,4}$/u;
-/** What no date tells; how long something lasted is told by two: "from 1961 to 1989". */
+/** Kinds that a date cannot answer. Two dates answer a duration: "from 1961 to 1989". */
 const NO_DATES: ReadonlySet<AmountKind> = new Set(["measure", "age", "price", "frequency", "duration"]);
 const SPAN_OF_YEARS =
   /(?:1\p{Nd}{3}|20\p{Nd}{2})\s?(?:[-–—]|to|until|till|and|through)\s?(?:in\s|about\s)?(?:1\p{Nd}{3}|20\p{Nd}{2})(?!\p{Nd})/u;
@@ -40,7 +46,7 @@ const NUMBER_WORDS = list(
     "sixty seventy eighty ninety hundred hundreds thousand thousands million millions billion billions trillion trillions dozen dozens zero none neither " +
     "both half thirds quarter quarters twice thrice double triple single sole solely couple pair unlimited infinite infinitely countless",
 );
-/** "One" is no number where it stands for somebody or something, or for more of it. */
+/** Words before "one" as a pronoun. */
 const BEFORE_PRONOUN = list("the this that no each every any which some another");
 const BEHIND_PRONOUN = list("more additional of can could may might must should would will is has another way who that thing such s");
 const QUANTIFIERS = list("no several few many numerous any");
@@ -65,7 +71,7 @@ const WORDS_OF: Readonly<Record<AmountKind, ReadonlySet<string>>> = {
 };
 const LETTERS = /[\p{L}\p{M}]+/gu;
 
-/** What an amount a question asks for is, and of what; null where its wording asks for none. English. */
+/** Returns the kind of amount that a question asks for, or null. English only. */
 function askedAmount(question: string): AmountKind | null {
   if (questionLanguage(question) !== "en") return null;
   const how = HOW.exec(question);
@@ -77,8 +83,8 @@ function askedAmount(question: string): AmountKind | null {
 }
 
 /**
- * Whether a question asks for an amount of which a text says none: no figure, no word for one. Numbers of versions and sections are no amounts.
- * Linear in the text.
+ * True when a question asks for an amount and the text contains none. Version and section numbers are no
+ * amounts. Runs in linear time.
  */
 export function lacksAmount(question: string, text: string): boolean {
   const kind = askedAmount(question);

@@ -9,10 +9,13 @@ const ASKS = /^\P{L}{0,3}what(?:['’]s|\s(?:is|are|was|were))\sthe\s((?:[\p{L}-
 /** "name: Norway; code: NO; numeric: 578" */
 const FIELD = /(?:^|[:;]\s)[\p{L}\p{N}_-]{1,40}:\s(?=\S)/gu;
 const MIN_FIELDS = 3;
-/** What is as alike may be what a column is called. */
+/** From this similarity on, a word may name the same column. */
 const ALIKE = 0.4;
 
-/** Whether a question asks for something of a thing, and what fits best is a row or a record of fields that has none of it. English. */
+/**
+ * True when a question asks for a field and the best sentence is a row or record without that field. English
+ * only.
+ */
 export function lacksColumn(question: string, best: SentenceCandidate | undefined, alike: readonly AlikeWord[]): boolean {
   const [, named = ""] = ASKS.exec(question) ?? [];
   const asked = termsOf(named).flatMap(({ term }) => (isStopWord(term) ? [] : [stem(term)]));

@@ -1,22 +1,22 @@
 import { figuresIn, type SaidDate } from "../../../domain/proof/figures-in.ts";
 import { asksYesOrNo } from "../../../text/yes-or-no.ts";
 
-/** What is said of a span of time may hold for any day in it. */
+/** A statement about a date range may hold for any day in it. */
 const DATE_SPAN =
   /(?<![\p{L}\p{M}])(?:from|until|till|to|between|before|after|since|through|by|every|daily|bis|von|ab|vor|nach|seit|zwischen)(?![\p{L}\p{M}])|\p{Nd}\s?[–—]|[–—]\s?\p{Nd}/iu;
 
-/** The days that a question of yes or no asks about, however they are written. */
+/** Returns the dates of a yes-or-no question in any format. */
 export function askedDates(question: string): readonly SaidDate[] {
   return asksYesOrNo(question) ? daysIn(question) : [];
 }
 
-/** Whether a text speaks of other days than those alone. */
+/** True when a text contains other dates only. */
 export function saysAnotherDate(asked: readonly SaidDate[], text: string): boolean {
   if (asked.length === 0 || DATE_SPAN.test(text)) return false;
   return daysIn(text).length > 0 && !saysOneOf(asked, text);
 }
 
-/** Whether a text says one of these days. */
+/** True when a text contains one of these dates. */
 export function saysOneOf(asked: readonly SaidDate[], text: string): boolean {
   return asked.length > 0 && daysIn(text).some((date) => asked.some((other) => isSameDay(date, other)));
 }

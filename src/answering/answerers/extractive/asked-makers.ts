@@ -3,7 +3,7 @@ import type { SentenceCandidate } from "./sentence-candidates.ts";
 
 const ASKS =
   /^\P{L}{0,3}who\s(?:first\s|originally\s)?(?:wrote|invented|created|made|designed|founded|built|developed|discovered|composed|painted|authored|programmed)(?!\p{L})/iu;
-/** What is said of somebody who made something. */
+/** Matches statements of authorship. */
 const SAYS_MADE =
   /(?<!\p{L})(?:wr(?:ote|itten|it(?:er|ing))|invent|creat|made(?!\p{L})|maker|design|found(?:ed|er|ing)|buil[dt]|develop(?:ed|er)|discover|compos|paint|author|programm|produc|introduc|start(?:ed|er)|establish|conceiv|devis|initiat|launch|commission|copyright|by(?!\p{L}))/iu;
 const MADE =
@@ -13,18 +13,19 @@ const NAME_MADE = new RegExp(`(?<!\\p{L})\\p{Lu}\\p{Ll}{1,30}\\s(?:first\\s|orig
 const NAME = /^\p{Lu}\p{Ll}/u;
 const SENTENCE_ENDS = /[.!?:;]\P{L}{0,8}$/u;
 
-/** Whether a question asks who made something. English. */
+/** True when a question asks for an author or maker. English only. */
 export function asksForMaker(question: string): boolean {
   return ASKS.test(question);
 }
 
-/** Whether a text says who made something: "written by Ada Fell", "Ada Fell wrote it". */
+/** True when a text names an author or maker: "written by Ada Fell", "Ada Fell wrote it". */
 export function saysWhoMade(text: string): boolean {
   return MADE_BY.test(text) || NAME_MADE.test(text);
 }
 
 /**
- * Whether a question asks who made something, and of the sentences that speak of it none says a name or that anybody made anything. English.
+ * True when a question asks for an author or maker, and no related sentence contains a name or a statement of
+ * authorship. English only.
  */
 export function lacksMaker(question: string, sentences: readonly SentenceCandidate[]): boolean {
   const [asks] = ASKS.exec(question) ?? [];
@@ -35,7 +36,7 @@ export function lacksMaker(question: string, sentences: readonly SentenceCandida
   return !sentences.some((sentence) => speaksOf(sentence) && (SAYS_MADE.test(sentence.text) || saysName(question, sentence.text)));
 }
 
-/** A sentence begins with a capital letter as well. */
+/** The first word of a sentence is always capitalized and counts as no name. */
 function saysName(question: string, text: string): boolean {
   const asked = new Set(termsOf(question).map(({ term }) => stem(term)));
   const words = termsOf(text);

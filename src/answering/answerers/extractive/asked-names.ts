@@ -4,19 +4,22 @@ import { isStopWord, stem, termsOf } from "../../../text/terms.ts";
 import { asksYesOrNo } from "../../../text/yes-or-no.ts";
 import type { SentenceCandidate } from "./sentence-candidates.ts";
 
-/** Days of the week, folded and without a plural: English, German. */
+/** Days of the week in English and German, normalized, without a plural. */
 const DAY = /^(?:(?:mon|tues|wednes|thurs|fri|satur|sun)day|(?:mon|diens|donners|frei|sams|sonn)tag|mittwoch)s?$/;
 const ACRONYM = /^\p{Lu}[\p{Lu}\p{N}]{1,11}$/u;
 
-/** Names in a question that tell its subject from another. */
+/** Names in a question that identify its subject. */
 export interface AskedNames {
-  /** Stems of capitalised words within a question of yes or no: what is said of one says nothing of another. German writes every noun like a name. */
+  /**
+   * Stems of capitalized words in a yes-or-no question, because a statement about one name says nothing about
+   * another. Empty for German, which capitalizes all nouns.
+   */
   readonly needed: readonly string[];
-  /** Stems of capitalised words and of numbers within any question. */
+  /** Stems of capitalized words and of numbers in any question. */
   readonly named: readonly string[];
-  /** Folded acronyms: a sentence that says others only speaks of something else. */
+  /** Normalized acronyms. A sentence with only other acronyms has another subject. */
   readonly acronyms: ReadonlySet<string>;
-  /** Days of the week, folded: what is said of others only is said of another day. */
+  /** Normalized days of the week. A sentence with only other days is about another day. */
   readonly days: readonly string[];
 }
 
@@ -38,18 +41,18 @@ export function askedNames(question: string): AskedNames {
   };
 }
 
-/** Whether a sentence speaks of somebody or something else, and neither says one of the names that are needed nor follows one that does. */
+/** True when a sentence names another subject, and neither it nor its context contains a needed name. */
 export function isAboutAnother({ needed }: AskedNames, { stems, context, names }: SentenceCandidate): boolean {
   if (needed.length === 0 || needed.some((name) => stems.has(name) || context.has(name))) return false;
   return names.some((name) => !CALENDAR_NAMES.has(name));
 }
 
-/** Whether a sentence says another acronym in place of the one that is asked about. */
+/** True when a sentence contains another acronym instead of the one in the question. */
 export function saysAnotherAcronym({ acronyms }: AskedNames, { words }: SentenceCandidate): boolean {
   return acronyms.size > 0 && words.every(({ term }) => !acronyms.has(term)) && words.some(({ surface }) => ACRONYM.test(surface));
 }
 
-/** Whether a sentence names other days of the week in place of the ones that are asked about. */
+/** True when a sentence names other days of the week than the question. */
 export function saysAnotherDay({ days }: AskedNames, { words }: SentenceCandidate): boolean {
   if (days.length === 0) return false;
   const said = words.flatMap(({ term }) => dayIn(term));

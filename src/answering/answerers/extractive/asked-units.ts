@@ -1,6 +1,6 @@
 import { questionLanguage } from "../../../text/question-language.ts";
 
-/** What a question asks the amount of, by its wording, and what stands beside such an amount. English. */
+/** Pairs of question patterns and unit patterns. English only. */
 const AMOUNTS: readonly (readonly [asks: RegExp, said: RegExp])[] = [
   [
     /(?<!\p{L})(?:how old|(?:what|which|minimum|maximum) age)(?!\p{L})/iu,
@@ -8,7 +8,7 @@ const AMOUNTS: readonly (readonly [asks: RegExp, said: RegExp])[] = [
   ],
   [
     /(?<!\p{L})how long(?!\p{L})/iu,
-    // "The 20th day of June" is no time that passes.
+    // "The 20th day of June" is no duration.
     /(?:\p{Nd}|(?<!\p{L})(?:an?|one|two|three|four|five|six|seven|eight|nine|ten|eleven|twelve|fifteen|twenty|thirty|forty|fifty|sixty|ninety|hundred|thousand|few|several|many|half|more))[\s-]?(?:more\s|full\s|calendar\s|working\s)?(?:seconds?|minutes?|hours?|days?|weeks?|months?|years?|decades?|centur(?:y|ies)|(?:kilo|centi|milli)?met(?:re|er)s?|km|cm|mm|miles?|feet|foot|inch(?:es)?|yards?|m|ms|s|h|min|ft)(?!\p{L})|(?<!\p{L})(?:until|till|indefinitely|forever)(?!\p{L})/iu,
   ],
   [
@@ -17,7 +17,10 @@ const AMOUNTS: readonly (readonly [asks: RegExp, said: RegExp])[] = [
   ],
 ];
 
-/** Tells of texts whether the amount that a question asks for would be one of theirs: "How old …?" of ages. Null where any number may be. */
+/**
+ * Returns a test for the unit that a question asks for, for example ages for "How old …?". Returns null when
+ * any number may answer.
+ */
 export function askedUnit(question: string): ((text: string) => boolean) | null {
   if (questionLanguage(question) !== "en") return null;
   const said = AMOUNTS.find(([asks]) => asks.test(question))?.[1];

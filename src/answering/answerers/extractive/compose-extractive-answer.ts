@@ -20,19 +20,19 @@ import { suggestFollowUps } from "./suggest-follow-ups.ts";
 
 const DEFAULT_QUOTES = 3;
 
-/** The best five passages that fit are read. */
+/** A question with its passages. Only the best five that fit are read. */
 export type ExtractiveQuestion = Pick<AnswerRequest, "question" | "passages" | "confidence"> & Partial<AnswerRequest>;
 
-/** `parts` joined are the answer's text; the marker "[n]" in it stands for `quotes[n - 1]`. */
+/** `parts` joined are the answer text. The marker "[n]" refers to `quotes[n - 1]`. */
 export type ExtractiveAnswer =
   | { readonly kind: "answered"; readonly parts: string[]; readonly quotes: Quote[]; readonly suggestions: string[] }
-  /** Nothing answers, or nothing that answers fits the limits: one sentence says which, whatever the limits. */
+  /** Nothing answers, or no answer fits the limits. One sentence says so and ignores the limits. */
   | { readonly kind: "nothing_found" | "nothing_fits"; readonly parts: string[]; readonly suggestions: string[] };
 
-/** Columns are named on a line of their own behind their row. */
+/** Column names are quoted on a line of their own after their row. */
 const isHeaderOf = (names: SentenceCandidate, row: SentenceCandidate | undefined): boolean => row?.header?.start === names.start;
 
-/** The shown sentences with their markers: what is read in one go in one paragraph, the rest in paragraphs of their own. A marker is never cut. */
+/** Renders the sentences with their markers. Each group becomes a paragraph. Markers are never split. */
 function answerParts(groups: readonly (readonly SentenceCandidate[])[]): string[] {
   const parts: string[] = [];
   let ordinal = 0;
@@ -47,8 +47,8 @@ function answerParts(groups: readonly (readonly SentenceCandidate[])[]): string[
 }
 
 /**
- * Answers a question with sentences of the passages, each quoted letter for letter, without a model; or says that nothing answers it:
- * when the confidence is too low or none of the question's telling words stands in a passage. Never throws.
+ * Answers a question with verbatim sentences of the passages and no language model. Abstains when the
+ * confidence is too low or no passage contains a content word of the question. Never throws.
  */
 export function composeExtractiveAnswer({
   question,
@@ -82,8 +82,9 @@ export function composeExtractiveAnswer({
 }
 
 /**
- * An amount must stand in what fits best, with what else of its passage would be quoted; a name of who made something in any of what would be.
- * @param best what would be quoted if there were no limits
+ * True when the answer type of the question is missing. An amount must be in the best sentence or in the
+ * other quotes of its passage. A name of an author may be in any quote.
+ * @param best the quotes without any limits
  */
 function lacksWhatIsAsked(question: string, [best, ...others]: readonly SentenceCandidate[], alike: readonly AlikeWord[]): boolean {
   const textOf = (quoted: readonly (SentenceCandidate | undefined)[]): string => quoted.map((each) => each?.text ?? "").join(" ");
@@ -103,7 +104,7 @@ function abstentionParts(language: QuestionLanguage, pendingAssets: number): str
   return pendingAssets === 0 ? [abstention] : [abstention, ` ${pendingSentence(language, pendingAssets)}`];
 }
 
-/** The confidence is that of the best passages: what of it stands in passages that are not read does not count. */
+/** Scales the confidence to the passages that are read. */
 function confidenceIn([first]: readonly Passage[], [best]: readonly Passage[], confidence: number): number {
   if (first === undefined || best === undefined) return 0;
   return first === best ? confidence : confidence * Math.min(1, first.score / best.score);

@@ -3,12 +3,15 @@ import { NUMBER_WORDS } from "./question-kind.ts";
 import type { SentenceCandidate } from "./sentence-candidates.ts";
 import { headerText } from "./standing-above.ts";
 
-/** The figure stands at most so many words before what is counted: "474 new binary packages". */
+/** Maximum number of words between the number and the counted noun: "474 new binary packages". */
 const MAX_BETWEEN = 3;
 const MAX_WORDS = 3;
 const FIGURE = /^\p{N}/u;
 
-/** The stem of what a question asks the number of: "How many binary packages did it have?" asks for packages. Null: it counts nothing. English. */
+/**
+ * Returns the stem of the counted noun: "How many binary packages did it have?" counts packages. Null when
+ * the question counts nothing. English only.
+ */
 export function countedThing(question: string): string | null {
   const words = termsOf(question).map(({ term }) => term);
   const many = words.findIndex((word, at) => word === "many" && words[at - 1] === "how");
@@ -18,7 +21,7 @@ export function countedThing(question: string): string | null {
   return thing === undefined ? null : stem(thing);
 }
 
-/** Whether a sentence says a number of such things, or is a row that has a column for them. */
+/** True when a sentence contains a number of these things, or is a row with such a column. */
 export function saysHowMany(thing: string | null, { passage, header, words }: SentenceCandidate): boolean {
   if (thing === null) return false;
   if (header !== null && words.some(({ surface }) => FIGURE.test(surface))) {

@@ -2,14 +2,14 @@ import { IS_CALLED, IS_CALLED_CHARS } from "../../../text/asked-term.ts";
 import { stem, termsOf } from "../../../text/terms.ts";
 import type { SentenceCandidate } from "./sentence-candidates.ts";
 
-/** How many words may stand before what is defined: "The idea behind a reserved lock is …". */
+/** Maximum number of words before the defined term: "The idea behind a reserved lock is …". */
 const MAX_BEFORE = 4;
 const SAYS_WHAT_IT_IS =
   /^["'’”»)\]*_`]{0,4}(?:\s?\([^)]{1,40}\))?(?:\s?[:–—]\s|\s-\s|,?\s(?:is|are|was|were)\s(?:that|when|where|what|used|any|one|each|those|(?:yet\s)?another|an?|the)\b|,?\s(?:(?:shall|will)\smean|means?|refers?\sto|denotes?|stands?\sfor|consists?\sof)\b)/iu;
 
 /**
- * Whether a sentence begins with one of the terms and goes on with what it is, has it in brackets behind the words that it stands for, or tells of
- * something and that it is called so.
+ * True when a sentence defines one of the terms: it begins with the term and a copula, has it in brackets
+ * after its long form, or says that something is called so.
  */
 export function saysWhatOneIs(terms: readonly (readonly string[])[], sentence: SentenceCandidate): boolean {
   return terms.some((term) => saysWhatItIs(term, sentence));
@@ -35,6 +35,6 @@ function saysWhatItIs(term: readonly string[], sentence: SentenceCandidate): boo
   return false;
 }
 
-/** Without the document's own question before it. */
+/** Text without the document's own question. */
 const replyOf = ({ passage, replyStart, end, text }: SentenceCandidate): string =>
   replyStart === null ? text : passage.text.slice(replyStart, end);

@@ -1,7 +1,10 @@
 import { stem, termsOf } from "../../../text/terms.ts";
 import type { SentenceCandidate } from "./sentence-candidates.ts";
 
-/** Words of a question that tell documents at hand by their names: "the GUI of recoll" asks for what recoll-usermanual.html says. */
+/**
+ * Returns the question words that select a document by its name: "the GUI of recoll" selects
+ * recoll-usermanual.html.
+ */
 export function namesOfDocuments(stems: readonly string[], sentences: readonly SentenceCandidate[]): string[] {
   const names = [...new Set(sentences.map(({ passage }) => passage.displayName))].map(
     (name) => new Set(termsOf(name).map(({ term }) => stem(term))),

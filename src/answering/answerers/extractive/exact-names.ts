@@ -1,25 +1,29 @@
 import { isStopWord, stem } from "../../../text/terms.ts";
 
-/** Names that differ from their neighbours in a character: `/tmp` and `/var/tmp`, 2.1 and 2.10, WS-114 and WS-115, max_rate and max_size, room 7 and room 8. */
+/**
+ * Identifiers that differ by a single character: `/tmp` and `/var/tmp`, 2.1 and 2.10, WS-114 and WS-115,
+ * max_rate and max_size, room 7 and room 8.
+ */
 export interface ExactName {
   /** Lower case. */
   readonly name: string;
   readonly kind: "path" | "version" | "code" | "numbered";
-  /** What others of its family begin with. */
+  /** Prefix that all identifiers of the family share. */
   readonly family: string;
 }
 
-// A path; numbers with dots between; letters and digits, or words with underscores. Runs are bounded: the texts are anybody's.
+// Matches a path, dotted numbers, letters with digits, or words with underscores. Repetitions are bounded,
+// because the texts are untrusted.
 const NAME =
   /(?<![\p{L}\p{N}_/.~-])(?:(~?\/[\w.-]{1,80}(?:\/[\w.-]{1,80}){0,20})|v?(\d{1,6}(?:\.\d{1,6}){1,5})|(\p{L}{1,12}-?\d{1,8}|\p{L}{1,30}(?:_[\p{L}\d]{1,30}){1,6}))(?![\p{L}\p{N}_]|[.-]\d|-\p{L})/giu;
 
-// What is told from others of its kind by a number; a word in capitals before a number, as one name in two words: "ISO 9001".
+// Matches a noun with a number, and a capitalized word with a number as one name: "ISO 9001".
 const NUMBERED =
   /(?<![\p{L}\p{N}_-])(?:(rooms?|ports?|routes?|bus(?:es)?|lines?|trams?|trains?|platforms?|gates?|terminals?|versions?|releases?|errors?|models?|raum|zimmer|linie|gleis|halle|fehler)\s|(\p{Lu}{2,6})\s)(\d{1,6})(?![\p{L}\p{N}_]|[.,:-]\d)/giu;
-/** In capitals before an amount. */
+/** Capitalized words before an amount. */
 const OF_AMOUNTS = new Set("usd eur gbp chf sek nok dkk jpy cny ad bc ce bce am pm kg km cm mm gb mb kb tb".split(" "));
 
-/** The exact names in a text. */
+/** Extracts the identifiers of a text. */
 export function exactNames(text: string): ExactName[] {
   if (!/[\d/_]/.test(text)) return [];
   return [...writtenNames(text), ...numberedNames(text)];
@@ -46,13 +50,16 @@ function writtenNames(text: string): ExactName[] {
   });
 }
 
-/** Whether a text names `asked`: itself, or what lies below it. */
+/** True when a text contains the identifier or a path below it. */
 const isNamed = (asked: ExactName, said: readonly ExactName[]): boolean =>
   said.some(({ kind, name }) => kind === asked.kind && (name === asked.name || (kind === "path" && name.startsWith(`${asked.name}/`))));
 
 const isFamily = (a: ExactName, b: ExactName): boolean => a.kind === b.kind && a.family === b.family && a.name !== b.name;
 
-/** 1: the text names all that is asked about. -1: it names another of the family in place of one of them. 0: neither. */
+/**
+ * Returns 1 when the text contains all identifiers of the question, -1 when it contains another one of the
+ * same family instead, and 0 otherwise.
+ */
 export function fitOfNames(asked: readonly ExactName[], text: string): -1 | 0 | 1 {
   if (asked.length === 0) return 0;
   const said = exactNames(text);

@@ -1,11 +1,13 @@
 import type { Span } from "../../../text/sentences.ts";
 import type { Line } from "./passage-lines.ts";
 
-/** `{ "name": "value", …` or `"name": …`: the beginning of JSON, on one line or on many. */
+/** Start of JSON on one line or on many: `{ "name": "value", …` or `"name": …`. */
 const JSON_LINE = /^[[{,\s]{0,8}"[^"\\]{1,80}"\s{0,4}:/;
 const MEMBER = /"[^"\\]{1,80}"\s{0,4}:\s{0,4}(?:"(?:[^"\\]|\\.){0,400}"|-?\d[\d.eE+-]{0,30}|true|false|null|\[[^[\]{}]{0,200}\])/g;
 
-/** The members of a line of JSON, each with its name; those that hold others are told by these. */
+/**
+ * Splits a line of JSON into its fields, each with its name. Nested objects are represented by their fields.
+ */
 export function jsonMembers(line: Line): Span[] {
   if (!JSON_LINE.test(line.text)) return [];
   return [...line.text.matchAll(MEMBER)].map(({ index, 0: member }) => {

@@ -3,10 +3,13 @@ import { countWords } from "../../count-words.ts";
 import { readableText } from "../../../text/readable-text.ts";
 import type { SentenceCandidate } from "./sentence-candidates.ts";
 
-/** "[n]" counts as one. */
+/** A marker "[n]" counts as 1 token. */
 const MARKER_TOKENS = 1;
 
-/** Tells of one sentence after the other, in the order in which they are picked, whether the answer still has room for it, and takes the room. */
+/**
+ * Returns a stateful check for sentences in order of selection. The check reserves tokens for each sentence
+ * that still fits.
+ */
 export function roomFor({ maxTokens }: AnswerLimits): (sentence: SentenceCandidate) => boolean {
   if (maxTokens === 0) return () => true;
   let left = maxTokens;
@@ -18,7 +21,10 @@ export function roomFor({ maxTokens }: AnswerLimits): (sentence: SentenceCandida
   };
 }
 
-/** The first sentences of an answer, as many as stand whole before the first stop text. @param textOf what the answer with these sentences says */
+/**
+ * Returns the leading sentences that are complete before the first stop sequence.
+ * @param textOf renders the answer with the given sentences
+ */
 export function beforeStop(
   groups: readonly SentenceCandidate[][],
   { stop }: AnswerLimits,

@@ -1,10 +1,10 @@
 import { IS_UNFINISHED, type Quotable } from "./quotable-spans.ts";
 
-/** What asks does not answer. */
+/** A question does not answer another question. */
 const ASKS = /[?？؟][^\p{L}\p{N}]{0,4}$/u;
-/** "Q: ", "Frage: ", "12. ": another question begins. */
+/** Start of another question: "Q: ", "Frage: ", "12. ". */
 const NEXT_QUESTION = /^\W{0,4}(?:Q(?:uestion)?|F(?:rage)?|\d{1,3})\s{0,2}[.:)]\s/;
-/** "A. Yes." says nothing without what follows it. */
+/** "A. Yes." says nothing without the next sentence. */
 const SHORT_REPLY = /^[^\p{L}\p{N}]*(?:A(?:nswer|ntwort)?\s{0,2}[.:]\s{0,9})?(?:[\p{L}\p{N}’'-]{1,20}[\s,]{0,9}){1,3}[^\p{L}\p{N}]{0,4}$/u;
 const CODE_FENCE = /`{3}|~{3}/;
 const RUN_IN = /^\d{1,3}(?:\.\d{1,3}){0,4}[.)]?\s{1,9}(?:[^\s.!?:;]{1,30}\s){0,5}[^\s.!?:;]{1,30}\.$/;
@@ -15,10 +15,10 @@ const INTRODUCES = /[:：]["'”’»)\]*_]{0,3}$/u;
 /** "The following parts belong to the pump." */
 const NAMES_FOLLOWING = /(?<!\p{L})following(?!\p{L})[^.]{1,120}\.$/iu;
 const ON_ITS_OWN = /^[ \t]{0,40}\r?\n[ \t]{0,40}\r?\n[\s]{0,80}$/;
-/** "async def warn(day):" begins code. */
+/** "async def warn(day):" starts code. */
 const CODE = /[=_{}@]|\p{L}\(/u;
 const ITEM = /^(?:[-*+•‣▪◦●○]|[([]?(?:\d{1,3}|\p{L})[.)\]])\s/u;
-/** Longer ones would be more reading than quoting. */
+/** Maximum length of a joined quote. */
 const MAX_CHARS = 600;
 const MAX_TERM_CHARS = 60;
 const MAX_WORDS_OF_SEVERAL = 3;
@@ -28,14 +28,14 @@ const BEGINS_LINE = /(?:^|\n)[ \t]*$/;
 const ENDS_LINE = /^[ \t]*(?:$|\r?\n)/;
 const ENDS_SENTENCE = /[.!?,;:。！？،؟۔।;…][^\p{L}\p{N}]{0,4}$/u;
 
-/** Whether a text asks something. */
+/** True when a text is a question. */
 export function asks(text: string): boolean {
   return ASKS.test(text);
 }
 
 /**
- * The same spans, with what stands before others only to say what they speak of joined to them: a term to the indented text that explains it, a
- * few words that name a paragraph to its first sentence, a question of the document to its reply, what introduces a list to its items.
+ * Joins introductions to the text that they introduce: a term to its indented description, a run-in heading
+ * to its first sentence, a question of the document to its reply, and a list intro to its items.
  */
 export function joinLeadIns(text: string, separate: readonly Quotable[]): Quotable[] {
   const spans = joinQuestions(text, separate);
@@ -61,7 +61,10 @@ export function joinLeadIns(text: string, separate: readonly Quotable[]): Quotab
   return joined;
 }
 
-/** "I made a mistake in the last commit. How do I change it?" on a line of its own, or a heading: all of it asks. */
+/**
+ * A line or heading counts as a question as a whole: "I made a mistake in the last commit. How do I change
+ * it?"
+ */
 function joinQuestions(text: string, spans: readonly Quotable[]): readonly Quotable[] {
   const joined: Quotable[] = [];
   for (const span of spans) {
@@ -79,7 +82,10 @@ function isOneQuestion(text: string, first: Quotable, last: Quotable): boolean {
   return isOneLine && ENDS_LINE.test(text.slice(last.end, last.end + MAX_MARGIN)) && asks(text.slice(last.start, last.end));
 }
 
-/** What introduces a list, with as many items as there is room for; they stand for themselves, too. What introduces one thing, or ends with it, with that. */
+/**
+ * Joins a list intro with as many items as fit; the items also remain separate spans. An intro of a single
+ * thing is joined with that alone.
+ */
 function introduces(text: string, spans: readonly Quotable[], at: number): Quotable | null {
   const [first, next] = [spans[at] as Quotable, spans[at + 1]];
   const said = text.slice(first.start, first.end);
@@ -115,15 +121,15 @@ function goesOnWith(text: string, first: Quotable, last: Quotable): boolean {
   return fits(text, first, last) && !asks(said) && !NEXT_QUESTION.test(said);
 }
 
-/** A few words behind a number, with text behind them in the same paragraph: "7. Disclaimer of Warranty. Unless …" */
+/** True for a numbered run-in heading: "7. Disclaimer of Warranty. Unless …" */
 function isRunIn(text: string, { start, end }: Quotable, next: Quotable): boolean {
   if (end - start > MAX_TERM_CHARS || !RUN_IN.test(text.slice(start, end))) return false;
   return IN_PARAGRAPH.test(text.slice(end, next.start)) && !NEXT_ITEM.test(text.slice(next.start, next.end));
 }
 
 /**
- * Where the text stands that explains the term at `at`, or the terms, each on a line of its own: right below, set in further. 0: nowhere.
- * "--edit", "-e" and "--no-edit" above one text are three names of what it tells.
+ * Returns the index of the indented text that describes the term at `at`, or 0. Several terms may share one
+ * text: "--edit", "-e" and "--no-edit".
  */
 function explainedAt(text: string, spans: readonly Quotable[], at: number): number {
   const first = spans[at] as Quotable;
@@ -140,7 +146,7 @@ function explainedAt(text: string, spans: readonly Quotable[], at: number): numb
   return 0;
 }
 
-/** One of several is an option, or short: no line of a paragraph. */
+/** Among several terms, each must be short or an option. Otherwise it is a line of a paragraph. */
 function isTerm(line: string, lines: number): boolean {
   const term = line.trim().replace(/:{2,4}$/, "");
   if (term === "" || term.length > MAX_TERM_CHARS || ENDS_SENTENCE.test(term)) return false;

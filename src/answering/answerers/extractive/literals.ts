@@ -1,16 +1,16 @@
 import { isStopWord } from "../../../text/terms.ts";
 
-/** What stands around a word that is quoted or ends a sentence. */
+/** Quotation marks and end punctuation around a word. */
 const AROUND = /^["'“”‘’«»([{`]{1,4}|["'“”‘’«»)\]}`,.;:!?…]{1,6}$/gu;
 /** "-e", "$#", "/etc", "&>", "a_b", "2.1", "978", "README.md" */
 const IS_WRITTEN_EXACTLY = /\p{N}|[$#@&<>=+*\\_~^%|/]|^--?\p{L}|\p{L}\.\p{L}/u;
-/** Shorter ones are everywhere: "the US". */
+/** Shorter acronyms are too frequent: "the US". */
 const ACRONYM = /^\p{Lu}[\p{Lu}\p{N}]{2,11}$/u;
-/** Years are told by dates, and stand in many sentences. */
+/** Years occur in many sentences, and the date rules handle them. */
 const YEAR = /^1\d{3}s?$|^20\d{2}s?$/;
 const MAX_COUNT = 8;
 
-/** What a question writes as it must stand in a text, letter for letter: numbers, options, paths, signs, acronyms. */
+/** Extracts the tokens of a question that must match exactly: numbers, options, paths, signs, acronyms. */
 export function literalsIn(question: string): readonly string[] {
   const isShouted = question === question.toUpperCase();
   const words = question.split(/\s+/u).map((word) => word.replace(AROUND, "") || word.replace(/\?$/, ""));
@@ -20,7 +20,10 @@ export function literalsIn(question: string): readonly string[] {
   return [...new Set(exact)].slice(0, MAX_COUNT);
 }
 
-/** The share of the literals that a text says, 0 to 1: each on its own, "-e" not in "--edit", "2" not in "2.1" or "12". */
+/**
+ * Share of the exact tokens that a text contains, 0 to 1. Tokens match as a whole: "-e" is not in "--edit",
+ * and "2" is not in "2.1" or "12".
+ */
 export function shareOfLiterals(literals: readonly string[], text: string): number {
   return literals.length === 0 ? 0 : literals.filter((literal) => saysLiteral(text, literal)).length / literals.length;
 }

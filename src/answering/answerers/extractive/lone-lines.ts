@@ -3,13 +3,13 @@ import type { SentenceCandidate } from "./sentence-candidates.ts";
 
 const MAX_TITLE_WORDS = 8;
 const ENDS_OPEN = /^\p{Lu}[^.!?:;=|]*[\p{L})"”]$/u;
-/** Between a line and the next that says something. */
+/** Maximum characters between a line and the next text. */
 const MAX_GAP = 80;
 const MARK_OR_SPACE = /[#\s]/;
 const BLANK_LINE = /\n[ \t]*\n/;
 const BLANK_BELOW = /^[ \t]*\r?\n[ \t]*\r?\n/;
 
-/** Whether it is a few words between blank lines that end like no sentence, as the title of what stands below them does. */
+/** True for a few words between blank lines without end punctuation, such as a title. */
 export function isLoneLine({ passage, start, end, text, words, isRow }: SentenceCandidate): boolean {
   if (isRow || words.length > MAX_TITLE_WORDS || text.includes("\n") || !ENDS_OPEN.test(text)) return false;
   const above = passage.text.slice(Math.max(0, start - MAX_GAP), start);
@@ -17,7 +17,7 @@ export function isLoneLine({ passage, start, end, text, words, isRow }: Sentence
   return endsBlank(above) && BLANK_BELOW.test(below);
 }
 
-/** Whether behind the last words there is a blank line, or there are none. */
+/** True when nothing or a blank line follows the last words. */
 function endsBlank(text: string): boolean {
   let end = text.length;
   while (end > 0 && MARK_OR_SPACE.test(text[end - 1] ?? "")) end -= 1;
@@ -28,7 +28,7 @@ const LABEL = /^(\p{Lu}[\p{L}\s-]{1,40}):\s\S/u;
 const ENDS_SENTENCE = /[.!?。！？][^\p{L}\p{N}]{0,4}$/u;
 const MAX_LINES = 8;
 
-/** Whether it is nothing but labels with their values, none of which was asked for: "Short form: cl / Consumes: oil" */
+/** True for a list of labels and values without a question word: "Short form: cl / Consumes: oil". */
 export function isOfLabels({ text, isRow }: SentenceCandidate, asked: ReadonlySet<string>): boolean {
   const lines = text.split("\n");
   if (isRow || lines.length > MAX_LINES || ENDS_SENTENCE.test(text)) return false;

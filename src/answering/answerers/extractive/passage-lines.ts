@@ -1,6 +1,6 @@
-/** A line without the white space around it. */
+/** A line without surrounding whitespace. */
 export interface Line {
-  /** How many characters of white space stand before it. */
+  /** Width of the leading whitespace in characters. */
   readonly indent: number;
   readonly start: number;
   readonly end: number;

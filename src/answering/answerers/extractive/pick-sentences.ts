@@ -5,21 +5,21 @@ import { headerText } from "./standing-above.ts";
 import type { SentenceCandidate } from "./sentence-candidates.ts";
 
 /**
- * A sentence that scores less than this share of the best one adds too little. Measured on 2,000 questions: 2.4 quotes an answer in place of
- * 3, and the gold answer in one of them as often.
+ * Minimum score as a share of the best one. Measured on 2,000 questions: 2.4 instead of 3 quotes per answer,
+ * with the same recall of the gold answer.
  */
 const MIN_SHARE_OF_BEST = 0.7;
-/** One of another document adds less often: what it speaks of may be called the same. */
+/** Minimum share for sentences of other documents, which may describe something else with the same name. */
 const MIN_SHARE_ELSEWHERE = 0.8;
-/** One that continues where a picked one ends, or leads up to it, adds more often. */
+/** Minimum share for sentences directly before or after a selected one. */
 const MIN_SHARE_OF_NEIGHBOUR = 0.55;
 
-/** So many sentences are quoted with what goes on behind them. */
+/** Number of quotes that are extended by the next sentence. */
 const WITH_FOLLOWERS = 2;
-/** Longer ones would be more reading than quoting. */
+/** Maximum length of a joined quote. */
 const MAX_CHARS = 400;
 
-/** What stands in two documents may have a word or a heading more in one of them. */
+/** Near-duplicates may differ by this many words. */
 const MAX_WORDS_MORE = 3;
 const MIN_PER_SENTENCE = 5;
 
@@ -39,14 +39,14 @@ function saysTheSame(a: SentenceCandidate, b: SentenceCandidate): boolean {
   return overlaps(a, b) || (more <= most && holdsInOneGo(longer, shorter));
 }
 
-/** "Note: the sluice is shut" says what "The sluice is shut" does. */
+/** "Note: the sluice is shut" contains "The sluice is shut". */
 function holdsInOneGo({ words: longer }: SentenceCandidate, { words: shorter }: SentenceCandidate): boolean {
   for (let from = 0; from + shorter.length <= longer.length; from += 1)
     if (shorter.every((word, at) => word.stem === longer[from + at]?.stem)) return true;
   return false;
 }
 
-/** The names of a row's columns, to stand behind it; null when the quote begins with them. */
+/** Returns the column names of a row. Null when the quote already begins with them. */
 function headerOf({ passage, place, start, header }: SentenceCandidate): SentenceCandidate | null {
   if (header === null || header.start >= start) return null;
   const text = headerText(passage, header);
@@ -69,11 +69,10 @@ function headerOf({ passage, place, start, header }: SentenceCandidate): Sentenc
 }
 
 /**
- * The sentences to quote, at most `limit`, no two of which say the same: the best first. Each group of the result is read in one go: a
- * sentence and those that follow it in the passage, or a row and the names of its columns.
- * One that asks something itself adds nothing to another.
+ * Selects at most `limit` sentences to quote, best first, without near-duplicates and without questions. Each
+ * group of the result becomes one paragraph: consecutive sentences, or a row and its column names.
  * @param asked stems of the question
- * @param hasRoom asked of each sentence that would be picked, once; one that it refuses is passed over
+ * @param hasRoom called once per candidate; skips the sentence when it returns false
  */
 export function pickSentences(
   scored: readonly ScoredSentence[],
@@ -112,7 +111,10 @@ export function pickSentences(
   return groups;
 }
 
-/** The sentence with the one right behind it, as one span, when that goes on about what this one names: it answers as often as this one does. */
+/**
+ * Joins a sentence with the next one when that continues its subject, because the next sentence answers as
+ * often.
+ */
 function withFollower(sentence: SentenceCandidate, scored: readonly ScoredSentence[]): SentenceCandidate {
   const follower = sentence.isRow
     ? undefined

@@ -1,6 +1,6 @@
 import type { SentenceCandidate } from "./sentence-candidates.ts";
 
-/** What a question asks for, as far as its wording tells. */
+/** Answer types that the wording of a question can ask for. */
 export type QuestionKind = "number" | "date" | "name";
 
 const anyOf = (phrases: string): RegExp => new RegExp(`(?<![\\p{L}\\p{M}])(?:${phrases})(?![\\p{L}\\p{M}])`, "iu");
@@ -38,13 +38,16 @@ const DATE_WORDS = anyOf(
     "enero|febrero|marzo|abril|mayo|junio|julio|agosto|septiembre|octubre|noviembre|diciembre",
 );
 
-/** What comes after another word that asks, or in a question of yes or no, asks for nothing: "Who do I call when it leaks?" */
+/**
+ * After another question word, or in a yes-or-no question, these words start a clause: "Who do I call when it
+ * leaks?"
+ */
 const CLAUSE = anyOf("when|where|who|whom|whose|which");
 const ASKS_BEFORE = anyOf(
   "who|whom|whose|what|which|when|where|why|how|am|is|are|was|were|do|does|did|can|could|may|must|should|shall|will|would|has|have|had",
 );
 
-/** Null when the wording asks for nothing that a pattern knows. Questions in English and, roughly, eight other languages. */
+/** Returns null when no pattern matches. Supports English and, roughly, eight other languages. */
 export function questionKind(whole: string): QuestionKind | null {
   const question = withoutClauses(whole);
   if (NUMBER_ASKED.test(question) || NUMBER_ASKED_CJK.test(question)) return "number";
@@ -60,7 +63,10 @@ function withoutClauses(question: string): string {
   return clause === null ? question : question.slice(0, from + clause.index);
 }
 
-/** Whether a sentence holds something of that kind which the question did not say itself. `asked` holds the stems of the question. */
+/**
+ * True when a sentence contains something of this type that is not in the question. `asked` holds the stems
+ * of the question.
+ */
 export function holdsKind(kind: QuestionKind, sentence: SentenceCandidate, asked: ReadonlySet<string>): boolean {
   if (kind === "name") return sentence.names.some((name) => !asked.has(name));
   let rest = "";
@@ -69,7 +75,7 @@ export function holdsKind(kind: QuestionKind, sentence: SentenceCandidate, asked
   return DATE_SHAPE.test(rest) || DATE_WORDS.test(rest) || (CLOCK.test(sentence.text) && /\p{N}/u.test(rest));
 }
 
-/** "BZ2" and the mark of a reference, "[2]", are no figures. */
+/** "BZ2" and a reference mark such as "[2]" are no numbers. */
 function saysFigure({ text, words }: SentenceCandidate, asked: ReadonlySet<string>): boolean {
   const marks = new Set(Array.from(text.matchAll(REFERENCE_MARK), ([, number]) => number));
   return words.some(({ surface, stem }) => /^\p{N}/u.test(surface) && !asked.has(stem) && !marks.has(surface));

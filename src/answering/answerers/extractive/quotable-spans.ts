@@ -4,58 +4,64 @@ import { jsonMembers } from "./json-members.ts";
 import { type Line, linesOf } from "./passage-lines.ts";
 import { tableAt } from "./table-rows.ts";
 
-/** A piece of a passage: what may be quoted as one, or a heading, which names what stands below it. */
+/** A quotable span of a passage, or a heading. */
 export interface Quotable extends Span {
   readonly isHeading: boolean;
-  /** The names of a table's columns, above this row of it. */
+  /** Column names of a table row. */
   readonly header: Span | null;
-  /** Of a table: it stands for itself, with or without names of columns. */
+  /** A table row stands alone, with or without column names. */
   readonly isRow?: boolean;
-  /** Of a question with its reply: where the reply begins. */
+  /** Start of the reply, for a question with its reply. */
   readonly replyStart?: number;
-  /** Of a heading: whether it is that of a version in a list of changes. */
+  /** True for a version heading in a change log. */
   readonly isVersion?: boolean;
-  /** Of what introduces others: where these begin. */
+  /** Start of the introduced text. */
   readonly introducedStart?: number;
 }
 
 const HEADING = /^ {0,3}#{1,6}\s/;
-/** "# apt-get install -y pump": typed behind the prompt of an administrator. */
+/** "# apt-get install -y pump" is a command after a root prompt, and no heading. */
 const COMMAND = /^#\s[a-z][\w+.-]{0,30}\s(?:[^\s]{1,60}\s){0,8}(?:--?[a-z]|\/|\$|[<>|&]|[\w.-]{1,40}[/=][\w/])/;
-/** "Scope ........ 3": the page on which something stands says nothing of it. */
+/** "Scope ........ 3" is a line of a table of contents. */
 const CONTENTS_LINE = /(?:\.{4}|(?:\. ){3}|…{2}|·{4}|_{4})[\s.…·_]{0,60}(?:\d{1,4}|[ivxlc]{1,9})\s{0,4}$/;
 /** "1.1. What is a pump? ........" */
 const LED_OUT = /\s(?:\.{5,60}|(?:\. ){5,40}\.?|…{3,40}|_{5,60})\s{0,4}$/;
 const LINE_END_CHARS = 60;
-/** "compression, 37, 41" in the index of a book: so is most of what stands around it. */
+/** "compression, 37, 41" is an entry of a book index. The lines around it usually are entries, too. */
 const INDEX_LINE = /^[^.!?:;]{1,60},\s\d{1,4}(?:,\s\d{1,4}){0,20}$/;
 const LINES_AROUND = 3;
-/** Some formats have a whole index on one line. */
+/** Some formats have the whole index on one line. */
 const PAGE_NUMBER = /,\s\d{1,3}(?![\p{L}\p{N}.])/gu;
 const WORD = /(?<=^|\s)\p{L}/gu;
 const MIN_PAGE_NUMBERS = 8;
 const MAX_WORDS_PER_NUMBER = 3;
-/** What stands below a heading of plain text, about as long as it. */
+/** The underline of a plain-text heading. */
 const UNDERLINE = /^(?:={3,}|-{3,}|~{3,}|\^{3,}|\*{3,})$/;
 const UNDERLINE_SLACK = 4;
 const CAPTION =
   /^\W{0,4}(?:figure|fig\.|table|tab\.|chart|abbildung|abb\.|tabelle|tableau|figura|tabla|tabela|рисунок|рис\.|таблица|图|圖|表)\s?[\dA-Z](?:[\d.-]{0,8}\d)?\W{0,3}[:.–—：](?:\s|\p{L})/iu;
-/** The first line of a letter. */
+/** Salutation of a letter. */
 const SALUTATION =
   /^(?:dear|hi|hello|hallo|liebe[rs]?|sehr geehrte[rs]?|bonjour|chère?s?|hola|estimad[oa]s?|car[oaie]|gentile|prezad[oa]s?|beste|уважаем(?:ый|ая|ые)|здравствуйте)(?:\s.{0,50})?[,!:，]$/iu;
 const CODE_FENCE = /^\s{0,3}(?:`{3}|~{3})/;
-/** Or a clause, a name with its value, or the words of a list. */
+/** Matches the end of a sentence, a clause, a label or a list. */
 const ENDS_SENTENCE = /[.!?,;:。！？،؟۔।;…][^\p{L}\p{N}]{0,4}$/u;
 const NAMES_PER_VALUE = /[:=：]\s|[:=：]\S/;
-/** "git-bisect - Use binary search to find the commit that introduced a bug"; "Part 2 - Growing tomatoes" is a title. */
+/**
+ * "git-bisect - Use binary search to find the commit that introduced a bug" is a description, and "Part 2 -
+ * Growing tomatoes" is a title.
+ */
 const SAYS_WHAT_IT_IS = /^\S{1,60}\s[-–—]\s(?:\S{1,60}\s){3}/u;
 const MAX_TITLE_CHARS = 100;
-/** "Consumes: time and energy": what stands between a title and its text. */
+/** "Consumes: time and energy" is a label between a title and its text. */
 const LABEL = /^\p{Lu}[\p{L}\s-]{1,40}:\s\S/u;
-/** "To leave a list, please send mail to", above an address that stands on a line of its own; "Signing in" and "How to sign in" are titles. */
+/**
+ * "To leave a list, please send mail to" continues on the next line. "Signing in" and "How to sign in" are
+ * titles.
+ */
 export const IS_UNFINISHED =
   /^\s{0,9}(?:\S{1,60}\s{1,9}){5}.*\s(?:to|is|are|be|with|the|an?|by|for|of|at|from|and|or|as|in|on|like|command|type|run|enter|called)$/isu;
-/** Of a mail; the lines below it say who wrote it and when. */
+/** Subject line of a mail. Author and date follow below it. */
 const SUBJECT = /^(?:- )?Subject: /;
 const MAIL_FIELD = /^(?:- )?(?:From|To|Cc|Date): /;
 const MAX_BLANK = 4;
@@ -64,7 +70,10 @@ const LABELLED = /^\p{Lu}{0,2}\p{Nd}{1,3}(?:\.\p{Nd}{1,3}){0,3}[.):]\s/u;
 const ASKS = /[?？][^\p{L}\p{N}]{0,4}$/u;
 const QUESTIONS_AROUND = 4;
 
-/** What of a passage may be quoted, in order: sentences, rows of tables, members of JSON; and headings. No captions, no lines of contents or of an index. */
+/**
+ * Splits a passage into quotable spans in order: sentences, table rows, JSON fields and headings. Captions,
+ * tables of contents and indexes are left out.
+ */
 export function quotableSpans(text: string): Quotable[] {
   const spans: Quotable[] = [];
   const lines = linesOf(text);
@@ -86,7 +95,7 @@ export function quotableSpans(text: string): Quotable[] {
       const heading = { start: line.start, end: line.end, header: null };
       const isVersion = !mute && levelOf(lines, at) === 0;
       if (!mute) spans.push({ ...heading, isHeading: true, isVersion });
-      // "brine-3.3.14 (released 2023-02-26)" says something itself.
+      // A version heading is quotable itself: "brine-3.3.14 (released 2023-02-26)".
       if (isVersion) spans.push(sentence(heading));
     } else prose = { start: prose === null ? line.start : (prose as Span).start, end: line.end };
     at += table?.lines ?? 1;
@@ -115,7 +124,7 @@ function isOfIndex(lines: readonly Line[], at: number): boolean {
   return around.filter(({ text }) => INDEX_LINE.test(text)).length > LINES_AROUND;
 }
 
-/** Whether a line is one of many that are numbered, most of which ask something: the contents of a list of questions, without the replies. */
+/** True for a line of a numbered list in which most lines are questions, such as the contents of an FAQ. */
 function isOfQuestions(lines: readonly Line[], at: number): boolean {
   if (!LABELLED.test(lines[at]?.text ?? "")) return false;
   const around = lines.slice(Math.max(0, at - QUESTIONS_AROUND), at + QUESTIONS_AROUND + 1).filter(({ text }) => text !== "");
@@ -128,8 +137,8 @@ function isOfQuestions(lines: readonly Line[], at: number): boolean {
 }
 
 /**
- * A line that names what follows it: marked as such, a mail's subject, in capitals above text that is set in, or short, alone between blank lines,
- * with text below it, and no sentence.
+ * True for a title: a marked heading, a mail subject, capitals above indented text, or a short line between
+ * blank lines that is no sentence.
  */
 function isTitle(lines: readonly Line[], at: number): boolean {
   const { text, indent } = lines[at] as Line;
@@ -149,7 +158,7 @@ function isTitle(lines: readonly Line[], at: number): boolean {
   );
 }
 
-/** Of a line that is a heading without a mark. */
+/** Level of an unmarked heading. */
 function levelOf(lines: readonly Line[], at: number): number | null {
   const next = lines.slice(at + 1, at + 1 + MAX_BLANK).find(({ text }) => text !== "")?.text ?? "";
   const [before = "", line = "", after = ""] = [lines[at - 1]?.text, lines[at]?.text, lines[at + 1]?.text];

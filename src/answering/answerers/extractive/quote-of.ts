@@ -2,14 +2,14 @@ import { locatorAt } from "../../../domain/locator.ts";
 import type { Passage, Quote } from "../../../domain/retrieval.ts";
 import type { SentenceCandidate } from "./sentence-candidates.ts";
 
-/** The sentence as it stands in its document. */
+/** Quotes a sentence as it is in its document. */
 export function quoteOf({ passage, start, text }: SentenceCandidate): Quote {
   const { assetId, chunkId, version, page } = passage;
   const at = passage.start + start;
   return { assetId, chunkId, version, page, start: at, end: at + text.length, quote: text, locator: placeOf(passage, start) };
 }
 
-/** Of the names of columns above the passage nobody knows the line. */
+/** Column names before the passage have no known line number. */
 function placeOf(passage: Passage, start: number): Quote["locator"] {
   const place = locatorAt(passage, Math.max(0, start));
   if (start >= 0 || place === null) return place;

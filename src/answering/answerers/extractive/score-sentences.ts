@@ -20,8 +20,9 @@ import { likenessIn } from "./sentence-likeness.ts";
 import { shareSaid } from "./words-said.ts";
 
 /**
- * What counts how much, all in one place. Measured on 2,000 questions of SQuAD 2.0 and XQuAD, one half fitted and the other half looked at: the
- * gold answer stands in the best sentence 79 times in 100, in the best three 91 times.
+ * Feature weights of sentence ranking. Fitted on one half of 2,000 questions of SQuAD 2.0 and XQuAD and
+ * measured on the other half. The gold answer is in the best sentence for 79 % and in the best three for 91
+ * %.
  */
 const WEIGHTS = {
   passage: 1,
@@ -41,40 +42,40 @@ const WEIGHTS = {
   literal: 0.4,
   counted: 0.4,
 };
-/** Where things are counted or measured, a number of anything else counts this share of a number of them. */
+/** Weight of a number with the wrong unit, relative to one with the right unit. */
 const ANY_NUMBER = 0.4;
-/** The more the likeness of sentences counts, the more it counts that one holds the kind of thing asked for. */
+/** Increases the weight of the answer type as the weight of similarity increases. */
 const KIND_BY_LIKENESS = 0.6;
-/** Two words of the question stand together when so few words are between. */
+/** Maximum distance in words between two question words that count as a pair. */
 const PAIR_DISTANCE = 4;
 
-/** "2.1 Scope": the numbers of headings are no versions. */
+/** "2.1 Scope" begins with a section number, and no version. */
 const NUMBERING = /^[#\s]{0,9}\d{1,3}(?:\.\d{1,3}){0,5}\.?\s/gm;
 /** "brine-3.3.14" */
 const JOINED_VERSION = /(\p{L})-(?=v?\d)/gu;
-/** Where what fits the question best is said of another one, what is left answers it only if it fits nearly as well. */
+/** If the best match has another subject, the remaining sentences need this share of its score. */
 const MIN_BESIDE_ANOTHER = 0.85;
 
-/** What only the conversation says counts this much of what the question says itself. */
+/** Weight of words that come only from the conversation. */
 const TOPIC_SHARE = 0.35;
-/** A question of so few words asks for the same kind of thing as the one before: "And on Sundays?" */
+/** A question this short inherits the answer type of the previous one: "And on Sundays?" */
 const FEW_WORDS = 3;
 
-/** What is known of a question beside its words. */
+/** Known facts about a question beside its words. */
 interface Known {
   readonly meaning?: QueryMeaning | undefined;
-  /** What the conversation adds to it. */
+  /** Context from the conversation. */
   readonly topic?: string;
 }
 
 export interface ScoredSentence {
   readonly sentence: SentenceCandidate;
   readonly score: number;
-  /** Whether it holds a word of the question itself. */
+  /** True when the sentence contains a word of the question itself. */
   readonly isAbout: boolean;
 }
 
-/** idf of each key over the sentences at hand, for the keys that at least one of them holds. */
+/** Inverse document frequency of each key over the candidate sentences. Keys without a match are left out. */
 function weigh(
   keys: Iterable<string>,
   sentences: readonly SentenceCandidate[],
@@ -98,11 +99,12 @@ function sumOf(weights: ReadonlyMap<string, number>, counts: (key: string) => bo
 const share = (part: number, whole: number): number => (whole > 0 ? part / whole : 0);
 
 /**
- * How well each sentence answers the question, best first: its passage's score, the idf of the question's words and character 4-grams in it,
- * whether its words stand together and what must stand there letter for letter does, what only the sentences around it, the heading or the document's name say, and whether it holds the kind of
- * thing asked for, how much it means the same, and whether its document says the names that are asked about. One that names another version, path or code than the question
- * is left out, and where yes or no is asked one that speaks of another name.
- * Empty when no content word of the question stands in any of them, and nobody knows what it means.
+ * Ranks the sentences as answers to the question, best first.
+ * The features are passage score, idf of shared words and 4-grams, word pairs, exact tokens, context words,
+ * answer type, semantic similarity and document names.
+ * Sentences with another version, path or code are removed. For yes-or-no questions so are sentences with
+ * another name.
+ * Returns an empty list when no sentence contains a content word of the question and no similarity is known.
  */
 export function scoreSentences(question: string, sentences: readonly SentenceCandidate[], about: Known = {}): ScoredSentence[] {
   const { meaning, topic = "" } = about;
@@ -165,7 +167,7 @@ export function scoreSentences(question: string, sentences: readonly SentenceCan
   return !isNamed && (scored[0]?.score ?? 0) < bestOfAnother * MIN_BESIDE_ANOTHER ? [] : scored;
 }
 
-/** What a sentence scores that holds what is asked for: what must stand there letter for letter, a number of what is counted, what something is. */
+/** Returns a scorer for the answer type: exact tokens, counts, definitions. */
 function wantedBy(question: string, kind: QuestionKind | null) {
   const literals = literalsIn(question);
   const counted = countedThing(question);
@@ -175,7 +177,7 @@ function wantedBy(question: string, kind: QuestionKind | null) {
   return (sentence: SentenceCandidate, asked: ReadonlySet<string>, ofKind: number): number => {
     const isCounted = saysHowMany(counted, sentence);
     const isOfKind = kind !== null && holdsKind(kind, sentence, asked);
-    // The columns of a row name the unit.
+    // For rows the column names give the unit.
     const isWanted = (counted === null || isCounted) && (isOfUnit === null || sentence.header !== null || isOfUnit(sentence.text));
     const held = isOfKind ? (isWanted ? (isOfMaker ? 1 + Number(saysWhoMade(sentence.text)) : 1) : ANY_NUMBER) : 0;
     return (
@@ -187,15 +189,15 @@ function wantedBy(question: string, kind: QuestionKind | null) {
 }
 
 interface Relation {
-  /** How the exact names that the sentence says itself fit those asked about. */
+  /** Match of the sentence's own identifiers with those of the question. */
   readonly fit: -1 | 0 | 1;
-  /** Whether it speaks of a neighbour of what is asked about. */
+  /** True when the sentence is about another identifier of the family. */
   readonly isOfAnother: boolean;
-  /** Whether it speaks of what is asked about, by an exact name or a day. */
+  /** True when the sentence contains the identifier or day of the question. */
   readonly isOfIt: boolean;
 }
 
-/** How sentences stand to the exact names, days and subject of a question. */
+/** Returns a function that relates sentences to the identifiers, days and subject of a question. */
 function relationTo(question: string, subject: ReturnType<typeof askedNames>): (sentence: SentenceCandidate) => Relation {
   const names = exactNames(question);
   const dates = askedDates(question);
@@ -207,7 +209,10 @@ function relationTo(question: string, subject: ReturnType<typeof askedNames>): (
   };
 }
 
-/** "It must be rinsed" is said of what the sentence before names; what names nothing itself, of what its headings name. */
+/**
+ * Falls back to the sentence before for anaphors ("It must be rinsed") and to the headings for sentences
+ * without identifiers.
+ */
 function fitAround(names: readonly ExactName[], sentence: SentenceCandidate): -1 | 0 | 1 {
   if (names.length === 0) return 0;
   const before = pointsBack(sentence) ? fitOfNames(names, sentence.previous?.text ?? "") : 0;
@@ -219,7 +224,7 @@ interface Pair {
   readonly weight: number;
 }
 
-/** Whether it only repeats words of the question. */
+/** True when the sentence only repeats words of the question. */
 function saysNothingNew({ words }: SentenceCandidate, asked: ReadonlySet<string>): boolean {
   return words.every(({ term, stem: word }) => asked.has(word) || isStopWord(term));
 }
@@ -234,17 +239,16 @@ function shortcomings(sentence: SentenceCandidate, asked: ReadonlySet<string>, i
   return WEIGHTS.asksOrLists * Number(isNoAnswer) + WEIGHTS.nothingNew * Number(saysNothingNew(sentence, asked));
 }
 
-/** Whether what it introduces is a list of something that was not asked about. */
+/** True when the sentence introduces a list without a question word. */
 function introducesAnother({ introduction }: SentenceCandidate, asked: ReadonlySet<string>): boolean {
   return introduction !== null && [...asked].every((word) => !introduction.has(word));
 }
 
-/** Whether it asks something itself. */
 export function isQuestion({ text }: SentenceCandidate): boolean {
   return asks(text);
 }
 
-/** Words that stand side by side in the question, and that some sentence holds. */
+/** Adjacent word pairs of the question that occur in some sentence. */
 function pairsOf(stems: readonly string[], weights: ReadonlyMap<string, number>): Pair[] {
   return stems.slice(1).flatMap((word, at) => {
     const before = stems[at] ?? "";

@@ -6,9 +6,9 @@ import { type Quotable, quotableSpans } from "./quotable-spans.ts";
 import { aboveOf, columnsAbove, headerText, withColumnsAbove } from "./standing-above.ts";
 
 const MAX_SENTENCES_PER_PASSAGE = 200;
-/** Markdown's and plain text's marks of headings, list items and quotations: no part of what is quoted. */
+/** Markers of headings, list items and quotations in Markdown and plain text. They are not quoted. */
 const LEADING_MARK = /^(?:(?:#{1,6}|[-*+•‣▪◦●○>]|\d{1,3}[.)])\s+){1,2}/;
-/** Of more sentences of a passage the index tells none. */
+/** The index returns similarities for at most 64 sentences of a passage. */
 const MAX_LIKENESS = 64;
 const SAYS_SOMETHING = /[\p{L}\p{N}]/u;
 const END_OF_PARAGRAPH = /\n\s*\n|[^\s]/;
@@ -16,48 +16,51 @@ const END_OF_PARAGRAPH = /\n\s*\n|[^\s]/;
 export interface Word {
   readonly surface: string;
   readonly stem: string;
-  /** Folded. */
+  /** Normalized. */
   readonly term: string;
 }
 
-/** A sentence of a passage that may be quoted, a row of a table, or a member of JSON. `start` and `end` count in the passage's text. */
+/** A quotable sentence, table row or JSON field. `start` and `end` are offsets in the passage's text. */
 export interface SentenceCandidate {
   readonly passage: Passage;
-  /** Its place among the sentences of the passage. */
+  /** Index among the sentences of the passage. */
   readonly place: number;
   readonly start: number;
   readonly end: number;
   readonly text: string;
-  /** The names of the columns above this row. */
+  /** Column names of this row. */
   readonly header: Span | null;
-  /** Whether it is a row of a table: no other says what it is about. */
+  /** True for a table row, whose context is its columns. */
   readonly isRow: boolean;
-  /** Of a question of the document with its reply: where the reply begins. */
+  /** Start of the reply, for a question of the document with its reply. */
   readonly replyStart: number | null;
-  /** Stems of what introduces others, where these are quoted with it. */
+  /** Stems of the introduction, when it is quoted with its items. */
   readonly introduction: ReadonlySet<string> | null;
-  /** The sentence right before, in the same paragraph. */
+  /** The sentence directly before, in the same paragraph. */
   readonly previous: SentenceCandidate | null;
   readonly words: readonly Word[];
   readonly stems: ReadonlySet<string>;
-  /** Stems of capitalised words that are not the sentence's first and no stop words. */
+  /** Stems of capitalized words, without stop words and the first word. */
   readonly names: readonly string[];
-  /** Its folded words with one space around each: what holds a character n-gram of `charNgrams` holds it here. */
+  /** Normalized words, each surrounded by one space, for matching the n-grams of `charNgrams`. */
   readonly folded: string;
-  /** Stems of the sentence before, of the heading or columns above and of the document's name: what it may speak of without saying it. */
+  /** Stems of the context: the sentence before, the heading or columns, and the document's name. */
   readonly context: ReadonlySet<string>;
-  /** The same, folded. */
+  /** The same as normalized words. */
   readonly contextTerms: ReadonlySet<string>;
-  /** The document's name and the headings above it, on a line each. */
+  /** The document's name and the headings in effect, one per line. */
   readonly under: string;
-  /** How much it means what the query does, 0 to 1; 0 where nobody can tell. */
+  /** Semantic similarity with the query, 0 to 1. 0 when unknown. */
   readonly likeness: number;
 }
 
 const stemsOf = (words: readonly Word[]): string[] => words.map((word) => word.stem);
 const termsIn = (text: string): string[] => termsOf(text).map(({ term }) => term);
 
-/** The sentences of a passage, in order, without headings and those that hold no letter or digit. */
+/**
+ * Returns the sentences of a passage in order, without headings and without sentences that lack letters and
+ * digits.
+ */
 export function sentenceCandidates(passage: Passage): SentenceCandidate[] {
   const candidates: SentenceCandidate[] = [];
   const title = termsIn(passage.displayName);
@@ -93,14 +96,20 @@ export function sentenceCandidates(passage: Passage): SentenceCandidate[] {
   return candidates;
 }
 
-/** A heading without marks is below those that have them, but for a version's: its changes may have any. */
+/**
+ * Unmarked headings rank below marked ones. A version heading ranks above all, because its changes may use
+ * any level.
+ */
 const depthOf = (heading: string, { isVersion = false }: Quotable): number => (isVersion ? 0 : (/^#{1,6}/.exec(heading)?.[0].length ?? 7));
 
-/** The likeness is told of the sentences that the index knows: what is quoted takes that of the most alike of those it has a part of. */
+/**
+ * Maps spans to the similarities of the indexed sentences. A span gets the maximum of the sentences that it
+ * overlaps.
+ */
 function likenessIn({ text, likeness }: Passage): (span: Span) => number {
   if (likeness === undefined || likeness.length === 0) return () => 0;
   const sentences = splitSentences(text);
-  // Told of sentences that were parted otherwise, when the document was read: of none of these more than of another.
+  // The index split the sentences differently, so the values cannot be assigned.
   if (likeness.length !== Math.min(sentences.length, MAX_LIKENESS))
     return () => likeness.reduce((sum, each) => sum + each, 0) / likeness.length;
   return (span) =>

@@ -1,12 +1,14 @@
 import { pointsBack } from "./antecedent.ts";
 import type { SentenceCandidate } from "./sentence-candidates.ts";
 
-/** A row's cells say little as a sentence: one that holds a word of the question is as much alike as this share of the most alike sentence. */
+/**
+ * The cells of a row carry little meaning. A row with a question word gets this share of the best similarity.
+ */
 const LIKENESS_OF_ROW = 0.8;
-/** "Its keeper is …": what it is about stands in the sentence before. */
+/** Share of the similarity of the sentence before, for "Its keeper is …". */
 const LIKENESS_BEFORE = 0.8;
 
-/** @param most that of the most alike sentence; 0 where the sentence says nothing that was asked */
+/** @param most similarity of the best sentence; 0 when the sentence contains no question word */
 export function likenessIn(sentence: SentenceCandidate, asked: ReadonlySet<string>, most: number): number {
   const { likeness, header, previous } = sentence;
   if (header !== null) return Math.max(likeness, LIKENESS_OF_ROW * most);
@@ -14,7 +16,7 @@ export function likenessIn(sentence: SentenceCandidate, asked: ReadonlySet<strin
   return Math.max(likeness, LIKENESS_BEFORE * previous.likeness);
 }
 
-/** "You play Brine. The goal is to …": the sentence before says what is asked about, and this one what is asked of it. */
+/** "You play Brine. The goal is to …": the first sentence names the subject and the second one answers. */
 function goesOn({ stems }: SentenceCandidate, before: SentenceCandidate, asked: ReadonlySet<string>): boolean {
   let [isNew, isKept] = [false, false];
   for (const word of asked) {

@@ -1,7 +1,10 @@
-/** About this many UTF-16 code units make a part: a few words. */
+/** Approximate part size in UTF-16 code units: a few words. */
 const PART_CHARS = 48;
 
-/** Cuts text into the parts in which it is streamed: joined they are the text; cut after a space where there is one, never inside a surrogate pair. */
+/**
+ * Splits a text into the parts that are streamed. Splits after a space if possible, and never inside a
+ * surrogate pair.
+ */
 export function streamParts(text: string): string[] {
   const parts: string[] = [];
   let start = 0;

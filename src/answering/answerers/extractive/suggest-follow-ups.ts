@@ -2,13 +2,13 @@ import { isStopWord, queryTerms, stem, termsOf } from "../../../text/terms.ts";
 import type { SentenceCandidate } from "./sentence-candidates.ts";
 
 const MAX_SUGGESTIONS = 3;
-/** Two or more capitalised words with single spaces between: in English mostly the name of someone or something. */
+/** Two to four capitalized words separated by single spaces, in English usually a name. */
 const NAME = /(?<![\p{L}\p{N}])\p{Lu}[\p{L}\p{M}'’]+(?: \p{Lu}[\p{L}\p{M}'’]+){1,3}(?![\p{L}\p{N}])/gu;
 const MAX_NAME_CHARS = 60;
 
 /**
- * Follow-up questions in English: about names in the quoted sentences that the question did not say and that another sentence of the
- * passages holds too, so that asking finds something. Often none.
+ * Suggests follow-up questions in English. They are about names that the quotes contain, that the question
+ * lacks, and that another sentence of the passages contains, too. Often none.
  */
 export function suggestFollowUps(question: string, picked: readonly SentenceCandidate[], all: readonly SentenceCandidate[]): string[] {
   const asked = new Set(queryTerms(question).map(({ term }) => stem(term)));

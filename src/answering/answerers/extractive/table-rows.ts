@@ -2,23 +2,26 @@ import type { Span } from "../../../text/sentences.ts";
 import type { Line } from "./passage-lines.ts";
 
 export interface Table {
-  /** The names of the columns; null when the table began before the passage. */
+  /** Column names. Null when the table started before the passage. */
   readonly header: Span | null;
   readonly rows: readonly Span[];
-  /** How many lines it takes. */
+  /** Number of lines. */
   readonly lines: number;
 }
 
 const RULE = /^\|?\s{0,9}:?-{3}[\s:|-]*$/;
 const MAX_ROW_CHARS = 600;
-/** Lines of fewer could be prose that has as many commas by chance. */
+/** Fewer lines may be prose with the same number of commas by chance. */
 const MIN_LINES = 3;
 const DELIMITERS = ["\t", ";", ",", "|", ":"];
 const MIN_CELLS = 3;
-/** What stands between these is seldom named above, and then by a remark: "# code:airport:country". */
+/** For these delimiters a comment may name the columns: "# code:airport:country". */
 const NAMED_BY_REMARK = new Set(["|", ":"]);
 
-/** The table that begins with that line: of Markdown, or of values between tabs, semicolons, commas, bars or colons. */
+/**
+ * Returns the table that starts at this line: Markdown, or values separated by tabs, semicolons, commas, bars
+ * or colons.
+ */
 export function tableAt(lines: readonly Line[], at: number): Table | null {
   return markdownTable(lines, at) ?? delimitedTable(lines, at);
 }
@@ -51,12 +54,15 @@ function delimitedTable(lines: readonly Line[], at: number): Table | null {
   return null;
 }
 
-/** Names, not values: no cell is empty or begins with a digit. */
+/** True when no cell is empty or begins with a digit. */
 function isHeader(cells: readonly string[]): boolean {
   return cells.every((cell) => /^["'\s]*[^\d"'\s-]/.test(cell));
 }
 
-/** How many cells a line has; 0 when it reads like prose: a comma with a space behind it, or a sentence's end. */
+/**
+ * Number of cells of a line. 0 when the line reads like prose: a comma with a space after it, or the end of a
+ * sentence.
+ */
 function cellsOf(line: Line | undefined, delimiter: string): number {
   if (line === undefined || line.text === "" || line.text.length > MAX_ROW_CHARS) return 0;
   const text = line.text.includes('"') ? line.text.replaceAll(/"[^"]{0,300}"/g, "x") : line.text;

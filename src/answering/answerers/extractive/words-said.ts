@@ -1,18 +1,19 @@
 import type { AlikeWord } from "../../../domain/retrieval.ts";
 import type { SentenceCandidate } from "./sentence-candidates.ts";
 
-/** How much of what the question asks a sentence says, 0 to 1, and how much more it may speak of without saying it. */
+/** Coverage of the question's terms by a sentence, 0 to 1, and the additional coverage by its context. */
 export interface Said {
   readonly said: number;
   readonly understood: number;
 }
 
-/** For each stem of the question how far it is held: 1, or a part when what means something alike is. */
+/** Coverage per stem: 1 for a match, less for a similar word. */
 type Holding = ReadonlyMap<string, number>;
 
 /**
- * The share of the question's words in each sentence, by their idf over the sentences at hand.
- * @param alike what means something like them @param importance by which a stem's weight is multiplied @returns null when none of the sentences says any
+ * Computes the idf-weighted term coverage of each sentence. Returns null when no sentence contains a term.
+ * @param alike similar words per term
+ * @param importance factors of the stems' weights
  */
 export function shareSaid(
   stems: ReadonlySet<string>,

@@ -4,10 +4,10 @@ import { beforeForeignMatter } from "./foreign-matter.ts";
 import { isKept, type JudgeClaims, type JudgedClaim, type KeptClaim } from "./keep-claims.ts";
 import { type Claim, readClaims } from "./read-claims.ts";
 
-/** Behind so much of the next sentence nothing makes another one of the sentence before it: "3. May" might be a date. */
+/** Until this much of the next sentence exists, the end is uncertain: "3. May" may be a date. */
 const BEGUN = /\s|.{12}/su;
 
-/** The claims with markers in the order of their first use. @returns also the numbers in that order */
+/** Renders the claims with markers in the order of first use. Also returns the numbers in that order. */
 export function answerText(claims: readonly Claim[]): { readonly text: string; readonly numbers: readonly number[] } {
   const ordinals = new Map<number, number>();
   const markerOf = (number: number): string => {
@@ -19,7 +19,7 @@ export function answerText(claims: readonly Claim[]): { readonly text: string; r
   return { text, numbers: [...ordinals.keys()] };
 }
 
-/** What stays of the sentences that have ended, and the beginning of the next one. */
+/** Draft while the model writes: the accepted sentences and the beginning of the next one. */
 export function draftWhileWritten(written: string, judge: JudgeClaims): DraftText {
   const { claims, tail } = readClaims(written, false);
   const judged = judge(claims);
@@ -28,19 +28,19 @@ export function draftWhileWritten(written: string, judge: JudgeClaims): DraftTex
   return { text: [answerText(judged.filter(isKept)).text, shown].filter((text) => text !== "").join(" "), proven: provenOf(settled) };
 }
 
-/** What stays of all that was written, while what did not is asked for once more. */
+/** Draft while the model retries its rejected sentences. */
 export function draftWhileMended(judged: readonly JudgedClaim[]): DraftText {
   return { text: answerText(judged.filter(isKept)).text, proven: provenOf(judged) };
 }
 
-/** How long the sentences are that stay before the first one in whose place another may come. */
+/** Length of the accepted sentences before the first one that a retry may replace. */
 function provenOf(judged: readonly JudgedClaim[]): number {
   const open = judged.findIndex((claim) => !isKept(claim) && claim.faults.length > 0);
   const before: readonly KeptClaim[] = (open === -1 ? judged : judged.slice(0, open)).filter(isKept);
   return answerText(before).text.length;
 }
 
-/** The text up to the first stop text, or to what may become one. */
+/** Text before the first stop sequence, or before a prefix of one at the end. */
 export function beforeStop(text: string, stop: readonly string[], isWhole: boolean): string {
   const places = stop.map((each) => text.indexOf(each)).filter((at) => at >= 0);
   const end = places.length === 0 ? text.length : Math.min(...places);
@@ -48,7 +48,7 @@ export function beforeStop(text: string, stop: readonly string[], isWhole: boole
   return text.slice(0, Math.min(end, ...stop.map((each) => beginningOf(each, text))));
 }
 
-/** Where the text ends with the beginning of the other one; its end where it does not. */
+/** Offset at which the text ends with a prefix of the other one, or the text's length. */
 function beginningOf(other: string, text: string): number {
   for (let at = Math.max(0, text.length - other.length + 1); at < text.length; at += 1) if (other.startsWith(text.slice(at))) return at;
   return text.length;

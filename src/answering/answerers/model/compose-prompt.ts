@@ -5,13 +5,13 @@ import { questionLanguage, type QuestionLanguage } from "../../../text/question-
 import type { AnswerRequest } from "../answerer.ts";
 import { dataLine, type NumberedSentences, numberSentences } from "./number-sentences.ts";
 
-/** What a model writes where the sentences answer nothing. */
+/** Reply of a model when the sentences contain no answer. */
 export const NO_ANSWER = "NONE";
 
 const USUAL_MAX_TOKENS = 1_024;
-/** What stands around the messages, and what estimates miss. */
+/** Reserve for message framing and estimation errors, in tokens. */
 export const TOKENS_BESIDE = 128;
-/** A question of 32,768 characters is cut: its beginning says what is asked. */
+/** Questions of up to 32,768 characters are truncated; the beginning states the question. */
 const MAX_QUESTION_CHARS = 8_000;
 
 const LANGUAGES: Readonly<Partial<Record<QuestionLanguage, string>>> = {
@@ -34,15 +34,15 @@ export type PromptRequest = Pick<AnswerRequest, "question" | "topic" | "conversa
 export interface ModelPrompt {
   readonly messages: readonly ChatMessage[];
   readonly sampling: TextSampling;
-  /** How many tokens may be read and written together. */
+  /** Context window in tokens: input plus output. */
   readonly window: number;
   readonly numbered: NumberedSentences;
 }
 
 /**
- * What a model is asked: rules, then the sentences of the best passages that fit its window, what was asked before, and the question. Documents are
- * data: they stand between marks that nobody who wrote one could know, a sentence on a line.
- * @param mark a word that no document can hold
+ * Builds the prompt: rules, the sentences of the best passages that fit the window, earlier questions, and
+ * the question. Document text is data between delimiters with a random nonce, one sentence per line.
+ * @param mark random nonce that no document can contain
  * @returns null when no passage fits
  */
 export function composePrompt(request: PromptRequest, contextWindow: number, mark: string): ModelPrompt | null {
@@ -60,7 +60,7 @@ export function composePrompt(request: PromptRequest, contextWindow: number, mar
   };
 }
 
-/** What stands around the numbered sentences, and how many tokens are left for them. */
+/** Returns the prompt around the numbered sentences and the tokens that remain for them. */
 function frameOf(request: PromptRequest, contextWindow: number, mark: string) {
   const { limits, topic } = request;
   const question = request.question.slice(0, MAX_QUESTION_CHARS);
@@ -76,7 +76,7 @@ function frameOf(request: PromptRequest, contextWindow: number, mark: string) {
   return { window, sampling, system, ask, free };
 }
 
-/** How much of what was found a window holds, 0 to 1. */
+/** Share of the retrieved passages that fit a window, 0 to 1. */
 export function shareThatFits(request: PromptRequest): (contextWindow: number) => number {
   const all = request.passages.reduce((sum, passage) => sum + tokensOf(passage), 0);
   return (contextWindow) => {
@@ -101,19 +101,19 @@ function rulesFor(language: QuestionLanguage, mark: string): string {
   ].join("\n");
 }
 
-/** What is data, between marks that nobody who wrote it could know. */
+/** Encloses data between delimiters with the nonce. */
 export function fenced(name: string, mark: string, text: string): string {
   return `<${name}-${mark}>\n${text}\n</${name}-${mark}>`;
 }
 
-/** The thread's last questions, as they were kept: at most three, each of at most 400 characters. */
+/** Renders up to three earlier questions of up to 400 characters each. */
 function earlierTurns({ conversation }: PromptRequest): string {
   return conversation
     .flatMap(({ question, quote }) => [`Asked before: ${dataLine(question)}`, ...(quote === "" ? [] : [`Quoted then: ${dataLine(quote)}`])])
     .join("\n");
 }
 
-/** Of the best passages those that fit, the better ones first. */
+/** Selects the passages that fit, best first. */
 function fittingPassages(passages: readonly Passage[], tokens: number): Passage[] {
   let left = tokens;
   return passages.filter((passage) => {
@@ -124,7 +124,9 @@ function fittingPassages(passages: readonly Passage[], tokens: number): Passage[
   });
 }
 
-/** A client that leaves a field at 0 leaves it to the model; but the temperature: 0 is what quotes are best written with. */
+/**
+ * A field of 0 selects the model's default. The temperature is an exception, because 0 is best for quoting.
+ */
 function samplingOf({ limits, sampling }: PromptRequest, window: number): TextSampling {
   const {
     temperature,

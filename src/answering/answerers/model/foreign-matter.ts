@@ -1,11 +1,15 @@
 import topLevelNames from "tlds" with { type: "json" };
 
-/** A character of a host's label, as lenient as the clients that make links of plain text: all but space, punctuation and what ends a link. */
+/**
+ * A character of a host label, as permissive as clients that autolink plain text: all but whitespace,
+ * punctuation and link terminators.
+ */
 const LABEL = String.raw`(?:[\p{L}\p{M}\p{N}\p{Co}\p{Cn}_-]|(?![<>|])\p{S})`;
 /**
- * What a client may make a link of: with a scheme, without one, of a mailbox, a number with a path, a host; a reference may stand for any
- * character of one. Clients of GitHub's Markdown end a link at white space and at "<" alone, so that what stands behind a quote or a bracket is a
- * part of it. Browsers take a backslash behind a scheme for a slash.
+ * Matches everything that a client may autolink: URLs with and without scheme, mailboxes, numbers with a
+ * path, and hosts, with character references.
+ * GitHub's Markdown ends a link only at whitespace and "<", so text after a quote or a bracket belongs to it.
+ * Browsers read a backslash after a scheme as a slash.
  */
 const ADDRESS = new RegExp(
   [
@@ -19,17 +23,17 @@ const ADDRESS = new RegExp(
   "giu",
 );
 const MARKUP = /<[a-z/!?]|!\[|\][([:]/iu;
-/** Markdown takes the backslash away, and some clients look for addresses in what is left. */
+/** Markdown removes the backslash, and some clients autolink the result. */
 const ESCAPE = /\\(?=[!-/:-@[-`{-~])/g;
-/** Characters that nobody sees, and that would hide an address from these expressions alone. */
+/** Invisible characters, which could hide a URL from these patterns. */
 const UNSEEN = /\p{Cf}/gu;
-/** Wide forms of what addresses are written with: what looks up a host takes them for the usual ones. */
+/** Fullwidth forms, which URL parsers map to ASCII. */
 const WIDE = /[．／：＠？＃０-９Ａ-Ｚａ-ｚ]/gu;
 const WIDE_OFFSET = 0xfee0;
 const PUNCTUATION = /[.,;:!?…)\]}>"'»”’“*_~|`，。！？；：、）】」』]{1,16}$/u;
 const OPENING = /^[`*_~]{1,16}/;
 
-/** All names that stand at the top of the domain name system, of the list of IANA. */
+/** All top-level domains of the IANA list. */
 const TOP_LEVEL: ReadonlySet<string> = new Set(topLevelNames);
 
 interface Address {
@@ -37,7 +41,7 @@ interface Address {
   readonly text: string;
 }
 
-/** Whether a sentence holds markup, or an address that none of the texts that it rests on has, whole. */
+/** True when a sentence contains markup, or a URL that none of its cited texts contains in full. */
 export function hasForeignMatter(text: string, sources: readonly string[]): boolean {
   if (MARKUP.test(text)) return true;
   const addresses = addressesIn(text);
@@ -46,7 +50,7 @@ export function hasForeignMatter(text: string, sources: readonly string[]): bool
   return addresses.some((address) => !known.has(address));
 }
 
-/** The beginning of a sentence that is being written, up to the first of these. */
+/** Returns the beginning of an unfinished sentence, up to the first markup or URL. */
 export function beforeForeignMatter(text: string): string {
   const seen = text.replace(UNSEEN, "");
   const [written] = findAddresses(seen);
@@ -56,7 +60,9 @@ export function beforeForeignMatter(text: string): string {
   return found.length === 0 ? text : seen.slice(0, Math.min(...found));
 }
 
-/** As they are written, and as Markdown shows them. What ends the sentence around an address is no part of it. */
+/**
+ * URLs in the raw text and in the text as Markdown renders it, without the final punctuation of the sentence.
+ */
 function addressesIn(text: string): string[] {
   const seen = text.replace(UNSEEN, "");
   const shown = seen.replace(ESCAPE, "");
@@ -81,7 +87,10 @@ function* findAddresses(text: string): Generator<Address> {
   }
 }
 
-/** Clients differ in where a host ends, so a name of the top level counts at each place but the first. Before a path any word does. */
+/**
+ * Clients disagree about the end of a host, so a top-level domain counts in any label but the first. Before a
+ * path, any label counts.
+ */
 function isHost(host: string, hasPath: boolean): boolean {
   const labels = host.normalize("NFKC").toLowerCase().split(".");
   const last = labels.at(-1) ?? "";
@@ -90,7 +99,7 @@ function isHost(host: string, hasPath: boolean): boolean {
   return labels.slice(1).some((label) => TOP_LEVEL.has(label) || label.startsWith("xn--"));
 }
 
-/** Where a place of the text without escapes stands in the text with them. */
+/** Maps an offset in the text without escapes to the text with them. */
 function placeBeforeEscapes(text: string, place: number): number {
   let removed = 0;
   for (const { index } of text.matchAll(ESCAPE)) {
@@ -100,7 +109,7 @@ function placeBeforeEscapes(text: string, place: number): number {
   return place + removed;
 }
 
-/** As long as it was. */
+/** Keeps the length of the text. */
 function narrow(text: string): string {
   return text.replace(WIDE, (character) => String.fromCodePoint((character.codePointAt(0) ?? 0) - WIDE_OFFSET));
 }

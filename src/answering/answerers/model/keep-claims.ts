@@ -7,18 +7,18 @@ import { aboveOf } from "../extractive/standing-above.ts";
 import { hasForeignMatter } from "./foreign-matter.ts";
 import type { Claim } from "./read-claims.ts";
 
-/** A sentence that stays, with the numbers that carry it. */
+/** An accepted sentence with the numbers of the citations that support it. */
 export interface KeptClaim extends Claim {
-  /** By number: how that sentence stands to this one. */
+  /** Support by citation number. */
   readonly supports: ReadonlyMap<number, Support>;
 }
 
-/** A sentence that does not stay; no faults: it brings what nobody is to follow or load. */
+/** A rejected sentence. Without faults it was rejected for injected links or markup. */
 export type DroppedClaim = Claim & Pick<FailedSentence, "faults">;
 
 export type JudgedClaim = KeptClaim | DroppedClaim;
 
-/** Each sentence with what it is worth, in the order in which they come; one that stands already is left out. */
+/** Judges sentences in order. Duplicates are dropped. */
 export type JudgeClaims = (claims: readonly Claim[]) => readonly JudgedClaim[];
 
 export function isKept(claim: JudgedClaim): claim is KeptClaim {
@@ -26,8 +26,9 @@ export function isKept(claim: JudgedClaim): claim is KeptClaim {
 }
 
 /**
- * What stays of a model's sentences, none of them twice: those that rest on a sentence that there is, are proven by what they cite, and bring nothing of their own that a
- * reader's client could follow or load. Each is proven once, however often it is read while the next one is written.
+ * Verifies the sentences of a model. A sentence is accepted when it cites an existing sentence, the citation
+ * supports it, and it adds no link or markup of its own. Results are cached, because drafts judge the same
+ * sentences again.
  */
 export function claimJudge(sentences: readonly SentenceCandidate[], question: string): JudgeClaims {
   const names = namesIn(sentences.map(({ text }) => text));
@@ -47,7 +48,7 @@ export function claimJudge(sentences: readonly SentenceCandidate[], question: st
       }),
     );
     if (supports.size === 0) return { ...claim, faults };
-    // An address of a sentence that carries nothing would be cited nowhere.
+    // A URL must come from a citation that supports the sentence; other citations are dropped.
     const carrying = cited.filter(({ number }) => supports.has(number)).map(({ text }) => text);
     if (hasForeignMatter(claim.text, carrying)) return { ...claim, faults: [] };
     return { ...claim, numbers: [...supports.keys()], supports };
@@ -57,7 +58,7 @@ export function claimJudge(sentences: readonly SentenceCandidate[], question: st
     const seen = new Set<string>();
     return claims.flatMap((claim) => {
       const key = JSON.stringify([claim.text, claim.numbers]);
-      // Small models say the same over and over.
+      // Small models repeat themselves.
       if (kept.has(claim.text) || seen.has(key)) return [];
       seen.add(key);
       const judged = known.get(key) ?? judge(claim);
@@ -68,7 +69,7 @@ export function claimJudge(sentences: readonly SentenceCandidate[], question: st
   };
 }
 
-/** With what says what it is about. */
+/** Adds the context of the sentence. */
 function citedOf({ passage, previous, text }: SentenceCandidate): CitedSentence {
   const about = [passage.displayName, aboveOf(passage)?.headings ?? "", previous?.text ?? ""].filter((each) => each !== "");
   return { text, about: about.join("\n") };

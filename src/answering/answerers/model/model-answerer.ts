@@ -22,24 +22,27 @@ import { type Claim, endsWithSentence, readClaims, withoutThoughts } from "./rea
 import { rankModels } from "./rank-models.ts";
 import { repairMessages, withRepairs } from "./repair-claims.ts";
 
-/** A token has some four characters; one that has gone on for so long does not end where it was asked to. */
+/**
+ * Characters per token (usually about 4) after which the text is cut off. A model that exceeds this ignores
+ * its token limit.
+ */
 const CHARS_PER_TOKEN = 32;
 const MAX_CHARS = 131_072;
 
 const NOTHING_STAYS: AnswerDraft = { kind: "draft", read: () => NOTHING_WRITTEN };
 
 interface Deps {
-  /** The first one is asked first. */
+  /** In order of preference. */
   readonly models: readonly LanguageModel[];
-  /** Writes what no model does: where nothing in scope answers, and where no model has written anything that stays. */
+  /** Fallback when nothing in scope answers, or when no sentence of any model was accepted. */
   readonly otherwise: Answerer;
-  /** A word that no document can hold. */
+  /** Returns a random nonce that no document can contain. */
   readonly newMark: () => string;
 }
 
 /**
- * Has a model write, and keeps of what it writes the sentences that name a sentence of the documents. One that fails leaves the question to the
- * next one, the best for the question first.
+ * Lets a language model write and keeps the sentences that their citations support. If a model fails, the
+ * next best model for the question is called.
  */
 export function modelAnswerer({ models, otherwise, newMark }: Deps): Answerer {
   return {
@@ -87,7 +90,7 @@ export function modelAnswerer({ models, otherwise, newMark }: Deps): Answerer {
   };
 }
 
-/** The one that was asked for, then the others, the best first. */
+/** The requested model first, then the others by rank. */
 function inOrder(models: readonly LanguageModel[], ranked: readonly SuggestedModel[], asked: string): readonly LanguageModel[] {
   const place = ({ id }: LanguageModel): number => (id === asked ? -1 : ranked.findIndex(({ model }) => model === id));
   return models.toSorted((one, other) => place(one) - place(other));
@@ -95,11 +98,14 @@ function inOrder(models: readonly LanguageModel[], ranked: readonly SuggestedMod
 
 interface Written {
   readonly kept: readonly KeptClaim[];
-  /** How many whole sentences did not stay. */
+  /** Number of complete sentences that were rejected. */
   readonly dropped: number;
 }
 
-/** What the model writes, and once more what of it did not stay: within the time of one text. @throws ModelFault, and the signal's reason */
+/**
+ * Streams a model's text and retries its rejected sentences once. Both share one time budget.
+ * @throws ModelFault, or the reason of the abort signal
+ */
 async function* write(
   model: LanguageModel,
   prompt: ModelPrompt,
@@ -121,12 +127,15 @@ async function* write(
 }
 
 interface Read {
-  /** As the model wrote it, up to the first stop text. */
+  /** Raw model text up to the first stop sequence. */
   readonly text: string;
   readonly claims: readonly Claim[];
 }
 
-/** @param draft what is shown of what has been written @throws ModelFault, and the signal's reason */
+/**
+ * @param draft renders a draft of the text so far
+ * @throws ModelFault, or the reason of the abort signal
+ */
 async function* read(model: LanguageModel, order: TextOrder, draft: (written: string) => DraftText): AsyncGenerator<AnswerDraft, Read> {
   const { stop, maxTokens } = order.sampling;
   const most = Math.min(maxTokens * CHARS_PER_TOKEN, MAX_CHARS);
@@ -147,7 +156,10 @@ function readWhole(text: string, stop: readonly string[], hasEnded: boolean): Re
   return { text: whole, claims: readClaims(whole, isWhole).claims.filter(isSaid) };
 }
 
-/** A model that fails now has written all the same: what did not stay goes. @throws the signal's reason */
+/**
+ * If the retry fails, the rejected sentences are dropped and the answer stands.
+ * @throws the reason of the abort signal
+ */
 async function* readAgain(model: LanguageModel, order: TextOrder, shown: () => DraftText): AsyncGenerator<AnswerDraft, Read> {
   try {
     return yield* read(model, order, shown);
@@ -159,12 +171,12 @@ async function* readAgain(model: LanguageModel, order: TextOrder, shown: () => D
   }
 }
 
-/** That the sentences answer nothing is no sentence of an answer. */
+/** Excludes the reply for "no answer". */
 function isSaid({ text }: Claim): boolean {
   return text !== NO_ANSWER && text !== `${NO_ANSWER}.`;
 }
 
-/** Null when nothing stays. */
+/** Returns null when no sentence was accepted. */
 function finalOf(
   model: string,
   staying: readonly KeptClaim[],
@@ -181,7 +193,7 @@ function finalOf(
   return { kind: "final", model, parts: [text], quotes, suggestions: [] };
 }
 
-/** What can be asked next is found without a model. */
+/** Follow-up suggestions need no language model. */
 async function withSuggestions(final: AnswerFinal, otherwise: Answerer, request: AnswerRequest): Promise<AnswerFinal> {
   const { suggestions } = await readToEnd(otherwise.answer(request), () => {});
   return { ...final, suggestions };

@@ -1,4 +1,4 @@
-/** A word that no document can hold: nobody who wrote one could know it. */
+/** Returns a random nonce. The author of a document cannot guess it. */
 export function newMark(): string {
   return crypto.randomUUID().replaceAll("-", "");
 }

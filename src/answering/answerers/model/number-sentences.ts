@@ -3,23 +3,25 @@ import { readableText } from "../../../text/readable-text.ts";
 import { type SentenceCandidate, sentenceCandidates } from "../extractive/sentence-candidates.ts";
 import { aboveOf, headerText } from "../extractive/standing-above.ts";
 
-/** The brackets around a number are the service's alone. */
+/** Reserved for the sentence numbers and removed from document text. */
 const NUMBER_BRACKETS = /[⟨⟩]/g;
 
-/** Sentences of documents, each under a number from 1. */
+/** Document sentences numbered from 1. */
 export interface NumberedSentences {
-  /** As they are shown to a model: a document, its pages and headings, and its sentences, on a line each. */
+  /** Prompt text: documents with their pages and headings, one sentence per line. */
   readonly text: string;
-  /** The n-th is number n. */
+  /** Sentence number n is at index n - 1. */
   readonly sentences: readonly SentenceCandidate[];
 }
 
-/** What a document says on a line of its own. */
+/** Puts document text on a single line. */
 export function dataLine(text: string): string {
   return readableText(text).replace(NUMBER_BRACKETS, "");
 }
 
-/** @param passages in the order in which their documents are to stand; those of one document stand together, as in it */
+/**
+ * @param passages in display order of their documents; passages of one document are grouped in document order
+ */
 export function numberSentences(passages: readonly Passage[]): NumberedSentences {
   const lines: string[] = [];
   const sentences: SentenceCandidate[] = [];

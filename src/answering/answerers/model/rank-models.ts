@@ -3,12 +3,12 @@ import type { LanguageModel } from "../../../models/language-model.ts";
 import { questionKind } from "../extractive/question-kind.ts";
 import { type PromptRequest, shareThatFits } from "./compose-prompt.ts";
 
-/** What a model counts that is for this, for anything, for something else. */
+/** Factors for models that are configured for this task, for any task, and for other tasks. */
 const FIT = { named: 1, any: 0.5, other: 0.25 } as const;
 
 /**
- * The models, the best for the question first; those that do as well as each other in their order. A score is the share of what was found that
- * the model can read, times how far it is for such questions.
+ * Ranks the models for a question. The score is the share of the retrieved passages that fits the context
+ * window, times the task factor. Ties keep their order.
  */
 export function rankModels(models: readonly LanguageModel[], request: PromptRequest): readonly SuggestedModel[] {
   const category: ModelTask = questionKind(request.question) === null ? "explanation" : "fact";

@@ -1,33 +1,33 @@
 import { splitSentences } from "../../../text/sentences.ts";
 import { readableText } from "../../../text/readable-text.ts";
 
-/** A sentence of a model, and the numbers of the sentences that it says it rests on. */
+/** A model sentence with the numbers that it cites. */
 export interface Claim {
-  /** On one line, without its numbers. */
+  /** One line, without citation numbers. */
   readonly text: string;
   readonly numbers: readonly number[];
-  /** What stands before it, where something does. */
+  /** Whitespace before the sentence. */
   readonly gap: " " | "\n" | "\n\n";
 }
 
 export interface ReadClaims {
-  /** Sentences that have ended. */
+  /** Complete sentences. */
   readonly claims: readonly Claim[];
-  /** What is being written behind them: without numbers, and without what may become one. */
+  /** The incomplete sentence after them, without numbers and without the start of one. */
   readonly tail: string;
 }
 
 const THOUGHTS = ["<think>", "</think>"] as const;
-/** "[12]", "[3, 7]", "[[4]]", and in the brackets of other scripts. */
+/** "[12]", "[3, 7]", "[[4]]", also in the brackets of other scripts. */
 const MARKER = /[ \t]{0,3}[[【［⟨]{1,2}\s?(\d{1,5}(?:\s?[,;、]\s?\d{1,5}){0,15})\s?[\]】］⟩]{1,2}/g;
-/** The last bracket that is open. */
+/** An unclosed bracket at the end. */
 const OPEN_BRACKET = /[ \t]{0,3}[[【［⟨][^[\]【】［］⟨⟩]{0,200}$/;
 const LIST_MARK = /^(?:[-*+•]|\d{1,3}[.)])\s{1,4}/;
 const ENDED = /[.!?…。！？؟।]["'”’»)\]]{0,3}\s*$/u;
 
 /**
- * Reads what a model has written so far. A number belongs to the sentence that it stands in, or behind.
- * @param isWhole whether it has ended where it wanted to
+ * Parses the model text so far. A number belongs to the sentence that contains it or precedes it.
+ * @param isWhole true when the model finished
  */
 export function readClaims(written: string, isWhole: boolean): ReadClaims {
   const { text, marks } = withoutMarkers(withoutThoughts(written));
@@ -50,13 +50,13 @@ export function readClaims(written: string, isWhole: boolean): ReadClaims {
   return { claims, tail };
 }
 
-/** Whether the text ends where a sentence does. */
+/** True when the text ends with a complete sentence. */
 export function endsWithSentence(written: string): boolean {
   const trimmed = written.trimEnd();
   return /[\]】］⟩]$/.test(trimmed) || ENDED.test(trimmed.slice(-8));
 }
 
-/** Models that think aloud do so first. */
+/** Removes the reasoning that some models write before the answer. */
 export function withoutThoughts(written: string): string {
   const [begin, end] = THOUGHTS;
   const text = written.trimStart();

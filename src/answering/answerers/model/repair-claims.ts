@@ -5,9 +5,8 @@ import { type ModelPrompt, TOKENS_BESIDE } from "./compose-prompt.ts";
 import { type DroppedClaim, isKept, type JudgedClaim, type KeptClaim } from "./keep-claims.ts";
 
 /**
- * What the model is asked once about the sentences that did not stay, behind what it has written.
- * @param written its text
- * @returns null where no sentence can be mended, or the window has no room for it
+ * Builds the retry messages for rejected sentences, after the model's own text.
+ * @returns null when no sentence can be retried or the window is too small
  */
 export function repairMessages(
   { messages, sampling, window }: ModelPrompt,
@@ -23,8 +22,8 @@ export function repairMessages(
 }
 
 /**
- * The sentences that stay once those are put in place that were written again: each where a sentence stood that did not stay, by its numbers where
- * these tell, else in their order. None is there twice.
+ * Merges rewritten sentences into the accepted ones. A rewrite takes the position of the rejected sentence
+ * with the same citations, else the next rejected position. Duplicates are dropped.
  */
 export function withRepairs(judged: readonly JudgedClaim[], repairs: readonly JudgedClaim[]): readonly KeptClaim[] {
   const asked = mendable(judged);
@@ -45,7 +44,7 @@ export function withRepairs(judged: readonly JudgedClaim[], repairs: readonly Ju
   return judged.flatMap((claim) => (isKept(claim) ? [claim] : (mended.get(claim) ?? [])));
 }
 
-/** What brings matter of its own is not asked for again. */
+/** Sentences with injected links or markup are not retried. */
 function mendable(judged: readonly JudgedClaim[]): readonly DroppedClaim[] {
   return judged.flatMap((claim) => (isKept(claim) || claim.faults.length === 0 ? [] : [claim])).slice(0, MAX_REPAIRED);
 }
