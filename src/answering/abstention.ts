@@ -29,7 +29,7 @@ export function abstentionSentence(language: QuestionLanguage): string {
   return ABSTENTIONS[language];
 }
 
-const ENGLISH_NOTHING_FITS = "No sentence that answers this fits the limits that were set.";
+const ENGLISH_NOTHING_FITS = "No sentence that answers this fits the given limits.";
 const NOTHING_FITS: Readonly<Record<QuestionLanguage, string>> = {
   en: ENGLISH_NOTHING_FITS,
   spaced: ENGLISH_NOTHING_FITS,

@@ -42,7 +42,7 @@ async function withKeyOf(db: Database, secrets: readonly SealingSecret[], model:
   const key = row.address === model.ownKeys?.address ? await openKey(secrets, row, row) : null;
   const own = key === null ? undefined : model.ownKeys?.with(key);
   if (own === undefined)
-    return failing(model, new ModelFault("key_refused", "The organization's key for the model cannot be used any more."));
+    return failing(model, new ModelFault("key_refused", "The service can no longer use the organization's key for this model."));
   return { ...own, write: (order) => notingRefusal(db, row, own.write(order)) };
 }
 

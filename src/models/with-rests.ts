@@ -35,7 +35,7 @@ export function withRests(model: LanguageModel, now: () => number = Date.now): L
   return {
     ...model,
     write: async function* (order) {
-      if (now() < Math.max(restsUntil, triedUntil)) throw new ModelFault("failed", "The model has failed, and is left alone for a while.");
+      if (now() < Math.max(restsUntil, triedUntil)) throw new ModelFault("failed", "The circuit breaker of this model is open.");
       const isTrial = isDoubtful;
       if (isTrial) triedUntil = now() + MAX_TRIAL_MS;
       try {

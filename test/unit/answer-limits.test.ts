@@ -6,7 +6,7 @@ import { countWords } from "../../src/answering/count-words.ts";
 import type { Passage } from "../../src/domain/retrieval.ts";
 
 const QUESTION = "Where is the mouth of the river Vlara?";
-const NOTICES = ["No sentence that answers this fits the limits that were set.", "Nothing in the documents in scope answers this."];
+const NOTICES = ["No sentence that answers this fits the given limits.", "Nothing in the documents in scope answers this."];
 
 function passage(text: string, at: number): Passage {
   const place = { start: at * 1_000, end: at * 1_000 + text.length, page: 0 };

@@ -31,11 +31,11 @@ describe("a model that fails", () => {
     const limited = modelAt("limited");
     expect((await faultOf(limited)).kind).toBe("limited");
     const asked = askedOf("limited").length;
-    expect((await faultOf(limited)).message).toContain("left alone");
+    expect((await faultOf(limited)).message).toContain("circuit breaker");
     expect(askedOf("limited")).toHaveLength(asked);
     const cut = modelAt("cut");
     for (let failures = 0; failures < 3; failures += 1) expect((await faultOf(cut)).kind).toBe("cut");
-    expect((await faultOf(cut)).message).toContain("left alone");
+    expect((await faultOf(cut)).message).toContain("circuit breaker");
     const refusing = modelAt("refusing");
     for (let refusals = 0; refusals < 5; refusals += 1) expect((await faultOf(refusing)).kind).toBe("refused");
   });
@@ -52,12 +52,12 @@ describe("a model that has been left alone", () => {
     const asked = () => askedOf("recovering").length;
     for (let failures = 0; failures < 3; failures += 1) expect((await faultOf(model)).kind).toBe("cut");
     vi.setSystemTime(Date.now() + 29_999);
-    expect((await faultOf(model)).message).toContain("left alone");
+    expect((await faultOf(model)).message).toContain("circuit breaker");
     vi.setSystemTime(Date.now() + 1);
     const unwanted = new AbortController();
     const given = textOf(model, PLAIN, { signal: unwanted.signal });
     await expect.poll(asked).toBe(4);
-    expect((await faultOf(model)).message).toContain("left alone");
+    expect((await faultOf(model)).message).toContain("circuit breaker");
     // That nobody waits for it any more says nothing of it: the next one tries.
     unwanted.abort(new Error("nobody wants it"));
     await expect(given).rejects.toThrow("nobody wants it");
@@ -67,7 +67,7 @@ describe("a model that has been left alone", () => {
       for await (const piece of model.write(order)) seen.push(piece.kind === "part" ? piece.text : "the end");
     })();
     await expect.poll(asked).toBe(5);
-    expect((await faultOf(model)).message).toContain("left alone");
+    expect((await faultOf(model)).message).toContain("circuit breaker");
     server.open();
     await expect.poll(() => seen).toContain(SENTENCE);
     expect((await textOf(model)).text).toBe(SENTENCE);

@@ -11,7 +11,7 @@ interface Frames {
 
 const FRAMES: Readonly<Record<OverviewLanguage, Frames>> = {
   en: {
-    nothing: "There is no document in scope that could be read.",
+    nothing: "The scope has no readable document.",
     inAll: "Documents in scope: #.",
     newest: "The newest #:",
     unreadable: "Without readable text: #.",

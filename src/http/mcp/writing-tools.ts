@@ -29,7 +29,7 @@ export function addWritingTools(server: McpServer, c: Http): void {
     async ({ collectionId, name, text }) =>
       await runTool<z.input<typeof added>>(c, "createAsset", async (ctx) => {
         const assetId = await addText(ctx, { collectionId, name, text });
-        return { record: { assetId }, words: `Added as ${assetId}; it is being read.` };
+        return { record: { assetId }, words: `Added as ${assetId}. Processing has started.` };
       }),
   );
   server.registerTool(
@@ -46,7 +46,7 @@ export function addWritingTools(server: McpServer, c: Http): void {
         const place = await placeOf(ctx, collectionId);
         const how = { processInBackground: true, processInThread: false, refreshEvery: 0, site: null };
         const { asset } = await crawlUrl(ctx, { collectionId, ...place, url, ...how });
-        return { record: { assetId: asset.id }, words: `Being fetched as ${asset.id}.` };
+        return { record: { assetId: asset.id }, words: `Added as ${asset.id}. The service fetches the page.` };
       }),
   );
 }

@@ -51,6 +51,6 @@ export async function deleteUser(ctx: Context, { isDryRun }: { readonly isDryRun
 
 function dependedOn(collections: readonly { readonly id: string; readonly label: string }[]): ServiceError {
   const named = collections.map(({ id, label }) => `${cleanName(label)} (${id})`).join(", ");
-  const text = `Others use what nobody but you owns. Give somebody else \`own\` there, or take their access away: ${named}.`;
+  const text = `Other users depend on collections that only you own. Give another user \`own\`, or revoke their access: ${named}.`;
   return new ServiceError("failed_precondition", text);
 }

@@ -66,7 +66,7 @@ export async function mergeUsers(ctx: Context, input: MergeUsersInput): Promise<
  */
 export async function listMerged(ctx: Context, input: MergeUsersInput, mergeId: Id<"op">): Promise<MergeChanges> {
   const { oldAccount } = await readMerge(ctx, input);
-  if (oldAccount.mergedInto !== input.newUserId) throw new ServiceError("failed_precondition", "These accounts are not merged.");
+  if (oldAccount.mergedInto !== input.newUserId) throw new ServiceError("failed_precondition", "The service cannot merge these accounts.");
   const { changes } = await ctx.db.read({ changes: listMergeChanges(ctx.db, mergeId) });
   return parseMergeChanges(changes);
 }

@@ -39,6 +39,6 @@ export function send(socket: WebSocket, frame: string): void {
   try {
     socket.send(frame);
   } catch {
-    end(socket, 1011, "A frame could not be delivered.");
+    end(socket, 1011, "The service could not deliver a frame.");
   }
 }

@@ -20,7 +20,7 @@ const OF_ASSERTIONS: Readonly<Partial<Record<AssertionName, readonly [code: Refu
   is_newest: ["failed_precondition", "Somebody has chosen another version meanwhile."],
   [NAMED.isReadable]: ["not_found", "There is no such asset or collection, or you may not read it."],
   [NAMED.isHere]: ["failed_precondition", "All assets and collections of a prompt must belong to the thread's organization."],
-  [NAMED.isShareable]: ["permission_denied", 'What lies outside of the thread\'s scope needs "share" to be asked about here.'],
+  [NAMED.isShareable]: ["permission_denied", 'An asset or collection outside the thread\'s scope needs "share".'],
   [NAMED.hasArrived]: ["failed_precondition", BYTES_AWAITED],
 };
 

@@ -7,7 +7,7 @@ const SHORT = "The harbour of Brackwater opened in 1871.";
 const LONG =
   "The harbour of Brackwater opened to ships of every size when the last of the stones of its northern mole was laid by the old harbour master.";
 const QUESTION = "When did the harbour of Brackwater open?";
-const NOTHING_FITS = "No sentence that answers this fits the limits that were set.";
+const NOTHING_FITS = "No sentence that answers this fits the given limits.";
 
 async function createPlace(...paragraphs: string[]) {
   const place = await createWorkplace();

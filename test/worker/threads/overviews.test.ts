@@ -100,7 +100,7 @@ test("only what its asker may read is counted and told", async () => {
 
 test("with nothing in scope it says so, and how many documents are still being read", async () => {
   const { ada, home, threadId } = await liveThread();
-  const nothing = "There is no document in scope that could be read.";
+  const nothing = "The scope has no readable document.";
   expect((await answerTo(ada, threadId, "Summarize this")).content).toBe(nothing);
   await waitingAsset(ada, home);
   expect((await answerTo(ada, threadId, "What is new?")).content).toBe(`${nothing} Documents still being read: 1.`);

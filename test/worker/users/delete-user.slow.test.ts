@@ -82,7 +82,7 @@ test("who owns alone what others use stays until somebody else owns it or nobody
   const refused = await leave(ada);
   expect([refused.status, refused.body.code]).toEqual([409, "failed_precondition"]);
   expect(refused.body.message).toBe(
-    `Others use what nobody but you owns. Give somebody else \`own\` there, or take their access away: Shelf (${below}).`,
+    `Other users depend on collections that only you own. Give another user \`own\`, or revoke their access: Shelf (${below}).`,
   );
   await modify(ada, below, grace.userId, []);
   interceptBatches(
