@@ -62,7 +62,7 @@ test("the five-line tour of the README runs word for word", async () => {
   expect(status).toBe(0);
   for (const told of [
     /^Logged in at /m,
-    /ready {3}fasta-guide\.pdf$/m,
+    /ready {3}fasta-guide\.pdf(: .+)?$/m,
     /^\[1\] fasta-guide\.pdf, page \d+: “.+”$/m,
     /^fasta-guide\.pdf, page \d+$/m,
   ])
