@@ -1,6 +1,7 @@
 import { expect, test } from "vitest";
 import { operations, rawRoutes } from "../../src/http/operations.ts";
 import { openApiDocument } from "../../src/http/openapi/document.ts";
+import { resolved } from "../../src/http/reference/resolve.ts";
 
 interface Schema {
   readonly description?: string;
@@ -33,11 +34,15 @@ const described = Object.values(document.paths)
   .map((docs) => [docs.operationId, docs] as const);
 
 test.each(described)("every field and parameter of %s has a description", (id, docs) => {
-  const { parameters, requestBody, responses } = docs;
+  const { requestBody, responses } = docs;
+  const parameters = docs.parameters.map((parameter) => resolved(parameter, document.components.parameters));
   const unnamed = parameters.filter(({ description, schema }) => !(description ?? (schema as Schema).description)).map(({ name }) => name);
   const schemaOf = (body: unknown): unknown =>
     (body as { content?: Record<string, { schema?: unknown }> } | undefined)?.content?.["application/json"]?.schema;
-  const missing = [...undescribed(schemaOf(requestBody), `${id}.body`), ...undescribed(schemaOf(responses[200]), id)];
+  const missing = [
+    ...undescribed(schemaOf(requestBody), `${id}.body`),
+    ...undescribed(schemaOf(responses[200] && resolved(responses[200], document.components.responses)), id),
+  ];
   expect([...unnamed, ...missing]).toEqual([]);
 });
 

@@ -46,12 +46,21 @@ const completion = {
 const engines = { id: MODEL, object: "model", created: 1_791_028_800, owned_by: "knowledge-workspace", name: "Engines" };
 const models = { object: "list", data: [{ ...engines, id: "workspace", name: "Workspace" }, engines] };
 
-const ERROR_SCHEMA: JsonSchema = {
+/** The schema `ChatError`. */
+export const CHAT_ERROR: JsonSchema = {
+  description: "An error as OpenAI's clients read it.",
   type: "object",
   properties: {
     error: {
       type: "object",
-      properties: { message: text, type: text, param: { type: ["string", "null"] }, code: text, operation_id: text },
+      description: "The error.",
+      properties: {
+        message: { ...text, description: "A sentence for a person." },
+        type: { ...text, description: "The kind of error in OpenAI's words." },
+        param: { type: ["string", "null"], description: "The wrong field; null for none." },
+        code: { ...text, description: "The code of the contract." },
+        operation_id: { ...text, description: "The `op_…` identifier of the call." },
+      },
       required: ["message", "type", "param", "code", "operation_id"],
     },
   },
@@ -60,17 +69,26 @@ const ERROR_SCHEMA: JsonSchema = {
 
 function refusal(code: string, type: string, message: string, param: string | null = null): ResponseDocs {
   const example = { error: { message, type, param, code, operation_id: "op_01h455vb4pex5vsknk084sn02q" } };
-  return { description: message, content: { "application/json": { schema: ERROR_SCHEMA, example } } };
+  return { description: message, content: { "application/json": { schema: { $ref: "#/components/schemas/ChatError" }, example } } };
 }
 
-/** Errors in the form of OpenAI's API, with the contract's `code`. */
+/** Errors in the form of OpenAI's API, with the contract's `code`, for `#/components/responses`. */
+export const CHAT_ERRORS: Readonly<Record<string, ResponseDocs>> = {
+  ChatUnauthenticated: refusal("unauthenticated", "authentication_error", "The credential is missing, expired or invalid."),
+  ChatPermissionDenied: refusal("permission_denied", "permission_error", "The caller may read the target, but not chat there."),
+  ChatFailedPrecondition: refusal("failed_precondition", "invalid_request_error", "The caller has not signed in with `syncUser`."),
+  ChatResourceExhausted: refusal("resource_exhausted", "rate_limit_error", "Too many requests. Try again in a minute."),
+  ChatInternal: refusal("internal", "server_error", "The service failed."),
+  ChatUnavailable: refusal("unavailable", "server_error", "Unavailable at the moment. Try again."),
+};
+
 const REFUSALS: RawRouteDocs["responses"] = {
-  401: refusal("unauthenticated", "authentication_error", "The credential is missing, expired or invalid."),
-  403: refusal("permission_denied", "permission_error", "The caller may read the target, but not chat there."),
-  409: refusal("failed_precondition", "invalid_request_error", "The caller has not signed in with `syncUser`."),
-  429: refusal("resource_exhausted", "rate_limit_error", "Too many requests. Try again in a minute."),
-  500: refusal("internal", "server_error", "The service failed."),
-  503: refusal("unavailable", "server_error", "Unavailable at the moment. Try again."),
+  401: { $ref: "#/components/responses/ChatUnauthenticated" },
+  403: { $ref: "#/components/responses/ChatPermissionDenied" },
+  409: { $ref: "#/components/responses/ChatFailedPrecondition" },
+  429: { $ref: "#/components/responses/ChatResourceExhausted" },
+  500: { $ref: "#/components/responses/ChatInternal" },
+  503: { $ref: "#/components/responses/ChatUnavailable" },
 };
 
 export const COMPLETE_CHAT_DOCS: RawRouteDocs = {

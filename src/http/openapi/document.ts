@@ -4,9 +4,11 @@ import { errorComponents, errorResponses, operationErrors } from "./error-respon
 import { jsonSchemas, type JsonSchema, type JsonSchemas, type OperationSchemas } from "./json-schemas.ts";
 import { RAW_ROUTE_DOCS } from "./raw-route-docs.ts";
 import type { OperationDocs, ParameterDocs, ResponseDocs } from "./operation-docs.ts";
-import { sampleOf } from "./sample.ts";
-import { envelope } from "../envelope.ts";
-import { messageOf } from "../message-of.ts";
+import { OperationComponents, RESULT_HEADERS } from "./result-responses.ts";
+import { CHAT_ERROR, CHAT_ERRORS } from "./chat-docs.ts";
+import { shareParameters } from "./share-parameters.ts";
+import { usedComponents } from "./used-components.ts";
+import { withExamples } from "./with-examples.ts";
 import { callersOf, type Requirement, SECURITY_SCHEMES, securityOf } from "./security.ts";
 import type { RawRoute } from "../register.ts";
 import { describeUnfilled } from "./unfilled-fields.ts";
@@ -23,6 +25,8 @@ export interface OpenApiDocument {
   readonly paths: Readonly<Record<string, Readonly<Record<string, OperationDocs>>>>;
   readonly components: {
     readonly schemas: Readonly<Record<string, JsonSchema>>;
+    readonly parameters: Readonly<Record<string, ParameterDocs>>;
+    readonly headers: Readonly<Record<string, object>>;
     readonly responses: Readonly<Record<string, ResponseDocs>>;
     readonly securitySchemes: typeof SECURITY_SCHEMES;
   };
@@ -46,12 +50,14 @@ const TAGS: Readonly<Record<Operation["tag"], string>> = {
 /** The contract as an OpenAPI 3.1 document (https://spec.openapis.org/oas/v3.1.1), built from the operations and raw routes. */
 export function openApiDocument({ operations, rawRoutes, version }: OpenApiInput): OpenApiDocument {
   const schemas = jsonSchemas(operations);
+  const own = new OperationComponents();
   const entries = [
-    ...operations.map((operation) => ({ ...operation, docs: operationDocs(operation, schemas) })),
+    ...operations.map((operation) => ({ ...operation, docs: operationDocs(operation, schemas, own) })),
     ...rawRoutes.map((route) => ({ ...route, docs: rawRouteDocs(route) })),
   ];
-  const paths: Record<string, Record<string, OperationDocs>> = {};
-  for (const { path, method, docs } of entries) paths[path] = { ...paths[path], [method.toLowerCase()]: docs };
+  const byPath: Record<string, Record<string, OperationDocs>> = {};
+  for (const { path, method, docs } of entries) byPath[path] = { ...byPath[path], [method.toLowerCase()]: docs };
+  const { paths, parameters: shared } = shareParameters(byPath);
   return {
     openapi: "3.1.1",
     info: {
@@ -67,11 +73,17 @@ export function openApiDocument({ operations, rawRoutes, version }: OpenApiInput
     servers: [{ url: "/" }],
     tags: Object.entries(TAGS).map(([name, description]) => ({ name, description })),
     paths,
-    components: { schemas: schemas.components, responses: errorComponents(), securitySchemes: SECURITY_SCHEMES },
+    components: usedComponents(paths, {
+      schemas: withExamples({ ...schemas.components, ...own.schemas, ChatError: CHAT_ERROR }),
+      parameters: shared,
+      headers: RESULT_HEADERS,
+      responses: { ...errorComponents(), ...CHAT_ERRORS, ...own.responses },
+      securitySchemes: SECURITY_SCHEMES,
+    }),
   };
 }
 
-function operationDocs(operation: Operation, { operations, components }: JsonSchemas): OperationDocs {
+function operationDocs(operation: Operation, { operations, components }: JsonSchemas, own: OperationComponents): OperationDocs {
   const { id, summary, description, tag, who, byKey, access, method, changes, takesDryRun } = operation;
   const schemas = operations[id] as OperationSchemas;
   const security = securityOf(who, byKey);
@@ -90,8 +102,8 @@ function operationDocs(operation: Operation, { operations, components }: JsonSch
     ],
     ...(schemas.body === null ? {} : { requestBody: requestBody(operation, schemas.body) }),
     responses: {
-      200: operation.envelope ? success(operation, schemas.data, components) : bare(schemas.data, components),
-      ...(revised ? { 304: { description: "The caller has the current version." } } : {}),
+      200: operation.envelope ? own.success(operation, schemas) : bare(schemas.data),
+      ...(revised ? { 304: { $ref: "#/components/responses/NotModified" } } : {}),
       ...errorResponses(operationErrors(operation, schemas)),
     },
     ...securityDocs(security),
@@ -160,30 +172,8 @@ function requestBody({ method, body, example }: Operation, schema: JsonSchema): 
   return { required: body !== null && !mayLackBody(method, body), content: { "application/json": { schema, example } } };
 }
 
-function success({ message }: Operation, data: JsonSchema, components: JsonSchemas["components"]): ResponseDocs {
-  const schema: JsonSchema = {
-    allOf: [
-      { $ref: "#/components/schemas/Envelope" },
-      { type: "object", properties: { data: { description: "The result of the operation.", ...data } }, required: ["data"] },
-    ],
-  };
-  const headers = { "x-operation-id": { description: "The operation id.", schema: { type: "string" } } };
-  const sample = sampleOf(data, components);
-  const example = envelope({
-    code: "ok",
-    message: messageOf(message, { data: sample, changed: true, done: true }),
-    data: sample,
-    operationId: "op_01h455vb4pex5vsknk084sn02q",
-    duration: 12,
-  });
-  return { description: "The operation succeeded.", headers, content: { "application/json": { schema, example } } };
-}
-
-function bare(schema: JsonSchema, components: JsonSchemas["components"]): ResponseDocs {
-  return {
-    description: "The operation succeeded; the answer has no envelope.",
-    content: { "application/json": { schema, example: sampleOf(schema, components) } },
-  };
+function bare(schema: JsonSchema): ResponseDocs {
+  return { description: "The operation succeeded; the answer has no envelope.", content: { "application/json": { schema } } };
 }
 
 function rawRouteDocs({ id, path, summary, access }: RawRoute): OperationDocs {

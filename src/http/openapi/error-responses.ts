@@ -71,10 +71,13 @@ export function errorResponses(statuses: readonly ErrorStatus[]): Record<string,
   );
 }
 
+/** References to identifiers in a body. */
+const NAMES_RECORD = /\/(?:\w+Identifier|IdentifierBytes)"/;
+
 /** The error statuses of an operation, derived from its callers and its input. */
 export function operationErrors({ who, path, changes }: Operation, { query, body }: OperationSchemas): ErrorStatus[] {
   const takesInput = path.includes("{") || body !== null || Object.keys(query.properties ?? {}).length > 0;
-  const namesRecords = path.includes("{") || JSON.stringify(body).includes("IdentifierBytes");
+  const namesRecords = path.includes("{") || NAMES_RECORD.test(JSON.stringify(body));
   const statuses: [ErrorStatus, boolean][] = [
     [400, takesInput],
     [401, true],

@@ -1,7 +1,8 @@
 import * as z from "zod";
 import type { Operation } from "../operation.ts";
 import { describeFields } from "./describe-fields.ts";
-import { NAMED_SCHEMAS, SCHEMA_DESCRIPTIONS } from "./components.ts";
+import { NAMED_SCHEMAS } from "./components.ts";
+import { referenceTo, type SchemaNames, shareSchemas, withReferences } from "./shared-schemas.ts";
 
 export type JsonSchema = z.core.JSONSchema.JSONSchema;
 
@@ -26,14 +27,15 @@ export interface JsonSchemas {
  */
 export function jsonSchemas(operations: readonly Operation[]): JsonSchemas {
   const registry = z.registry<{ id: string }>();
-  for (const [id, schema] of Object.entries(NAMED_SCHEMAS)) registry.add(schema, { id });
+  for (const [id, { schema }] of Object.entries(NAMED_SCHEMAS)) registry.add(schema, { id });
   for (const { id, params, query, body, data } of operations) {
     registry.add(z.object({ params, query, body: body ?? z.null(), data }), { id: operationKey(id) });
   }
-  const { schemas } = z.toJSONSchema(registry, { io: "input", uri: (id) => `#/components/schemas/${id}`, override: tidy });
+  const { schemas } = z.toJSONSchema(registry, { io: "input", uri: referenceTo, override: tidy });
+  const { components, names } = shareSchemas(Object.fromEntries(Object.keys(NAMED_SCHEMAS).map((id) => [id, nameless(schemas[id])])));
   return {
-    components: Object.fromEntries(Object.keys(NAMED_SCHEMAS).map((id) => [id, describeFields(described(id, nameless(schemas[id])), id)])),
-    operations: Object.fromEntries(operations.map((operation) => [operation.id, operationSchemas(operation, schemas)])),
+    components: Object.fromEntries(Object.entries(components).map(([id, schema]) => [id, describeFields(described(id, schema), id)])),
+    operations: Object.fromEntries(operations.map((operation) => [operation.id, operationSchemas(operation, schemas, names)])),
   };
 }
 
@@ -41,14 +43,15 @@ function operationKey(id: string): string {
   return `operation ${id}`;
 }
 
-function operationSchemas(operation: Operation, schemas: Readonly<Record<string, JsonSchema>>): OperationSchemas {
+function operationSchemas(operation: Operation, schemas: Readonly<Record<string, JsonSchema>>, names: SchemaNames): OperationSchemas {
   const parts = schemas[operationKey(operation.id)]?.properties as Record<"params" | "query" | "body" | "data", JsonSchema>;
   const { id } = operation;
+  const shared = (part: JsonSchema): JsonSchema => describeFields(withReferences(part, names), id);
   return {
-    params: describeFields(parts.params, id),
-    query: describeFields(parts.query, id),
-    data: describeFields(parts.data, id),
-    body: operation.body === null ? null : describeFields(parts.body, id),
+    params: shared(parts.params),
+    query: shared(parts.query),
+    data: shared(parts.data),
+    body: operation.body === null ? null : shared(parts.body),
   };
 }
 
@@ -58,8 +61,7 @@ function nameless({ $id: _id, $schema: _dialect, ...schema }: JsonSchema = {}): 
 }
 
 function described(id: string, schema: JsonSchema): JsonSchema {
-  const description = SCHEMA_DESCRIPTIONS[id];
-  return description === undefined ? schema : { description, ...schema };
+  return { ...schema, description: schema.description ?? NAMED_SCHEMAS[id]?.description ?? "" };
 }
 
 /** Adapts Zod's output for query texts and enumerated records to the usual form of OpenAPI. */

@@ -4,6 +4,10 @@ import type { Requirement } from "./security.ts";
 /** By content type. */
 type Content = Readonly<Record<string, { readonly schema: JsonSchema; readonly example?: unknown }>>;
 
+export interface Reference {
+  readonly $ref: string;
+}
+
 export interface ParameterDocs {
   readonly name: string;
   readonly in: "path" | "query" | "header";
@@ -29,10 +33,10 @@ export interface OperationDocs {
   readonly tags: readonly string[];
   readonly summary: string;
   readonly description: string;
-  readonly parameters: readonly ParameterDocs[];
+  readonly parameters: readonly (ParameterDocs | Reference)[];
   readonly requestBody?: BodyDocs;
   /** By status. */
-  readonly responses: Readonly<Record<string, ResponseDocs | { readonly $ref: string }>>;
+  readonly responses: Readonly<Record<string, ResponseDocs | Reference>>;
   /** The scope that a service principal needs. */
   readonly "x-required-scope"?: string;
   /** The alternatives; an empty list needs no credential. */

@@ -1,5 +1,5 @@
 import type { ErrorStatus } from "./error-responses.ts";
-import type { BodyDocs, ParameterDocs, ResponseDocs } from "./operation-docs.ts";
+import type { BodyDocs, ParameterDocs, Reference, ResponseDocs } from "./operation-docs.ts";
 import type { Requirement } from "./security.ts";
 
 /** The documentation of a raw route. */
@@ -10,6 +10,6 @@ export interface RawRouteDocs {
   /** Parameters in addition to those of the path. */
   readonly parameters: readonly ParameterDocs[];
   readonly requestBody?: BodyDocs;
-  readonly responses: Readonly<Record<number, ResponseDocs>>;
+  readonly responses: Readonly<Record<number, ResponseDocs | Reference>>;
   readonly errors: readonly ErrorStatus[];
 }

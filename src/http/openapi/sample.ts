@@ -1,6 +1,6 @@
 import { idToBytes } from "../../domain/ids.ts";
 import type { JsonSchema } from "./json-schemas.ts";
-import { SAMPLE_KEYS, SAMPLE_VALUES } from "./sample-values.ts";
+import { SAMPLE_KEYS } from "./sample-values.ts";
 
 type Components = Readonly<Record<string, JsonSchema>>;
 type Into = (part: unknown, name?: string) => unknown;
@@ -19,7 +19,7 @@ export function sampleOf(schema: JsonSchema, components: Components, name = "", 
   if (examples !== undefined) return examples[0];
   if (preset !== undefined) return preset;
   if (schema.const !== undefined) return schema.const;
-  if (schema.enum !== undefined) return schema.enum.find((value) => value === SAMPLE_VALUES[name]) ?? schema.enum[0];
+  if (schema.enum !== undefined) return schema.enum[0];
   if ($ref !== undefined) return sampleOf(components[$ref.split("/").at(-1) ?? ""] ?? {}, components, name, depth);
   const into: Into = (part, of = name) => sampleOf(part as JsonSchema, components, of, depth + 1);
   if (anyOf !== undefined) return NEVER.test(name) ? null : into(anyOf[0]);
@@ -27,7 +27,7 @@ export function sampleOf(schema: JsonSchema, components: Components, name = "", 
   if (allOf !== undefined) return Object.assign({}, ...allOf.map((part) => into(part)));
   if (schema.type === "object") return objectSample(schema, name, into);
   if (schema.type === "array") return arraySample(schema, depth, into);
-  return plainSample(schema, name);
+  return plainSample(schema);
 }
 
 function objectSample({ properties, additionalProperties }: JsonSchema, name: string, into: Into): Record<string, unknown> {
@@ -43,13 +43,11 @@ function arraySample({ items, prefixItems, minItems = 0 }: JsonSchema, depth: nu
   return one === "" && minItems === 0 ? [] : [one];
 }
 
-function plainSample({ type: types, format, pattern, minimum }: JsonSchema, name: string): unknown {
+function plainSample({ type: types, format, pattern, minimum }: JsonSchema): unknown {
   const type = Array.isArray(types) ? types.find((each) => each !== "null") : types;
   const kind = /^\^\(?([a-z]+)_\[0-7\]/.exec(pattern ?? "")?.[1];
   if (kind !== undefined) return `${kind}_${SUFFIX}`;
   if (format === "date-time") return MOMENT;
-  const value = SAMPLE_VALUES[name];
-  if (type === "integer" || type === "number") return typeof value === "number" ? value : Math.max(minimum ?? 0, 0);
-  if (type === "boolean") return typeof value === "boolean" ? value : true;
-  return typeof value === "string" ? value : "";
+  if (type === "integer" || type === "number") return Math.max(minimum ?? 0, 0);
+  return type === "boolean" ? true : "";
 }

@@ -1,7 +1,8 @@
 import { html, raw } from "hono/html";
 import type { OpenApiDocument } from "../openapi/document.ts";
 import type { OperationDocs } from "../openapi/operation-docs.ts";
-import { errorTable } from "./error-table.ts";
+import { contractErrors, errorTable } from "./error-table.ts";
+import { isOwn, isPlain } from "./resolve.ts";
 import { operationView } from "./operation-view.ts";
 import { schemaTable } from "./schema-table.ts";
 import { REFERENCE_STYLE } from "./style.ts";
@@ -21,6 +22,9 @@ export async function referencePage(document: OpenApiDocument, introduction: Htm
   const { info, components } = document;
   const entries = entriesOf(document);
   const tags = document.tags.map((tag) => ({ ...tag, entries: entries.filter(({ docs }) => docs.tags.includes(tag.name)) }));
+  const records = Object.entries(components.schemas).filter(
+    ([name, schema]) => !isPlain(schema) && !entries.some(({ docs }) => isOwn(name, docs.operationId)),
+  );
   const page = await html`<!doctype html>
     <html lang="en">
       <head>
@@ -43,17 +47,17 @@ export async function referencePage(document: OpenApiDocument, introduction: Htm
             ${prose(info.description)}
           </header>
           ${introduction} ${credentials(document)}
-          ${tags.map(({ name, description, entries: some }) => tagSection(name, description, some))}
+          ${tags.map(({ name, description, entries: some }) => tagSection(name, description, some, components))}
           <section id="errors">
             <h2>Errors</h2>
-            ${errorTable(components.responses)}
+            ${errorTable(contractErrors(components.responses))}
           </section>
           <section id="records">
             <h2>Records</h2>
-            ${Object.entries(components.schemas).map(
+            ${records.map(
               ([name, schema]) =>
                 html`<h3 id="record-${name}">${name}</h3>
-                  ${schemaTable(schema)}`,
+                  ${schemaTable(schema, components.schemas)}`,
             )}
           </section>
         </main>
@@ -75,10 +79,10 @@ function navigation(tag: string, entries: readonly Entry[]): Html {
     </ul>`;
 }
 
-function tagSection(name: string, description: string, entries: readonly Entry[]): Html {
+function tagSection(name: string, description: string, entries: readonly Entry[], components: OpenApiDocument["components"]): Html {
   return html`<section id="tag-${name}">
     <h2>${name}</h2>
-    ${prose(description)} ${entries.map(({ method, path, docs }) => operationView(method, path, docs))}
+    ${prose(description)} ${entries.map(({ method, path, docs }) => operationView(method, path, docs, components))}
   </section>`;
 }
 

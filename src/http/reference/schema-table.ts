@@ -1,6 +1,7 @@
 import { html } from "hono/html";
 import type { JsonSchema } from "../openapi/json-schemas.ts";
 import { type Html, phrase } from "./prose.ts";
+import { nameOf, type Schemas, withPlainType } from "./resolve.ts";
 
 interface FieldRow {
   /** `organizationContext.tenantId`, `children[].label` */
@@ -10,13 +11,13 @@ interface FieldRow {
 }
 
 /** A table of the fields at every depth; one line for what has none. */
-export function schemaTable(schema: JsonSchema): Html {
+export function schemaTable(schema: JsonSchema, schemas: Schemas): Html {
   const rows = fieldRows(schema, "");
   if (rows.length === 0) {
     const note = "properties" in schema ? "No fields." : [schema.description ?? "", ...notesOf(schema)].join(" ").trim();
-    return html`<p class="type">${typeOf(schema)}${note === "" ? "" : html`: ${phrase(note)}`}</p>`;
+    return html`<p class="type">${typeOf(schema, schemas)}${note === "" ? "" : html`: ${phrase(note)}`}</p>`;
   }
-  return html`${schema.type === "object" ? "" : html`<p class="type">${typeOf(schema)}:</p>`}
+  return html`${schema.type === "object" ? "" : html`<p class="type">${typeOf(schema, schemas)}:</p>`}
     <table>
       <thead>
         <tr>
@@ -26,16 +27,17 @@ export function schemaTable(schema: JsonSchema): Html {
         </tr>
       </thead>
       <tbody>
-        ${rows.map(rowView)}
+        ${rows.map((row) => rowView(row, schemas))}
       </tbody>
     </table>`;
 }
 
-function rowView({ path, required, schema }: FieldRow): Html {
+function rowView({ path, required, schema: referred }: FieldRow, schemas: Schemas): Html {
+  const schema = withPlainType(referred, schemas);
   const notes = [required ? "" : "Optional.", schema.description ?? "", ...notesOf(schema)].filter((note) => note !== "");
   return html`<tr>
     <td><code>${path}</code></td>
-    <td>${typeOf(schema)}</td>
+    <td>${typeOf(schema, schemas)}</td>
     <td>${phrase(notes.join(" "))}</td>
   </tr>`;
 }
@@ -53,19 +55,20 @@ function fieldRows(schema: JsonSchema, prefix: string): FieldRow[] {
 }
 
 /** A type in words; a record is a link. */
-export function typeOf(schema: JsonSchema): Html {
+export function typeOf(referred: JsonSchema, schemas: Schemas): Html {
+  const schema = withPlainType(referred, schemas);
+  const inner = (part: unknown): Html => typeOf(part as JsonSchema, schemas);
   const alternatives = (schema.anyOf ?? schema.oneOf) as JsonSchema[] | undefined;
   if (schema.$ref !== undefined) {
-    const name = schema.$ref.split("/").at(-1) ?? "";
+    const name = nameOf(schema.$ref);
     return html`<a href="#record-${name}">${name}</a>`;
   }
-  if (alternatives !== undefined)
-    return html`${alternatives.map((part, position) => html`${position === 0 ? "" : " or "}${typeOf(part)}`)}`;
+  if (alternatives !== undefined) return html`${alternatives.map((part, position) => html`${position === 0 ? "" : " or "}${inner(part)}`)}`;
   if (schema.const !== undefined) return html`<code>${JSON.stringify(schema.const)}</code>`;
   if (schema.enum !== undefined)
     return html`${schema.enum.map((value, position) => html`${position === 0 ? "" : " or "}<code>${JSON.stringify(value)}</code>`)}`;
-  if (schema.type === "array") return html`list of ${typeOf(schema.items as JsonSchema)}`;
-  if (typeof schema.additionalProperties === "object") return html`map to ${typeOf(schema.additionalProperties as JsonSchema)}`;
+  if (schema.type === "array") return html`list of ${inner(schema.items)}`;
+  if (typeof schema.additionalProperties === "object") return html`map to ${inner(schema.additionalProperties)}`;
   const name = [schema.type ?? "anything"].flat().join(" or ");
   return html`${schema.format === undefined ? name : `${name} (${schema.format})`}`;
 }

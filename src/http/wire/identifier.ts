@@ -23,8 +23,13 @@ export function idParam<K extends IdKind>(kind: K) {
 export function idField<K extends IdKind>(kind: K) {
   return z
     .unknown()
-    .meta({ anyOf: [{ type: "string", ...spelling(kind) }, { $ref: "#/components/schemas/IdentifierBytes" }] })
+    .meta(eitherSpelling(kind))
     .transform((value, ctx): Id<K> => parsed(kind, value, ctx));
+}
+
+/** Documents an identifier in a body. */
+export function eitherSpelling(kind: IdKind) {
+  return { anyOf: [{ type: "string" as const, ...spelling(kind) }, { $ref: "#/components/schemas/IdentifierBytes" }] };
 }
 
 /** How the string spelling is documented; `parseId` decides. */

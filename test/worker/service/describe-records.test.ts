@@ -1,6 +1,10 @@
 import { expect, test } from "vitest";
+import { sampleOf } from "../../../src/http/openapi/sample.ts";
 import { call, rawCall } from "../../support/http.ts";
 import { signUp } from "../../support/people.ts";
+
+/** Schemas of answers and events that are no records of their own. */
+const PARTS = ["Account", "Citation", "EventAssetSummary", "UpdateOrganizationResult"];
 
 /** Values that say nothing: an object or a list of such is one, too. */
 const isVoid = (value: unknown): boolean =>
@@ -12,11 +16,10 @@ test("every record is shown with example values, in an envelope, to anyone, as t
   expect(Object.entries(body.data).filter(([, record]) => isVoid(record))).toEqual([]);
   const document = await (await rawCall("GET", "/openapi.json")).json<any>();
   const named = Object.keys(document.components.schemas).filter(
-    (name) => document.components.schemas[name].properties?.version !== undefined,
+    (name) => document.components.schemas[name].properties?.version !== undefined && !PARTS.includes(name),
   );
   expect(Object.keys(body.data)).toEqual(expect.arrayContaining(named));
-  const { example } = document.paths["/v1/assets/{assetID}"].get.responses[200].content["application/json"];
-  expect(body.data.Asset).toEqual(example.data);
+  expect(body.data.Asset).toEqual(sampleOf({ $ref: "#/components/schemas/Asset" }, document.components.schemas));
 });
 
 test("a record that the service answers has the members of its example", async () => {

@@ -3,6 +3,7 @@ import * as z from "zod";
 import { describe, expect, test } from "vitest";
 import { envelopeSchema } from "../../../src/http/openapi/components.ts";
 import { THREAD_EVENTS } from "../../../src/domain/events.ts";
+import { sampleOf } from "../../../src/http/openapi/sample.ts";
 import { UNFILLED_FIELDS } from "../../../src/http/openapi/unfilled-fields.ts";
 // oxlint-disable-next-line import/default -- a text, not a module
 import architecture from "../../../docs/architecture.md?raw";
@@ -46,6 +47,11 @@ function resolve(reference: string): unknown {
   return steps.reduce<any>((value, step) => value?.[step.replaceAll("~1", "/").replaceAll("~0", "~")], document);
 }
 
+/** A part, or the component that it refers to. */
+function at(part: any): any {
+  return typeof part?.$ref === "string" ? resolve(part.$ref) : part;
+}
+
 test("an OpenAPI 3.1 validator accepts the document", () => {
   expect(document.openapi).toMatch(/^3\.1\./);
   expect(complaints(document)).toEqual([]);
@@ -55,7 +61,7 @@ test("that validator refuses a document with a wrong schema or an unknown parame
   const wrongType = parse();
   wrongType.components.schemas.Message.properties.content.type = "text";
   const wrongPlace = parse();
-  wrongPlace.paths["/v1/threads/{threadID}"]!.get.parameters[0].in = "route";
+  wrongPlace.components["parameters"].threadID.in = "route";
   expect(complaints(wrongType).length).toBeGreaterThan(0);
   expect(complaints(wrongPlace).length).toBeGreaterThan(0);
 });
@@ -81,7 +87,7 @@ test("each place in a path has its parameter, and each security requirement its 
   for (const [path, methods] of Object.entries(document.paths)) {
     const places = [...path.matchAll(/\{(\w+)\}/g)].map((match) => match[1]);
     for (const docs of Object.values(methods)) {
-      const named = docs.parameters.filter((parameter: any) => parameter.in === "path" && parameter.required);
+      const named = docs.parameters.map(at).filter((parameter: any) => parameter.in === "path" && parameter.required);
       expect(named.map((parameter: any) => parameter.name)).toEqual(places);
       const schemes = docs.security.flatMap((requirement: object) => Object.keys(requirement));
       expect(Object.keys(document.components.securitySchemes)).toEqual(expect.arrayContaining(schemes));
@@ -97,7 +103,7 @@ test("every operation, and every record that has a name, says what it is", () =>
 });
 
 test("what is written in digits is told as an integer", () => {
-  const parameters = Object.values(document.paths).flatMap((methods) => Object.values(methods).flatMap((docs) => docs.parameters));
+  const parameters = Object.values(document.paths).flatMap((methods) => Object.values(methods).flatMap((docs) => docs.parameters.map(at)));
   const digits = parameters.filter(({ schema }: any) => schema.type === "string" && String(schema.pattern ?? "").includes("\\d"));
   expect(digits).toEqual([]);
 });
@@ -123,12 +129,17 @@ test("anyone who calls as a service reads which scope they need", () => {
 
 test("a body takes an identifier in both spellings", () => {
   const body = document.paths["/v1/assets"]!.post.requestBody.content["application/json"].schema;
-  expect(body.properties.collectionID.anyOf).toMatchObject([{ type: "string" }, { $ref: "#/components/schemas/IdentifierBytes" }]);
+  const [text, bytes] = at(body.properties.collectionID).anyOf;
+  expect([at(text), bytes]).toMatchObject([{ type: "string" }, { $ref: "#/components/schemas/IdentifierBytes" }]);
   expect(body.required).toContain("collectionID");
 });
 
 test("a change takes If-Match and Idempotency-Key, a read of one record If-None-Match", () => {
-  const headersOf = (docs: any) => docs.parameters.filter((each: any) => each.in === "header").map((each: any) => each.name);
+  const headersOf = (docs: any) =>
+    docs.parameters
+      .map(at)
+      .filter((each: any) => each.in === "header")
+      .map((each: any) => each.name);
   const changing = document.paths["/v1/assets"]!.post;
   expect(headersOf(changing)).toEqual(["Prefer", "If-Match", "Idempotency-Key"]);
   expect(changing.responses["412"]).toEqual({ $ref: "#/components/responses/Aborted" });
@@ -145,10 +156,11 @@ describe("examples", () => {
 
   const answers = operations.map((operation) => {
     const docs = document.paths[operation.path]![operation.method.toLowerCase()];
-    return [operation.id, operation, docs.responses["200"].content["application/json"].example] as const;
+    const { schema } = at(docs.responses["200"]).content["application/json"];
+    return [operation.id, operation, sampleOf(schema, document.components["schemas"]) as any] as const;
   });
 
-  test.each(answers)("the answer of %s is as in its example", (_id, operation, example) => {
+  test.each(answers)("the answer of %s is as in the example that its schema makes", (_id, operation, example) => {
     if (operation.envelope) envelopeSchema.parse(example);
     expect(z.safeParse(operation.data, operation.envelope ? example.data : example)).toMatchObject({ success: true });
     expect(example.data ?? example).not.toEqual(null);
@@ -158,7 +170,8 @@ describe("examples", () => {
     const bare = rawRoutes.flatMap(({ id, path, method }) =>
       Object.entries<any>(document.paths[path]![method.toLowerCase()].responses)
         .filter(([status]) => status.startsWith("2"))
-        .flatMap(([, { content = {} }]) => Object.entries<any>(content).filter(([, { example }]) => example === undefined))
+        .flatMap(([, response]) => [at(response)])
+        .flatMap(({ content = {} }) => Object.entries<any>(content).filter(([, { example }]) => example === undefined))
         .map(([type]) => `${id} ${type}`),
     );
     expect(bare).toEqual([]);

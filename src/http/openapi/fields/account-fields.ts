@@ -97,8 +97,6 @@ export const ACCOUNT_FIELDS: Readonly<Record<string, string>> = {
   "assets.assets": "Identifiers of assets that changed.",
   "MergeResult.threads": "Threads that changed.",
   "MergeResult.assets": "Assets that changed.",
-  "mergeUsers.threads": "Threads that changed.",
-  "mergeUsers.collections": "Collections that changed.",
   "MergeResult.collections": "Collections that changed.",
   parent: "The parent. It must equal the one in the path.",
   "createCollection.kind": '`collection`, or "".',

@@ -56,7 +56,7 @@ export const crawlUrl = defineOperation({
     processInThread: false,
   },
   message: ({ done }) => (done ? "Page registered." : "Crawl started."),
-  data: asset.extend({ crawlCollectionId: nullableIdBytes }),
+  data: asset.and(z.object({ crawlCollectionId: nullableIdBytes })),
   async handle(ctx, { body }) {
     const { collectionID: collectionId, organizationID: organizationId, tenantID: tenantId, refreshEvery: every, ...more } = body;
     const { mode, maxPages, maxDepth, ...rest } = more;

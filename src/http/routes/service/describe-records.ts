@@ -1,5 +1,6 @@
 import * as z from "zod";
 import { builtDocument } from "../../openapi/built-document.ts";
+import { sampleOf } from "../../openapi/sample.ts";
 import { defineOperation } from "../../operation.ts";
 import { assetSummary } from "../../wire/assets/asset-summary.ts";
 import { asset } from "../../wire/assets/asset.ts";
@@ -7,6 +8,7 @@ import { listedAsset } from "../../wire/assets/listed-asset.ts";
 import { bareCollection, collection, treeNode } from "../../wire/collections/collection.ts";
 import { deletionReceipt } from "../../wire/collections/deletion.ts";
 import { pagination } from "../../wire/pagination.ts";
+import { serviceStatusSchema } from "../../wire/service-status.ts";
 import { accessRecord } from "../../wire/sharing/access-record.ts";
 import { claimResult } from "../../wire/sharing/claim-result.ts";
 import { shareResult } from "../../wire/sharing/share-result.ts";
@@ -18,9 +20,6 @@ import { mergeResult } from "../../wire/users/merge-result.ts";
 import { user } from "../../wire/users/user.ts";
 import { metadata } from "../../wire/values.ts";
 import { workingContext } from "../users/sync-user.ts";
-import { status } from "./get-status.ts";
-
-const PATH = "/v1/_/gen/records";
 
 const records = z.object({
   AccessRecord: accessRecord,
@@ -39,7 +38,7 @@ const records = z.object({
   Metadata: metadata,
   Pagination: pagination,
   Scope: scope,
-  ServiceStatus: status,
+  ServiceStatus: serviceStatusSchema,
   ShareResult: shareResult,
   ShareToken: shareToken,
   Thread: thread,
@@ -50,7 +49,7 @@ const records = z.object({
 export const describeRecords = defineOperation({
   id: "describeRecords",
   method: "GET",
-  path: PATH,
+  path: "/v1/_/gen/records",
   who: "anyone",
   access: "Anyone",
   tag: "service",
@@ -65,11 +64,8 @@ export const describeRecords = defineOperation({
   },
 });
 
-/** The example that the built document has of this very answer. */
+/** The examples of the fields, as the built document has them. */
 async function example(): Promise<z.input<typeof records>> {
-  const { paths } = await builtDocument("");
-  const answer = paths[PATH]?.["get"]?.responses[200];
-  const json = answer !== undefined && "content" in answer ? answer.content?.["application/json"] : undefined;
-  if (json === undefined) throw new Error("The built document lacks this answer.");
-  return (json.example as { readonly data: z.input<typeof records> }).data;
+  const { components } = await builtDocument("");
+  return sampleOf({ $ref: "#/components/schemas/DescribeRecordsResult" }, components.schemas) as z.input<typeof records>;
 }

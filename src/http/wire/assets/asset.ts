@@ -6,7 +6,7 @@ import type { AssetView } from "../../../storage/d1/assets/assets.ts";
 import { idBytes, nullableIdBytes, presentId } from "../identifier.ts";
 import { metadata, nullableTimestamp, presentMetadata, presentMoment, timestamp } from "../values.ts";
 
-const step = z.object({
+export const assetStep = z.object({
   completedAt: nullableTimestamp,
   failedAt: nullableTimestamp,
   occurredAt: nullableTimestamp,
@@ -76,11 +76,11 @@ export const asset = z.object({
     lastReadyAt: nullableTimestamp,
     lastReferencedAt: nullableTimestamp,
     uploadedAt: nullableTimestamp,
-    embeddings: step,
-    extract: step,
-    processing: step,
-    summarize: step,
-    transcribe: step,
+    embeddings: assetStep,
+    extract: assetStep,
+    processing: assetStep,
+    summarize: assetStep,
+    transcribe: assetStep,
   }),
 });
 
@@ -156,7 +156,7 @@ function presentAssetMetadata(row: AssetView, embedding: Embedding | null): z.in
   };
 }
 
-function presentStep(name: AssetStep, record: StepRecord): z.input<typeof step> {
+function presentStep(name: AssetStep, record: StepRecord): z.input<typeof assetStep> {
   const { startAt, completedAt, failedAt, occurredAt, count, statusCode, message, failedReason } = record;
   return {
     count,
