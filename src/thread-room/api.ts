@@ -18,10 +18,10 @@ export interface ThreadRoomApi extends Rpc.DurableObjectBranded {
   recheckAccess(): Promise<void>;
   assetProgressed(assetId: Id<"asset">): Promise<void>;
   answerStopped(messageId: string): Promise<void>;
-  readAgain(change: string): Promise<void>;
-  forgetEvents(change: string, deletedAt: number): Promise<void>;
-  forget(): Promise<void>;
-  countKept(): number;
+  requestResync(change: string): Promise<void>;
+  dropEvents(change: string, deletedAt: number): Promise<void>;
+  deleteAll(): Promise<void>;
+  countStored(): number;
   countConnections(userId: string): number;
 }
 
@@ -30,8 +30,8 @@ const MAX_RECIPIENTS = 100;
 const MAX_RECIPIENT_CHARS = 320;
 
 /** The owner ids of a room. */
-export const place = z.object({ threadId: idText("thread"), organizationId: idText("org"), tenantId: idText("tenant") });
-export type Place = z.output<typeof place>;
+export const threadRef = z.object({ threadId: idText("thread"), organizationId: idText("org"), tenantId: idText("tenant") });
+export type ThreadRef = z.output<typeof threadRef>;
 
 /** The number of identifiers in each list of a frame. */
 export const MAX_NAMED = 200;
@@ -81,7 +81,7 @@ export const roomKey = z.object({ keyId: idText("key"), actions: z.array(z.enum(
 export type RoomKey = z.output<typeof roomKey>;
 
 export const acceptInput = z.object({
-  ...place.shape,
+  ...threadRef.shape,
   kind: z.enum(["promptV2", "textV1", "renameThreadV1", "knowledgeChangeV1", "askAgain", "chooseAnswer"]),
   /** The client's own id, or null: the room creates one. */
   messageId: idText("msg").nullable(),
@@ -121,11 +121,11 @@ export const acceptInput = z.object({
 export type AcceptInput = z.input<typeof acceptInput>;
 export type AcceptedInput = z.output<typeof acceptInput>;
 
-export type RefusalCode = ErrorCode | typeof KEY_IS_NEW;
+export type RejectionCode = ErrorCode | typeof KEY_IS_NEW;
 
-export interface Refusal {
+export interface Rejection {
   readonly ok: false;
-  readonly code: RefusalCode;
+  readonly code: RejectionCode;
   readonly message: string;
   /** Seconds until a retry may succeed, if a quota rejected the request. */
   readonly retryAfterSeconds?: number;
@@ -155,6 +155,6 @@ export interface Answered {
   readonly units: number;
 }
 
-export type AcceptResult = Acceptance | Refusal;
+export type AcceptResult = Acceptance | Rejection;
 
 export const NO_COST: Meter = { trips: 0, rowsRead: 0 };

@@ -47,14 +47,14 @@ const SHOWN_ASSETS = [
 ];
 
 /** Versions of answers that another version replaces. */
-const HIDDEN_ANSWERS = `CREATE TABLE hidden_answers (message_id TEXT PRIMARY KEY) STRICT`;
+const SUPERSEDED_ANSWERS = `CREATE TABLE superseded_answers (message_id TEXT PRIMARY KEY) STRICT`;
 
 /** Changes that invalidated earlier events, each with the number of the resync event. */
-const VOIDED = `CREATE TABLE voided (change TEXT PRIMARY KEY, seq INTEGER NOT NULL, at INTEGER NOT NULL) STRICT`;
+const INVALIDATIONS = `CREATE TABLE invalidations (change TEXT PRIMARY KEY, seq INTEGER NOT NULL, at INTEGER NOT NULL) STRICT`;
 
 const SCHEMA: ObjectSchema = {
   table: "turns",
-  statements: [TURNS, ...LOG, ALARMS, REVOKED_LINKS, ...SENT_PROGRESS, ...SHOWN_ASSETS, HIDDEN_ANSWERS, VOIDED],
+  statements: [TURNS, ...LOG, ALARMS, REVOKED_LINKS, ...SENT_PROGRESS, ...SHOWN_ASSETS, SUPERSEDED_ANSWERS, INVALIDATIONS],
 };
 
 /** Creates the room's tables, unless they exist. */

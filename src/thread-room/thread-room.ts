@@ -17,13 +17,13 @@ import { AccessGuard } from "./connections/access-guard.ts";
 import { RevokedLinks } from "./connections/revoked-links.ts";
 import { DraftSender } from "./drafts/draft-sender.ts";
 import { EventLog } from "./log/event-log.ts";
-import { HiddenAnswers } from "./log/hidden-answers.ts";
+import { SupersededAnswers } from "./log/superseded-answers.ts";
 import { ProgressNotifier } from "./log/progress-notifier.ts";
 import { publisher } from "./log/publisher.ts";
 import { Replays } from "./log/replays.ts";
-import { RereadNotifier } from "./log/reread-notifier.ts";
+import { ResyncNotifier } from "./log/resync-notifier.ts";
 import { SentProgress } from "./log/sent-progress.ts";
-import { Voided } from "./log/voided.ts";
+import { Invalidations } from "./log/invalidations.ts";
 import { SocketMessages } from "./intake/socket-messages.ts";
 import { AcceptWaiters } from "./queue/accept-waiters.ts";
 import { MessageIntake, WATCHDOG_MS } from "./intake/message-intake.ts";
@@ -33,10 +33,10 @@ import { PresenceFrames } from "./presence/presence-frames.ts";
 import { createSchema } from "./schema.ts";
 import { RoomSockets } from "./connections/room-sockets.ts";
 import { readUpgrade } from "./connections/socket-session.ts";
-import { answerClose, close } from "./connections/socket-writes.ts";
+import { answerClose, close } from "./connections/close-codes.ts";
 import { AnswerWaiters } from "./turns/answer-waiters.ts";
-import { withBoundedTrips } from "./turns/bounded-database.ts";
-import type { IndexOf } from "./turns/draft-at-once.ts";
+import { withQueryTimeout } from "./turns/query-timeout.ts";
+import type { IndexOf } from "./turns/draft-inline.ts";
 import { assetStarter } from "./turns/start-assets.ts";
 import { type ModelsOf, TurnRunner } from "./turns/turn-runner.ts";
 import { TurnWriter } from "./turns/turn-writer.ts";
@@ -61,7 +61,7 @@ export class ThreadRoom extends DurableObject<Env> implements ThreadRoomApi {
   readonly #socketMessages: SocketMessages;
   readonly #progress: ProgressNotifier;
   readonly #replays: Replays;
-  readonly #reread: RereadNotifier;
+  readonly #resync: ResyncNotifier;
   readonly #presence: Presence;
   readonly #drafts: DraftSender;
   readonly #runs = new SerialChain();
@@ -75,7 +75,7 @@ export class ThreadRoom extends DurableObject<Env> implements ThreadRoomApi {
     const threadId = ctx.id.name ?? "";
     const platform = platformOf(env);
     const now = (): number => Date.now();
-    const database = (key: RoomKey | null = null): Database => withKey(withBoundedTrips(platform.database()), key);
+    const database = (key: RoomKey | null = null): Database => withKey(withQueryTimeout(platform.database()), key);
     const indexOf: IndexOf = (organizationId) => platform.index(organizationId, SHARD);
     const answerWaiters = this.#answerWaiters;
     const waiters = new AcceptWaiters();
@@ -86,7 +86,7 @@ export class ThreadRoom extends DurableObject<Env> implements ThreadRoomApi {
       (at) => (at === null ? storage.deleteAlarm() : storage.setAlarm(at)),
       now,
     ));
-    const hidden = new HiddenAnswers(storage.sql);
+    const hidden = new SupersededAnswers(storage.sql);
     const authorOf = guestAuthors(configOf(env).linkSecret, threadId);
     const guests = { authorOf, isHidden: (id: string) => hidden.has(id) };
     const sockets = (this.#sockets = new RoomSockets(ctx, guests));
@@ -119,8 +119,8 @@ export class ThreadRoom extends DurableObject<Env> implements ThreadRoomApi {
     const models = platform.languageModels().map(({ id }) => id);
     this.#socketMessages = new SocketMessages({ presence, sockets, database, now, accept, hasSpace, limiter, models });
     this.#replays = new Replays({ threadId, log, database });
-    const voided = new Voided(storage.sql);
-    this.#reread = new RereadNotifier({ threadId, guard, log, voided, connections: sockets, transaction, database, now });
+    const invalidations = new Invalidations(storage.sql);
+    this.#resync = new ResyncNotifier({ threadId, guard, log, invalidations, connections: sockets, transaction, database, now });
     this.#progress = new ProgressNotifier({ threadId, sent: new SentProgress(storage.sql), publish, database, now });
   }
 
@@ -175,29 +175,29 @@ export class ThreadRoom extends DurableObject<Env> implements ThreadRoomApi {
    * Asks all clients to read the thread again, because this change deleted or restored a document that the
    * thread showed. Idempotent.
    */
-  async readAgain(change: string): Promise<void> {
-    await this.#reread.readAgain(change);
+  async requestResync(change: string): Promise<void> {
+    await this.#resync.requestResync(change);
   }
 
   /**
    * Deletes events, because they may show a document that is removed for good. Clients read the thread again.
    * Idempotent.
    */
-  async forgetEvents(change: string, deletedAt: number): Promise<void> {
-    await this.#reread.forgetEvents(change, deletedAt);
+  async dropEvents(change: string, deletedAt: number): Promise<void> {
+    await this.#resync.dropEvents(change, deletedAt);
   }
 
   /** Removes the room's data. D1 marked the thread as deleted before. Idempotent. */
-  async forget(): Promise<void> {
+  async deleteAll(): Promise<void> {
     await this.#guard.recheck();
-    this.#reread.end();
+    this.#resync.end();
     await this.ctx.storage.deleteAlarm();
     await this.ctx.storage.deleteAll();
     createSchema(this.ctx.storage.sql, (change) => this.ctx.storage.transactionSync(change));
   }
 
   /** Number of stored turns and events. */
-  countKept(): number {
+  countStored(): number {
     return this.#turns.count() + this.#log.count();
   }
 
@@ -229,7 +229,7 @@ export class ThreadRoom extends DurableObject<Env> implements ThreadRoomApi {
     const alarms = this.#alarms;
     const now = Date.now();
     if (alarms.isDue("expiry", now)) await alarms.schedule("expiry", this.#sockets.closeExpired(now));
-    if (alarms.isDue("presence", now)) await alarms.schedule("presence", this.#presence.lookAgain() ? now + PRESENCE_WATCH_MS : null);
+    if (alarms.isDue("presence", now)) await alarms.schedule("presence", this.#presence.checkSilent() ? now + PRESENCE_WATCH_MS : null);
     if (alarms.dueAt("turns") === null) return alarms.schedule("turns", null);
     await alarms.schedule("turns", Date.now() + WATCHDOG_MS);
     await this.#runNext();

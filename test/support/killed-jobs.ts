@@ -42,7 +42,7 @@ export function killedAt(nth: number, when: "before" | "after"): { readonly ctx:
     index: (...of: Parameters<typeof index>) => counted(index(...of), call, ["purgeAsset", "setAssetCollections", "replaceAsset"]),
     pipeline: (id: Id<"asset">) => counted(pipeline(id), call, ["forget"]),
     shortTexts: (id: string) => counted(shortTexts(id), call, ["forget"]),
-    room: (id: Id<"thread">) => counted(room(id), call, ["forget", "forgetEvents", "recheckAccess"]),
+    room: (id: Id<"thread">) => counted(room(id), call, ["deleteAll", "dropEvents", "recheckAccess"]),
   };
   const db = createDatabase(testEnv.DB);
   const kept = {

@@ -30,7 +30,7 @@ export async function leftOfAsset({ ada, assetId }: { readonly ada: { readonly o
 }
 
 export async function leftOfThread({ threadId }: { readonly threadId: Id<"thread"> }) {
-  return { tables: await tablesWith(threadId), kept: await platformOf(testEnv).room(threadId).countKept() };
+  return { tables: await tablesWith(threadId), kept: await platformOf(testEnv).room(threadId).countStored() };
 }
 
 export const NOTHING_OF_ASSET = { tables: [], objects: 0, passages: 0 };

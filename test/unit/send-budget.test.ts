@@ -18,19 +18,19 @@ describe("what the room takes for unread", () => {
     const budget = new SendBudget(bounds, OPENED_AT);
     budget.addReplay(30);
     budget.tryConsume(20, () => NEVER, OPENED_AT);
-    budget.settle(OPENED_AT - 1, OPENED_AT + 1);
+    budget.trustUntil(OPENED_AT - 1, OPENED_AT + 1);
     expect(budget.held).toBe(50);
-    budget.settle(OPENED_AT + 2, OPENED_AT + 3);
+    budget.trustUntil(OPENED_AT + 2, OPENED_AT + 3);
     expect(budget.held).toBe(30);
     budget.tryConsume(20, () => NEVER, OPENED_AT);
-    budget.settle(OPENED_AT + 2, OPENED_AT + 4);
+    budget.trustUntil(OPENED_AT + 2, OPENED_AT + 4);
     expect(budget.held).toBe(50);
   });
 
   test("is everything, for a guest, whatever sign it shows", () => {
     const budget = new SendBudget(GUEST_BOUNDS, OPENED_AT);
     budget.tryConsume(200_000, () => NEVER, OPENED_AT);
-    budget.settle(OPENED_AT + 1, OPENED_AT + 1);
+    budget.trustUntil(OPENED_AT + 1, OPENED_AT + 1);
     expect(budget.held).toBe(200_000);
     expect(budget.tryConsume(100_000, () => OPENED_AT + 2, OPENED_AT + 2)).toBe(false);
   });

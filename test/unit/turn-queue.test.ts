@@ -3,8 +3,8 @@ import { expect, test } from "vitest";
 import { newId } from "../../src/domain/ids.ts";
 import type { AnswerScope } from "../../src/storage/d1/answers/answer-scope.ts";
 import { acceptInput, type AcceptedInput, PLAIN_PROMPT } from "../../src/thread-room/api.ts";
-import { enqueue, backoffMs, MAX_ATTEMPTS, MAX_WAITING_TURNS, nextStep } from "../../src/thread-room/queue/turn-queue.ts";
-import { countTogether } from "../../src/thread-room/turns/store-messages.ts";
+import { enqueue, backoffMs, MAX_ATTEMPTS, MAX_WAITING_TURNS, nextStep } from "../../src/thread-room/queue/enqueue.ts";
+import { batchSize } from "../../src/thread-room/turns/store-messages.ts";
 import { type Turn, TurnStore } from "../../src/thread-room/queue/turn-store.ts";
 import { openRoomSql } from "../support/node-room-sql.ts";
 
@@ -74,7 +74,7 @@ test("what came by an API key is stored alone, and neither with what stands befo
   const text = (by: AcceptedInput["author"]) => mustEnqueue(turns, input({ kind: "textV1", author: by }));
   const person = { ...author, key: null };
   const queue = [text(person), text(person), text(keyed), text(keyed), text(person)];
-  expect([0, 2, 3, 4].map((from) => countTogether(queue.slice(from), () => false))).toEqual([2, 1, 1, 1]);
+  expect([0, 2, 3, 4].map((from) => batchSize(queue.slice(from), () => false))).toEqual([2, 1, 1, 1]);
 });
 
 test("a campaign has a turn for each answer: the same one again shares its fate, also with the first one's plain prompt", () => {

@@ -73,7 +73,7 @@ test("is a bound of all that sockets which stay were ever sent, whatever signs t
     return holders;
   };
   for (let now = 1; now < 200; now += 1) {
-    for (const { budget } of sockets) budget.settle(now, now);
+    for (const { budget } of sockets) budget.trustUntil(now, now);
     const holders = count();
     for (const { socket } of [...pool.aboveTrust(holders), ...pool.aboveShare(holders)]) socket.isClosed = true;
     for (const socket of sockets) {

@@ -49,7 +49,7 @@ export async function purgeAsset(ctx: JobContext, job: JobOf<"purge_asset">): Pr
   for (const upload of rows.upload) await endMultipart(platform.bucket, upload);
   if (after === null && !(await emptyStores(ctx, asset, rows, removed))) return await goOn(ctx, job, removed);
   for (const { threadId } of rows.telling)
-    await platform.room(threadId).forgetEvents(rows.deletion[0]?.id ?? assetId, asset.deletedAt?.getTime() ?? Date.now());
+    await platform.room(threadId).dropEvents(rows.deletion[0]?.id ?? assetId, asset.deletedAt?.getTime() ?? Date.now());
   removed.rooms = rows.telling.length;
   const last = rows.telling.at(-1)?.threadId;
   if (rows.telling.length === ROOMS_PER_STEP && last !== undefined) return await goOn(ctx, { kind, assetId, after: last }, removed);

@@ -117,7 +117,7 @@ async function handle(ctx: JobContext, job: Job): Promise<Job | null> {
 /** Notifies the rooms that have the collection in scope before it deletes the scope rows. */
 async function removeCollection({ db, platform }: JobContext, id: Id<"col">, deletionId: Id<"op">): Promise<void> {
   const { telling } = await db.read({ telling: listThreadsShowing(db, id, "", ROOMS_PER_STEP) });
-  for (const { threadId } of telling) await platform.room(threadId).readAgain(deletionId);
+  for (const { threadId } of telling) await platform.room(threadId).requestResync(deletionId);
   if (telling.length === ROOMS_PER_STEP) {
     await db.write(
       deleteScopesOfCollection(

@@ -16,7 +16,7 @@ export async function purgeThread({ db, platform }: JobContext, job: JobOf<"purg
     left: countRowsOfThread(db, threadId, ROWS_PER_STEP),
   });
   if (thread[0] === undefined) return null;
-  await platform.room(threadId).forget();
+  await platform.room(threadId).deleteAll();
   const rows = left[0]?.count ?? 0;
   if (rows >= ROWS_PER_STEP) {
     await db.write([...deleteRowsOfThread(db, threadId, ROWS_PER_STEP), addToReceipts(db, threadId, { ...NOTHING_REMOVED, rows }, null)]);

@@ -10,7 +10,7 @@ const ROOMS_AT_ONCE = 50;
  */
 export async function readAgain({ db, platform }: JobContext, { kind, of, change, after }: JobOf<"read_again">): Promise<Job | null> {
   const { rooms } = await db.read({ rooms: listThreadsShowing(db, of, after ?? "", ROOMS_AT_ONCE) });
-  const sent = await Promise.allSettled(rooms.map(async ({ threadId }) => await platform.room(threadId).readAgain(change)));
+  const sent = await Promise.allSettled(rooms.map(async ({ threadId }) => await platform.room(threadId).requestResync(change)));
   const failed = sent.find((result) => result.status === "rejected");
   if (failed !== undefined) throw new Error("a room could not be notified", { cause: failed.reason });
   const last = rooms.at(-1)?.threadId;

@@ -55,7 +55,7 @@ export async function checkDeletion(ctx: Context, { deletionId, after }: CheckDe
 
 async function lookElsewhere({ platform }: Context, organizationId: string, item: DeletionItem): Promise<Left[]> {
   const { kind, targetId } = item;
-  if (kind === "thread") return [{ ...item, store: "rooms", count: await platform.room(targetId).countKept() }];
+  if (kind === "thread") return [{ ...item, store: "rooms", count: await platform.room(targetId).countStored() }];
   if (kind === "collection") return [];
   const { objects } = await platform.bucket.list({ prefix: `${organizationId}/${targetId}/` });
   const remains = await platform.index(organizationId, SHARD).countRemains(targetId);

@@ -12,7 +12,7 @@ import {
   someCountedRooms,
 } from "../../storage/d1/threads/presence.ts";
 import { findThread, type ThreadAccess } from "../../storage/d1/threads/threads.ts";
-import { REFUSAL_HEADER, SESSION_HEADER, type SocketSession, type Upgrade } from "../../thread-room/connections/socket-session.ts";
+import { REJECTION_HEADER, SESSION_HEADER, type SocketSession, type Upgrade } from "../../thread-room/connections/socket-session.ts";
 import { cutText } from "../../text/cut-text.ts";
 import { type Actor, actorSql, type Context, readAsUser, requireUserPrincipal } from "../context/context.ts";
 import { hashOfPublicToken } from "./link-token.ts";
@@ -61,7 +61,7 @@ export async function openThreadEvents(ctx: Context, request: Request, input: Op
   const upgrade: Upgrade = { session, since, subprotocol };
   const headers = new Headers({ upgrade: "websocket", [SESSION_HEADER]: JSON.stringify(upgrade) });
   const response = await ctx.platform.room(session.threadId).fetch(new Request(new URL("/", request.url), { headers }));
-  const refused = response.headers.get(REFUSAL_HEADER);
+  const refused = response.headers.get(REJECTION_HEADER);
   if (refused !== null) throw new ServiceError(REFUSALS[refused] ?? "unavailable", await response.text());
   return response;
 }

@@ -10,7 +10,7 @@ import type { Meter } from "../../storage/d1/core/database.ts";
 import { findAnswerTo } from "../../storage/d1/threads/messages.ts";
 import type { ThreadAccess } from "../../storage/d1/threads/threads.ts";
 import { type ThreadRows, threadView } from "../../storage/d1/threads/thread-view.ts";
-import type { Acceptance, AcceptInput, AcceptResult, PromptExtras, Refusal, RoomKey } from "../../thread-room/api.ts";
+import type { Acceptance, AcceptInput, AcceptResult, PromptExtras, Rejection, RoomKey } from "../../thread-room/api.ts";
 import type { Actor, Context } from "../context/context.ts";
 import { requireMatch } from "../context/if-match.ts";
 
@@ -148,7 +148,7 @@ export function keyOf({ principal }: Context): RoomKey | null {
  * A used `Idempotency-Key` and a wrong revision are different errors: for the key, the response shows the
  * first request.
  */
-function refusalError({ code, message, retryAfterSeconds }: Pick<Refusal, "code" | "message" | "retryAfterSeconds">): Error {
+function refusalError({ code, message, retryAfterSeconds }: Pick<Rejection, "code" | "message" | "retryAfterSeconds">): Error {
   if (retryAfterSeconds !== undefined) return new QuotaError(message, retryAfterSeconds);
   return code === KEY_IS_NEW ? new KeyIsUsed() : new ServiceError(code, message);
 }

@@ -1,7 +1,7 @@
 import { GUEST_BOUNDS, MEMBER_BOUNDS, SendBudget, type SendBounds } from "./send-budget.ts";
 import { type SocketSession, socketSession } from "./socket-session.ts";
-import { CLOSE, close, send } from "./socket-writes.ts";
-import { POOL_BOUNDS, type Holder, type PoolBounds, UnreadPool } from "./unread-pool.ts";
+import { CLOSE, close, send } from "./close-codes.ts";
+import { POOL_BOUNDS, type PoolMember, type PoolBounds, UnreadPool } from "./unread-pool.ts";
 
 /** The in-memory state of a socket. */
 export interface Connection {
@@ -160,7 +160,7 @@ export class ConnectionRegistry {
     for (const socket of this.#host.getWebSockets()) {
       const connection = this.find(socket);
       if (connection?.session.kind !== kind) continue;
-      connection.budget.settle(this.#lastSignAt(socket, connection), now);
+      connection.budget.trustUntil(this.#lastSignAt(socket, connection), now);
       holders.push({ socket, held: connection.budget.held, trusted: connection.budget.trusted, isClosed: connection.isClosed });
     }
     this.#pools[kind].recount(holders);
@@ -168,7 +168,7 @@ export class ConnectionRegistry {
   }
 }
 
-interface SocketHolder extends Holder {
+interface SocketHolder extends PoolMember {
   readonly socket: WebSocket;
 }
 

@@ -1,11 +1,11 @@
 import type { Denial, Listeners } from "../../storage/d1/threads/presence.ts";
 import { resyncFrame } from "../../domain/events.ts";
-import type { Missed } from "../log/replays.ts";
-import { guestFrame, type GuestSight } from "../protocol/guest-frame.ts";
+import type { MissedEvents } from "../log/replays.ts";
+import { guestFrame, type GuestView } from "../protocol/guest-frame.ts";
 import { textFrame } from "../protocol/text-frame.ts";
 import { EXPIRED, type Frames, measure, CONNECTION_BOUNDS, type ConnectionBounds, ConnectionRegistry } from "./connection-registry.ts";
-import { REFUSAL_HEADER, type SocketSession, type Upgrade } from "./socket-session.ts";
-import { CLOSE, close } from "./socket-writes.ts";
+import { REJECTION_HEADER, type SocketSession, type Upgrade } from "./socket-session.ts";
+import { CLOSE, close } from "./close-codes.ts";
 
 export const MAX_SOCKETS = 1_000;
 /** Anybody may have the link, so guests leave capacity for members. */
@@ -45,9 +45,9 @@ type SocketHost = Pick<DurableObjectState, "acceptWebSocket" | "getWebSockets" |
 export class RoomSockets {
   readonly #host: SocketHost;
   readonly #connections: ConnectionRegistry;
-  readonly #guests: GuestSight;
+  readonly #guests: GuestView;
 
-  constructor(host: SocketHost, guests: GuestSight, bounds: ConnectionBounds = CONNECTION_BOUNDS) {
+  constructor(host: SocketHost, guests: GuestView, bounds: ConnectionBounds = CONNECTION_BOUNDS) {
     this.#host = host;
     this.#guests = guests;
     this.#connections = new ConnectionRegistry(host, bounds);
@@ -58,7 +58,7 @@ export class RoomSockets {
    * @param missed a denial closes the new socket with a code; a stream learns it from the response
    * @param draft the answer that is being written
    */
-  join({ session, subprotocol }: Upgrade, missed: Missed | Denial, now: number, draft: string | null = null): Response {
+  join({ session, subprotocol }: Upgrade, missed: MissedEvents | Denial, now: number, draft: string | null = null): Response {
     const refusal = this.#refusalOf(session, typeof missed === "string" ? missed : null, now);
     if (refusal !== null && session.isStream) return refuseStream(refusal);
     const { 0: client, 1: server } = new WebSocketPair();
@@ -290,5 +290,5 @@ function namesOf(session: SocketSession): string[] {
 }
 
 function refuseStream([code, reason]: readonly [code: number, reason: string]): Response {
-  return new Response(reason, { status: 403, headers: { [REFUSAL_HEADER]: String(code) } });
+  return new Response(reason, { status: 403, headers: { [REJECTION_HEADER]: String(code) } });
 }

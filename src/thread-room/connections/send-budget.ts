@@ -80,7 +80,7 @@ export class SendBudget {
   }
 
   /** Moves live bytes to `trusted` if the socket showed a sign of life since the last call. */
-  settle(lastSignAt: number, now: number): void {
+  trustUntil(lastSignAt: number, now: number): void {
     if (this.#bounds.renewals === 0 || lastSignAt < this.#settledAt) return;
     this.#trusted += this.#heldLive;
     this.#heldLive = 0;

@@ -1,6 +1,6 @@
 import * as z from "zod";
 import { idText } from "../../domain/id-text.ts";
-import { place, roomKey } from "../api.ts";
+import { threadRef, roomKey } from "../api.ts";
 
 /** Milliseconds since 1970. */
 const tokenExpiresAt = z.number();
@@ -27,7 +27,7 @@ const drafts = z.boolean();
 const isStream = z.boolean();
 
 const userSession = z.object({
-  ...place.shape,
+  ...threadRef.shape,
   textIdentifiers,
   isStream,
   presence,
@@ -46,7 +46,7 @@ const userSession = z.object({
 
 /** A listener through a public link. A guest who signed in brings the expiry of their own token. */
 const guestSession = z.object({
-  ...place.shape,
+  ...threadRef.shape,
   textIdentifiers,
   isStream,
   presence,
@@ -74,7 +74,7 @@ export type Upgrade = z.output<typeof upgrade>;
 
 export const SESSION_HEADER = "x-room-session";
 /** The close code for a stream that the room rejects. Streams get it in an HTTP response. */
-export const REFUSAL_HEADER = "x-room-refusal";
+export const REJECTION_HEADER = "x-room-refusal";
 
 /** Null if the request does not come from the Worker. */
 export function readUpgrade(request: Request): Upgrade | null {

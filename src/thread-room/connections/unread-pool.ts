@@ -19,7 +19,7 @@ export const POOL_BOUNDS: PoolBounds = {
 };
 
 /** A socket's bytes in its pool. They stay until the connection ends, even if the room closed it. */
-export interface Holder {
+export interface PoolMember {
   readonly held: number;
   /** Bytes sent before its last sign of life. */
   readonly trusted: number;
@@ -50,7 +50,7 @@ export class UnreadPool {
     this.#held += bytes;
   }
 
-  recount(holders: readonly Holder[]): void {
+  recount(holders: readonly PoolMember[]): void {
     this.#held = holders.reduce((sum, { held }) => sum + held, 0);
     this.#excess = Math.max(0, trustedOf(holders) - this.#bound.trusted);
   }
@@ -59,7 +59,7 @@ export class UnreadPool {
    * Receiving sockets that hold more than an equal share of the free bytes. A crowd that does not read leaves
    * half of the pool free.
    */
-  aboveShare<T extends Holder>(holders: readonly T[]): T[] {
+  aboveShare<T extends PoolMember>(holders: readonly T[]): T[] {
     const open = holders.filter(({ isClosed }) => !isClosed);
     return open.filter(({ held }) => held > this.free / open.length);
   }
@@ -68,7 +68,7 @@ export class UnreadPool {
    * If the trusted bytes exceed the bound: the sockets with the most, until a quarter is free. A client that
    * reads reconnects.
    */
-  aboveTrust<T extends Holder>(holders: readonly T[]): T[] {
+  aboveTrust<T extends PoolMember>(holders: readonly T[]): T[] {
     const open = holders.filter(({ isClosed }) => !isClosed).toSorted((one, other) => other.trusted - one.trusted);
     let trusted = trustedOf(open);
     if (trusted <= this.#bound.trusted) return [];
@@ -80,6 +80,6 @@ export class UnreadPool {
   }
 }
 
-function trustedOf(holders: readonly Holder[]): number {
+function trustedOf(holders: readonly PoolMember[]): number {
   return holders.reduce((sum, { trusted }) => sum + trusted, 0);
 }

@@ -1,8 +1,8 @@
 import type { AnswerScope } from "../../storage/d1/answers/answer-scope.ts";
 import type { AlarmScheduler } from "../alarms.ts";
 import { type AcceptInput, acceptInput, type AcceptResult } from "../api.ts";
-import { acceptance, type AcceptWaiters, refusal } from "../queue/accept-waiters.ts";
-import { enqueue } from "../queue/turn-queue.ts";
+import { acceptance, type AcceptWaiters, rejection } from "../queue/accept-waiters.ts";
+import { enqueue } from "../queue/enqueue.ts";
 import type { TurnStore } from "../queue/turn-store.ts";
 
 /** After a crash the watchdog resumes an interrupted turn within this time. */
@@ -37,10 +37,10 @@ export class MessageIntake {
   async accept(given: AcceptInput, scope: AnswerScope | null = null): Promise<AcceptResult> {
     const { turns, waiters, alarms, transaction, now } = this.#deps;
     const { success, data, error } = acceptInput.safeParse(given);
-    if (!success) return refusal("invalid_argument", `${error.issues[0]?.path.join(".")}: ${error.issues[0]?.message}`);
+    if (!success) return rejection("invalid_argument", `${error.issues[0]?.path.join(".")}: ${error.issues[0]?.message}`);
     this.#acceptedAt = Math.max(now(), this.#acceptedAt + 1);
     const enqueued = transaction(() => enqueue(turns, data, this.#acceptedAt, scope));
-    if (enqueued.kind === "refused") return refusal(enqueued.code, enqueued.message);
+    if (enqueued.kind === "refused") return rejection(enqueued.code, enqueued.message);
     if (enqueued.turn.stored) return acceptance(enqueued.turn);
     const result = waiters.wait(enqueued.turn.seq, data.messagesShown);
     await alarms.schedule("turns", now() + WATCHDOG_MS);

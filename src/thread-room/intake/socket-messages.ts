@@ -5,10 +5,10 @@ import { findChatPermission } from "../../storage/d1/threads/chat-permission.ts"
 import type { AcceptInput, AcceptResult } from "../api.ts";
 import { errorFrame, type ParsedFrame, parseClientFrame } from "../protocol/parse-client-frame.ts";
 import { logFault } from "../log/log-fault.ts";
-import type { DatabaseOf } from "../turns/bounded-database.ts";
+import type { DatabaseOf } from "../turns/query-timeout.ts";
 import type { RoomSockets } from "../connections/room-sockets.ts";
 import type { SocketSession, UserSession } from "../connections/socket-session.ts";
-import { CLOSE } from "../connections/socket-writes.ts";
+import { CLOSE } from "../connections/close-codes.ts";
 import type { Presence } from "../presence/presence.ts";
 
 const MAX_FRAME_BYTES = 256 * 1024;

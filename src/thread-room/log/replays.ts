@@ -13,7 +13,7 @@ const MAX_TURNS = 5;
  * The frames that a new socket missed, and the newest number. A socket gets only the number if the frames
  * exceed its limit.
  */
-export interface Missed {
+export interface MissedEvents {
   readonly frames: Iterable<string>;
   readonly lastSeq: number;
 }
@@ -41,7 +41,7 @@ export class Replays {
    * @param meanwhile runs beside each read
    * @returns a function that reads the log; call it with no await before the socket joins
    */
-  async prepare<T>(since: number | null, meanwhile: () => Promise<T>): Promise<{ readonly read: () => Missed; readonly beside: T }> {
+  async prepare<T>(since: number | null, meanwhile: () => Promise<T>): Promise<{ readonly read: () => MissedEvents; readonly beside: T }> {
     const { log } = this.#deps;
     if (since === null) return { read: () => ({ frames: [], lastSeq: log.lastSeq() }), beside: await meanwhile() };
     const asked = new Set<string>();
@@ -52,7 +52,7 @@ export class Replays {
       const isTooMuch = asked.size > MAX_ASKED;
       const [isHidden, beside] = await Promise.all([isTooMuch || this.#someAreGone(ids), meanwhile()]);
       if (!isHidden && turn < MAX_TURNS && late().length > 0) continue;
-      const read = (): Missed => {
+      const read = (): MissedEvents => {
         const lastSeq = log.lastSeq();
         return { frames: isHidden || late().length > 0 ? [resyncFrame(lastSeq)] : log.since(since), lastSeq };
       };

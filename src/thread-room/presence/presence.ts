@@ -63,7 +63,7 @@ export class Presence {
   }
 
   /** Notifies of users whose connections ended silently. @returns whether to look again */
-  lookAgain(): boolean {
+  checkSilent(): boolean {
     const { sockets, now } = this.#host;
     if (sockets.hasFallenSilent(now(), 2 * PRESENCE_WATCH_MS)) this.#arm(0);
     return sockets.wantsPresence(now());

@@ -4,12 +4,12 @@ import { type Id, idToBytes } from "../../domain/ids.ts";
 export const bytes = (id: string): number[] => idToBytes(id as Id);
 
 /** The owner ids of an event, as strings. */
-export interface EventPlace {
+export interface EventRef {
   readonly threadId: string;
   readonly organizationId: string;
   readonly tenantId: string;
 }
 
-export function placed({ threadId, organizationId, tenantId }: EventPlace) {
+export function placed({ threadId, organizationId, tenantId }: EventRef) {
   return { threadId: bytes(threadId), organizationId: bytes(organizationId), tenantId: bytes(tenantId) };
 }

@@ -10,7 +10,7 @@ interface LoggedFrame {
 }
 
 /** The view of a guest. */
-export interface GuestSight {
+export interface GuestView {
   /** The author's pseudonym. */
   readonly authorOf: GuestAuthor;
   /** Whether another version replaces this answer. */
@@ -22,7 +22,7 @@ export interface GuestSight {
  * all other events and for replaced versions. The log keeps the real authors, so replays use the same
  * pseudonyms. Numbers stay those of the thread, so guests see gaps.
  */
-export function guestFrame(frame: string, { authorOf, isHidden }: GuestSight): string | null {
+export function guestFrame(frame: string, { authorOf, isHidden }: GuestView): string | null {
   const { seq, resync, textV1, renameThreadV1 } = JSON.parse(frame) as LoggedFrame;
   if (resync) return JSON.stringify({ resync, seq });
   if (textV1 !== undefined && isHidden(textV1.messageId)) return null;

@@ -2,7 +2,7 @@ import type { FinishedAnswer } from "../../answering/end-answer.ts";
 import type { EventOf, ThreadEvent } from "../../domain/events.ts";
 import { SERVICE_USER_ID } from "../../domain/ids.ts";
 import type { AnswerScope } from "../../storage/d1/answers/answer-scope.ts";
-import { bytes, type EventPlace, placed } from "./event-fields.ts";
+import { bytes, type EventRef, placed } from "./event-fields.ts";
 import { promptEvent } from "./prompt-events.ts";
 import type { Turn } from "../queue/turn-store.ts";
 
@@ -40,7 +40,7 @@ export function messageEvent(turn: Turn, scope: AnswerScope | null, threadLabel:
  * The frames of a finished answer. Each holds new text; the last one is done and lists the citations.
  * @param replaces the version that this answer replaces; "" for none
  */
-export function answerEvents(place: EventPlace, answer: FinishedAnswer, replaces = ""): ThreadEvent[] {
+export function answerEvents(place: EventRef, answer: FinishedAnswer, replaces = ""): ThreadEvent[] {
   const { messageId, transformationId, textSuggestions } = answer;
   const said = { messageId, label: answer.scope.threadLabel };
   const begun = answer.parts.slice(0, -1);
@@ -57,14 +57,14 @@ export function answerEvents(place: EventPlace, answer: FinishedAnswer, replaces
 
 /** Announces that an unfinished answer replaces another version. */
 export function openedVersionEvent(
-  place: EventPlace,
+  place: EventRef,
   { messageId, label, ...shown }: Pick<Text, "messageId" | "label"> & Pick<Text["provenance"], "transformationId" | "replaces">,
 ): ThreadEvent {
   return textEvent(place, { messageId, label, isDone: false, provenance: { ...NO_PROVENANCE, ...shown } });
 }
 
 /** A text of the service, complete unless `text` says otherwise. */
-function textEvent(place: EventPlace, text: Pick<Text, "messageId" | "label"> & Partial<Text>): ThreadEvent {
+function textEvent(place: EventRef, text: Pick<Text, "messageId" | "label"> & Partial<Text>): ThreadEvent {
   const usual = { kind: "textV1" as const, isDone: true, parts: [""], provenance: NO_PROVENANCE, textSuggestions: [] };
   return { textV1: { ...placed(place), createdBy: bytes(SERVICE_USER_ID), ...usual, ...text } };
 }

@@ -7,9 +7,9 @@ import { parseId } from "../../domain/ids.ts";
 import { isTooDeep } from "../../domain/json-depth.ts";
 import { MAX_CONTENT_CHARS } from "../../domain/message-window.ts";
 import { MAX_LABEL_CHARS } from "../../domain/thread-label.ts";
-import type { Place } from "../api.ts";
-import { SCOPE_CHANGE_FRAMES } from "./client-scope-changes.ts";
-import { PROMPT_FRAMES } from "./client-prompts.ts";
+import type { ThreadRef } from "../api.ts";
+import { SCOPE_CHANGE_FRAMES } from "./scope-change-frames.ts";
+import { PROMPT_FRAMES } from "./prompt-frames.ts";
 import { type ClientMessage, content, NO_PROMPT, optionalId } from "./frame-fields.ts";
 
 /** A message, or a typing signal. */
@@ -39,7 +39,7 @@ const CLIENT_FRAMES = {
  * Parses a client's frame: JSON with exactly one member of the union. Other members, such as `seq`, and the
  * author are ignored. The owner ids must match `here`. @param models those that a prompt may name
  */
-export function parseClientFrame(text: string, here: Place, models: readonly string[]): ParsedFrame {
+export function parseClientFrame(text: string, here: ThreadRef, models: readonly string[]): ParsedFrame {
   const frame = parseObject(text);
   if (frame === null) return refuse("invalid_argument", "A frame must be a JSON object.");
   const [kind, ...others] = Object.keys(frame).filter(isEventKind);
@@ -79,7 +79,7 @@ function parseObject(text: string): Record<string, unknown> | null {
 const PLACE_KINDS = { threadId: "thread", organizationId: "org", tenantId: "tenant" } as const;
 
 /** Fields that a frame may omit but must not get wrong. */
-function misplacedField(body: unknown, kind: EventKind, here: Place): string | null {
+function misplacedField(body: unknown, kind: EventKind, here: ThreadRef): string | null {
   if (typeof body !== "object" || body === null) return null;
   const fields = body as Record<string, unknown>;
   if ((fields["kind"] ?? kind) !== kind) return `${kind}.kind: must be the member's name`;

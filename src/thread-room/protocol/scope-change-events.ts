@@ -5,7 +5,7 @@ import { newId, SERVICE_USER_ID } from "../../domain/ids.ts";
 import { cutText } from "../../text/cut-text.ts";
 import type { AssetView } from "../../storage/d1/assets/assets.ts";
 import type { WatchedAsset } from "../../storage/d1/assets/watchers.ts";
-import { bytes, type EventPlace, placed } from "./event-fields.ts";
+import { bytes, type EventRef, placed } from "./event-fields.ts";
 import type { ScopeChangePlan, Turn } from "../queue/turn-store.ts";
 
 type KnowledgeChange = EventOf<"knowledgeChangeV1">;
@@ -52,7 +52,7 @@ function briefSummary(asset: AssetView): AssetSummary {
 }
 
 /** The progress of the thread's assets. The service sends it; the scope does not change. */
-export function progressEvent(place: EventPlace, world: boolean, assets: readonly WatchedAsset[]): ThreadEvent {
+export function progressEvent(place: EventRef, world: boolean, assets: readonly WatchedAsset[]): ThreadEvent {
   const unchanged = () => ({ added: [], removed: [] });
   const change: KnowledgeChange = {
     ...placed(place),

@@ -1,9 +1,9 @@
 import type { Database, Rows } from "../../storage/d1/core/database.ts";
 import { storedMessageQueries } from "../../storage/d1/threads/messages.ts";
 import { isCampaign, type MessageTurn } from "../queue/turn-store.ts";
-import { ID_IS_USED, KEY_IS_USED } from "./refusals.ts";
-import { eventReads, storedOf } from "./stored-message.ts";
-import type { Refused, Settled, TurnBatch, TurnOutcome } from "./turn-outcome.ts";
+import { ID_IS_USED, KEY_IS_USED } from "./rejections.ts";
+import { eventReads, storedOf } from "./event-reads.ts";
+import type { Rejected, ResolvedTurn, TurnBatch, TurnOutcome } from "./turn-outcome.ts";
 
 type StoredRows = Rows<ReturnType<typeof storedMessageQueries>>;
 
@@ -13,7 +13,7 @@ type StoredRows = Rows<ReturnType<typeof storedMessageQueries>>;
  * @param unknown the result if D1 does not hold it; null: the id or key belongs to another message
  * @returns the turns that D1 holds, as long as they keep their order; if none, store each turn alone
  */
-export async function resolveDuplicates(db: Database, turns: TurnBatch, unknown: Refused | null = null): Promise<readonly Settled[]> {
+export async function resolveDuplicates(db: Database, turns: TurnBatch, unknown: Rejected | null = null): Promise<readonly ResolvedTurn[]> {
   const [first] = turns;
   const queries = storedMessageQueries(
     db,
@@ -21,7 +21,7 @@ export async function resolveDuplicates(db: Database, turns: TurnBatch, unknown:
     turns.map(({ messageId }) => messageId),
   );
   const rows = (await db.read({ ...queries, ...eventReads(db, first) })) as StoredRows;
-  const settled: Settled[] = [];
+  const settled: ResolvedTurn[] = [];
   let isInOrder = true;
   for (const turn of turns) {
     const outcome = resolveDuplicate(turn, rows, turns.length === 1, unknown);
@@ -32,7 +32,7 @@ export async function resolveDuplicates(db: Database, turns: TurnBatch, unknown:
 }
 
 /** Null if D1 does not hold it. */
-function resolveDuplicate(turn: MessageTurn, rows: StoredRows, isAlone: boolean, unknown: Refused | null): TurnOutcome | null {
+function resolveDuplicate(turn: MessageTurn, rows: StoredRows, isAlone: boolean, unknown: Rejected | null): TurnOutcome | null {
   const said = rows.said.find(({ knownAs }) => knownAs === turn.messageId);
   if (said === undefined) return !isAlone ? null : unknown !== null ? unknown : turn.idempotency !== null ? KEY_IS_USED : ID_IS_USED;
   if (said.kind !== turn.kind || said.content !== turn.content) return ID_IS_USED;

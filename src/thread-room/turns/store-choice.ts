@@ -9,7 +9,7 @@ import { answerEvents, openedVersionEvent } from "../protocol/message-events.ts"
 import type { Turn } from "../queue/turn-store.ts";
 import { commitTurn } from "./commit-turn.ts";
 import { questionOf } from "./question-of.ts";
-import { KEY_IS_USED, refusedAs } from "./refusals.ts";
+import { KEY_IS_USED, toRejection } from "./rejections.ts";
 import { versionChangeOf } from "./store-new-version.ts";
 import { type Stored, stored, type TurnOutcome } from "./turn-outcome.ts";
 
@@ -36,7 +36,7 @@ export async function storeChoice(db: Database, turn: Turn): Promise<TurnOutcome
     if (isShown && rows.chosen[0]?.chosenAt === choice.at) return await shown(db, turn, answerId, rows);
     if (error instanceof KeyIsUsed) return KEY_IS_USED;
     const isThereAlready = isShown && (error.assertion === "is_hidden" || error.assertion === "is_newest");
-    return isThereAlready ? { kind: "resend", answerMessageId: null, transformationId: null } : refusedAs(error);
+    return isThereAlready ? { kind: "resend", answerMessageId: null, transformationId: null } : toRejection(error);
   }
 }
 

@@ -14,11 +14,11 @@ import { isCampaign, type MessageTurn, type Turn } from "../queue/turn-store.ts"
 import { writerOf } from "./commit-turn.ts";
 import { namedTargets } from "./named-targets.ts";
 import { questionOf } from "./question-of.ts";
-import { isEndedKey, refusedAs } from "./refusals.ts";
+import { isEndedKey, toRejection } from "./rejections.ts";
 import { resolveDuplicates } from "./resolve-duplicates.ts";
-import { eventReads, storedOf } from "./stored-message.ts";
+import { eventReads, storedOf } from "./event-reads.ts";
 import { threadReads, threadRowsOf } from "./thread-reads.ts";
-import type { Settled, TurnBatch } from "./turn-outcome.ts";
+import type { ResolvedTurn, TurnBatch } from "./turn-outcome.ts";
 
 /** Content per batch, in UTF-16 code units. */
 const MAX_CONTENT = 256 * 1024;
@@ -27,7 +27,7 @@ const MAX_CONTENT = 256 * 1024;
  * Number of turns at the head of the queue to store together: independent texts, or one turn of any other
  * kind. A turn of an API key is stored alone, with the rights of its key.
  */
-export function countTogether(queue: readonly Turn[], isAwaited: (turn: Turn) => boolean): number {
+export function batchSize(queue: readonly Turn[], isAwaited: (turn: Turn) => boolean): number {
   let size = 0;
   const end = queue.findIndex((turn) => {
     size += turn.content.length;
@@ -55,7 +55,7 @@ export async function storeMessages(
   db: Database,
   turns: TurnBatch,
   { draft, messagesShown, now, quotas }: Options,
-): Promise<readonly Settled[]> {
+): Promise<readonly ResolvedTurn[]> {
   const [turn] = turns;
   const batch = turns.map(acceptedMessage) as unknown as MessageBatch;
   const changes = batch.map((message, at) => ({ writer: writerOf(turns[at] ?? turn), audit: auditOf(turn, message) }));
@@ -80,7 +80,7 @@ export async function storeMessages(
     }));
   } catch (error) {
     if (error instanceof MessageIsStored || error instanceof KeyIsUsed) return await resolveDuplicates(db, turns);
-    const outcome = refusedAs(error, await quotaRefusal(db, error, asking));
+    const outcome = toRejection(error, await quotaRefusal(db, error, asking));
     // The room may have crashed after the write, and the key may have expired since. D1 decides.
     if (isEndedKey(error)) return await resolveDuplicates(db, turns, outcome);
     return turns.length > 1 ? [] : [{ turn, outcome }];

@@ -14,8 +14,8 @@ import type { Database } from "../../storage/d1/core/database.ts";
 import { openedVersionEvent } from "../protocol/message-events.ts";
 import type { Turn } from "../queue/turn-store.ts";
 import { commitTurn } from "./commit-turn.ts";
-import { isEndedKey, KEY_IS_USED, refusedAs } from "./refusals.ts";
-import { type Refused, type Stored, stored, type TurnOutcome } from "./turn-outcome.ts";
+import { isEndedKey, KEY_IS_USED, toRejection } from "./rejections.ts";
+import { type Rejected, type Stored, stored, type TurnOutcome } from "./turn-outcome.ts";
 
 /**
  * Adds a new version of an answer, to be written, in place of the visible one. Idempotent.
@@ -34,7 +34,7 @@ export async function storeNewVersion(db: Database, turn: Turn, quotas: Quotas):
     return { ...storedOf(turn, asked, rows), eventKey };
   } catch (error) {
     if (error instanceof MessageIsStored || error instanceof KeyIsUsed) return await resolve(db, turn, asked, KEY_IS_USED);
-    const outcome = refusedAs(error, await quotaRefusal(db, error, asking));
+    const outcome = toRejection(error, await quotaRefusal(db, error, asking));
     return isEndedKey(error) ? await resolve(db, turn, asked, outcome) : outcome;
   }
 }
@@ -43,7 +43,7 @@ export async function storeNewVersion(db: Database, turn: Turn, quotas: Quotas):
  * The version exists already: requested by this turn or by an ended one. @param unknown the result if D1 does
  * not hold it
  */
-async function resolve(db: Database, turn: Turn, asked: NewVersion, unknown: Refused): Promise<TurnOutcome> {
+async function resolve(db: Database, turn: Turn, asked: NewVersion, unknown: Rejected): Promise<TurnOutcome> {
   const { known, ...rows } = await db.read({ known: findAskedVersion(db, asked), ...reads(db, turn, asked) });
   const first = known[0];
   if (first === undefined) return unknown;

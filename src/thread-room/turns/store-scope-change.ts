@@ -19,17 +19,17 @@ import { touchRecentAssets } from "../../storage/d1/assets/recent-assets.ts";
 import { startDeferredAssets } from "../../storage/d1/assets/waiting-assets.ts";
 import type { ScopeDelta } from "../api.ts";
 import { changeEvent } from "../protocol/scope-change-events.ts";
-import { scopeChangeBody } from "../queue/turn-queue.ts";
+import { scopeChangeBody } from "../queue/enqueue.ts";
 import { type ScopeChangePlan, scopeChangePlan, type Turn } from "../queue/turn-store.ts";
 import { commitTurn } from "./commit-turn.ts";
-import { ID_IS_USED, refused } from "./refusals.ts";
-import { type Refused, type Stored, stored, type TurnOutcome } from "./turn-outcome.ts";
+import { ID_IS_USED, rejected } from "./rejections.ts";
+import { type Rejected, type Stored, stored, type TurnOutcome } from "./turn-outcome.ts";
 
 type ChangeRows = Rows<ReturnType<typeof changeQueries>>;
 
 const MAX_ROUNDS = 4;
 const NOTHING: ScopeTargets = { collectionIds: [], assetIds: [] };
-const SCOPE_IS_FULL = refused("resource_exhausted", `A thread's scope can have at most ${MAX_SCOPE} assets and collections.`);
+const SCOPE_IS_FULL = rejected("resource_exhausted", `A thread's scope can have at most ${MAX_SCOPE} assets and collections.`);
 
 /**
  * Applies a scope change. Idempotent: D1 stores the message id and the effective change in the same batch, so
@@ -38,7 +38,7 @@ const SCOPE_IS_FULL = refused("resource_exhausted", `A thread's scope can have a
  */
 export async function storeScopeChange(db: Database, turn: Turn): Promise<TurnOutcome> {
   const { knowledge: delta } = turn;
-  if (delta === null) return refused("invalid_argument", "knowledge: is missing");
+  if (delta === null) return rejected("invalid_argument", "knowledge: is missing");
   const key = { ...SCOPE_CHANGES, key: keyOfChange(turn.threadId, turn.messageId), bodyHash: await hashOf(turn, delta) };
   for (let round = 1; ; round += 1) {
     const rows = await db.read(changeQueries(db, askedOf(turn, delta, key), new Date(turn.acceptedAt)));
@@ -77,11 +77,11 @@ function targetsOf(delta: ScopeDelta): { readonly added: ScopeTargets; readonly 
 }
 
 /** The effective change, or the reason why its author may not make it. */
-function planOrRefusal(rows: ChangeRows, delta: ScopeDelta): ScopeChangePlan | Refused {
+function planOrRefusal(rows: ChangeRows, delta: ScopeDelta): ScopeChangePlan | Rejected {
   try {
     return planOf(rows, delta);
   } catch (error) {
-    if (error instanceof ServiceError) return refused(error.code, error.message);
+    if (error instanceof ServiceError) return rejected(error.code, error.message);
     throw error;
   }
 }

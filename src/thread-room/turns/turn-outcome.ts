@@ -3,11 +3,11 @@ import type { Id } from "../../domain/ids.ts";
 import type { AnswerScope } from "../../storage/d1/answers/answer-scope.ts";
 import type { OutboxEntry } from "../../storage/d1/service/outbox.ts";
 import type { ThreadRows } from "../../storage/d1/threads/thread-view.ts";
-import type { Answered, RefusalCode } from "../api.ts";
+import type { Answered, RejectionCode } from "../api.ts";
 import type { MessageTurn, Turn } from "../queue/turn-store.ts";
 
 /** The outcome of storing a turn in D1. */
-export type TurnOutcome = Stored | Resend | Refused;
+export type TurnOutcome = Stored | Resend | Rejected;
 
 export interface Stored {
   readonly kind: "stored";
@@ -33,15 +33,15 @@ export interface Resend {
   readonly transformationId: string | null;
 }
 
-export interface Refused {
+export interface Rejected {
   readonly kind: "refused";
-  readonly code: RefusalCode;
+  readonly code: RejectionCode;
   readonly message: string;
   /** Seconds until a retry may succeed, if a quota rejected the request. */
   readonly retryAfterSeconds?: number;
 }
 
-export interface Settled {
+export interface ResolvedTurn {
   readonly turn: Turn;
   readonly outcome: TurnOutcome;
 }

@@ -15,12 +15,12 @@ import type { DraftSender } from "../drafts/draft-sender.ts";
 import { logFault } from "../log/log-fault.ts";
 import type { Publish } from "../log/publisher.ts";
 import { answerEvents } from "../protocol/message-events.ts";
-import { backoffMs, nextStep } from "../queue/turn-queue.ts";
+import { backoffMs, nextStep } from "../queue/enqueue.ts";
 import { questionIdOf, type Turn, type TurnStore } from "../queue/turn-store.ts";
 import type { AnswerWaiters } from "./answer-waiters.ts";
 import { withDeadline } from "./deadline.ts";
-import type { DatabaseOf } from "./bounded-database.ts";
-import type { IndexOf } from "./draft-at-once.ts";
+import type { DatabaseOf } from "./query-timeout.ts";
+import type { IndexOf } from "./draft-inline.ts";
 import { questionOf } from "./question-of.ts";
 import type { StartAssets } from "./start-assets.ts";
 

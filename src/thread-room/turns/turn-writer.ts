@@ -8,30 +8,30 @@ import { SourcesHaveChanged } from "../../domain/conflicts.ts";
 import type { Database, Meter } from "../../storage/d1/core/database.ts";
 import type { AcceptResult } from "../api.ts";
 import { logFault } from "../log/log-fault.ts";
-import type { HiddenAnswers } from "../log/hidden-answers.ts";
+import type { SupersededAnswers } from "../log/superseded-answers.ts";
 import type { Publish } from "../log/publisher.ts";
-import { acceptance, type AcceptWaiters, refusal } from "../queue/accept-waiters.ts";
-import { backoffMs, MAX_ATTEMPTS, MAX_WAITING_TURNS } from "../queue/turn-queue.ts";
+import { acceptance, type AcceptWaiters, rejection } from "../queue/accept-waiters.ts";
+import { backoffMs, MAX_ATTEMPTS, MAX_WAITING_TURNS } from "../queue/enqueue.ts";
 import { isCampaign, isMessage, type KnownScope, type MessageTurn, type Turn, type TurnStore } from "../queue/turn-store.ts";
 import type { AnswerWaiters } from "./answer-waiters.ts";
-import type { DatabaseOf } from "./bounded-database.ts";
-import { draftAtOnce, type IndexOf } from "./draft-at-once.ts";
+import type { DatabaseOf } from "./query-timeout.ts";
+import { draftInline, type IndexOf } from "./draft-inline.ts";
 import { namedTargets } from "./named-targets.ts";
 import { storeChoice } from "./store-choice.ts";
-import { countTogether, storeMessages } from "./store-messages.ts";
+import { batchSize, storeMessages } from "./store-messages.ts";
 import { storeNewVersion } from "./store-new-version.ts";
 import type { StartAssets } from "./start-assets.ts";
 import { storeScopeChange } from "./store-scope-change.ts";
-import type { Refused, Settled, TurnBatch, TurnOutcome } from "./turn-outcome.ts";
+import type { Rejected, ResolvedTurn, TurnBatch, TurnOutcome } from "./turn-outcome.ts";
 
 const KEPT_FOR_LATER = "The database is busy. The service keeps the message and stores it later.";
 /**
  * The wait of a question for the index while a listener waits. Then the room stores it without an answer,
  * so listeners see it early.
  */
-const HEARD_WAIT_MS = 250;
+const WAIT_WITH_LISTENERS_MS = 250;
 /** Without listeners its asker waits for both anyway, and storing them separately costs two more D1 trips. */
-const UNHEARD_WAIT_MS = 2_000;
+const WAIT_WITHOUT_LISTENERS_MS = 2_000;
 /** A longer wait than this share means that the index was slow, not failing. */
 const SLOW_SHARE = 0.8;
 /** After a slow index, questions are stored without an answer for this long. */
@@ -42,7 +42,7 @@ interface Deps {
   readonly waiters: AcceptWaiters;
   readonly answerWaiters: AnswerWaiters;
   readonly publish: Publish;
-  readonly hidden: HiddenAnswers;
+  readonly hidden: SupersededAnswers;
   /** A transaction of the room's SQLite. */
   readonly transaction: (change: () => void) => void;
   readonly database: DatabaseOf;
@@ -62,7 +62,7 @@ interface Deps {
 export class TurnWriter {
   readonly #deps: Deps;
   readonly #chain = new SerialChain();
-  #storesFirstUntil = 0;
+  #skipInlineUntil = 0;
 
   constructor(deps: Deps) {
     this.#deps = deps;
@@ -89,7 +89,7 @@ export class TurnWriter {
     const { turns, waiters } = this.#deps;
     const [first, ...others] = turns.unstored(alone > 0 ? 1 : MAX_WAITING_TURNS);
     if (first === undefined) return null;
-    return [first, ...others.slice(0, countTogether([first, ...others], ({ seq }) => waiters.messagesShown(seq) !== null) - 1)];
+    return [first, ...others.slice(0, batchSize([first, ...others], ({ seq }) => waiters.messagesShown(seq) !== null) - 1)];
   }
 
   async #store(batch: readonly [Turn, ...Turn[]]): Promise<"settled" | "apart" | "failed"> {
@@ -108,7 +108,7 @@ export class TurnWriter {
     }
   }
 
-  async #write(db: Database, batch: readonly [Turn, ...Turn[]]): Promise<readonly Settled[]> {
+  async #write(db: Database, batch: readonly [Turn, ...Turn[]]): Promise<readonly ResolvedTurn[]> {
     const [turn] = batch;
     const { turns, waiters, now, quotasOf } = this.#deps;
     const quotas = quotasOf(turn.organizationId);
@@ -139,19 +139,19 @@ export class TurnWriter {
     if (!answerers.isAtOnce(turn.extras.model)) return null;
     const isPlain = turn.kind === "promptV2" && turn.attempts === 0 && !isCampaign(turn) && namedTargets(turn).length === 0;
     const scope = isPlain ? turns.freshScope(turn.seq, now()) : null;
-    if (scope === null || turns.firstStored() !== null || now() < this.#storesFirstUntil) return null;
+    if (scope === null || turns.firstStored() !== null || now() < this.#skipInlineUntil) return null;
     turns.beginAttempt(turn, turn.transformationId);
     const startedAt = now();
-    const waitMs = listeners.isEmpty() ? UNHEARD_WAIT_MS : HEARD_WAIT_MS;
-    const draft = await draftAtOnce(db, indexOf, turn, { scope, waitMs });
+    const waitMs = listeners.isEmpty() ? WAIT_WITHOUT_LISTENERS_MS : WAIT_WITH_LISTENERS_MS;
+    const draft = await draftInline(db, indexOf, turn, { scope, waitMs });
     if (draft !== null) return draft;
     turns.withdrawAttempt(turn.seq);
-    if (now() - startedAt >= SLOW_SHARE * waitMs) this.#storesFirstUntil = now() + STORED_FIRST_MS;
+    if (now() - startedAt >= SLOW_SHARE * waitMs) this.#skipInlineUntil = now() + STORED_FIRST_MS;
     return null;
   }
 
   /** The events and the outcomes of the turns are one transaction. Then the callers get their result. */
-  async #settle(settled: readonly Settled[], readAt: number, meter: Meter): Promise<void> {
+  async #settle(settled: readonly ResolvedTurn[], readAt: number, meter: Meter): Promise<void> {
     const { turns, publish, waiters, answerWaiters, hidden } = this.#deps;
     const events = settled.flatMap(({ outcome }) => (outcome.kind === "stored" ? outcome.events : []));
     await publish(events, () => {
@@ -177,7 +177,7 @@ export class TurnWriter {
     logFault({ threadId: turn.threadId, doing: "storing the message", attempt: failures }, error);
     if (!isTooBig(error) && (isPassing(error) || failures < MAX_ATTEMPTS)) {
       turns.recordStoreFailure(turn.seq, now() + backoffMs(failures));
-      waiters.resolveFrom(turn.seq, refusal("unavailable", KEPT_FOR_LATER, meter));
+      waiters.resolveFrom(turn.seq, rejection("unavailable", KEPT_FOR_LATER, meter));
       return "failed";
     }
     // D1 may hold the message while its event cannot be sent. The answer is still written, and readers of the
@@ -185,7 +185,7 @@ export class TurnWriter {
     transaction(() => (isHeld ? this.#proceed(turn, null) : turns.remove(turn.seq)));
     waiters.resolve(
       turn.seq,
-      isHeld ? acceptance(turn, { meter }) : refusal("internal", "The service could not store the message.", meter),
+      isHeld ? acceptance(turn, { meter }) : rejection("internal", "The service could not store the message.", meter),
     );
     return "settled";
   }
@@ -204,7 +204,7 @@ async function storeChange(db: Database, turn: Turn, quotas: Quotas): Promise<Tu
   return turn.kind === "chooseAnswer" ? await storeChoice(db, turn) : await storeScopeChange(db, turn);
 }
 
-function retryOf({ retryAfterSeconds }: Refused): Pick<Refused, "retryAfterSeconds"> {
+function retryOf({ retryAfterSeconds }: Rejected): Pick<Rejected, "retryAfterSeconds"> {
   return retryAfterSeconds === undefined ? {} : { retryAfterSeconds };
 }
 
@@ -216,7 +216,7 @@ function resultOf(turn: Turn, outcome: TurnOutcome, meter: Meter): AcceptResult 
     case "resend":
       return { ...acceptance(turn, { meter }), answerMessageId: outcome.answerMessageId, transformationId: outcome.transformationId };
     case "refused":
-      return { ...refusal(outcome.code, outcome.message, meter), ...retryOf(outcome) };
+      return { ...rejection(outcome.code, outcome.message, meter), ...retryOf(outcome) };
     default:
       return outcome satisfies never;
   }

@@ -53,7 +53,7 @@ export const ANSWERS: readonly Break[] = [
   {
     name: "guest-hears-other-versions",
     breaks: "a guest who comes late is told versions of an answer that are not shown",
-    file: "src/thread-room/log/hidden-answers.ts",
+    file: "src/thread-room/log/superseded-answers.ts",
     find: ".toArray().length > 0",
     replace: ".toArray().length > 1",
     tests: ["test/worker/threads/ask-again.test.ts"],

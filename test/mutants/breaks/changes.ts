@@ -61,7 +61,7 @@ export const CHANGES: readonly Break[] = [
   {
     name: "resend-is-new",
     breaks: "a message that is sent again while it waits is said twice",
-    file: "src/thread-room/queue/turn-queue.ts",
+    file: "src/thread-room/queue/enqueue.ts",
     find: "if (resent !== null) return",
     replace: "if (resent === undefined) return",
     tests: ["test/unit/turn-queue.test.ts"],

@@ -222,6 +222,6 @@ test("while a room sleeps: who listens is told once to read the thread again whe
   await vi.waitUntil(() => resyncs() === 1, { interval: 5, ...WAIT });
   await evictDurableObject(room);
   await purge("asset", assetId);
-  expect([resyncs(), await platformOf(testEnv).room(threadId).countKept()]).toEqual([1, 0]);
+  expect([resyncs(), await platformOf(testEnv).room(threadId).countStored()]).toEqual([1, 0]);
   listener.socket.close();
 });

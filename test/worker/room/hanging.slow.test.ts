@@ -1,7 +1,7 @@
 import { afterEach, beforeAll, beforeEach, expect, onTestFinished, test, vi } from "vitest";
 import { newId } from "../../../src/domain/ids.ts";
 import type { AcceptResult } from "../../../src/thread-room/api.ts";
-import { MAX_WAITING_TURNS } from "../../../src/thread-room/queue/turn-queue.ts";
+import { MAX_WAITING_TURNS } from "../../../src/thread-room/queue/enqueue.ts";
 import { addThread } from "../../support/add-thread.ts";
 import { shortenTimers } from "../../support/shorten-timers.ts";
 import { fireAlarm, outstanding, settle } from "../../support/room-clock.ts";

@@ -107,14 +107,14 @@ test("an answer keeps what it said but its quotes of a document that is gone, an
   const place = await furnish();
   const { ada, assetId, threadId } = place;
   const room = platformOf(testEnv).room(threadId);
-  expect(await room.countKept()).toBeGreaterThan(0);
+  expect(await room.countStored()).toBeGreaterThan(0);
   await tombstone(ada, "asset", [assetId]);
   await DB.prepare("UPDATE assets SET purge_at = 1 WHERE id = ?").bind(assetId).run();
   await maintain(Date.now());
   const { messages, knowledgeProvenance } = (await call("GET", `/v1/threads/${threadId}`, { token: ada.token })).body.data;
   const contents = messages.map(({ content }: { content: string }) => content);
   expect([contents[0], contents[1].includes("[deleted]"), contents[1].includes("Marrow")]).toEqual([QUESTION, true, false]);
-  expect([knowledgeProvenance.citations, await room.countKept()]).toEqual([{}, 0]);
+  expect([knowledgeProvenance.citations, await room.countStored()]).toEqual([{}, 0]);
   expect(idFromBytes("thread", messages[0].threadId)).toBe(threadId);
 });
 

@@ -129,7 +129,8 @@ test("who was away while something was deleted or restored hears it under a numb
     expect(await replayed(await asMember(scene, { since: String(seq + 1) }))).toEqual([]);
   }
   const change = newId("op");
-  for (let nth = 0; nth < 2; nth += 1) await runInDurableObject(room, async (instance) => await (instance as ThreadRoom).readAgain(change));
+  for (let nth = 0; nth < 2; nth += 1)
+    await runInDurableObject(room, async (instance) => await (instance as ThreadRoom).requestResync(change));
   const asked = await asGuest(scene, { since: String(last + 2) });
   expect(await replayed(asked)).toEqual([{ resync: true, seq: last + 3 }]);
   await say(ada, threadId, QUESTION);

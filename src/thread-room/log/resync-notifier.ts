@@ -1,7 +1,7 @@
 import type { Database } from "../../storage/d1/core/database.ts";
 import { findAliveThread } from "../../storage/d1/threads/threads.ts";
 import type { EventLog } from "./event-log.ts";
-import type { Voided } from "./voided.ts";
+import type { Invalidations } from "./invalidations.ts";
 
 /** Maximum clock difference between a Worker and the room. */
 const CLOCK_SKEW_MS = 5_000;
@@ -10,7 +10,7 @@ interface Deps {
   readonly threadId: string;
   readonly guard: { readonly ensure: () => Promise<void> };
   readonly log: Pick<EventLog, "appendResync" | "clear" | "lastSeq">;
-  readonly voided: Voided;
+  readonly invalidations: Invalidations;
   readonly connections: { readonly broadcast: (frames: readonly string[], now: number) => void };
   /** A transaction of the room's SQLite. */
   readonly transaction: <T>(change: () => T) => T;
@@ -22,7 +22,7 @@ interface Deps {
  * Asks clients to read the thread again, once per change, however many assets it deleted or restored. A
  * numbered event tells clients who were away.
  */
-export class RereadNotifier {
+export class ResyncNotifier {
   readonly #deps: Deps;
   #isOver = false;
 
@@ -39,9 +39,9 @@ export class RereadNotifier {
    * @param change the id of the change's operation @throws ServiceError `unavailable` if D1 cannot be asked:
    * nothing was sent
    */
-  async readAgain(change: string): Promise<void> {
-    const { log, voided } = this.#deps;
-    if (!(await this.#maySend()) || voided.has(change)) return;
+  async requestResync(change: string): Promise<void> {
+    const { log, invalidations } = this.#deps;
+    if (!(await this.#maySend()) || invalidations.has(change)) return;
     this.#send(change, () => log.appendResync());
   }
 
@@ -49,12 +49,12 @@ export class RereadNotifier {
    * Deletes all events, because one may contain text of a removed document. Clients read the thread again,
    * unless a resync event after the deletion said so already.
    * @param change names the removal @param deletedAt milliseconds since 1970
-   * @throws ServiceError as `readAgain`
+   * @throws ServiceError as `requestResync`
    */
-  async forgetEvents(change: string, deletedAt: number): Promise<void> {
-    const { log, voided, transaction } = this.#deps;
+  async dropEvents(change: string, deletedAt: number): Promise<void> {
+    const { log, invalidations, transaction } = this.#deps;
     if (!(await this.#maySend())) return;
-    if (voided.has(change) || voided.lastAt() > deletedAt + CLOCK_SKEW_MS) return transaction(() => log.clear());
+    if (invalidations.has(change) || invalidations.lastAt() > deletedAt + CLOCK_SKEW_MS) return transaction(() => log.clear());
     this.#send(change, () => {
       log.clear();
       return log.appendResync();
@@ -72,10 +72,10 @@ export class RereadNotifier {
   }
 
   #send(change: string, append: () => string): void {
-    const { log, voided, connections, transaction, now } = this.#deps;
+    const { log, invalidations, connections, transaction, now } = this.#deps;
     const frame = transaction(() => {
       const appended = append();
-      voided.note(change, log.lastSeq(), now());
+      invalidations.record(change, log.lastSeq(), now());
       return appended;
     });
     connections.broadcast([frame], now());

@@ -1,7 +1,7 @@
 import type { RoomSql } from "../schema.ts";
 
 /** Versions of answers that another version replaces. The log keeps them, and guests do not receive them. */
-export class HiddenAnswers {
+export class SupersededAnswers {
   readonly #sql: RoomSql;
 
   constructor(sql: RoomSql) {
@@ -10,11 +10,11 @@ export class HiddenAnswers {
 
   /** Call it within the transaction that sends it. */
   show({ shown, replaces }: { readonly shown: string; readonly replaces: string }): void {
-    this.#sql.exec("DELETE FROM hidden_answers WHERE message_id = ?", shown);
-    this.#sql.exec("INSERT INTO hidden_answers (message_id) VALUES (?) ON CONFLICT DO NOTHING", replaces);
+    this.#sql.exec("DELETE FROM superseded_answers WHERE message_id = ?", shown);
+    this.#sql.exec("INSERT INTO superseded_answers (message_id) VALUES (?) ON CONFLICT DO NOTHING", replaces);
   }
 
   has(messageId: string): boolean {
-    return this.#sql.exec("SELECT 1 FROM hidden_answers WHERE message_id = ?", messageId).toArray().length > 0;
+    return this.#sql.exec("SELECT 1 FROM superseded_answers WHERE message_id = ?", messageId).toArray().length > 0;
   }
 }

@@ -4,11 +4,11 @@ import type { QuotaError } from "../../domain/quota.ts";
 import { MAX_VERSIONS } from "../../storage/d1/answers/answer-places.ts";
 import { MAX_ANSWERS } from "../../storage/d1/threads/messages.ts";
 import { NAMED } from "../../storage/d1/threads/prompt-scope.ts";
-import type { RefusalCode } from "../api.ts";
-import type { Refused } from "./turn-outcome.ts";
+import type { RejectionCode } from "../api.ts";
+import type { Rejected } from "./turn-outcome.ts";
 
 /** Messages for failed assertions. */
-const OF_ASSERTIONS: Readonly<Partial<Record<AssertionName, readonly [code: RefusalCode, message: string]>>> = {
+const OF_ASSERTIONS: Readonly<Partial<Record<AssertionName, readonly [code: RejectionCode, message: string]>>> = {
   key_is_live: ["unauthenticated", "The API key has expired, or a user has revoked it."],
   author: ["permission_denied", "This account may not post."],
   read: ["not_found", "There is no such thread, or you may not read it."],
@@ -24,10 +24,10 @@ const OF_ASSERTIONS: Readonly<Partial<Record<AssertionName, readonly [code: Refu
   [NAMED.hasArrived]: ["failed_precondition", BYTES_AWAITED],
 };
 
-export const ID_IS_USED = refused("already_exists", "Another message has this id.");
-export const KEY_IS_USED = refused(KEY_IS_NEW, "Another request has this Idempotency-Key.");
+export const ID_IS_USED = rejected("already_exists", "Another message has this id.");
+export const KEY_IS_USED = rejected(KEY_IS_NEW, "Another request has this Idempotency-Key.");
 
-export function refused(code: RefusalCode, message: string): Refused {
+export function rejected(code: RejectionCode, message: string): Rejected {
   return { kind: "refused", code, message };
 }
 
@@ -39,11 +39,11 @@ export function isEndedKey(error: unknown): boolean {
  * @param exhausted the quota that rejected the turn
  * @throws the error itself if it is no rejection
  */
-export function refusedAs(error: unknown, exhausted: QuotaError | null = null): Refused {
+export function toRejection(error: unknown, exhausted: QuotaError | null = null): Rejected {
   if (exhausted !== null) {
-    return { ...refused("resource_exhausted", exhausted.message), retryAfterSeconds: exhausted.retryAfterSeconds };
+    return { ...rejected("resource_exhausted", exhausted.message), retryAfterSeconds: exhausted.retryAfterSeconds };
   }
   const said = error instanceof CommitConflict && error.assertion !== null ? OF_ASSERTIONS[error.assertion] : undefined;
   if (said === undefined) throw error;
-  return refused(...said);
+  return rejected(...said);
 }

@@ -13,7 +13,7 @@ const TRIP_TIMEOUT_MS = 40_000;
  * D1 with a timeout for each query, because one that hangs blocks the whole thread. A timeout counts as D1
  * being unavailable. The query may still complete later, as after a crash of the room.
  */
-export function withBoundedTrips(db: Database): Database {
+export function withQueryTimeout(db: Database): Database {
   const bounded = async <T>(trip: Promise<T>): Promise<T> => {
     try {
       return await withDeadline(trip, TRIP_TIMEOUT_MS);
@@ -26,7 +26,7 @@ export function withBoundedTrips(db: Database): Database {
     ...db,
     read: (queries) => bounded(db.read(queries)),
     write: (statements) => bounded(db.write(statements)),
-    apart: () => withBoundedTrips(db.apart()),
-    narrowed: (grants) => withBoundedTrips(db.narrowed(grants)),
+    apart: () => withQueryTimeout(db.apart()),
+    narrowed: (grants) => withQueryTimeout(db.narrowed(grants)),
   };
 }
