@@ -21,7 +21,7 @@ const limits = fc.record({
   stop: fc.array(fc.constantFrom("", "\n\n", "[2]", "sea", "river", " "), { maxLength: 3 }),
 });
 
-test("whatever the limits, an answer keeps them with whole quoted sentences, or is one of two notices", () => {
+test("an answer keeps its limits with complete quotes, or is one of two notices", () => {
   fc.assert(
     fc.property(fc.array(text, { maxLength: 7 }), limits, (texts, given) => {
       const passages = texts.map(passage);
@@ -46,7 +46,7 @@ test("whatever the limits, an answer keeps them with whole quoted sentences, or 
   );
 });
 
-test("limits only take away: without them the same sentences are there", () => {
+test("limits only remove sentences from the unlimited answer", () => {
   const passages = ["The mouth of the river Vlara is in Brin. Ships go there.", "The mouth of the river Vlara is wide."].map(passage);
   const whole = composeExtractiveAnswer({ question: QUESTION, passages, confidence: 1 });
   const same = composeExtractiveAnswer({
@@ -58,7 +58,7 @@ test("limits only take away: without them the same sentences are there", () => {
   expect(same).toEqual(whole);
 });
 
-test("what is left unread takes its part of the confidence with it", () => {
+test("passages that are not read lower the confidence", () => {
   const [long, short] = [`The mouth of the river Vlara ${"is very wide and ".repeat(40)} in Brin.`, "The mouth of the Vlara."];
   const passages = [passage(long, 0), { ...passage(short, 1), score: 0.1 }];
   const limited = { contextTokens: countWords(QUESTION) + countWords(short), maxTokens: 0, stop: [] };
@@ -73,7 +73,7 @@ test.each([
     "Kein Satz, der diese Frage beantwortet, passt in die gesetzten Grenzen.",
   ],
   ["谁建造了这座桥？", "这座桥是由伊内斯建造的。", "没有能回答这个问题且符合所设限制的句子。"],
-])("that nothing fits is said in the language of the question: %s", (question, said, notice) => {
+])("the notice that nothing fits uses the language of the question: %s", (question, said, notice) => {
   const answer = composeExtractiveAnswer({
     question,
     passages: [passage(said, 0)],

@@ -30,7 +30,7 @@ const request = {
 
 const noDrafts = (): void => {};
 
-test("what is written at once comes as one final, whose parts joined are the answer", async () => {
+test("an answerer without a model yields one final with all parts", async () => {
   const kinds: string[] = [];
   for await (const piece of extractiveAnswerer.answer(request)) kinds.push(piece.kind);
   expect(kinds).toEqual(["final"]);
@@ -42,13 +42,13 @@ test("what is written at once comes as one final, whose parts joined are the ans
   expect(written.inputTokens).toBe(8 + 11);
 });
 
-test("nothing that answers: an abstention without quotes", async () => {
+test("without an answer in the passages it abstains without quotes", async () => {
   const written = await readToEnd(extractiveAnswerer.answer({ ...request, confidence: 0, pendingAssets: 2 }), noDrafts);
   expect(written.parts.join("")).toBe("Nothing in the documents in scope answers this. Documents still being read: 2.");
   expect(written.quotes).toEqual([]);
 });
 
-test("an answerer that breaks off gives no answer, whatever it has drafted", async () => {
+test("a stream that ends early yields no answer, even after drafts", async () => {
   async function* broken(): AnswerStream {
     yield await Promise.resolve({ kind: "draft", read: () => ({ text: "The", proven: 0 }) } as const);
   }

@@ -1,7 +1,7 @@
 import { describe, expect, test } from "vitest";
 import { deriveLead } from "../../src/domain/proof/derive-lead.ts";
 
-describe("what a quoted sentence says in one word", () => {
+describe("the short lead of a quoted sentence", () => {
   test.each([
     ["Is the hall open on Sundays?", "The hall is open on Sundays.", "Yes"],
     ["Are dogs allowed in the garden?", "Dogs are allowed in the garden.", "Yes"],
@@ -51,7 +51,7 @@ describe("what a quoted sentence says in one word", () => {
     ["another language", "Ist die Halle sonntags offen?", "Die Halle ist sonntags offen."],
     ["a long text", "Is the hall open on Sundays?", `The hall is open on Sundays${" ".repeat(400)}.`],
     ["nothing", "", ""],
-  ])("is not told of %s", (_, question, quote) => {
+  ])("is empty for %s", (_, question, quote) => {
     expect(deriveLead(question, quote)).toBe("");
   });
 });

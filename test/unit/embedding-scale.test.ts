@@ -19,14 +19,14 @@ const builtIn: Embedder = {
   embed: async (texts) => await Promise.resolve(texts.map((text) => vectorOf(encoder, axes, text))),
 };
 
-describe("the scale of a model's cosines", () => {
-  test("of the built-in encoder is what all weights were measured with", async () => {
+describe("the similarity scale of an embedding model", () => {
+  test("matches the constants for the built-in encoder", async () => {
     const { mean, deviation } = await measureScale(builtIn);
     expect(mean).toBeCloseTo(BUILT_IN_SCALE.mean, 3);
     expect(deviation).toBeCloseTo(BUILT_IN_SCALE.deviation, 3);
   });
 
-  test("of another model is told on that of the built-in one", async () => {
+  test("maps another model to the scale of the built-in encoder", async () => {
     const shifted = (text: string): Int8Array => Int8Array.from(otherVectorOf(text, 96), (part) => Math.round(40 + part * 100));
     const scale = await measureScale({ ...base, dimensions: 96, embed: async (texts) => await Promise.resolve(texts.map(shifted)) });
     expect(scale.mean).toBeGreaterThan(0.8);
@@ -35,7 +35,7 @@ describe("the scale of a model's cosines", () => {
     expect(scaled(1, scale)).toBeLessThanOrEqual(1);
   });
 
-  test("of a model that takes all texts for the same is none", async () => {
+  test("rejects a model that returns the same vector for all texts", async () => {
     const same: Embedder = {
       ...base,
       dimensions: 64,

@@ -26,7 +26,7 @@ const enhanced = async (prompt: string, behaviours: readonly ChatBehaviour[], co
 };
 const ALL = SPENT.inputTokens + SPENT.outputTokens;
 
-test("a model's words are taken where they ask for the same: written out, or with a slip mended", async () => {
+test("accepts a rewrite that adds context or corrects spelling", async () => {
   expect(await enhanced("When did it open?", ["wording"])).toEqual([BETTER, ALL]);
   expect(await enhanced("When did the harbor of Brackwatre open?", ["wording"], [])).toEqual([BETTER, ALL]);
   const { body } = server.asked.at(-2)!;
@@ -44,27 +44,27 @@ test("a model's words are taken where they ask for the same: written out, or wit
   );
 });
 
-test("what asks for something else, answers, or brings an address is paid and not taken", async () => {
+test("rejects a rewrite that asks for something else, answers, or adds a URL, and records its cost", async () => {
   for (const behaviour of ["straying", "chatty", "linking", "none"] as const) {
     expect([behaviour, ...(await enhanced("When did it open?", [behaviour]))]).toEqual([behaviour, null, ALL]);
   }
   expect(await enhanced(BETTER, ["adding"])).toEqual([null, ALL]);
   expect(await enhanced("When did the harbour of Brackwater open? See evil example now, https", ["linking"])).toEqual([null, ALL]);
   expect(await enhanced("Sure! Here is a better question: when did the harbour of Brackwater open?", ["chatty"])).toEqual([null, ALL]);
-  // Figures stay, and none comes to them.
+  // The rewrite may neither drop nor add numbers.
   expect(await enhanced("Did it open in 1871?", ["wording"])).toEqual([null, ALL]);
-  // Half of what was asked is gone.
+  // The rewrite drops half of the words.
   expect(await enhanced("When did the lighthouse keeper of Brackwater paint his boat?", ["wording"])).toEqual([null, ALL]);
 });
 
-test("one that fails leaves it to the next, and two that fail to nobody", async () => {
+test("calls a second model after a failure, and no third one", async () => {
   expect(await enhanced("When did it open?", ["failing", "wording"])).toEqual([BETTER, ALL]);
   expect(await enhanced("When did it open?", ["garbage", "failing", "wording"])).toEqual([null, 0]);
-  // Of what broke off there is an estimate alone.
+  // A text that broke off has only an estimated usage.
   expect(await enhanced("When did it open?", ["stuck"])).toEqual([null, expect.toSatisfy((tokens: number) => tokens > 100)]);
 });
 
-test("a long prompt goes to no model", async () => {
+test("calls no model for a long prompt", async () => {
   const before = server.asked.length;
   expect(await enhanced("When did it open? ".repeat(200), ["wording"])).toEqual([null, 0]);
   expect(server.asked.length).toBe(before);

@@ -10,28 +10,28 @@ function word(prompt: string, surface: string, ...spellings: string[]): Respelle
   return { surface, start, end: start + surface.length, spellings };
 }
 
-describe("what one slip turns a word into", () => {
-  test("a letter left out, one too many, another one, two changed", () => {
+describe("spelling candidates of a word", () => {
+  test("include a missing, extra or wrong letter and two swapped letters", () => {
     const edits = editsOf("bridge");
     expect(["bride", "bridgge", "bringe", "brigde"].map((each) => edits.has(each))).toEqual([true, true, true, true]);
     expect([edits.has("bridge"), edits.has("brie")]).toEqual([false, false]);
     expect(editsOf("мост").has("мосты")).toBe(true);
   });
 
-  test("nothing for what is too short or too long, or has no alphabet", () => {
+  test("are empty for words that are too short, too long or not alphabetic", () => {
     expect(["tea", "x".repeat(25), "b2b2", "琥珀色的", ""].map((each) => editsOf(each).size)).toEqual([0, 0, 0, 0, 0]);
   });
 });
 
-describe("a prompt put better", () => {
-  test("is written as it was written: capitals stay capitals", () => {
+describe("a prompt rewrite without a model", () => {
+  test("keeps capitals", () => {
     const shouted = "WHERE IS THE FERYR?";
     expect(enhance(shouted, [], [word(shouted, "FERYR", "ferry")]).prompt).toBe("WHERE IS THE FERRY?");
     const first = "Feryr times, please";
     expect(enhance(first, [], [word(first, "Feryr", "ferry")]).prompt).toBe("Ferry times, please");
   });
 
-  test("offers other spellings behind the likeliest, and no more than five readings", () => {
+  test("suggests the other spellings, at most five", () => {
     const prompt = "a feryr from the hrabour and the peir";
     const words = [
       word(prompt, "feryr", "ferry", "fern", "fairy"),
@@ -49,7 +49,7 @@ describe("a prompt put better", () => {
     ]);
   });
 
-  test("what may stand alone stands alone, and is offered with its conversation", () => {
+  test("keeps a prompt that may be self-contained and suggests it with its context", () => {
     expect(enhance("Ticket price?", TALK, [])).toEqual({
       prompt: "Ticket price?",
       suggestions: ["When does the ferry leave? Ticket price?"],

@@ -4,7 +4,7 @@ import { lacksMaker } from "../../src/answering/answerers/extractive/asked-maker
 import { sentenceCandidates } from "../../src/answering/answerers/extractive/sentence-candidates.ts";
 import { passage, quoted } from "../support/quoted.ts";
 
-describe("who asks for an amount", () => {
+describe("a question for an amount", () => {
   test.each([
     ["How many users does Brine have?", "Brine 3.3.14 reads UTF-8, as section 3.5 says [2], with -m 9 too."],
     ["How many users does Brine have?", "There is one more thing that users of Brine should know."],
@@ -16,7 +16,7 @@ describe("who asks for an amount", () => {
     ["By how much did gifts shrink?", "Gifts came from the town."],
     ["How long is the sea wall?", "08/13 Sea wall erected, 1961"],
     ["How tall was Greta Falk?", "Greta Falk was born on 1961-08-13."],
-  ])("gets none from a text that says none: %s", (question, text) => {
+  ])("misses an amount in: %s", (question, text) => {
     expect(lacksAmount(question, text)).toBe(true);
   });
 
@@ -33,7 +33,7 @@ describe("who asks for an amount", () => {
     ["How long did the war last?", "The war of 1812 to 1815 was short."],
     ["What is the telephone number of the office?", "Call 555 0142."],
     ["By how much did gifts shrink?", "They shrank by half."],
-  ])("gets it in figures or words: %s %s", (question, text) => {
+  ])("finds an amount: %s %s", (question, text) => {
     expect(lacksAmount(question, text)).toBe(false);
   });
 
@@ -44,18 +44,18 @@ describe("who asks for an amount", () => {
     "What was the Age of Reason?",
     "What is the price control law?",
     "Wie viele Gäste haben Platz?",
-  ])("does not ask so: %s", (question) => {
+  ])("is not: %s", (question) => {
     expect(lacksAmount(question, "Nothing is told here.")).toBe(false);
   });
 
-  test("is not answered with what else is said of the same thing", () => {
+  test("gets no answer from other facts about its subject", () => {
     const text = "Brine is a database for small boats. Its users write to a list.";
     expect(quoted("How many users does Brine have?", text)).toEqual([]);
     expect(quoted("How many users does Brine have?", `${text} Some 400 users of Brine are known.`)[0]).toContain("400");
   });
 });
 
-describe("who asks who made something", () => {
+describe("a question for an author", () => {
   test.each([
     ["Who invented Brine?", "In older versions of Brine this was true. Brine reads README files.", true],
     ["Who invented Brine?", "In 1998 it came from Greta Falk.", false],
@@ -66,13 +66,13 @@ describe("who asks who made something", () => {
     expect(lacksMaker(question, sentenceCandidates(passage(text, 0, "Brine")))).toBe(isLacking);
   });
 
-  test("gets no answer where neither a name nor a making is told", () => {
+  test("gets no answer without a name or a statement of authorship", () => {
     expect(quoted("Who wrote Brine?", "Brine is a database for small boats. That is easy with Brine.")).toEqual([]);
     expect(quoted("Who wrote Brine?", "Brine is a database for small boats. Greta Falk wrote Brine.")[0]).toContain("Greta");
   });
 });
 
-test("a long text is looked through at once", () => {
+test("the amount check of a long text runs in linear time", () => {
   const text = `${"a".repeat(50_000)} ${"1.".repeat(50_000)} ${" -m 9".repeat(20_000)}`;
   expect(lacksAmount("How many users does Brine have?", text)).toBe(true);
 });

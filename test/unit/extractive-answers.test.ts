@@ -4,28 +4,28 @@ import { newId } from "../../src/domain/ids.ts";
 import type { Passage } from "../../src/domain/retrieval.ts";
 import { passage, quoted } from "../support/quoted.ts";
 
-describe("the best sentence comes first", () => {
-  test("even when another that is quoted stands before it", () => {
+describe("the best sentence", () => {
+  test("comes before a quote that precedes it in the text", () => {
     const text = "The mill of Brin had four wheels. The mill of Brin was built in 1742. Bread was cheap then.";
     expect(quoted("When was the mill of Brin built?", text)[0]).toBe("The mill of Brin was built in 1742.");
   });
 
-  test("alone, when others add nothing", () => {
+  test("is quoted alone when the others add nothing", () => {
     const text = "The mill of Brin was built in 1742.\n\nThe harbour is deep.\n\nMillers are paid well.\n\nIt rains often in Brin.";
     expect(quoted("When was the mill of Brin built?", text)).toEqual(["The mill of Brin was built in 1742."]);
   });
 
-  test("with a number when a number is asked for", () => {
+  test("contains a number when the question asks for one", () => {
     const text = "Entry to the tower has gone up. Entry to the tower is 7 crowns.";
     expect(quoted("What is the price of entry to the tower?", text)[0]).toBe("Entry to the tower is 7 crowns.");
   });
 
-  test("and neither a name with a digit nor the mark of a reference is one", () => {
+  test("ignores digits in names and reference marks", () => {
     const text = "Unpacking needs memory in BZ2_init [2]. Unpacking needs memory of 3700 kbytes.";
     expect(quoted("How much memory does unpacking need?", text)[0]).toBe("Unpacking needs memory of 3700 kbytes.");
   });
 
-  test("of the document that the question names", () => {
+  test("is from the document that the question names", () => {
     const shelf = { ...passage("The main window is called Shelf."), displayName: "calibre.epub", score: 2 };
     const search = {
       ...passage("Its main window is called QRC by some."),
@@ -41,18 +41,18 @@ describe("the best sentence comes first", () => {
     expect(answer.parts.join("")).toMatch(/^Its main window is called QRC/);
   });
 
-  test("with what a thing is when that is asked", () => {
+  test("defines a term when the question asks for a definition", () => {
     const text = "Run ninja. Ninja is under a second. Ninja is yet another build system.";
     expect(quoted("What is ninja?", text)[0]).toBe("Ninja is yet another build system.");
   });
 
-  test("about the acronym that is asked about", () => {
+  test("contains the acronym of the question", () => {
     const text = "The fee for the extraction of RNA is 55 euros. The extraction of DNA costs 30 euros.";
     expect(quoted("What does the extraction of RNA cost?", text)[0]).toBe("The fee for the extraction of RNA is 55 euros.");
     expect(quoted("What does the extraction of DNA cost?", text)[0]).toBe("The extraction of DNA costs 30 euros.");
   });
 
-  test("and about nobody else where yes or no is asked, but after what names them", () => {
+  test("has the named subject of a yes-or-no question, itself or in the sentence before", () => {
     const text = "The gallery of Brin is open to dogs. The gallery of Marlow closes at noon.\n\nDogs are welcome in Marlow's gardens only.";
     expect(quoted("Are dogs allowed in the gallery of Oxley?", "The gallery of Brin is open to dogs. In Marlow dogs may enter.")).toEqual(
       [],
@@ -69,33 +69,33 @@ describe("the best sentence comes first", () => {
     ]);
   });
 
-  test("of the document that says the name that is asked about", () => {
+  test("is from the document that contains the name", () => {
     const fares = "| Boat | Fare |\n| --- | --- |\n| Heron | 4 |\n| Gannet | 7 |";
     expect(quoted("What does the Gannet cost?", "The crane costs 3 crowns, and a barge costs 4.", fares)[0]).toBe("| Gannet | 7 |");
   });
 
-  test("at a time of the day when it is asked when", () => {
+  test("contains a time of day when the question asks for one", () => {
     const text = "The ferry to Brin leaves. The ferry to Brin leaves at 9:40.";
     expect(quoted("When does the ferry to Brin leave?", text)[0]).toBe("The ferry to Brin leaves at 9:40.");
   });
 
-  test("and no question behind it", () => {
+  test("is quoted without a question after it", () => {
     const talk = "Ada: The harbour bridge will be closed from May until July.\n\nTom: Which ferry replaces the harbour bridge?";
     expect(quoted("What happens to the harbour bridge?", talk)).toEqual(["Ada: The harbour bridge will be closed from May until July."]);
   });
 
-  test("and never a question", () => {
+  test("is no question", () => {
     const text = "Who waters the palms? Palms are watered by Farid.";
     expect(quoted("Who waters the palms?", text)[0]).toBe("Palms are watered by Farid.");
   });
 });
 
-test("what was asked about stands in the quote, when the sentence only points back to it", () => {
+test("an anaphoric sentence is quoted with the sentence before it", () => {
   const text = "Ada Brin ran the yard. She was born in 1811 in Oslo. The yard burnt down.";
   expect(quoted("When was Ada Brin born?", text)[0]).toBe("Ada Brin ran the yard. She was born in 1811 in Oslo.");
 });
 
-describe("never quoted is", () => {
+describe("an answer never quotes", () => {
   const below = "Pumps are checked each spring, and the log of pumps is kept in the shed.";
 
   test.each([
@@ -112,47 +112,47 @@ describe("never quoted is", () => {
     expect(quoted("When are pumps checked?", text)).toEqual([below]);
   });
 
-  test("a sentence about a figure is no caption", () => {
+  test("a sentence about a figure counts as no caption", () => {
     const text = "Figure 3 shows when pumps are checked.";
     expect(quoted("When are pumps checked?", text)).toEqual([text]);
   });
 });
 
-describe("of a table, the row and the names of its columns", () => {
+describe("a table answer quotes the row and its column names", () => {
   const header = "article,pack,price in crowns";
   const list = `${header}\nIron nail,box of 50,3.10\nCopper nail,box of 20,4.75\nSteel screw,box of 80,6.00`;
 
-  test("of values between commas", () => {
+  test("from comma-separated values", () => {
     expect(quoted("What is the price of a copper nail?", list)).toEqual(["Copper nail,box of 20,4.75", header]);
   });
 
-  test("as one quote when the row stands right below them", () => {
+  test("as one quote when the row directly follows them", () => {
     expect(quoted("What does an iron nail cost?", list)).toEqual([`${header}\nIron nail,box of 50,3.10`]);
   });
 
-  test("of Markdown", () => {
+  test("from a Markdown table", () => {
     const table = "| setting | default |\n| --- | --- |\n| `keep_hours` | 30 |\n| `poll_rate` | 12 |";
     expect(quoted("What is the default of poll_rate?", table)).toEqual(["| `poll_rate` | 12 |", "| setting | default |"]);
   });
 
-  test("the columns below their row, on a line of their own", () => {
+  test("with the column names on a line after the row", () => {
     const answer = composeExtractiveAnswer({ question: "What is the price of a copper nail?", passages: [passage(list)], confidence: 1 });
     expect(answer.parts.join("")).toBe(`Copper nail,box of 20,4.75 [1]\n${header} [2]`);
   });
 
-  test("prose with commas is no table", () => {
+  test("but not from prose with commas", () => {
     const text = "The old mill, the barn, and the well\nwere sold, rebuilt, and sold again\nin May, in June, and in July.";
     expect(quoted("When was the old mill sold?", text)).toEqual([text]);
   });
 });
 
-test("of JSON, the member with its name", () => {
+test("a JSON answer quotes the field with its name", () => {
   const text = 'A setting stands in a file:\n\n```json\n{ "target": "vault.example.org", "cipher": "xchacha20", "level": 3 }\n```';
   expect(quoted("Which cipher is set?", text)[0]).toBe('"cipher": "xchacha20"');
   expect(quoted("What is the level?", text)[0]).toBe('"level": 3');
 });
 
-describe("never answered with another one", () => {
+describe("an identifier of the same family does not answer", () => {
   test.each([
     ["Is /tmp emptied by a restart?", "All in `/var/tmp` survives a restart.", "All in `/tmp/x` is lost by a restart."],
     ["Is /var/tmp emptied by a restart?", "All in `/tmp` is emptied by a restart.", "All in `/var/tmp/x` survives a restart."],
@@ -166,14 +166,14 @@ describe("never answered with another one", () => {
   });
 });
 
-describe("by the word that asks", () => {
-  test("and not by one of a clause", () => {
+describe("the question word decides the answer type", () => {
+  test("a question word inside a clause does not", () => {
     const text = "A call came when the pump of the quay leaked in 1999. When the pump of the quay leaks, call Greta Falk.";
     expect(quoted("Who do I call when the pump of the quay leaks?", text)[0]).toBe("When the pump of the quay leaks, call Greta Falk.");
     expect(quoted("When did the pump of the quay leak?", text)[0]).toContain("1999");
   });
 
-  test("what something is, where it is told", () => {
+  test("a definition answers a question for one", () => {
     const text =
       "After this step the journal is no longer hot. Nobody opens a hot journal twice.\n\nThe idea behind a hot journal is that it can be played back.";
     expect(quoted("What is a hot journal?", text)[0]).toBe("The idea behind a hot journal is that it can be played back.");
@@ -181,21 +181,21 @@ describe("by the word that asks", () => {
     expect(quoted("What does VFS stand for?", short)[0]).toBe("What is below is called the Virtual File System (VFS).");
   });
 
-  test("and never first what only says the question again", () => {
+  test("a repetition of the question does not come first", () => {
     const text = "The rollback journal.\n\nIn the rollback journal are the pages as they were.";
     expect(quoted("What is in the rollback journal?", text)[0]).toBe("In the rollback journal are the pages as they were.");
   });
 });
 
-describe("with what says what it speaks of", () => {
-  test("as a few words behind a number at the beginning of their paragraph", () => {
+describe("an introduction is quoted with its text", () => {
+  test("a numbered run-in heading", () => {
     const text = "7. Disclaimer of Warranty. Unless it is agreed in writing, the work comes\n   as it is.";
     expect(quoted("Is there a warranty?", text)).toEqual([text.slice("7. ".length)]);
     const apart = "2. Hidden files.\n3. Binary files. Any file with a NUL byte is one.";
     expect(quoted("What are binary files?", apart)).toEqual(["Binary files. Any file with a NUL byte is one."]);
   });
 
-  test("but no question with code that stands below it", () => {
+  test("no question that precedes code", () => {
     const text = "Remember when we searched for the word fast?\n\n```\nrg fast README\n75: faster than both of them\n```";
     expect(quoted("Who searched for the word fast?", text)).not.toContain(text.slice(0, text.lastIndexOf("\n")));
     expect(quoted("Who searched for the word fast?", text).join("")).not.toContain("```");
@@ -221,23 +221,23 @@ describe("with what says what it speaks of", () => {
     expect(quoted(question, `${text}\n\nThe harbour is deep.`)[0]).toBe(whole);
   });
 
-  test("but no question before another one", () => {
+  test("no question that precedes another question", () => {
     const text = "Where is the pump?\n\nWho mends the pump?\n\nThe pump is mended by Ines.";
     expect(quoted("Who mends the pump?", text)[0]).toBe("The pump is mended by Ines.");
   });
 
-  test("but not what nobody replies to, as in a mail that is quoted", () => {
+  test("no question without a reply, such as in a quoted mail", () => {
     const text = "The meeting is at two.\n\n> What does the crane cost?\n> Tom";
     expect(quoted("What does the crane cost?", text).filter((quote) => /crane.*Tom/s.test(quote))).toEqual([]);
   });
 
-  test("as a mail's subject, which is no answer itself", () => {
+  test("a mail subject gives context and is no answer", () => {
     const text = "Subject: Roof of the mill\nFrom: Ada <ada@example.org>\n\nThe claim number is KS-7.\n\nThe well is dry.";
     expect(quoted("What is the claim number for the roof of the mill?", text)[0]).toBe("The claim number is KS-7.");
     expect(quoted("What is wrong with the roof of the mill?", text).join(" ")).not.toContain("Subject");
   });
 
-  test("as the names of columns that stand in the passage before", () => {
+  test("column names from the previous passage", () => {
     const columns = { start: 7, text: "| Boat | Fee |" };
     const place = { assetId: "asset_a", chunkId: "c", displayName: "Rules", version: "v", page: 0, score: 1, matched: [] } as const;
     const text = "| Eight | 40 |\n| Four | 30 |";
@@ -250,7 +250,7 @@ describe("with what says what it speaks of", () => {
   });
 });
 
-describe("what sentences mean", () => {
+describe("semantic similarity", () => {
   const meaning = { likenessWeight: 3, alike: [] };
   const first = (question: string, ...told: (readonly [text: string, likeness: readonly number[]])[]): string | undefined => {
     const passages = told.map(([text, likeness], at) => ({ ...passage(text, at), score: 1, likeness }));
@@ -258,37 +258,37 @@ describe("what sentences mean", () => {
     return answer.kind === "answered" ? answer.quotes[0]?.quote : undefined;
   };
 
-  test("counts for a row of a table no less than for prose, where it holds what was asked", () => {
+  test("ranks a table row with question words as high as prose", () => {
     const fares = "| Boat | Fare | Skipper |\n| --- | --- | --- |\n| Heron | 4.00 | Petra Voss |\n| Tern | 3.20 | Noor Haddad |";
     const mail = "The Tern leaves twenty minutes later than before.";
     expect(first("Who is the skipper of the Tern?", [mail, [0.6]], [fares, [0.2, 0.2, 0.2, 0.2]])).toContain("Noor Haddad");
   });
 
-  test("counts for what points back as for the sentence that it points to", () => {
+  test("ranks an anaphoric sentence as high as the sentence before it", () => {
     const bridge = "The swing bridge joins both quays. It was built by Ansel Pryor.";
     const other = "The swings on the playground were built by Greta Falk.";
     expect(first("Who built the swing bridge?", [other, [0.35]], [bridge, [0.5, 0.1]])).toBe(bridge);
   });
 });
 
-describe("of passages that are nearly as good", () => {
+describe("among passages with similar scores", () => {
   const answered = (question: string, ...told: (readonly [text: string, score: number])[]): string[] => {
     const passages = told.map(([text, score], at) => ({ ...passage(text, at), score }));
     const answer = composeExtractiveAnswer({ question, passages, confidence: 1 });
     return answer.kind === "answered" ? answer.quotes.map(({ quote }) => quote) : [];
   };
 
-  test("a time in words answers when something is", () => {
+  test("a time in words answers a question for a time", () => {
     const text = "The bridge opens for boats. The bridge opens at noon.";
     expect(answered("What time does the bridge open?", [text, 1])[0]).toBe("The bridge opens at noon.");
   });
 
-  test("what is said of another day does not answer first", () => {
+  test("a sentence about another day is not first", () => {
     const [other, own] = ["The boat leaves the quay at ten on Sundays.", "On Saturdays it waits until noon."];
     expect(answered("When does the boat leave on Saturday?", [other, 1], [own, 0.6])[0]).toBe(own);
   });
 
-  test("one of another document is quoted too where it says nearly as much", () => {
+  test("another document is quoted only when it adds a different value", () => {
     const question = "What does a berth in the harbour of Sandby cost?";
     const own = "A berth in the harbour of Sandby costs 18 crowns a night.";
     expect(answered(question, [own, 1], ["A berth in the harbour of Sandby costs members nothing.", 0.8])).toEqual([own]);

@@ -2,7 +2,7 @@ import { describe, expect, test } from "vitest";
 import { quotableSpans } from "../../src/answering/answerers/extractive/quotable-spans.ts";
 import { quoted } from "../support/quoted.ts";
 
-describe("what introduces others is quoted with them", () => {
+describe("an introduction is quoted with its items", () => {
   test.each([
     ["a list, with its items", "The pump has three parts:\n\n- A rotor. It turns.\n- A case.\n- A seal.\n\nRotors wear out."],
     ["a numbered list", "The pump has three parts:\n1. a rotor,\n2. a case,\n3. a seal."],
@@ -10,13 +10,13 @@ describe("what introduces others is quoted with them", () => {
     expect(quoted("What parts does the pump have?", text)[0]).toBe(text.replace("\n\nRotors wear out.", ""));
   });
 
-  test("but no list of something else before a sentence about what was asked", () => {
+  test("a list about something else does not precede a relevant sentence", () => {
     const terms = "Copies are allowed where this is kept:\n\n- The name of the Harp Trust, who built the harp.\n- This list.";
     const [first] = quoted("Who built the harp?", terms, "The harp was built by Ada Brin.");
     expect(first).not.toContain("Copies are allowed");
   });
 
-  test("as many items as there is room for, and each alone where that answers better", () => {
+  test("includes as many items as fit, and items answer alone when they fit better", () => {
     const item = (at: number): string => `- Part ${at} of the pump is ${"very ".repeat(12)}heavy.`;
     const list = `The pump has many parts:\n${Array.from({ length: 12 }, (_, at) => item(at)).join("\n")}`;
     const [first = ""] = quoted("Which parts does the pump have many of?", list);
@@ -24,20 +24,20 @@ describe("what introduces others is quoted with them", () => {
     expect(quoted("What does the seal cost?", "Prices:\n- The rotor costs 40.\n- The seal costs 3.")[0]).toContain("The seal costs 3.");
   });
 
-  test("an address on a line of its own, with the words that lead to it", () => {
+  test("includes an address on a line of its own", () => {
     const text =
       "Lists are open to all.\n\nTo leave a list, please send mail to\n\n    <list>-REQUEST@lists.example\n\nYou are asked again before it is done.";
     expect(quoted("How do I leave a list?", text).join("\n\n")).toContain("send mail to\n\n    <list>-REQUEST@lists.example");
   });
 });
 
-test("a short line that ends with a small word is the title of what follows", () => {
+test("a short line that ends with a preposition is a title", () => {
   const text =
     "Signing in\n\nThe door opens to whoever has a key, and closes behind them.\n\nPaying\n\nIt costs three crowns, at the counter beside the door.";
   expect(quotableSpans(text).map(({ isHeading }) => isHeading)).toEqual([true, false, true, false]);
 });
 
-test("the index of a book is not quoted", () => {
+test("an answer does not quote a book index", () => {
   const index = ["packages, 3, 12", "parcels, 37", "pumps, 36, 37", "new pumps, 39", "rotors, 42", "seals, 38, 40"].join("\n");
   for (const text of [index, index.replaceAll("\n", " ")]) expect(quoted("Which new pumps are there?", text)).toEqual([]);
   expect(quoted("When was the pump new?", "The pump was new on March 9, 1999,\nand old by June 4, 2003.")[0]).toContain("March 9, 1999");

@@ -2,7 +2,7 @@ import { describe, expect, test } from "vitest";
 import { literalsIn, shareOfLiterals } from "../../src/answering/answerers/extractive/literals.ts";
 import { quoted } from "../support/quoted.ts";
 
-describe("what a question writes letter for letter", () => {
+describe("the exact tokens of a question", () => {
   test.each([
     ["What does set -e do?", ["-e"]],
     ["What does $# expand to?", ["$#"]],
@@ -14,35 +14,35 @@ describe("what a question writes letter for letter", () => {
     expect(literalsIn(question)).toEqual(literals);
   });
 
-  test("stands on its own in a text", () => {
+  test("match whole tokens only", () => {
     const said = (literal: string, text: string): number => shareOfLiterals([literal], text);
     expect([said("-e", "With -e it ends."), said("-e", "With --edit or non-e"), said("2", "exit 2."), said("2", "exit 12 or 2.1")]).toEqual(
       [1, 0, 1, 0],
     );
   });
 
-  test("tells a sentence from one that says as many of the other words", () => {
+  test("decide between sentences with the same other words", () => {
     expect(quoted("What does the option -e do?", "The option E of old is gone. The option -e ends it at once.")[0]).toContain("at once");
   });
 });
 
-test("how many of something is told by a number of it, not by any number", () => {
+test("a count needs a number of the counted thing", () => {
   const text = "On 12 May people of the town saw the parcels of the workshop. The workshop has 474 new parcels.";
   expect(quoted("How many parcels has the workshop?", text)[0]).toContain("474 new parcels");
 });
 
-describe("what something is", () => {
+describe("a definition", () => {
   test.each([
     [
       "What is a hot journal in Brine?",
       "Brine has a journal. A journal that must be rolled back is called a hot journal. Hot journals are slow.",
     ],
     ["What is an NMU?", "To acknowledge an NMU, include its changes. An upload by others is termed an NMU."],
-  ])("is told where it is called so: %s", (question, text) => {
+  ])("may state the name at the end: %s", (question, text) => {
     expect(quoted(question, text)[0]).toMatch(/(?:called a hot journal|termed an NMU)\.$/);
   });
 
-  test("and how two things differ, by what each is", () => {
+  test("of both things answers a question for their difference", () => {
     const text =
       'Files are told apart in two ways, shareable and unshareable. Not all files are shareable. "Shareable" files are those that others may use. "Unshareable" files are those that stay.';
     expect(quoted("What is the difference between shareable and unshareable files?", text).join(" ")).toContain("others may use");

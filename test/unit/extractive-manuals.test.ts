@@ -6,7 +6,7 @@ import { quoted } from "../support/quoted.ts";
 
 const spansOf = (text: string): string[] => joinLeadIns(text, quotableSpans(text)).map(({ start, end }) => text.slice(start, end));
 
-describe("a term is quoted with the text that explains it", () => {
+describe("a term is quoted with its description", () => {
   test.each([
     ["several names of one option", "--wet\n-w\n--no-wet\n  Says whether the pump is filled first."],
     ["a term that ends with colons", "dry::\n\tThis is how the pump starts when nobody says otherwise."],
@@ -15,28 +15,28 @@ describe("a term is quoted with the text that explains it", () => {
   });
 });
 
-describe("how a command is written", () => {
+describe("a command synopsis", () => {
   const usage = "pump move [-v | --verbose] <from> <to> [--slow]";
   const prose = "Water is moved from one place to another by the pump, as fast as the pipe allows.";
 
-  test("is not quoted first, unless that is asked for", () => {
+  test("is not quoted first unless the question asks for syntax", () => {
     expect(quoted("How do I move water with the pump?", `${usage}\n\n${prose}`)[0]).toBe(prose);
     expect([asksForUsage("What is the syntax of pump move?"), asksForUsage("How do I move water?")]).toEqual([true, false]);
   });
 
-  test("is no row of a table", () => {
+  test("is no table row", () => {
     const table = "| Pump | From | To |\n| --- | --- | --- |\n| Old pump | <north> | <south> |\n\nOld pumps are loud.";
     expect(quoted("Where does the old pump move water to?", table)[0]).toContain("| Old pump |");
   });
 });
 
-test("a line that says what something is is no title", () => {
+test("a line that describes a command is no title", () => {
   const text = "pump - moves water from one place to another\n\nIt needs no power but that of the wind, which it takes from a wheel.";
   expect(quotableSpans(text).map(({ isHeading }) => isHeading)).toEqual([false, false]);
   expect(quoted("What does pump do?", text)[0]).toBe("pump - moves water from one place to another");
 });
 
-test("what two documents say alike is quoted once, and what differs in a number twice", () => {
+test("copies in two documents are quoted once, and sentences with different numbers twice", () => {
   const kept = "The copies in the cellar are kept for 30 days.";
   expect(quoted("How long are copies kept in the cellar?", kept, `Note: ${kept}`)).toHaveLength(1);
   expect(quoted("How long are copies kept in the cellar?", kept, kept.replace("30", "90"))).toHaveLength(2);

@@ -1,7 +1,7 @@
 import { describe, expect, test } from "vitest";
 import { quoted } from "../support/quoted.ts";
 
-describe("of a thing whose neighbours alone are spoken of", () => {
+describe("when the passages mention only similar identifiers", () => {
   test.each([
     [
       "a path",
@@ -15,7 +15,7 @@ describe("of a thing whose neighbours alone are spoken of", () => {
     ["a number", "Does room 215 have a projector?", "Room 214 has a projector.", "Tea is served at four."],
     ["a setting", "What does max_age limit?", "The setting max_rate limits requests.", "Port 80 is open."],
     ["a day", "Is the hall closed on 16 March 2026?", "The hall is closed on 2026-03-14.", "On 2026-03-15 it opens at ten."],
-  ])("nothing is quoted: %s", (_, question, other, more) => {
+  ])("an answer quotes nothing: %s", (_, question, other, more) => {
     expect(quoted(question, `${other} ${more}`)).toEqual([]);
   });
 
@@ -26,7 +26,7 @@ describe("of a thing whose neighbours alone are spoken of", () => {
     ["Is the hall open on 24 December 2026?", "The hall is open on 12/24/2026. The hall is open on 25/12/2026."],
     ["Is the hall closed on 15 March 2026?", "On 15 March 2026 tea is served at four. The hall is closed on 14 March 2026."],
     ["Does version 2.1 run here?", "Version 2.1 does. Version 2.2 runs here."],
-  ])("what is said of it is quoted without what is said of them: %s", (question, text) => {
+  ])("an answer quotes only the sentence with the right identifier: %s", (question, text) => {
     expect(quoted(question, text)).toEqual([text.slice(0, text.indexOf(". ") + 1)]);
   });
 
@@ -40,11 +40,11 @@ describe("of a thing whose neighbours alone are spoken of", () => {
       "The hall is open on Mondays and always in March. The hall is closed on 14 March 2026.",
     ],
     ["a year that is not said", "Is the hall closed on 14 March 2026?", "The hall is closed on 14 March."],
-  ])("but what may hold for it is: %s", (_, question, text) => {
+  ])("an answer may quote a compatible sentence: %s", (_, question, text) => {
     expect(quoted(question, text)[0]).toBe(/^.*?\.(?=\s\p{Lu}|$)/u.exec(text)?.[0]);
   });
 
-  test("a heading tells of which one a sentence speaks, and its number does not", () => {
+  test("a heading supplies the identifier of its sentences, but its section number does not", () => {
     const text = "# HS-7 Lines\n\n## 1 Scope\n\nIt applies to mooring lines.\n\n## 2.1 Use\n\nTowing lines are left out.";
     expect(quoted("Does HS-9 apply to mooring lines?", text)).toEqual([]);
     expect(quoted("Does HS-7 apply to mooring lines?", text, "HS-8 applies to all mooring lines.")).toEqual([

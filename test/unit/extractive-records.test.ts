@@ -12,17 +12,17 @@ const DAYS = [
   "04/16\tThe harbour opens, 1931",
 ];
 
-describe("each line of a list of records stands for itself", () => {
-  test("between colons, with the remark that names them", () => {
+describe("records of one line each", () => {
+  test("are quoted with the comment that names their columns", () => {
     expect(quoted("Which airport has the code ADB?", AIRPORTS)).toEqual(["ADB:Adnan Menderes:TR:Izmir", "# Code:Name:Country:City"]);
   });
 
-  test("and what the next one says is neither quoted with it nor taken for its answer", () => {
+  test("are quoted and matched without the next record", () => {
     expect(quoted("When did the Titanic sink?", DAYS.join("\n"))).toEqual([DAYS[0]]);
     expect(quoted("Who built the Titanic?", DAYS.slice(1).join("\n"), "The Titanic had four funnels.")).toEqual([]);
   });
 
-  test("a number below the name of what is counted is a number of these", () => {
+  test("answer a count by their column name", () => {
     const table = "| state | executions | income |\n| --- | --- | --- |\n| Texas | 37 | 34453 |\n| Ohio | 2 | 40873 |";
     expect(quoted("How many executions were there in Texas?", "In 1963 there was one killing in Dallas, Texas.", table)[0]).toContain(
       "| Texas |",
@@ -30,16 +30,16 @@ describe("each line of a list of records stands for itself", () => {
   });
 });
 
-describe("headings without marks", () => {
+describe("unmarked headings", () => {
   const headings = (text: string): string[] =>
     quotableSpans(text).flatMap(({ isHeading, start, end }) => (isHeading ? [text.slice(start, end)] : []));
 
-  test("are numbered titles, and no items of a list", () => {
+  test("include numbered titles but no list items", () => {
     expect(headings("2. Definitions\n\nFor the process a set of\nterms is used.")).toEqual(["2. Definitions"]);
     expect(headings("1. Open the lid\n\n2. Close the lid\n\n3. Wait a while\nuntil it is cold.")).not.toContain("1. Open the lid");
   });
 
-  test("are versions of a list of changes: what is asked of one is not answered by another", () => {
+  test("include versions of a change log, and one version does not answer for another", () => {
     const changes = (version: string, least: string): string =>
       `brine-${version} (released 2023-01-04):\n\n# CHANGES:\n* The least version of salt is ${least}.\n\n-------------------\n`;
     const text = changes("6.4.36", "5.2") + changes("6.4.35", "5.5");
@@ -48,19 +48,19 @@ describe("headings without marks", () => {
     expect(quoted("When was brine 6.4.36 released?", text)[0]).toContain("2023-01-04");
   });
 
-  test("are a mail's subject", () => {
+  test("include mail subjects", () => {
     const mail = "- From: Ada <ada@example.org>\n- Subject: The faulty merge\n\nPlease undo it tomorrow at noon.";
     expect(headings(mail)).toEqual(["- Subject: The faulty merge"]);
   });
 });
 
 describe("questions of the document", () => {
-  test("in several sentences are answered by what stands below them", () => {
+  test("of several sentences are quoted with the text below", () => {
     const text = "I made a mistake in the last commit. How do I change it?\n\nStage the change, and commit it with --amend.";
     expect(quoted("How do I change my last commit?", text)[0]).toBe(text);
   });
 
-  test("in its contents are not quoted", () => {
+  test("are not quoted from its table of contents", () => {
     const contents = [
       "O1. Does it log?",
       "O2. I get the same messages over and over.",
@@ -72,12 +72,12 @@ describe("questions of the document", () => {
   });
 });
 
-test("what something is stands in the reply to the document's own question", () => {
+test("a definition may be in the reply to the document's own question", () => {
   const text = "G1. What is brine and why should I bother?\n\nBrine is a way to keep fish. It is old.";
   expect(quoted("What is brine?", `They carry brine.\n\n${text}`)[0]).toContain("Brine is a way to keep fish");
 });
 
-test("what goes on from what is asked about says what is asked of it", () => {
+test("a sentence that continues the subject answers", () => {
   const text = "You have begun a game of Brine. Your goal is to find the amulet. Brine is played alone. Brine has two levels.";
   const found = { ...passage(text), likeness: [0.9, 0.2, 0.6, 0.6] };
   const known = { confidence: 1, meaning: { likenessWeight: 3, alike: [] } };
@@ -85,14 +85,14 @@ test("what goes on from what is asked about says what is asked of it", () => {
   expect(answer.kind === "answered" && answer.quotes[0]?.quote).toBe("Your goal is to find the amulet.");
 });
 
-test("who asks of nothing gets no answer", () => {
+test("a question without content words gets no answer", () => {
   const texts = ["These entries show the difference between salt and brine.", "The meaning is plain."];
   expect(quoted("What is the difference between and and and?", ...texts)).toEqual([]);
   expect(quoted("What is the difference between salt and brine?", ...texts)).not.toEqual([]);
 });
 
-describe("an amount that is asked for", () => {
-  test("is one of that kind before others", () => {
+describe("a requested amount", () => {
+  test("prefers the requested unit", () => {
     const terms = "The keeper shall hold the office for four years. A keeper must have reached the age of thirty-five years.";
     expect(quoted("How old must the keeper be?", terms)[0]).toContain("age of thirty-five");
     const days = "A keeper's term ends on the 20th day of June. A keeper's term is six years.";

@@ -4,8 +4,8 @@ import { listThem } from "../../src/answering/overviews/list-them.ts";
 import { textOf } from "../../src/answering/overviews/material.ts";
 import { passage, quoted } from "../support/quoted.ts";
 
-describe("what stands right behind the best sentence is quoted with it", () => {
-  test("where it points back, or names what to take instead", () => {
+describe("the best sentence is quoted with the next one", () => {
+  test("when that is anaphoric or names an alternative", () => {
     const doors =
       "There are many versions of the north door. Please use the gate instead, when it is open.\n\nThe south door of the mill is red. Nobody knows why.";
     expect(quoted("Which version of the north door should I use?", doors)[0]).toBe(doors.split("\n")[0]);
@@ -14,7 +14,7 @@ describe("what stands right behind the best sentence is quoted with it", () => {
     );
   });
 
-  test("the second one too", () => {
+  test("for the second quote, too", () => {
     const second = "An old wheel of the Brin mill stands in the yard. It is the worst of all wheels.";
     const text = `People think much of the old wheel of the Brin mill.\n\n${second}`;
     expect(quoted("Where does the old wheel of the Brin mill stand?", `The old wheel of the Brin mill can stand.\n\n${second}`)).toContain(
@@ -23,18 +23,18 @@ describe("what stands right behind the best sentence is quoted with it", () => {
     expect(quoted("What do people think of the old wheel of the Brin mill?", text)).toContain(second);
   });
 
-  test("but nothing that goes on about something else, or stands in another paragraph", () => {
+  test("but not with a new subject or across paragraphs", () => {
     expect(quoted("Where is the pump?", "The pump is in the cellar. A rotor turns.")[0]).toBe("The pump is in the cellar.");
     expect(quoted("Where is the pump?", "The pump is in the cellar.\n\nIt rained all day.")[0]).toBe("The pump is in the cellar.");
   });
 });
 
-test("what has nothing but a word that points back for its subject is quoted with what names it", () => {
+test("a sentence with an anaphoric subject is quoted with the one before", () => {
   const text = "The songs are printed in the Harp Gazette. This brings songs of Brin to people without a harp.";
   expect(quoted("How do people without a harp get songs of Brin?", text)[0]).toBe(text);
 });
 
-test("terms with what they mean, each on a line of its own, are a list", async () => {
+test("terms with descriptions on separate lines form a list", async () => {
   const text =
     "The lever takes three orders:\n\nstart -- begins to lift water.\n\nhalt now -- stops at once. Nothing is saved.\n\nrest -- does nothing.\n\nThe rest is silence.";
   const read = passage(text, 0, "Pump");
@@ -54,7 +54,7 @@ test("terms with what they mean, each on a line of its own, are a list", async (
   ]);
 });
 
-test("a row or a record that has nothing of what is asked of a thing answers nothing", () => {
+test("a row or record without the requested field does not answer", () => {
   const towns = "| Town | Rank | Mayor |\n| --- | --- | --- |\n| Brin | 3 | Ada Fell |\n| Oxley | 4 | Bo Oster |\n| Marlow | 5 | Cy Tarn |";
   expect(quoted("What is the harbour of Brin?", towns)).toEqual([]);
   expect(quoted("What is the rank of Brin?", towns)[0]).toBe("| Brin | 3 | Ada Fell |");
@@ -63,7 +63,7 @@ test("a row or a record that has nothing of what is asked of a thing answers not
   expect(quoted("What is the flag of Brin?", record)[0]).toContain("flag: red");
 });
 
-test("a list is quoted with a sentence that says it follows", () => {
+test("a list is quoted with a sentence that announces it", () => {
   const fields = "The following fields may stand in a permit.\n\n* Name: required.\n\n* Street: optional.";
   expect(quoted("Which fields are required in a permit?", `${fields}\n\nA permit is blue.`)[0]).toBe(fields);
   expect(quoted("Which fields may a permit have?", "The following fields may stand in a permit.\n\nA permit is blue.")[0]).toBe(
@@ -71,22 +71,22 @@ test("a list is quoted with a sentence that says it follows", () => {
   );
 });
 
-test("a line of its own that only names what stands below it is not quoted before a sentence", () => {
+test("a title line does not precede a sentence", () => {
   const text = "The Brin Harp Charter\n\nPrinted for the town of Brin by hand\n\nThe harp belongs to all of Brin, as it is written here.";
   expect(quoted("Whose is the harp by the Brin harp charter?", text)[0]).toBe("The harp belongs to all of Brin, as it is written here.");
 });
 
-test("a title is one with labels between it and its text", () => {
+test("a title may have labels between it and its text", () => {
   const text = "Shutting Down\n\nShort form: sd\nConsumes: time and oil\n\nThe pump stops when the lever is pulled.\n";
   expect(quotableSpans(text)[0]).toMatchObject({ start: 0, end: 13, isHeading: true });
 });
 
-test("who made something is answered by a sentence that says who", () => {
+test("an authorship statement answers a question for an author", () => {
   for (const says of ["Drawn and built by Ada Fell for the town.", "Ada Fell built all of it in one year."])
     expect(quoted("Who built the old mill?", `The old mill of Brin is told of in the Harp Gazette.\n\n${says}`)[0]).toBe(says);
 });
 
-test("lines of contents that lead to no number are not quoted", () => {
+test("lines of a table of contents without page numbers are not quoted", () => {
   const text = "Contents\n\n1.1. What is a pump? ........\n1.2. Pumps of Brin ........\n\nA pump lifts water.\nThen.....\nit stops.";
   expect(quotableSpans(text).map(({ start, end }) => text.slice(start, end))).toEqual([
     "Contents",
@@ -95,7 +95,7 @@ test("lines of contents that lead to no number are not quoted", () => {
   ]);
 });
 
-test("a command behind a prompt is no heading", () => {
+test("a command after a root prompt is no heading", () => {
   const kinds = (text: string): boolean[] => quotableSpans(text).map(({ isHeading }) => isHeading);
   for (const command of ["# apt-get install -y pump", "# mount /dev/pump", "# cat pump.log | less", "# set pump=3"])
     expect(kinds(`${command}\n\nIt runs.`)[0]).toBe(false);
@@ -103,7 +103,7 @@ test("a command behind a prompt is no heading", () => {
     expect(kinds(`${heading}\n\nIt runs.`)[0]).toBe(true);
 });
 
-test("labels with their values answer only what asks for one of them", () => {
+test("labels answer only a question for one of them", () => {
   const text = "Short form: pump\nUses: oil of the mill\n\nThe pump is worked by oil and lifts water out of the cellar.";
   expect(quoted("What does the pump do?", text)[0]).toContain("lifts water");
   expect(quoted("What is the short form of pump?", text)[0]).toContain("Short form: pump");

@@ -3,7 +3,7 @@ import { beforeForeignMatter, hasForeignMatter } from "../../src/answering/answe
 
 const PAGE = "See https://harbour.example/tide (or ask tide@harbour.example.org), also harbour.example.net.";
 
-describe("what no sentence of a model keeps", () => {
+describe("a model sentence is rejected for", () => {
   test.each([
     ["a picture", "![x](https://evil.example/?q=1871)"],
     ["a picture by reference", "![x][1871]"],
@@ -46,12 +46,12 @@ describe("what no sentence of a model keeps", () => {
     "“tide@harbour.example.org”!",
     "harbour.example.net",
     "Node.js, e.g. 1.5/2 bar, z.B. an der U.S. 101, 3.14; AT&T; and/or: x",
-  ])("but %s", (text) => {
+  ])("but not for %s", (text) => {
     expect(hasForeignMatter(`See ${text}`, [PAGE])).toBe(false);
   });
 });
 
-test("an address is at no moment shown while it is written, however it is cut", () => {
+test("a draft never shows a URL, wherever the text is cut", () => {
   const written = "It opened in 1871, see https://evil.example/1871 or ![x](y) or evil.com/1871.";
   for (let end = 0; end <= written.length; end += 1) {
     expect(beforeForeignMatter(written.slice(0, end))).not.toMatch(/:\/\/\w|!\[|evil/);

@@ -17,7 +17,7 @@ const SENTENCE = "The harbour of Brackwater opened in 1871 [1]. ";
 type Provider = "openai" | "anthropic";
 const DIALECTS = { openai: CHAT, anthropic: MESSAGES };
 
-/** What the server does with a request, and how many bytes it has got rid of. */
+/** Server behavior per request, and the number of bytes sent. */
 let respond: (response: ServerResponse) => void;
 let sentBytes: number;
 let local: LocalServer;
@@ -41,7 +41,7 @@ function modelOf(provider: Provider): LanguageModel {
 }
 
 const textOfEvent = (event: unknown): string => `data: ${typeof event === "string" ? event : JSON.stringify(event)}\n\n`;
-/** Sends these as they are, and ends. */
+/** Sends the chunks and ends the response. */
 function sending(...texts: readonly string[]): (response: ServerResponse) => void {
   return (response) => {
     response.writeHead(200, { "content-type": "text/event-stream" });
@@ -49,7 +49,7 @@ function sending(...texts: readonly string[]): (response: ServerResponse) => voi
     response.end();
   };
 }
-/** Sends the same over and over, as fast as it is taken, until its reader leaves. */
+/** Repeats the chunk as fast as possible until the client disconnects. */
 function repeating(text: string, first = ""): (response: ServerResponse) => void {
   return (response) => {
     response.writeHead(200, { "content-type": "text/event-stream" });
@@ -71,12 +71,12 @@ async function usageOf(provider: Provider): Promise<TokenUsage | undefined> {
   return told[0];
 }
 
-describe.each<Provider>(["openai", "anthropic"])("a hostile provider that answers as %s", (provider) => {
+describe.each<Provider>(["openai", "anthropic"])("a hostile provider with the %s API", (provider) => {
   test.each([
     ["in one line without an end", () => repeating("x".repeat(65_536), "data: ")],
     ["in one line", () => sending(written(provider, "x".repeat(10_000_000)))],
     ["in one line of something else", () => sending(`${"[".repeat(10_000_000)}\n\n`)],
-  ])("sends 10 MB %s: it fails, and its connection is ended", async (_, how) => {
+  ])("fails when it sends 10 MB %s, and is disconnected", async (_, how) => {
     respond = how();
     expect((await faultOf(modelOf(provider))).kind).toBe("misfit");
     expect(sentBytes).toBeLessThan(4_000_000);
@@ -86,12 +86,12 @@ describe.each<Provider>(["openai", "anthropic"])("a hostile provider that answer
     ["comments", `: ${"still here ".repeat(20)}\n\n`],
     ["empty events", textOfEvent(DIALECTS[provider].part(""))],
     ["thoughts", textOfEvent(DIALECTS[provider].thought("Hm. ".repeat(20)))],
-  ])("never ends, and sends %s: it fails", async (_, text) => {
+  ])("fails when it sends %s without end", async (_, text) => {
     respond = repeating(text);
     expect((await faultOf(modelOf(provider))).kind).toMatch(/^(?:slow|misfit)$/);
   });
 
-  test("says its usage twice: the last word counts, and once", async () => {
+  test("reports its usage twice: the last report counts once", async () => {
     const usage = (input: number, output: number): object =>
       provider === "openai"
         ? { choices: [], usage: { prompt_tokens: input, completion_tokens: output } }
@@ -103,7 +103,7 @@ describe.each<Provider>(["openai", "anthropic"])("a hostile provider that answer
   });
 
   test.each([-5, 1.5, "12", null, 1e300, Number.MAX_SAFE_INTEGER, 10_000_001])(
-    "says that it used %s tokens: they are estimated",
+    "reports %s tokens: the service estimates them",
     async (many) => {
       const end = provider === "openai" ? CHAT.end : MESSAGES.end;
       const usage = { prompt_tokens: many, completion_tokens: many, input_tokens: many, output_tokens: many };
@@ -120,7 +120,7 @@ describe.each<Provider>(["openai", "anthropic"])("a hostile provider that answer
     ["a status", 401, "application/json"],
     ["a status of its own making", 418, "text/plain"],
     ["an answer that is no stream", 200, "application/json"],
-  ])("repeats its key in the words of an error, with %s: nobody is told", async (_, status, type) => {
+  ])("repeats its key in an error, with %s: the key is not passed on", async (_, status, type) => {
     respond = (response) => {
       response.writeHead(status, { "content-type": type, "retry-after": KEY, "www-authenticate": KEY });
       response.end(JSON.stringify({ error: { message: `Incorrect API key provided: ${KEY}`, type: KEY, code: KEY } }));
@@ -129,7 +129,7 @@ describe.each<Provider>(["openai", "anthropic"])("a hostile provider that answer
     expect(`${fault.message} ${String(fault.cause)} ${fault.stack ?? ""} ${JSON.stringify(fault)}`).not.toContain(KEY);
   });
 
-  test("repeats its key in the stream: nobody is told", async () => {
+  test("repeats its key in the stream: the key is not passed on", async () => {
     respond = sending(...DIALECTS[provider].begin.map(textOfEvent), textOfEvent({ type: "error", error: { message: KEY } }));
     const fault = await faultOf(modelOf(provider));
     expect([fault.kind, `${fault.message} ${String(fault.cause)} ${fault.stack ?? ""}`.includes(KEY)]).toEqual(["failed", false]);
@@ -137,7 +137,7 @@ describe.each<Provider>(["openai", "anthropic"])("a hostile provider that answer
     expect(String((await faultOf(modelOf(provider))).message)).not.toContain(KEY);
   });
 
-  test("says half of a character, or a character in pieces of bytes: it is text all the same", async () => {
+  test("sends a lone surrogate or a split character: the result is valid text", async () => {
     respond = sending(written(provider, "x").replace('"x"', String.raw`"\ud83c"`));
     expect((await textOf(modelOf(provider))).text).toBe("\ud83c");
     const bytes = Buffer.from(written(provider, "🏗️ é"));
@@ -153,7 +153,7 @@ describe.each<Provider>(["openai", "anthropic"])("a hostile provider that answer
   });
 });
 
-describe("an answer by a hostile provider", () => {
+describe("an answer from a hostile provider", () => {
   async function answered(provider: Provider = "openai") {
     const used: ModelUsage[] = [];
     const drafts: string[] = [];
@@ -163,7 +163,7 @@ describe("an answer by a hostile provider", () => {
     return { text: parts.join(""), model, passedOver, used, drafts };
   }
 
-  test("has a sentence once that is said over and over, and the model is told to stop", async () => {
+  test("contains a repeated sentence once and stops the model", async () => {
     respond = repeating(textOfEvent(CHAT.part(SENTENCE)));
     const { text, model, used } = await answered();
     expect([text, model]).toEqual(["The harbour of Brackwater opened in 1871. [1]", "hostile"]);
@@ -171,14 +171,14 @@ describe("an answer by a hostile provider", () => {
     expect(sentBytes).toBeLessThan(4_000_000);
   });
 
-  test("is made of sentences of the documents where nothing of what never ends stays", async () => {
+  test("is extractive when no sentence of an endless text is accepted", async () => {
     respond = repeating(textOfEvent(CHAT.part(`${"[".repeat(500)}${"1]".repeat(500)} https://evil.example/ <img src=x> `)));
     const { text, model, passedOver, drafts } = await answered();
     expect([model, passedOver]).toEqual(["extractive", [{ model: "hostile", reason: "nothing_stays" }]]);
     expect(`${text} ${drafts.join(" ")}`).not.toMatch(/evil|<img/);
   });
 
-  test("has no half of a character, and nothing that turns the direction of what follows", async () => {
+  test("contains no lone surrogate and no bidirectional control character", async () => {
     respond = sending(
       textOfEvent(CHAT.part("The harbour of Brackwater opened in 1871")),
       textOfEvent(CHAT.part("x")).replace('"x"', String.raw`"\ud83c \u202e\u0000 [1]."`),

@@ -7,7 +7,7 @@ import { USAGE } from "../support/chat-dialects.ts";
 import { AT_ONCE, faultOf, MESSAGES, PLAIN, SENTENCE, textOf } from "../support/text-of-model.ts";
 
 const KEY = "sk-very-secret-key";
-/** Thinks beside the text, and then says nothing more. */
+/** Sends reasoning beside the text, then stalls. */
 const PONDERING = "Is it 1999, or is it 1871?";
 const server = await startChatServer({
   pondering: async ({ think, pause }) => {
@@ -20,7 +20,7 @@ afterAll(server.close);
 type OwnBehaviour = ChatBehaviour | "pondering";
 type Provider = "openai" | "anthropic";
 
-/** Only of those that say nothing is the time waited for. */
+/** Behaviors that stall until a timeout. */
 const SILENT = new Set<OwnBehaviour>(["hanging", "stuck", "pondering"]);
 
 function modelAt(behaviour: OwnBehaviour, provider: Provider = "openai"): LanguageModel {
@@ -31,7 +31,7 @@ function modelAt(behaviour: OwnBehaviour, provider: Provider = "openai"): Langua
   return model;
 }
 
-/** What it says that its text used, each time that it does. */
+/** Usage that the provider reports, once per report. */
 async function usagesOf(model: LanguageModel, more: Partial<TextOrder> = {}): Promise<TokenUsage[]> {
   const usages: TokenUsage[] = [];
   await textOf(model, PLAIN, { ...more, onUsage: (usage) => usages.push(usage) }).catch(() => {});
@@ -40,14 +40,14 @@ async function usagesOf(model: LanguageModel, more: Partial<TextOrder> = {}): Pr
 
 const askedOf = (behaviour: OwnBehaviour) => server.asked.filter((each) => each.behaviour === behaviour);
 
-describe.each<Provider>(["openai", "anthropic"])("a model that answers as %s", (provider) => {
-  test("writes its text piece by piece, and its provider counts the tokens", async () => {
+describe.each<Provider>(["openai", "anthropic"])("a model with the %s API", (provider) => {
+  test("streams its text and reports the provider's token counts", async () => {
     expect(await textOf(modelAt("plain", provider))).toEqual({ kind: "end", text: `${SENTENCE} [1]`, isWhole: true });
     const told = { inputTokens: USAGE.prompt_tokens, outputTokens: USAGE.completion_tokens, estimatedTokens: 0 };
     expect(await usagesOf(modelAt("plain", provider))).toEqual([told]);
   });
 
-  test("tells what was used of a text that broke off, was only thought, or was stopped: as far as its provider says, else by an estimate", async () => {
+  test("reports the usage of a text that broke off, was only reasoning, or was stopped, with estimates for missing counts", async () => {
     const read = MESSAGES.reduce((sum, { content }) => sum + estimateTokens(content), 0);
     const isTold = provider === "anthropic";
     const usedWith = (written: string): TokenUsage => {
@@ -78,7 +78,7 @@ describe.each<Provider>(["openai", "anthropic"])("a model that answers as %s", (
   });
 
   test.each(["failing", "refusing", "not-events", "garbage"] as const)(
-    "has used nothing where it has not begun to answer: %s",
+    "reports no usage when the provider never responded: %s",
     async (behaviour) => {
       expect(await usagesOf(modelAt(behaviour, provider))).toEqual([]);
     },
@@ -97,7 +97,7 @@ describe.each<Provider>(["openai", "anthropic"])("a model that answers as %s", (
     ["error-event", "failed"],
     ["hanging", "slow"],
     ["stuck", "slow"],
-  ])("%s: fails as %s, in words that hold neither text, address nor key", async (behaviour, kind) => {
+  ])("%s: fails as %s, without text, URL or key in the error", async (behaviour, kind) => {
     const fault = await faultOf(modelAt(behaviour, provider));
     expect(fault.kind).toBe(kind);
     expect(`${fault.message} ${String(fault.cause)}`).not.toMatch(/confidential|127\.0\.0\.1|sk-very|evil/);
@@ -105,7 +105,7 @@ describe.each<Provider>(["openai", "anthropic"])("a model that answers as %s", (
     await last?.ended;
   });
 
-  test("ends its connection as soon as nobody wants the text any more", async () => {
+  test("disconnects as soon as the caller aborts", async () => {
     const unwanted = new AbortController();
     const before = askedOf("gated").length;
     const written = textOf(modelAt("gated", provider), PLAIN, { signal: unwanted.signal });
@@ -116,16 +116,16 @@ describe.each<Provider>(["openai", "anthropic"])("a model that answers as %s", (
   });
 });
 
-describe("the time of a text", () => {
-  test("counts from when the first text of the same answer was begun", async () => {
+describe("the time budget of a text", () => {
+  test("starts with the first text of the answer", async () => {
     const order = { messages: MESSAGES, sampling: PLAIN, signal: new AbortController().signal };
     const written = modelAt("gated").write({ ...order, startedAt: Date.now() - 60_000 });
     await expect(written.next()).rejects.toMatchObject({ kind: "slow" });
   });
 });
 
-describe("what a model is sent", () => {
-  test("is the messages, its name and the key, and of the settings those that were given", async () => {
+describe("a model request", () => {
+  test("contains the messages, the model name, the key and the given options", async () => {
     await textOf(modelAt("plain"));
     const [plain] = askedOf("plain").slice(-1);
     expect(plain?.headers.authorization).toBe(`Bearer ${KEY}`);
@@ -155,7 +155,7 @@ describe("what a model is sent", () => {
     });
   });
 
-  test.each<Provider>(["openai", "anthropic"])("has what it has written before, as %s", async (provider) => {
+  test.each<Provider>(["openai", "anthropic"])("contains the model's earlier text with the %s API", async (provider) => {
     const written = { role: "assistant", content: "Something [1]." } as const;
     const before = askedOf("plain").length;
     const messages = [...MESSAGES, written, { role: "user", content: "Again." } as const];
@@ -163,7 +163,7 @@ describe("what a model is sent", () => {
     expect(askedOf("plain")[before]?.body.messages.slice(-2)).toEqual(messages.slice(-2));
   });
 
-  test("has the rules apart, where the protocol wants them so", async () => {
+  test("sends the system prompt separately where the API requires it", async () => {
     await textOf(modelAt("plain", "anthropic"), { ...PLAIN, temperature: 2, stop: ["\n", "END"] });
     const { headers, body } = askedOf("plain").at(-1) ?? {};
     expect(headers).toMatchObject({ "x-api-key": KEY, "anthropic-version": "2023-06-01" });
@@ -180,8 +180,8 @@ describe("what a model is sent", () => {
   });
 });
 
-describe("a model that fails", () => {
-  test("is asked again before it has said anything, and never behind that", async () => {
+describe("a failing model", () => {
+  test("is retried before its first text and never after", async () => {
     expect((await textOf(modelAt("limited-once"))).text).toContain(SENTENCE);
     expect(askedOf("limited-once")).toHaveLength(2);
     const counts = async (behaviour: ChatBehaviour): Promise<number> => {
@@ -192,16 +192,16 @@ describe("a model that fails", () => {
     expect(await counts("failing")).toBe(3);
     expect(await counts("cut")).toBe(1);
     expect(await counts("refusing")).toBe(1);
-    // It wants to be left alone for two minutes.
+    // Requests a delay of two minutes.
     expect(await counts("limited")).toBe(1);
   });
 });
 
-describe("a model of Workers AI", () => {
+describe("a Workers AI model", () => {
   const settings = { id: "w", provider: "workers-ai", url: "", model: "@cf/test", key: null, contextWindow: 8_192 } as const;
   const streamOf = (...events: string[]) => new Response(events.map((event) => `data: ${event}\n\n`).join("")).body;
 
-  test("streams through the binding, in either spelling of a chunk", async () => {
+  test("streams through the binding in both chunk formats", async () => {
     const inputs: unknown[] = [];
     const run = async (model: string, input: unknown): Promise<unknown> => {
       inputs.push([model, input]);

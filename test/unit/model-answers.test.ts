@@ -12,7 +12,7 @@ import { LAMP, OPENED, passageOf, REQUEST } from "../support/model-request.ts";
 
 const WITHOUT_MODEL = `${OPENED} ${LAMP} [1]`;
 
-describe("an answer by a model", async () => {
+describe("an answer of a model", async () => {
   const server = await startChatServer();
   afterAll(server.close);
 
@@ -46,7 +46,7 @@ describe("an answer by a model", async () => {
     return { ...written, text: written.parts.join(""), drafts };
   }
 
-  test("rests on the sentences that it names, as they stand in their documents", async () => {
+  test("cites the sentences that it names, verbatim from their documents", async () => {
     const { text, quotes, model, inputTokens, outputTokens, drafts } = await answered(["paraphrase"]);
     expect(text).toBe("The harbour of Brackwater has been open since 1871. [1]");
     expect(quotes).toEqual([
@@ -72,7 +72,7 @@ describe("an answer by a model", async () => {
     expect(drafts).toContain("The harbour of Brackwater has been open since 1871");
   });
 
-  test("says what its models used, and what that costs where they have a price; without a model nothing", async () => {
+  test("reports the usage of its models, and the cost when they have a price", async () => {
     const { prompt_tokens: input, completion_tokens: output } = USAGE;
     const price = () => ({ price: { input: 0.5, output: 2 } });
     expect((await answered(["paraphrase"], {}, price)).spent).toEqual({
@@ -88,13 +88,13 @@ describe("an answer by a model", async () => {
     expect((await answered(["paraphrase"], { model: "extractive" }, price)).spent).toBeUndefined();
   });
 
-  test("leaves out what names no sentence that there is", async () => {
+  test("drops sentences that cite unknown numbers", async () => {
     const { text, quotes } = await answered(["wrong-numbers"]);
     expect(text).toBe("The harbour opened in 1871. [1]");
     expect(quotes.map(({ quote }) => quote)).toEqual([OPENED]);
   });
 
-  test("leaves out what its sources do not say: another figure, a denial, another name", async () => {
+  test("drops sentences with another number, a negation or another name than their citations", async () => {
     const { text, drafts, droppedSentences, quotes } = await answered(["lying"]);
     expect(text).toBe("The harbour of Brackwater opened in 1871. [1]");
     expect([droppedSentences, quotes.map(({ support }) => support)]).toEqual([3, ["quoted"]]);
@@ -103,7 +103,7 @@ describe("an answer by a model", async () => {
 
   const askedOf = (behaviour: ChatBehaviour) => server.asked.filter((each) => each.behaviour === behaviour);
 
-  test("has in its place what the model writes again, when it is asked once for what did not stay", async () => {
+  test("contains the rewritten sentences after one retry", async () => {
     const { text, quotes, droppedSentences, inputTokens, drafts } = await answered(["mending"]);
     expect(text).toBe("The harbour of Brackwater opened in 1871. [1] Its lamp burnt oil until 1957. [2]");
     expect([droppedSentences, ...quotes.map(({ quote }) => quote)]).toEqual([0, OPENED, LAMP]);
@@ -115,41 +115,41 @@ describe("an answer by a model", async () => {
     expect(second?.[3]?.content).toContain('- "The harbour of Brackwater opened in 1999." It cites [1]. Wrong: a number or a date');
   });
 
-  test("is asked for once: what fails again goes, and what the model repeats is not there twice", async () => {
+  test("retries once, drops sentences that fail again, and drops repetitions", async () => {
     const before = askedOf("lying").length;
     expect(await answered(["lying"])).toMatchObject({ text: "The harbour of Brackwater opened in 1871. [1]", droppedSentences: 3 });
     expect(askedOf("lying")).toHaveLength(before + 2);
   });
 
-  test("keeps what was proven when the model dies while it writes again", async () => {
+  test("keeps the accepted sentences when the retry fails", async () => {
     const { text, model, droppedSentences } = await answered(["dying-repair", "paraphrase"]);
     expect([text, model, droppedSentences]).toEqual(["The harbour of Brackwater opened in 1871. [1]", "dying-repair", 1]);
   });
 
-  test("is made of sentences of the documents where the model has nothing else and says no more", async () => {
+  test("is extractive when no sentence is accepted and the retry fails", async () => {
     const { text, model, droppedSentences } = await answered(["hanging-repair"]);
     expect([text, model, droppedSentences]).toEqual([WITHOUT_MODEL, "extractive", 1]);
   });
 
-  test("asks nothing again that brings an address or markup of its own", async () => {
+  test("does not retry sentences with injected links or markup", async () => {
     expect(await answered(["obedient"])).toMatchObject({ droppedSentences: 4 });
     expect(askedOf("obedient")).toHaveLength(1);
   });
 
-  test("has nothing that a document told the model to write, at no moment", async () => {
+  test("never contains text that a document injected, not even in drafts", async () => {
     const { text, drafts } = await answered(["obedient"]);
     expect(text).toBe("The harbour of Brackwater opened in 1871. [1]");
     expect(drafts.filter((draft) => /!\[|https?:|evil|<img|\]\(/.test(draft))).toEqual([]);
   });
 
-  test("has no thoughts", async () => {
+  test("contains no reasoning", async () => {
     expect(await answered(["thinking"])).toMatchObject({ text: "The harbour opened in 1871. [1]" });
   });
 
   test.each<[ChatBehaviour, number]>([
     ["no-numbers", 2],
     ["none", 0],
-  ])("is made of sentences of the documents where nothing stays: %s", async (behaviour, dropped) => {
+  ])("is extractive when no sentence is accepted: %s", async (behaviour, dropped) => {
     const { text, model, inputTokens, drafts, droppedSentences, passedOver } = await answered([behaviour, "plain"]);
     expect([text, model, droppedSentences]).toEqual([WITHOUT_MODEL, "extractive", dropped]);
     expect(passedOver).toEqual([{ model: behaviour, reason: "nothing_stays" }]);
@@ -165,9 +165,9 @@ describe("an answer by a model", async () => {
     ["stuck", "slow", true],
     ["garbage", "misfit", false],
     ["refusing", "refused", false],
-  ] as const)("is left to the next model by one that fails, and says so: %s", async (behaviour, reason, hasWritten) => {
+  ] as const)("names the models that failed before: %s", async (behaviour, reason, hasWritten) => {
     const { text, model, drafts, passedOver, inputTokens, spent } = await answered([behaviour, "paraphrase"]);
-    // What it wrote is paid for, though nothing of it stays.
+    // The text costs money although no sentence is accepted.
     expect([inputTokens > USAGE.prompt_tokens, (spent?.outputTokens ?? 0) > USAGE.completion_tokens]).toEqual([hasWritten, hasWritten]);
     expect(passedOver).toEqual([{ model: behaviour, reason }]);
     expect([text, model]).toEqual(["The harbour of Brackwater has been open since 1871. [1]", "paraphrase"]);
@@ -176,7 +176,7 @@ describe("an answer by a model", async () => {
     expect([alone.text, alone.model, alone.drafts.at(-1)]).toEqual([WITHOUT_MODEL, "extractive", ""]);
   });
 
-  test("is by the model that was asked for, and by none where that was asked for, or nothing in scope answers", async () => {
+  test("comes from the requested model, or from none when requested or when nothing in scope answers", async () => {
     expect((await answered(["plain", "paraphrase"], { model: "paraphrase" })).model).toBe("paraphrase");
     const asked = server.asked.length;
     expect((await answered(["plain"], { model: "extractive" })).model).toBe("extractive");
@@ -185,7 +185,7 @@ describe("an answer by a model", async () => {
     expect(server.asked).toHaveLength(asked);
   });
 
-  test("is by the model that is for such questions, and says how well each would do", async () => {
+  test("comes from the model for its task and reports the score of each model", async () => {
     const tasks = (behaviour: ChatBehaviour): Partial<WritingModel> =>
       behaviour === "plain" ? { tasks: ["explanation"] } : behaviour === "paraphrase" ? { tasks: ["fact"] } : {};
     const { model, suggestedModels, passedOver } = await answered(["plain", "thinking", "paraphrase"], {}, tasks);
@@ -204,7 +204,7 @@ describe("an answer by a model", async () => {
     expect([named.model, named.suggestedModels?.[0]?.model]).toEqual(["plain", "paraphrase"]);
   });
 
-  test("is by the first of those that do as well, or by the one that can read more of what was found", async () => {
+  test("comes from the first of equal models, or from the one that can read more passages", async () => {
     const small = (behaviour: ChatBehaviour): Partial<WritingModel> => (behaviour === "plain" ? { contextWindow: 2_048 } : {});
     const passages = Array.from({ length: 12 }, (_, at) => passageOf(`${OPENED} ${LAMP.repeat(20)}`, { start: at * 1_000 }));
     const equal = await answered(["plain", "paraphrase"], { passages: passages.slice(0, 1) });
@@ -216,19 +216,19 @@ describe("an answer by a model", async () => {
     expect([alone.model, alone.passedOver, alone.suggestedModels]).toEqual(["extractive", [{ model: "plain", reason: "too_long" }], []]);
   });
 
-  test("ends before the first stop text, and without a sentence that is cut by it", async () => {
+  test("ends before the first stop sequence and drops the sentence that it cuts", async () => {
     const stop = (...texts: string[]) => ({ limits: { ...NO_LIMITS, stop: texts } });
     expect((await answered(["wrong-numbers"], stop("Zero"))).text).toBe("The harbour opened in 1871. [1]");
     expect(await answered(["wrong-numbers"], stop(" in 1871"))).toMatchObject({ model: "extractive" });
   });
 
-  test("tells what was used of it as each text ends, whoever wants it then", async () => {
+  test("reports the usage of each text when it ends", async () => {
     const used: ModelUsage[] = [];
     const unwanted = new AbortController();
     const request = { ...REQUEST, signal: unwanted.signal, onSpent: (each: ModelUsage) => used.push(each) };
     const answerer = answererOf(["mending", "gated"], () => ({ price: { input: 1, output: 1 } }));
     await readToEnd(answerer.named("").answer({ ...request, model: "mending" }), () => {});
-    // Asked for once more what did not stay.
+    // The retry of the rejected sentences.
     const each = USAGE.prompt_tokens + USAGE.completion_tokens;
     expect(used.map(({ estimatedTokens, cost }) => [estimatedTokens, cost])).toEqual(Array.from({ length: 2 }, () => [0, each * 1_000]));
     const stopped = readToEnd(answerer.named("").answer({ ...request, model: "gated" }), (read) => {
@@ -241,7 +241,7 @@ describe("an answer by a model", async () => {
     expect(last).toMatchObject({ cost: (last?.estimatedTokens ?? 0) * 1_000 });
   });
 
-  test("is ended at once when nobody wants it while it is written again", async () => {
+  test("stops immediately when the caller aborts during the retry", async () => {
     const unwanted = new AbortController();
     const asked = server.asked.length;
     const written = answered(["hanging-repair", "paraphrase"], { signal: unwanted.signal });
@@ -252,7 +252,7 @@ describe("an answer by a model", async () => {
     expect(server.asked).toHaveLength(asked + 2);
   });
 
-  test("is ended at once when nobody wants it, and no other model is asked", async () => {
+  test("stops immediately when the caller aborts, and calls no other model", async () => {
     const unwanted = new AbortController();
     const asked = server.asked.length;
     const written = answered(["gated", "paraphrase"], { signal: unwanted.signal });

@@ -7,7 +7,7 @@ import { AT_ONCE, faultOf, MESSAGES, PLAIN, SENTENCE, textOf } from "../support/
 type Behaviour = ChatBehaviour | "recovering";
 
 const server = await startChatServer({
-  /** Breaks off three times; then waits before its first word, and twice behind it. */
+  /** Breaks off three times, then waits before its first text, and after it for two requests. */
   recovering: async ({ say, gate, before }) => {
     if (before < 3) throw BROKEN;
     if (before < 5) await gate();
@@ -26,8 +26,8 @@ function modelAt(behaviour: Behaviour): LanguageModel {
 
 const askedOf = (behaviour: Behaviour) => server.asked.filter((each) => each.behaviour === behaviour);
 
-describe("a model that fails", () => {
-  test("is left alone for as long as it has asked for, and after three failures in a row", async () => {
+describe("a failing model", () => {
+  test("opens its circuit breaker after three failures, or for the requested delay", async () => {
     const limited = modelAt("limited");
     expect((await faultOf(limited)).kind).toBe("limited");
     const asked = askedOf("limited").length;
@@ -41,12 +41,12 @@ describe("a model that fails", () => {
   });
 });
 
-describe("a model that has been left alone", () => {
+describe("an open circuit breaker", () => {
   afterEach(() => {
     vi.useRealTimers();
   });
 
-  test("is tried by one text, and asked by others from its first word on", async () => {
+  test("lets one call through after the cool-down, and the others after its first text", async () => {
     vi.useFakeTimers({ toFake: ["Date"] });
     const model = modelAt("recovering");
     const asked = () => askedOf("recovering").length;
@@ -58,7 +58,7 @@ describe("a model that has been left alone", () => {
     const given = textOf(model, PLAIN, { signal: unwanted.signal });
     await expect.poll(asked).toBe(4);
     expect((await faultOf(model)).message).toContain("circuit breaker");
-    // That nobody waits for it any more says nothing of it: the next one tries.
+    // An aborted trial says nothing about the provider, so the next call is a trial.
     unwanted.abort(new Error("nobody wants it"));
     await expect(given).rejects.toThrow("nobody wants it");
     const seen: string[] = [];

@@ -4,7 +4,7 @@ import { headingsOf } from "../../src/answering/overviews/headings.ts";
 import { textOf } from "../../src/answering/overviews/material.ts";
 import { mainSentences } from "../../src/answering/overviews/main-sentences.ts";
 
-/** A document of which all that is given was read, each text a passage. */
+/** A completely read document with one passage per text. */
 function read(displayName: string, summary: string, ...texts: string[]) {
   const document = { assetId: "asset_1", version: "v", displayName, summary, createdAt: 0, isMentioned: false };
   const passages = texts.map((text, at): Passage => {
@@ -24,7 +24,7 @@ function read(displayName: string, summary: string, ...texts: string[]) {
   return { document, passages };
 }
 
-test("headings are those of the highest level that has several; a remark in code is none, nor is a line that stands alone among marked ones", () => {
+test("headings are those of the highest level with several, without comments in code and without stand-alone lines beside marked ones", () => {
   const guide = read(
     "Guide",
     "",
@@ -37,7 +37,7 @@ test("headings are those of the highest level that has several; a remark in code
   expect(headingsOf(read("Paper", "", paper), 9).map(textOf)).toEqual(["1. Introduction", "2. Method"]);
 });
 
-test("what is told of a document are the sentences of its summary where they stand in the text; else those that it begins with", () => {
+test("main sentences come from the summary when the text contains them, else from the start", () => {
   const text = "Notes\n\nThe first sentence is  about\nthe harbour. The second one is about its cranes. The third one tells of ships.\n";
   const told = mainSentences(read("Notes", "The first sentence is about the harbour. The third one tells of ships.", text), 6);
   expect(told.map(textOf)).toEqual(["The first sentence is  about\nthe harbour.", "The third one tells of ships."]);

@@ -11,15 +11,15 @@ function spelled(message: string): string {
   return `${request.kind} ${"target" in request ? request.target : ""}`;
 }
 
-test.each(Object.entries(ASKED))("%s is recognised in the usual words of eighteen languages", (expected, messages) => {
+test.each(Object.entries(ASKED))("%s is recognized in eighteen languages", (expected, messages) => {
   expect(messages.filter((message) => spelled(message) !== expected).map((message) => `${message} → ${spelled(message)}`)).toEqual([]);
 });
 
-test("questions that look alike stay questions", () => {
+test("similar questions stay questions", () => {
   expect(ORDINARY.filter((message) => overviewRequest(message) !== null)).toEqual([]);
 });
 
-test("a message that was made to be slow to read is read at once", () => {
+test("a message that targets slow patterns is parsed in linear time", () => {
   const hostile = [
     "compare a and ",
     "summarize in short ",
@@ -37,7 +37,7 @@ test("a message that was made to be slow to read is read at once", () => {
   }
 });
 
-test("a name fits the documents that hold all its words, then those that do without the kind of document; nothing else", () => {
+test("a name matches documents with all its words, else without the words for document types", () => {
   const documents = [
     "WS-114 Portable ladders",
     "Minutes of the 41st meeting",

@@ -18,7 +18,7 @@ const [opened, lamp, dated, built] = [OPENED, LAMP, DATED, "Bach"].map(numberOf)
 const QUESTION = "When did the harbour of Brackwater open?";
 const newJudge = () => claimJudge(sentences, QUESTION);
 
-/** As the answer is in the end, where nothing is asked for again. */
+/** The final answer without a retry. */
 function wholeOf(written: string): string {
   return answerText(newJudge()(readClaims(written, true).claims).filter(isKept)).text;
 }
@@ -36,8 +36,8 @@ const WRITTEN = {
   "no spaces": `港口于1871年开放[${numberOf("开放")}]。灯塔用油到1957年[${numberOf("灯塔")}]。港口于1871年开放[${numberOf("开放")}]。`,
 };
 
-describe("what is told as proven of a draft", () => {
-  test.each(Object.entries(WRITTEN))("%s: is how the answer begins, wherever the text was cut, and only grows", (_, written) => {
+describe("the verified prefix of a draft", () => {
+  test.each(Object.entries(WRITTEN))("%s: is a prefix of the answer at every cut and only grows", (_, written) => {
     const whole = wholeOf(written);
     const judge = newJudge();
     let before = "";
@@ -51,7 +51,7 @@ describe("what is told as proven of a draft", () => {
     expect(before.length).toBeGreaterThan(0);
   });
 
-  test("is a sentence once the next one has begun, and none behind one that may be written again", () => {
+  test("contains a sentence once the next one has started, and none after a rejected one", () => {
     const told = (written: string): string => {
       const { text, proven } = draftWhileWritten(written, newJudge());
       return text.slice(0, proven);
@@ -64,13 +64,13 @@ describe("what is told as proven of a draft", () => {
     expect(told(`${first} It has no number. Its lamp burnt oil until 1957 [${lamp}]. And so`)).toBe("The harbour opened in 1871. [1]");
   });
 
-  test("is what stands before the first gap while what failed is asked for once more", () => {
+  test("ends before the first rejected sentence during the retry", () => {
     const { claims } = readClaims(`The harbour opened in 1871 [${opened}]. It closed [${opened}]. ${LAMP.slice(0, -1)} [${lamp}].`, true);
     const { text, proven } = draftWhileMended(newJudge()(claims));
     expect([text.slice(0, proven), text.slice(proven)]).toEqual(["The harbour opened in 1871. [1]", ` ${LAMP} [2]`]);
   });
 
-  test("has no beginning of a stop text", () => {
+  test("contains no prefix of a stop sequence", () => {
     const written = "The harbour opened. END of it";
     for (const stop of [["END"], ["ND of", ". END"], [" "]]) {
       const whole = beforeStop(written, stop, true);
@@ -82,7 +82,7 @@ describe("what is told as proven of a draft", () => {
     expect(beforeStop("It is the EN", ["END"], true)).toBe("It is the EN");
   });
 
-  test("is nothing of a word that says that nothing answers", () => {
+  test('contains nothing of the reply for "no answer"', () => {
     for (const written of ["N", "NO", "NONE"]) expect(draftWhileWritten(written, newJudge())).toEqual({ text: "", proven: 0 });
     expect(draftWhileWritten("Nine years", newJudge()).text).toBe("Nine years");
   });

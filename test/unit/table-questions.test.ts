@@ -22,7 +22,7 @@ function rowsFor(question: string, ...texts: readonly string[]): readonly string
   return found?.rows.map(({ cells }) => cells[0] ?? "") ?? [];
 }
 
-describe("the row that has the most or least of something, by all rows of a table", () => {
+describe("the row with the highest or lowest value of a table", () => {
   test.each([
     ["Which boat is the most expensive?", "Gannet"],
     ["Which is the cheapest boat?", "Heron"],
@@ -35,7 +35,7 @@ describe("the row that has the most or least of something, by all rows of a tabl
     expect(rowsFor(question, FARES)).toEqual([boat]);
   });
 
-  test("a fare that nobody knows leaves the others in their order", () => {
+  test("an unknown value does not disturb the order", () => {
     expect(rowsFor("Which boat is the cheapest?", FARES.replace("| 17 |", "| n/a |"))).toEqual(["Heron"]);
   });
 
@@ -47,18 +47,18 @@ describe("the row that has the most or least of something, by all rows of a tabl
     ["what most of something is", "Which boat has most of the seats?"],
     ["an ordinary question", "Which boat is red?"],
     ["one of another language", "Welches Boot hat die meisten Sitze?"],
-  ])("but not %s", (_, question) => {
+  ])("is not %s", (_, question) => {
     expect(rowsFor(question, FARES)).toEqual([]);
   });
 
-  test("of equal rows all, unless they are many", () => {
+  test("all rows with the same value are quoted, unless there are many", () => {
     const table = (rows: string): string => `| Boat | Seats |\n| --- | --- |\n${rows}`;
     expect(rowsFor("Which boat has the most seats?", table("| A | 9 |\n| B | 9 |\n| C | 1 |"))).toEqual(["A", "B"]);
     expect(rowsFor("Which boat has the most seats?", table("| A | 9 |\n| B | 9 |\n| C | 9 |\n| D | 9 |"))).toEqual([]);
   });
 });
 
-test("the row that is named, where the question calls its column otherwise", () => {
+test("a named row matches although the question words its column differently", () => {
   const people = "| Town | Population |\n| --- | --- |\n| Brin | 900 |\n| Oxley | 1,200 |\n| New Oxley | 40 |";
   expect(rowsFor("How many people live in Oxley?", people)).toEqual(["Oxley"]);
   expect(rowsFor("How many people live in Marlow?", people)).toEqual([]);
@@ -70,7 +70,7 @@ test("the row that is named, where the question calls its column otherwise", () 
   expect(rowsFor("Which town has the fewest people?", dense.replace("| Population |", "| Houses |"))).toEqual([]);
 });
 
-test("a table is read across the passages that part it", () => {
+test("a table is parsed across its passages", () => {
   const asked = askedOfTable("Which boat has the most seats?");
   const head = "| Boat | Seats |\n| --- | --- |\n";
   const [first, second] = [`${head}| A | 9 |\n| B | 7 |\n`, "| C | 90 |\n| D | 1 |"];
