@@ -3,7 +3,7 @@ import type { Platform } from "../platform.ts";
 import type { AssetRow } from "../storage/d1/assets/assets.ts";
 import { ServiceError } from "../domain/errors.ts";
 import { ExtractionError } from "../domain/extraction-error.ts";
-import { partsOfFile } from "./extract/handed-in/parts-of-file.ts";
+import { partsOfFile } from "./extract/processor-output/parts-of-file.ts";
 import { SandboxBusy } from "./reading/sandbox-busy.ts";
 import { extract } from "./stages/extract.ts";
 import { withinDeadline } from "./step-deadline.ts";
@@ -66,12 +66,12 @@ async function storeText(deps: AdoptDependencies, asset: AssetRow): Promise<(Pic
 
 async function storeHandedIn({ bucket, sandbox }: AdoptDependencies, asset: AssetRow): Promise<StoredText | null> {
   const artifacts = parseArtifacts(asset.artifacts);
-  const readAs = partsOfFile(asset);
+  const parseHint = partsOfFile(asset);
   for (const kind of TEXT_ORDER) {
     const key = artifacts[kind]?.key;
     if (key === undefined || (await bucket.head(key)) === null) continue;
     const bytes = async () => await openArtifact(bucket, key);
-    const source = { bytes, ...TEXT_SOURCE, readAs };
+    const source = { bytes, ...TEXT_SOURCE, parseHint };
     try {
       return await storeReading(bucket, asset, await sandbox.read(source, asset.organizationId));
     } catch (error) {

@@ -79,7 +79,7 @@ export interface Shown {
 
 /** Number of files in it that can be unpacked. */
 export function membersOf({ document, job }: PipelineRun): number {
-  return (document ?? job.text)?.members ?? 0;
+  return (document ?? job.text)?.entryCount ?? 0;
 }
 
 /** The membership and name that this attempt sent to the index. */

@@ -23,7 +23,7 @@ const processingJob = z.object({
       keywords: z.array(z.string()),
       summary: z.string(),
       /** Number of files in it that can be unpacked. */
-      members: z.int(),
+      entryCount: z.int(),
       /** Message for users once the asset is ready. */
       note: z.string(),
     })

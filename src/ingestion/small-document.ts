@@ -4,7 +4,7 @@ import { SHORT_TEXT_BYTES } from "../domain/short-text.ts";
 import type { AssetRow } from "../storage/d1/assets/assets.ts";
 import { joined, piecesOfBytes } from "../storage/r2/pieces.ts";
 import { wholeSource } from "./asset-source.ts";
-import { formatOf } from "./extract/media-type.ts";
+import { detectFormat } from "./extract/detect-format.ts";
 import { proseOf } from "./extract/text/plain-text.ts";
 import { utf8Text } from "./extract/text/utf8-text.ts";
 import { cancelReading, notWhole, type Reading } from "./reading/document-parts.ts";
@@ -44,7 +44,7 @@ type HeldSource = Source & { readonly bytes: Uint8Array<ArrayBuffer> };
  * @throws ExtractionError
  */
 export async function readHere(source: HeldSource): Promise<Reading | null> {
-  const format = formatOf(source);
+  const format = detectFormat(source);
   const isShort = source.bytes.length > 0 && source.bytes.length <= SHORT_TEXT_BYTES;
   if (!isShort || (format.kind !== "text" && format.kind !== "markdown")) return null;
   const { kind, charset } = format;
@@ -70,7 +70,7 @@ export async function storeSmall(bucket: R2Bucket, asset: AssetRow, reading: Rea
 }
 
 async function storeParts(bucket: R2Bucket, asset: AssetRow, reading: Reading): Promise<SmallDocument | null> {
-  const { head, places, keywords, summary, members, note } = reading;
+  const { head, places, keywords, summary, entryCount, note } = reading;
   if (head.bytes > SMALL_TEXT_BYTES) {
     await cancelReading(reading);
     return null;
@@ -88,7 +88,7 @@ async function storeParts(bucket: R2Bucket, asset: AssetRow, reading: Reading): 
   if (stored === null) await renewMap(bucket, chunksKey, head.version, places);
   const chunkMap = stored === null ? await (await bucket.get(chunksKey))?.text() : made;
   if (chunkMap === undefined) throw notWhole();
-  return { ...head, textKey, chunksKey, keywords, summary, members, note, artifacts, content: { text, chunkMap } };
+  return { ...head, textKey, chunksKey, keywords, summary, entryCount, note, artifacts, content: { text, chunkMap } };
 }
 
 /** @throws ExtractionError */

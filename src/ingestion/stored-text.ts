@@ -19,7 +19,7 @@ export interface StoredText extends DocumentHead {
   readonly keywords: readonly string[];
   readonly summary: string;
   /** Number of files in it that can be unpacked. */
-  readonly members: number;
+  readonly entryCount: number;
   /** Message for users once the asset is ready; `""` for none. */
   readonly note: string;
   readonly artifacts: StoredArtifacts;
@@ -49,7 +49,7 @@ async function storeParts(
   { organizationId, id }: Pick<AssetRow, "organizationId" | "id">,
   reading: Reading,
 ): Promise<StoredText> {
-  const { head, places, keywords, summary, members, note, text, artifacts } = reading;
+  const { head, places, keywords, summary, entryCount, note, text, artifacts } = reading;
   const textKey = objectKeys.text(organizationId, id, head.version);
   const chunksKey = objectKeys.chunks(organizationId, id, head.version);
   const isMapped = (await bucket.head(chunksKey)) !== null;
@@ -67,7 +67,7 @@ async function storeParts(
     chunksKey,
     keywords,
     summary,
-    members,
+    entryCount,
     note,
     artifacts: await storeArtifacts(bucket, { organizationId, id }, artifacts),
   };

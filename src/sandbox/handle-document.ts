@@ -25,10 +25,10 @@ async function* partsOf(input: Parameters<typeof readDocument>[0], makes: boolea
     yield encoder.encode(lineOf({ kind: "failure", ...failureOf(error) }));
     return;
   }
-  const { head, places, keywords, summary, members, note, bytes, artifacts } = document;
+  const { head, places, keywords, summary, entryCount, note, bytes, artifacts } = document;
   yield encoder.encode(lineOf(head));
   for (const chunks of linesOf(places)) yield encoder.encode(lineOf({ kind: "chunks", chunks }));
-  yield encoder.encode(lineOf({ kind: "end", keywords: [...keywords], summary, members, note, artifacts: artifacts?.head ?? null }));
+  yield encoder.encode(lineOf({ kind: "end", keywords: [...keywords], summary, entryCount, note, artifacts: artifacts?.head ?? null }));
   for (const content of [bytes, artifacts?.bytes ?? new Uint8Array()]) {
     for (let at = 0; at < content.length; at += BYTES_AT_ONCE) yield content.subarray(at, at + BYTES_AT_ONCE);
   }

@@ -1,4 +1,4 @@
-import { listMembers } from "../ingestion/extract/list-members.ts";
+import { listArchiveEntries } from "../ingestion/extract/list-archive-entries.ts";
 import { lineOf } from "../ingestion/reading/document-parts.ts";
 import { inSlices } from "../text/in-slices.ts";
 import { answerBytes } from "./handle-bytes.ts";
@@ -18,7 +18,7 @@ export async function answerMembers(request: Request): Promise<Response> {
 async function* partsOf(input: Awaited<ReturnType<typeof readUpload>>): AsyncGenerator<Uint8Array> {
   const encoder = new TextEncoder();
   try {
-    const members = await listMembers(input);
+    const members = await listArchiveEntries(input);
     yield encoder.encode(lineOf({ kind: "files", files: members.map(({ path, contentType }) => ({ path, contentType })) }));
     for (const member of members) {
       const content = await inSlices(member.bytes());

@@ -21,7 +21,7 @@ export default {
     if (SECRET !== undefined && !isSameSecret(request.headers.get(SECRET_HEADER) ?? "", SECRET)) return await answerStranger(request, 403);
     const { pathname } = new URL(request.url);
     if (request.method === "POST" && pathname === "/documents") return await answerDocument(request);
-    if (request.method === "POST" && pathname === "/members") return await answerMembers(request);
+    if (request.method === "POST" && pathname === "/entries") return await answerMembers(request);
     if (request.method === "POST" && pathname === "/pages") return await answerPage(request);
     if (request.method === "POST" && pathname === "/webhooks") return await answerWebhook(request);
     // This Worker starts every file immediately. Where a queue exists, it answers this request.

@@ -1,6 +1,6 @@
 import type { ExtractTextInput } from "../ingestion/extract/extract-text.ts";
 import { MAX_PARSED_BYTES } from "../ingestion/extract/file-types.ts";
-import { readAs } from "../ingestion/extract/read-as.ts";
+import { parseHint } from "../ingestion/extract/parse-hint.ts";
 import { FILE_NAME_HEADER, READ_AS_HEADER } from "../ingestion/reading/sandbox-client.ts";
 import { readLimited } from "../net/read-limited.ts";
 
@@ -10,5 +10,5 @@ export async function readUpload(request: Request): Promise<ExtractTextInput> {
   const { bytes } = await readLimited(request.body, MAX_PARSED_BYTES + 1);
   const contentType = request.headers.get("content-type") ?? "";
   const originalFileName = decodeURIComponent(request.headers.get(FILE_NAME_HEADER) ?? "");
-  return { bytes, contentType, originalFileName, readAs: readAs.optional().parse(request.headers.get(READ_AS_HEADER) ?? undefined) };
+  return { bytes, contentType, originalFileName, parseHint: parseHint.optional().parse(request.headers.get(READ_AS_HEADER) ?? undefined) };
 }

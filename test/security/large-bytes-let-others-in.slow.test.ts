@@ -59,7 +59,7 @@ test("a text and the map of its chunks are stored and read by the index with tur
   const asset = { organizationId: newId("org"), id: newId("asset") };
   const head = { kind: "head", title: "", strategy: "text", version, bytes: LENGTH, characters: LENGTH, tokens: 2 } as const;
   const places = Array.from({ length: 20_000 }, (_, at) => [at * 200, at * 200 + 90, 0] as const);
-  const reading = { head, places, keywords: [], members: 0, note: "", summary: "", text: piecesOfBytes(BYTES), artifacts: null };
+  const reading = { head, places, keywords: [], entryCount: 0, note: "", summary: "", text: piecesOfBytes(BYTES), artifacts: null };
   let keys = { textKey: "", chunksKey: "" };
   const store = async () => (keys = await storeReading(BUCKET, asset, reading));
   expect(await turnsDuring(store)).toBeGreaterThanOrEqual(PIECES + 20);

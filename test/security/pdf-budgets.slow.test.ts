@@ -32,7 +32,7 @@ test("what is drawn is counted while it is drawn: no more is read than may be ke
   const bytes = formsInForms(10, 4);
   // All thousand letters stand at one place, where a reader of the page sees one.
   expect((await extractPdf(bytes)).text).toBe("a");
-  expect((await refusalOf(bytes, { ...PDF_LIMITS, piecesOnAPage: 500 })).reason).toContain("too many pieces");
+  expect((await refusalOf(bytes, { ...PDF_LIMITS, piecesPerPage: 500 })).reason).toContain("too many pieces");
 });
 
 test("pages and characters", async () => {

@@ -7,4 +7,4 @@ import "#openapi.json" with { type: "json" };
 import "../../src/ingestion/artifacts/html-of-markdown.ts";
 import "../../src/ingestion/artifacts/markdown-of-html.ts";
 import "../../src/ingestion/extract/text/detect-charset.ts";
-import "../../src/ingestion/extract/html/html-scan.ts";
+import "../../src/ingestion/extract/html/scan-html-text.ts";

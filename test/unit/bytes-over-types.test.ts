@@ -1,11 +1,11 @@
 import { describe, expect, test } from "vitest";
-import { formatOf } from "../../src/ingestion/extract/media-type.ts";
+import { detectFormat } from "../../src/ingestion/extract/detect-format.ts";
 import { extract } from "../support/documents/extract.ts";
 import { xmlRoot } from "../../src/ingestion/extract/xml-root.ts";
 
 const kindOf = (content: string | Uint8Array, contentType: string, originalFileName = "file"): string => {
   const bytes = typeof content === "string" ? new TextEncoder().encode(content) : content;
-  return formatOf({ bytes, contentType, originalFileName }).kind;
+  return detectFormat({ bytes, contentType, originalFileName }).kind;
 };
 
 const SAVED = [

@@ -2,8 +2,8 @@ import { zipSync } from "fflate";
 import { describe, expect, test } from "vitest";
 import { crc32 } from "../../src/domain/crc32.ts";
 import { extractArchive } from "../../src/ingestion/extract/archive/extract-archive.ts";
-import { safePath, UniquePaths } from "../../src/ingestion/extract/archive/member-paths.ts";
-import { listMembers } from "../../src/ingestion/extract/list-members.ts";
+import { safePath, UniquePaths } from "../../src/ingestion/extract/archive/unique-paths.ts";
+import { listArchiveEntries } from "../../src/ingestion/extract/list-archive-entries.ts";
 import { atOnce } from "../../src/text/steps.ts";
 import { extract, refusal } from "../support/documents/extract.ts";
 import { makeMail } from "../support/documents/mail.ts";
@@ -13,8 +13,8 @@ const ZIP = "application/zip";
 
 async function unpacked(content: string | Uint8Array, contentType: string, originalFileName = "file"): Promise<Record<string, string>> {
   const bytes = typeof content === "string" ? new TextEncoder().encode(content) : content;
-  const members = await listMembers({ bytes, contentType, originalFileName });
-  return Object.fromEntries(members.map((member) => [member.path, new TextDecoder().decode(atOnce(member.bytes()))]));
+  const entries = await listArchiveEntries({ bytes, contentType, originalFileName });
+  return Object.fromEntries(entries.map((entry) => [entry.path, new TextDecoder().decode(atOnce(entry.bytes()))]));
 }
 
 /** Sets an entry's encryption flag. */
@@ -34,7 +34,7 @@ describe("a ZIP archive", () => {
       "__MACOSX/._plan": "x",
       "empty.txt": "",
     });
-    const { text, members, strategy, note } = await extract(bytes, "", "trip.zip");
+    const { text, entryCount, strategy, note } = await extract(bytes, "", "trip.zip");
     expect(note).toBe("1 of 3 files is not unpacked; the text says why.");
     expect(text).toBe(`Files in this archive: 3.
 
@@ -42,7 +42,7 @@ describe("a ZIP archive", () => {
 - budget.csv (8 bytes)
 - empty.txt (0 bytes): not unpacked, because it is empty
 `);
-    expect({ members, strategy }).toEqual({ members: 2, strategy: "archive" });
+    expect({ entryCount, strategy }).toEqual({ entryCount: 2, strategy: "archive" });
     expect(await unpacked(bytes, "", "trip.zip")).toEqual({ "trip/plan.txt": "By ferry.", "budget.csv": "a,b\n1,2\n" });
   });
 
@@ -118,8 +118,8 @@ describe("a ZIP archive", () => {
 
   test("lists files beyond the limit of assets", async () => {
     const bytes = makeZip(Object.fromEntries(Array.from({ length: 503 }, (_, at) => [`${at}.txt`, "x"])));
-    const { text, members } = await extract(bytes, ZIP);
-    expect([members, text.match(/an archive gives at most 500 files/g)?.length]).toEqual([500, 3]);
+    const { text, entryCount } = await extract(bytes, ZIP);
+    expect([entryCount, text.match(/an archive gives at most 500 files/g)?.length]).toEqual([500, 3]);
     expect(Object.keys(await unpacked(bytes, ZIP))).toHaveLength(500);
   });
 
@@ -191,10 +191,10 @@ describe("a message", () => {
 
   test("extracts its text with the part's name, and its attachments", async () => {
     const mail = makeMail("Harbour bridge", "See the minutes.", attached);
-    const { text, title, spans, members } = await extract(mail, "message/rfc822");
+    const { text, title, spans, entryCount } = await extract(mail, "message/rfc822");
     expect(text).toContain("See the minutes.");
     expect(spans).toEqual([{ start: 0, end: text.length, locator: { kind: "part", part: 1, title: "Harbour bridge" } }]);
-    expect([title, members]).toEqual(["Harbour bridge", 3]);
+    expect([title, entryCount]).toEqual(["Harbour bridge", 3]);
     expect(await unpacked(mail, "message/rfc822")).toEqual({
       "minutes.txt": "The bridge reopens in July.",
       "Übersicht.csv": "a,b\n",

@@ -1,5 +1,5 @@
 import { describe, expect, test } from "vitest";
-import { withWholeLetters } from "../../src/ingestion/extract/calendar/whole-letters.ts";
+import { repairFoldedUtf8 } from "../../src/ingestion/extract/calendar/repair-folded-utf8.ts";
 import { extract } from "../support/documents/extract.ts";
 
 const entry = (...lines: string[]): string => ["BEGIN:VEVENT", ...lines, "END:VEVENT"].join("\r\n");
@@ -102,7 +102,7 @@ describe("fields of calendars", () => {
       expect(spans?.at(-1)?.locator).toEqual({ kind: "line", line: at < bytes.indexOf(10, 60) ? 6 : 5 });
     }
     const latin1 = Uint8Array.from("SUMMARY:\xe4\r\n \x80", (char) => char.charCodeAt(0));
-    expect(withWholeLetters(latin1)).toBe(latin1);
+    expect(repairFoldedUtf8(latin1)).toBe(latin1);
   });
 
   test("counts unread parts of a calendar", async () => {

@@ -163,11 +163,11 @@ test("a message with another text type is read as text and is no attachment of i
   const message = (fields: string): string =>
     `From: a@example.org\r\nSubject: Keys\r\n${fields}\r\n\r\n# Keys\r\n\r\nThe key hangs *inside*.\r\n`;
   for (const type of ["text/markdown; charset=utf-8", "text/x-rst", "text/asciidoc"]) {
-    const { text, members } = await extract(message(`Content-Type: ${type}`), "message/rfc822");
+    const { text, entryCount: members } = await extract(message(`Content-Type: ${type}`), "message/rfc822");
     expect([text.includes("The key hangs *inside*."), text.includes("Attachment"), members]).toEqual([true, false, 0]);
   }
   for (const fields of ["Content-Type: text/csv", "Content-Type: text/markdown\r\nContent-Disposition: attachment; filename=keys.md"]) {
-    const { text, members } = await extract(message(fields), "message/rfc822");
+    const { text, entryCount: members } = await extract(message(fields), "message/rfc822");
     expect([text.includes("The key hangs"), members]).toEqual([false, 1]);
   }
 });

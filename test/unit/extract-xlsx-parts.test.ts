@@ -1,8 +1,8 @@
 import { strToU8 } from "fflate";
 import { describe, expect, test } from "vitest";
 import { locatorText } from "../../client/src/index.ts";
-import { numberFormat, shownNumber } from "../../src/ingestion/extract/office/cell-values.ts";
-import { DisplayedNumbers } from "../../src/ingestion/extract/office/displayed-number.ts";
+import { numberFormat, displayNumber } from "../../src/ingestion/extract/office/display-number.ts";
+import { DisplayedNumbers } from "../../src/ingestion/extract/office/displayed-numbers.ts";
 import { extractXlsx } from "../../src/ingestion/extract/office/extract-xlsx.ts";
 import { diagramPart, relationships, XML } from "../support/documents/office.ts";
 import { makeXlsx, sheetRows } from "../support/documents/xlsx.ts";
@@ -44,7 +44,7 @@ describe("numbers appear in their format", () => {
     [2, '[=1]"one";[=2]"two";0', "two"],
     [-12, "[Red][<0]0.0;0", "12.0"],
   ])("%s in %j is %s", (value, code, shown) =>
-    expect(shownNumber(String(value), numberFormat(164, code), false, new DisplayedNumbers())).toBe(shown),
+    expect(displayNumber(String(value), numberFormat(164, code), false, new DisplayedNumbers())).toBe(shown),
   );
 
   test.each([
@@ -55,7 +55,7 @@ describe("numbers appear in their format", () => {
     [1234567890123, 49, "1234567890123"],
     [1234567890123, 0, "1234567890123"],
   ])("%s in the built-in format %s is %s", (value, id, shown) =>
-    expect(shownNumber(String(value), numberFormat(id, undefined), false, new DisplayedNumbers())).toBe(shown),
+    expect(displayNumber(String(value), numberFormat(id, undefined), false, new DisplayedNumbers())).toBe(shown),
   );
 
   test.each([
@@ -63,14 +63,14 @@ describe("numbers appear in their format", () => {
     ["is no format", '"'],
     ["is longer than any that people make", `0${"\\x".repeat(200)}`],
   ])("a number appears as stored where its format %s", (_, code) =>
-    expect(shownNumber("41.5", numberFormat(164, code), false, new DisplayedNumbers())).toBe("41.5"),
+    expect(displayNumber("41.5", numberFormat(164, code), false, new DisplayedNumbers())).toBe("41.5"),
   );
 
-  test("a format may hide zeros", () => expect(shownNumber("0", numberFormat(164, "0;-0;;@"), false, new DisplayedNumbers())).toBe(""));
+  test("a format may hide zeros", () => expect(displayNumber("0", numberFormat(164, "0;-0;;@"), false, new DisplayedNumbers())).toBe(""));
 
   test("numbers beyond the budget of a file appear as stored", () => {
     const numbers = new DisplayedNumbers(9);
-    const shown = [1, 2, 3, 4].map((value) => shownNumber(String(value), numberFormat(164, "000"), false, numbers));
+    const shown = [1, 2, 3, 4].map((value) => displayNumber(String(value), numberFormat(164, "000"), false, numbers));
     expect(shown).toEqual(["001", "002", "003", "4"]);
   });
 

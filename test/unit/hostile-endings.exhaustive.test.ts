@@ -1,7 +1,7 @@
 import { expect, test } from "vitest";
 import { ExtractionError } from "../../src/domain/extraction-error.ts";
 import { extractText } from "../../src/ingestion/extract/extract-text.ts";
-import { listMembers } from "../../src/ingestion/extract/list-members.ts";
+import { listArchiveEntries } from "../../src/ingestion/extract/list-archive-entries.ts";
 import { atOnce } from "../../src/text/steps.ts";
 import { hostileFiles } from "../hostile/files.ts";
 import { sampled } from "../support/scale.ts";
@@ -27,7 +27,7 @@ test.each(sampled(files, 6, "endings"))("$name is read, or refused with what to 
   const { text, members = 0 } = outcome as { text: string; members?: number };
   expect(text.trim()).not.toBe("");
   // What is unpacked is as many files as were told of, within the bounds, under names that lead nowhere.
-  const unpacked = await listMembers(input);
+  const unpacked = await listArchiveEntries(input);
   expect(unpacked).toHaveLength(members);
   let sum = 0;
   for (const member of unpacked) {

@@ -1,5 +1,5 @@
 import { describe, expect, test } from "vitest";
-import { CountEnds } from "../../src/ingestion/extract/loss/held-text.ts";
+import { CountLimitReached } from "../../src/ingestion/extract/loss/word-sink.ts";
 import { LossCount } from "../../src/ingestion/extract/loss/loss-note.ts";
 import { WordSketch } from "../../src/ingestion/extract/loss/word-sketch.ts";
 import { atOnce } from "../../src/text/steps.ts";
@@ -41,7 +41,7 @@ describe("the word count", () => {
     const count = new LossCount(sketch);
     expect(() => {
       for (let at = 0; at < 1_000; at += 1) count.add(`word word other${at} ${"word ".repeat(2_000)}`, "");
-    }).toThrow(CountEnds);
+    }).toThrow(CountLimitReached);
     expect(count.share).toBeLessThan(0.01);
   });
 

@@ -5,7 +5,7 @@ import { ExtractionError } from "../../src/domain/extraction-error.ts";
 import { chunkText } from "../../src/ingestion/chunk/chunk-text.ts";
 import { spansOf } from "../../src/ingestion/extract/extracted-text.ts";
 import { extractText } from "../../src/ingestion/extract/extract-text.ts";
-import { listMembers } from "../../src/ingestion/extract/list-members.ts";
+import { listArchiveEntries } from "../../src/ingestion/extract/list-archive-entries.ts";
 import { inSlices } from "../../src/text/in-slices.ts";
 import { seededRandom } from "../../tools/eval/data/seeded.ts";
 import { isOfDamage, leftBehind } from "../support/documents/left-behind.ts";
@@ -54,8 +54,8 @@ async function damageAndRead(name: string, bytes: Uint8Array): Promise<void> {
       expect(text.trim()).not.toBe("");
       for (const { start, end, text: passage } of chunkText(text, spansOf(extracted), extracted.borders))
         expect(text.slice(start, end)).toBe(passage);
-      const members = await listMembers({ bytes: damaged, contentType: "", originalFileName: name });
-      expect(members.length).toBe(extracted.members ?? 0);
+      const members = await listArchiveEntries({ bytes: damaged, contentType: "", originalFileName: name });
+      expect(members.length).toBe(extracted.entryCount ?? 0);
       for (const { size, bytes: unpack } of members) {
         const { length } = await inSlices(unpack());
         if (size > 0) expect(length).toBe(size);

@@ -1,6 +1,6 @@
 import { decodeHTML } from "entities";
-import { breakOf } from "../extract/html/html-markup.ts";
-import { readableTokens } from "../extract/html/html-scan.ts";
+import { elementBreak } from "../extract/html/element-break.ts";
+import { readableTokens } from "../extract/html/scan-html-text.ts";
 
 /** Receives the safe elements of a page, balanced and in order. */
 export interface MarkupReader {
@@ -67,7 +67,7 @@ export function* readMarkup(html: string, isBalanced: boolean, reader: MarkupRea
       reader.text(decodeHTML(html.slice(token.start, token.end)));
       continue;
     }
-    const name = KEPT.has(token.name) ? token.name : breakOf(token.name) === "none" ? "" : "div";
+    const name = KEPT.has(token.name) ? token.name : elementBreak(token.name) === "none" ? "" : "div";
     if (name === "") continue;
     if (token.kind === "close") {
       if ((counts.get(name) ?? 0) === 0) continue;
@@ -92,7 +92,7 @@ export function* readMarkup(html: string, isBalanced: boolean, reader: MarkupRea
 
 /** Links are not counted, because a link never contains another. */
 function isAmidText(name: string): boolean {
-  return name !== "a" && breakOf(name) === "none";
+  return name !== "a" && elementBreak(name) === "none";
 }
 
 function elementOf(name: string, tag: string): OpenElement {

@@ -1,6 +1,6 @@
 import { matchesMediaType } from "../../domain/media-type.ts";
 import { ExtractionError } from "../../domain/extraction-error.ts";
-import { formatOf } from "../extract/media-type.ts";
+import { detectFormat } from "../extract/detect-format.ts";
 import { parseAddress } from "../../net/address-policy.ts";
 import { CRAWL_TIMEOUT_MS, type Crawler, MAX_PAGE_BYTES } from "../../net/crawler.ts";
 import { followRedirects } from "../../net/follow-redirects.ts";
@@ -85,8 +85,8 @@ function refusalOf(response: Response, contentType: string, fileName: string, ex
   return isMedia ? unreadReason({ bytes: new Uint8Array(), contentType, originalFileName: fileName }, externalTypes) : null;
 }
 
-function unreadReason(file: Parameters<typeof formatOf>[0], externalTypes: readonly string[]): string | null {
+function unreadReason(file: Parameters<typeof detectFormat>[0], externalTypes: readonly string[]): string | null {
   if (matchesMediaType(externalTypes, file.contentType)) return null;
-  const format = formatOf(file);
+  const format = detectFormat(file);
   return format.kind === "unsupported" ? `The service cannot read pages of type ${format.mediaType}.` : null;
 }

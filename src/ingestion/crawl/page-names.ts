@@ -24,7 +24,7 @@ async function titleOf(contentType: string, bytes: Uint8Array): Promise<string> 
   // Cut before a tag: a split character would change the detected encoding.
   const head = bytes.length <= TITLE_SEARCHED_BYTES ? bytes : bytes.subarray(0, bytes.lastIndexOf(0x3c, TITLE_SEARCHED_BYTES));
   try {
-    const { scannedHtmlText } = await import("../extract/html/html-scan.ts");
+    const { scanHtmlText: scannedHtmlText } = await import("../extract/html/scan-html-text.ts");
     return visibleName(scannedHtmlText(await decodeText(head, { charset, isHtml: true })).title);
   } catch {
     // Content without text has no title; extraction reports the error.

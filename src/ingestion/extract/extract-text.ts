@@ -3,11 +3,11 @@ import { composeNote } from "./compose-note.ts";
 import { ExtractionError } from "../../domain/extraction-error.ts";
 import { EXTRACTORS } from "./extractors.ts";
 import { MAX_PARSED_BYTES } from "./file-types.ts";
-import { kindOf } from "./kind-of.ts";
+import { detectKind } from "./detect-kind.ts";
 import { undecodedNote } from "./text/undecoded-note.ts";
-import type { ReadAs } from "./read-as.ts";
+import type { ParseHint } from "./parse-hint.ts";
 import { decodeText } from "./text/decode-text.ts";
-import { inWholeLines, plainText } from "./text/plain-text.ts";
+import { wholeLineText, plainText } from "./text/plain-text.ts";
 
 export interface ExtractTextInput {
   readonly bytes: Uint8Array;
@@ -15,7 +15,7 @@ export interface ExtractTextInput {
   readonly contentType: string;
   readonly originalFileName: string;
   /** Set for text that is no file of its own; its type is then not detected. */
-  readonly readAs?: ReadAs | undefined;
+  readonly parseHint?: ParseHint | undefined;
 }
 
 /**
@@ -37,13 +37,13 @@ export async function extractText(input: ExtractTextInput): Promise<ExtractedTex
 }
 
 async function extractFormat(input: ExtractTextInput): Promise<ExtractedText> {
-  const extracted = input.readAs === undefined ? await extractFile(input) : await extractPart(input, input.readAs);
+  const extracted = input.parseHint === undefined ? await extractFile(input) : await extractPart(input, input.parseHint);
   // Texts are stored as UTF-8, which has no lone surrogates.
   return { ...extracted, text: extracted.text.toWellFormed() };
 }
 
 async function extractFile(input: ExtractTextInput): Promise<ExtractedText> {
-  const { kind, charset } = await kindOf(input);
+  const { kind, charset } = await detectKind(input);
   const { maxBytes, extract } = EXTRACTORS[kind];
   requireAtMost(maxBytes, input.bytes);
   const extracted = await extract(input.bytes, charset);
@@ -53,11 +53,11 @@ async function extractFile(input: ExtractTextInput): Promise<ExtractedText> {
   return note === "" ? extracted : { ...extracted, note };
 }
 
-async function extractPart({ bytes }: ExtractTextInput, readAs: ReadAs): Promise<ExtractedText> {
+async function extractPart({ bytes }: ExtractTextInput, parseHint: ParseHint): Promise<ExtractedText> {
   const text = await decodeText(bytes, { charset: "utf-8", isHtml: false });
-  if (readAs === "prose") return plainText(text, "markdown");
-  if (readAs === "lines") return inWholeLines(text);
-  return (await import("./handed-in/extract-handed-in.ts")).extractHandedIn(text, readAs);
+  if (parseHint === "prose") return plainText(text, "markdown");
+  if (parseHint === "lines") return wholeLineText(text);
+  return (await import("./processor-output/extract-processor-output.ts")).extractProcessorOutput(text, parseHint);
 }
 
 function requireAtMost(maxBytes: number, { length }: Uint8Array): void {

@@ -23,8 +23,8 @@ export interface ExtractedText {
   /** The extractor that produced the text, such as `text`, `html-body`, `pdf-text-layer`. */
   readonly strategy: string;
   readonly form: TextForm;
-  /** Number of files in it that can be unpacked (`list-members.ts`). */
-  readonly members?: number;
+  /** Number of files in it that can be unpacked (`list-archive-entries.ts`). */
+  readonly entryCount?: number;
   /**
    * Sentences for users about unread parts of a readable file; `""` and undefined are the same. Readers join
    * several notes with `composeNote`.

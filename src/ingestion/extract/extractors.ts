@@ -57,9 +57,9 @@ export const EXTRACTORS: Readonly<Record<FileKind, FileExtractor>> = {
   calendar: {
     maxBytes: MAX_PARSED_BYTES,
     extract: async (bytes, charset) => {
-      const [{ extractCalendar }, { withWholeLetters }] = await Promise.all([
+      const [{ extractCalendar }, { repairFoldedUtf8: withWholeLetters }] = await Promise.all([
         import("./calendar/extract-calendar.ts"),
-        import("./calendar/whole-letters.ts"),
+        import("./calendar/repair-folded-utf8.ts"),
       ]);
       return extractCalendar(await decodeText(withWholeLetters(bytes), { charset, isHtml: false }));
     },

@@ -12,7 +12,7 @@ export interface FileType {
   readonly extensions: Readonly<Record<string, string>>;
   /** Whether the beginning of a file, as Latin-1, proves this kind whatever the file name is. */
   readonly opensWith?: (head: string) => boolean;
-  /** Whether it is a container, whose kind only its content shows (`container-kind.ts`). */
+  /** Whether it is a container, whose kind only its content shows (`detect-container.ts`). */
   readonly isContainer?: true;
   /** Whether the beginning suggests this kind when the name does not tell. */
   readonly looksLike?: (head: string) => boolean;

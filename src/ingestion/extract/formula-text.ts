@@ -1,4 +1,4 @@
-import { written } from "./raised-text.ts";
+import { spellRaised } from "./raised-text.ts";
 
 /** A number, or one variable with exponent and index: needs no parentheses. */
 const ONE_TERM = /^(?:\p{Nd}[\p{Nd}.,]*|\p{L}\p{M}*)[′″\u2070-\u209f\u00b2\u00b3\u00b9]*$/u;
@@ -15,14 +15,14 @@ export function fraction(above: string, below: string): string {
 
 export function root(radicand: string, degree = ""): string {
   const said = degree.trim();
-  return `${said === "" || said === "2" ? "" : written(said, "super")}√${grouped(radicand)}`;
+  return `${said === "" || said === "2" ? "" : spellRaised(said, "super")}√${grouped(radicand)}`;
 }
 
 /** A base with its index and exponent, each `""` if absent. */
 export function withScripts(base: string, lowered: string, raised: string): string {
   const [sub, sup] = [lowered.trim(), raised.trim()];
-  const below = sub === "" ? "" : written(sub, "sub");
-  const above = sup === "" || /^[′″‴']+$/u.test(sup) ? sup : written(sup, "super");
+  const below = sub === "" ? "" : spellRaised(sub, "sub");
+  const above = sup === "" || /^[′″‴']+$/u.test(sup) ? sup : spellRaised(sup, "super");
   return (WORD.test(base.trim()) || base.trim().length <= 1 ? base.trim() : grouped(base)) + below + above;
 }
 

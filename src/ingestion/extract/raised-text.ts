@@ -44,11 +44,11 @@ export function raisedText(raw: string, how: Raised, before: string, isNote = fa
     if (isNote || isNoteMark(text, tail)) return `${tail === "" || /\s$/.test(tail) ? "" : " "}[${text}]`;
     if (isPartOfWord(text, tail)) return text;
   }
-  return written(text, how);
+  return spellRaised(text, how);
 }
 
 /** "x²", "x^(ab)", "x₁", "x_(ab)": in a formula, which has no note marks. */
-export function written(text: string, how: Raised): string {
+export function spellRaised(text: string, how: Raised): string {
   const letters = how === "super" ? SUPER : SUB;
   const characters = Array.from(text.replace(/\s+/g, " "));
   if (characters.every((each) => letters.has(each))) return characters.map((each) => letters.get(each)).join("");

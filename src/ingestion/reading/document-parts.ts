@@ -1,7 +1,7 @@
 import * as z from "zod";
 import { type LocatorRuns, locatorRuns } from "../../domain/locator.ts";
 import { type ArtifactsHead, artifactsHead } from "../artifacts/artifacts-head.ts";
-import { MAX_MEMBER_BYTES, MAX_MEMBERS } from "../extract/archive/member.ts";
+import { MAX_ENTRY_BYTES, MAX_ARCHIVE_ENTRIES } from "../extract/archive/archive-entry.ts";
 import { ExtractionError } from "../../domain/extraction-error.ts";
 import type { PieceSource } from "../../storage/r2/pieces.ts";
 
@@ -34,7 +34,7 @@ const end = z.object({
   keywords: z.array(z.string().max(400)).max(32),
   summary: z.string().max(4_000),
   /** Number of files in it that can be unpacked. */
-  members: count.max(MAX_MEMBERS).default(0),
+  entryCount: count.max(MAX_ARCHIVE_ENTRIES).default(0),
   artifacts: artifactsHead.nullable().default(null),
   /** Message for users about unread parts; "" for none. */
   note: z.string().max(1_000).default(""),
@@ -68,7 +68,7 @@ export interface Reading {
   readonly keywords: readonly string[];
   readonly summary: string;
   /** Number of files in it that can be unpacked. */
-  readonly members: number;
+  readonly entryCount: number;
   /** Message for users once the asset is ready; `""` for none. */
   readonly note: string;
   readonly text: PieceSource;
@@ -103,10 +103,10 @@ export function partOf(sent: string): DocumentPart {
 /** The unpackable files of an archive. */
 const files = z.object({
   kind: z.literal("files"),
-  files: z.array(z.object({ path: z.string().min(1).max(255), contentType: z.string().min(1).max(255) })).max(MAX_MEMBERS),
+  files: z.array(z.object({ path: z.string().min(1).max(255), contentType: z.string().min(1).max(255) })).max(MAX_ARCHIVE_ENTRIES),
 });
 /** Precedes the bytes of each file. */
-const file = z.object({ kind: z.literal("file"), bytes: count.max(MAX_MEMBER_BYTES) });
+const file = z.object({ kind: z.literal("file"), bytes: count.max(MAX_ENTRY_BYTES) });
 const unpackedLine = z.discriminatedUnion("kind", [files, file, failure]);
 
 export type UnpackedFiles = z.output<typeof files>;

@@ -69,7 +69,7 @@ async function readStored(bucket: R2Bucket, before: ReadBefore): Promise<Reading
     ),
     keywords: parseStrings(before.keywords),
     summary,
-    members: 0,
+    entryCount: 0,
     note: before.note,
     text: piecesOfBytes(bytes),
     artifacts,

@@ -43,7 +43,7 @@ export async function readDocument(
     places: chunks.map(({ start, end, page, locators }) => (locators === undefined ? [start, end, page] : [start, end, page, locators])),
     keywords,
     summary,
-    members: extracted.members ?? 0,
+    entryCount: extracted.entryCount ?? 0,
     note: composeNote([extracted.note]),
     bytes,
     artifacts: makes ? await makeArtifacts(extracted) : null,

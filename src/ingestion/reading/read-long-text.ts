@@ -4,8 +4,8 @@ import { hexOf, piecesOfBody } from "../../storage/r2/pieces.ts";
 import { pinnedBody } from "../asset-source.ts";
 import { composeNote } from "../extract/compose-note.ts";
 import type { FileKind } from "../extract/file-types.ts";
-import { formatOf } from "../extract/media-type.ts";
-import { unreadType } from "../extract/unread-type.ts";
+import { detectFormat } from "../extract/detect-format.ts";
+import { unsupportedType } from "../extract/unsupported-type.ts";
 import type { Reading } from "./document-parts.ts";
 import { SandboxBusy } from "./sandbox-busy.ts";
 import type { SandboxClient } from "./sandbox-client.ts";
@@ -33,15 +33,15 @@ const NOT_UTF8 =
   "Texts of more than 25 MiB must be in UTF-8. Save this file as UTF-8, without binary data, or split it and upload the parts.";
 
 /** Kinds of text files, with the parse mode and the strategy to record. */
-const LONG_KINDS: Partial<Record<FileKind, { readonly readAs: "prose" | "lines"; readonly strategy: string }>> = {
-  text: { readAs: "prose", strategy: "text" },
-  markdown: { readAs: "prose", strategy: "markdown" },
-  delimited: { readAs: "lines", strategy: "text" },
-  json: { readAs: "lines", strategy: "text" },
-  xml: { readAs: "lines", strategy: "text" },
-  captions: { readAs: "lines", strategy: "text" },
-  calendar: { readAs: "lines", strategy: "text" },
-  code: { readAs: "lines", strategy: "code" },
+const LONG_KINDS: Partial<Record<FileKind, { readonly parseHint: "prose" | "lines"; readonly strategy: string }>> = {
+  text: { parseHint: "prose", strategy: "text" },
+  markdown: { parseHint: "prose", strategy: "markdown" },
+  delimited: { parseHint: "lines", strategy: "text" },
+  json: { parseHint: "lines", strategy: "text" },
+  xml: { parseHint: "lines", strategy: "text" },
+  captions: { parseHint: "lines", strategy: "text" },
+  calendar: { parseHint: "lines", strategy: "text" },
+  code: { parseHint: "lines", strategy: "code" },
 };
 type LongKind = NonNullable<(typeof LONG_KINDS)[FileKind]>;
 
@@ -81,7 +81,7 @@ export async function readLongText(
   sandbox: SandboxClient,
   { segmentBytes = SEGMENT_BYTES, patience }: LongTextOptions = {},
 ): Promise<Reading> {
-  const { readAs, strategy } = await kindOf(bucket, asset);
+  const { parseHint, strategy } = await kindOf(bucket, asset);
   const places = new LongPlaces();
   const counts = { characters: 0, bytes: 0, tokens: 0 };
   const told: Told = { places, lineEnds: new LineEnds(), ...counts, title: "", keywords: [], summary: "", notes: new Set() };
@@ -93,7 +93,7 @@ export async function readLongText(
     skipped += isMarked ? BYTE_ORDER_MARK.length : 0;
     const bytes = isMarked ? segment.bytes.subarray(BYTE_ORDER_MARK.length) : segment.bytes;
     await hash.write(bytes);
-    await readSegment(sandbox, asset, { bytes, isFirst: segment.isFirst }, { told, readAs, patience });
+    await readSegment(sandbox, asset, { bytes, isFirst: segment.isFirst }, { told, parseHint, patience });
   }
   await hash.close();
   const { bytes, characters, tokens, keywords, summary } = told;
@@ -102,14 +102,14 @@ export async function readLongText(
   const title = strategy === "markdown" ? told.title : "";
   const head = { kind: "head", title, strategy, version: hexOf(await digest.digest), bytes, characters, tokens } as const;
   const text = piecesOfBody(await pinnedBody(bucket, asset, { offset: skipped }));
-  return { head, places, keywords, summary, members: 0, note: composeNote([...told.notes]), text, artifacts: null };
+  return { head, places, keywords, summary, entryCount: 0, note: composeNote([...told.notes]), text, artifacts: null };
 }
 
 async function kindOf(bucket: R2Bucket, asset: AssetRow): Promise<LongKind> {
   const { contentType, originalFileName, fileSize } = asset;
   const head = await new Response(await pinnedBody(bucket, asset, { offset: 0, length: SNIFFED_BYTES })).bytes();
-  const format = formatOf({ bytes: head, contentType, originalFileName });
-  if (format.kind === "unsupported") throw unreadType(format.mediaType);
+  const format = detectFormat({ bytes: head, contentType, originalFileName });
+  if (format.kind === "unsupported") throw unsupportedType(format.mediaType);
   const kind = format.kind === "container" ? undefined : LONG_KINDS[format.kind];
   if (kind === undefined || format.kind === "container") throw new ExtractionError(TOO_LARGE);
   if (fileSize > MAX_LONG_TEXT_BYTES) throw new ExtractionError(TOO_LONG);
@@ -152,7 +152,11 @@ async function readSegment(
   sandbox: SandboxClient,
   asset: AssetRow,
   { bytes, isFirst }: Segment,
-  { told, readAs, patience }: { readonly told: Told; readonly readAs: LongKind["readAs"]; readonly patience: Patience | undefined },
+  {
+    told,
+    parseHint,
+    patience,
+  }: { readonly told: Told; readonly parseHint: LongKind["parseHint"]; readonly patience: Patience | undefined },
 ): Promise<void> {
   const before = { characters: told.characters, lines: told.lineEnds.count };
   told.bytes += bytes.length;
@@ -163,7 +167,7 @@ async function readSegment(
   }
   const reading = await patiently(async () => {
     // The type keeps the segment unchanged, whatever its first bytes are.
-    const source = { bytes, contentType: "text/markdown; charset=utf-8", originalFileName: "", textOnly: true as const, readAs };
+    const source = { bytes, contentType: "text/markdown; charset=utf-8", originalFileName: "", textOnly: true as const, parseHint };
     return await sandbox.read(source, asset.organizationId, patience);
   }, patience);
   await reading.text.cancel();

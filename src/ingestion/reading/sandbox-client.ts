@@ -90,7 +90,7 @@ export const UNCHANGED_HEADER = "x-unchanged";
 export const LINKS_HEADER = "x-links";
 /** Requests no artifacts. */
 export const TEXT_ONLY_HEADER = "x-text-only";
-/** Parse mode of text that is no file of its own (`read-as.ts`). */
+/** Parse mode of text that is no file of its own (`parse-hint.ts`). */
 export const READ_AS_HEADER = "x-read-as";
 export const FILE_NAME_HEADER = "x-file-name";
 export const OWNER_HEADER = "x-owner";
@@ -104,7 +104,7 @@ export function createSandboxClient(binding: Fetcher | undefined): SandboxClient
       return await readingOf(body);
     },
     unpack: async (source, owner, patience) => {
-      const { body } = await ask(binding, "members", orderOf(source, owner, patience));
+      const { body } = await ask(binding, "entries", orderOf(source, owner, patience));
       if (body === null) throw notWhole();
       return await unpackingOf(body);
     },
@@ -120,10 +120,10 @@ function orderOf(source: Source, owner: string, patience: Patience | undefined):
   return { headers: headersOf(source), owner, patience, open: typeof bytes === "function" ? bytes : () => bytes };
 }
 
-function headersOf({ contentType, originalFileName, textOnly, readAs }: Source): Record<string, string> {
+function headersOf({ contentType, originalFileName, textOnly, parseHint }: Source): Record<string, string> {
   const wanted = {
     ...(textOnly === true ? { [TEXT_ONLY_HEADER]: "1" } : {}),
-    ...(readAs === undefined ? {} : { [READ_AS_HEADER]: readAs }),
+    ...(parseHint === undefined ? {} : { [READ_AS_HEADER]: parseHint }),
   };
   return { "content-type": contentType, [FILE_NAME_HEADER]: encodeURIComponent(originalFileName), ...wanted };
 }
@@ -208,8 +208,8 @@ async function untilText(lines: LineReader): Promise<Reading> {
     else if (part.kind === "chunks") places.push(...part.chunks);
     else if (head === null) throw notWhole();
     else {
-      const { keywords, summary, members, note } = part;
-      return { head, places, keywords, summary, members, note, ...contentOf(head, part.artifacts, lines) };
+      const { keywords, summary, entryCount, note } = part;
+      return { head, places, keywords, summary, entryCount, note, ...contentOf(head, part.artifacts, lines) };
     }
   }
 }

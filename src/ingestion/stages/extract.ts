@@ -44,10 +44,10 @@ async function read(run: PipelineRun, asset: AssetRow): Promise<Changes> {
     return run.document === null ? { lane: "steps" } : { progress: progressOf(run, asset, run.document) };
   }
   const stored = await storeReading(bucket, asset, (await before()) ?? (await readingOf(run, asset)));
-  const { version, textKey, chunksKey, keywords, summary, members, note } = stored;
+  const { version, textKey, chunksKey, keywords, summary, entryCount, note } = stored;
   return {
     progress: progressOf(run, asset, stored),
-    kept: { text: { version, textKey, chunksKey, keywords: [...keywords], summary, members, note } },
+    kept: { text: { version, textKey, chunksKey, keywords: [...keywords], summary, entryCount, note } },
   };
 }
 

@@ -6,7 +6,7 @@ export const unpack: Stage = {
   name: "unpack",
   deadline: { ms: 60_000, name: "Unpacking the files" },
   lanes: ["memory", "steps"],
-  isDone: ({ text, isUnpacked }) => isUnpacked || (text !== null && text.members === 0),
+  isDone: ({ text, isUnpacked }) => isUnpacked || (text !== null && text.entryCount === 0),
   shows: { step: "processing", message: "Unpacking the files." },
   run: unpackMembers,
 };

@@ -8,29 +8,29 @@ import { describe, expect, test } from "vitest";
 import { splitSentences } from "../../../src/text/sentences.ts";
 import { chunkText } from "../../../src/ingestion/chunk/chunk-text.ts";
 import { extractCalendar } from "../../../src/ingestion/extract/calendar/extract-calendar.ts";
-import { withWholeLetters } from "../../../src/ingestion/extract/calendar/whole-letters.ts";
+import { repairFoldedUtf8 } from "../../../src/ingestion/extract/calendar/repair-folded-utf8.ts";
 import { extractCaptions } from "../../../src/ingestion/extract/captions/extract-captions.ts";
 import { extractRtf } from "../../../src/ingestion/extract/rtf/extract-rtf.ts";
 import { cleanProse } from "../../../src/ingestion/extract/text/clean-prose.ts";
 import { detectCharset } from "../../../src/ingestion/extract/text/detect-charset.ts";
-import { definitionStarts } from "../../../src/ingestion/extract/code/code-borders.ts";
-import { extractHandedIn } from "../../../src/ingestion/extract/handed-in/extract-handed-in.ts";
+import { definitionStarts } from "../../../src/ingestion/extract/code/definition-starts.ts";
+import { extractProcessorOutput } from "../../../src/ingestion/extract/processor-output/extract-processor-output.ts";
 import { extractXml } from "../../../src/ingestion/extract/xml/extract-xml.ts";
 import { extractJson } from "../../../src/ingestion/extract/json/extract-json.ts";
 import { extractDelimited } from "../../../src/ingestion/extract/table/extract-delimited.ts";
 import { parseRobots } from "../../../src/ingestion/crawl/parse-robots.ts";
-import { isAffordable } from "../../../src/ingestion/extract/html/html-cost.ts";
-import { inFlow } from "../../../src/ingestion/extract/html/html-flow.ts";
-import { scannedHtmlText } from "../../../src/ingestion/extract/html/html-scan.ts";
-import { columnsInOrder } from "../../../src/ingestion/extract/pdf/pdf-columns.ts";
-import { withoutRunningLines } from "../../../src/ingestion/extract/pdf/pdf-running-lines.ts";
-import { tableRows } from "../../../src/ingestion/extract/pdf/pdf-tables.ts";
-import { textOfPage } from "../../../src/ingestion/extract/pdf/pdf-page-text.ts";
-import { UniquePaths } from "../../../src/ingestion/extract/archive/member-paths.ts";
+import { isAffordable } from "../../../src/ingestion/extract/html/parse-cost.ts";
+import { flattenHtml } from "../../../src/ingestion/extract/html/flatten-html.ts";
+import { scanHtmlText } from "../../../src/ingestion/extract/html/scan-html-text.ts";
+import { columnsInOrder } from "../../../src/ingestion/extract/pdf/columns-in-order.ts";
+import { removeHeadersFooters } from "../../../src/ingestion/extract/pdf/remove-headers-footers.ts";
+import { joinTableRows } from "../../../src/ingestion/extract/pdf/join-table-rows.ts";
+import { textOfPage } from "../../../src/ingestion/extract/pdf/text-of-page.ts";
+import { UniquePaths } from "../../../src/ingestion/extract/archive/unique-paths.ts";
 import { mailParts } from "../../../src/ingestion/extract/mail/mail-parts.ts";
 import { flowedText } from "../../../src/ingestion/extract/mail/flowed-text.ts";
-import { unicodeFields } from "../../../src/ingestion/extract/mail/header-words.ts";
-import { toldWays } from "../../../src/ingestion/extract/mail/more-words.ts";
+import { decodeHeaderFields } from "../../../src/ingestion/extract/mail/decode-header-fields.ts";
+import { selectAlternatives } from "../../../src/ingestion/extract/mail/select-alternatives.ts";
 import { readTnef } from "../../../src/ingestion/extract/mail/tnef/read-tnef.ts";
 import { makeTnef } from "../../support/documents/tnef.ts";
 import { mboxMessages } from "../../../src/ingestion/extract/mail/mbox-messages.ts";
@@ -92,7 +92,7 @@ describe("four times the text takes about four times as long", () => {
 
   const tableOf = (text: string) => {
     const pieces = Array.from(text, (cell, at) => ({ x: at * 7, right: at * 7 + 5, y: 0, text: cell }));
-    return tableRows(
+    return joinTableRows(
       [0, 1, 2, 3].map((row) => ({ ...line, text, pieces: pieces.slice(row) })),
       () => false,
     );
@@ -101,7 +101,7 @@ describe("four times the text takes about four times as long", () => {
   test.each([
     ["rows of cells without end", (n: number) => "a".repeat(n), tableOf, 20_000],
     ["a page that is drawn from side to side", (n: number) => "ab".repeat(n), (text: string) => columnsInOrder(itemsOf(text)), 10_000],
-    ["pages with a number in each head", (n: number) => "a".repeat(n), (text: string) => withoutRunningLines(pagesOf(text)), 5_000],
+    ["pages with a number in each head", (n: number) => "a".repeat(n), (text: string) => removeHeadersFooters(pagesOf(text)), 5_000],
     ["a word without end, where a hyphen is looked for", (n: number) => "a".repeat(n), ofPage, 10_000],
     ["dots without end, where leaders are looked for", (n: number) => `${".".repeat(n)}z`, ofPage, 5_000],
     ["leaders, then a page number without end", (n: number) => `.... ${"i".repeat(n)}z`, ofPage, 10_000],
@@ -118,16 +118,16 @@ describe("four times the text takes about four times as long", () => {
     [
       "pages of one word each",
       (n: number) => `a${" ".repeat(60)}\f`.repeat(n),
-      (text: string) => chunkText(text, extractHandedIn(text, "pages").spans ?? []),
+      (text: string) => chunkText(text, extractProcessorOutput(text, "pages").spans ?? []),
       10_000,
     ],
     ["paragraphs without a stop", (n: number) => "a few words\n\n".repeat(n), splitSentences, 1_500],
-    ["a page of entities", (n: number) => `<p>${"&amp;".repeat(n)}`, scannedHtmlText, 50_000],
-    ["formulas in formulas", (n: number) => "<math><mfrac><mi>a</mi>".repeat(n), inFlow, 2_000],
-    ["drawings in drawings", (n: number) => "<svg><text>".repeat(n), inFlow, 5_000],
-    ["lists in lists that count down", (n: number) => "<ol reversed><li>".repeat(n), inFlow, 5_000],
-    ["documents of frames", (n: number) => '<iframe srcdoc="'.repeat(n), inFlow, 5_000],
-    ["raised text in raised text", (n: number) => "<sup>1".repeat(n), scannedHtmlText, 5_000],
+    ["a page of entities", (n: number) => `<p>${"&amp;".repeat(n)}`, scanHtmlText, 50_000],
+    ["formulas in formulas", (n: number) => "<math><mfrac><mi>a</mi>".repeat(n), flattenHtml, 2_000],
+    ["drawings in drawings", (n: number) => "<svg><text>".repeat(n), flattenHtml, 5_000],
+    ["lists in lists that count down", (n: number) => "<ol reversed><li>".repeat(n), flattenHtml, 5_000],
+    ["documents of frames", (n: number) => '<iframe srcdoc="'.repeat(n), flattenHtml, 5_000],
+    ["raised text in raised text", (n: number) => "<sup>1".repeat(n), scanHtmlText, 5_000],
     ["a message of parts in parts", partsInParts, (message: Uint8Array) => mailParts(message, 2_000), 400],
     [
       "a message of boundaries that nobody has opened",
@@ -149,13 +149,13 @@ describe("four times the text takes about four times as long", () => {
     ],
     ["a mailbox of lines that were quoted", (n: number) => ascii(`From a b 2026\nX: y\n\n${">From \n".repeat(n)}`), unquotedBytes, 20_000],
     ["a line of nothing but quotes", (n: number) => ascii(`From a b 2026\nX: y\n\n${">".repeat(n)}`), unquotedBytes, 100_000],
-    ["encoded words without end", (n: number) => ascii(`Subject: ${"=?utf-8?B?w7w=?= ".repeat(n)}`), unicodeFields, 2_000],
-    ["encoded words that nothing ends", (n: number) => ascii(`Subject: ${"=?utf-8?Q?a".repeat(n)}`), unicodeFields, 20_000],
+    ["encoded words without end", (n: number) => ascii(`Subject: ${"=?utf-8?B?w7w=?= ".repeat(n)}`), decodeHeaderFields, 2_000],
+    ["encoded words that nothing ends", (n: number) => ascii(`Subject: ${"=?utf-8?Q?a".repeat(n)}`), decodeHeaderFields, 20_000],
     ["lines that were cut for the way", (n: number) => "a \n> b \n".repeat(n), (text: string) => flowedText(text, true), 20_000],
     [
       "ways to write nothing in common",
       (n: number) => `${"a b ".repeat(n)}|${"c d ".repeat(n)}`,
-      (text: string) => toldWays(text.split("|")),
+      (text: string) => selectAlternatives(text.split("|")),
       20_000,
     ],
     ["a packed message of attributes alone", tnefOf, readTnef, 2_000],
@@ -209,7 +209,7 @@ describe("four times the text takes about four times as long", () => {
     [
       "letters that are cut",
       (n: number) => ascii(`${"SUMMARY:ö".repeat(n)}`).map((byte, at) => (at % 9 === 7 ? 10 : byte)),
-      withWholeLetters,
+      repairFoldedUtf8,
       50_000,
     ],
     ["folded lines of a calendar", (n: number) => `BEGIN:VEVENT\nSUMMARY:a${"\n b".repeat(n)}\nEND:VEVENT`, extractCalendar, 20_000],
@@ -239,7 +239,7 @@ describe("four times the text takes about four times as long", () => {
 test("form feeds and nothing else are read once", () => {
   const read = (n: number): number => {
     const text = `a${"\f".repeat(n)}`;
-    return charactersRead(() => extractHandedIn(text, "pages"));
+    return charactersRead(() => extractProcessorOutput(text, "pages"));
   };
   expect([read(1_000), read(4_000)].map((characters) => characters < 20_000)).toEqual([true, true]);
   expect(read(40_000) / read(10_000)).toBeLessThan(5);

@@ -1,7 +1,7 @@
 import { describe, expect, test } from "vitest";
 import { locatorText } from "../../../client/src/index.ts";
-import { numberFormat, PLAIN_FORMAT, shownNumber } from "../../../src/ingestion/extract/office/cell-values.ts";
-import { DisplayedNumbers } from "../../../src/ingestion/extract/office/displayed-number.ts";
+import { numberFormat, PLAIN_FORMAT, displayNumber } from "../../../src/ingestion/extract/office/display-number.ts";
+import { DisplayedNumbers } from "../../../src/ingestion/extract/office/displayed-numbers.ts";
 import { makeXlsx } from "../../support/documents/xlsx.ts";
 import { extract, refusal } from "../../support/documents/extract.ts";
 
@@ -66,11 +66,11 @@ test.each([
   ["-2", 14, undefined, "-2"],
   ["n/a", 14, undefined, "n/a"],
 ])("%s in format %s %j is %s", (stored, id, code, shown) =>
-  expect(shownNumber(stored, numberFormat(id, code), false, new DisplayedNumbers())).toBe(shown),
+  expect(displayNumber(stored, numberFormat(id, code), false, new DisplayedNumbers())).toBe(shown),
 );
 
 test("the 1904 date system begins in 1904", () =>
-  expect(shownNumber("1", { ...PLAIN_FORMAT, kind: "date" }, true, new DisplayedNumbers())).toBe("1904-01-02"));
+  expect(displayNumber("1", { ...PLAIN_FORMAT, kind: "date" }, true, new DisplayedNumbers())).toBe("1904-01-02"));
 
 test("notes above a table may fill most columns, and the header is the row that fills all", async () => {
   const row = (at: number, ...texts: string[]): string =>

@@ -24,7 +24,7 @@ async function reading(): Promise<Sent> {
   const lines = [
     head,
     { kind: "chunks" as const, chunks: [[0, 13, 0] as [number, number, number]] },
-    { kind: "end" as const, keywords: ["水獺"], summary: "", members: 0, note: "", artifacts: null },
+    { kind: "end" as const, keywords: ["水獺"], summary: "", entryCount: 0, note: "", artifacts: null },
   ];
   const told = new TextEncoder().encode(lines.map((line) => lineOf(line)).join(""));
   return { head, bytes: Uint8Array.from([...told, ...text]) };

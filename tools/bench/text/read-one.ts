@@ -36,7 +36,7 @@ async function read(): Promise<string> {
   await Promise.all([
     import("unpdf"),
     import("../../../src/ingestion/extract/html/extract-html.ts"),
-    import("../../../src/ingestion/extract/html/html-readable.ts"),
+    import("../../../src/ingestion/extract/html/readable-html.ts"),
   ]);
   const extracted = await stage("text", () => extractText({ bytes, contentType: file.contentType, originalFileName: "file" }));
   const { text, title } = extracted;

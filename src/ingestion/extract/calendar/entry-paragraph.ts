@@ -1,10 +1,10 @@
-import { scannedHtmlText } from "../html/html-scan.ts";
+import { scanHtmlText } from "../html/scan-html-text.ts";
 import { type ContentLine, plainValue } from "./content-lines.ts";
-import type { Entry } from "./entries.ts";
-import { whenOf } from "./event-times.ts";
-import { listed, momentOf, momentsOf, momentText } from "./moments.ts";
-import { movedDate, placeOfDate } from "./moved-dates.ts";
-import { repetitionOf } from "./recurrence.ts";
+import type { Entry } from "./read-entries.ts";
+import { eventTimes } from "./event-times.ts";
+import { joinWithAnd, momentOf, momentsOf, momentText } from "./moment.ts";
+import { describeMovedDate, overriddenDate } from "./dates-by-event.ts";
+import { describeRecurrence } from "./describe-recurrence.ts";
 
 /** A part of an entry's paragraph, with its line in the file. */
 interface Said {
@@ -25,7 +25,7 @@ const TEXTS = ["DESCRIPTION", "COMMENT", "CONFERENCE", "URL"];
 const MAX_DATES = 100;
 
 /** @param dates entries that move, change or cancel single dates of a recurring event */
-export function paragraphOf(entry: Entry, dates: readonly Entry[]): readonly Said[] {
+export function entryParagraph(entry: Entry, dates: readonly Entry[]): readonly Said[] {
   const { lines, line: begin } = entry;
   const said = (name: string): string => plainValue(lines.get(name)?.[0]?.value ?? "").replace(/\s+/g, " ");
   const at = (name: string): number => lines.get(name)?.[0]?.line ?? begin;
@@ -47,8 +47,8 @@ export function paragraphOf(entry: Entry, dates: readonly Entry[]): readonly Sai
 /** ": Tuesday, 24 November 2026, 10:00, at Room 5" */
 function factsOf({ lines, kind }: Entry, said: (name: string) => string): string {
   const [start, due] = [lines.get("DTSTART")?.[0], lines.get("DUE")?.[0]];
-  const when = whenOf(start, lines.get("DTEND")?.[0] ?? (kind === "VTODO" ? undefined : due), said("DURATION"));
-  const until = whenOf(due, undefined, "");
+  const when = eventTimes(start, lines.get("DTEND")?.[0] ?? (kind === "VTODO" ? undefined : due), said("DURATION"));
+  const until = eventTimes(due, undefined, "");
   const place = said("LOCATION");
   const facts = [
     when === "" || kind !== "VTODO" || until === "" ? when : `from ${when}`,
@@ -63,19 +63,19 @@ function repetitionsOf(entry: Entry, dates: readonly Entry[]): readonly Said[] {
   const { lines, line: begin } = entry;
   const start = lines.get("DTSTART")?.[0];
   const from = start === undefined ? null : momentOf(start);
-  const rules = (lines.get("RRULE") ?? []).map(({ value, line }) => ({ text: `It takes place ${repetitionOf(value, from)}.`, line }));
+  const rules = (lines.get("RRULE") ?? []).map(({ value, line }) => ({ text: `It takes place ${describeRecurrence(value, from)}.`, line }));
   const except = (lines.get("EXRULE") ?? []).map(({ value, line }) => ({
-    text: `It does not take place ${repetitionOf(value, from)}.`,
+    text: `It does not take place ${describeRecurrence(value, from)}.`,
     line,
   }));
-  const moved = dates.map((date) => ({ text: movedDate(date), line: date.lines.get("RECURRENCE-ID")?.[0]?.line ?? begin }));
+  const moved = dates.map((date) => ({ text: describeMovedDate(date), line: date.lines.get("RECURRENCE-ID")?.[0]?.line ?? begin }));
   return [
     ...rules,
     ...datesIn(lines.get("RDATE"), "It also takes place on"),
     ...except,
     ...datesIn(lines.get("EXDATE"), "It does not take place on"),
     ...moved,
-    { text: placeOfDate(entry), line: lines.get("RECURRENCE-ID")?.[0]?.line ?? begin },
+    { text: overriddenDate(entry), line: lines.get("RECURRENCE-ID")?.[0]?.line ?? begin },
   ];
 }
 
@@ -84,7 +84,7 @@ function datesIn(lines: readonly ContentLine[] = [], begin: string): readonly Sa
   if (moments.length === 0) return [];
   const further = moments.length - MAX_DATES;
   const told = moments.slice(0, MAX_DATES).map((moment) => momentText(moment));
-  const text = `${begin} ${listed(further > 0 ? [...told, `${further} further dates`] : told)}.`;
+  const text = `${begin} ${joinWithAnd(further > 0 ? [...told, `${further} further dates`] : told)}.`;
   return [{ text, line: lines[0]?.line ?? 1 }];
 }
 
@@ -104,7 +104,7 @@ function textsOf(lines: readonly ContentLine[] = []): Said[] {
 
 /** A description given only as HTML, as Outlook writes it. */
 function pagesOf(lines: readonly ContentLine[] = []): Said[] {
-  return lines.map(({ value, line }) => ({ text: scannedHtmlText(plainValue(value)).text, line }));
+  return lines.map(({ value, line }) => ({ text: scanHtmlText(plainValue(value)).text, line }));
 }
 
 function peopleOf(lines: readonly ContentLine[] = []): string {

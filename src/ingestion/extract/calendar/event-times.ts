@@ -1,24 +1,24 @@
 import type { ContentLine } from "./content-lines.ts";
-import { clockOf, dayOf, type Moment, momentOf } from "./moments.ts";
+import { clockOf, dayText, type Moment, momentOf } from "./moment.ts";
 
 const DURATION = /^\+?P(?:(\d{1,4})W)?(?:(\d{1,4})D)?(?:T(?:(\d{1,4})H)?(?:(\d{1,5})M)?(?:\d{1,6}S)?)?$/;
 const DAY_MS = 86_400_000;
 
 /** "Tuesday, 24 November 2026, 10:00 to 11:00 (Europe/Berlin)"; `""` when no time can be parsed. */
-export function whenOf(start: ContentLine | undefined, end: ContentLine | undefined, duration: string): string {
+export function eventTimes(start: ContentLine | undefined, end: ContentLine | undefined, duration: string): string {
   const from = start === undefined ? null : momentOf(start);
   if (from === null) return "";
   const to = (end === undefined ? null : momentOf(end)) ?? afterDuration(from, duration);
   const zone = from.zone === "" ? "" : ` (${from.zone})`;
   if (from.isDay) {
     const last = to === null ? from.ms : to.ms - DAY_MS;
-    return last > from.ms ? `${dayOf(from.ms)} to ${dayOf(last)}` : dayOf(from.ms);
+    return last > from.ms ? `${dayText(from.ms)} to ${dayText(last)}` : dayText(from.ms);
   }
-  const begins = `${dayOf(from.ms)}, ${clockOf(from.ms)}`;
+  const begins = `${dayText(from.ms)}, ${clockOf(from.ms)}`;
   if (to === null || to.ms <= from.ms) return begins + zone;
-  if (to.zone !== from.zone && to.zone !== "") return `${begins}${zone} to ${dayOf(to.ms)}, ${clockOf(to.ms)} (${to.zone})`;
+  if (to.zone !== from.zone && to.zone !== "") return `${begins}${zone} to ${dayText(to.ms)}, ${clockOf(to.ms)} (${to.zone})`;
   const isSameDay = Math.floor(from.ms / DAY_MS) === Math.floor(to.ms / DAY_MS);
-  return `${begins} to ${isSameDay ? "" : `${dayOf(to.ms)}, `}${clockOf(to.ms)}${zone}`;
+  return `${begins} to ${isSameDay ? "" : `${dayText(to.ms)}, `}${clockOf(to.ms)}${zone}`;
 }
 
 function afterDuration(from: Moment, duration: string): Moment | null {

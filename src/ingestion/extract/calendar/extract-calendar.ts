@@ -1,11 +1,11 @@
 import { composeNote } from "../compose-note.ts";
 import { counted } from "../counted.ts";
 import type { ExtractedText } from "../extracted-text.ts";
-import { hasOldLineEnds, LinedText } from "../lined-text.ts";
-import { asItStands } from "../text/plain-text.ts";
-import { MAX_LINES, readEntries } from "./entries.ts";
-import { paragraphOf } from "./entry-paragraph.ts";
-import { datesByEvent } from "./moved-dates.ts";
+import { hasCarriageReturnLineEnds, LineMappedText } from "../line-mapped-text.ts";
+import { unchangedText } from "../text/plain-text.ts";
+import { MAX_LINES, readEntries } from "./read-entries.ts";
+import { entryParagraph } from "./entry-paragraph.ts";
+import { datesByEvent } from "./dates-by-event.ts";
 
 /**
  * Extracts a calendar, one paragraph per entry: subject, time and location first, then recurrence,
@@ -15,16 +15,16 @@ import { datesByEvent } from "./moved-dates.ts";
  */
 export function extractCalendar(text: string): ExtractedText {
   const { entries, title, unreadLines, otherEntries } = readEntries(text);
-  if (entries.length === 0) return asItStands(text);
+  if (entries.length === 0) return unchangedText(text);
   // The first event with the same `UID` lists each date.
   const dates = new Map(datesByEvent(entries));
-  const made = new LinedText();
+  const made = new LineMappedText();
   for (const [nth, entry] of entries.entries()) {
     if (nth > 0) made.add("\n");
     const uid = entry.lines.get("UID")?.[0]?.value.trim() ?? "";
     const moved = entry.lines.has("RECURRENCE-ID") ? undefined : dates.get(uid);
     if (moved !== undefined) dates.delete(uid);
-    for (const said of paragraphOf(entry, moved ?? []))
+    for (const said of entryParagraph(entry, moved ?? []))
       made.add(
         `${said.text}
 `,
@@ -39,5 +39,5 @@ export function extractCalendar(text: string): ExtractedText {
       ? ""
       : `${counted(otherEntries, "part")} of the calendar that ${otherEntries === 1 ? "is" : "are"} no event, task or journal, such as busy times, ${otherEntries === 1 ? "was" : "were"} not read.`,
   ]);
-  return { ...made.end(!hasOldLineEnds(text)), pages: [], title, strategy: "calendar", form: "plain", note };
+  return { ...made.end(!hasCarriageReturnLineEnds(text)), pages: [], title, strategy: "calendar", form: "plain", note };
 }

@@ -2,9 +2,9 @@ import { decodeHTML } from "entities";
 import type { LocatedSpan } from "../../../domain/locator.ts";
 import { counted } from "../counted.ts";
 import type { ExtractedText } from "../extracted-text.ts";
-import { asItStands } from "../text/plain-text.ts";
-import { type Cue, cuesOf } from "./cues.ts";
-import { newLines } from "./rolling.ts";
+import { unchangedText } from "../text/plain-text.ts";
+import { type Cue, parseCues } from "./parse-cues.ts";
+import { addedLines } from "./added-lines.ts";
 
 const TITLE = /^WEBVTT[ \t]+(?:-[ \t]*)?(\S.*)/;
 const VOICE = /^<v(?:\.[^\s>]{0,80})?[ \t]+([^>\n]{1,100})>/;
@@ -34,13 +34,13 @@ const PAUSE_MS = 4_000;
  * @throws ExtractionError when there is no text
  */
 export function extractCaptions(text: string): ExtractedText {
-  const { cues, outside } = cuesOf(text);
+  const { cues, outside } = parseCues(text);
   const out = new Transcript();
-  for (const [at, lines] of newLines(cues).entries()) {
+  for (const [at, lines] of addedLines(cues).entries()) {
     for (const line of lines) for (const piece of line.split(BEFORE_VOICE)) out.add(piece, cues[at] as Cue);
   }
   const transcript = out.toString();
-  if (transcript === "") return asItStands(text);
+  if (transcript === "") return unchangedText(text);
   const title = TITLE.exec(text.slice(0, 400))?.[1]?.trim() ?? "";
   const note =
     outside === 0

@@ -9,21 +9,21 @@ const SPACES = /\s+/g;
  * Receives held text once its role is known: a paragraph, the heading of the following content, or the
  * beginning of the following text.
  */
-export type WriteHeld = (text: string, as: "heading" | "paragraph" | "run") => void;
+export type WritePending = (text: string, as: "heading" | "paragraph" | "run") => void;
 
 /**
  * Detects headings written as bold paragraphs: short, no sentence, and followed by content. Holds such a
  * paragraph back until content follows. Of two in a row only the second is a heading.
  */
 export class BoldParagraph {
-  readonly #write: WriteHeld;
+  readonly #write: WritePending;
   #depth = 0;
   /** Text of the open paragraph while all of it is bold; null outside of one. */
   #open: string[] | null = null;
   /** A heading candidate, until content follows. */
   #held: string | null = null;
 
-  constructor(write: WriteHeld) {
+  constructor(write: WritePending) {
     this.#write = write;
   }
 

@@ -1,8 +1,8 @@
 import type { ExtractedText } from "../extracted-text.ts";
 import { ExtractionError } from "../../../domain/extraction-error.ts";
-import { isAffordable } from "./html-cost.ts";
-import { leftOutNote } from "./html-left-out.ts";
-import { inFlow } from "./html-flow.ts";
+import { isAffordable } from "./parse-cost.ts";
+import { omittedPartsNote } from "./omitted-parts-note.ts";
+import { flattenHtml } from "./flatten-html.ts";
 
 /** Limits of a DOM tree: it must fit an isolate's memory and take at most about two seconds. */
 const MAX_TREE_CHARS = 4_000_000;
@@ -17,16 +17,16 @@ const NO_TEXT = "This page has no readable text. If scripts create it, open it i
  * @throws ExtractionError when the page has no text
  */
 export async function extractHtml(html: string): Promise<ExtractedText> {
-  const flow = inFlow(html);
+  const flow = flattenHtml(html);
   const extracted = (await fromTree(flow)) ?? (await fromScan(flow));
-  const note = leftOutNote(html, extracted.text.length);
+  const note = omittedPartsNote(html, extracted.text.length);
   if (extracted.text === "") throw new ExtractionError(note === "" ? NO_TEXT : `This page holds no text of its own. ${note}`);
   return note === "" ? extracted : { ...extracted, note };
 }
 
 async function fromTree(html: string): Promise<ExtractedText | null> {
   if (html.length > MAX_TREE_CHARS || !isAffordable(html, TREE_LIMIT)) return null;
-  const { readableHtml } = await import("./html-readable.ts");
+  const { readableHtml } = await import("./readable-html.ts");
   try {
     const page = readableHtml(html);
     const form = { html: [page.html], isBalanced: true };
@@ -38,6 +38,6 @@ async function fromTree(html: string): Promise<ExtractedText | null> {
 }
 
 async function fromScan(html: string): Promise<ExtractedText> {
-  const { scannedHtmlText } = await import("./html-scan.ts");
-  return { ...scannedHtmlText(html), pages: [], strategy: "html-scan", form: { html: [html], isBalanced: false } };
+  const { scanHtmlText } = await import("./scan-html-text.ts");
+  return { ...scanHtmlText(html), pages: [], strategy: "html-scan", form: { html: [html], isBalanced: false } };
 }

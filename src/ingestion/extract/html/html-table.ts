@@ -1,4 +1,4 @@
-import { BlockText } from "../block-text.ts";
+import { TextBuilder } from "../text-builder.ts";
 import { markdownTable } from "../table/markdown-table.ts";
 
 /** A table with longer cells is layout, not data. */
@@ -12,7 +12,7 @@ const MAX_TERM_CHARS = 60;
 const MAX_REPEATED_CHARS = 100;
 
 interface Cell {
-  readonly text: BlockText;
+  readonly text: TextBuilder;
   readonly isName: boolean;
   readonly columns: number;
   readonly rows: number;
@@ -33,7 +33,7 @@ export class HtmlTable {
   #spanned: { text: string; rows: number }[] = [];
 
   /** The open cell, which takes text; null outside of cells. */
-  get cell(): BlockText | null {
+  get cell(): TextBuilder | null {
     return this.#cell?.text ?? null;
   }
 
@@ -49,7 +49,7 @@ export class HtmlTable {
   openCell(isName: boolean, columns: number, rows: number): void {
     this.#closeCell();
     this.#row ??= { cells: [], names: 0 };
-    this.#cell = { text: new BlockText(), isName, columns: within(columns), rows: within(rows) };
+    this.#cell = { text: new TextBuilder(), isName, columns: within(columns), rows: within(rows) };
   }
 
   closeRow(): void {
@@ -61,7 +61,7 @@ export class HtmlTable {
   }
 
   /** Writes a data table as a Markdown table, and the cells of a layout table in order. */
-  writeTo(text: BlockText): void {
+  writeTo(text: TextBuilder): void {
     this.closeRow();
     const columns = this.#rows.reduce((most, { cells }) => Math.max(most, cells.length), 0);
     const isShort = this.#rows.every(({ cells }) => cells.every((cell) => cell.length <= MAX_CELL_CHARS));
@@ -73,13 +73,13 @@ export class HtmlTable {
   }
 
   /** Writes a table that contains another one. */
-  writeParts(text: BlockText): void {
+  writeParts(text: TextBuilder): void {
     this.closeRow();
     text.break("block");
     this.#writeParts(text);
   }
 
-  #writeValues(text: BlockText): void {
+  #writeValues(text: TextBuilder): void {
     const [first, ...rest] = this.#rows;
     const hasNames = first !== undefined && this.#isHeader(first, rest);
     const rows = (hasNames ? rest : this.#rows).map(({ cells }) => cells);
@@ -94,7 +94,7 @@ export class HtmlTable {
     return names && (first.cells.length > 2 || rest.some(({ cells }) => /^[\p{Nd}\p{Sc}-]/u.test(cells[1] ?? "")));
   }
 
-  #writeParts(text: BlockText): void {
+  #writeParts(text: TextBuilder): void {
     for (const { cells } of this.#rows) {
       const [term = "", said = "", ...more] = cells.filter((cell) => cell !== "");
       const isTerm = more.length === 0 && term.length <= MAX_TERM_CHARS && said.length > MAX_CELL_CHARS / 10;

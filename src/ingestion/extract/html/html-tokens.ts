@@ -1,4 +1,4 @@
-import { VOID_ELEMENTS } from "./html-markup.ts";
+import { VOID_ELEMENTS } from "./element-break.ts";
 
 export type HtmlToken =
   | { readonly kind: "text"; readonly start: number; readonly end: number }

@@ -1,10 +1,10 @@
 import type { ExtractedText } from "../extracted-text.ts";
-import { hasOldLineEnds, LineCounter } from "../lined-text.ts";
-import { asItStands, inWholeLines } from "../text/plain-text.ts";
-import { MAX_STRUCTURED_CHARS } from "../text/structured-limit.ts";
+import { hasCarriageReturnLineEnds, LineCounter } from "../line-mapped-text.ts";
+import { unchangedText, wholeLineText } from "../text/plain-text.ts";
+import { MAX_STRUCTURED_CHARS } from "../text/max-structured-chars.ts";
 import { embeddedNote } from "../text/clean-prose.ts";
-import { isBase64 } from "./base64-values.ts";
-import { JsonFault, jsonTokens } from "./json-scan.ts";
+import { isBase64 } from "./is-base64.ts";
+import { JsonSyntaxError, jsonTokens } from "./json-tokens.ts";
 import { PathLines } from "./path-lines.ts";
 
 const TITLES = new Set(["title", "name"]);
@@ -17,15 +17,15 @@ const MAX_TITLE_CHARS = 200;
  * @throws ExtractionError when there is no text
  */
 export function extractJson(text: string): ExtractedText {
-  if (text.length > MAX_STRUCTURED_CHARS) return inWholeLines(text);
+  if (text.length > MAX_STRUCTURED_CHARS) return wholeLineText(text);
   try {
     const read = linesOf(text, false) ?? linesOf(text, true);
-    const made = read?.lines.written(!hasOldLineEnds(text));
-    if (made === undefined || made.text === "") return asItStands(text);
+    const made = read?.lines.written(!hasCarriageReturnLineEnds(text));
+    if (made === undefined || made.text === "") return unchangedText(text);
     const note = read === null || read.files === 0 ? "" : embeddedNote(read.files);
     return { ...made, pages: [], title: read?.title ?? "", strategy: "json", form: "spelled", note };
   } catch (error) {
-    if (error instanceof JsonFault) return asItStands(text);
+    if (error instanceof JsonSyntaxError) return unchangedText(text);
     throw error;
   }
 }

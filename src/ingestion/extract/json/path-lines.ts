@@ -1,4 +1,4 @@
-import { LinedText } from "../lined-text.ts";
+import { LineMappedText } from "../line-mapped-text.ts";
 
 /** In UTF-16 code units. A shorter record is one line: `people[3]: name: Ada; city: London`. */
 const RECORD_CHARS = 400;
@@ -39,7 +39,7 @@ interface Container {
  * a few hundred characters per nesting level.
  */
 export class PathLines {
-  readonly #text = new LinedText();
+  readonly #text = new LineMappedText();
   readonly #open: Container[] = [];
   #grouped = 0;
   #unpaid = 0;
@@ -84,9 +84,9 @@ export class PathLines {
     else this.#add({ path, leaves: [leaf] });
   }
 
-  /** @param isTold whether to record lines of the file */
-  written(isTold: boolean): ReturnType<LinedText["end"]> {
-    return this.#text.end(isTold);
+  /** @param hasLines whether to record lines of the file */
+  written(hasLines: boolean): ReturnType<LineMappedText["end"]> {
+    return this.#text.end(hasLines);
   }
 
   #pathOf(name: string): string {

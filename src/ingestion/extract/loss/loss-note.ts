@@ -2,12 +2,12 @@ import { inSlices } from "../../../text/in-slices.ts";
 import type { ExtractedText } from "../extracted-text.ts";
 import type { FileKind } from "../file-types.ts";
 import { decodeText } from "../text/decode-text.ts";
-import { heldInHtml } from "./held-in-html.ts";
-import { countBook, heldInXml } from "./held-in-markup.ts";
-import { heldInPackage, isPackage } from "./held-in-package.ts";
-import { heldInRtf } from "./held-in-rtf.ts";
-import { heldInText, isCountedText } from "./held-in-text.ts";
-import { CountEnds, type HeldText, MAX_COUNTED_CHARS } from "./held-text.ts";
+import { countHtml } from "./count-html.ts";
+import { countBook, countXml } from "./count-xml.ts";
+import { countPackage, isPackage } from "./count-package.ts";
+import { countRtf } from "./count-rtf.ts";
+import { countText, isCountedText } from "./count-text.ts";
+import { CountLimitReached, type WordSink, MAX_COUNTED_CHARS } from "./word-sink.ts";
 import { WordSketch } from "./word-sketch.ts";
 
 /**
@@ -35,7 +35,7 @@ export async function lossNote(source: Source): Promise<string> {
   await inSlices(kept.addAll(source.extracted.omitted ?? ""));
   const count = new LossCount(kept);
   try {
-    await countHeld(source, count);
+    await countSource(source, count);
   } catch {
     // The count is full, or a part that no reader needs is damaged. The count so far is valid.
   }
@@ -49,18 +49,18 @@ function isCounted({ kind, extracted }: Source): boolean {
 }
 
 /** @throws CountEnds, ExtractionError */
-async function countHeld({ kind, bytes, charset }: Source, count: HeldText): Promise<void> {
+async function countSource({ kind, bytes, charset }: Source, count: WordSink): Promise<void> {
   const text = async (): Promise<string> => await decodeText(bytes, { charset, isHtml: kind === "html" });
-  if (isPackage(kind)) await inSlices(heldInPackage(kind, bytes, count));
-  else if (isCountedText(kind)) await inSlices(heldInText(kind, await text(), count));
-  else if (kind === "html") await inSlices(heldInHtml(await text(), count));
-  else if (kind === "rtf") await inSlices(heldInRtf(bytes, count));
+  if (isPackage(kind)) await inSlices(countPackage(kind, bytes, count));
+  else if (isCountedText(kind)) await inSlices(countText(kind, await text(), count));
+  else if (kind === "html") await inSlices(countHtml(await text(), count));
+  else if (kind === "rtf") await inSlices(countRtf(bytes, count));
   else if (kind === "epub") await countBook(bytes, count);
-  else await inSlices(heldInXml(await text(), count));
+  else await inSlices(countXml(await text(), count));
 }
 
 /** Compares the pieces of a file with its extracted text. */
-export class LossCount implements HeldText {
+export class LossCount implements WordSink {
   readonly #kept: WordSketch;
   readonly #lostIn = new Map<string, number>();
   #words = 0;
@@ -77,7 +77,7 @@ export class LossCount implements HeldText {
     this.#lost += lost;
     if (lost > 0) this.#lostIn.set(place, (this.#lostIn.get(place) ?? 0) + lost);
     this.#chars += piece.length;
-    if (this.#chars >= MAX_COUNTED_CHARS) throw new CountEnds();
+    if (this.#chars >= MAX_COUNTED_CHARS) throw new CountLimitReached();
   }
 
   get share(): number {

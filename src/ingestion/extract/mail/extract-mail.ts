@@ -2,13 +2,13 @@ import { ExtractionError } from "../../../domain/extraction-error.ts";
 import { MAX_PLACE_NAME } from "../../../domain/locator.ts";
 import type { ExtractedText } from "../extracted-text.ts";
 import { fieldsFrom } from "./mail-parts.ts";
-import { filesIn, MAX_ATTACHMENTS } from "./mail-members.ts";
-import { leftOutOf, type LeftOut } from "./mail-note.ts";
+import { attachedFiles, MAX_ATTACHMENTS } from "./mail-attachments.ts";
+import { mailNote, type LeftOut } from "./mail-note.ts";
 import { mboxMessages } from "./mbox-messages.ts";
 import { messageBody } from "./message-body.ts";
 import { messageFields, NO_MAIL, oneLine } from "./message-fields.ts";
 import { type AttachedFile, messagePieces } from "./message-pieces.ts";
-import { asByteMail } from "./unicode-mail.ts";
+import { mailToUtf8 } from "./mail-to-utf8.ts";
 
 const MAX_NAMED = 100;
 /** A larger mailbox holds years of mail. */
@@ -40,7 +40,7 @@ export async function extractMbox(bytes: Uint8Array): Promise<ExtractedText> {
   const read: Message[] = [];
   let failure: ExtractionError | null = null;
   let count = 0;
-  for (const message of mboxMessages(asByteMail(bytes).bytes)) {
+  for (const message of mboxMessages(mailToUtf8(bytes).bytes)) {
     count += 1;
     if (count > MAX_MESSAGES) throw new ExtractionError(TOO_MANY);
     try {
@@ -69,18 +69,18 @@ function mailText(messages: readonly Message[], damaged: number) {
     return span;
   });
   const files = messages.reduce((sum, message) => sum + message.files, 0);
-  const note = leftOutOf(
+  const note = mailNote(
     messages.map(({ left }) => left),
     { damaged, files, most: MAX_ATTACHMENTS },
   );
   const text = messages.map((message) => message.text).join("\n");
-  return { text, pages: [], spans, form: "spelled" as const, members: Math.min(files, MAX_ATTACHMENTS), note };
+  return { text, pages: [], spans, form: "spelled" as const, entryCount: Math.min(files, MAX_ATTACHMENTS), note };
 }
 
 /** Header fields as a list, the text, and attachment names. Keeps quoted replies. */
 async function readMessage(bytes: Uint8Array): Promise<Message> {
   const pieces = await messagePieces(bytes);
-  const { list, subject } = await messageFields(fieldsFrom(asByteMail(bytes).bytes, 0));
+  const { list, subject } = await messageFields(fieldsFrom(mailToUtf8(bytes).bytes, 0));
   const { text: body, unread } = await messageBody(pieces);
   const attached = pieces.flatMap((piece) => (piece.kind === "attached" ? [piece] : []));
   const names = attached.slice(0, MAX_NAMED).map((file) => `- Attachment: ${nameOf(file)}\n`);
@@ -89,7 +89,7 @@ async function readMessage(bytes: Uint8Array): Promise<Message> {
   const isEncrypted = body === "" && attached.some(({ mimeType }) => /^application\/(?:(?:x-)?pkcs7-mime|pgp-encrypted)$/i.test(mimeType));
   const cut = pieces.filter((piece) => piece.kind === "tnef" && piece.tnef.isCut).length;
   const left = { unread, cut, unnamed: attached.length - names.length, isEncrypted };
-  return { text, title: subject, files: filesIn(pieces).length, left };
+  return { text, title: subject, files: attachedFiles(pieces).length, left };
 }
 
 function nameOf({ filename, mimeType }: AttachedFile): string {

@@ -12,7 +12,7 @@ export interface LeftOut {
 }
 
 /** One sentence per kind of omitted part; "" when all parts were read. */
-export function leftOutOf(
+export function mailNote(
   messages: readonly LeftOut[],
   { damaged, files, most }: { readonly damaged: number; readonly files: number; readonly most: number },
 ): string {

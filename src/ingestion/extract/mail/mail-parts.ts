@@ -52,7 +52,7 @@ export function unfolded(fields: Uint8Array): string {
 }
 
 /** Decodes the transfer encoding of a part. */
-export function bytesOfPart({ fields, body }: MailPart): Uint8Array {
+export function decodePart({ fields, body }: MailPart): Uint8Array {
   return decodeBody(body, ENCODING.exec(unfolded(fields))?.[1] ?? "");
 }
 

@@ -1,14 +1,14 @@
 import { ExtractionError } from "../../../domain/extraction-error.ts";
 import { extractHtml } from "../html/extract-html.ts";
-import { scannedHtmlText } from "../html/html-scan.ts";
+import { scanHtmlText } from "../html/scan-html-text.ts";
 import { extractRtf } from "../rtf/extract-rtf.ts";
 import { cleanProse } from "../text/clean-prose.ts";
 import { decodeText } from "../text/decode-text.ts";
 import { flowedText } from "./flowed-text.ts";
-import { bytesOfPart, type Choice, unfolded } from "./mail-parts.ts";
+import { decodePart, type Choice, unfolded } from "./mail-parts.ts";
 import { messageFields } from "./message-fields.ts";
 import type { MessagePiece } from "./message-pieces.ts";
-import { toldWays } from "./more-words.ts";
+import { selectAlternatives } from "./select-alternatives.ts";
 import type { TnefMessage } from "./tnef/read-tnef.ts";
 
 /** More trees would take too long. */
@@ -48,8 +48,8 @@ export async function messageBody(pieces: readonly MessagePiece[]): Promise<Mess
 
 /** The text of a `winmail.dat` is an alternative to the text before it. */
 function withTnef(before: readonly Said[], text: string): Said[] {
-  const [isFirstTold = false, isTold = false] = toldWays([before.map((each) => each.text).join("\n"), text]);
-  return [...(isFirstTold ? before : []), ...(isTold ? [{ text, choices: [] }] : [])];
+  const [isFirstKept = false, isKept = false] = selectAlternatives([before.map((each) => each.text).join("\n"), text]);
+  return [...(isFirstKept ? before : []), ...(isKept ? [{ text, choices: [] }] : [])];
 }
 
 /** Resolves the alternatives from the innermost outward. */
@@ -61,8 +61,8 @@ function chosen(said: readonly Said[]): readonly Said[] {
     for (const [of, group] of groups) {
       if (of === 0) continue;
       const ways = [...Map.groupBy(group, ({ choices }) => choices[depth - 1]?.way ?? 0).values()];
-      const isTold = toldWays(ways.map((way) => way.map((each) => each.text).join("\n")));
-      for (const [at, way] of ways.entries()) if (isTold[at] !== true) for (const each of way) lost.add(each);
+      const isKept = selectAlternatives(ways.map((way) => way.map((each) => each.text).join("\n")));
+      for (const [at, way] of ways.entries()) if (isKept[at] !== true) for (const each of way) lost.add(each);
     }
     told = told.filter((each) => !lost.has(each));
   }
@@ -73,7 +73,7 @@ function chosen(said: readonly Said[]): readonly Said[] {
 async function textOf(piece: Exclude<MessagePiece, { kind: "attached" }>, isTree: boolean): Promise<string | null> {
   if (piece.kind === "message") return (await messageFields(piece.fields)).list;
   if (piece.kind === "tnef") return await textOfTnef(piece.tnef, isTree);
-  const bytes = bytesOfPart(piece.part);
+  const bytes = decodePart(piece.part);
   const isHtml = piece.type === "text/html";
   // Many programs declare ASCII unchecked.
   const charset = /^(?:us-)?ascii$/i.test(piece.charset ?? "") ? null : piece.charset;
@@ -86,7 +86,7 @@ async function textOf(piece: Exclude<MessagePiece, { kind: "attached" }>, isTree
 }
 
 async function pageText(html: string, isTree: boolean): Promise<string> {
-  if (!isTree) return scannedHtmlText(html).text;
+  if (!isTree) return scanHtmlText(html).text;
   return (await orNull(async () => (await extractHtml(html)).text)) ?? "";
 }
 
@@ -97,8 +97,8 @@ async function textOfTnef({ plain, html, rtf, charset }: TnefMessage, isTree: bo
     page === null || page === "" ? "" : await pageText(page, isTree),
     rtf.length === 0 ? "" : ((await orNull(() => extractRtf(rtf).text)) ?? ""),
   ];
-  const isTold = toldWays(ways);
-  return ways.filter((_, at) => isTold[at]).join("\n\n");
+  const isKept = selectAlternatives(ways);
+  return ways.filter((_, at) => isKept[at]).join("\n\n");
 }
 
 async function orNull(read: () => string | Promise<string>): Promise<string | null> {

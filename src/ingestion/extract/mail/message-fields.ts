@@ -1,6 +1,6 @@
 import PostalMime, { type Address } from "postal-mime";
 import { ExtractionError } from "../../../domain/extraction-error.ts";
-import { unicodeFields } from "./header-words.ts";
+import { decodeHeaderFields } from "./decode-header-fields.ts";
 
 const LIMITS = { maxHeadersSize: 1024 * 1024 } as const;
 const MAX_NAMED = 100;
@@ -13,7 +13,7 @@ export const NO_MAIL =
  * @throws ExtractionError
  */
 export async function messageFields(fields: Uint8Array): Promise<{ readonly list: string; readonly subject: string }> {
-  const said = withoutContent(unicodeFields(fields));
+  const said = withoutContent(decodeHeaderFields(fields));
   const bytes = new Uint8Array(said.length + EMPTY_LINES.length);
   bytes.set(said);
   bytes.set(EMPTY_LINES, said.length);

@@ -1,10 +1,10 @@
 import PostalMime, { type Attachment } from "postal-mime";
 import { ExtractionError } from "../../../domain/extraction-error.ts";
-import { unicodeFields } from "./header-words.ts";
-import { bytesOfPart, type Choice, mailParts, type MailPart, unfolded } from "./mail-parts.ts";
-import { asTextMessage } from "./text-message.ts";
+import { decodeHeaderFields } from "./decode-header-fields.ts";
+import { decodePart, type Choice, mailParts, type MailPart, unfolded } from "./mail-parts.ts";
+import { asTextMessage } from "./as-text-message.ts";
 import { readTnef, type TnefMessage } from "./tnef/read-tnef.ts";
-import { asByteMail } from "./unicode-mail.ts";
+import { mailToUtf8 } from "./mail-to-utf8.ts";
 
 /** A part of a message that readers see. */
 export type MessagePiece =
@@ -44,7 +44,7 @@ const TOO_DEEP =
 
 /** @throws ExtractionError for too many or too deeply nested parts */
 export async function messagePieces(bytes: Uint8Array): Promise<MessagePiece[]> {
-  const { bytes: message, isUnicode } = asByteMail(bytes);
+  const { bytes: message, isUnicode } = mailToUtf8(bytes);
   const parts = mailParts(asTextMessage(message), MAX_PARTS);
   if (parts.length >= MAX_PARTS || parts.filter(({ isMessage }) => isMessage).length > MAX_MESSAGES) throw new ExtractionError(TOO_LONG);
   const pieces: MessagePiece[] = [];
@@ -68,8 +68,8 @@ async function piecesOf(part: MailPart, isUnicode: boolean): Promise<readonly Me
   const attachment = said === "" ? null : await attachmentOf(fields);
   if (attachment === null) return [];
   const { filename, mimeType } = attachment;
-  const tnef = TNEF_TYPE.test(type) || TNEF_NAME.test(filename ?? "") ? tnefPieces(bytesOfPart(part), choices) : null;
-  return tnef ?? [{ kind: "attached", filename, mimeType, isEmpty: part.body.length === 0, bytes: () => bytesOfPart(part) }];
+  const tnef = TNEF_TYPE.test(type) || TNEF_NAME.test(filename ?? "") ? tnefPieces(decodePart(part), choices) : null;
+  return tnef ?? [{ kind: "attached", filename, mimeType, isEmpty: part.body.length === 0, bytes: () => decodePart(part) }];
 }
 
 const isShown = (type: string): boolean =>
@@ -104,7 +104,7 @@ function tnefPieces(bytes: Uint8Array, choices: readonly Choice[]): MessagePiece
  * body.
  */
 async function attachmentOf(fields: Uint8Array): Promise<Attachment | null> {
-  const said = unicodeFields(fields);
+  const said = decodeHeaderFields(fields);
   const empty = new Uint8Array(said.length + EMPTY_LINES.length);
   empty.set(said);
   empty.set(EMPTY_LINES, said.length);

@@ -7,7 +7,7 @@ export const NOT_TICKED = "☐";
 
 interface Field {
   /** Whether the form data already gave the field's result. */
-  isTold: boolean;
+  isRepeated: boolean;
   isResult: boolean;
 }
 
@@ -24,8 +24,8 @@ export class DocxFields {
   #form: Form | null = null;
 
   /** Whether the following text repeats a form field's value. */
-  get isTold(): boolean {
-    return this.#open.some(({ isTold, isResult }) => isTold && isResult);
+  get isRepeated(): boolean {
+    return this.#open.some(({ isRepeated, isResult }) => isRepeated && isResult);
   }
 
   open(name: string, attributes: XmlAttributes): void {
@@ -46,14 +46,14 @@ export class DocxFields {
     if (form === null || (name !== "ddList" && name !== "checkBox")) return "";
     this.#form = null;
     const field = this.#open.at(-1);
-    if (field !== undefined) field.isTold = true;
+    if (field !== undefined) field.isRepeated = true;
     if (form.kind === "box") return form.isTicked ? TICKED : NOT_TICKED;
     return form.entries[form.chosen] ?? "";
   }
 
   #fieldChar(type: string): void {
     const field = this.#open.at(-1);
-    if (type === "begin" && this.#open.length < MAX_OPEN) this.#open.push({ isTold: false, isResult: false });
+    if (type === "begin" && this.#open.length < MAX_OPEN) this.#open.push({ isRepeated: false, isResult: false });
     else if (type === "separate" && field !== undefined) field.isResult = true;
     else if (type === "end") this.#open.pop();
   }

@@ -1,7 +1,7 @@
 import type { Steps } from "../../../text/steps.ts";
 import type { XmlReader } from "../xml/read-xml.ts";
-import type { ListPlace } from "./docx-styles.ts";
-import { formatNumber } from "./number-format.ts";
+import type { ListRef } from "./docx-styles.ts";
+import { formatNumber } from "./format-number.ts";
 import type { PackageParts } from "./package-parts.ts";
 
 interface ListLevel {
@@ -72,7 +72,7 @@ export class DocxLists {
   }
 
   /** The marker of the next paragraph of a list; null for an unknown list. */
-  next({ list: id, level }: ListPlace): { marker: string; isNumbered: boolean } | null {
+  next({ list: id, level }: ListRef): { marker: string; isNumbered: boolean } | null {
     const list = this.#lists.get(id);
     const levels = this.#definitions.get(list?.definition ?? "");
     const at = Math.max(0, Math.min(level, LEVELS - 1)) || 0;

@@ -1,10 +1,10 @@
 import { RunningText } from "../running-text.ts";
-import { symbolFont } from "../text/symbol-fonts.ts";
+import { symbolFont } from "../text/symbol-font.ts";
 import type { XmlAttributes } from "../xml/read-xml.ts";
-import type { ListPlace } from "./docx-styles.ts";
+import type { ListRef } from "./docx-styles.ts";
 import { BlockList, type BlockSink } from "./office-text.ts";
 
-export interface Paragraph {
+export interface DocxParagraph {
   readonly text: RunningText;
   style: string;
   outlineLevel: number | null;
@@ -18,12 +18,12 @@ export interface Paragraph {
 }
 
 /** The character of a symbol font; "" for an unknown glyph. */
-export function signOf(attributes: XmlAttributes): string {
+export function symbolOf(attributes: XmlAttributes): string {
   const code = Number.parseInt(attributes.get("char") ?? "", 16);
   return symbolFont(attributes.get("font") ?? "")?.(code) ?? "";
 }
 
-export function newParagraph(sink: BlockSink): Paragraph {
+export function newParagraph(sink: BlockSink): DocxParagraph {
   return {
     text: new RunningText(),
     style: "",
@@ -36,7 +36,7 @@ export function newParagraph(sink: BlockSink): Paragraph {
 }
 
 /** A paragraph's own list overrides its style's; list 0 means none. */
-export function listOf(own: Paragraph["list"], style: ListPlace | null): ListPlace | null {
+export function paragraphList(own: DocxParagraph["list"], style: ListRef | null): ListRef | null {
   const list = own.id ?? style?.list ?? "0";
   return list === "0" ? null : { list, level: own.level ?? style?.level ?? 0 };
 }

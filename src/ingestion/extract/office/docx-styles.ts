@@ -3,7 +3,7 @@ import type { Raised } from "../raised-text.ts";
 import type { XmlReader } from "../xml/read-xml.ts";
 import type { PackageParts } from "./package-parts.ts";
 
-export interface ListPlace {
+export interface ListRef {
   readonly list: string;
   readonly level: number;
 }
@@ -12,7 +12,7 @@ export interface ListPlace {
 export interface ParagraphStyle {
   /** Heading level from 1; 0 for no heading. */
   readonly headingLevel: number;
-  readonly list: ListPlace | null;
+  readonly list: ListRef | null;
   /** Whether it is a table-of-contents entry, which repeats a heading. */
   readonly isContents: boolean;
 }

@@ -1,16 +1,16 @@
 import type { Steps } from "../../../text/steps.ts";
 import type { XmlAttributes } from "../xml/read-xml.ts";
-import { ChartStory } from "./chart-story.ts";
-import { readChart } from "./chart-table.ts";
+import { ChartReader } from "./chart-reader.ts";
+import { readChart } from "./chart-blocks.ts";
 import { CharacterBudget, type OfficeBlock } from "./office-text.ts";
 import type { PackageParts, Relationship } from "./package-parts.ts";
-import { type ShownDrawings, SlideStory } from "./slide-story.ts";
+import { type DrawingSource, SlideReader } from "./slide-reader.ts";
 
 /**
  * Charts and diagrams of a part. Each is written once even if shown repeatedly; a damaged or too large one is
  * skipped.
  */
-export class Drawings implements ShownDrawings {
+export class Drawings implements DrawingSource {
   readonly #targets: ReadonlyMap<string, string>;
   readonly #blocks: Map<string, readonly OfficeBlock[]>;
 
@@ -27,8 +27,8 @@ export class Drawings implements ShownDrawings {
     const budget = new CharacterBudget();
     for (const { kind, target } of shown) {
       if (blocks.has(target)) continue;
-      const story = kind === "chart" ? new ChartStory(budget) : new SlideStory(null, budget);
-      blocks.set(target, (yield* readChart(parts.read(target, story))) ? story.blocks : []);
+      const reader = kind === "chart" ? new ChartReader(budget) : new SlideReader(null, budget);
+      blocks.set(target, (yield* readChart(parts.read(target, reader))) ? reader.blocks : []);
     }
     return new Drawings(new Map(shown.map(({ id, target }) => [id, target])), blocks);
   }

@@ -1,4 +1,4 @@
-import { damaged, holdsNoText } from "../refusals.ts";
+import { damagedError, noTextError } from "../extraction-errors.ts";
 import { inSlices } from "../../../text/in-slices.ts";
 import type { Steps } from "../../../text/steps.ts";
 import { composeNote } from "../compose-note.ts";
@@ -6,7 +6,7 @@ import type { ExtractedText } from "../extracted-text.ts";
 import { ZipArchive } from "../zip/zip-archive.ts";
 import { type DocxChunks, readChunk } from "./docx-chunks.ts";
 import { DocxLists } from "./docx-lists.ts";
-import { type DocxContext, DocxStory } from "./docx-story.ts";
+import { type DocxContext, DocxReader } from "./docx-reader.ts";
 import { DocxStyles } from "./docx-styles.ts";
 import { Drawings } from "./drawings.ts";
 import { leftOut } from "../left-out.ts";
@@ -23,7 +23,7 @@ const EMBEDDED = new Set(["oleObject", "package"]);
  */
 export async function extractDocx(bytes: Uint8Array): Promise<ExtractedText> {
   const { text, title, note } = await readDocument(bytes, true);
-  if (text === "") throw holdsNoText("document");
+  if (text === "") throw noTextError("document");
   return { text, pages: [], title, strategy: "docx", form: "spelled", note };
 }
 
@@ -37,7 +37,7 @@ interface DocxReading {
 async function readDocument(bytes: Uint8Array, isWhole: boolean): Promise<DocxReading> {
   const parts = new PackageParts(new ZipArchive(bytes));
   const main = await inSlices(parts.mainPart("word/document.xml"));
-  if (parts.find(main) === null) throw damaged("it holds no document");
+  if (parts.find(main) === null) throw damagedError("it holds no document");
   const related = await inSlices(parts.relationships(main));
   const found = related.filter(({ kind }) => kind === "aFChunk");
   const chunks: DocxChunks = new Map();
@@ -70,9 +70,9 @@ function* readDocx(parts: PackageParts, main: string, related: readonly Relation
     note: (kind, id) => takeOnce(notes[kind], id),
     chunk: (id) => takeOnce(chunks, id),
   };
-  const story = new DocxStory(context, text);
-  yield* parts.read(main, story);
-  story.end();
+  const reader = new DocxReader(context, text);
+  yield* parts.read(main, reader);
+  reader.end();
   const comments = yield* countElements(parts, targetOf(related, "comments"), "comment");
   const embedded = related.filter(({ kind }) => EMBEDDED.has(kind)).length;
   const note = composeNote([leftOut(embedded, "embedded file"), leftOut(comments, "comment")]);
@@ -107,20 +107,20 @@ function* readNotes(
   context: DocxContext,
 ): Steps<Map<string, readonly OfficeBlock[]>> {
   const notes = new Map<string, readonly OfficeBlock[]>();
-  let story: DocxStory | null = null;
+  let reader: DocxReader | null = null;
   yield* parts.read(part, {
     open: (name, attributes) => {
-      if (name !== element) return story?.open(name, attributes);
+      if (name !== element) return reader?.open(name, attributes);
       const note = new BlockList();
       // Separator notes have a type.
       if (attributes.get("type") === undefined) notes.set(attributes.get("id") ?? "", note.blocks);
-      story = new DocxStory(context, note);
+      reader = new DocxReader(context, note);
     },
-    text: (text) => story?.text(text),
+    text: (text) => reader?.text(text),
     close: (name) => {
-      if (name !== element) return story?.close(name);
-      story?.end();
-      story = null;
+      if (name !== element) return reader?.close(name);
+      reader?.end();
+      reader = null;
     },
   });
   return notes;

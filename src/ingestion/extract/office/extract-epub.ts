@@ -1,15 +1,15 @@
-import { damaged, holdsNoText, SPLIT_UP } from "../refusals.ts";
+import { damagedError, noTextError, SPLIT_UP } from "../extraction-errors.ts";
 import { ExtractionError } from "../../../domain/extraction-error.ts";
 import { inSlices } from "../../../text/in-slices.ts";
 import type { Steps } from "../../../text/steps.ts";
 import type { ExtractedText } from "../extracted-text.ts";
-import { inFlow } from "../html/html-flow.ts";
-import { scannedHtmlText } from "../html/html-scan.ts";
+import { flattenHtml } from "../html/flatten-html.ts";
+import { scanHtmlText } from "../html/scan-html-text.ts";
 import { decodeText } from "../text/decode-text.ts";
 import { readXml, type XmlReader } from "../xml/read-xml.ts";
 import { ZipArchive } from "../zip/zip-archive.ts";
-import { chapterTitles } from "./epub-contents.ts";
-import { OfficeText, placeName } from "./office-text.ts";
+import { chapterTitles } from "./chapter-titles.ts";
+import { OfficeText, locatorName } from "./office-text.ts";
 import { resolvePart } from "./package-parts.ts";
 
 /** A chapter is parsed as a whole. */
@@ -37,13 +37,13 @@ export async function extractEpub(bytes: Uint8Array): Promise<ExtractedText> {
   const text = new OfficeText();
   const chapters: string[] = [];
   for (const [at, chapter] of book.chapters.entries()) {
-    const title = placeName(titles.get(chapter) ?? "");
-    text.place({ kind: "chapter", chapter: at + 1, ...(title === "" ? {} : { title }) });
+    const title = locatorName(titles.get(chapter) ?? "");
+    text.setLocator({ kind: "chapter", chapter: at + 1, ...(title === "" ? {} : { title }) });
     chapters.push(await addChapter(zip, chapter, text));
   }
   const title = book.title.replace(/\s+/g, " ").trim();
   const written = text.toString();
-  if (written === "") throw holdsNoText("book");
+  if (written === "") throw noTextError("book");
   return { text: written, pages: [], spans: text.spans, title, strategy: "epub", form: { html: chapters, isBalanced: false } };
 }
 
@@ -51,8 +51,8 @@ export async function extractEpub(bytes: Uint8Array): Promise<ExtractedText> {
 async function addChapter(zip: ZipArchive, chapter: string, text: OfficeText): Promise<string> {
   if (zip.sizeOf(chapter) > MAX_CHAPTER_BYTES)
     throw new ExtractionError(`This book has a chapter that is too large to be read. ${SPLIT_UP}`);
-  const html = inFlow(await decodeText(await inSlices(zip.bytesOf(chapter)), { charset: null, isHtml: true }));
-  await inSlices(addBlocks(scannedHtmlText(html).text, text));
+  const html = flattenHtml(await decodeText(await inSlices(zip.bytesOf(chapter)), { charset: null, isHtml: true }));
+  await inSlices(addBlocks(scanHtmlText(html).text, text));
   return html;
 }
 
@@ -70,7 +70,7 @@ function* readBook(zip: ZipArchive): Steps<Book> {
       if (name === "rootfile" && packagePart === "") packagePart = attributes.get("full-path") ?? "";
     },
   });
-  if (!zip.has(packagePart)) throw damaged("it holds no book");
+  if (!zip.has(packagePart)) throw damagedError("it holds no book");
   const folder = packagePart.slice(0, packagePart.lastIndexOf("/") + 1);
   const items = new Map<string, { member: string; isPage: boolean; isContents: boolean }>();
   const book: Book = { title: "", chapters: [], contents: "" };

@@ -3,16 +3,16 @@ import type { Steps } from "../../../text/steps.ts";
 import { composeNote } from "../compose-note.ts";
 import type { ExtractedText } from "../extracted-text.ts";
 import { leftOut } from "../left-out.ts";
-import { holdsNoText } from "../refusals.ts";
-import { readXml, together, type XmlReader } from "../xml/read-xml.ts";
+import { noTextError } from "../extraction-errors.ts";
+import { readXml, combineReaders, type XmlReader } from "../xml/read-xml.ts";
 import { DocxLists } from "./docx-lists.ts";
-import { DocxStory } from "./docx-story.ts";
+import { DocxReader } from "./docx-reader.ts";
 import { DocxStyles } from "./docx-styles.ts";
-import { ExcelXmlStory } from "./excel-xml-story.ts";
+import { ExcelXmlReader } from "./excel-xml-reader.ts";
 import type { FlatKind } from "./flat-kind.ts";
-import { OdfStory } from "./odf-story.ts";
+import { OdfReader } from "./odf-reader.ts";
 import { OdfStyles } from "./odf-styles.ts";
-import { OdsStory } from "./ods-story.ts";
+import { OdsReader } from "./ods-reader.ts";
 import { OfficeText } from "./office-text.ts";
 
 const STRATEGIES: Readonly<Record<FlatKind, string>> = {
@@ -34,39 +34,39 @@ export async function extractFlat(xml: string, kind: FlatKind): Promise<Extracte
   const text = new OfficeText();
   const { title, note } = await inSlices(readFlat(bytes, kind, text));
   const written = text.toString();
-  if (written === "") throw holdsNoText("document");
+  if (written === "") throw noTextError("document");
   return { text: written, pages: [], spans: text.spans, title, strategy: STRATEGIES[kind], form: "spelled", note };
 }
 
 function* readFlat(bytes: Uint8Array, kind: FlatKind, text: OfficeText): Steps<{ title: string; note: string }> {
-  const read = (...readers: XmlReader[]): Steps<void> => readXml([bytes], together(readers), { doctype: true });
+  const read = (...readers: XmlReader[]): Steps<void> => readXml([bytes], combineReaders(readers), { doctype: true });
   const about = new AboutDocument();
   if (kind === "word") {
     const [styles, lists] = [new DocxStyles(), new DocxLists()];
     yield* read(styles.reader(), lists.reader(), about);
     const none = { drawings: null, note: () => [], chunk: () => [] };
-    const story = new DocxStory({ styles, lists, ...none }, text);
-    yield* read(within("body", story));
-    story.end();
-    return { title: about.title, note: leftOut(story.comments, "comment") };
+    const reader = new DocxReader({ styles, lists, ...none }, text);
+    yield* read(within("body", reader));
+    reader.end();
+    return { title: about.title, note: leftOut(reader.comments, "comment") };
   }
   if (kind === "excel") {
-    const story = new ExcelXmlStory();
-    yield* read(story, about);
-    for (const { name, rows } of story.shown) yield* rows.write(name, text);
-    return { title: about.title, note: composeNote([leftOut(story.hidden, "hidden sheet"), leftOut(story.comments, "comment")]) };
+    const reader = new ExcelXmlReader();
+    yield* read(reader, about);
+    for (const { name, rows } of reader.shown) yield* rows.write(name, text);
+    return { title: about.title, note: composeNote([leftOut(reader.hidden, "hidden sheet"), leftOut(reader.comments, "comment")]) };
   }
   const styles = new OdfStyles();
   yield* read(styles, about);
   if (kind === "ods") {
-    const story = new OdsStory(styles);
-    yield* read(within("body", story));
-    for (const { name, rows } of story.sheets) yield* rows.write(name, text);
-    return { title: about.title, note: story.note };
+    const reader = new OdsReader(styles);
+    yield* read(within("body", reader));
+    for (const { name, rows } of reader.sheets) yield* rows.write(name, text);
+    return { title: about.title, note: reader.note };
   }
-  const story = new OdfStory(styles, text, new Map());
-  yield* read(within("body", story));
-  return { title: about.title, note: story.note };
+  const reader = new OdfReader(styles, text, new Map());
+  yield* read(within("body", reader));
+  return { title: about.title, note: reader.note };
 }
 
 /** Restricts a reader to one element, which excludes page headers and footers. */

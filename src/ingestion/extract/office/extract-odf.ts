@@ -1,17 +1,17 @@
-import { damaged, holdsNoText } from "../refusals.ts";
+import { damagedError, noTextError } from "../extraction-errors.ts";
 import { ExtractionError } from "../../../domain/extraction-error.ts";
 import { inSlices } from "../../../text/in-slices.ts";
 import type { Steps } from "../../../text/steps.ts";
 import type { ExtractedText } from "../extracted-text.ts";
-import { readXml, together, type XmlReader } from "../xml/read-xml.ts";
+import { readXml, combineReaders, type XmlReader } from "../xml/read-xml.ts";
 import { ZipArchive } from "../zip/zip-archive.ts";
-import { readChart } from "./chart-table.ts";
+import { readChart } from "./chart-blocks.ts";
 import { OdfChart } from "./odf-chart.ts";
-import { FormulaBudget } from "./formula-story.ts";
-import { MathmlStory } from "./mathml-story.ts";
-import { type OdfObjects, OdfStory } from "./odf-story.ts";
+import { FormulaBudget } from "./formula-reader.ts";
+import { MathmlReader } from "./mathml-reader.ts";
+import { type OdfObjects, OdfReader } from "./odf-reader.ts";
 import { OdfStyles } from "./odf-styles.ts";
-import { OdsStory } from "./ods-story.ts";
+import { OdsReader } from "./ods-reader.ts";
 import { OfficeText } from "./office-text.ts";
 
 const CONTENT = "content.xml";
@@ -25,26 +25,26 @@ const MAX_CHARTS = 500;
 export async function extractOdf(bytes: Uint8Array, strategy: "odt" | "odp" | "ods"): Promise<ExtractedText> {
   const { text, title, note } = await inSlices(readOdf(new ZipArchive(bytes), strategy));
   const written = text.toString();
-  if (written === "") throw holdsNoText("document");
+  if (written === "") throw noTextError("document");
   return { text: written, pages: [], spans: text.spans, title, strategy, form: "spelled", note };
 }
 
 function* readOdf(zip: ZipArchive, strategy: "odt" | "odp" | "ods"): Steps<{ text: OfficeText; title: string; note: string }> {
   yield* requirePlain(zip);
-  if (!zip.has(CONTENT)) throw damaged("it holds no document");
+  if (!zip.has(CONTENT)) throw damagedError("it holds no document");
   const styles = new OdfStyles();
   yield* readMember(zip, "styles.xml", styles);
   const text = new OfficeText();
   let note: string;
   if (strategy === "ods") {
-    const story = new OdsStory(styles);
-    yield* readMember(zip, CONTENT, story);
-    for (const { name, rows } of story.sheets) yield* rows.write(name, text);
-    ({ note } = story);
+    const reader = new OdsReader(styles);
+    yield* readMember(zip, CONTENT, reader);
+    for (const { name, rows } of reader.sheets) yield* rows.write(name, text);
+    ({ note } = reader);
   } else {
-    const story = new OdfStory(styles, text, yield* chartsOf(zip));
-    yield* readMember(zip, CONTENT, story);
-    ({ note } = story);
+    const reader = new OdfReader(styles, text, yield* chartsOf(zip));
+    yield* readMember(zip, CONTENT, reader);
+    ({ note } = reader);
   }
   return { text, title: yield* titleOf(zip), note };
 }
@@ -59,8 +59,8 @@ function* chartsOf(zip: ZipArchive): Steps<OdfObjects> {
   const charts: OdfObjects = new Map();
   const budget = new FormulaBudget();
   for (const name of zip.names.filter((member) => member.endsWith(OBJECT_CONTENT)).slice(0, MAX_CHARTS)) {
-    const [chart, formula] = [new OdfChart(), new MathmlStory(budget)];
-    const isRead = yield* readChart(readMember(zip, name, together([chart, formula])));
+    const [chart, formula] = [new OdfChart(), new MathmlReader(budget)];
+    const isRead = yield* readChart(readMember(zip, name, combineReaders([chart, formula])));
     if (isRead && (formula.result ?? chart.blocks).length > 0)
       charts.set(name.slice(0, -OBJECT_CONTENT.length), formula.result ?? chart.blocks);
   }

@@ -1,4 +1,4 @@
-import { damaged, holdsNoText } from "../refusals.ts";
+import { damagedError, noTextError } from "../extraction-errors.ts";
 import { inSlices } from "../../../text/in-slices.ts";
 import type { Steps } from "../../../text/steps.ts";
 import type { ExtractedText } from "../extracted-text.ts";
@@ -8,7 +8,7 @@ import { composeNote } from "../compose-note.ts";
 import { leftOut } from "../left-out.ts";
 import { OfficeText } from "./office-text.ts";
 import { PackageParts } from "./package-parts.ts";
-import { SlideStory } from "./slide-story.ts";
+import { SlideReader } from "./slide-reader.ts";
 
 const EMBEDDED = new Set(["oleObject", "package"]);
 /** Comment elements: `cm`, and `reply` in threaded comments since 2021. */
@@ -28,13 +28,13 @@ export async function extractPptx(bytes: Uint8Array): Promise<ExtractedText> {
   const parts = new PackageParts(new ZipArchive(bytes));
   const { text, title, note } = await inSlices(readPptx(parts));
   const written = text.toString();
-  if (written === "") throw holdsNoText("presentation");
+  if (written === "") throw noTextError("presentation");
   return { text: written, pages: [], spans: text.spans, title, strategy: "pptx", form: "spelled", note };
 }
 
 function* readPptx(parts: PackageParts): Steps<{ text: OfficeText; title: string; note: string }> {
   const main = yield* parts.mainPart("ppt/presentation.xml");
-  if (parts.find(main) === null) throw damaged("it holds no presentation");
+  if (parts.find(main) === null) throw damagedError("it holds no presentation");
   const related = new Map((yield* parts.relationships(main)).map(({ id, target }) => [id, target]));
   const slides: string[] = [];
   yield* parts.read(main, {
@@ -47,7 +47,7 @@ function* readPptx(parts: PackageParts): Steps<{ text: OfficeText; title: string
   const unread: Unread = { embedded: 0, comments: 0 };
   // A slide is read once even if listed repeatedly.
   for (const [at, slide] of [...new Set(slides)].entries()) {
-    text.place({ kind: "slide", slide: at + 1 });
+    text.setLocator({ kind: "slide", slide: at + 1 });
     yield* readSlide(parts, slide, text, unread);
   }
   const note = composeNote([leftOut(unread.embedded, "embedded file"), leftOut(unread.comments, "comment")]);
@@ -60,11 +60,11 @@ function* readSlide(parts: PackageParts, slide: string, text: OfficeText, unread
   for (const { target } of related.filter(({ kind }) => kind === "comments"))
     yield* parts.read(target, { open: (name) => void (unread.comments += COMMENTS.has(name) ? 1 : 0) });
   const drawings = yield* Drawings.read(parts, related);
-  const story = new SlideStory(drawings);
-  yield* parts.read(slide, story);
-  for (const block of [...story.titles, ...story.blocks, ...drawings.rest]) text.add(block);
+  const reader = new SlideReader(drawings);
+  yield* parts.read(slide, reader);
+  for (const block of [...reader.titles, ...reader.blocks, ...drawings.rest]) text.add(block);
   for (const { target } of related.filter(({ kind }) => kind === "notesSlide")) {
-    const notes = new SlideStory(null);
+    const notes = new SlideReader(null);
     yield* parts.read(target, notes);
     // Notes are no list, although their placeholder is a body.
     for (const block of notes.blocks)

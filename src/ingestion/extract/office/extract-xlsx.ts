@@ -1,4 +1,4 @@
-import { damaged, holdsNoText } from "../refusals.ts";
+import { damagedError, noTextError } from "../extraction-errors.ts";
 import { inSlices } from "../../../text/in-slices.ts";
 import type { Steps } from "../../../text/steps.ts";
 import type { ExtractedText } from "../extracted-text.ts";
@@ -9,11 +9,11 @@ import { leftOut } from "../left-out.ts";
 import type { Raised } from "../raised-text.ts";
 import { RunningText } from "../running-text.ts";
 import { raisedOf } from "./docx-styles.ts";
-import { type OfficeBlock, OfficeText, placeName } from "./office-text.ts";
+import { type OfficeBlock, OfficeText, locatorName } from "./office-text.ts";
 import { PackageParts, type Relationship } from "./package-parts.ts";
 import { SheetRows } from "./sheet-rows.ts";
-import { SheetStory } from "./sheet-story.ts";
-import { SlideStory } from "./slide-story.ts";
+import { SheetReader } from "./sheet-reader.ts";
+import { SlideReader } from "./slide-reader.ts";
 import { WorkbookStyles } from "./workbook-styles.ts";
 
 const EMBEDDED = new Set(["oleObject", "package"]);
@@ -27,7 +27,7 @@ export async function extractXlsx(bytes: Uint8Array): Promise<ExtractedText> {
   const parts = new PackageParts(new ZipArchive(bytes));
   const { text, title, note } = await inSlices(readXlsx(parts));
   const written = text.toString();
-  if (written === "") throw holdsNoText("workbook");
+  if (written === "") throw noTextError("workbook");
   return { text: written, pages: [], spans: text.spans, title, strategy: "xlsx", form: "spelled", note };
 }
 
@@ -41,7 +41,7 @@ interface Workbook {
 
 function* readXlsx(parts: PackageParts): Steps<{ text: OfficeText; title: string; note: string }> {
   const main = yield* parts.mainPart("xl/workbook.xml");
-  if (parts.find(main) === null) throw damaged("it holds no workbook");
+  if (parts.find(main) === null) throw damagedError("it holds no workbook");
   const related = yield* parts.relationships(main);
   const targetOf = (kind: string): string | null => related.find((each) => each.kind === kind)?.target ?? null;
   const { sheets, isFrom1904, hidden, charts } = yield* readWorkbook(parts, main, related);
@@ -51,7 +51,7 @@ function* readXlsx(parts: PackageParts): Steps<{ text: OfficeText; title: string
   const unread = { comments: 0, embedded: 0 };
   for (const { name, part } of sheets) {
     const rows = new SheetRows();
-    yield* parts.read(part, new SheetStory({ strings, styles }, rows));
+    yield* parts.read(part, new SheetReader({ strings, styles }, rows));
     yield* rows.write(name, text);
     const beside = yield* parts.relationships(part);
     yield* readShapes(parts, beside, { name, isBegun: !rows.isEmpty }, text);
@@ -78,12 +78,12 @@ function* readShapes(
   for (const { target } of related.filter(({ kind }) => kind === "drawing")) {
     const shown = (yield* parts.relationships(target)).filter(({ kind }) => kind === "diagramData");
     const drawings = yield* Drawings.read(parts, shown);
-    const story = new SlideStory(drawings);
-    yield* parts.read(target, story);
-    blocks.push(...story.titles, ...story.blocks, ...drawings.rest);
+    const reader = new SlideReader(drawings);
+    yield* parts.read(target, reader);
+    blocks.push(...reader.titles, ...reader.blocks, ...drawings.rest);
   }
   if (blocks.length === 0) return;
-  text.place({ kind: "sheet", sheet: placeName(name) });
+  text.setLocator({ kind: "sheet", sheet: locatorName(name) });
   if (!isBegun) text.add({ kind: "heading", level: 1, text: name });
   for (const block of blocks) text.add(block);
 }

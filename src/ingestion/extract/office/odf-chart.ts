@@ -1,5 +1,5 @@
 import type { XmlReader } from "../xml/read-xml.ts";
-import { MAX_POINTS, MAX_SERIES } from "./chart-table.ts";
+import { MAX_POINTS, MAX_SERIES } from "./chart-blocks.ts";
 import { CharacterBudget, type OfficeBlock } from "./office-text.ts";
 
 const TITLES = new Set(["title", "subtitle"]);

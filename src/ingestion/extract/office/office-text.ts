@@ -68,7 +68,7 @@ export class OfficeText implements BlockSink {
   #next: Locator | null = null;
 
   /** Sets the locator of the following blocks. */
-  place(locator: Locator): void {
+  setLocator(locator: Locator): void {
     this.#next = locator;
   }
 
@@ -168,7 +168,7 @@ function lineOf(block: OfficeBlock): string {
 }
 
 /** Shortens the name of a sheet, chapter or part for a locator. */
-export function placeName(text: string): string {
+export function locatorName(text: string): string {
   const name = cleanText(text).replaceAll("\n", " ");
   return name.length <= MAX_PLACE_NAME ? name : name.slice(0, MAX_PLACE_NAME).replace(/[\ud800-\udbff]$/, "");
 }

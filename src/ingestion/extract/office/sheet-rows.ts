@@ -1,9 +1,9 @@
 import { ExtractionError } from "../../../domain/extraction-error.ts";
 import type { Locator } from "../../../domain/locator.ts";
-import { isHeaderRow } from "../table/header-row.ts";
+import { isHeaderRow } from "../table/is-header-row.ts";
 import { isWide, NamedValues } from "../table/markdown-table.ts";
 import { MergedCells } from "./merged-cells.ts";
-import { cellText, type OfficeText, placeName, tableRow, tableRule } from "./office-text.ts";
+import { cellText, type OfficeText, locatorName, tableRow, tableRule } from "./office-text.ts";
 
 /** The cells of a row in one string, to save memory in sheets of thousands of rows. */
 interface PackedRow {
@@ -78,11 +78,11 @@ export class SheetRows {
    */
   *write(sheetName: string, text: OfficeText): Generator<undefined, void, undefined> {
     if (this.#rows.length === 0) return;
-    const sheet = placeName(sheetName);
+    const sheet = locatorName(sheetName);
     const columns = [...this.#columns].sort((a, b) => a - b);
     const places = new Map(columns.map((column, at) => [column, at]));
     const header = this.#headerRow(columns.length);
-    text.place({ kind: "sheet", sheet });
+    text.setLocator({ kind: "sheet", sheet });
     text.add({ kind: "heading", level: 1, text: sheetName });
     const names = this.#wideNames(header, places);
     const named = names === null ? null : new NamedValues(names);
@@ -96,7 +96,7 @@ export class SheetRows {
         if (at > header) addList(text, { kind: "sheet", sheet, row }, named.groupsOf(shown));
         continue;
       }
-      if (row !== expected) text.place({ kind: "sheet", sheet, row });
+      if (row !== expected) text.setLocator({ kind: "sheet", sheet, row });
       expected = row + 1;
       if (at < header) {
         text.add({ kind: "row", text: shown.filter(Boolean).join(" ").replaceAll("\\|", "|") });
@@ -107,7 +107,7 @@ export class SheetRows {
       text.add({ kind: "row", text: tableRow(shown, columns.length) + rule });
       if (at === header) expected = 0;
     }
-    if (named !== null && named.untold.length > 0) addList(text, { kind: "sheet", sheet }, [named.untold]);
+    if (named !== null && named.unusedNames.length > 0) addList(text, { kind: "sheet", sheet }, [named.unusedNames]);
   }
 
   /** Column names of a wide table; null for others, or without a header row. */
@@ -135,7 +135,7 @@ export class SheetRows {
 function addList(text: OfficeText, place: Locator, groups: readonly (readonly string[])[]): void {
   for (const group of groups) {
     for (const [at, line] of group.entries()) {
-      text.place(place);
+      text.setLocator(place);
       text.add({ kind: "row", text: line, isApart: at === 0 });
     }
   }

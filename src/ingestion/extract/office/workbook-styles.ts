@@ -1,6 +1,6 @@
 import type { Steps } from "../../../text/steps.ts";
-import { type NumberFormat, numberFormat, PLAIN_FORMAT, shownNumber } from "./cell-values.ts";
-import { DisplayedNumbers } from "./displayed-number.ts";
+import { type NumberFormat, numberFormat, PLAIN_FORMAT, displayNumber } from "./display-number.ts";
+import { DisplayedNumbers } from "./displayed-numbers.ts";
 import type { PackageParts } from "./package-parts.ts";
 
 /** Displays cell values by style index. */
@@ -39,7 +39,7 @@ export class WorkbookStyles {
 
   /** @param style of the cell; "" without one */
   show(stored: string, style: string): string {
-    return shownNumber(stored, this.#formatOf(style), this.#isFrom1904, this.#numbers);
+    return displayNumber(stored, this.#formatOf(style), this.#isFrom1904, this.#numbers);
   }
 
   showText(text: string, style: string): string {

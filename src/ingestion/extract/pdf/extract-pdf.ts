@@ -7,11 +7,11 @@ import type { ExtractedText } from "../extracted-text.ts";
 import { ExtractionError } from "../../../domain/extraction-error.ts";
 import { characterMaps } from "./character-maps.ts";
 import { PDF_LIMITS, PdfBudget } from "./pdf-limits.ts";
-import type { PdfLine } from "./pdf-lines.ts";
-import { textOfPage } from "./pdf-page-text.ts";
-import { withoutRunningLines } from "./pdf-running-lines.ts";
+import type { PdfLine } from "./lines-of-page.ts";
+import { textOfPage } from "./text-of-page.ts";
+import { removeHeadersFooters } from "./remove-headers-footers.ts";
 import { type PdfDocument, type PdfPage, readPages } from "./read-pages.ts";
-import { noteOnLetters, noteOnMaps, noteOnTextless, XFA_UNREAD } from "./pdf-notes.ts";
+import { noteOnLetters, noteOnMaps, noteOnImageOnlyPages, XFA_UNREAD } from "./pdf-notes.ts";
 
 const PAGE_SEPARATOR = "\n\n";
 const WORD = /\p{L}[\p{L}\p{M}'’-]*\p{L}/gu;
@@ -38,7 +38,7 @@ export async function extractPdf(bytes: Uint8Array, limits = PDF_LIMITS): Promis
     }
     const { title, isXfa } = await infoOf(pdf);
     const isUnread = isXfa && !pages.some(({ hasFields }) => hasFields);
-    const note = composeNote([noteOnTextless(spans), noteOnMaps(missingMaps), noteOnLetters(pages), isUnread ? XFA_UNREAD : ""]);
+    const note = composeNote([noteOnImageOnlyPages(spans), noteOnMaps(missingMaps), noteOnLetters(pages), isUnread ? XFA_UNREAD : ""]);
     return { text, pages: spans, title, strategy: "pdf-text-layer", form: "plain", note };
   } finally {
     await pdf.loadingTask.destroy().catch(() => undefined);
@@ -70,7 +70,7 @@ async function open(load: typeof getDocumentProxy, bytes: Uint8Array, missingMap
 }
 
 function* composePages(pages: readonly PdfPage[]): Steps<{ text: string; spans: PageSpan[] }> {
-  const printed = withoutRunningLines(pages.map(({ lines }) => lines));
+  const printed = removeHeadersFooters(pages.map(({ lines }) => lines));
   const words = yield* wordsOf(printed);
   const parts: string[] = [];
   const spans: PageSpan[] = [];

@@ -6,7 +6,7 @@ export interface PdfLimits {
   /** UTF-16 code units of text: no more than a plain-text file may have, because a PDF is compressed. */
   readonly characters: number;
   /** Text runs on one page, plus 20 for each chunk that pdf.js delivers. Small print has a few thousand. */
-  readonly piecesOnAPage: number;
+  readonly piecesPerPage: number;
   readonly milliseconds: number;
   /** Time in a row without any text, in milliseconds: a page may draw for ever. */
   readonly millisecondsWithoutText: number;
@@ -20,7 +20,7 @@ export interface PdfLimits {
 export const PDF_LIMITS: PdfLimits = {
   pages: 10_000,
   characters: 25 * 1024 * 1024,
-  piecesOnAPage: 100_000,
+  piecesPerPage: 100_000,
   milliseconds: 45_000,
   millisecondsWithoutText: 20_000,
   millisecondsOfAnnotations: 5_000,
@@ -56,7 +56,7 @@ export class PdfBudget {
 
   /** @param pieces of the page so far */
   requirePieces(pieces: number): void {
-    if (pieces > this.#limits.piecesOnAPage) throw new ExtractionError(TOO_MANY_PIECES);
+    if (pieces > this.#limits.piecesPerPage) throw new ExtractionError(TOO_MANY_PIECES);
   }
 
   /** @param count of the page so far, in addition to the counted ones */

@@ -11,7 +11,7 @@ export const XFA_UNREAD =
   "Ready, but this PDF has an XFA form, and the service did not read its fields and texts. Print it as PDF from a program that shows them, and upload that.";
 
 /** The message for a PDF with pages without text, such as scans; `""` if every page has text. */
-export function noteOnTextless(pages: readonly PageSpan[]): string {
+export function noteOnImageOnlyPages(pages: readonly PageSpan[]): string {
   const empty = pages.filter(({ start, end }) => end <= start).map(({ page }) => page);
   const count = empty.length;
   if (count === 0) return "";

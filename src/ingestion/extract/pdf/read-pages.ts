@@ -1,12 +1,12 @@
 import type { getDocumentProxy } from "unpdf";
 import type { PDFPageProxy } from "unpdf/pdfjs";
 import { ExtractionError } from "../../../domain/extraction-error.ts";
-import type { PdfAnnotation } from "./pdf-annotation-text.ts";
-import { addedText } from "./pdf-annotations.ts";
+import type { PdfAnnotation } from "./annotation-text.ts";
+import { addedText } from "./added-text.ts";
 import type { PdfBudget } from "./pdf-limits.ts";
-import { linesOfPage, type PdfLine } from "./pdf-lines.ts";
-import { itemsOfPage, watched } from "./pdf-page-items.ts";
-import type { PdfTextItem } from "./pdf-place.ts";
+import { linesOfPage, type PdfLine } from "./lines-of-page.ts";
+import { itemsOfPage, watched } from "./items-of-page.ts";
+import type { PdfTextItem } from "./pdf-position.ts";
 
 export type PdfDocument = Awaited<ReturnType<typeof getDocumentProxy>>;
 

@@ -1,7 +1,7 @@
 import { composeNote } from "../compose-note.ts";
 import { leftOut } from "../left-out.ts";
 import type { ExtractedText } from "../extracted-text.ts";
-import { holdsNoText } from "../refusals.ts";
+import { noTextError } from "../extraction-errors.ts";
 import { RtfReader } from "./rtf-reader.ts";
 import { rtfTokens } from "./rtf-tokens.ts";
 
@@ -14,7 +14,7 @@ export function extractRtf(bytes: Uint8Array): ExtractedText {
   const reader = new RtfReader();
   for (const token of rtfTokens(bytes)) reader.take(token);
   const { text, title, comments, objects } = reader.end();
-  if (text === "") throw holdsNoText("document");
+  if (text === "") throw noTextError("document");
   return {
     text,
     pages: [],

@@ -1,6 +1,6 @@
 import type { Raised } from "../raised-text.ts";
 import { RunningText } from "../running-text.ts";
-import { isHeaderRow } from "../table/header-row.ts";
+import { isHeaderRow } from "../table/is-header-row.ts";
 import { markdownTable } from "../table/markdown-table.ts";
 import { type CellSpan, TableRows } from "../table/table-rows.ts";
 

@@ -1,5 +1,5 @@
-import { inSymbolFont, type SymbolFont, symbolFont } from "../text/symbol-fonts.ts";
-import { charsetOfFont } from "./rtf-charsets.ts";
+import { inSymbolFont, type SymbolFont, symbolFont } from "../text/symbol-font.ts";
+import { charsetOfFont } from "./charset-of-font.ts";
 
 // oxlint-disable-next-line no-control-regex -- ASCII is the same in all of them
 const ASCII = /^[\x00-\x7f]*$/;

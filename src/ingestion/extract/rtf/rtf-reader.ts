@@ -2,9 +2,9 @@ import { ExtractionError } from "../../../domain/extraction-error.ts";
 import type { Raised } from "../raised-text.ts";
 import { RunningText } from "../running-text.ts";
 import type { CellSpan } from "../table/table-rows.ts";
-import { symbolFont } from "../text/symbol-fonts.ts";
+import { symbolFont } from "../text/symbol-font.ts";
 import { RtfBlocks } from "./rtf-blocks.ts";
-import { charsetOfCodePage } from "./rtf-charsets.ts";
+import { charsetOfCodePage } from "./charset-of-font.ts";
 import { RtfFonts } from "./rtf-fonts.ts";
 import type { RtfToken } from "./rtf-tokens.ts";
 

@@ -1,10 +1,10 @@
 import type { LocatedSpan } from "../../../domain/locator.ts";
 import type { ExtractedText } from "../extracted-text.ts";
-import { asItStands, inWholeLines } from "../text/plain-text.ts";
-import { MAX_STRUCTURED_CHARS } from "../text/structured-limit.ts";
+import { unchangedText, wholeLineText } from "../text/plain-text.ts";
+import { MAX_STRUCTURED_CHARS } from "../text/max-structured-chars.ts";
 import { type DelimitedRow, delimitedRows } from "./delimited-rows.ts";
-import { delimiterOf } from "./delimiter-of.ts";
-import { isHeaderRow } from "./header-row.ts";
+import { detectDelimiter } from "./detect-delimiter.ts";
+import { isHeaderRow } from "./is-header-row.ts";
 import { markdownTable } from "./markdown-table.ts";
 
 /** Maximum title or note lines above the header. */
@@ -20,9 +20,9 @@ const MAX_SPANS = 50_000;
  * @throws ExtractionError when there is no text
  */
 export function extractDelimited(text: string): ExtractedText {
-  if (text.length > MAX_STRUCTURED_CHARS) return inWholeLines(text);
-  const found = delimiterOf(text);
-  if (found === null) return asItStands(text);
+  if (text.length > MAX_STRUCTURED_CHARS) return wholeLineText(text);
+  const found = detectDelimiter(text);
+  if (found === null) return unchangedText(text);
   const rows = delimitedRows(text, found.delimiter, found.from);
   const above: string[] = [];
   let first = next(rows);

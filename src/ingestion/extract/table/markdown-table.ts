@@ -56,7 +56,7 @@ function namedValues(names: readonly string[], rows: Iterable<readonly string[]>
     before += list.length + 1;
     lists.push(list);
   }
-  if (named.untold.length > 0) lists.push(named.untold.map((line) => `${line}\n`).join(""));
+  if (named.unusedNames.length > 0) lists.push(named.unusedNames.map((line) => `${line}\n`).join(""));
   return lists.join("\n");
 }
 
@@ -80,7 +80,7 @@ export class NamedValues {
   }
 
   /** Column names that no list has in full. */
-  get untold(): string[] {
+  get unusedNames(): string[] {
     return this.#names.filter((_, at) => this.#told[at] !== true).map((name) => `- ${name}`);
   }
 

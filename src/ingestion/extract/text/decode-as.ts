@@ -1,4 +1,4 @@
-import { decodeSingleBytes, upperHalf } from "./code-pages.ts";
+import { decodeSingleBytes, upperHalf } from "./decode-single-bytes.ts";
 import { decodeUtf32 } from "./decode-utf32.ts";
 
 /** Returns null for an unknown label. */

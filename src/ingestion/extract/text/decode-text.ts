@@ -1,6 +1,6 @@
 import { decodeAs } from "./decode-as.ts";
 import { decodeUtf32, utf32ByZeros } from "./decode-utf32.ts";
-import { utf16EastAsian, utf16OfAlphabet } from "./undeclared-utf16.ts";
+import { sniffEastAsianUtf16, sniffAlphabetUtf16 } from "./sniff-utf16.ts";
 import { cleanText, strictUtf8 } from "./utf8-text.ts";
 
 const META_CHARSET = /<meta\s[^>]{0,200}?charset\s*=\s*(?:["']\s*)?([^\s"'/>;]+)/i;
@@ -43,11 +43,11 @@ function markedEncoding(bytes: Uint8Array): string | null {
 }
 
 /** Detects UTF-16 by its byte-order mark or zero bytes; else null. */
-export function undeclaredUtf16(bytes: Uint8Array): string | null {
+export function sniffUtf16(bytes: Uint8Array): string | null {
   const marked = markedEncoding(bytes);
   if (marked?.startsWith("utf-16") === true) return marked;
   const sample = bytes.subarray(0, SAMPLED_BYTES);
-  return marked === null && sample.includes(0) ? utf16OfAlphabet(sample) : null;
+  return marked === null && sample.includes(0) ? sniffAlphabetUtf16(sample) : null;
 }
 
 /**
@@ -95,9 +95,9 @@ async function decodeUndeclared(bytes: Uint8Array): Promise<string> {
   const hasZeros = sample.includes(0);
   const utf32 = hasZeros ? utf32ByZeros(sample) : null;
   if (utf32 !== null) return decodeUtf32(utf32, bytes);
-  const utf16 = hasZeros ? utf16OfAlphabet(sample) : null;
+  const utf16 = hasZeros ? sniffAlphabetUtf16(sample) : null;
   if (utf16 !== null) return new TextDecoder(utf16).decode(bytes);
-  const eastAsian = hasZeros && strictUtf8(bytes) === null ? utf16EastAsian(sample) : null;
+  const eastAsian = hasZeros && strictUtf8(bytes) === null ? sniffEastAsianUtf16(sample) : null;
   if (eastAsian !== null) return new TextDecoder(eastAsian).decode(bytes);
   // ISO-2022 escape sequences are ASCII.
   const isIso2022 = bytes.includes(0x1b) && new TextDecoder("iso-8859-1").decode(sample).includes("\x1b$B");

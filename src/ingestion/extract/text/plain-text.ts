@@ -1,6 +1,6 @@
 import type { ExtractedText } from "../extracted-text.ts";
 import { ExtractionError } from "../../../domain/extraction-error.ts";
-import { hasOldLineEnds } from "../lined-text.ts";
+import { hasCarriageReturnLineEnds } from "../line-mapped-text.ts";
 import { cleanProse } from "./clean-prose.ts";
 
 const TITLE_SEARCHED_CHARS = 4000;
@@ -25,7 +25,7 @@ export function proseOf(text: string, strategy: "text" | "markdown"): ExtractedT
  * @throws ExtractionError when there is no text
  */
 export function plainText(text: string, strategy: "text" | "markdown"): ExtractedText {
-  const read = asItStands(text);
+  const read = unchangedText(text);
   return strategy === "text" ? read : { ...read, title: markdownTitle(text), strategy, form: "markdown" };
 }
 
@@ -33,18 +33,18 @@ export function plainText(text: string, strategy: "text" | "markdown"): Extracte
  * Reads text of any kind unchanged, with its lines.
  * @throws ExtractionError when there is no text
  */
-export function asItStands(text: string): ExtractedText {
+export function unchangedText(text: string): ExtractedText {
   if (text.trim() === "") throw new ExtractionError("This file has no text. Save it again with its content, and upload that.");
   const lines = [{ start: 0, end: text.length, locator: { kind: "line", line: 1 } as const }];
-  return { text, pages: [], spans: hasOldLineEnds(text) ? [] : lines, title: "", strategy: "text", form: "plain" };
+  return { text, pages: [], spans: hasCarriageReturnLineEnds(text) ? [] : lines, title: "", strategy: "text", form: "plain" };
 }
 
 /**
  * Reads data unchanged with its lines. Passages end at line ends, except in lines longer than a passage.
  * @throws ExtractionError when there is no text
  */
-export function inWholeLines(text: string): ExtractedText {
-  return { ...asItStands(text), borders: [] };
+export function wholeLineText(text: string): ExtractedText {
+  return { ...unchangedText(text), borders: [] };
 }
 
 /** The title in the front matter, else the first heading near the beginning; `""` without either. */

@@ -1,5 +1,5 @@
 import { ALPHABETS, type Alphabet, COMMON, taughtLetters } from "./alphabets.ts";
-import { KIND, kindOf } from "./letter-kinds.ts";
+import { LETTER_KIND, letterKind } from "./letter-kind.ts";
 
 const LAST_LETTERS = new Set("ςךםןףץ");
 const AMID_LATIN = -3;
@@ -30,10 +30,10 @@ function looked(chars: readonly string[]): { readonly fixed: number; readonly le
   for (const [at, char] of chars.entries()) {
     if (char.charCodeAt(0) < 0x80) continue;
     const [before, after] = [chars[at - 1] ?? " ", chars[at + 1] ?? " "];
-    const [kind, kindBefore, kindAfter] = [kindOf(char), kindOf(before), kindOf(after)];
-    if ((kind & KIND.broken) !== 0) fixed += NONE;
-    else if ((kind & KIND.letter) === 0) fixed += scoreOfMark(char, kind, (kindBefore & kindAfter & KIND.letter) !== 0);
-    else if ((kind & KIND.upper) !== 0 && (kindBefore & KIND.lower) !== 0) fixed += WRONG_CASE;
+    const [kind, kindBefore, kindAfter] = [letterKind(char), letterKind(before), letterKind(after)];
+    if ((kind & LETTER_KIND.broken) !== 0) fixed += NONE;
+    else if ((kind & LETTER_KIND.letter) === 0) fixed += scoreOfMark(char, kind, (kindBefore & kindAfter & LETTER_KIND.letter) !== 0);
+    else if ((kind & LETTER_KIND.upper) !== 0 && (kindBefore & LETTER_KIND.lower) !== 0) fixed += WRONG_CASE;
     else if (isMisplaced(char, kind, kindBefore, kindAfter)) fixed += WRONG_CASE;
     else letters.push(letterOf(char, { before, kind, kindBefore, kindAfter }));
   }
@@ -41,14 +41,14 @@ function looked(chars: readonly string[]): { readonly fixed: number; readonly le
 }
 
 function scoreOfMark(char: string, kind: number, isAmid: boolean): number {
-  if ((kind & KIND.mark) === 0) return NO_LETTER;
+  if ((kind & LETTER_KIND.mark) === 0) return NO_LETTER;
   return isAmid && char !== "’" && char !== "·" ? NO_LETTER : MARK;
 }
 
 /** Final letter forms inside a word, and Thai marks without a base. */
 function isMisplaced(char: string, kind: number, kindBefore: number, kindAfter: number): boolean {
-  if (LAST_LETTERS.has(char)) return (kindAfter & KIND.letter) !== 0;
-  return (kind & KIND.thaiMark) !== 0 && (kindBefore & KIND.thaiBase) === 0;
+  if (LAST_LETTERS.has(char)) return (kindAfter & LETTER_KIND.letter) !== 0;
+  return (kind & LETTER_KIND.thaiMark) !== 0 && (kindBefore & LETTER_KIND.thaiBase) === 0;
 }
 
 interface Place {
@@ -60,11 +60,11 @@ interface Place {
 
 function letterOf(char: string, { before, kind, kindBefore, kindAfter }: Place): Letter {
   const lower = char.toLowerCase();
-  const isBesideAscii = ((kindBefore | kindAfter) & KIND.asciiLetter) !== 0;
-  const isUpper = (kind & KIND.upper) !== 0;
+  const isBesideAscii = ((kindBefore | kindAfter) & LETTER_KIND.asciiLetter) !== 0;
+  const isUpper = (kind & LETTER_KIND.upper) !== 0;
   // "MÅll": a capital letter inside a word.
-  const isAmid = isUpper && (kindBefore & KIND.letter) !== 0 && (kindAfter & KIND.lower) !== 0;
-  const isAlone = !isBesideAscii && (kindBefore & KIND.letter) !== 0;
+  const isAmid = isUpper && (kindBefore & LETTER_KIND.letter) !== 0 && (kindAfter & LETTER_KIND.lower) !== 0;
+  const isAlone = !isBesideAscii && (kindBefore & LETTER_KIND.letter) !== 0;
   const cost = (isUpper ? 0.1 : 0) + (isAmid ? 2 : 0);
   return { lower, cost, latinCost: (isAlone ? 1 : 0) + (isUnusualPair(before, char, lower) ? COMMON_LETTER - UNUSUAL : 0), isBesideAscii };
 }
@@ -92,16 +92,16 @@ function eastAsianScore(chars: readonly string[], encoding: string, common: Read
   let score = 0;
   for (const [at, char] of chars.entries()) {
     if (char.charCodeAt(0) < 0x80) continue;
-    const kind = kindOf(char);
+    const kind = letterKind(char);
     const is = (bit: number): boolean => (kind & bit) !== 0;
-    if (((kindOf(chars[at - 1] ?? " ") | kindOf(chars[at + 1] ?? " ")) & KIND.asciiLetter) !== 0) score += AMID_LATIN;
-    if (is(KIND.broken)) score += NONE;
+    if (((letterKind(chars[at - 1] ?? " ") | letterKind(chars[at + 1] ?? " ")) & LETTER_KIND.asciiLetter) !== 0) score += AMID_LATIN;
+    if (is(LETTER_KIND.broken)) score += NONE;
     else if (common.has(char)) score += 5;
-    else if (is(KIND.halfWidth)) score += 0.3;
-    else if (is(KIND.wideMark)) score += 1;
-    else if (is(KIND.kana)) score += isJapanese ? 3.4 : -2;
-    else if (is(KIND.hangul)) score += isKorean && taught.has(char) ? 3.4 : -4;
-    else if (is(KIND.han)) score += isKorean || !taught.has(char) ? -1 : 2.6;
+    else if (is(LETTER_KIND.halfWidth)) score += 0.3;
+    else if (is(LETTER_KIND.wideMark)) score += 1;
+    else if (is(LETTER_KIND.kana)) score += isJapanese ? 3.4 : -2;
+    else if (is(LETTER_KIND.hangul)) score += isKorean && taught.has(char) ? 3.4 : -4;
+    else if (is(LETTER_KIND.han)) score += isKorean || !taught.has(char) ? -1 : 2.6;
     else score += -3;
   }
   return score;

@@ -1,12 +1,12 @@
 import { ExtractionError } from "../../../domain/extraction-error.ts";
 import type { LocatedSpan } from "../../../domain/locator.ts";
 import { atOnce } from "../../../text/steps.ts";
-import { BlockText } from "../block-text.ts";
+import { TextBuilder } from "../text-builder.ts";
 import type { ExtractedText } from "../extracted-text.ts";
 import { PathLines } from "../json/path-lines.ts";
-import { hasOldLineEnds } from "../lined-text.ts";
-import { asItStands, inWholeLines } from "../text/plain-text.ts";
-import { MAX_STRUCTURED_CHARS } from "../text/structured-limit.ts";
+import { hasCarriageReturnLineEnds } from "../line-mapped-text.ts";
+import { unchangedText, wholeLineText } from "../text/plain-text.ts";
+import { MAX_STRUCTURED_CHARS } from "../text/max-structured-chars.ts";
 import { readXml, type XmlAttributes, type XmlReader } from "./read-xml.ts";
 
 const DECLARATION = /^\s{0,200}<\?xml[^>]{0,400}\?>/;
@@ -21,7 +21,7 @@ const ATTRIBUTES_OF_NAMESPACES = /^xmlns(?::|$)/;
  * @throws ExtractionError when there is no text
  */
 export function extractXml(text: string): ExtractedText {
-  if (text.length > MAX_STRUCTURED_CHARS) return inWholeLines(text);
+  if (text.length > MAX_STRUCTURED_CHARS) return wholeLineText(text);
   try {
     // Keeps the line ends, so that line numbers stay correct.
     const bytes = new TextEncoder().encode(text.replace(DECLARATION, (declaration) => declaration.replace(/[^\n]/g, "")));
@@ -29,12 +29,12 @@ export function extractXml(text: string): ExtractedText {
     read(bytes, inline);
     const out = inline.isProse ? new ProseOfXml(inline.names) : new DataOfXml();
     read(bytes, out);
-    const made = out.written(!hasOldLineEnds(text));
+    const made = out.written(!hasCarriageReturnLineEnds(text));
     return made.text === ""
-      ? asItStands(text)
+      ? unchangedText(text)
       : { ...made, pages: [], title: "", strategy: "xml", form: inline.isProse ? "plain" : "spelled" };
   } catch (error) {
-    if (error instanceof ExtractionError) return asItStands(text);
+    if (error instanceof ExtractionError) return unchangedText(text);
     throw error;
   }
 }
@@ -77,7 +77,7 @@ class InlineNames implements XmlReader {
 }
 
 class ProseOfXml implements XmlReader {
-  readonly #text = new BlockText();
+  readonly #text = new TextBuilder();
   readonly #spans: LocatedSpan[] = [];
   readonly #inline: ReadonlySet<string>;
   #isApart = true;
@@ -101,8 +101,8 @@ class ProseOfXml implements XmlReader {
     this.#break(name);
   }
 
-  written(isTold: boolean): { readonly text: string; readonly spans: readonly LocatedSpan[] } {
-    return { text: this.#text.toString(), spans: isTold ? this.#spans : [] };
+  written(hasLines: boolean): { readonly text: string; readonly spans: readonly LocatedSpan[] } {
+    return { text: this.#text.toString(), spans: hasLines ? this.#spans : [] };
   }
 
   #break(name: string): void {
@@ -172,8 +172,8 @@ class DataOfXml implements XmlReader {
     this.#open.pop();
   }
 
-  written(isTold: boolean): ReturnType<PathLines["written"]> {
-    return this.#lines.written(isTold);
+  written(hasLines: boolean): ReturnType<PathLines["written"]> {
+    return this.#lines.written(hasLines);
   }
 
   #begin(element: OpenElement): void {

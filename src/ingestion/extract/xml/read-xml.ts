@@ -1,4 +1,4 @@
-import { damaged, SAVE_AGAIN } from "../refusals.ts";
+import { damagedError, SAVE_AGAIN } from "../extraction-errors.ts";
 import { SaxesParser, type SaxesTagPlain } from "saxes";
 import { ExtractionError } from "../../../domain/extraction-error.ts";
 import type { Steps } from "../../../text/steps.ts";
@@ -74,7 +74,7 @@ export function* readXml(pieces: Iterable<Uint8Array>, reader: XmlReader, option
 }
 
 /** Passes every event to all readers. */
-export function together(readers: readonly XmlReader[]): XmlReader {
+export function combineReaders(readers: readonly XmlReader[]): XmlReader {
   const [only] = readers;
   if (only !== undefined && readers.length === 1) return only;
   return {
@@ -91,7 +91,7 @@ function parserFor(reader: XmlReader, { doctype = false, maxDepth = MAX_DEPTH }:
   let line = 1;
   const isPassed = (): void => void ({ line } = parser);
   parser.on("error", (cause) => {
-    throw damaged("a part of it is no valid XML", { cause });
+    throw damagedError("a part of it is no valid XML", { cause });
   });
   parser.on("doctype", (declared) => {
     if (!doctype || declared.includes("["))

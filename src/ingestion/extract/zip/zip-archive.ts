@@ -1,8 +1,8 @@
-import { damaged, SAVE_AGAIN, SPLIT_UP } from "../refusals.ts";
+import { damagedError, SAVE_AGAIN, SPLIT_UP } from "../extraction-errors.ts";
 import { Inflate } from "fflate";
 import { ExtractionError } from "../../../domain/extraction-error.ts";
 import type { Steps } from "../../../text/steps.ts";
-import { readCentralDirectory, type ZipEntry } from "./central-directory.ts";
+import { readCentralDirectory, type ZipEntry } from "./read-central-directory.ts";
 import { crc32 } from "../../../domain/crc32.ts";
 import { ZIP_LIMITS, type ZipLimits } from "./zip-limits.ts";
 
@@ -48,7 +48,7 @@ export class ZipArchive {
   /** The content in pieces of at most about 1 MB, unpacked on demand. */
   *pieces(name: string): Generator<Uint8Array, void, undefined> {
     const entry = this.#entries.get(name);
-    if (entry === undefined) throw damaged(`it has no ${name}`);
+    if (entry === undefined) throw damagedError(`it has no ${name}`);
     this.#requireAffordable(entry);
     yield* piecesOfEntry(this.#bytes, entry);
   }
@@ -83,11 +83,11 @@ export function* piecesOfEntry(bytes: Uint8Array, entry: ZipEntry): Generator<Ui
   let sum = 0;
   for (const piece of inflated(bytes.subarray(entry.start, entry.end), entry.method)) {
     size += piece.length;
-    if (size > entry.size) throw damaged("a part of it is larger than it says");
+    if (size > entry.size) throw damagedError("a part of it is larger than it says");
     sum = crc32(piece, sum);
     yield piece;
   }
-  if (size !== entry.size || sum !== entry.crc32) throw damaged(DAMAGED);
+  if (size !== entry.size || sum !== entry.crc32) throw damagedError(DAMAGED);
 }
 
 function* inflated(stored: Uint8Array, method: number): Generator<Uint8Array, void, undefined> {
@@ -102,7 +102,7 @@ function* inflated(stored: Uint8Array, method: number): Generator<Uint8Array, vo
     try {
       inflate.push(stored.subarray(at, at + PUSHED_BYTES), at + PUSHED_BYTES >= stored.length);
     } catch (cause) {
-      throw damaged(DAMAGED, { cause });
+      throw damagedError(DAMAGED, { cause });
     }
     yield* pieces.splice(0).filter((piece) => piece.length > 0);
   }

@@ -1,4 +1,4 @@
-import { charsetOfCodePage } from "../../rtf/rtf-charsets.ts";
+import { charsetOfCodePage } from "../../rtf/charset-of-font.ts";
 
 /** Code pages other than those of Windows that messages declare. */
 const LABELS: Readonly<Record<number, string>> = {

@@ -83,13 +83,13 @@ const padded = (length: number): number => Math.ceil(length / 4) * 4;
  * Text of a property; "" when it is missing or no text.
  * @param decode decodes bytes in the message's code page
  */
-export function textOf(property: MapiProperty | undefined, decode: (bytes: Uint8Array) => string): string {
+export function propertyText(property: MapiProperty | undefined, decode: (bytes: Uint8Array) => string): string {
   if (property === undefined) return "";
   if (property.type === UNICODE) return new TextDecoder("utf-16le").decode(property.value).replaceAll("\0", "");
   return property.type === STRING8 ? decode(property.value).replaceAll("\0", "") : "";
 }
 
-export function numberOf(property: MapiProperty | undefined): number | null {
+export function propertyNumber(property: MapiProperty | undefined): number | null {
   if (property === undefined || property.value.length < 4) return null;
   return new DataView(property.value.buffer, property.value.byteOffset, 4).getUint32(0, true);
 }

@@ -2,7 +2,7 @@ import { decodeAs } from "../../text/decode-as.ts";
 import { decodeUnknown } from "../../text/decode-unknown.ts";
 import { codePageLabel } from "./code-page-label.ts";
 import { decompressRtf } from "./decompress-rtf.ts";
-import { mapiProperties, numberOf, textOf } from "./mapi-properties.ts";
+import { mapiProperties, propertyNumber, propertyText } from "./mapi-properties.ts";
 
 /** A message or attachment in a `winmail.dat` ([MS-OXTNEF], Transport Neutral Encapsulation Format). */
 export interface TnefMessage {
@@ -57,13 +57,13 @@ export function readTnef(bytes: Uint8Array): TnefMessage | null {
   const codePage = dataOf(ATTRIBUTE.codePage);
   const label = codePage.length < 4 ? null : codePageLabel(new DataView(codePage.buffer, codePage.byteOffset, 4).getUint32(0, true));
   const decode = (raw: Uint8Array): string => (label === null ? null : decodeAs(label, raw)) ?? decodeUnknown(raw);
-  const plain = textOf(properties.get(PROPERTY.body), decode) || decode(dataOf(ATTRIBUTE.body)).replaceAll("\0", "");
+  const plain = propertyText(properties.get(PROPERTY.body), decode) || decode(dataOf(ATTRIBUTE.body)).replaceAll("\0", "");
   const html = properties.get(PROPERTY.html);
   const rtf = properties.get(PROPERTY.rtf)?.value;
-  const internet = numberOf(properties.get(PROPERTY.codePage));
+  const internet = propertyNumber(properties.get(PROPERTY.codePage));
   return {
     plain,
-    html: html?.type === 0x001e || html?.type === 0x0102 ? html.value : new TextEncoder().encode(textOf(html, decode)),
+    html: html?.type === 0x001e || html?.type === 0x0102 ? html.value : new TextEncoder().encode(propertyText(html, decode)),
     rtf: (rtf === undefined ? null : decompressRtf(rtf)) ?? new Uint8Array(),
     charset: internet === null ? label : codePageLabel(internet),
     attachments: attachmentsOf(attributes, decode),
@@ -98,7 +98,7 @@ function attachmentsOf(attributes: readonly Attribute[], decode: (bytes: Uint8Ar
 function attachmentOf(group: readonly Attribute[], decode: (bytes: Uint8Array) => string): TnefAttachment {
   const dataOf = (id: number): Uint8Array => group.find((attribute) => attribute.id === id)?.data ?? new Uint8Array();
   const properties = mapiProperties(dataOf(ATTRIBUTE.attachmentProperties));
-  const text = (id: number): string => textOf(properties.get(id), decode);
+  const text = (id: number): string => propertyText(properties.get(id), decode);
   const held = properties.get(ATTACHED.object);
   const isMessage = held?.type === OBJECT;
   const data = dataOf(ATTRIBUTE.data);

@@ -1,0 +1,24 @@
+import type { Steps } from "../../../text/steps.ts";
+
+/** At most this many files of an archive become assets. */
+export const MAX_ARCHIVE_ENTRIES = 500;
+export const MAX_ENTRY_BYTES = 25 * 1024 * 1024;
+
+/** A file in an archive, or a file attached to a message. */
+export interface ArchiveEntry {
+  /** Path within the archive, with `/` between folders. Display-safe and unique in the archive. */
+  readonly path: string;
+  /** The declared media type, else the type of the file name. */
+  readonly contentType: string;
+  /** Unpacked size in bytes. 0 for attachments, whose size is known only after decoding. */
+  readonly size: number;
+  /** Why the file is not unpacked, as the end of a sentence; null if it is unpacked. */
+  readonly rejection: string | null;
+  /** The complete content. */
+  readonly bytes: () => Steps<Uint8Array>;
+}
+
+/** The files that become assets. */
+export function unpackableEntries(entries: readonly ArchiveEntry[]): ArchiveEntry[] {
+  return entries.filter(({ rejection }) => rejection === null);
+}

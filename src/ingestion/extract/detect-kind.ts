@@ -1,0 +1,17 @@
+import type { FileKind } from "./file-types.ts";
+import { detectFormat } from "./detect-format.ts";
+import { unsupportedType } from "./unsupported-type.ts";
+
+/**
+ * Detects the kind of a file; opens containers to do so.
+ * @throws ExtractionError when no reader supports it
+ */
+export async function detectKind(
+  input: Parameters<typeof detectFormat>[0],
+): Promise<{ readonly kind: FileKind; readonly charset: string | null }> {
+  const format = detectFormat(input);
+  if (format.kind === "unsupported") throw unsupportedType(format.mediaType);
+  if (format.kind !== "container") return format;
+  const { detectContainer: containerKind } = await import("./office/detect-container.ts");
+  return { kind: await containerKind(input.bytes, format), charset: null };
+}

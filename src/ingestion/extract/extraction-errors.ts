@@ -1,0 +1,16 @@
+import { ExtractionError } from "../../domain/extraction-error.ts";
+
+/** The remedy for a file that its own program may still open. */
+export const SAVE_AGAIN = "Open it in the program that made it, save it again, and upload that.";
+export const SPLIT_UP = "Split it and upload the parts.";
+
+/** @param what the problem, without a full stop */
+export function damagedError(what: string, options?: { readonly cause?: unknown }): ExtractionError {
+  return new ExtractionError(`This file is damaged: ${what}. ${SAVE_AGAIN}`, options);
+}
+
+/** @param what a noun for the file: "document" */
+export function noTextError(what: string): ExtractionError {
+  const hint = "If it has pictures of text, run text recognition (OCR) and upload the result.";
+  return new ExtractionError(`This ${what} holds no text. ${hint}`, { othersMay: true });
+}

@@ -1,8 +1,0 @@
-import { undeclaredUtf16 } from "../text/decode-text.ts";
-
-/** Converts a UTF-16 message or mailbox to UTF-8; returns others unchanged. */
-export function asByteMail(bytes: Uint8Array): { readonly bytes: Uint8Array; readonly isUnicode: boolean } {
-  const encoding = undeclaredUtf16(bytes);
-  if (encoding === null) return { bytes, isUnicode: false };
-  return { bytes: new TextEncoder().encode(new TextDecoder(encoding).decode(bytes)), isUnicode: true };
-}

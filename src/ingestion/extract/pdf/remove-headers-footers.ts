@@ -1,0 +1,90 @@
+import type { PdfLine } from "./lines-of-page.ts";
+
+/** Number of distinct heights at the top and bottom of a page that may be headers and footers. */
+const EDGE_HEIGHTS = 2;
+/** Text at the same position of at least this many pages is a header or footer. */
+const MIN_PAGES = 3;
+/** Larger text is a heading, even if every page has one. */
+const HEADING_RATIO = 1.15;
+/** Maximum distance between equal heights, in points. */
+const HEIGHT_POINTS = 3;
+const NUMBER = /\d{1,6}/g;
+const ROMAN = /^[ivxlc]{1,7}$/i;
+/** The words around a page number: "Page 3 of 12", "Seite 3", "第3页". */
+const PAGE_WORDS =
+  /\b(?:pages?|pag|pg|p|of|sur|de|seite|von|página|pagina|di|strona|strana|z|sida|side|av|af|bladzijde|van)\b|стр(?:аница)?|из|[第页頁共ページ]/giu;
+const MAX_LINE_CHARS = 300;
+
+interface Edge {
+  readonly line: PdfLine;
+  readonly keys: readonly string[];
+}
+
+/**
+ * Removes headers, footers and page numbers: lines at the edge of at least `MIN_PAGES` pages with the same
+ * height and words. A page number counts up with the pages and stands alone or apart. The first occurrence of
+ * the words stays, so no text is lost. Other numbers count as words: three invoices in a row have no common
+ * header.
+ */
+export function removeHeadersFooters(pages: readonly (readonly PdfLine[])[]): (readonly PdfLine[])[] {
+  if (pages.length < MIN_PAGES) return [...pages];
+  const usual = usualSize(pages);
+  const edges = pages.map((lines, at) => edgesOf(lines, at, usual));
+  const counts = new Map<string, number>();
+  for (const page of edges) {
+    for (const key of new Set(page.flatMap(({ keys }) => keys))) counts.set(key, (counts.get(key) ?? 0) + 1);
+  }
+  const told = new Set<string>();
+  return pages.map((lines, at) => {
+    const dropped = new Set<PdfLine>();
+    for (const { line, keys } of edges[at] ?? []) {
+      const key = keys.find((each) => (counts.get(each) ?? 0) >= MIN_PAGES);
+      if (key === undefined) continue;
+      if (told.has(key) || isPageNumber(line.text)) dropped.add(line);
+      told.add(key);
+    }
+    return dropped.size === 0 ? lines : lines.filter((line) => !dropped.has(line));
+  });
+}
+
+function edgesOf(lines: readonly PdfLine[], page: number, usual: number): Edge[] {
+  const heights = [...new Set(lines.map(heightOf))].toSorted((a, b) => a - b);
+  const outer = new Set([...heights.slice(0, EDGE_HEIGHTS), ...heights.slice(-EDGE_HEIGHTS)]);
+  const isEdge = (line: PdfLine): boolean =>
+    outer.has(heightOf(line)) && line.fontSize <= usual * HEADING_RATIO && line.text.length <= MAX_LINE_CHARS;
+  return lines.filter(isEdge).map((line) => ({ line, keys: keysOf(line, page) }));
+}
+
+/** Keys of a line that recur on other pages: its words, or the words around a page number. */
+function keysOf(line: PdfLine, page: number): string[] {
+  const at = `${heightOf(line)} `;
+  // Roman page numbers stand alone on their line.
+  if (ROMAN.test(line.text)) return [`${at}roman`];
+  const words = `${at}=${line.text}`;
+  if (!isPageNumber(line.text) && !line.isApart) return [words];
+  const numbers = [...line.text.matchAll(NUMBER)];
+  const ends = [...new Set([numbers.at(0), numbers.at(-1)])].filter((number) => number !== undefined);
+  const counting = ends.map((number) => {
+    const [before, after] = [line.text.slice(0, number.index), line.text.slice(number.index + number[0].length)];
+    return `${at}${before}#${Number(number[0]) - page}${after}`;
+  });
+  return [words, ...counting];
+}
+
+function isPageNumber(text: string): boolean {
+  return ROMAN.test(text) || !/\p{L}/u.test(text.replace(PAGE_WORDS, ""));
+}
+
+function heightOf({ y }: PdfLine): number {
+  return Math.round(y / HEIGHT_POINTS);
+}
+
+/** The font size of most text. */
+function usualSize(pages: readonly (readonly PdfLine[])[]): number {
+  const sizes = new Map<number, number>();
+  for (const { fontSize, text } of pages.flat()) {
+    const size = Math.round(fontSize * 2) / 2;
+    sizes.set(size, (sizes.get(size) ?? 0) + text.length);
+  }
+  return [...sizes].reduce((most, next) => (next[1] > most[1] ? next : most), [0, 0])[0];
+}

@@ -1,0 +1,49 @@
+import type { LocatedSpan, Locator } from "../../../domain/locator.ts";
+import { extractCaptions } from "../captions/extract-captions.ts";
+import type { ExtractedText } from "../extracted-text.ts";
+import { locatorName } from "../office/office-text.ts";
+import { unchangedText } from "../text/plain-text.ts";
+import type { ProcessorOutputParts } from "./parts-of-file.ts";
+
+const WEBVTT = /^WEBVTT(?:\s|$)/;
+const FORM_FEED = "\f";
+/** Parts beyond this number get no locator. */
+const MAX_PARTS = 50_000;
+/** The name of a sheet is its first line, if that is a heading. */
+const HEADING = /^\s{0,200}#{1,6}[ \t]{1,20}(\S[^\n]{0,400})/;
+
+/**
+ * Reads the text that an external processor extracted from a file. WebVTT becomes running text with cue
+ * times. Other text stays unchanged: form feeds separate parts, as in the pages of pdftotext, and without
+ * form feeds lines are the locators.
+ * @throws ExtractionError when there is no text
+ */
+export function extractProcessorOutput(text: string, parts: ProcessorOutputParts): ExtractedText {
+  if (WEBVTT.test(text)) return extractCaptions(text);
+  const read = unchangedText(text);
+  return text.includes(FORM_FEED) ? { ...read, spans: spansOf(text, parts) } : read;
+}
+
+function spansOf(text: string, parts: ProcessorOutputParts): LocatedSpan[] {
+  const spans: LocatedSpan[] = [];
+  for (let start = 0; spans.length < MAX_PARTS;) {
+    const feed = text.indexOf(FORM_FEED, start);
+    const end = feed < 0 ? text.length : feed;
+    // Only text after the last form feed makes another part.
+    if (feed < 0 && text.slice(start).trim() === "") break;
+    spans.push({ start, end, locator: locatorOf(parts, spans.length + 1, text.slice(start, Math.min(end, start + 1_000))) });
+    if (feed < 0) break;
+    start = feed + 1;
+  }
+  return spans;
+}
+
+/**
+ * @param number of the part, from 1
+ * @param head the beginning of the part
+ */
+function locatorOf(parts: ProcessorOutputParts, number: number, head: string): Locator {
+  if (parts === "pages") return { kind: "page", page: number };
+  if (parts === "slides") return { kind: "slide", slide: number };
+  return { kind: "sheet", sheet: locatorName(HEADING.exec(head)?.[1] ?? String(number)) };
+}
