@@ -55,7 +55,7 @@ test("logs in, uploads a folder, asks, goes on in the thread, searches and lists
   const uploaded = await knowledge(["upload", "papers"]);
   expect([
     uploaded.status,
-    uploaded.out.match(/^asset_\w{26} {2}ready {3}(engine\.txt|old\/mill\.md)(: Search by meaning.+)?$/gm)?.length,
+    uploaded.out.match(/^asset_\w{26} {2}ready {3}(engine\.txt|old\/mill\.md)(: Semantic search.+)?$/gm)?.length,
   ]).toEqual([0, 2]);
   expect(uploaded.out).not.toContain("secret");
 

@@ -7,7 +7,7 @@ import { keyOfStored } from "./messages.ts";
 import type { Violation } from "./violation.ts";
 
 const FAILED = "The service could not answer this question";
-export const CUT_OFF = `${FAILED}: the work was cut off each time`;
+export const CUT_OFF = `${FAILED}: each attempt was interrupted`;
 
 /** The answers that have not ended. */
 export function pendingAnswers({ messages }: StoredThread): StoredMessage[] {
