@@ -17,7 +17,7 @@ import {
   writingModel,
   writingModelOf,
 } from "./config-models.ts";
-import { MEDIA_TYPE_PATTERN, UNREAD } from "./domain/media-type.ts";
+import { MEDIA_TYPE_PATTERN, UNSUPPORTED } from "./domain/media-type.ts";
 import { quotaSettings } from "./config-quotas.ts";
 import type { QuotaSettings } from "./domain/quota.ts";
 import { SERVICE_SCOPES } from "./domain/principal.ts";
@@ -73,7 +73,7 @@ const mediaTypePatterns = z
       z
         .string()
         .regex(MEDIA_TYPE_PATTERN, "must be media types such as image/* or application/msword, separated by commas")
-        .or(z.literal(UNREAD)),
+        .or(z.literal(UNSUPPORTED)),
     ),
   );
 
@@ -192,7 +192,7 @@ export interface Config {
   readonly rateLimits: boolean;
   readonly crawling: boolean;
   readonly crawlAllowLoopback: boolean;
-  readonly externalWorkerTypes: readonly string[];
+  readonly processorTypes: readonly string[];
   readonly semantic: "off" | "words" | "on";
   /** Null: the built-in encoder. */
   readonly embeddingModel: EmbeddingModel | null;
@@ -226,7 +226,7 @@ export function parseConfig(env: Readonly<Record<string, unknown>>): Config {
     rateLimits: value.RATE_LIMITS,
     crawling: value.CRAWLING ?? value.ENVIRONMENT === "production",
     crawlAllowLoopback: value.CRAWL_ALLOW_LOOPBACK,
-    externalWorkerTypes: value.EXTERNAL_WORKER_TYPES,
+    processorTypes: value.EXTERNAL_WORKER_TYPES,
     semantic: value.SEMANTIC,
     embeddingModel: embeddingModelOf(value),
     models: value.MODELS.map((model) => writingModelOf(model, value.MODEL_KEYS)),

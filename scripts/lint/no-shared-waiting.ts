@@ -6,7 +6,7 @@ import type { Node, RuleContext } from "./rule.ts";
 
 /** What has an end that somebody may wait for, or that belongs to one request. */
 const WAITING = new Set(
-  `Promise PromiseLike PromiseWithResolvers Awaited SerialChain ReadableStream WritableStream TransformStream Response Request WebSocket
+  `Promise PromiseLike PromiseWithResolvers Awaited AsyncMutex ReadableStream WritableStream TransformStream Response Request WebSocket
   AbortController AbortSignal Timeout Timer DurableObjectStub Fetcher D1PreparedStatement`.split(/\s+/),
 );
 const STARTING = new Set(["setTimeout", "setInterval", "queueMicrotask", "fetch", "withDeadline"]);

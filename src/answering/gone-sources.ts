@@ -1,4 +1,4 @@
-import { withoutGone } from "../domain/gone-quotes.ts";
+import { redact } from "../domain/redact.ts";
 import { listGoneAssets } from "../storage/d1/assets/assets.ts";
 import type { Database } from "../storage/d1/core/database.ts";
 import type { FinishedAnswer } from "./end-answer.ts";
@@ -10,7 +10,7 @@ export async function withoutGoneSources(db: Database, answer: FinishedAnswer): 
   const rows = await db.read({ gone: listGoneAssets(db, cited, cited.length) });
   const gone = new Set<string>(rows.gone.map(({ id }) => id));
   if (gone.size === 0) return answer;
-  const content = withoutGone(
+  const content = redact(
     answer.content,
     answer.citations.filter(({ assetId }) => gone.has(assetId)),
   );

@@ -2,7 +2,7 @@ import { errors, jwtVerify } from "jose";
 import type { JWTVerifyGetKey } from "jose";
 import * as z from "zod";
 import { asciiLower } from "../domain/ascii-lower.ts";
-import { cleanName } from "../domain/clean-name.ts";
+import { sanitizeName } from "../domain/sanitize-name.ts";
 import { pictureUrl } from "../domain/picture-url.ts";
 import type { UserPrincipal } from "../domain/principal.ts";
 
@@ -22,13 +22,13 @@ const optionalText = (maximum: number) =>
     .refine((text) => text.isWellFormed())
     .catch("");
 
-const optionalName = optionalText(255).transform(cleanName);
+const optionalName = optionalText(255).transform(sanitizeName);
 
 /** The standard claim `address`. Null when it is missing, malformed or empty. */
 const addressClaim = z
   .object({
-    formatted: optionalText(1_000).transform(cleanName),
-    street_address: optionalText(500).transform(cleanName),
+    formatted: optionalText(1_000).transform(sanitizeName),
+    street_address: optionalText(500).transform(sanitizeName),
     locality: optionalName,
     region: optionalName,
     postal_code: optionalName,

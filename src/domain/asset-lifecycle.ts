@@ -59,7 +59,7 @@ export function awaitsPage({ sourceUrl, objectEtag, lifecycleState }: PageState)
 }
 
 /** Whether an asset is a fetched page that is not being processed, so that it can be refreshed. */
-export function isPageThere({ sourceUrl, objectEtag, lifecycleState }: PageState): boolean {
+export function isPageFetched({ sourceUrl, objectEtag, lifecycleState }: PageState): boolean {
   return sourceUrl !== "" && objectEtag !== "" && transition(lifecycleState, "renew") !== null;
 }
 

@@ -11,9 +11,9 @@ export const SOURCE_URL_TTL_SECONDS = 12 * 60 * 60;
  */
 export const MAX_ARTIFACT_BYTES = 10 * 1024 * 1024;
 /** A file fails if no external processor finishes it within this time. */
-export const EXTERNAL_WORK_TTL_MS = 24 * 60 * 60_000;
+export const EXTERNAL_PROCESSING_TTL_MS = 24 * 60 * 60_000;
 /** The message when a client links an asset in state `uploading`. */
-export const BYTES_AWAITED = "The file of this asset has not arrived. Link and use the asset afterwards.";
+export const UPLOAD_PENDING = "The file of this asset has not arrived. Link and use the asset afterwards.";
 
 export const ASSET_STEPS = ["embeddings", "extract", "processing", "summarize", "transcribe"] as const;
 export type AssetStep = (typeof ASSET_STEPS)[number];
@@ -43,13 +43,13 @@ export type StepRecord = z.output<typeof stepRecord>;
 export type StepRecords = Record<AssetStep, StepRecord>;
 
 /** The record of a step that has not started. */
-export const NOT_BEGUN: StepRecord = stepRecord.parse({});
+export const NOT_STARTED: StepRecord = stepRecord.parse({});
 const storedSteps = z.partialRecord(z.enum(ASSET_STEPS), stepRecord);
 
 /** Parses the stored step records. Steps that have not started are not stored. */
 export function parseSteps(json: string): StepRecords {
   const stored = storedSteps.parse(JSON.parse(json));
-  return Object.fromEntries(ASSET_STEPS.map((step) => [step, stored[step] ?? NOT_BEGUN])) as StepRecords;
+  return Object.fromEntries(ASSET_STEPS.map((step) => [step, stored[step] ?? NOT_STARTED])) as StepRecords;
 }
 
 export function stringifySteps(steps: StepRecords): string {

@@ -8,7 +8,7 @@ export const CITATION_STATES = ["valid", "moved", "changed", "gone"] as const;
 export type CitationState = (typeof CITATION_STATES)[number];
 
 /** A position in a text in UTF-16 code units, with the surrounding text. */
-export interface QuotePlace {
+export interface QuotePosition {
   readonly start: number;
   readonly end: number;
   readonly before: string;
@@ -20,7 +20,7 @@ const AROUND_CHARS = 240;
 const isLowSurrogate = (text: string, at: number): boolean => /[\uDC00-\uDFFF]/.test(text.charAt(at));
 
 /** The text at a position, with up to 240 code units before and after it. Never splits a character. */
-export function placeIn(text: string, start: number, end: number): QuotePlace {
+export function quotePositionIn(text: string, start: number, end: number): QuotePosition {
   const from = Math.max(0, start - AROUND_CHARS);
   const to = Math.min(text.length, end + AROUND_CHARS);
   const first = isLowSurrogate(text, from) ? from + 1 : from;
@@ -29,12 +29,12 @@ export function placeIn(text: string, start: number, end: number): QuotePlace {
 }
 
 /** The occurrence of the quote nearest to its cited position. Null when it does not occur. */
-export function findQuote(text: string, quote: string, citedAt: number): QuotePlace | null {
+export function findQuote(text: string, quote: string, citedAt: number): QuotePosition | null {
   const before = text.lastIndexOf(quote, citedAt);
   const behind = text.indexOf(quote, citedAt);
   const found = [before, behind].filter((at) => at !== -1).toSorted((a, b) => Math.abs(a - citedAt) - Math.abs(b - citedAt));
   const [nearest] = found;
-  return nearest === undefined ? null : placeIn(text, nearest, nearest + quote.length);
+  return nearest === undefined ? null : quotePositionIn(text, nearest, nearest + quote.length);
 }
 
 const COUNTED_AT_ONCE = 1_000_000;

@@ -1,5 +1,5 @@
 import * as z from "zod";
-import { NOT_BEGUN, type StepRecord } from "./asset.ts";
+import { NOT_STARTED, type StepRecord } from "./asset.ts";
 
 /**
  * Why a text has no vectors: the organization has reached its limit, or the model rejected every sentence.
@@ -56,7 +56,7 @@ export function embeddingOf(asset: EmbeddedAsset, embedder: string | null): Embe
 export function embeddingStep(reported: StepRecord, embedding: Embedding | null, { lastReadyAt: startAt }: EmbeddedAsset): StepRecord {
   if (embedding === null || reported.startAt !== null) return reported;
   const { state, reason, at } = embedding;
-  const begun = { ...NOT_BEGUN, startAt, occurredAt: at ?? startAt, count: 1, message: reason };
+  const begun = { ...NOT_STARTED, startAt, occurredAt: at ?? startAt, count: 1, message: reason };
   if (state === "pending") return { ...begun, statusCode: 102 };
   if (state === "ready") return { ...begun, completedAt: at, statusCode: 200 };
   return { ...begun, failedAt: at, failedReason: reason, statusCode: 422 };

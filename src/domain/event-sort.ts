@@ -2,4 +2,4 @@ export const EVENT_SORT_FIELDS = ["at"] as const;
 export type EventSortField = (typeof EVENT_SORT_FIELDS)[number];
 
 /** Maximum number of audit events that a list counts. */
-export const EVENTS_SEEN = 10_000;
+export const MAX_EVENTS_COUNTED = 10_000;

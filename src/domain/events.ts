@@ -245,11 +245,11 @@ export interface DraftFrame {
 /**
  * Closes that a frame announces, because a client that only listens may notice the end of a connection late.
  */
-const TOLD_CLOSES: Readonly<Record<number, string>> = { 4401: "unauthenticated", 4403: "permission_denied", 4412: "unavailable" };
+const ANNOUNCED_CLOSES: Readonly<Record<number, string>> = { 4401: "unauthenticated", 4403: "permission_denied", 4412: "unavailable" };
 
 /** The last frame before a close. Null where the close alone is enough. */
 export function closingFrame(closeCode: number, message: string): string | null {
-  const code = TOLD_CLOSES[closeCode];
+  const code = ANNOUNCED_CLOSES[closeCode];
   return code === undefined ? null : JSON.stringify({ error: { code, message, messageId: "", closeCode } } satisfies ErrorFrame);
 }
 

@@ -1,6 +1,6 @@
 import * as z from "zod";
 import { ARTIFACT_KINDS, type ArtifactKind } from "./asset.ts";
-import { cleanName } from "./clean-name.ts";
+import { sanitizeName } from "./sanitize-name.ts";
 import { ID_KINDS, type IdKind } from "./ids.ts";
 import { passedOver } from "./events.ts";
 import { locator } from "./locator.ts";
@@ -236,7 +236,7 @@ const UNSAFE = /[\\/:*?"<>|]/g;
  * The path of an asset's bytes in an archive: one folder per asset, and a file name without path separators.
  */
 export function originalPath(assetId: string, fileName: string): string {
-  const name = cleanName(fileName.toWellFormed()).replace(UNSAFE, "_");
+  const name = sanitizeName(fileName.toWellFormed()).replace(UNSAFE, "_");
   const ending = /\.\w{1,10}$/.exec(name)?.[0] ?? "";
   const stem = name
     .slice(0, name.length - ending.length)

@@ -5,6 +5,6 @@ export const EXTRACTIVE_MODEL = "extractive";
  * Whether the name is a valid author of an answer. "": the preferred model.
  * @param models the ids of the configured language models
  */
-export function mayWrite(model: string, models: readonly string[]): boolean {
+export function isAnswerModel(model: string, models: readonly string[]): boolean {
   return model === "" || model === EXTRACTIVE_MODEL || models.includes(model);
 }

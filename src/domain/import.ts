@@ -11,8 +11,8 @@ export const MAX_IMPORT_PARTS = 100;
 export const IMPORT_TTL_MS = 7 * 24 * 60 * 60_000;
 
 /** The archive cannot be imported. The message is for the importing user. */
-export class ImportRefused extends Error {
-  override readonly name = "ImportRefused";
+export class ImportRejected extends Error {
+  override readonly name = "ImportRejected";
 }
 
 const count = z.int().min(0);

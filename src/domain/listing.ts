@@ -14,7 +14,7 @@ export interface SortTerm<F extends string = string> {
 }
 
 /** The position of a page among `count` items. Pages count from 1. */
-export interface PagePlace extends Page {
+export interface PageInfo extends Page {
   readonly count: number;
   readonly currentPage: number;
   readonly totalPages: number;
@@ -23,7 +23,7 @@ export interface PagePlace extends Page {
 }
 
 /** A page with limit 0 has no neighbors. */
-export function placeOfPage({ limit, offset }: Page, count: number): PagePlace {
+export function pageInfoOf({ limit, offset }: Page, count: number): PageInfo {
   const isCountOnly = limit === 0;
   return {
     count,

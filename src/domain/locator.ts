@@ -1,10 +1,10 @@
 import * as z from "zod";
 
 /** Longer names of sheets, chapters and parts are truncated. */
-export const MAX_PLACE_NAME = 255;
+export const MAX_LOCATOR_NAME_CHARS = 255;
 
 const count = z.int().min(1);
-const name = z.string().max(MAX_PLACE_NAME);
+const name = z.string().max(MAX_LOCATOR_NAME_CHARS);
 
 /** A position in a document in its readers' units, beside the exact offsets of a quote. */
 export const locator = z.discriminatedUnion("kind", [
@@ -49,7 +49,7 @@ export function locatorAt({ text, page, locators }: LocatedPassage, at: number):
   if (locators === undefined || locators === null) return locatorOfPage(page);
   const run = locatorRuns.parse(JSON.parse(locators)).findLast(([from]) => from <= at);
   if (run === undefined || run[1] === null) return null;
-  return linesOn(run[1], lineEndsIn(text, run[0], at));
+  return advanceLines(run[1], lineEndsIn(text, run[0], at));
 }
 
 /**
@@ -68,7 +68,7 @@ export function locatorOfPage(page: number): Locator | null {
 }
 
 /** The position this many lines later. */
-export function linesOn(place: Locator, lines: number): Locator {
+export function advanceLines(place: Locator, lines: number): Locator {
   if (place.kind === "line") return { ...place, line: place.line + lines };
   if (place.kind === "sheet" && place.row !== undefined) return { ...place, row: place.row + lines };
   return place;

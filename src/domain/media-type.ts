@@ -2,7 +2,7 @@
 export const MEDIA_TYPE_PATTERN = /^(?:\*\/\*|[\w!#$&^.+-]+\/(?:\*|[\w!#$&^.+-]+))$/;
 
 /** Matches every type without a built-in reader. No media type has this name. */
-export const UNREAD = "unread";
+export const UNSUPPORTED = "unread";
 
 /** The media type of a `Content-Type` without parameters, in lower case. */
 export function mediaTypeOf(contentType: string): string {

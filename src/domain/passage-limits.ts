@@ -6,7 +6,7 @@ import type { LocatorRuns } from "./locator.ts";
  */
 export const MAX_PASSAGE_CHARS = 1_500;
 /** Maximum number of locators per passage. */
-export const MAX_PASSAGE_RUNS = 128;
+export const MAX_LOCATORS_PER_PASSAGE = 128;
 
 interface Passage {
   readonly ordinal: number;
@@ -19,10 +19,10 @@ interface Passage {
  * @returns why the chunker would never create this passage, as a message for the importing user, or null for
  * a valid one
  */
-export function faultOfPassage({ ordinal, start, end, locators = [] }: Passage): string | null {
+export function passageError({ ordinal, start, end, locators = [] }: Passage): string | null {
   const length = end - start;
   if (length > MAX_PASSAGE_CHARS) return `passage ${ordinal} has more than ${MAX_PASSAGE_CHARS.toLocaleString("en")} characters`;
-  if (locators.length > MAX_PASSAGE_RUNS) return `passage ${ordinal} tells of more than ${MAX_PASSAGE_RUNS} places`;
+  if (locators.length > MAX_LOCATORS_PER_PASSAGE) return `passage ${ordinal} tells of more than ${MAX_LOCATORS_PER_PASSAGE} places`;
   const isInOrder = locators.every(([at], nth) => at < length && at >= (locators[nth - 1]?.[0] ?? 0));
   return isInOrder ? null : `passage ${ordinal} tells of places outside of itself, or out of order`;
 }

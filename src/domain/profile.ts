@@ -9,7 +9,7 @@ export type Profile = Pick<
 >;
 
 /** The client's profile fields. "": no value. */
-export interface SaidProfile {
+export interface ClientProfile {
   readonly displayName: string;
   readonly locale: string;
   /** The raw value. A URL other than https removes the picture. */
@@ -23,7 +23,7 @@ export type ClaimedProfile = Pick<UserPrincipal, "name" | "givenName" | "familyN
  * The profile after a sign-in: the client's value, else the token's claim, else the stored value. Null
  * claims: the token is older than the stored data.
  */
-export function profileAfter(known: Profile, said: SaidProfile, claimed: ClaimedProfile | null): Profile {
+export function profileAfter(known: Profile, said: ClientProfile, claimed: ClaimedProfile | null): Profile {
   const displayName = said.displayName || claimed?.name || known.displayName;
   const picture = said.photoUrl === "" ? claimed?.picture || known.pictureUrl : pictureUrl(said.photoUrl);
   const address = claimed?.address ?? null;
@@ -40,7 +40,7 @@ export function profileAfter(known: Profile, said: SaidProfile, claimed: Claimed
 }
 
 /** The profile if it has changed. Null otherwise. */
-export function profileNews(known: Profile, after: Profile): Profile | null {
+export function changedProfile(known: Profile, after: Profile): Profile | null {
   const fields = Object.keys(after) as (keyof Profile)[];
   return fields.some((field) => JSON.stringify(known[field]) !== JSON.stringify(after[field])) ? after : null;
 }

@@ -25,9 +25,9 @@ export function quotasOf({ each, organizations }: QuotaSettings, organizationId:
 }
 
 /** The planned usage of a change. The number of tokens is unknown before use, so 1 means any number. */
-export type Using = Partial<Pick<UsageCounts, QuotaCounter>>;
+export type PlannedUsage = Partial<Pick<UsageCounts, QuotaCounter>>;
 
-export const ONE_QUESTION: Using = { questions: 1, units: 1 };
+export const ONE_QUESTION: PlannedUsage = { questions: 1, units: 1 };
 
 /** A period in days since 1970: its first day, and the day after its last. */
 export function periodOf(period: QuotaPeriod, now: Date): { readonly from: number; readonly to: number } {
@@ -37,10 +37,10 @@ export function periodOf(period: QuotaPeriod, now: Date): { readonly from: numbe
 }
 
 /** An organization's planned usage and the operator's limits. */
-export interface Asking {
+export interface QuotaRequest {
   readonly quotas: Quotas;
   readonly organizationId: Id<"org">;
-  readonly using: Using;
+  readonly using: PlannedUsage;
   readonly now: Date;
 }
 

@@ -30,7 +30,7 @@ export interface Chunk extends TextSpan {
 }
 
 /** The heading context of a chunk: headings and table header from earlier chunks. */
-export interface Above {
+export interface HeadingContext {
   /** The headings above it, outermost first, one per line. */
   readonly headings: string;
   /** The column names of the table that continues in it, and their position in the text. */
@@ -61,14 +61,14 @@ export interface Passage extends TextSpan {
   /**
    * Similarity of each sentence (`splitSentences`) to the query, from -1 to 1. Absent without an embedder.
    */
-  readonly likeness?: readonly number[];
+  readonly similarities?: readonly number[];
 }
 
 /**
  * A normalized word that is similar to a query term, which is given by its stem. The weight is above 0 and
  * below 1.
  */
-export interface AlikeWord {
+export interface SimilarWord {
   readonly word: string;
   readonly stem: string;
   readonly part: number;
@@ -80,9 +80,9 @@ export interface QueryMeaning {
    * Weight of a sentence's similarity, relative to 1 for a full match of the query's words. Lower when the
    * passages contain more of them.
    */
-  readonly likenessWeight: number;
+  readonly similarityWeight: number;
   /** Words of the passages that are similar to query terms. */
-  readonly alike: readonly AlikeWord[];
+  readonly similarWords: readonly SimilarWord[];
 }
 
 /** Passages with at least this confidence answer the question. */

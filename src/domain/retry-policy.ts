@@ -46,11 +46,11 @@ export function isPermanent(error: unknown): boolean {
 }
 
 /** Whether the error is transient, such as a busy database. */
-export function isPassing(error: unknown): boolean {
+export function isTransient(error: unknown): boolean {
   return error instanceof ServiceError && error.code === "unavailable";
 }
 
 /** Whether to give up after the n-th failure. */
-export function isLastTry({ attempts }: RetryPolicy, failures: number, error: unknown): boolean {
+export function isLastAttempt({ attempts }: RetryPolicy, failures: number, error: unknown): boolean {
   return failures >= attempts || isPermanent(error);
 }

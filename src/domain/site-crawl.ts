@@ -23,7 +23,7 @@ export const MAX_LINKS = 2_000;
 export const MAX_LINK_CHARS = 2_048;
 
 /** The rules for extracting a page's links. */
-export interface LinkOrder {
+export interface LinkRules {
   readonly mode: SiteCrawlMode;
   /** Whether the crawl starts here. Then the page must be the declared sitemap or feed. */
   readonly isStart: boolean;
@@ -38,7 +38,7 @@ export interface FoundPage {
 }
 
 /** Number of failed pages in the crawl's report. The collection lists all of them. */
-export const MAX_TOLD_FAILURES = 20;
+export const MAX_REPORTED_FAILURES = 20;
 
 /** A page that the crawl could not fetch, from its asset. */
 export interface FailedPage {

@@ -1,4 +1,4 @@
-import { cleanName } from "./clean-name.ts";
+import { sanitizeName } from "./sanitize-name.ts";
 
 /** Maximum length of a label in characters (code points). */
 export const MAX_LABEL_CHARS = 255;
@@ -13,6 +13,6 @@ export function isTooLongForLabel(text: string): boolean {
  * The label of a thread without one: its first prompt with collapsed whitespace, truncated to 80 characters.
  */
 export function labelFromPrompt(prompt: string): string {
-  const collapsed = cleanName(prompt).trim().replace(/\s+/g, " ");
+  const collapsed = sanitizeName(prompt).trim().replace(/\s+/g, " ");
   return Array.from(collapsed).slice(0, MAX_PROMPT_LABEL_CHARS).join("").trimEnd();
 }

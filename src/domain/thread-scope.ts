@@ -1,5 +1,5 @@
 import { type Authorized, requireAction, type WithGrants } from "./authorized.ts";
-import { BYTES_AWAITED } from "./asset.ts";
+import { UPLOAD_PENDING } from "./asset.ts";
 import { ServiceError } from "./errors.ts";
 
 /** Targets to add to a thread's scope or remove from it, by string id. */
@@ -43,7 +43,7 @@ export function requireAttachable(
   for (const id of wanted.assetIds) {
     const asset = requireReadable(home, assets.get(id), "asset");
     if (!asset.isUnderHome) requireAction(asset, "share", "asset");
-    if (asset.awaitsBytes === 1) throw new ServiceError("failed_precondition", BYTES_AWAITED);
+    if (asset.awaitsBytes === 1) throw new ServiceError("failed_precondition", UPLOAD_PENDING);
   }
 }
 

@@ -26,11 +26,11 @@ export const MAX_WEBHOOK_URL_CHARS = 2_048;
 /** Time after a rotation in which both secrets sign. */
 export const SECRET_OVERLAP_MS = 24 * HOUR_MS;
 /** The service gives up a delivery after this time, whatever the number of attempts. */
-export const TRIED_FOR_MS = 3 * 24 * HOUR_MS;
+export const MAX_DELIVERY_AGE_MS = 3 * 24 * HOUR_MS;
 /** The service disables a webhook whose attempts have all failed for this time. */
-export const DISABLED_AFTER_MS = 5 * 24 * HOUR_MS;
+export const FAILING_WEBHOOK_TTL_MS = 5 * 24 * HOUR_MS;
 export const DELIVERY_DAYS = 30;
 /** Timeout of a whole delivery, including the receiver's response. */
 export const WEBHOOK_TIMEOUT_MS = 10_000;
 /** Maximum number of pending deliveries per webhook. Later events wait in the audit log. */
-export const MAX_PENDING = 5_000;
+export const MAX_PENDING_DELIVERIES = 5_000;

@@ -2,7 +2,7 @@ import { CommitConflict } from "../domain/conflicts.ts";
 import type { ContentfulStatusCode } from "hono/utils/http-status";
 import { HTTPException } from "hono/http-exception";
 import type * as z from "zod";
-import { clearIssue } from "../domain/clear-issue.ts";
+import { formatZodIssue } from "../domain/format-zod-issue.ts";
 import { type BodyFault, type ErrorCode, type FieldIssue, OutOfRangeError, ServiceError } from "../domain/errors.ts";
 import { QuotaError } from "../domain/quota.ts";
 
@@ -67,7 +67,7 @@ export function toServiceError(error: unknown): ServiceError {
 export function fieldErrors(issues: readonly z.core.$ZodIssue[]): ServiceError {
   const fields: FieldIssue[] = issues
     .slice(0, 20)
-    .map(clearIssue)
+    .map(formatZodIssue)
     .map(({ path, message }) => ({ path: path.map(String).join("."), message }));
   const first = fields[0];
   const where = first?.path ? `${first.path}: ` : "";

@@ -2,7 +2,7 @@ import { sha256Hex } from "../domain/hash.ts";
 import { invalidField, ServiceError } from "../domain/errors.ts";
 import { type IdempotencyKey, RepeatedRequest } from "../domain/idempotency.ts";
 import type { Principal } from "../domain/principal.ts";
-import { NO_CHANGE, Rehearsed } from "../domain/rehearsal.ts";
+import { NO_CHANGE, DryRunDone } from "../domain/dry-run.ts";
 import { findRepeat } from "../services/context/find-idempotent-result.ts";
 import { nameEffects } from "../services/context/name-effects.ts";
 import { asksForDryRun, refuseDryRun } from "./dry-run.ts";
@@ -41,8 +41,8 @@ async function rehearseOperation(c: Http, operation: Operation, request: Operati
     await retryOnConflict(async () => await operation.handle(ctx, request));
     return { data: presentRehearsal(NO_CHANGE, []), message: DRY_RUN };
   } catch (error) {
-    if (!(error instanceof Rehearsed)) throw error;
-    return { data: presentRehearsal(error.rehearsal, await nameEffects(ctx, error.rehearsal)), message: DRY_RUN };
+    if (!(error instanceof DryRunDone)) throw error;
+    return { data: presentRehearsal(error.dryRun, await nameEffects(ctx, error.dryRun)), message: DRY_RUN };
   }
 }
 

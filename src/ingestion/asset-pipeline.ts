@@ -1,6 +1,6 @@
 import { DurableObject } from "cloudflare:workers";
 import { type Config, configOf } from "../config.ts";
-import { isLastTry, RETRIES, retryDelayMs } from "../domain/retry-policy.ts";
+import { isLastAttempt, RETRIES, retryDelayMs } from "../domain/retry-policy.ts";
 import { faultFields, log } from "../log.ts";
 import { SERVICE_USER_ID } from "../domain/ids.ts";
 import type { Env } from "../env.ts";
@@ -144,7 +144,7 @@ export class AssetPipeline extends DurableObject<Env> implements AssetPipelineAp
     if (error instanceof StageOverran) await this.#countOverrun(deps);
     const reason = error instanceof ExtractionError ? error.reason : GAVE_UP;
     saveJob(this.ctx.storage, { ...job, lastError: detail, lastReason: reason });
-    if (!isLastTry(RETRIES.pipeline, job.attempts, error)) return false;
+    if (!isLastAttempt(RETRIES.pipeline, job.attempts, error)) return false;
     try {
       await this.#fail(deps, job, reason, detail);
       return true;
@@ -186,7 +186,7 @@ export class AssetPipeline extends DurableObject<Env> implements AssetPipelineAp
       sandbox,
       hasSpace,
       addresses: config.crawling ? { allowLoopback: config.crawlAllowLoopback, ownOrigins: ownOrigins(config) } : null,
-      externalTypes: config.externalWorkerTypes,
+      externalTypes: config.processorTypes,
       save: (changed) => {
         if (!attempt.isOver) saveJob(this.ctx.storage, changed);
       },

@@ -1,6 +1,6 @@
-import { EXTERNAL_WORK_TTL_MS } from "../domain/asset.ts";
-import { awaitsPage, isPageThere } from "../domain/asset-lifecycle.ts";
-import { matchesMediaType, UNREAD } from "../domain/media-type.ts";
+import { EXTERNAL_PROCESSING_TTL_MS } from "../domain/asset.ts";
+import { awaitsPage, isPageFetched } from "../domain/asset-lifecycle.ts";
+import { matchesMediaType, UNSUPPORTED } from "../domain/media-type.ts";
 import { type AssetRow, findAssetRow, listHolders } from "../storage/d1/assets/assets.ts";
 import type { FoundAsset } from "./api.ts";
 import { type Progress, recordProgress } from "./asset-progress.ts";
@@ -131,10 +131,10 @@ function enterLane(run: PipelineRun): void {
 /** @throws ExtractionError */
 function laneOf({ deps, job, asset }: PipelineRun): Lane {
   if (awaitsPage(asset)) return "page";
-  if (job.refreshes && isPageThere(asset)) return isRenewed(job, asset) ? "renewed" : "refresh";
+  if (job.refreshes && isPageFetched(asset)) return isRenewed(job, asset) ? "renewed" : "refresh";
   if (asset.lifecycleState !== "processing") return "over";
   const isForWorker = matchesMediaType(deps.externalTypes, asset.contentType);
-  const mayWait = isForWorker || deps.externalTypes.includes(UNREAD);
+  const mayWait = isForWorker || deps.externalTypes.includes(UNSUPPORTED);
   if (asset.jobId !== null || (mayWait && asset.workerStrategy === "external")) {
     requireFreshWork(deps, asset);
     return "over";
@@ -148,13 +148,13 @@ function laneOf({ deps, job, asset }: PipelineRun): Lane {
  * @throws ExtractionError
  */
 function requireFreshWork({ writer }: PipelineDependencies, { modifiedAt }: AssetRow): void {
-  if (writer().now.getTime() - modifiedAt.getTime() >= EXTERNAL_WORK_TTL_MS) throw new ExtractionError(NO_WORKER);
+  if (writer().now.getTime() - modifiedAt.getTime() >= EXTERNAL_PROCESSING_TTL_MS) throw new ExtractionError(NO_WORKER);
 }
 
 async function findJobAsset({ db }: PipelineDependencies, { assetId, refreshes }: ProcessingJob): Promise<FoundAsset> {
   const { asset: rows, holders } = await db.read({ asset: findAssetRow(db, assetId), holders: listHolders(db, assetId) });
   const asset = rows[0];
-  if (asset === undefined || !(asset.lifecycleState === "processing" || awaitsPage(asset) || (refreshes && isPageThere(asset)))) {
+  if (asset === undefined || !(asset.lifecycleState === "processing" || awaitsPage(asset) || (refreshes && isPageFetched(asset)))) {
     throw new Superseded("the asset is not being processed");
   }
   return { asset, collectionIds: holders.map((holder) => holder.collectionId) };

@@ -1,4 +1,4 @@
-import { isLastTry, isPermanent, RETRIES } from "../domain/retry-policy.ts";
+import { isLastAttempt, isPermanent, RETRIES } from "../domain/retry-policy.ts";
 import { faultFields, log } from "../log.ts";
 import type { Database } from "../storage/d1/core/database.ts";
 import { type OutboxEntry, parkOutbox, postponeOutbox, putOutbox, removeOutbox } from "../storage/d1/service/outbox.ts";
@@ -50,7 +50,7 @@ async function recordFailure(
   now: Date,
   error: unknown,
 ): Promise<void> {
-  const isOver = attempts === undefined ? isPermanent(error) : isLastTry(RETRIES.job, attempts, error);
+  const isOver = attempts === undefined ? isPermanent(error) : isLastAttempt(RETRIES.job, attempts, error);
   const fields = { job: kind, targetId, attempt: attempts ?? 1, ...faultFields(error) };
   log(isOver ? "error" : "warn", isOver ? "job_parked" : "job_failed", fields);
   if (isOver) await db.write(parkOutbox(db, id, parkingReason(error), now));

@@ -1,5 +1,5 @@
 import * as z from "zod";
-import type { Above } from "../domain/retrieval.ts";
+import type { HeadingContext } from "../domain/retrieval.ts";
 import { plainHeading } from "../text/plain-headings.ts";
 import { indexedWords } from "./indexed-words.ts";
 
@@ -27,11 +27,11 @@ interface Heading {
 /** Goes through the chunks of a text in order, and tells of each what stands above it in others: the headings it belongs to, the names of its columns. */
 export class StandingAbove {
   #headings: Heading[] = [];
-  #columns: Above["columns"] = null;
+  #columns: HeadingContext["columns"] = null;
   #isCode = false;
 
   /** @param chunk the next one @returns null where nothing stands above it */
-  next(chunk: { readonly start: number; readonly text: string }): Above | null {
+  next(chunk: { readonly start: number; readonly text: string }): HeadingContext | null {
     const lines = chunk.text.split("\n");
     const own = this.#isCode ? null : headingIn(lines, 0);
     const headings = headingsText(this.#headings.filter(({ level }) => own === null || level < own.level));
@@ -96,7 +96,7 @@ function headingsText(headings: readonly Heading[]): string {
 }
 
 /** As a row of the index keeps it. */
-export function storedAbove(found: Above | null): string | null {
+export function storedAbove(found: HeadingContext | null): string | null {
   return found === null ? null : JSON.stringify(found);
 }
 

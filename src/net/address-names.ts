@@ -1,4 +1,4 @@
-import { cleanName } from "../domain/clean-name.ts";
+import { sanitizeName } from "../domain/sanitize-name.ts";
 
 export const MAX_NAME_CHARS = 255;
 
@@ -10,7 +10,7 @@ export function fileNameOf(url: URL): string {
 
 /** An address as a display name, cut to the limit. */
 export function addressName(address: string): string {
-  return cleanName(address).slice(0, MAX_NAME_CHARS);
+  return sanitizeName(address).slice(0, MAX_NAME_CHARS);
 }
 
 function decoded(text: string): string {
@@ -23,6 +23,6 @@ function decoded(text: string): string {
 
 /** Removes invisible characters and line breaks, and cuts between characters. */
 export function visibleName(text: string): string {
-  const visible = cleanName(text.toWellFormed()).replace(/\s+/g, " ").trim();
+  const visible = sanitizeName(text.toWellFormed()).replace(/\s+/g, " ").trim();
   return visible.slice(0, MAX_NAME_CHARS).replace(/[\ud800-\udbff]$/, "");
 }

@@ -5,7 +5,7 @@ import { createAnswerers } from "../answering/answerers/create-answerers.ts";
 import { guestAuthors } from "../auth/guest-author.ts";
 import { quotasOf } from "../domain/quota.ts";
 import { configOf } from "../config.ts";
-import { SerialChain } from "../domain/serial-chain.ts";
+import { AsyncMutex } from "../domain/async-mutex.ts";
 import type { Env } from "../env.ts";
 import { platformOf } from "../platform.ts";
 import type { AnswerScope } from "../storage/d1/answers/answer-scope.ts";
@@ -64,7 +64,7 @@ export class ThreadRoom extends DurableObject<Env> implements ThreadRoomApi {
   readonly #resync: ResyncNotifier;
   readonly #presence: Presence;
   readonly #drafts: DraftSender;
-  readonly #runs = new SerialChain();
+  readonly #runs = new AsyncMutex();
 
   constructor(ctx: DurableObjectState, env: Env) {
     super(ctx, env);

@@ -87,7 +87,7 @@ const PLANTED: Readonly<Record<string, readonly [source: string, rule: string]>>
     "export const open = (env: Record<string, unknown>): unknown => env.THREAD_ROOM;\n",
     "eslint(no-restricted-properties)",
   ],
-  "src/ingestion/queues.ts": ["class SerialChain {}\n\nexport const parsers = new SerialChain();\n", WAITING],
+  "src/ingestion/queues.ts": ["class AsyncMutex {}\n\nexport const parsers = new AsyncMutex();\n", WAITING],
   "src/services/shares-work.ts": ["export const underWay = new Map<string, Promise<void>>();\n", WAITING],
   "src/services/shares-anything.ts": ["export const underWay = new Map();\n", WAITING],
   "src/services/remembers-work.ts": [

@@ -1,4 +1,4 @@
-import { cleanName } from "../../src/domain/clean-name.ts";
+import { sanitizeName } from "../../src/domain/sanitize-name.ts";
 import { newId } from "../../src/domain/ids.ts";
 import type { Random } from "./random.ts";
 import { narrowByKnowledge, narrowByScope, type Narrowing, type Rivals, RIVALS_QUESTION } from "./rivals.ts";
@@ -66,7 +66,7 @@ export function nextWords(random: Random): Words {
   const toss = random.next();
   if (toss < 0.35) return { ...PLAIN, kind: "promptV2", content: random.pick(QUESTIONS) };
   if (toss < 0.9) return { ...PLAIN, kind: "textV1", content: someText(random, random.between(1, MAX_SNIPPETS)) };
-  return { ...PLAIN, kind: "renameThreadV1", content: cleanName(`Named ${someText(random, 3)}${random.between(1, 1_000_000)}`) };
+  return { ...PLAIN, kind: "renameThreadV1", content: sanitizeName(`Named ${someText(random, 3)}${random.between(1, 1_000_000)}`) };
 }
 
 /** What somebody says or does by frames. */

@@ -7,7 +7,7 @@
 import { runInDurableObject } from "cloudflare:test";
 import { beforeAll, describe, expect, test } from "vitest";
 import { newId } from "../../src/domain/ids.ts";
-import { MAX_PASSAGE_CHARS, MAX_PASSAGE_RUNS } from "../../src/domain/passage-limits.ts";
+import { MAX_PASSAGE_CHARS, MAX_LOCATORS_PER_PASSAGE } from "../../src/domain/passage-limits.ts";
 import type { KnowledgeIndex } from "../../src/knowledge-index/knowledge-index.ts";
 import { ChangedExport, refused } from "../support/changed-exports.ts";
 import { testEnv } from "../support/env.ts";
@@ -56,7 +56,7 @@ describe("an import", () => {
     ],
     [
       "a passage with more places than the chunker tells of",
-      [{ start: 0, end: 1_000, locators: runs(MAX_PASSAGE_RUNS + 1) }],
+      [{ start: 0, end: 1_000, locators: runs(MAX_LOCATORS_PER_PASSAGE + 1) }],
       /passage 0 tells of more than 128 places/,
     ],
     ["places outside of the passage", [{ start: 0, end: 10, locators: [[10, null]] }], /passage 0 tells of places outside/],
@@ -69,7 +69,7 @@ describe("an import", () => {
 
   test("takes the longest passages that the chunker makes", async () => {
     const passages = [0, 1, 2].map((nth) => ({ start: nth * MAX_PASSAGE_CHARS, end: (nth + 1) * MAX_PASSAGE_CHARS }));
-    const archive = await withMap(LONG, [{ ...passages[0], locators: runs(MAX_PASSAGE_RUNS) }, ...passages.slice(1)]);
+    const archive = await withMap(LONG, [{ ...passages[0], locators: runs(MAX_LOCATORS_PER_PASSAGE) }, ...passages.slice(1)]);
     expect(await importArchives(await signUp(), archive)).toMatchObject({ state: "done", failureReason: "" });
   });
 });

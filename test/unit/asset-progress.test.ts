@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { type AssetStep, NOT_BEGUN, type StepRecord, stringifySteps } from "../../src/domain/asset.ts";
+import { type AssetStep, NOT_STARTED, type StepRecord, stringifySteps } from "../../src/domain/asset.ts";
 import { progressOf } from "../../src/domain/asset-progress.ts";
 
 const at = (second: number): Date => new Date(second * 1000);
@@ -8,7 +8,7 @@ const ended = (second: number): Partial<StepRecord> => ({ ...open(second), compl
 const failed = (second: number): Partial<StepRecord> => ({ ...open(second), failedAt: at(second) });
 
 function assetWith(lifecycleState: string, steps: Partial<Record<AssetStep, Partial<StepRecord>>>) {
-  const records = Object.entries(steps).map(([step, record]) => [step, { ...NOT_BEGUN, ...record }]);
+  const records = Object.entries(steps).map(([step, record]) => [step, { ...NOT_STARTED, ...record }]);
   const told = { processingMessage: "Reading page 3.", failureReason: "Page 3 is torn.", textTokens: 7, version: 4 };
   return { lifecycleState, steps: stringifySteps(Object.fromEntries(records)), ...told };
 }

@@ -1,6 +1,6 @@
 import { expect, test } from "vitest";
 import { atOnce } from "../../src/text/steps.ts";
-import { charsBeforeSteps, findQuote, placeIn } from "../../src/domain/citation-check.ts";
+import { charsBeforeSteps, findQuote, quotePositionIn } from "../../src/domain/citation-check.ts";
 
 test("the nearest place counts, before or behind where it was cited", () => {
   const text = "ab x ab x ab";
@@ -10,10 +10,10 @@ test("the nearest place counts, before or behind where it was cited", () => {
 
 test("what stands around is at most 240 code units on each side, and no character is cut in two", () => {
   const text = `${"🦓".repeat(200)}ab${"🦓".repeat(200)}`;
-  const odd = placeIn(text, 401, 402);
+  const odd = quotePositionIn(text, 401, 402);
   expect([odd.before.isWellFormed(), odd.after.isWellFormed(), odd.quote]).toEqual([true, true, "b"]);
   expect([odd.before.length, odd.after.length]).toEqual([239, 240]);
-  expect(placeIn("ab", 0, 2)).toEqual({ start: 0, end: 2, before: "", quote: "ab", after: "" });
+  expect(quotePositionIn("ab", 0, 2)).toEqual({ start: 0, end: 2, before: "", quote: "ab", after: "" });
 });
 
 test("characters are counted as people count them", () => {

@@ -1,6 +1,6 @@
 import { expect, test } from "vitest";
 import * as z from "zod";
-import { clearIssue } from "../../src/domain/clear-issue.ts";
+import { formatZodIssue } from "../../src/domain/format-zod-issue.ts";
 import { newId } from "../../src/domain/ids.ts";
 import { fieldErrors } from "../../src/http/errors.ts";
 import { chatRequest } from "../../src/http/wire/threads/chat.ts";
@@ -28,7 +28,7 @@ test.each(["messageId", "transformationId"])("a frame whose %s is none is told w
 
 test("what a schema says itself of several shapes stays", () => {
   const { error } = z.union([z.string(), z.number()], { error: "must be a name or a number" }).safeParse(null);
-  expect(clearIssue(error!.issues[0]!)).toEqual({ path: [], message: "must be a name or a number" });
+  expect(formatZodIssue(error!.issues[0]!)).toEqual({ path: [], message: "must be a name or a number" });
 });
 
 test.each<[z.ZodType, unknown, string]>([

@@ -1,5 +1,5 @@
 import { describe, expect, test } from "vitest";
-import { NOT_BEGUN } from "../../src/domain/asset.ts";
+import { NOT_STARTED } from "../../src/domain/asset.ts";
 import { type EmbeddedAsset, embeddingOf, embeddingStep, type StoredEmbedding } from "../../src/domain/embedding.ts";
 
 const MODEL = "use-lite-64/2";
@@ -33,15 +33,15 @@ describe("what is told of an asset's vectors", () => {
   });
 
   test("is the step `embeddings`, unless an external worker tells of its own", () => {
-    const step = (told: Partial<StoredEmbedding> | null) => embeddingStep(NOT_BEGUN, embeddingOf(asset(told), MODEL), asset(told));
+    const step = (told: Partial<StoredEmbedding> | null) => embeddingStep(NOT_STARTED, embeddingOf(asset(told), MODEL), asset(told));
     const begun = { startAt: READY_AT, count: 1 };
     expect(step(null)).toMatchObject({ ...begun, statusCode: 102, completedAt: null, failedAt: null });
     expect(step({})).toMatchObject({ ...begun, statusCode: 200, completedAt: new Date(2_000), failedAt: null });
     const failed = step({ state: "failed", reason: "full" });
     expect(failed).toMatchObject({ ...begun, statusCode: 422, completedAt: null, failedAt: new Date(2_000) });
     expect(failed.failedReason).toContain("limit of vectors");
-    expect(step({ state: "none" })).toEqual(NOT_BEGUN);
-    const reported = { ...NOT_BEGUN, startAt: READY_AT, statusCode: 202 };
+    expect(step({ state: "none" })).toEqual(NOT_STARTED);
+    const reported = { ...NOT_STARTED, startAt: READY_AT, statusCode: 202 };
     expect(embeddingStep(reported, embeddingOf(asset({}), MODEL), asset({}))).toBe(reported);
   });
 });

@@ -251,9 +251,9 @@ describe("an introduction is quoted with its text", () => {
 });
 
 describe("semantic similarity", () => {
-  const meaning = { likenessWeight: 3, alike: [] };
-  const first = (question: string, ...told: (readonly [text: string, likeness: readonly number[]])[]): string | undefined => {
-    const passages = told.map(([text, likeness], at) => ({ ...passage(text, at), score: 1, likeness }));
+  const meaning = { similarityWeight: 3, similarWords: [] };
+  const first = (question: string, ...told: (readonly [text: string, similarities: readonly number[]])[]): string | undefined => {
+    const passages = told.map(([text, similarities], at) => ({ ...passage(text, at), score: 1, similarities }));
     const answer = composeExtractiveAnswer({ question, passages, confidence: 1, meaning });
     return answer.kind === "answered" ? answer.quotes[0]?.quote : undefined;
   };

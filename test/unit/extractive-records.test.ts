@@ -79,8 +79,8 @@ test("a definition may be in the reply to the document's own question", () => {
 
 test("a sentence that continues the subject answers", () => {
   const text = "You have begun a game of Brine. Your goal is to find the amulet. Brine is played alone. Brine has two levels.";
-  const found = { ...passage(text), likeness: [0.9, 0.2, 0.6, 0.6] };
-  const known = { confidence: 1, meaning: { likenessWeight: 3, alike: [] } };
+  const found = { ...passage(text), similarities: [0.9, 0.2, 0.6, 0.6] };
+  const known = { confidence: 1, meaning: { similarityWeight: 3, similarWords: [] } };
   const answer = composeExtractiveAnswer({ question: "What is the goal of Brine?", passages: [found], ...known });
   expect(answer.kind === "answered" && answer.quotes[0]?.quote).toBe("Your goal is to find the amulet.");
 });

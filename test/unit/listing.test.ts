@@ -1,18 +1,18 @@
 import { expect, test } from "vitest";
-import { placeOfPage } from "../../src/domain/listing.ts";
+import { pageInfoOf } from "../../src/domain/listing.ts";
 
 test("a page that ends with the list has none behind it, and one before the last record has", () => {
-  expect(placeOfPage({ limit: 2, offset: 2 }, 4)).toMatchObject({
+  expect(pageInfoOf({ limit: 2, offset: 2 }, 4)).toMatchObject({
     currentPage: 2,
     totalPages: 2,
     hasNextPage: false,
     hasPreviousPage: true,
   });
-  expect(placeOfPage({ limit: 2, offset: 2 }, 5)).toMatchObject({
+  expect(pageInfoOf({ limit: 2, offset: 2 }, 5)).toMatchObject({
     currentPage: 2,
     totalPages: 3,
     hasNextPage: true,
     hasPreviousPage: true,
   });
-  expect(placeOfPage({ limit: 2, offset: 0 }, 2)).toMatchObject({ hasNextPage: false, hasPreviousPage: false });
+  expect(pageInfoOf({ limit: 2, offset: 0 }, 2)).toMatchObject({ hasNextPage: false, hasPreviousPage: false });
 });

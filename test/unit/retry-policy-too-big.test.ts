@@ -1,6 +1,6 @@
 import { expect, test } from "vitest";
 import { ServiceError } from "../../src/domain/errors.ts";
-import { isLastTry, isPermanent, RETRIES } from "../../src/domain/retry-policy.ts";
+import { isLastAttempt, isPermanent, RETRIES } from "../../src/domain/retry-policy.ts";
 import { parkingReason } from "../../src/jobs/parking-reason.ts";
 
 const D1 = new Error("D1_ERROR: string or blob too big: SQLITE_TOOBIG");
@@ -9,7 +9,11 @@ const OBJECT = new Error("string or blob too big: SQLITE_TOOBIG");
 test.each([D1, OBJECT, new Error("Failed query", { cause: D1 })])(
   "a value that is too big for the store is not tried again (%s)",
   (error) => {
-    expect([isPermanent(error), isLastTry(RETRIES.job, 1, error), isLastTry(RETRIES.pipeline, 1, error)]).toEqual([true, true, true]);
+    expect([isPermanent(error), isLastAttempt(RETRIES.job, 1, error), isLastAttempt(RETRIES.pipeline, 1, error)]).toEqual([
+      true,
+      true,
+      true,
+    ]);
     expect(parkingReason(error)).toBe("A value is too large for the database. Every retry would fail in the same way.");
   },
 );

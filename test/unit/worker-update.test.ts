@@ -2,7 +2,7 @@ import fc from "fast-check";
 import { expect, test } from "vitest";
 import { ASSET_STEPS, type AssetState, type AssetStep, parseSteps, type StepRecords, stringifySteps } from "../../src/domain/asset.ts";
 import { stateAfter } from "../../src/domain/asset-lifecycle.ts";
-import { judgeUpdate, UPDATE_STATUSES, type WorkerUpdate } from "../../src/domain/worker-update.ts";
+import { decideUpdate, UPDATE_STATUSES, type ProcessorUpdate } from "../../src/domain/processor-update.ts";
 
 interface State {
   readonly lifecycleState: AssetState;
@@ -13,11 +13,11 @@ interface State {
 const FRESH: State = { lifecycleState: "processing", jobId: null, steps: parseSteps("{}") };
 const NOW = new Date(1_000);
 
-const fingerprintOf = (update: WorkerUpdate): string => JSON.stringify(update);
+const fingerprintOf = (update: ProcessorUpdate): string => JSON.stringify(update);
 
 /** What the service does with a verdict. */
-function apply(state: State, update: WorkerUpdate): { state: State; kind: string } {
-  const verdict = judgeUpdate(state, update, fingerprintOf(update), NOW);
+function apply(state: State, update: ProcessorUpdate): { state: State; kind: string } {
+  const verdict = decideUpdate(state, update, fingerprintOf(update), NOW);
   if (verdict.kind !== "recorded") return { state, kind: verdict.kind };
   const steps = parseSteps(stringifySteps(verdict.steps));
   const jobId = verdict.ends === null ? update.jobId : null;
@@ -27,7 +27,7 @@ function apply(state: State, update: WorkerUpdate): { state: State; kind: string
   };
 }
 
-const kindsOf = (updates: readonly WorkerUpdate[]): string[] => {
+const kindsOf = (updates: readonly ProcessorUpdate[]): string[] => {
   let state = FRESH;
   return updates.map((update) => {
     const applied = apply(state, update);
@@ -36,7 +36,7 @@ const kindsOf = (updates: readonly WorkerUpdate[]): string[] => {
   });
 };
 
-function update(step: AssetStep, status: WorkerUpdate["status"], message = "", jobId = "a"): WorkerUpdate {
+function update(step: AssetStep, status: ProcessorUpdate["status"], message = "", jobId = "a"): ProcessorUpdate {
   return { jobId, step, status, message, statusCode: 102 };
 }
 
@@ -68,7 +68,10 @@ test("only a started begins a job, and another job waits for its end", () => {
 });
 
 test("a late repeat of a job before the last one does not begin it again", () => {
-  const run = (jobId: string): WorkerUpdate[] => [update("processing", "started", "", jobId), update("processing", "completed", "", jobId)];
+  const run = (jobId: string): ProcessorUpdate[] => [
+    update("processing", "started", "", jobId),
+    update("processing", "completed", "", jobId),
+  ];
   expect(kindsOf([...run("a"), ...run("b"), ...run("a")])).toEqual(["recorded", "recorded", "recorded", "recorded", "repeat", "repeat"]);
 });
 

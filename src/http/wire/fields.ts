@@ -1,6 +1,6 @@
 import * as z from "zod";
 import { asciiLower } from "../../domain/ascii-lower.ts";
-import { cleanName } from "../../domain/clean-name.ts";
+import { sanitizeName } from "../../domain/sanitize-name.ts";
 import { locator } from "../../domain/locator.ts";
 import { idField } from "./identifier.ts";
 
@@ -16,7 +16,7 @@ export function text(minimum: number, maximum: number) {
 /** A name that people are shown: control and bidirectional characters are taken out, and what is left must still be long enough. */
 export function name(minimum: number, maximum: number) {
   return text(minimum, maximum)
-    .transform(cleanName)
+    .transform(sanitizeName)
     .refine((value) => value.length >= minimum, "must hold visible characters");
 }
 

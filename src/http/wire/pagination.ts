@@ -1,5 +1,5 @@
 import * as z from "zod";
-import { DEFAULT_PAGE_LIMIT, MAX_PAGE_LIMIT, type Page, parseSort, placeOfPage, type SortTerm } from "../../domain/listing.ts";
+import { DEFAULT_PAGE_LIMIT, MAX_PAGE_LIMIT, type Page, parseSort, pageInfoOf, type SortTerm } from "../../domain/listing.ts";
 
 /** A whole number in a query, in decimal digits, up to what a number holds exactly. */
 export function queryInteger(minimum: number, description?: string) {
@@ -77,5 +77,5 @@ export const pagination = z.object({
  * @param ids of the page's records, in their order
  */
 export function presentPagination(page: Page, count: number, ids: readonly string[]): z.input<typeof pagination> {
-  return { ...placeOfPage(page, count), firstRecordOnPage: ids[0] ?? "", lastRecordOnPage: ids.at(-1) ?? "" };
+  return { ...pageInfoOf(page, count), firstRecordOnPage: ids[0] ?? "", lastRecordOnPage: ids.at(-1) ?? "" };
 }

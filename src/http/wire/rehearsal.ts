@@ -1,7 +1,7 @@
 import * as z from "zod";
 import { ACTIONS } from "../../domain/access.ts";
 import { parseId } from "../../domain/ids.ts";
-import type { Rehearsal } from "../../domain/rehearsal.ts";
+import type { DryRun } from "../../domain/dry-run.ts";
 import type { NamedEffect } from "../../services/context/name-effects.ts";
 
 const actions = z.array(z.enum(ACTIONS));
@@ -43,13 +43,22 @@ export function orRehearsal<D extends z.ZodType>(data: D) {
 }
 
 export function presentRehearsal(
-  { changes, count: total, unnamed, reach, limits }: Rehearsal,
+  { changes, count: total, unnamed, reach, limits }: DryRun,
   effects: readonly NamedEffect[],
 ): z.input<typeof rehearsal> {
   return { dryRun: true, changes, effects: effects.map(presentEffect), count: total, unnamed, reach, lookedAt: limits };
 }
 
-function presentEffect({ who, email, whoIsCalled, kind, targetId, targetIsCalled, gained, lost }: NamedEffect): z.input<typeof effect> {
+function presentEffect({
+  subjectId: who,
+  email,
+  whoIsCalled,
+  kind,
+  targetId,
+  targetIsCalled,
+  gained,
+  lost,
+}: NamedEffect): z.input<typeof effect> {
   // Invitations and links have identifiers of one kind; only an invitation is for an address.
   const of = email !== "" ? "invitation" : parseId("user", who) === null ? "guest" : "user";
   return {

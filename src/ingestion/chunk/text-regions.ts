@@ -1,5 +1,5 @@
-import { type LocatedSpan, type Locator, type LocatorRuns, lineEndsIn, linesOn, pageOf, regionOf } from "../../domain/locator.ts";
-import { MAX_PASSAGE_RUNS } from "../../domain/passage-limits.ts";
+import { type LocatedSpan, type Locator, type LocatorRuns, lineEndsIn, advanceLines, pageOf, regionOf } from "../../domain/locator.ts";
+import { MAX_LOCATORS_PER_PASSAGE } from "../../domain/passage-limits.ts";
 
 /** A part of a text that no passage crosses: a page, a slide, a sheet, a chapter. */
 export interface Region {
@@ -56,11 +56,11 @@ export class RunsOfRegion {
       if (span.locator.kind === "page") return undefined;
       const from = Math.max(span.start, start);
       // The last run covers the rest of the passage with only the sheet as locator.
-      if (runs.length === MAX_PASSAGE_RUNS - 1) {
+      if (runs.length === MAX_LOCATORS_PER_PASSAGE - 1) {
         runs.push([from - start, coarse(span.locator)]);
         break;
       }
-      runs.push([from - start, span.start >= start ? span.locator : linesOn(span.locator, this.#linesBefore(start))]);
+      runs.push([from - start, span.start >= start ? span.locator : advanceLines(span.locator, this.#linesBefore(start))]);
     }
     return runs.length === 0 ? undefined : runs;
   }

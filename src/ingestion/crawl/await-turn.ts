@@ -1,5 +1,5 @@
 import { ExtractionError } from "../../domain/extraction-error.ts";
-import { HOST_PAUSE_MS, type LinkOrder } from "../../domain/site-crawl.ts";
+import { HOST_PAUSE_MS, type LinkRules } from "../../domain/site-crawl.ts";
 import type { AssetRow } from "../../storage/d1/assets/assets.ts";
 import { findPageCrawl, takeTurn } from "../../storage/d1/assets/site-crawls.ts";
 import type { Database } from "../../storage/d1/core/database.ts";
@@ -13,7 +13,7 @@ const STOPPED = "The crawl of this site was stopped.";
  * @returns the request options of the crawl
  * @throws SandboxBusy when the wait is too long; ExtractionError when the crawl was stopped
  */
-export async function awaitTurn(db: Database, { id, sourceUrl }: AssetRow): Promise<{ links: LinkOrder | null; pauseMs: number }> {
+export async function awaitTurn(db: Database, { id, sourceUrl }: AssetRow): Promise<{ links: LinkRules | null; pauseMs: number }> {
   const { crawl: rows } = await db.read({ crawl: findPageCrawl(db, id) });
   const crawl = rows[0];
   if (crawl === undefined) return { links: null, pauseMs: 0 };

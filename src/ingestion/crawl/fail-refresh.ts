@@ -1,5 +1,5 @@
 import { completedWith } from "../../domain/asset.ts";
-import { isPageThere, stateAfter } from "../../domain/asset-lifecycle.ts";
+import { isPageFetched, stateAfter } from "../../domain/asset-lifecycle.ts";
 import { enqueue } from "../../jobs/enqueue.ts";
 import { type AssetRow, findAssetRow } from "../../storage/d1/assets/assets.ts";
 import { recordCheck } from "../../storage/d1/assets/page-refreshes.ts";
@@ -17,7 +17,7 @@ export async function failRefresh(writer: () => ProgressWriter, job: ProcessingJ
   const { db, now } = writer();
   const { asset: rows } = await db.read({ asset: findAssetRow(db, job.assetId) });
   const asset = rows[0];
-  if (asset === undefined || !isPageThere(asset)) throw new Superseded("the page is not this run's any more");
+  if (asset === undefined || !isPageFetched(asset)) throw new Superseded("the page is not this run's any more");
   if (isRenewed(job, asset)) return await readAgain(writer(), asset);
   const check = { pageCheckedAt: now, refreshFailure: reason };
   await db.write([recordCheck(db, asset, check)]);

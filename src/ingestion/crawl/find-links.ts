@@ -1,7 +1,7 @@
 import { decodeHTMLAttribute } from "entities";
 import { ExtractionError } from "../../domain/extraction-error.ts";
 import { mediaTypeOf } from "../../domain/media-type.ts";
-import { type FoundPage, type LinkOrder, MAX_LINK_CHARS, MAX_LINKS } from "../../domain/site-crawl.ts";
+import { type FoundPage, type LinkRules, MAX_LINK_CHARS, MAX_LINKS } from "../../domain/site-crawl.ts";
 import { fileNameOf } from "../../net/address-names.ts";
 import { inSlices } from "../../text/in-slices.ts";
 import { decodeText } from "../extract/text/decode-text.ts";
@@ -31,7 +31,7 @@ const NO_LIST: Readonly<Record<"sitemap" | "feed", string>> = {
  * @param isFollowed whether robots.txt allows an address
  * @throws ExtractionError when the first page of a crawl is not the expected list
  */
-export async function findLinks(page: ListedPage, { mode, isStart }: LinkOrder, isFollowed: (url: URL) => boolean): Promise<FoundPage[]> {
+export async function findLinks(page: ListedPage, { mode, isStart }: LinkRules, isFollowed: (url: URL) => boolean): Promise<FoundPage[]> {
   const links = new Links(page.url, isFollowed);
   if (mode === "site") await addAnchors(links, page);
   else await addListed(links, page, mode, isStart);

@@ -1,4 +1,4 @@
-import type { FoundPage, LinkOrder } from "../../domain/site-crawl.ts";
+import type { FoundPage, LinkRules } from "../../domain/site-crawl.ts";
 import type { PageValidators } from "../../domain/page-refresh.ts";
 
 export interface FetchedPage {
@@ -26,7 +26,7 @@ export interface PageRequest {
   /** Validators of the known page; null for an unconditional request. */
   readonly known: PageValidators | null;
   /** Null: no links are requested. */
-  readonly links: LinkOrder | null;
+  readonly links: LinkRules | null;
   /** Pause between the requests of one page: robots.txt, redirects and the page. */
   readonly pauseMs: number;
 }

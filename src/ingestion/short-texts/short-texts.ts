@@ -93,7 +93,7 @@ export class ShortTexts extends DurableObject<Env> implements ShortTextsApi {
       sandbox: ELSEWHERE,
       hasSpace: platform.hasSpace,
       addresses: null,
-      externalTypes: configOf(env).externalWorkerTypes,
+      externalTypes: configOf(env).processorTypes,
       save: () => undefined,
     };
   }

@@ -1,5 +1,5 @@
 import { ExtractionError } from "../../domain/extraction-error.ts";
-import { UNREAD } from "../../domain/media-type.ts";
+import { UNSUPPORTED } from "../../domain/media-type.ts";
 import type { AssetRow } from "../../storage/d1/assets/assets.ts";
 import type { Progress } from "../asset-progress.ts";
 import { sourceBytes } from "../asset-source.ts";
@@ -24,7 +24,7 @@ export const extract: Stage = {
     try {
       return await read(run, asset);
     } catch (error) {
-      if (!(error instanceof ExtractionError && error.othersMay && run.deps.externalTypes.includes(UNREAD))) throw error;
+      if (!(error instanceof ExtractionError && error.othersMay && run.deps.externalTypes.includes(UNSUPPORTED))) throw error;
       return { lane: "worker" };
     }
   },

@@ -33,13 +33,13 @@ export async function makeMembers(
     const id = unmade.get(path);
     if (id === undefined) continue;
     left -= 1;
-    if (length > ARCHIVE.askedBytes && !(await deps.hasSpace(length))) throw new SandboxBusy("the disk is nearly full");
+    if (length > ARCHIVE.spaceCheckBytes && !(await deps.hasSpace(length))) throw new SandboxBusy("the disk is nearly full");
     const objectKey = objectKeys.original(asset.organizationId, id);
     const { etag } = await putPieces(deps.bucket, objectKey, content, { length, httpMetadata: { contentType } });
     const originalFileName = path.slice(path.lastIndexOf("/") + 1);
     batch.push({ id, displayName: path, originalFileName, contentType, objectKey, objectEtag: etag, fileSize: length });
     bytes += length;
-    if (batch.length < ARCHIVE.membersACommit && bytes < ARCHIVE.bytesACommit && left > 0) continue;
+    if (batch.length < ARCHIVE.entriesPerCommit && bytes < ARCHIVE.bytesPerCommit && left > 0) continue;
     if (!(await keep(deps, asset, batch))) return false;
     [batch, bytes] = [[], 0];
     await turns.give();

@@ -37,7 +37,7 @@ export async function unpackMembers(run: PipelineRun, asset: AssetRow): Promise<
   const note = await unpack(run, asset);
   if (note !== "") return { kept: { isUnpacked: true, note } };
   const now = new Date();
-  const { statements, orders } = startMembers(deps.db, asset.id, ARCHIVE.startsAtOnce, now);
+  const { statements, orders } = startMembers(deps.db, asset.id, ARCHIVE.parallelStarts, now);
   const late = orderStarts(deps.db, asset.id, laterStarts(count, now));
   return { progress: { steps: {}, statements: [...statements, late], orders }, kept: { isUnpacked: true } };
 }
@@ -110,6 +110,6 @@ async function fill({ deps }: PipelineRun, asset: AssetRow, unpacking: Unpacking
 
 /** Fallback start times of entries that no other entry has started. */
 function laterStarts(count: number, now: Date): Date[] {
-  const { startsLater, laterMs } = ARCHIVE;
-  return Array.from({ length: Math.ceil(count / startsLater) }, (_, at) => new Date(now.getTime() + (at + 2) * laterMs));
+  const { delayedStarts, delayMs } = ARCHIVE;
+  return Array.from({ length: Math.ceil(count / delayedStarts) }, (_, at) => new Date(now.getTime() + (at + 2) * delayMs));
 }

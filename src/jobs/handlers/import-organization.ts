@@ -7,10 +7,10 @@ import {
   type ImportProgress,
   importProgress,
   IMPORT_TTL_MS,
-  ImportRefused,
+  ImportRejected,
 } from "../../domain/import.ts";
 import { isTooBig } from "../../domain/retry-policy.ts";
-import type { Asking, Quotas, Using } from "../../domain/quota.ts";
+import type { QuotaRequest, Quotas, PlannedUsage } from "../../domain/quota.ts";
 import { tombstone } from "../../storage/d1/collections/tombstones.ts";
 import { commit, type Writer } from "../../storage/d1/core/commit.ts";
 import { dropHiddenThreads, dropTextsWithoutAsset, listRowless } from "../../storage/d1/service/imported-rows.ts";
@@ -54,7 +54,7 @@ export async function importOrganization(ctx: JobContext, job: JobOf<"import_org
 async function doSlice(ctx: JobContext, row: ImportRow, now: Date): Promise<void> {
   const stored: Id<"asset">[] = [];
   try {
-    if (now.getTime() - row.requestedAt.getTime() > IMPORT_TTL_MS) throw new ImportRefused("The import did not end within a week.");
+    if (now.getTime() - row.requestedAt.getTime() > IMPORT_TTL_MS) throw new ImportRejected("The import did not end within a week.");
     await (row.state === "checking" ? check(ctx, row, now) : write(ctx, row, now, stored));
   } catch (error) {
     const reason = reasonOf(error);
@@ -83,7 +83,7 @@ async function forgetStored(ctx: JobContext, { id, organizationId }: ImportRow, 
  * @throws the error itself where a retry may help
  */
 function reasonOf(error: unknown): string | null {
-  if (error instanceof ImportRefused) return error.message;
+  if (error instanceof ImportRejected) return error.message;
   if (isTooBig(error)) return "The archive has a record that is too large for the database.";
   if (!(error instanceof CommitConflict)) throw error;
   switch (error.assertion) {
@@ -105,7 +105,7 @@ function reasonOf(error: unknown): string | null {
   }
 }
 
-function askingOf({ quotas, organizationId }: ImportRow, using: Using, now: Date): Asking {
+function askingOf({ quotas, organizationId }: ImportRow, using: PlannedUsage, now: Date): QuotaRequest {
   return { quotas: JSON.parse(quotas) as Quotas, organizationId, using, now };
 }
 
@@ -136,12 +136,12 @@ async function check(ctx: JobContext, row: ImportRow, now: Date): Promise<void> 
 
 /**
  * Reports the exceeded quota of a rejected batch.
- * @throws ImportRefused for a quota, otherwise the error itself
+ * @throws ImportRejected for a quota, otherwise the error itself
  */
-function unlessExhausted(db: JobContext["db"], asking: Asking): (error: unknown) => Promise<never> {
+function unlessExhausted(db: JobContext["db"], asking: QuotaRequest): (error: unknown) => Promise<never> {
   return async (error) => {
     const refusal = await quotaRefusal(db, error, asking);
-    throw refusal === null ? error : new ImportRefused(refusal.message);
+    throw refusal === null ? error : new ImportRejected(refusal.message);
   };
 }
 
@@ -153,7 +153,7 @@ async function write(ctx: JobContext, row: ImportRow, now: Date, stored: Id<"ass
   const { parts, events } = eventsOf(ctx, row, before);
   const { tenant } = await db.read({ tenant: findTenant(db, organizationId) });
   const tenantId = tenant[0]?.tenantId;
-  if (tenantId === undefined) throw new ImportRefused("The organization no longer exists.");
+  if (tenantId === undefined) throw new ImportRejected("The organization no longer exists.");
   const ids = new ImportedIds(id, requestedBy, before.mapped);
   const target = { organizationId, tenantId };
   const onAsset = (assetId: Id<"asset">): void => void stored.push(assetId);

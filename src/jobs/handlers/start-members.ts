@@ -5,6 +5,6 @@ import type { JobOf } from "../job.ts";
 
 /** Starts some entries of an archive that have not started yet. */
 export async function startMembersOf({ db }: JobContext, { assetId }: JobOf<"start_members">): Promise<null> {
-  await db.write(startMembers(db, assetId, ARCHIVE.startsLater, new Date()).statements);
+  await db.write(startMembers(db, assetId, ARCHIVE.delayedStarts, new Date()).statements);
   return null;
 }

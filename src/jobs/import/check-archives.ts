@@ -9,7 +9,7 @@ import {
   organizationRecord,
   threadRecord,
 } from "../../domain/export-format.ts";
-import { AT_BEGINNING, ImportRefused, type ImportProgress, type ImportSource, NO_PROGRESS } from "../../domain/import.ts";
+import { AT_BEGINNING, ImportRejected, type ImportProgress, type ImportSource, NO_PROGRESS } from "../../domain/import.ts";
 import { isTooDeep } from "../../domain/json-depth.ts";
 import { shown, type StoredZip } from "../../storage/r2/stored-zip.ts";
 import { requireAssetSize, requireMessageSize, requireThreadSize } from "./require-sizes.ts";
@@ -29,12 +29,12 @@ const RECORDS = {
 } as const satisfies Record<RecordFile, z.ZodType>;
 type RecordOf<F extends RecordFile> = z.output<(typeof RECORDS)[F]>;
 
-/** @throws ImportRefused for a record that no export contains */
+/** @throws ImportRejected for a record that no export contains */
 export function recordOf<F extends RecordFile>(file: F, value: unknown, place: string): RecordOf<F> {
   const parsed = RECORDS[file].safeParse(value);
   if (parsed.success) return parsed.data as RecordOf<F>;
   const [issue] = parsed.error.issues;
-  throw new ImportRefused(`${place} is not a record of version 2: ${shown(issue?.path.join(".") ?? "")} is wrong.`);
+  throw new ImportRejected(`${place} is not a record of version 2: ${shown(issue?.path.join(".") ?? "")} is wrong.`);
 }
 
 export interface Checked {
@@ -46,7 +46,7 @@ export interface Checked {
 
 /**
  * Checks the next slice and writes nothing.
- * @throws ImportRefused for data that cannot be imported
+ * @throws ImportRejected for data that cannot be imported
  */
 export async function checkArchives(
   events: AsyncIterable<ArchiveEvent>,
@@ -96,7 +96,7 @@ function counted(progress: ImportProgress, { file, value, place, zip, threadId }
     case "threads": {
       const { id } = record as RecordOf<"threads">;
       requireThreadSize(record as RecordOf<"threads">, place);
-      if (zip.find(`threads/${id}.jsonl`) === undefined) throw new ImportRefused(`${place}: the file of its messages is missing.`);
+      if (zip.find(`threads/${id}.jsonl`) === undefined) throw new ImportRejected(`${place}: the file of its messages is missing.`);
       return { ...progress, inPart: { ...inPart, threads: inPart.threads + 1 } };
     }
     case "messages": {
@@ -120,12 +120,12 @@ const MANIFEST_MAX_BYTES = 4 * 1024 * 1024;
 
 async function readManifest(zip: StoredZip): Promise<ExportManifest> {
   const member = zip.find("manifest.json");
-  if (member === undefined) throw new ImportRefused("It has no manifest. It is incomplete, or it is not an export.");
+  if (member === undefined) throw new ImportRejected("It has no manifest. It is incomplete, or it is not an export.");
   const text = new TextDecoder().decode(await zip.bytesOf(member, MANIFEST_MAX_BYTES));
   const parsed = exportManifest.safeParse(parsedOrNull(text));
   if (!parsed.success) {
     const [issue] = parsed.error.issues;
-    throw new ImportRefused(`Its manifest does not match export version 2: ${shown(issue?.path.join(".") ?? "")} is wrong.`);
+    throw new ImportRejected(`Its manifest does not match export version 2: ${shown(issue?.path.join(".") ?? "")} is wrong.`);
   }
   return parsed.data;
 }
@@ -146,11 +146,11 @@ function requireNext(
 ): void {
   const which = `Archive ${part + 1} of ${parts}`;
   if (of.kind !== "organization")
-    throw new ImportRefused(`${which} is the export of a user. Only exports of organizations can be imported.`);
-  if (sourceId !== "" && of.id !== sourceId) throw new ImportRefused(`${which} comes from another organization than the first archive.`);
-  if (after !== expected) throw new ImportRefused(`${which} is not the next part. Name all parts in order.`);
+    throw new ImportRejected(`${which} is the export of a user. Only exports of organizations can be imported.`);
+  if (sourceId !== "" && of.id !== sourceId) throw new ImportRejected(`${which} comes from another organization than the first archive.`);
+  if (after !== expected) throw new ImportRejected(`${which} is not the next part. Name all parts in order.`);
   if ((next === null) !== (part === parts - 1)) {
-    throw new ImportRefused(next === null ? `${which} is already the last part.` : "The last part is missing. Name all parts in order.");
+    throw new ImportRejected(next === null ? `${which} is already the last part.` : "The last part is missing. Name all parts in order.");
   }
 }
 
@@ -167,16 +167,16 @@ function requireFiles({ members }: StoredZip, { counts }: ExportManifest): void 
 
 function requireCount(what: string, found: number, counts: ExportManifest["counts"]): void {
   const said = counts[what] ?? 0;
-  if (found !== said) throw new ImportRefused(`Its manifest names ${said} ${what}, but it has ${found}.`);
+  if (found !== said) throw new ImportRejected(`Its manifest names ${said} ${what}, but it has ${found}.`);
 }
 
 /**
  * Compares the counts with the manifest at the end of a part.
- * @throws ImportRefused when they differ
+ * @throws ImportRejected when they differ
  */
 async function requireCounts(zip: StoredZip, { inPart }: ImportProgress): Promise<void> {
   const { threadFiles, ...counted } = inPart;
   const { counts } = await readManifest(zip);
   for (const [what, found] of Object.entries(counted)) requireCount(what, found, counts);
-  if (threadFiles !== inPart.threads) throw new ImportRefused(`It has messages of ${threadFiles} threads, but ${inPart.threads} threads.`);
+  if (threadFiles !== inPart.threads) throw new ImportRejected(`It has messages of ${threadFiles} threads, but ${inPart.threads} threads.`);
 }

@@ -1,6 +1,6 @@
 import { ServiceError } from "../../domain/errors.ts";
 import { parseId } from "../../domain/ids.ts";
-import { ImportRefused } from "../../domain/import.ts";
+import { ImportRejected } from "../../domain/import.ts";
 import { chunkMapParts, type ChunkPlace, readChunkMap, SAMPLE_CHUNK_ID, UnfitPassage } from "../../storage/r2/chunk-map.ts";
 import { decoded, piecesOfParts } from "../../storage/r2/pieces.ts";
 import { putPieces } from "../../storage/r2/put-pieces.ts";
@@ -22,7 +22,7 @@ export interface MapToCopy {
 /**
  * Copies the passage map of a text and gives each passage a new id. It reads the map twice instead of holding
  * it, because R2 needs the length before the first byte.
- * @throws ImportRefused for an invalid map, or the map of another text
+ * @throws ImportRejected for an invalid map, or the map of another text
  */
 export async function copyMap(ctx: Pick<SliceContext, "ids" | "platform">, zip: StoredZip, map: MapToCopy): Promise<void> {
   const length = await lengthOf(zip, map);
@@ -44,7 +44,7 @@ async function* checked(passages: AsyncIterable<ChunkPlace>, { member, units }: 
   for await (const passage of passages) {
     const id = parseId("chunk", passage.id);
     if (id === null || seen.has(id) || passage.end > units)
-      throw new ImportRefused(`${shown(member.name)}: passage ${passage.ordinal} does not occur in the text.`);
+      throw new ImportRejected(`${shown(member.name)}: passage ${passage.ordinal} does not occur in the text.`);
     seen.add(id);
     yield passage;
   }
@@ -62,8 +62,8 @@ async function* passagesOf(zip: StoredZip, { member, version }: MapToCopy): Asyn
   try {
     yield* readChunkMap(decoded(await zip.pieces(member)), version);
   } catch (cause) {
-    if (cause instanceof UnfitPassage) throw new ImportRefused(`${shown(member.name)}: ${cause.why}.`, { cause });
+    if (cause instanceof UnfitPassage) throw new ImportRejected(`${shown(member.name)}: ${cause.why}.`, { cause });
     if (!(cause instanceof ServiceError)) throw cause;
-    throw new ImportRefused(`${shown(member.name)} is not a map of passages.`, { cause });
+    throw new ImportRejected(`${shown(member.name)} is not a map of passages.`, { cause });
   }
 }

@@ -1,7 +1,7 @@
 import { objectKeys } from "../../domain/asset.ts";
 import { chunksPath, textPath } from "../../domain/export-format.ts";
 import type { Id } from "../../domain/ids.ts";
-import { ImportRefused } from "../../domain/import.ts";
+import { ImportRejected } from "../../domain/import.ts";
 import { shown, type StoredZip } from "../../storage/r2/stored-zip.ts";
 import { countTextTokens } from "../../text/count-text-tokens.ts";
 import { copyMap } from "./copy-map.ts";
@@ -18,7 +18,7 @@ export interface CopiedText {
 /**
  * Copies a text version and its passage map. The passages get new ids.
  * @returns null where the archive lacks one of them
- * @throws ImportRefused when the bytes do not match the version's hash, or a passage lies outside the text
+ * @throws ImportRejected when the bytes do not match the version's hash, or a passage lies outside the text
  */
 export async function copyText(
   ctx: SliceContext,
@@ -27,7 +27,7 @@ export async function copyText(
   assetId: Id<"asset">,
   version: string,
 ): Promise<CopiedText | null> {
-  if (!/^[0-9a-f]{64}$/.test(version)) throw new ImportRefused(`${shown(version)} is not a version of a text.`);
+  if (!/^[0-9a-f]{64}$/.test(version)) throw new ImportRejected(`${shown(version)} is not a version of a text.`);
   const [text, map] = [zip.find(textPath(oldId, version)), zip.find(chunksPath(oldId, version))];
   if (text === undefined || map === undefined) return null;
   const { textKey, chunksKey } = keysOfText(ctx, assetId, version);
@@ -73,7 +73,7 @@ class TextMeasure {
     try {
       return this.#decoder.decode(piece, { stream });
     } catch (cause) {
-      throw new ImportRefused(`${shown(this.#name)} is not UTF-8.`, { cause });
+      throw new ImportRejected(`${shown(this.#name)} is not UTF-8.`, { cause });
     }
   }
 

@@ -1,4 +1,4 @@
-import { ImportRefused } from "../../domain/import.ts";
+import { ImportRejected } from "../../domain/import.ts";
 import type { PieceSource } from "../../storage/r2/pieces.ts";
 import { haveOtherHash, putPieces } from "../../storage/r2/put-pieces.ts";
 import { shown, type StoredMember } from "../../storage/r2/stored-zip.ts";
@@ -13,7 +13,7 @@ interface PutMember {
 
 /**
  * Stores the bytes of a ZIP entry, all or nothing.
- * @throws ImportRefused when the hash differs
+ * @throws ImportRejected when the hash differs
  */
 export async function putMember(
   bucket: R2Bucket,
@@ -43,6 +43,6 @@ export async function putMember(
     // R2 may see the stream's error first and report it in its own words.
     if (fault !== null) throw fault;
     if (!haveOtherHash(cause)) throw cause;
-    throw new ImportRefused(`${shown(name)} has another SHA-256 than its record says.`, { cause });
+    throw new ImportRejected(`${shown(name)} has another SHA-256 than its record says.`, { cause });
   }
 }

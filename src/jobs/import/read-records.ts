@@ -1,5 +1,5 @@
 import { crc32 } from "../../domain/crc32.ts";
-import { ImportRefused, type ImportCursor } from "../../domain/import.ts";
+import { ImportRejected, type ImportCursor } from "../../domain/import.ts";
 import { type Id, parseId } from "../../domain/ids.ts";
 import { isTooDeep, MAX_JSON_DEPTH } from "../../domain/json-depth.ts";
 import { shown, type StoredMember, type StoredZip } from "../../storage/r2/stored-zip.ts";
@@ -34,7 +34,7 @@ export type ArchiveEvent =
 /**
  * Yields the records of archives from a position on.
  * @param open opens a part by its number
- * @throws ImportRefused for damaged, wrongly ordered or oversized data
+ * @throws ImportRejected for damaged, wrongly ordered or oversized data
  */
 export async function* readRecords(
   parts: number,
@@ -55,7 +55,7 @@ export async function* readRecords(
           const place = `${shown(member.name)}, line ${at.line}`;
           yield { what: "record", zip, file, threadId, value, place, bytes: bytes.length, next: at };
         }
-        if (at.crc !== member.crc32) throw new ImportRefused(`${shown(member.name)} is damaged: its checksum is wrong.`);
+        if (at.crc !== member.crc32) throw new ImportRejected(`${shown(member.name)} is damaged: its checksum is wrong.`);
         at = nextMember(at);
         yield { what: "file_end", file, threadId, next: at };
       } else at = nextMember(at);
@@ -74,7 +74,7 @@ function begun(at: ImportCursor, file: RecordFile, { name }: StoredMember): Impo
   if (at.offset > 0) return at;
   const rank = RECORD_FILES.indexOf(file);
   if (rank < at.rank || (rank === at.rank && file !== "messages"))
-    throw new ImportRefused(`${shown(name)} is at the wrong position in the archive.`);
+    throw new ImportRejected(`${shown(name)} is at the wrong position in the archive.`);
   return { ...at, rank };
 }
 
@@ -115,9 +115,9 @@ async function readWindow(zip: StoredZip, start: number, at: number, { name, siz
   for (const length of [WINDOW_BYTES, MAX_LINE_BYTES]) {
     const window = await zip.read(start + at, Math.min(length, size - at));
     if (window.includes(LINE_END)) return window;
-    if (length > size - at) throw new ImportRefused(`${shown(name)} ends in the middle of a line.`);
+    if (length > size - at) throw new ImportRejected(`${shown(name)} ends in the middle of a line.`);
   }
-  throw new ImportRefused(`${shown(name)} has a line of more than ${MAX_LINE_BYTES.toLocaleString("en")} bytes.`);
+  throw new ImportRejected(`${shown(name)} has a line of more than ${MAX_LINE_BYTES.toLocaleString("en")} bytes.`);
 }
 
 const decoder = new TextDecoder("utf-8", { fatal: true, ignoreBOM: true });
@@ -128,8 +128,8 @@ function parseLine(bytes: Uint8Array, place: string): unknown {
     const text = decoder.decode(bytes);
     value = isTooDeep(text) ? undefined : JSON.parse(text);
   } catch (cause) {
-    throw new ImportRefused(`${place} is not JSON.`, { cause });
+    throw new ImportRejected(`${place} is not JSON.`, { cause });
   }
-  if (value === undefined) throw new ImportRefused(`${place} nests lists and objects deeper than ${MAX_JSON_DEPTH} levels.`);
+  if (value === undefined) throw new ImportRejected(`${place} nests lists and objects deeper than ${MAX_JSON_DEPTH} levels.`);
   return value;
 }

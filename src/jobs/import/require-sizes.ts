@@ -1,6 +1,6 @@
 import { MAX_COLLECTIONS_PER_ORGANIZATION } from "../../domain/collection.ts";
 import type { AssetRecord, MessageRecord, ThreadRecord } from "../../domain/export-format.ts";
-import { ImportRefused } from "../../domain/import.ts";
+import { ImportRejected } from "../../domain/import.ts";
 import { MAX_CONTENT_CHARS } from "../../domain/message-window.ts";
 import { MAX_SCOPE } from "../../storage/d1/threads/scope-changes.ts";
 
@@ -80,7 +80,7 @@ export function requireMessageSize(record: MessageRecord, place: string): void {
     ["page", citations.map(({ page }) => page)],
   ]);
   if (citations.some(({ start, end }) => end < start || end - start > MAX_COUNT.quote))
-    throw new ImportRefused(`${place}: a citation has an invalid end.`);
+    throw new ImportRejected(`${place}: a citation has an invalid end.`);
 }
 
 export function requireAssetSize(record: AssetRecord, place: string): void {
@@ -117,7 +117,7 @@ function linksOf({ collections }: Pick<AssetRecord, "collections">): Sized[] {
 
 function requireNumbers(place: string, numbers: readonly Counted[]): void {
   const large = numbers.find(([what, values]) => values.some((value) => Math.abs(value ?? 0) > MAX_SIZE[what]));
-  if (large !== undefined) throw new ImportRefused(`${place}: "${large[0]}" is more than ${MAX_SIZE[large[0]].toLocaleString("en")}.`);
+  if (large !== undefined) throw new ImportRejected(`${place}: "${large[0]}" is more than ${MAX_SIZE[large[0]].toLocaleString("en")}.`);
 }
 
 function longest(texts: readonly string[]): number {
@@ -126,5 +126,5 @@ function longest(texts: readonly string[]): number {
 
 function requireSizes(place: string, sizes: readonly Sized[]): void {
   const large = sizes.find(([what, length]) => length > MAX_COUNT[what]);
-  if (large !== undefined) throw new ImportRefused(`${place}: "${large[0]}" has more than ${MAX_COUNT[large[0]].toLocaleString("en")}.`);
+  if (large !== undefined) throw new ImportRejected(`${place}: "${large[0]}" has more than ${MAX_COUNT[large[0]].toLocaleString("en")}.`);
 }

@@ -1,7 +1,7 @@
 import { ARTIFACT_TYPES, MAX_ARTIFACT_BYTES, objectKeys, type StoredArtifacts } from "../../domain/asset.ts";
 import { artifactPath, type AssetRecord, originalPath } from "../../domain/export-format.ts";
 import type { Id } from "../../domain/ids.ts";
-import { ImportRefused } from "../../domain/import.ts";
+import { ImportRejected } from "../../domain/import.ts";
 import { MAX_REFRESHED_PAGES, MAX_REFRESH_SECONDS, MIN_REFRESH_SECONDS, nextRefresh } from "../../domain/page-refresh.ts";
 import type { Usage } from "../../domain/usage.ts";
 import type { Statement } from "../../storage/d1/core/database.ts";
@@ -173,13 +173,13 @@ async function rowOf(
   } satisfies NewAssetRow;
 }
 
-/** @throws ImportRefused when one of them does not exist, or the list is empty */
+/** @throws ImportRejected when one of them does not exist, or the list is empty */
 export async function holdersOf({ ids }: SliceContext, { record, place }: Found<AssetRecord>, places: ReadonlyMap<string, Place>) {
-  if (record.collections.length === 0) throw new ImportRefused(`${place}: it is in no collection.`);
+  if (record.collections.length === 0) throw new ImportRejected(`${place}: it is in no collection.`);
   return await Promise.all(
     record.collections.map(async ({ collectionId: old, flags }) => {
       const collectionId = await ids.of("col", old);
-      if (!places.has(collectionId)) throw new ImportRefused(`${place}: ${old} is not among the collections.`);
+      if (!places.has(collectionId)) throw new ImportRejected(`${place}: ${old} is not among the collections.`);
       return { id: await ids.of("assetcol", record.id, old), collectionId, flags: JSON.stringify(flags) };
     }),
   );
@@ -207,11 +207,11 @@ async function copyOriginal(
   id: Id<"asset">,
 ): Promise<StoredFiles["original"]> {
   if (record.original !== null && record.original !== originalPath(record.id, record.originalFileName)) {
-    throw new ImportRefused(`${place}: ${shown(record.original)} is not the path of an original.`);
+    throw new ImportRejected(`${place}: ${shown(record.original)} is not the path of an original.`);
   }
   const member = originalOf(zip, record);
   if (member === undefined) return null;
-  if (record.sha256 !== "" && !/^[0-9a-f]{64}$/.test(record.sha256)) throw new ImportRefused(`${place}: "sha256" is not a hash.`);
+  if (record.sha256 !== "" && !/^[0-9a-f]{64}$/.test(record.sha256)) throw new ImportRejected(`${place}: "sha256" is not a hash.`);
   const key = `${objectKeys.original(target.organizationId, id)}/${importId}`;
   const { contentType, sha256 } = record;
   const { etag, size } = await putMember(platform.bucket, key, member, await zip.pieces(member), {
@@ -228,10 +228,10 @@ async function copyArtifacts(
 ): Promise<StoredArtifacts> {
   const stored: StoredArtifacts = {};
   for (const { kind, file, tokens } of record.artifacts) {
-    if (file !== artifactPath(record.id, kind)) throw new ImportRefused(`${place}: ${shown(file)} is not the path of an artifact.`);
+    if (file !== artifactPath(record.id, kind)) throw new ImportRejected(`${place}: ${shown(file)} is not the path of an artifact.`);
     const member = zip.find(file);
     if (member === undefined) continue;
-    if (member.size > MAX_ARTIFACT_BYTES) throw new ImportRefused(`${shown(file)} is larger than the limit for artifacts.`);
+    if (member.size > MAX_ARTIFACT_BYTES) throw new ImportRejected(`${shown(file)} is larger than the limit for artifacts.`);
     const key = `${objectKeys.artifact(target.organizationId, id, kind)}/${importId}`;
     const contentType = `${ARTIFACT_TYPES[kind]}; charset=utf-8`;
     await putMember(platform.bucket, key, member, await zip.pieces(member), { contentType, sha256: "" });

@@ -1,8 +1,8 @@
-import { cleanName } from "../../domain/clean-name.ts";
+import { sanitizeName } from "../../domain/sanitize-name.ts";
 import { MAX_DEPTH } from "../../domain/collection.ts";
 import type { CollectionRecord } from "../../domain/export-format.ts";
 import type { Id } from "../../domain/ids.ts";
-import { ImportRefused } from "../../domain/import.ts";
+import { ImportRejected } from "../../domain/import.ts";
 import type { Assertion } from "../../storage/d1/core/commit.ts";
 import type { Statement } from "../../storage/d1/core/database.ts";
 import { hasRoomFor, insertCollections, type NewCollectionRow } from "../../storage/d1/service/imported-rows.ts";
@@ -20,7 +20,7 @@ const DESCRIPTION_CHARS = 4096;
 
 /** Sanitizes a name of an archive in the same way as the API. */
 export function nameOf(text: string, otherwise: string): string {
-  return Array.from(cleanName(text.toWellFormed())).slice(0, NAME_CHARS).join("") || otherwise;
+  return Array.from(sanitizeName(text.toWellFormed())).slice(0, NAME_CHARS).join("") || otherwise;
 }
 
 /**
@@ -44,8 +44,8 @@ export async function writeCollections(
     }
     const parentId = record.parentId === null ? null : (mapped[record.parentId] ?? (await ids.of("col", record.parentId)));
     const parent = parentId === null ? undefined : places.get(parentId);
-    if (parent === undefined) throw new ImportRefused(`${place}: its parent collection is missing.`);
-    if (parent.depth >= MAX_DEPTH) throw new ImportRefused(`${place}: collections can nest at most ${MAX_DEPTH} levels deep.`);
+    if (parent === undefined) throw new ImportRejected(`${place}: its parent collection is missing.`);
+    if (parent.depth >= MAX_DEPTH) throw new ImportRejected(`${place}: collections can nest at most ${MAX_DEPTH} levels deep.`);
     const id = await ids.of("col", record.id);
     const made = { id, path: `${parent.path}${id}/`, depth: parent.depth + 1 };
     places.set(id, made);

@@ -44,7 +44,7 @@ interface Gathered {
 
 /**
  * Imports the next slice of the checked archives: stores files and prepares rows.
- * @throws ImportRefused for data that cannot be imported
+ * @throws ImportRejected for data that cannot be imported
  */
 export async function nextSlice(ctx: SliceContext, events: AsyncIterable<ArchiveEvent>, before: ImportProgress): Promise<Slice> {
   const { gathered, cursor, isOver, isOpen } = await gather(events, before);

@@ -1,6 +1,6 @@
 import type { MessageRecord, ThreadRecord } from "../../domain/export-format.ts";
 import { type Id, SERVICE_USER_ID } from "../../domain/ids.ts";
-import { ImportRefused } from "../../domain/import.ts";
+import { ImportRejected } from "../../domain/import.ts";
 import { storedLocator } from "../../domain/locator.ts";
 import type { Statement } from "../../storage/d1/core/database.ts";
 import {
@@ -75,7 +75,7 @@ export async function threadLinks(
 
 async function there(ids: ImportedIds, collectionId: string, place: string, places: ReadonlyMap<string, Place>): Promise<Id<"col">> {
   const id = await ids.of("col", collectionId);
-  if (!places.has(id)) throw new ImportRefused(`${place}: ${collectionId} is not among the collections.`);
+  if (!places.has(id)) throw new ImportRejected(`${place}: ${collectionId} is not among the collections.`);
   return id;
 }
 

@@ -58,7 +58,7 @@ export async function rankByMeaning(
       ranked.slice(0, CONFIDENCE_OF_BEST).map((at) => signsAt(at)),
       { isEnglish: near.size > 0, held: heldOf(question, near, meant), judge },
     ),
-    meaning: { likenessWeight: likenessWeight(pool), alike: alikeIn(passages, question.terms, matches) },
+    meaning: { similarityWeight: likenessWeight(pool), similarWords: alikeIn(passages, question.terms, matches) },
   };
 }
 
@@ -94,7 +94,14 @@ function passageAt(pool: Pool, { query, terms, stemOf }: AskedQuestion, at: numb
   if (!candidate || !found) return [];
   const { row: _, ...passage } = found;
   const count = termCounter(terms, stemOf)(candidate.words);
-  return [{ ...passage, score: Math.max(score, MIN_SCORE), matched: matchedSurfaces(query, terms, (term) => count(term) > 0), likeness }];
+  return [
+    {
+      ...passage,
+      score: Math.max(score, MIN_SCORE),
+      matched: matchedSurfaces(query, terms, (term) => count(term) > 0),
+      similarities: likeness,
+    },
+  ];
 }
 
 function alikeMassAt(pool: Pool, { terms }: AskedQuestion, matches: WordMatcher, at: number): number {

@@ -1,7 +1,7 @@
 import { type AssetStep, completedWith } from "../../domain/asset.ts";
 import { stateAfter } from "../../domain/asset-lifecycle.ts";
 import type { Id } from "../../domain/ids.ts";
-import { failureReasonOf, type RecordedUpdate, type UpdateStatus } from "../../domain/worker-update.ts";
+import { failureReasonOf, type RecordedUpdate, type UpdateStatus } from "../../domain/processor-update.ts";
 import { type AdoptedText, SUPPLIED_STRATEGY } from "../../ingestion/adopt-artifact.ts";
 import { countTextTokens } from "../../text/count-text-tokens.ts";
 import type { AssetView } from "../../storage/d1/assets/assets.ts";

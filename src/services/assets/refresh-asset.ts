@@ -1,4 +1,4 @@
-import { isPageThere } from "../../domain/asset-lifecycle.ts";
+import { isPageFetched } from "../../domain/asset-lifecycle.ts";
 import { type Authorized, requireAction } from "../../domain/authorized.ts";
 import { ServiceError } from "../../domain/errors.ts";
 import type { Id } from "../../domain/ids.ts";
@@ -50,7 +50,7 @@ export async function refreshAsset(ctx: Context, input: RefreshAssetInput): Prom
   if (asset.sourceUrl === "") throw new ServiceError("failed_precondition", NO_PAGE);
   // The page never arrived, so this is its first fetch.
   if (asset.lifecycleState === "failed" && asset.objectEtag === "") return { ...(await reprocessAsset(ctx, { assetId })), outcome: null };
-  if (!isPageThere(asset)) throw new ServiceError("failed_precondition", NOT_NOW);
+  if (!isPageFetched(asset)) throw new ServiceError("failed_precondition", NOT_NOW);
   const every = input.refreshEvery ?? asset.refreshEvery;
   const { order, ordered } = await orderRefresh(ctx, actor, asset, every);
   const end = await ask(ctx, assetId, order);

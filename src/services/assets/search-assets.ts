@@ -3,7 +3,7 @@ import type { AssetSortField } from "../../domain/asset-sort.ts";
 import { notFound } from "../../domain/errors.ts";
 import type { Id } from "../../domain/ids.ts";
 import type { Page, SortTerm } from "../../domain/listing.ts";
-import { gramsQuery, NAMED_ASSETS_SEEN } from "../../domain/name-grams.ts";
+import { nameTrigramsQuery, MAX_NAMED_ASSETS } from "../../domain/name-trigrams.ts";
 import { userOf } from "../../storage/d1/core/access.ts";
 import { findAssetsByName, listNamedAssets } from "../../storage/d1/assets/search-assets.ts";
 import { listReadable, MAX_ORGANIZATIONS } from "../../storage/d1/search/search-scope.ts";
@@ -43,7 +43,7 @@ export interface FoundAssets extends AssetList {
 export async function searchAssets(ctx: Context, input: SearchAssetsInput): Promise<FoundAssets> {
   const { db } = ctx;
   const { name, collectionIds, sort } = input;
-  const search = { ...input, now: ctx.now, grams: gramsQuery(name), sort: sort.length === 0 ? [NEWEST_CHANGE_FIRST] : sort };
+  const search = { ...input, now: ctx.now, grams: nameTrigramsQuery(name), sort: sort.length === 0 ? [NEWEST_CHANGE_FIRST] : sort };
   const { actor, rows } = await readAsUser(ctx, {
     named: listReadable(db, actorSql(ctx), collectionIds),
     found: findAssetsByName(db, actorSql(ctx), search),
@@ -51,8 +51,8 @@ export async function searchAssets(ctx: Context, input: SearchAssetsInput): Prom
   const known = new Set(rows.named.map(({ id }) => id));
   if (collectionIds.some((id) => !known.has(id))) throw notFound("collection");
   const { count: readable = 0, page = "[]", seen = 0, organizations = 0 } = rows.found[0] ?? {};
-  const truncated = seen > NAMED_ASSETS_SEEN || organizations > MAX_ORGANIZATIONS;
-  const count = Math.min(readable, NAMED_ASSETS_SEEN);
+  const truncated = seen > MAX_NAMED_ASSETS || organizations > MAX_ORGANIZATIONS;
+  const count = Math.min(readable, MAX_NAMED_ASSETS);
   const ids = parseStrings(page);
   if (ids.length === 0) return { count, truncated, assets: [], collections: [] };
   const shown = await db.read(listNamedAssets(db, userOf(actor.id), ids, input.states));

@@ -2,7 +2,7 @@ import { endingOf } from "../../domain/asset-lifecycle.ts";
 import { parseSteps, stringifySteps } from "../../domain/asset.ts";
 import { notFound, ServiceError } from "../../domain/errors.ts";
 import { sha256Hex } from "../../domain/hash.ts";
-import { judgeUpdate, type RecordedUpdate } from "../../domain/worker-update.ts";
+import { decideUpdate, type RecordedUpdate } from "../../domain/processor-update.ts";
 import { type AdoptedText, adoptArtifact } from "../../ingestion/adopt-artifact.ts";
 import { type AssetView, keepAssetText, listHolders } from "../../storage/d1/assets/assets.ts";
 import { commit } from "../../storage/d1/core/commit.ts";
@@ -38,7 +38,7 @@ export async function updateAssetStatus(ctx: Context, input: UpdateAssetStatusIn
   if (asset === undefined) throw notFound("asset");
   requireMatch(ctx, asset);
   const worked = { lifecycleState: asset.lifecycleState, jobId: asset.jobId, steps: parseSteps(asset.steps) };
-  const verdict = judgeUpdate(worked, input, await fingerprintOf(input), ctx.now);
+  const verdict = decideUpdate(worked, input, await fingerprintOf(input), ctx.now);
   if (verdict.kind === "refused") throw new ServiceError("failed_precondition", verdict.reason);
   if (verdict.kind === "repeat") return { asset, units: 0 };
   const named = { ...asset, displayName: input.displayName || asset.displayName, summary: input.summary || asset.summary };

@@ -1,8 +1,8 @@
 import { requireAction } from "../../domain/authorized.ts";
-import { BYTES_AWAITED } from "../../domain/asset.ts";
+import { UPLOAD_PENDING } from "../../domain/asset.ts";
 import { ServiceError } from "../../domain/errors.ts";
 import { type Id, newId } from "../../domain/ids.ts";
-import { NO_REACH } from "../../domain/rehearsal.ts";
+import { NO_IMPACT } from "../../domain/dry-run.ts";
 import { mayOnCollection, userOf } from "../../storage/d1/core/access.ts";
 import { type CollectionView, findCollection } from "../../storage/d1/collections/collections.ts";
 import { commit } from "../../storage/d1/core/commit.ts";
@@ -68,7 +68,7 @@ export async function linkRecords(ctx: Context, kind: LinkKind, input: LinkInput
     ],
     audit: { organizationId: collection.organizationId, targetId: collection.id, changes: { linked: changedIds } },
     reach: {
-      ...NO_REACH,
+      ...NO_IMPACT,
       alongsideIds: [collection.id],
       assetIds: kind === "asset" ? fresh : [],
       threadIds: kind === "thread" ? fresh : [],
@@ -109,7 +109,7 @@ function requireLinkable(kind: LinkKind, input: LinkInput, collection: Collectio
     if (target.organizationId !== collection.organizationId) {
       throw new ServiceError("failed_precondition", "A link cannot cross organizations.");
     }
-    if (target.awaitsBytes === 1 && target.joinId === null) throw new ServiceError("failed_precondition", BYTES_AWAITED);
+    if (target.awaitsBytes === 1 && target.joinId === null) throw new ServiceError("failed_precondition", UPLOAD_PENDING);
     return target;
   });
 }

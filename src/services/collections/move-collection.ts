@@ -2,7 +2,7 @@ import { type Authorized, requireAction } from "../../domain/authorized.ts";
 import { MAX_DEPTH } from "../../domain/collection.ts";
 import { ServiceError } from "../../domain/errors.ts";
 import type { Id } from "../../domain/ids.ts";
-import { NO_REACH } from "../../domain/rehearsal.ts";
+import { NO_IMPACT } from "../../domain/dry-run.ts";
 import { mayOnCollection, userOf } from "../../storage/d1/core/access.ts";
 import { type CollectionView, findCollection } from "../../storage/d1/collections/collections.ts";
 import { commit } from "../../storage/d1/core/commit.ts";
@@ -77,7 +77,7 @@ export async function moveCollection(ctx: Context, input: MoveCollectionInput): 
       targetId: collection.id,
       changes: { parentIdBefore: collection.parentId, parentId: parent.id },
     },
-    reach: { ...NO_REACH, rootIds: [collection.id], alongsideIds: [parent.id] },
+    reach: { ...NO_IMPACT, rootIds: [collection.id], alongsideIds: [parent.id] },
     returning: { ...subtree, ended: lost.ended },
   });
   ctx.runInline([...ordered.rows, ...after.ended]);

@@ -1,4 +1,4 @@
-import type { Effect, Rehearsal } from "../../domain/rehearsal.ts";
+import type { Effect, DryRun } from "../../domain/dry-run.ts";
 import { findNames } from "../../storage/d1/sharing/effect-names.ts";
 import type { Context } from "./context.ts";
 
@@ -12,12 +12,12 @@ export interface NamedEffect extends Effect {
  * Adds the names of users and records to the effects of a dry run. The names are within the scope of a change
  * that the caller may make.
  */
-export async function nameEffects(ctx: Context, { effects }: Pick<Rehearsal, "effects">): Promise<NamedEffect[]> {
+export async function nameEffects(ctx: Context, { effects }: Pick<DryRun, "effects">): Promise<NamedEffect[]> {
   if (effects.length === 0) return [];
-  const ids = new Set(effects.flatMap(({ who, targetId }) => [who, targetId]));
+  const ids = new Set(effects.flatMap(({ subjectId: who, targetId }) => [who, targetId]));
   const { found } = await ctx.db.read({ found: findNames(ctx.db, [...ids]) });
   const names = new Map(found.map(({ id, name }) => [id, name]));
   return effects.map((effect) => {
-    return { ...effect, whoIsCalled: names.get(effect.who) ?? "", targetIsCalled: names.get(effect.targetId) ?? "" };
+    return { ...effect, whoIsCalled: names.get(effect.subjectId) ?? "", targetIsCalled: names.get(effect.targetId) ?? "" };
   });
 }

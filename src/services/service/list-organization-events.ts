@@ -1,4 +1,4 @@
-import { EVENTS_SEEN } from "../../domain/event-sort.ts";
+import { MAX_EVENTS_COUNTED } from "../../domain/event-sort.ts";
 import type { Id } from "../../domain/ids.ts";
 import { type EventListing, type EventRow, listEvents } from "../../storage/d1/service/event-listing.ts";
 import { actorSql, type Context } from "../context/context.ts";
@@ -8,7 +8,7 @@ export interface ListOrganizationEventsInput extends EventListing {
   readonly organizationId: Id<"org">;
 }
 
-/** Counts at most `EVENTS_SEEN` events. */
+/** Counts at most `MAX_EVENTS_COUNTED` events. */
 export interface EventList extends Counted {
   readonly events: readonly EventRow[];
 }
@@ -20,5 +20,5 @@ export interface EventList extends Counted {
  */
 export async function listOrganizationEvents(ctx: Context, input: ListOrganizationEventsInput): Promise<EventList> {
   const { rows } = await readAsOwner(ctx, input.organizationId, listEvents(ctx.db, actorSql(ctx), input));
-  return { ...countedOf(rows.total, EVENTS_SEEN), events: rows.events };
+  return { ...countedOf(rows.total, MAX_EVENTS_COUNTED), events: rows.events };
 }

@@ -2,7 +2,7 @@ import { type Action, effectiveActions } from "../../domain/access.ts";
 import { requireAction } from "../../domain/authorized.ts";
 import { invalidField, ServiceError } from "../../domain/errors.ts";
 import type { Id } from "../../domain/ids.ts";
-import { NO_REACH } from "../../domain/rehearsal.ts";
+import { NO_IMPACT } from "../../domain/dry-run.ts";
 import { isActiveUser, mayOnCollection, userOf } from "../../storage/d1/core/access.ts";
 import { type CollectionView, findCollection } from "../../storage/d1/collections/collections.ts";
 import { commit } from "../../storage/d1/core/commit.ts";
@@ -90,7 +90,7 @@ export async function modifyPermissions(ctx: Context, input: ModifyPermissionsIn
       targetId: collectionId,
       changes: { userId, actionsBefore: rights.direct, actions },
     },
-    reach: { ...NO_REACH, rootIds: [collectionId], userIds: [userId] },
+    reach: { ...NO_IMPACT, rootIds: [collectionId], userIds: [userId] },
     returning: { rechecks: orderRechecks(db, shrinks ? [`user/${userId}`] : [], now), ended: lost.ended },
   });
   ctx.runInline([...after.rechecks, ...after.ended]);

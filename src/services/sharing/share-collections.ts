@@ -2,7 +2,7 @@ import { type Action, effectiveActions, parseGranted } from "../../domain/access
 import { requireAction } from "../../domain/authorized.ts";
 import { invalidField, ServiceError } from "../../domain/errors.ts";
 import type { Id } from "../../domain/ids.ts";
-import { NO_REACH } from "../../domain/rehearsal.ts";
+import { NO_IMPACT } from "../../domain/dry-run.ts";
 import { userOf } from "../../storage/d1/core/access.ts";
 import { areActive, auditElsewhere, mayShareCollections } from "../../storage/d1/sharing/share.ts";
 import { type CollectionView, findCollections } from "../../storage/d1/collections/collections.ts";
@@ -72,7 +72,7 @@ export async function shareCollections(ctx: Context, input: ShareCollectionsInpu
       auditElsewhere(actor.writer, input.collectionIds, first.organizationId),
     ],
     audit: { organizationId: first.organizationId, targetId: first.id, changes },
-    reach: { ...NO_REACH, rootIds: input.collectionIds, userIds: incomplete },
+    reach: { ...NO_IMPACT, rootIds: input.collectionIds, userIds: incomplete },
   });
   return { users, invitations };
 }

@@ -1,6 +1,6 @@
 import { requireAction } from "../../domain/authorized.ts";
 import { invalidField, ServiceError } from "../../domain/errors.ts";
-import { mayWrite } from "../../domain/extractive-model.ts";
+import { isAnswerModel } from "../../domain/extractive-model.ts";
 import { type Id, newId } from "../../domain/ids.ts";
 import { MAX_VERSIONS } from "../../storage/d1/answers/answer-places.ts";
 import { userOf } from "../../storage/d1/core/access.ts";
@@ -33,7 +33,7 @@ export interface AskAgainInput {
  */
 export async function askAgain(ctx: Context, { threadId, messageId, answerId, model }: AskAgainInput): Promise<AnsweredThread> {
   const models = ctx.platform.languageModels().map(({ id }) => id);
-  if (!mayWrite(model, models)) throw invalidField("model", "is not a configured model");
+  if (!isAnswerModel(model, models)) throw invalidField("model", "is not a configured model");
   const { actor, rows } = await readAsUser(ctx, {
     thread: findThread(ctx.db, actorSql(ctx), threadId),
     ...slotQueries(ctx.db, threadId, messageId),

@@ -1,5 +1,5 @@
 import { requireAction } from "../../domain/authorized.ts";
-import { charsBeforeSteps, type CitationState, findQuote, placeIn, type QuotePlace } from "../../domain/citation-check.ts";
+import { charsBeforeSteps, type CitationState, findQuote, quotePositionIn, type QuotePosition } from "../../domain/citation-check.ts";
 import { notFound } from "../../domain/errors.ts";
 import type { Id } from "../../domain/ids.ts";
 import type { AssetTextRow } from "../../storage/d1/assets/assets.ts";
@@ -20,7 +20,7 @@ export interface CheckedCitation {
    * The position of the quote, or the text now at that position, in the text `version`. Null when the asset
    * is deleted.
    */
-  readonly place: (QuotePlace & { readonly version: string; readonly url: string }) | null;
+  readonly place: (QuotePosition & { readonly version: string; readonly url: string }) | null;
 }
 
 /**
@@ -61,7 +61,7 @@ export async function checkCitation(ctx: Context, input: { threadId: Id<"thread"
   return {
     ...about,
     state: "changed",
-    place: await linked(ctx, citation, citation.textVersion, cited, placeIn(cited, citation.start, citation.end)),
+    place: await linked(ctx, citation, citation.textVersion, cited, quotePositionIn(cited, citation.start, citation.end)),
   };
 }
 
@@ -74,7 +74,7 @@ async function readText({ platform }: Context, row: AssetTextRow | undefined): P
   return new TextDecoder("utf-8", { fatal: false, ignoreBOM: true }).decode(bytes);
 }
 
-async function linked({ origin }: Context, { assetId }: CitationRow, version: string, text: string, place: QuotePlace) {
+async function linked({ origin }: Context, { assetId }: CitationRow, version: string, text: string, place: QuotePosition) {
   const before = await inSlices(charsBeforeSteps(text, place.start));
   const chars = `${before},${before + (await inSlices(charsBeforeSteps(place.quote, place.quote.length)))}`;
   return { ...place, version, url: `${origin}/v1/assets/${assetId}/text?version=${version}#char=${chars}` };

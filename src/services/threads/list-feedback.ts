@@ -1,4 +1,4 @@
-import { FEEDBACK_SEEN } from "../../domain/feedback.ts";
+import { MAX_FEEDBACK_COUNTED } from "../../domain/feedback.ts";
 import type { Id } from "../../domain/ids.ts";
 import { type FeedbackListing, type FeedbackRow, listFeedback as list } from "../../storage/d1/answers/feedback.ts";
 import { actorSql, type Context } from "../context/context.ts";
@@ -8,7 +8,7 @@ export interface ListFeedbackInput extends FeedbackListing {
   readonly organizationId: Id<"org">;
 }
 
-/** Counts at most `FEEDBACK_SEEN` opinions. */
+/** Counts at most `MAX_FEEDBACK_COUNTED` opinions. */
 export interface FeedbackList extends Counted {
   readonly opinions: readonly FeedbackRow[];
 }
@@ -20,5 +20,5 @@ export interface FeedbackList extends Counted {
  */
 export async function listFeedback(ctx: Context, input: ListFeedbackInput): Promise<FeedbackList> {
   const { rows } = await readAsOwner(ctx, input.organizationId, list(ctx.db, actorSql(ctx), input));
-  return { ...countedOf(rows.total, FEEDBACK_SEEN), opinions: rows.opinions };
+  return { ...countedOf(rows.total, MAX_FEEDBACK_COUNTED), opinions: rows.opinions };
 }

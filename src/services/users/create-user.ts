@@ -1,7 +1,7 @@
 import { type Id, newId } from "../../domain/ids.ts";
 import { uniqueSlug } from "../../domain/slug.ts";
 import type { CollectionKind } from "../../domain/collection.ts";
-import { type Profile, profileAfter, type SaidProfile } from "../../domain/profile.ts";
+import { type Profile, profileAfter, type ClientProfile } from "../../domain/profile.ts";
 import type { UserPrincipal } from "../../domain/principal.ts";
 import type { UserRecord } from "../../domain/user.ts";
 import { commit } from "../../storage/d1/core/commit.ts";
@@ -18,7 +18,7 @@ import { FIRST_PAGE } from "./get-collection-tree.ts";
 export interface SyncUserInput {
   readonly email: string;
   readonly isEmailVerified: boolean;
-  readonly profile: SaidProfile;
+  readonly profile: ClientProfile;
   /** "": the service's default. */
   readonly labels: { readonly favorites: string; readonly organization: string; readonly personal: string };
   readonly organization: { readonly name: string; readonly displayName: string; readonly slug: string };

@@ -1,6 +1,6 @@
-import { cleanName } from "../../domain/clean-name.ts";
+import { sanitizeName } from "../../domain/sanitize-name.ts";
 import { ServiceError } from "../../domain/errors.ts";
-import { GRACE_MS } from "../../domain/leaving.ts";
+import { ACCOUNT_DELETION_GRACE_MS } from "../../domain/account-deletion.ts";
 import { userOf } from "../../storage/d1/core/access.ts";
 import { commit } from "../../storage/d1/core/commit.ts";
 import { hasVersion } from "../../storage/d1/core/version.ts";
@@ -28,7 +28,7 @@ export async function deleteUser(ctx: Context, { isDryRun }: { readonly isDryRun
   if (restorableUntil(account) !== null) return account;
   requireMatch(ctx, account);
   if (rows.depending.length > 0) throw dependedOn(rows.depending);
-  const purgeAt = new Date(now.getTime() + GRACE_MS);
+  const purgeAt = new Date(now.getTime() + ACCOUNT_DELETION_GRACE_MS);
   if (isDryRun) return { ...account, purgeAt };
   const links = endLinksOf(db, actor.id, now);
   const after = await commit(actor.writer, {
@@ -50,7 +50,7 @@ export async function deleteUser(ctx: Context, { isDryRun }: { readonly isDryRun
 }
 
 function dependedOn(collections: readonly { readonly id: string; readonly label: string }[]): ServiceError {
-  const named = collections.map(({ id, label }) => `${cleanName(label)} (${id})`).join(", ");
+  const named = collections.map(({ id, label }) => `${sanitizeName(label)} (${id})`).join(", ");
   const text = `Other users depend on collections that only you own. Give another user \`own\`, or revoke their access: ${named}.`;
   return new ServiceError("failed_precondition", text);
 }

@@ -1,6 +1,6 @@
 import { invalidField, notFound, ServiceError } from "../../domain/errors.ts";
 import type { Id } from "../../domain/ids.ts";
-import { NO_REACH } from "../../domain/rehearsal.ts";
+import { NO_IMPACT } from "../../domain/dry-run.ts";
 import { actorOf, isUser, NOBODY, type SQL } from "../../storage/d1/core/access.ts";
 import { type Assertion, commit, type Writer } from "../../storage/d1/core/commit.ts";
 import { listMergeChanges, type MergeChanges, parseMergeChanges, recordMergeChanges } from "../../storage/d1/users/merge-changes.ts";
@@ -46,7 +46,7 @@ export async function mergeUsers(ctx: Context, input: MergeUsersInput): Promise<
     writes: [auditOldOrganization(writer, oldAccount, newAccount), ...recordMergeChanges(ctx.db, ctx.operationId, merge)],
     result: ctx.operationId,
     audit: { organizationId: newAccount.organizationId, targetId: newAccount.id, changes: { oldUserId: oldAccount.id } },
-    reach: { ...NO_REACH, grantedTo: [oldAccount.id, newAccount.id], userIds: [oldAccount.id, newAccount.id] },
+    reach: { ...NO_IMPACT, grantedTo: [oldAccount.id, newAccount.id], userIds: [oldAccount.id, newAccount.id] },
     returning: {
       ...mergeStatements(ctx.db, merge),
       changes: listMergeChanges(ctx.db, ctx.operationId),

@@ -2,7 +2,7 @@ import { addressesAfter } from "../../domain/addresses.ts";
 import { asciiLower } from "../../domain/ascii-lower.ts";
 import { notFound, ServiceError } from "../../domain/errors.ts";
 import { RepeatedRequest } from "../../domain/idempotency.ts";
-import { profileAfter, profileNews } from "../../domain/profile.ts";
+import { profileAfter, changedProfile } from "../../domain/profile.ts";
 import type { UserPrincipal } from "../../domain/principal.ts";
 import { slugOf } from "../../domain/slug.ts";
 import type { UserRecord } from "../../domain/user.ts";
@@ -67,7 +67,7 @@ export async function syncUser(ctx: Context, input: SyncUserInput): Promise<Sync
   requireActive(user);
   const known = { didSignUp: false, tokenRefreshReason: refreshReason(principal, input, identity) } as const;
   const isCurrent = principal.issuedAt >= identity.tokenAt;
-  const profile = profileNews(user, profileAfter(user, input.profile, isCurrent ? principal : null));
+  const profile = changedProfile(user, profileAfter(user, input.profile, isCurrent ? principal : null));
   const isNews = isCurrent && (identity.email !== principal.email || identity.emailVerified !== isProven);
   if (isNews || profile !== null || (isCurrent && isProven && rows.redeemable.length > 0)) {
     const emails = isNews ? addressesAfter(rows.emails, proofsAfter(rows.identities, principal, isProven), principal.email, ctx.now) : null;

@@ -1,4 +1,4 @@
-import { toldOf } from "../../domain/happening.ts";
+import { payloadFor } from "../../domain/webhook-payload.ts";
 import { type Id, newId } from "../../domain/ids.ts";
 import { faultFields, log } from "../../log.ts";
 import type { Database } from "../../storage/d1/core/database.ts";
@@ -36,7 +36,7 @@ async function readOn(db: Database, webhook: WebhookRow, now: Date): Promise<voi
   for (let page = 0; page < PAGES_PER_RUN; page += 1) {
     const { happenings } = await db.read({ happenings: listHappenings(db, webhook.organizationId, after, EVENTS_PER_PAGE) });
     const told = happenings.flatMap((happening) => {
-      const what = toldOf(happening);
+      const what = payloadFor(happening);
       if (what === null || !webhook.events.includes(what.event)) return [];
       return [{ ...what, id: newId("delivery"), eventId: happening.id, at: happening.at }];
     });

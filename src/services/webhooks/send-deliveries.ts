@@ -1,8 +1,8 @@
 import { signatures } from "../../auth/webhook-signature.ts";
 import { CommitConflict } from "../../domain/conflicts.ts";
 import { type Id, newId, SERVICE_USER_ID } from "../../domain/ids.ts";
-import { isLastTry, retryDelayMs, RETRIES } from "../../domain/retry-policy.ts";
-import { DISABLED_AFTER_MS, TRIED_FOR_MS } from "../../domain/webhook.ts";
+import { isLastAttempt, retryDelayMs, RETRIES } from "../../domain/retry-policy.ts";
+import { FAILING_WEBHOOK_TTL_MS, MAX_DELIVERY_AGE_MS } from "../../domain/webhook.ts";
 import { faultFields, log } from "../../log.ts";
 import type { WebhookAnswer } from "../../net/post-webhook.ts";
 import type { Platform } from "../../platform.ts";
@@ -96,7 +96,7 @@ async function recordFailure(
   const lastError = status === null ? `The receiver ${reason}.` : `The receiver answered ${status}.`;
   // With many pending deliveries to a failing receiver, each is tried less often than it is due. So time ends
   // it too.
-  const isOver = isLastTry(RETRIES.delivery, attempts, null) || id < idAt("delivery", now.getTime() - TRIED_FOR_MS);
+  const isOver = isLastAttempt(RETRIES.delivery, attempts, null) || id < idAt("delivery", now.getTime() - MAX_DELIVERY_AGE_MS);
   const ended = isOver
     ? { state: "failed" as const, endedAt: now }
     : { dueAt: new Date(now.getTime() + retryDelayMs(RETRIES.delivery, attempts)) };
@@ -108,7 +108,7 @@ async function recordFailure(
 /** The reason for disabling the webhook now. Null: keep it. */
 function disablingOf({ failingSince }: WebhookRow, status: number | null, now: Date): string | null {
   if (status === GONE) return "The receiver answered 410 (gone).";
-  const isOver = failingSince !== null && failingSince.getTime() <= now.getTime() - DISABLED_AFTER_MS;
+  const isOver = failingSince !== null && failingSince.getTime() <= now.getTime() - FAILING_WEBHOOK_TTL_MS;
   return isOver ? "All attempts within five days failed." : null;
 }
 

@@ -1,7 +1,7 @@
 import * as z from "zod";
 import { locatorRuns } from "../../domain/locator.ts";
 import { ServiceError } from "../../domain/errors.ts";
-import { faultOfPassage } from "../../domain/passage-limits.ts";
+import { passageError } from "../../domain/passage-limits.ts";
 
 /** The index's limit per asset. */
 export const MAX_CHUNKS = 2 ** 19;
@@ -35,7 +35,7 @@ export async function* readChunkMap(pieces: AsyncIterable<string>, version: stri
       const { ordinal, start, end } = place;
       if (ordinal !== before.ordinal + 1 || ordinal >= MAX_CHUNKS) throw unusable("has chunks out of order, or too many");
       if (start < before.end || end <= start) throw unusable("does not fit the text");
-      const fault = faultOfPassage(place);
+      const fault = passageError(place);
       if (fault !== null) throw new UnfitPassage(fault);
       yield (before = place);
     }

@@ -1,5 +1,5 @@
 import { crc32 } from "../../domain/crc32.ts";
-import { ImportRefused } from "../../domain/import.ts";
+import { ImportRejected } from "../../domain/import.ts";
 import { ZIP } from "../../domain/zip-format.ts";
 import { joined, type PieceSource, piecesOfBody } from "./pieces.ts";
 
@@ -27,7 +27,7 @@ const NOT_OURS = "It is not an export archive, or it is incomplete";
 
 /**
  * A ZIP archive in the bucket with stored entries in sequence, as exports write them. It is read by ranges,
- * and only the list of entries stays in memory. Every method throws ImportRefused for an invalid or replaced
+ * and only the list of entries stays in memory. Every method throws ImportRejected for an invalid or replaced
  * archive.
  */
 export class StoredZip {
@@ -47,7 +47,7 @@ export class StoredZip {
     const zip = new StoredZip(bucket, object, []);
     const { count, start, end } = await zip.#findList();
     if (count > ZIP_BOUNDS.members || end - start > ZIP_BOUNDS.listBytes) {
-      throw new ImportRefused(`It has more than ${ZIP_BOUNDS.members.toLocaleString("en")} files, or its list of files is too long.`);
+      throw new ImportRejected(`It has more than ${ZIP_BOUNDS.members.toLocaleString("en")} files, or its list of files is too long.`);
     }
     const members = membersIn(await zip.read(start, end - start), count, start);
     return new StoredZip(bucket, object, members);
@@ -68,7 +68,7 @@ export class StoredZip {
       view.getUint16(26, true) === nameBytes.length &&
       nameBytes.every((byte, at) => local[ZIP.local.bytes + at] === byte);
     const start = header + ZIP.local.bytes + nameBytes.length + view.getUint16(28, true);
-    if (!isItself || start + size > limit) throw new ImportRefused(`${NOT_OURS}: ${shown(name)} is not at the offset in its list.`);
+    if (!isItself || start + size > limit) throw new ImportRejected(`${NOT_OURS}: ${shown(name)} is not at the offset in its list.`);
     return start;
   }
 
@@ -85,22 +85,22 @@ export class StoredZip {
    */
   async bytesOf(member: StoredMember, most: number): Promise<Uint8Array<ArrayBuffer>> {
     const bytes = member.size > most ? null : await joined(await this.pieces(member), most);
-    if (bytes === null) throw new ImportRefused(`${shown(member.name)} has more than ${most.toLocaleString("en")} bytes.`);
+    if (bytes === null) throw new ImportRejected(`${shown(member.name)} has more than ${most.toLocaleString("en")} bytes.`);
     return bytes;
   }
 
   async read(offset: number, length: number): Promise<Uint8Array<ArrayBuffer>> {
-    if (offset < 0 || length < 0 || offset + length > this.#object.size) throw new ImportRefused(`${NOT_OURS}.`);
+    if (offset < 0 || length < 0 || offset + length > this.#object.size) throw new ImportRejected(`${NOT_OURS}.`);
     if (length === 0) return new Uint8Array();
     const bytes = await joined(piecesOfBody(await this.#body(offset, length)), length);
-    if (bytes?.length !== length) throw new ImportRefused(`${NOT_OURS}.`);
+    if (bytes?.length !== length) throw new ImportRejected(`${NOT_OURS}.`);
     return bytes;
   }
 
   async #body(offset: number, length: number): Promise<ReadableStream> {
     const { key, etag } = this.#object;
     const object = await this.#bucket.get(key, { range: { offset, length }, onlyIf: { etagMatches: etag } });
-    if (object === null || !("body" in object)) throw new ImportRefused("Somebody has replaced or deleted the archive meanwhile.");
+    if (object === null || !("body" in object)) throw new ImportRejected("Somebody has replaced or deleted the archive meanwhile.");
     return object.body;
   }
 
@@ -108,7 +108,7 @@ export class StoredZip {
     const { size } = this.#object;
     const at = size - ZIP.end.bytes;
     const view = viewOf(await this.read(at, ZIP.end.bytes));
-    if (view.getUint32(0, true) !== ZIP.end.signature) throw new ImportRefused(`${NOT_OURS}.`);
+    if (view.getUint32(0, true) !== ZIP.end.signature) throw new ImportRejected(`${NOT_OURS}.`);
     const [count, length, start] = [view.getUint16(10, true), view.getUint32(12, true), view.getUint32(16, true)];
     const isWide = count === ZIP.escaped16 || length === ZIP.escaped32 || start === ZIP.escaped32;
     return isWide ? await this.#findWideList(at - ZIP.end64Locator.bytes) : requireList(count, start, length, at);
@@ -119,14 +119,14 @@ export class StoredZip {
     const at = locatorAt - ZIP.end64.bytes;
     const view = viewOf(await this.read(at, ZIP.end64.bytes));
     if (locator.getUint32(0, true) !== ZIP.end64Locator.signature || view.getUint32(0, true) !== ZIP.end64.signature)
-      throw new ImportRefused(`${NOT_OURS}.`);
+      throw new ImportRejected(`${NOT_OURS}.`);
     return requireList(wide(view, 32), wide(view, 48), wide(view, 40), at);
   }
 }
 
 /** The list must end where the end record begins. */
 function requireList(count: number, start: number, length: number, end: number) {
-  if (start + length !== end) throw new ImportRefused(`${NOT_OURS}.`);
+  if (start + length !== end) throw new ImportRejected(`${NOT_OURS}.`);
   return { count, start, end };
 }
 
@@ -140,12 +140,12 @@ function membersIn(list: Uint8Array, count: number, listAt: number): StoredMembe
     const entry = entryAt(list, view, at);
     const before = found.at(-1);
     const least = before === undefined ? 0 : before.header + ZIP.local.bytes + before.size;
-    if (entry.header < least || names.has(entry.name)) throw new ImportRefused(`${NOT_OURS}: its files overlap or occur twice.`);
+    if (entry.header < least || names.has(entry.name)) throw new ImportRejected(`${NOT_OURS}: its files overlap or occur twice.`);
     names.add(entry.name);
     found.push(entry);
     at = entry.end;
   }
-  if (at !== list.length) throw new ImportRefused(`${NOT_OURS}.`);
+  if (at !== list.length) throw new ImportRejected(`${NOT_OURS}.`);
   return found.map(({ name, size, crc32: sum, header }, nth) => ({
     name,
     size,
@@ -156,11 +156,11 @@ function membersIn(list: Uint8Array, count: number, listAt: number): StoredMembe
 }
 
 function entryAt(list: Uint8Array, view: DataView, at: number): Omit<StoredMember, "limit"> & { end: number } {
-  if (at + ZIP.entry.bytes > list.length || view.getUint32(at, true) !== ZIP.entry.signature) throw new ImportRefused(`${NOT_OURS}.`);
+  if (at + ZIP.entry.bytes > list.length || view.getUint32(at, true) !== ZIP.entry.signature) throw new ImportRejected(`${NOT_OURS}.`);
   const extraAt = at + ZIP.entry.bytes + view.getUint16(at + 28, true);
   const commentAt = extraAt + view.getUint16(at + 30, true);
   const end = commentAt + view.getUint16(at + 32, true);
-  if (end > list.length) throw new ImportRefused(`${NOT_OURS}.`);
+  if (end > list.length) throw new ImportRejected(`${NOT_OURS}.`);
   const name = nameOf(list.subarray(at + ZIP.entry.bytes, extraAt));
   const isPlain = (view.getUint16(at + 8, true) & ZIP.encryptedFlags) === 0 && view.getUint16(at + 10, true) === 0;
   const escaped = wideValues(view, extraAt, commentAt);
@@ -171,7 +171,7 @@ function entryAt(list: Uint8Array, view: DataView, at: number): Omit<StoredMembe
   // The order of the escaped values.
   const [size, stored, header] = [value(at + 24), value(at + 20), value(at + 42)];
   if (!isPlain || size !== stored || !Number.isSafeInteger(size) || !Number.isSafeInteger(header)) {
-    throw new ImportRefused(`${shown(name)} is compressed or encrypted. Files of exports are neither.`);
+    throw new ImportRejected(`${shown(name)} is compressed or encrypted. Files of exports are neither.`);
   }
   return { name, size, crc32: view.getUint32(at + 16, true), header, end };
 }
@@ -196,7 +196,7 @@ function nameOf(bytes: Uint8Array): string {
   try {
     return new TextDecoder("utf-8", { fatal: true, ignoreBOM: true }).decode(bytes);
   } catch (cause) {
-    throw new ImportRefused(`${NOT_OURS}: the name of a file is not UTF-8.`, { cause });
+    throw new ImportRejected(`${NOT_OURS}: the name of a file is not UTF-8.`, { cause });
   }
 }
 
@@ -208,7 +208,7 @@ function checked(source: PieceSource, { name, size, crc32: expected }: StoredMem
       if (piece !== null) sum = crc32(piece, sum);
       length += piece?.length ?? 0;
       if (length >= size || piece === null) {
-        if (length !== size || sum !== expected) throw new ImportRefused(`${shown(name)} is damaged: its checksum is wrong.`);
+        if (length !== size || sum !== expected) throw new ImportRejected(`${shown(name)} is damaged: its checksum is wrong.`);
       }
       return piece;
     },

@@ -1,6 +1,6 @@
 import { diskFull } from "../../domain/errors.ts";
 import { newId } from "../../domain/ids.ts";
-import { SerialChain } from "../../domain/serial-chain.ts";
+import { AsyncMutex } from "../../domain/async-mutex.ts";
 import { findChatPermission } from "../../storage/d1/threads/chat-permission.ts";
 import type { AcceptInput, AcceptResult } from "../api.ts";
 import { errorFrame, type ParsedFrame, parseClientFrame } from "../protocol/parse-client-frame.ts";
@@ -44,7 +44,7 @@ type ParsedMessage = Exclude<ParsedFrame, { readonly isTyping: boolean }>;
 /** Accepts the frames of sockets, each socket's frames in order. */
 export class SocketMessages {
   readonly #deps: Deps;
-  readonly #chains = new WeakMap<WebSocket, SerialChain>();
+  readonly #chains = new WeakMap<WebSocket, AsyncMutex>();
   /** Consecutive frames over the rate limit; for a guest, all frames over it. */
   readonly #overLimit = new WeakMap<WebSocket, number>();
   /** Each socket's remaining typing signals, and since when. */
@@ -159,8 +159,8 @@ export class SocketMessages {
     sockets.send(socket, JSON.stringify(frame), now());
   }
 
-  #chainOf(socket: WebSocket): SerialChain {
-    const chain = this.#chains.get(socket) ?? new SerialChain();
+  #chainOf(socket: WebSocket): AsyncMutex {
+    const chain = this.#chains.get(socket) ?? new AsyncMutex();
     this.#chains.set(socket, chain);
     return chain;
   }

@@ -1,5 +1,5 @@
 import type { Id } from "../../domain/ids.ts";
-import { SerialChain } from "../../domain/serial-chain.ts";
+import { AsyncMutex } from "../../domain/async-mutex.ts";
 import { findWatchedAssets } from "../../storage/d1/assets/watchers.ts";
 import { progressEvent } from "../protocol/scope-change-events.ts";
 import type { SentProgress } from "./sent-progress.ts";
@@ -23,7 +23,7 @@ interface Deps {
  */
 export class ProgressNotifier {
   readonly #deps: Deps;
-  readonly #chain = new SerialChain();
+  readonly #chain = new AsyncMutex();
   readonly #asked = new Set<string>();
   #next: Promise<void> | null = null;
 

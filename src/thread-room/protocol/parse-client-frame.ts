@@ -1,8 +1,8 @@
 import * as z from "zod";
-import { cleanName } from "../../domain/clean-name.ts";
-import { clearIssue } from "../../domain/clear-issue.ts";
+import { sanitizeName } from "../../domain/sanitize-name.ts";
+import { formatZodIssue } from "../../domain/format-zod-issue.ts";
 import { type ErrorFrame, type EventKind, isEventKind, wellFormed } from "../../domain/events.ts";
-import { mayWrite } from "../../domain/extractive-model.ts";
+import { isAnswerModel } from "../../domain/extractive-model.ts";
 import { parseId } from "../../domain/ids.ts";
 import { isTooDeep } from "../../domain/json-depth.ts";
 import { MAX_CONTENT_CHARS } from "../../domain/message-window.ts";
@@ -29,7 +29,7 @@ const CLIENT_FRAMES = {
     })
     .transform((text): ClientMessage => ({ ...NO_PROMPT, ...text, kind: "textV1" })),
   renameThreadV1: z
-    .object({ messageId: optionalId("msg"), label: wellFormed(MAX_LABEL_CHARS).transform(cleanName).pipe(z.string().min(1)) })
+    .object({ messageId: optionalId("msg"), label: wellFormed(MAX_LABEL_CHARS).transform(sanitizeName).pipe(z.string().min(1)) })
     .transform(({ messageId, label }): ClientMessage => {
       return { ...NO_PROMPT, kind: "renameThreadV1", messageId, content: label };
     }),
@@ -54,9 +54,9 @@ export function parseClientFrame(text: string, here: ThreadRef, models: readonly
   const misplaced = misplacedField(body, kind, here);
   if (misplaced !== null) return refuse("invalid_argument", misplaced, messageId);
   const parsed = CLIENT_FRAMES[kind].safeParse(body);
-  if (parsed.success && mayWrite(parsed.data.extras.model, models)) return { message: parsed.data };
+  if (parsed.success && isAnswerModel(parsed.data.extras.model, models)) return { message: parsed.data };
   if (parsed.success) return refuse("invalid_argument", `${kind}.model: is not a configured model`, messageId);
-  const [issue] = parsed.error.issues.slice(0, 1).map(clearIssue);
+  const [issue] = parsed.error.issues.slice(0, 1).map(formatZodIssue);
   return refuse("invalid_argument", `${[kind, ...(issue?.path ?? [])].map(String).join(".")}: ${issue?.message ?? "is wrong"}`, messageId);
 }
 

@@ -1,4 +1,4 @@
-import { BYTES_AWAITED } from "../../domain/asset.ts";
+import { UPLOAD_PENDING } from "../../domain/asset.ts";
 import { type AssertionName, CommitConflict, KEY_IS_NEW } from "../../domain/conflicts.ts";
 import type { QuotaError } from "../../domain/quota.ts";
 import { MAX_VERSIONS } from "../../storage/d1/answers/answer-places.ts";
@@ -21,7 +21,7 @@ const OF_ASSERTIONS: Readonly<Partial<Record<AssertionName, readonly [code: Reje
   [NAMED.isReadable]: ["not_found", "There is no such asset or collection, or you may not read it."],
   [NAMED.isHere]: ["failed_precondition", "All assets and collections of a prompt must belong to the thread's organization."],
   [NAMED.isShareable]: ["permission_denied", 'An asset or collection outside the thread\'s scope needs "share".'],
-  [NAMED.hasArrived]: ["failed_precondition", BYTES_AWAITED],
+  [NAMED.hasArrived]: ["failed_precondition", UPLOAD_PENDING],
 };
 
 export const ID_IS_USED = rejected("already_exists", "Another message has this id.");

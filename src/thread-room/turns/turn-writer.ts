@@ -2,8 +2,8 @@ import type { Answerers } from "../../answering/answerers/create-answerers.ts";
 import type { Draft } from "../../answering/draft-answer.ts";
 import type { Id } from "../../domain/ids.ts";
 import type { Quotas } from "../../domain/quota.ts";
-import { isPassing, isTooBig } from "../../domain/retry-policy.ts";
-import { SerialChain } from "../../domain/serial-chain.ts";
+import { isTransient, isTooBig } from "../../domain/retry-policy.ts";
+import { AsyncMutex } from "../../domain/async-mutex.ts";
 import { SourcesHaveChanged } from "../../domain/conflicts.ts";
 import type { Database, Meter } from "../../storage/d1/core/database.ts";
 import type { AcceptResult } from "../api.ts";
@@ -61,7 +61,7 @@ interface Deps {
  */
 export class TurnWriter {
   readonly #deps: Deps;
-  readonly #chain = new SerialChain();
+  readonly #chain = new AsyncMutex();
   #skipInlineUntil = 0;
 
   constructor(deps: Deps) {
@@ -175,7 +175,7 @@ export class TurnWriter {
     const { turns, waiters, transaction, now } = this.#deps;
     const failures = turn.storeFailures + 1;
     logFault({ threadId: turn.threadId, doing: "storing the message", attempt: failures }, error);
-    if (!isTooBig(error) && (isPassing(error) || failures < MAX_ATTEMPTS)) {
+    if (!isTooBig(error) && (isTransient(error) || failures < MAX_ATTEMPTS)) {
       turns.recordStoreFailure(turn.seq, now() + backoffMs(failures));
       waiters.resolveFrom(turn.seq, rejection("unavailable", KEPT_FOR_LATER, meter));
       return "failed";

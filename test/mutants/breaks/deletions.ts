@@ -29,7 +29,7 @@ export const DELETIONS: readonly Break[] = [
   {
     name: "deleted-quotes-are-shown",
     breaks: "a thread shows the quotes of a deleted document",
-    file: "src/domain/gone-quotes.ts",
+    file: "src/domain/redact.ts",
     find: "return spellingsOf(gone).reduce(",
     replace: "return spellingsOf(gone.slice(gone.length)).reduce(",
     tests: ["test/worker/threads/deleted-quotes.test.ts"],
@@ -94,7 +94,7 @@ export const DELETIONS: readonly Break[] = [
     name: "purge-leaves-quotes",
     breaks: "an answer keeps the quotes of what is removed for good",
     file: "src/storage/d1/assets/purge.ts",
-    find: "${spelling}, ${QUOTE_GONE})`",
+    find: "${spelling}, ${REDACTED})`",
     replace: "${spelling}, ${spelling})`",
     tests: ["test/worker/service/purge.test.ts"],
   },

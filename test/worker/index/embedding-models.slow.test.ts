@@ -56,12 +56,12 @@ describe("an embedding model that the operator names", () => {
     for (const question of [QUESTION, "Sind Haustiere auf dem Schiff erlaubt?", "ペットはフェリーに乗れますか？許可"]) {
       const { passages, meaning } = await searchIndex(stub, question);
       expect(passages[0]?.text).toBe(TEXTS[0]);
-      expect(passages[0]?.likeness?.[0]).toBeGreaterThan(0.4);
-      expect(meaning?.likenessWeight).toBeGreaterThan(1);
+      expect(passages[0]?.similarities?.[0]).toBeGreaterThan(0.4);
+      expect(meaning?.similarityWeight).toBeGreaterThan(1);
     }
     expect(await read(stub, SETS)).toEqual([{ role: "current", dimensions: 384, vectors: 3 }]);
     const { passages } = await searchIndex(stub, "Wo kauft man Fahrkarten für Straßenbahnen?");
-    expect(passages.every(({ likeness }) => (likeness?.[0] ?? 0) < 0.4)).toBe(true);
+    expect(passages.every(({ similarities }) => (similarities?.[0] ?? 0) < 0.4)).toBe(true);
   });
 
   test("answers nothing out of scope, nothing that was removed, and goes with what replaces it", async () => {

@@ -40,7 +40,7 @@ describe("vectors of sentences", () => {
     await settled(stub, 4 * 64);
     const { passages } = await searchIndex(stub, "What animals does this person have?");
     expect(passages[0]?.text).toBe(TEXTS[0]);
-    expect(passages[0]?.likeness).toHaveLength(2);
+    expect(passages[0]?.similarities).toHaveLength(2);
   });
 
   test("go with the document, at once from every search, and with the run that another one replaces", async () => {

@@ -31,7 +31,7 @@ describe("meaning beside words", () => {
     const query = "Are pets allowed on the ferry?";
     const found = await searchIndex(stub, query);
     expect(found.passages[0]).toMatchObject({ text: TEXTS[0], matched: [] });
-    expect(found.meaning?.alike).toContainEqual(expect.objectContaining({ word: "dogs", stem: "pet" }));
+    expect(found.meaning?.similarWords).toContainEqual(expect.objectContaining({ word: "dogs", stem: "pet" }));
     const question = "Are pets allowed on the boat?";
     const answer = composeExtractiveAnswer({ question, ...(await searchIndex(stub, question)) });
     expect(answer.kind === "answered" && answer.quotes[0]?.quote).toBe(TEXTS[0]);
@@ -53,7 +53,7 @@ describe("meaning beside words", () => {
     const without = await searchWith(stub, NOBODY, "Where must dogs stay?");
     expect(Object.keys(without)).toEqual(["passages", "confidence"]);
     expect(without.passages).toMatchObject([{ text: TEXTS[0], matched: ["must", "dogs", "stay"] }]);
-    expect(without.passages[0]).not.toHaveProperty("likeness");
+    expect(without.passages[0]).not.toHaveProperty("similarities");
     expect(await searchWith(stub, NOBODY, "Are pets allowed on the ferry?")).toEqual({ passages: [], confidence: 0 });
     const german = "Wo müssen die Hunde auf dem Schiff bleiben?";
     expect(await searchWith(stub, platformOf(testEnv).semantic(), german)).toEqual(await searchWith(stub, NOBODY, german));

@@ -1,6 +1,6 @@
 import { expect, test } from "vitest";
 import { newId } from "../../../src/domain/ids.ts";
-import { MAX_PLACE_NAME } from "../../../src/domain/locator.ts";
+import { MAX_LOCATOR_NAME_CHARS } from "../../../src/domain/locator.ts";
 import { copyMap } from "../../../src/jobs/import/copy-map.ts";
 import { ImportedIds } from "../../../src/jobs/import/imported-ids.ts";
 import { platformOf } from "../../../src/platform.ts";
@@ -13,7 +13,7 @@ const MEBIBYTE = 1_048_576;
 const RUNS = 20;
 const SIZE = 30;
 /** As long as a name may be. */
-const SHEET = "s".repeat(MAX_PLACE_NAME);
+const SHEET = "s".repeat(MAX_LOCATOR_NAME_CHARS);
 
 /** A passage that stands in many places of its document. */
 const passage = (ordinal: number) => ({

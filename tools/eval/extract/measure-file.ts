@@ -1,4 +1,4 @@
-import { linesOn, type Locator } from "../../../src/domain/locator.ts";
+import { advanceLines, type Locator } from "../../../src/domain/locator.ts";
 import type { Reference } from "./readers/reader.ts";
 import type { ReadFile, ReadPassage } from "./read-files.ts";
 import { nearPairsOf, pairsOf, pairsOfUnits, recovered, type Share, wordsOf } from "./words.ts";
@@ -77,7 +77,7 @@ function* partsOf(text: string, { start, end, runs }: ReadPassage): Generator<{ 
   for (const [number, [from, at]] of runs.entries()) {
     const part = text.slice(start + from, Math.min(end, start + (runs[number + 1]?.[0] ?? end - start)));
     if (at === null || (at.kind !== "line" && at.kind !== "sheet")) yield { at, words: wordsOf(part) };
-    else for (const [line, words] of part.split("\n").entries()) yield { at: linesOn(at, line), words: wordsOf(words) };
+    else for (const [line, words] of part.split("\n").entries()) yield { at: advanceLines(at, line), words: wordsOf(words) };
   }
 }
 

@@ -29,7 +29,7 @@ export type ReadFile =
       /** The message about parts that were not read; "" for none. */
       readonly note: string;
     }
-  | { readonly kind: "failed"; readonly reason: string; readonly isPassing: boolean };
+  | { readonly kind: "failed"; readonly reason: string; readonly isTransient: boolean };
 
 export interface FileReader {
   read(path: string, as: { readonly contentType?: string; readonly ending?: string }): Promise<ReadFile>;
@@ -54,7 +54,7 @@ export async function startReading(): Promise<FileReader> {
         const { body, status } = await answer(new Request("http://sandbox/documents", sent) as never);
         const bytes = new Uint8Array(await new Response(body as ReadableStream | null).arrayBuffer());
         const said = status === 200 ? readOf(bytes, performance.now() - startedAt) : refused(status, bytes);
-        if (said.kind === "read" || !said.isPassing || attempt === MAX_ATTEMPTS) return said;
+        if (said.kind === "read" || !said.isTransient || attempt === MAX_ATTEMPTS) return said;
         await pause(PAUSE_MS);
       }
     },
@@ -62,7 +62,7 @@ export async function startReading(): Promise<FileReader> {
 }
 
 function refused(status: number, bytes: Uint8Array): ReadFile {
-  return { kind: "failed", reason: `${status}: ${new TextDecoder().decode(bytes)}`, isPassing: true };
+  return { kind: "failed", reason: `${status}: ${new TextDecoder().decode(bytes)}`, isTransient: true };
 }
 
 /** @param bytes lines of JSON, and behind the last of them the text */
@@ -85,7 +85,7 @@ function readOf(bytes: Uint8Array, ms: number): ReadFile {
       }
     }
   } catch (error) {
-    if (error instanceof ExtractionError) return { kind: "failed", reason: error.reason, isPassing: !error.permanent };
+    if (error instanceof ExtractionError) return { kind: "failed", reason: error.reason, isTransient: !error.permanent };
     throw error;
   }
   const passages = places.map(([start, end, page, runs]) => ({ start, end, runs: runs ?? [[0, locatorOfPage(page)] as const] }));

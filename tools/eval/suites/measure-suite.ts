@@ -59,11 +59,11 @@ export async function measureSuite(
 
 async function withinLimit(reader: FileReader, { path, format }: SuiteFile): Promise<ReadFile> {
   const { promise, resolve } = Promise.withResolvers<ReadFile>();
-  const timer = setTimeout(() => resolve({ kind: "failed", reason: "HANGS: no answer in 150 s", isPassing: false }), HANGS_MS);
+  const timer = setTimeout(() => resolve({ kind: "failed", reason: "HANGS: no answer in 150 s", isTransient: false }), HANGS_MS);
   const as = format.contentType === undefined ? {} : { contentType: format.contentType };
   reader
     .read(path, as)
-    .then(resolve, (error: unknown) => resolve({ kind: "failed", reason: `CRASHES: ${firstLine(error)}`, isPassing: false }));
+    .then(resolve, (error: unknown) => resolve({ kind: "failed", reason: `CRASHES: ${firstLine(error)}`, isTransient: false }));
   return await promise.finally(() => clearTimeout(timer));
 }
 

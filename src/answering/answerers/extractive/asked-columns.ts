@@ -1,4 +1,4 @@
-import type { AlikeWord } from "../../../domain/retrieval.ts";
+import type { SimilarWord } from "../../../domain/retrieval.ts";
 import { questionLanguage } from "../../../text/question-language.ts";
 import { isStopWord, stem, termsOf } from "../../../text/terms.ts";
 import { headerText } from "./standing-above.ts";
@@ -16,7 +16,7 @@ const ALIKE = 0.4;
  * True when a question asks for a field and the best sentence is a row or record without that field. English
  * only.
  */
-export function lacksColumn(question: string, best: SentenceCandidate | undefined, alike: readonly AlikeWord[]): boolean {
+export function lacksColumn(question: string, best: SentenceCandidate | undefined, similarWords: readonly SimilarWord[]): boolean {
   const [, named = ""] = ASKS.exec(question) ?? [];
   const asked = termsOf(named).flatMap(({ term }) => (isStopWord(term) ? [] : [stem(term)]));
   const last = asked.at(-1);
@@ -25,6 +25,6 @@ export function lacksColumn(question: string, best: SentenceCandidate | undefine
   if (header === "" && (best.text.match(FIELD)?.length ?? 0) < MIN_FIELDS) return false;
   const terms = termsOf(`${header} ${best.under} ${best.text.replaceAll("_", " ")}`).map(({ term }) => term);
   const said = new Set(terms.map(stem));
-  const near = new Set(alike.flatMap(({ word, stem: of, part }) => (of === last && part >= ALIKE ? [word] : [])));
+  const near = new Set(similarWords.flatMap(({ word, stem: of, part }) => (of === last && part >= ALIKE ? [word] : [])));
   return !asked.some((word) => said.has(word)) && !terms.some((term) => near.has(term));
 }

@@ -1,4 +1,4 @@
-import { type AlikeWord, MIN_CONFIDENCE, type Passage, type Quote } from "../../../domain/retrieval.ts";
+import { type SimilarWord, MIN_CONFIDENCE, type Passage, type Quote } from "../../../domain/retrieval.ts";
 import { abstentionSentence, nothingFitsSentence, pendingSentence } from "../../abstention.ts";
 import { NO_LIMITS, passagesRead } from "../../answer-limits.ts";
 import { asksOfNothing } from "../../../text/asked-term.ts";
@@ -74,7 +74,7 @@ export function composeExtractiveAnswer({
   if (
     picked.length === 0 ||
     asksOfNothing(`${topic} ${question}`) ||
-    lacksWhatIsAsked(question, pickSentences(scored, DEFAULT_QUOTES, asked).flat(), meaning?.alike ?? [])
+    lacksWhatIsAsked(question, pickSentences(scored, DEFAULT_QUOTES, asked).flat(), meaning?.similarWords ?? [])
   )
     return { kind: "nothing_found", parts: abstentionParts(language, pendingAssets), suggestions: [] };
   const suggestions = language === "en" ? suggestFollowUps(question, picked, sentences) : [];
@@ -86,7 +86,7 @@ export function composeExtractiveAnswer({
  * other quotes of its passage. A name of an author may be in any quote.
  * @param best the quotes without any limits
  */
-function lacksWhatIsAsked(question: string, [best, ...others]: readonly SentenceCandidate[], alike: readonly AlikeWord[]): boolean {
+function lacksWhatIsAsked(question: string, [best, ...others]: readonly SentenceCandidate[], alike: readonly SimilarWord[]): boolean {
   const textOf = (quoted: readonly (SentenceCandidate | undefined)[]): string => quoted.map((each) => each?.text ?? "").join(" ");
   const ofBest = [best, ...others.filter(({ passage }) => passage === best?.passage)];
   return (

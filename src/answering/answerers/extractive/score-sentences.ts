@@ -112,7 +112,7 @@ export function scoreSentences(question: string, sentences: readonly SentenceCan
   const stems = asked.map(({ term }) => stem(term));
   const words = weigh(new Set(stems), sentences, (sentence, word) => sentence.stems.has(word));
   const askedStems = new Set([...stems, ...(topic === "" ? [] : queryTerms(topic)).map(({ term }) => stem(term))]);
-  const said = shareSaid(askedStems, sentences, meaning?.alike ?? [], (each) => (stems.includes(each) ? 1 : TOPIC_SHARE));
+  const said = shareSaid(askedStems, sentences, meaning?.similarWords ?? [], (each) => (stems.includes(each) ? 1 : TOPIC_SHARE));
   if (said === null && meaning === undefined) return [];
   const gramsAsked = charNgrams(asked.map(({ surface }) => surface).join(" ")).keys();
   const grams = weigh(gramsAsked, sentences, (sentence, gram) => sentence.folded.includes(gram));
@@ -132,7 +132,7 @@ export function scoreSentences(question: string, sentences: readonly SentenceCan
     context.has(name) || ((isRow ? own : inDocument.get(passage.assetId))?.has(name) ?? false);
   const named = weigh(new Set([...subject.named, ...namesOfDocuments(stems, sentences)]), sentences, speaksOf);
   const allNamed = sumOf(named, () => true);
-  const ofKind = WEIGHTS.kind * (1 + KIND_BY_LIKENESS * Math.max(0, (meaning?.likenessWeight ?? 0) - 1));
+  const ofKind = WEIGHTS.kind * (1 + KIND_BY_LIKENESS * Math.max(0, (meaning?.similarityWeight ?? 0) - 1));
   const most = sentences.reduce((best, { likeness }) => Math.max(best, likeness), 0);
   const scored: ScoredSentence[] = [];
   let bestOfAnother = 0;
@@ -156,7 +156,7 @@ export function scoreSentences(question: string, sentences: readonly SentenceCan
       WEIGHTS.otherDay * Number(saysAnotherDay(subject, sentence)) +
       WEIGHTS.name * fit +
       WEIGHTS.noSubject * share(unsaid, allNamed) +
-      (meaning?.likenessWeight ?? 0) * likenessIn(sentence, askedStems, (said?.[at]?.said ?? 0) > 0 ? most : 0) +
+      (meaning?.similarityWeight ?? 0) * likenessIn(sentence, askedStems, (said?.[at]?.said ?? 0) > 0 ? most : 0) +
       shortcomings(sentence, askedStems, isForUsage, kind !== null && holdsKind(kind, sentence, askedStems)) +
       wanted(sentence, askedStems, ofKind);
     isNamed ||= isOfIt;

@@ -106,14 +106,17 @@ const depthOf = (heading: string, { isVersion = false }: Quotable): number => (i
  * Maps spans to the similarities of the indexed sentences. A span gets the maximum of the sentences that it
  * overlaps.
  */
-function likenessIn({ text, likeness }: Passage): (span: Span) => number {
-  if (likeness === undefined || likeness.length === 0) return () => 0;
+function likenessIn({ text, similarities }: Passage): (span: Span) => number {
+  if (similarities === undefined || similarities.length === 0) return () => 0;
   const sentences = splitSentences(text);
   // The index split the sentences differently, so the values cannot be assigned.
-  if (likeness.length !== Math.min(sentences.length, MAX_LIKENESS))
-    return () => likeness.reduce((sum, each) => sum + each, 0) / likeness.length;
+  if (similarities.length !== Math.min(sentences.length, MAX_LIKENESS))
+    return () => similarities.reduce((sum, each) => sum + each, 0) / similarities.length;
   return (span) =>
-    sentences.reduce((best, { start, end }, at) => (start < span.end && span.start < end ? Math.max(best, likeness[at] ?? 0) : best), 0);
+    sentences.reduce(
+      (best, { start, end }, at) => (start < span.end && span.start < end ? Math.max(best, similarities[at] ?? 0) : best),
+      0,
+    );
 }
 
 function candidateOf(

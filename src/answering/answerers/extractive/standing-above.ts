@@ -1,12 +1,12 @@
 import * as z from "zod";
-import type { Above, Passage } from "../../../domain/retrieval.ts";
+import type { HeadingContext, Passage } from "../../../domain/retrieval.ts";
 import type { Span } from "../../../text/sentences.ts";
 import type { Quotable } from "./quotable-spans.ts";
 
 const stored = z.object({ headings: z.string(), columns: z.object({ start: z.number(), text: z.string() }).nullable() });
 
 /** Heading context of a passage as the index returned it. */
-export function aboveOf({ above }: Passage): Above | null {
+export function aboveOf({ above }: Passage): HeadingContext | null {
   return above === undefined || above === null ? null : stored.parse(JSON.parse(above));
 }
 
@@ -14,7 +14,7 @@ export function aboveOf({ above }: Passage): Above | null {
  * Column names of the rows at the start of a passage. They precede the passage, so their offsets are
  * negative.
  */
-export function columnsAbove({ start }: Passage, above: Above | null): Span | null {
+export function columnsAbove({ start }: Passage, above: HeadingContext | null): Span | null {
   if (above?.columns === null || above === null) return null;
   const at = above.columns.start - start;
   return { start: at, end: at + above.columns.text.length };

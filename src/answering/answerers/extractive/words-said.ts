@@ -1,4 +1,4 @@
-import type { AlikeWord } from "../../../domain/retrieval.ts";
+import type { SimilarWord } from "../../../domain/retrieval.ts";
 import type { SentenceCandidate } from "./sentence-candidates.ts";
 
 /** Coverage of the question's terms by a sentence, 0 to 1, and the additional coverage by its context. */
@@ -18,7 +18,7 @@ type Holding = ReadonlyMap<string, number>;
 export function shareSaid(
   stems: ReadonlySet<string>,
   sentences: readonly SentenceCandidate[],
-  alike: readonly AlikeWord[],
+  alike: readonly SimilarWord[],
   importance: (stem: string) => number,
 ): Said[] | null {
   const parts = partsOf(alike);
@@ -49,8 +49,8 @@ export function shareSaid(
   });
 }
 
-function partsOf(alike: readonly AlikeWord[]): ReadonlyMap<string, readonly AlikeWord[]> {
-  const parts = new Map<string, AlikeWord[]>();
+function partsOf(alike: readonly SimilarWord[]): ReadonlyMap<string, readonly SimilarWord[]> {
+  const parts = new Map<string, SimilarWord[]>();
   for (const word of alike) parts.set(word.word, [...(parts.get(word.word) ?? []), word]);
   return parts;
 }
@@ -59,7 +59,7 @@ function holdingOf(
   asked: ReadonlySet<string>,
   stems: ReadonlySet<string>,
   terms: Iterable<string>,
-  parts: ReadonlyMap<string, readonly AlikeWord[]>,
+  parts: ReadonlyMap<string, readonly SimilarWord[]>,
 ): Holding {
   const held = new Map<string, number>();
   for (const stem of asked) if (stems.has(stem)) held.set(stem, 1);

@@ -1,7 +1,7 @@
 import { countOf } from "../../../domain/count-of.ts";
 import * as z from "zod";
 import { ASSET_SORT_FIELDS } from "../../../domain/asset-sort.ts";
-import { NAMED_ASSETS_SEEN } from "../../../domain/name-grams.ts";
+import { MAX_NAMED_ASSETS } from "../../../domain/name-trigrams.ts";
 import { searchAssets as search } from "../../../services/assets/search-assets.ts";
 import { embedderOf } from "../../../services/context/embedder-of.ts";
 import { defineOperation } from "../../operation.ts";
@@ -48,7 +48,7 @@ export const searchAssets = defineOperation({
   data: z.object({
     ...listedAssets.shape,
     truncated: z.boolean().meta({
-      description: `true if more assets match than the search reads: the ${NAMED_ASSETS_SEEN.toLocaleString("en")} newest, own organizations first.`,
+      description: `true if more assets match than the search reads: the ${MAX_NAMED_ASSETS.toLocaleString("en")} newest, own organizations first.`,
     }),
   }),
   async handle(ctx, { body }) {

@@ -2,7 +2,7 @@ import * as z from "zod";
 import { ASSET_STEPS } from "../../../domain/asset.ts";
 import { invalidField } from "../../../domain/errors.ts";
 import { etagOf } from "../../../domain/etag.ts";
-import { UPDATE_STATUSES } from "../../../domain/worker-update.ts";
+import { UPDATE_STATUSES } from "../../../domain/processor-update.ts";
 import { updateAssetStatus } from "../../../services/assets/update-asset-status.ts";
 import { embedderOf } from "../../../services/context/embedder-of.ts";
 import { defineOperation } from "../../operation.ts";

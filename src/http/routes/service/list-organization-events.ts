@@ -1,6 +1,6 @@
 import { countOf } from "../../../domain/count-of.ts";
 import * as z from "zod";
-import { EVENT_SORT_FIELDS, EVENTS_SEEN } from "../../../domain/event-sort.ts";
+import { EVENT_SORT_FIELDS, MAX_EVENTS_COUNTED } from "../../../domain/event-sort.ts";
 import { parseAnyId } from "../../../domain/ids.ts";
 import type { EventRow } from "../../../storage/d1/service/event-listing.ts";
 import { listOrganizationEvents as list } from "../../../services/service/list-organization-events.ts";
@@ -36,7 +36,7 @@ export const listOrganizationEvents = defineOperation({
   summary: "The audit log of an organization, page by page.",
   description:
     "Each change writes one row in its own batch. Newest first unless `sort` is `at`. The count " +
-    `covers at most ${EVENTS_SEEN.toLocaleString("en")} rows; \`from\` and \`to\` reach the others.`,
+    `covers at most ${MAX_EVENTS_COUNTED.toLocaleString("en")} rows; \`from\` and \`to\` reach the others.`,
   params: z.object({ organizationId: idParam("org") }),
   query: z.object({
     ...listingQuery(EVENT_SORT_FIELDS),

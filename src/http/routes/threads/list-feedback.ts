@@ -1,6 +1,6 @@
 import { countOf } from "../../../domain/count-of.ts";
 import * as z from "zod";
-import { FEEDBACK_SEEN, FEEDBACK_SORT_FIELDS } from "../../../domain/feedback.ts";
+import { MAX_FEEDBACK_COUNTED, FEEDBACK_SORT_FIELDS } from "../../../domain/feedback.ts";
 import { listFeedback as list } from "../../../services/threads/list-feedback.ts";
 import type { FeedbackRow } from "../../../storage/d1/answers/feedback.ts";
 import { defineOperation } from "../../operation.ts";
@@ -32,7 +32,7 @@ export const listFeedback = defineOperation({
   summary: "The users' feedback on an organization's answers, page by page.",
   description:
     "Covers threads that are not deleted. Newest first unless `sort` is `modifiedAt`. The count " +
-    `covers at most ${FEEDBACK_SEEN.toLocaleString("en")}.`,
+    `covers at most ${MAX_FEEDBACK_COUNTED.toLocaleString("en")}.`,
   params: z.object({ organizationId: idParam("org") }),
   query: z.object({
     ...listingQuery(FEEDBACK_SORT_FIELDS),

@@ -1,5 +1,5 @@
 import * as z from "zod";
-import { cleanName } from "../../../domain/clean-name.ts";
+import { sanitizeName } from "../../../domain/sanitize-name.ts";
 import { invalidField } from "../../../domain/errors.ts";
 import type { Id } from "../../../domain/ids.ts";
 import { isTooLongForLabel, MAX_LABEL_CHARS } from "../../../domain/thread-label.ts";
@@ -57,7 +57,7 @@ export const postMessage = defineOperation({
 
 function requireLabel(content: string): string {
   if (isTooLongForLabel(content)) throw invalidField("messageContent", `must be at most ${MAX_LABEL_CHARS} characters`);
-  const label = cleanName(content);
+  const label = sanitizeName(content);
   if (label === "") throw invalidField("messageContent", "must hold visible characters");
   return label;
 }

@@ -1,5 +1,5 @@
 import * as z from "zod";
-import { MAX_WORD_CHARS } from "../../../domain/feedback.ts";
+import { MAX_COMMENT_CHARS } from "../../../domain/feedback.ts";
 import type { Id } from "../../../domain/ids.ts";
 import { getRated, rateAnswer as rate, type RatedAnswer } from "../../../services/threads/rate-answer.ts";
 import { defineOperation } from "../../operation.ts";
@@ -30,7 +30,7 @@ export const rateAnswer = defineOperation({
   params: z.object({ threadID: idParam("thread"), messageID: idParam("msg") }),
   body: z.object({
     rating: z.enum(["good", "bad", "none"]),
-    word: optionalText(MAX_WORD_CHARS),
+    word: optionalText(MAX_COMMENT_CHARS),
     answerId: idField("msg").optional().meta({ description: "A version; default: the shown one." }),
   }),
   example: { rating: "bad", word: "It is about another engine." },

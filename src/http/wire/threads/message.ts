@@ -3,7 +3,7 @@ import { parseStrings } from "../../../domain/asset.ts";
 import { passedOver } from "../../../domain/events.ts";
 import { EXTRACTIVE_MODEL } from "../../../domain/extractive-model.ts";
 import type { PassedOver } from "../../../domain/model-choice.ts";
-import { type GoneQuote, withoutGone } from "../../../domain/gone-quotes.ts";
+import { type DeletedQuote, redact } from "../../../domain/redact.ts";
 import { deriveLead } from "../../../domain/proof/derive-lead.ts";
 import type { CitationRow, MessageRow } from "../../../storage/d1/threads/thread-view.ts";
 import { idBytes, nullableIdBytes, presentId, presentNullableId } from "../identifier.ts";
@@ -95,12 +95,12 @@ export function withoutGoneQuotes<M extends Pick<MessageRow, "id" | "content" | 
   messages: readonly M[],
   citations: readonly CitationRow[],
 ): M[] {
-  const gone = new Map<string, GoneQuote[]>();
+  const gone = new Map<string, DeletedQuote[]>();
   for (const { goneName, messageId, quote, said } of citations) {
     if (goneName !== null) gone.set(messageId, [...(gone.get(messageId) ?? []), { quote, said, displayName: goneName }]);
   }
   return messages.map((message) => {
     const quotes = gone.get(message.id);
-    return quotes === undefined ? message : { ...message, content: withoutGone(message.content, quotes), textSuggestions: "[]" };
+    return quotes === undefined ? message : { ...message, content: redact(message.content, quotes), textSuggestions: "[]" };
   });
 }

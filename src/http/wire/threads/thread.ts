@@ -8,7 +8,7 @@ import type { Context } from "../../../services/context/context.ts";
 import { embedderOf } from "../../../services/context/embedder-of.ts";
 import { publicTokenOf } from "../../../services/threads/link-token.ts";
 import { threadOf } from "../../../services/threads/get-thread.ts";
-import { countUnread } from "../../../domain/unread-asset.ts";
+import { countUnprocessed } from "../../../domain/unprocessed-asset.ts";
 import { visiblePath } from "../../../domain/collection.ts";
 import type { CitationRow, ThreadRows } from "../../../storage/d1/threads/thread-view.ts";
 import { assetSummary, presentAssetSummary } from "../assets/asset-summary.ts";
@@ -107,7 +107,7 @@ function presentRows(rows: ThreadRows, embedder: string | null, publicToken: str
         mentions: { assets: mentionGroups(rows, "asset"), collections: mentionGroups(rows, "collection") },
         worldKnowledge: row.worldKnowledge,
       },
-      pendingAssets: countUnread(rows.unread),
+      pendingAssets: countUnprocessed(rows.unread),
     },
     messages: presentMessages(rows.messages, rows.citations),
     metadata: presentMetadata(row),

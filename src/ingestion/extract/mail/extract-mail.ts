@@ -1,5 +1,5 @@
 import { ExtractionError } from "../../../domain/extraction-error.ts";
-import { MAX_PLACE_NAME } from "../../../domain/locator.ts";
+import { MAX_LOCATOR_NAME_CHARS } from "../../../domain/locator.ts";
 import type { ExtractedText } from "../extracted-text.ts";
 import { fieldsFrom } from "./mail-parts.ts";
 import { attachedFiles, MAX_ATTACHMENTS } from "./mail-attachments.ts";
@@ -62,7 +62,7 @@ function mailText(messages: readonly Message[], damaged: number) {
   let start = 0;
   const spans = messages.map(({ text, title }, at) => {
     const end = start + text.length;
-    const name = title.slice(0, MAX_PLACE_NAME).toWellFormed();
+    const name = title.slice(0, MAX_LOCATOR_NAME_CHARS).toWellFormed();
     const locator = { kind: "part", part: at + 1, ...(name === "" ? {} : { title: name }) } as const;
     const span = { start, end, locator };
     start = end + 1;

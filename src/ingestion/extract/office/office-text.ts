@@ -1,5 +1,5 @@
 import { ExtractionError } from "../../../domain/extraction-error.ts";
-import { type LocatedSpan, type Locator, MAX_PLACE_NAME, regionOf } from "../../../domain/locator.ts";
+import { type LocatedSpan, type Locator, MAX_LOCATOR_NAME_CHARS, regionOf } from "../../../domain/locator.ts";
 
 /** Of the text, in UTF-16 code units. */
 const MAX_CHARACTERS = 8 * 1024 * 1024;
@@ -170,5 +170,5 @@ function lineOf(block: OfficeBlock): string {
 /** Shortens the name of a sheet, chapter or part for a locator. */
 export function locatorName(text: string): string {
   const name = cleanText(text).replaceAll("\n", " ");
-  return name.length <= MAX_PLACE_NAME ? name : name.slice(0, MAX_PLACE_NAME).replace(/[\ud800-\udbff]$/, "");
+  return name.length <= MAX_LOCATOR_NAME_CHARS ? name : name.slice(0, MAX_LOCATOR_NAME_CHARS).replace(/[\ud800-\udbff]$/, "");
 }

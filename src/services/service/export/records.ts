@@ -16,7 +16,7 @@ import {
   type UserRecord,
   userRecord,
 } from "../../../domain/export-format.ts";
-import { type GoneQuote, withoutGone } from "../../../domain/gone-quotes.ts";
+import { type DeletedQuote, redact } from "../../../domain/redact.ts";
 import { parseLocator } from "../../../domain/locator.ts";
 import { knownSupport } from "../../../domain/proof/support.ts";
 import type {
@@ -153,7 +153,7 @@ export function messageOf(row: ExportedMessageRow, citations: readonly ExportedC
     ...madeOf(row),
     kind: kind as MessageRecord["kind"],
     state: state as MessageRecord["state"],
-    content: gone.length === 0 ? content : withoutGone(content, gone),
+    content: gone.length === 0 ? content : redact(content, gone),
     recipients: parseStrings(recipients),
     textSuggestions: gone.length === 0 ? parseStrings(textSuggestions) : [],
     worldKnowledge: worldKnowledge === 1,
@@ -164,9 +164,9 @@ export function messageOf(row: ExportedMessageRow, citations: readonly ExportedC
 }
 
 /** A sentence may cite several documents. The export redacts it when the first of them is deleted. */
-function citationOf(row: ExportedCitationRow, gone: readonly GoneQuote[]): CitationRecord {
+function citationOf(row: ExportedCitationRow, gone: readonly DeletedQuote[]): CitationRecord {
   const { id, ordinal, assetId, textVersion, chunkId, start, end, page, locator, quote } = row;
-  const said = gone.length === 0 ? row.said : withoutGone(row.said, gone);
+  const said = gone.length === 0 ? row.said : redact(row.said, gone);
   const place = { assetId, textVersion, chunkId, start, end, page, locator: parseLocator(locator, page) };
   return { id, ordinal, ...place, quote, said, support: knownSupport(row) };
 }

@@ -1,5 +1,5 @@
 import { sql, type SQL } from "drizzle-orm";
-import { countUnread } from "../../../domain/unread-asset.ts";
+import { countUnprocessed } from "../../../domain/unprocessed-asset.ts";
 import { overviewRequest } from "../../../text/overviews/overview-request.ts";
 import { isActiveUser, isWithin, mayOnAsset, mayOnPath } from "../core/access.ts";
 import type { Database, Rows } from "../core/database.ts";
@@ -152,7 +152,7 @@ export function toAnswerScope(rows: ScopeRows): AnswerScope {
       collectionIds: collections.filter((row) => row.is_mentioned === 1).map(idOf),
       assetIds: assets.filter((row) => row.is_mentioned === 1).map(idOf),
     },
-    pendingAssets: countUnread(rows.scopeUnread),
+    pendingAssets: countUnprocessed(rows.scopeUnread),
     waitingAssetIds: [...new Set(rows.scopeUnread.filter(({ waits }) => waits === 1).map(idOf))].slice(0, MAX_STARTED),
     conversation: toConversation(rows.scopeConversation),
     threadLabel: rows.scopeThread[0]?.label ?? "",

@@ -1,5 +1,5 @@
 import { sql, type SQL } from "drizzle-orm";
-import { FEEDBACK_SEEN } from "../../../domain/feedback.ts";
+import { MAX_FEEDBACK_COUNTED } from "../../../domain/feedback.ts";
 import type { Id } from "../../../domain/ids.ts";
 import type { Page } from "../../../domain/listing.ts";
 import { isAliveThread, mayOnCollection } from "../core/access.ts";
@@ -61,12 +61,14 @@ export interface FeedbackRow extends Opinion {
 
 /**
  * A page of an organization's ratings in threads that are not deleted, and the number of matches among the
- * first `FEEDBACK_SEEN`. Empty if the actor does not own the organization.
+ * first `MAX_FEEDBACK_COUNTED`. Empty if the actor does not own the organization.
  */
 export function listFeedback({ build }: Database, actor: SQL, listing: FeedbackListing) {
   const { limit, offset } = listing;
   return {
-    total: build.all<{ readonly count: number }>(sql`SELECT count(*) AS count FROM (${matching(actor, listing, FEEDBACK_SEEN + 1)})`),
+    total: build.all<{ readonly count: number }>(
+      sql`SELECT count(*) AS count FROM (${matching(actor, listing, MAX_FEEDBACK_COUNTED + 1)})`,
+    ),
     opinions:
       build.all<FeedbackRow>(sql`SELECT fb.user_id AS "userId", coalesce(fu.display_name, '') AS "userName", fb.thread_id AS "threadId",
         fq.known_as AS "questionId", fb.answer_id AS "answerId", coalesce(fa.answer_version, 1) AS version, fb.rating AS rating, fb.word AS word,

@@ -1,7 +1,7 @@
 import { sql, type SQL } from "drizzle-orm";
 import { isActiveUser, isWithin, mayOnAsset } from "../core/access.ts";
 import { isBelowRemoved, isRemoved, namedAssetIds, readableTops } from "./answer-scope-sql.ts";
-import type { UnreadAsset } from "../../../domain/unread-asset.ts";
+import type { UnprocessedAsset } from "../../../domain/unprocessed-asset.ts";
 import type { Database } from "../core/database.ts";
 
 export const MAX_UNREAD = 1_000;
@@ -12,7 +12,7 @@ export const MAX_UNREAD = 1_000;
  * @param answerId null: the thread's scope
  */
 export function findUnread({ build }: Database, asker: SQL, threadId: string | SQL, answerId: string | null) {
-  return build.all<UnreadAsset>(sql`
+  return build.all<UnprocessedAsset>(sql`
     WITH ${readableTops(asker, threadId, answerId)}
     SELECT held.asset_id AS id, held.unread = 1 AS waits FROM (SELECT DISTINCT path FROM tops) top
       CROSS JOIN collections uc INDEXED BY collections_unread ON ${isWithin(sql`uc.path`, sql`top.path`)} AND uc.unread_count > 0 AND uc.lifecycle_state = 'active'

@@ -1,7 +1,7 @@
 import type { Id } from "../../../domain/ids.ts";
 import { getTableColumns, sql, type SQL } from "drizzle-orm";
 import { isAliveAsset } from "../core/access.ts";
-import { type ArtifactKind, type AssetState, EXTERNAL_WORK_TTL_MS, type StoredArtifact } from "../../../domain/asset.ts";
+import { type ArtifactKind, type AssetState, EXTERNAL_PROCESSING_TTL_MS, type StoredArtifact } from "../../../domain/asset.ts";
 import type { Database } from "../core/database.ts";
 import type { AssetRow } from "./assets.ts";
 import { statesBeforeSql } from "./lifecycle-sql.ts";
@@ -17,7 +17,7 @@ const FETCH_WINDOW_MS = 24 * 60 * 60_000;
  * Assets with an external processor count after a day.
  */
 export function listStuckAssets({ build }: Database, before: Date, limit: number) {
-  const [stuck, external] = [before.getTime(), before.getTime() - EXTERNAL_WORK_TTL_MS];
+  const [stuck, external] = [before.getTime(), before.getTime() - EXTERNAL_PROCESSING_TTL_MS];
   return build.all<{ id: Id<"asset"> }>(sql`SELECT id FROM (
     SELECT id, modified_at FROM assets WHERE lifecycle_state = 'processing' AND modified_at < ${stuck}
       AND (worker_strategy <> 'external' OR modified_at < ${external})

@@ -1,5 +1,5 @@
 import { and, eq, sql, type SQL } from "drizzle-orm";
-import { type GoneQuote, QUOTE_GONE, spellingsOf } from "../../../domain/gone-quotes.ts";
+import { type DeletedQuote, REDACTED, textsToRedact } from "../../../domain/redact.ts";
 import type { Id } from "../../../domain/ids.ts";
 import type { Database, Statement } from "../core/database.ts";
 import { assets, assetTexts } from "../schema/assets.ts";
@@ -22,7 +22,7 @@ export function listTexts({ build }: Database, assetId: Id<"asset">) {
     .where(eq(assetTexts.assetId, assetId));
 }
 
-export interface Quoted extends GoneQuote {
+export interface Quoted extends DeletedQuote {
   readonly id: string;
   readonly messageId: string;
   readonly threadId: string;
@@ -44,7 +44,7 @@ export function removeQuotes({ build }: Database, quotes: readonly Quoted[], at:
   const threads = JSON.stringify([...new Set(quotes.map(({ threadId }) => threadId))]);
   return [
     ...quotes.flatMap(({ messageId, ...gone }) =>
-      groupsOf(spellingsOf([gone])).flatMap((spellings) => [
+      groupsOf(textsToRedact([gone])).flatMap((spellings) => [
         build.run(sql`UPDATE messages SET content = ${without(sql`content`, spellings)},
           text_suggestions = '[]', version = version + 1, modified_at = ${at.getTime()} WHERE id = ${messageId}`),
         // Sentences based on other documents must stay findable in the content.
@@ -68,7 +68,7 @@ function groupsOf(spellings: readonly string[]): string[][] {
 }
 
 function without(column: SQL, spellings: readonly string[]): SQL {
-  return spellings.reduce((text, spelling) => sql`replace(${text}, ${spelling}, ${QUOTE_GONE})`, column);
+  return spellings.reduce((text, spelling) => sql`replace(${text}, ${spelling}, ${REDACTED})`, column);
 }
 
 const CITATIONS = { table: "citations", column: "asset_id" } as const;

@@ -2,7 +2,7 @@ import { sql, type SQL } from "drizzle-orm";
 import type { AssetSortField } from "../../../domain/asset-sort.ts";
 import type { AssetState } from "../../../domain/asset.ts";
 import type { Page, SortTerm } from "../../../domain/listing.ts";
-import { NAMED_ASSETS_SEEN, ORGANIZATION_MARK } from "../../../domain/name-grams.ts";
+import { MAX_NAMED_ASSETS, ORGANIZATION_MARK } from "../../../domain/name-trigrams.ts";
 import { idsAlong, isAliveAsset, listOf, mayOnEveryHolder, mayOnPath } from "../core/access.ts";
 import type { Database } from "../core/database.ts";
 import { MAX_ORGANIZATIONS, organizationsOf } from "../search/search-scope.ts";
@@ -26,7 +26,7 @@ export interface FoundNames {
   readonly count: number;
   /** JSON array of ids. */
   readonly page: string;
-  /** Number of examined assets; more than `NAMED_ASSETS_SEEN` if there are more. */
+  /** Number of examined assets; more than `MAX_NAMED_ASSETS` if there are more. */
   readonly seen: number;
   /** Number of organizations; more than `MAX_ORGANIZATIONS` if there are more. */
   readonly organizations: number;
@@ -35,7 +35,7 @@ export interface FoundNames {
 /** A page of assets by name that the actor may read. The caller checks access to the given collections. */
 export function findAssetsByName({ build }: Database, actor: SQL, search: AssetSearch) {
   const { collectionIds, limit, offset, sort } = search;
-  const end = NAMED_ASSETS_SEEN + 1;
+  const end = MAX_NAMED_ASSETS + 1;
   const page = sql`SELECT json_group_array(id) FROM (SELECT may.id FROM may ORDER BY ${assetOrder("may", sort)} LIMIT ${limit} OFFSET ${offset})`;
   return build.all<FoundNames>(sql`WITH RECURSIVE ${organizationsOf(actor)},
       place(id) AS MATERIALIZED (${collectionIds.length === 0 ? EVERYWHERE : organizationsOfNamed(collectionIds)} LIMIT ${MAX_ORGANIZATIONS + 1}),

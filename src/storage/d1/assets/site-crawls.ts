@@ -6,7 +6,7 @@ import {
   type FoundPage,
   HOST_PAUSE_MS,
   MAX_RUNNING_CRAWLS,
-  MAX_TOLD_FAILURES,
+  MAX_REPORTED_FAILURES,
   type SiteCrawlMode,
 } from "../../../domain/site-crawl.ts";
 import { mayOnPath } from "../core/access.ts";
@@ -178,7 +178,7 @@ export function listFailedPages({ build }: Database, collectionId: string, since
     CROSS JOIN assets fa ON fa.id = fp.asset_id AND fa.lifecycle_state = 'failed'
     WHERE cr.collection_id = ${collectionId} AND cr.modified_at > ${since}
       AND EXISTS (SELECT 1 FROM asset_collections fc WHERE fc.asset_id = fa.id AND fc.collection_id = fp.collection_id)
-    ORDER BY fp.asset_id DESC LIMIT ${MAX_TOLD_FAILURES}`);
+    ORDER BY fp.asset_id DESC LIMIT ${MAX_REPORTED_FAILURES}`);
 }
 
 /** Stops the crawl. The page under way is still fetched, and no page follows. */

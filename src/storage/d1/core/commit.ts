@@ -2,7 +2,7 @@ import { Column, sql, SQL, StringChunk } from "drizzle-orm";
 import { type AssertionName, CommitConflict, conflictOf, KEY_IS_NEW } from "../../../domain/conflicts.ts";
 import { type Id, newId } from "../../../domain/ids.ts";
 import type { IdempotencyKey } from "../../../domain/idempotency.ts";
-import type { Reach } from "../../../domain/rehearsal.ts";
+import type { ImpactScope } from "../../../domain/dry-run.ts";
 import { dayOf, UNUSED, type Usage } from "../../../domain/usage.ts";
 import type { Database, Rows, Statement } from "./database.ts";
 import { actorOfKey } from "./access.ts";
@@ -57,7 +57,7 @@ export interface Change<Q extends Record<string, Statement>> {
     readonly usage?: Usage;
   };
   /** The records whose access the change may affect. Required for operations with a dry run. */
-  readonly reach?: Reach;
+  readonly reach?: ImpactScope;
   /** Result to store with the idempotency key, if the target alone does not describe it. */
   readonly result?: string;
   /** Reads, or writes that return rows, executed after the writes in the same transaction. */
@@ -82,7 +82,7 @@ export async function commit<Q extends Record<string, Statement>>(
 async function rehearseChange(
   writer: Writer,
   { asserts, writes, audit, returning = {} }: Change<Record<string, Statement>>,
-  reach?: Reach,
+  reach?: ImpactScope,
 ) {
   const { db, now } = writer;
   const done = [...writes, db.build.insert(auditEvents).values(auditEvent(writer, audit)), ...Object.values(returning)];

@@ -1,5 +1,5 @@
 import { sql } from "drizzle-orm";
-import { actionsOfMask, type Effect, NO_REACH, type Reach, type Rehearsal, Rehearsed } from "../../../domain/rehearsal.ts";
+import { actionsOfMask, type Effect, NO_IMPACT, type ImpactScope, type DryRun, DryRunDone } from "../../../domain/dry-run.ts";
 import { differences, findMayListAll, type Looked, type Measured, measureReach, noteAccess } from "../sharing/rehearsed-access.ts";
 import type { Database, Statement } from "./database.ts";
 
@@ -28,7 +28,12 @@ type Told = readonly [count: number, effects: readonly (readonly [string, Effect
  * leaves such a transaction.
  * @throws Rehearsed with the effects; or the error of the change itself
  */
-export async function rehearse(db: Database, { asserts, writes, actorId }: Batch, reach: Reach = NO_REACH, now: Date): Promise<never> {
+export async function rehearse(
+  db: Database,
+  { asserts, writes, actorId }: Batch,
+  reach: ImpactScope = NO_IMPACT,
+  now: Date,
+): Promise<never> {
   const { measured, told } = await db.read({ measured: measureReach(db, reach), told: findMayListAll(db, actorId, reach) });
   const sight: Sight = { mayListAll: told[0]?.may === 1, ownIds: [actorId, ...(reach.userIds ?? [])] };
   const found: Measured = measured[0] ?? { crowd: 0, collections: 0, assets: 0, threads: 0 };
@@ -40,7 +45,7 @@ export async function rehearse(db: Database, { asserts, writes, actorId }: Batch
     } catch (error) {
       const message = error instanceof Error ? error.message : "";
       const outcome = OUTCOME.exec(message)?.[1];
-      if (outcome !== undefined) throw new Rehearsed(outcomeOf(JSON.parse(outcome) as Told, found, looked, sight));
+      if (outcome !== undefined) throw new DryRunDone(outcomeOf(JSON.parse(outcome) as Told, found, looked, sight));
       if (!BEGUN.test(message)) throw error;
     }
   }
@@ -48,7 +53,7 @@ export async function rehearse(db: Database, { asserts, writes, actorId }: Batch
 }
 
 /** Examines less where many people have access. */
-function lookedAt({ userIds }: Reach, { crowd }: Measured): Looked {
+function lookedAt({ userIds }: ImpactScope, { crowd }: Measured): Looked {
   const most = userIds === null ? Math.max(1, Math.floor(ROWS / (1 + crowd))) : Infinity;
   return { collections: Math.min(COLLECTIONS_LOOKED_AT, most), records: Math.min(RECORDS_LOOKED_AT, most) };
 }
@@ -65,10 +70,10 @@ interface Sight {
  * Effects on others derive from rights on a collection. Only callers who may list those see them; the others
  * get the number.
  */
-function outcomeOf([count, rows]: Told, { collections, assets, threads }: Measured, limits: Looked, sight: Sight): Rehearsal {
+function outcomeOf([count, rows]: Told, { collections, assets, threads }: Measured, limits: Looked, sight: Sight): DryRun {
   const shown = rows.filter(([who]) => sight.mayListAll || sight.ownIds.includes(who));
   const effects = shown.map(([who, kind, targetId, gained, lost, address]) => {
-    return { who, email: fromHex(address), kind, targetId, gained: actionsOfMask(gained), lost: actionsOfMask(lost) };
+    return { subjectId: who, email: fromHex(address), kind, targetId, gained: actionsOfMask(gained), lost: actionsOfMask(lost) };
   });
   return {
     changes: true,

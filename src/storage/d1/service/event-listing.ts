@@ -1,5 +1,5 @@
 import { type Column, sql, type SQL } from "drizzle-orm";
-import { EVENTS_SEEN } from "../../../domain/event-sort.ts";
+import { MAX_EVENTS_COUNTED } from "../../../domain/event-sort.ts";
 import { type Id, idFromBytes, type IdKind } from "../../../domain/ids.ts";
 import type { Page } from "../../../domain/listing.ts";
 import { mayOnCollection } from "../core/access.ts";
@@ -35,13 +35,13 @@ export interface EventRow {
 }
 
 /**
- * A page of an organization's audit log, and the number of matches among the first `EVENTS_SEEN`. Empty if
+ * A page of an organization's audit log, and the number of matches among the first `MAX_EVENTS_COUNTED`. Empty if
  * the actor does not own the organization.
  */
 export function listEvents({ build }: Database, actor: SQL, listing: EventListing) {
   const { limit, offset } = listing;
   return {
-    total: build.all<{ readonly count: number }>(sql`SELECT count(*) AS count FROM (${matching(actor, listing, EVENTS_SEEN + 1)})`),
+    total: build.all<{ readonly count: number }>(sql`SELECT count(*) AS count FROM (${matching(actor, listing, MAX_EVENTS_COUNTED + 1)})`),
     events:
       build.all<EventRow>(sql`SELECT ev.id, ev.actor_id AS actorId, coalesce(au.display_name, '') AS actorName, ev.key_id AS keyId, ek.name AS keyName, ev.operation,
         ev.operation_id AS operationId, ev.target_id AS targetId, ev.units, ev.at, ev.changes

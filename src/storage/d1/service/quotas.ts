@@ -1,7 +1,7 @@
 import { type SQL, sql } from "drizzle-orm";
 import { CommitConflict } from "../../../domain/conflicts.ts";
 import {
-  type Asking,
+  type QuotaRequest,
   eachQuota,
   exhausted,
   periodOf,
@@ -22,7 +22,7 @@ import { usedBetween } from "./usage.ts";
  * all quotas of the owners. The latter reads the organization's row and sums only if quotas exist. The batch
  * must count the usage.
  */
-export function quotaAssertions(asking: Asking): Assertion[] {
+export function quotaAssertions(asking: QuotaRequest): Assertion[] {
   const own = limited(asking);
   if (own.length === 0) return [];
   const beyond = own.map((which) => isBeyond(asking, which));
@@ -42,7 +42,7 @@ export function quotaAssertions(asking: Asking): Assertion[] {
  * The quota error for a batch that one of these assertions rejected; null if another one did, or if the quota
  * has capacity again.
  */
-export async function quotaRefusal(db: Database, error: unknown, asking: Asking): Promise<QuotaError | null> {
+export async function quotaRefusal(db: Database, error: unknown, asking: QuotaRequest): Promise<QuotaError | null> {
   if (!(error instanceof CommitConflict)) return null;
   if (error.assertion !== "own_quotas") return quotaError(error.assertion, asking.quotas, asking.now);
   const asked = limited(asking);
@@ -61,22 +61,22 @@ export async function quotaRefusal(db: Database, error: unknown, asking: Asking)
 type Which = Omit<Quota, "most">;
 
 /** Quotas that concern the request. */
-function limited(asking: Asking): Which[] {
+function limited(asking: QuotaRequest): Which[] {
   const counters = QUOTA_NAMES.filter((counter) => moreOf(asking, counter) > 0);
   return QUOTA_PERIODS.flatMap((period) => counters.map((counter) => ({ period, counter })));
 }
 
-function moreOf({ using }: Asking, counter: Quota["counter"]): number {
+function moreOf({ using }: QuotaRequest, counter: Quota["counter"]): number {
   return using[counter] ?? 0;
 }
 
-function withMore(asking: Asking, { period, counter }: Which): SQL {
+function withMore(asking: QuotaRequest, { period, counter }: Which): SQL {
   const { from, to } = periodOf(period, asking.now);
   return sql`(${usedBetween(asking.organizationId, counter, from, to)}) + ${moreOf(asking, counter)}`;
 }
 
 /** For the organization in `oq`; null without own quotas. */
-function isBeyond(asking: Asking, { period, counter }: Which): SQL {
+function isBeyond(asking: QuotaRequest, { period, counter }: Which): SQL {
   return sql`${withMore(asking, { period, counter })} > json_extract(oq.quotas, ${`$.${period}.${counter}`})`;
 }
 

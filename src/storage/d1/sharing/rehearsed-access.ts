@@ -1,6 +1,6 @@
 import { sql, type SQL } from "drizzle-orm";
 import { ACTIONS, actionsGranting } from "../../../domain/access.ts";
-import type { Reach } from "../../../domain/rehearsal.ts";
+import type { ImpactScope } from "../../../domain/dry-run.ts";
 import { idsAlong, isAliveThread, isOfAliveAsset, isWithin, listOf, mayOnCollection, userOf } from "../core/access.ts";
 import type { Database, Statement } from "../core/database.ts";
 import { IS_OPEN, LINKS_OF_THREADS } from "./open-links.ts";
@@ -24,7 +24,7 @@ export interface Measured {
 }
 
 /** Size of the impact scope, and the number of grants on and beside the paths to it. */
-export function measureReach({ build }: Database, reach: Reach) {
+export function measureReach({ build }: Database, reach: ImpactScope) {
   const beside = [...reach.rootIds, ...reach.alongsideIds];
   return build.all<Measured>(sql`SELECT (SELECT count(*) FROM ${listOf(beside)} named CROSS JOIN collections top ON top.id = named.value
       CROSS JOIN ${idsAlong(sql`top.path`)} anc CROSS JOIN grants gr ON gr.collection_id = anc.value) AS crowd,
@@ -33,14 +33,14 @@ export function measureReach({ build }: Database, reach: Reach) {
 }
 
 /** Whether the change concerns at least one collection and the user may list access to each. */
-export function findMayListAll({ build }: Database, userId: string, { rootIds, alongsideIds }: Reach) {
+export function findMayListAll({ build }: Database, userId: string, { rootIds, alongsideIds }: ImpactScope) {
   const ids = listOf([...rootIds, ...alongsideIds]);
   return build.all<{ readonly may: number }>(sql`SELECT EXISTS (SELECT 1 FROM ${ids})
     AND NOT EXISTS (SELECT 1 FROM ${ids} named WHERE NOT ${mayOnCollection(userOf(userId), sql`named.value`, "share")}) AS may`);
 }
 
 /** Writes a snapshot of access within the scope, before (0) or after (1) the change. */
-export function noteAccess({ build }: Database, reach: Reach, side: 0 | 1, looked: Looked, now: Date): Statement[] {
+export function noteAccess({ build }: Database, reach: ImpactScope, side: 0 | 1, looked: Looked, now: Date): Statement[] {
   const note = (rows: SQL): Statement => build.run(sql`INSERT INTO rehearsed_access (side, who, kind, target, actions) ${rows}`);
   const scope = sql`(SELECT id FROM (${collectionsOf(reach)}) ORDER BY depth, path LIMIT ${looked.collections})`;
   return [
@@ -67,7 +67,7 @@ export function differences(limit: number): SQL {
 }
 
 /** The active collections within the scope. */
-function collectionsOf({ rootIds, grantedTo }: Reach): SQL {
+function collectionsOf({ rootIds, grantedTo }: ImpactScope): SQL {
   const columns = sql.raw(["id", "depth", "path", "asset_count", "thread_count"].map((name) => `below.${name}`).join());
   const held = sql`SELECT hg.collection_id FROM grants hg WHERE hg.user_id IN (SELECT value FROM ${listOf(grantedTo)})
     GROUP BY hg.collection_id ORDER BY hg.collection_id LIMIT ${HELD_LOOKED_AT}`;
@@ -86,18 +86,18 @@ function maskOf(action: SQL): SQL {
 }
 
 /** The grants `gr` of active users along a path. */
-function grantsAlong({ userIds }: Reach, path: SQL): SQL {
+function grantsAlong({ userIds }: ImpactScope, path: SQL): SQL {
   const theirs = userIds === null ? sql`` : sql` AND gr.user_id IN (SELECT value FROM ${listOf(userIds)})`;
   return sql`CROSS JOIN ${idsAlong(path)} anc CROSS JOIN grants gr ON gr.collection_id = anc.value${theirs}
     CROSS JOIN users gu ON gu.id = gr.user_id AND gu.lifecycle_state = 'active'`;
 }
 
-function onCollections(reach: Reach, side: number, scope: SQL): SQL {
+function onCollections(reach: ImpactScope, side: number, scope: SQL): SQL {
   return sql`SELECT ${side}, gr.user_id, 'collection', c.id, ${maskOf(sql`gr.action`)} FROM ${scope} s CROSS JOIN collections c ON c.id = s.id
     ${grantsAlong(reach, sql`c.path`)} GROUP BY gr.user_id, c.id`;
 }
 
-function onAssets(reach: Reach, side: number, scope: SQL, limit: number): SQL {
+function onAssets(reach: ImpactScope, side: number, scope: SQL, limit: number): SQL {
   const { assetIds } = reach;
   const looked =
     assetIds.length > 0
@@ -111,7 +111,7 @@ function onAssets(reach: Reach, side: number, scope: SQL, limit: number): SQL {
 }
 
 /** The home gives all actions; a linking collection gives `read`. */
-function onThreads(reach: Reach, side: number, scope: SQL, limit: number): SQL {
+function onThreads(reach: ImpactScope, side: number, scope: SQL, limit: number): SQL {
   const { threadIds } = reach;
   const looked =
     threadIds.length > 0

@@ -1,5 +1,5 @@
 import { eq, type SQL, sql } from "drizzle-orm";
-import type { Happening, Told } from "../../../domain/happening.ts";
+import type { AuditEvent, WebhookPayload } from "../../../domain/webhook-payload.ts";
 import type { Id } from "../../../domain/ids.ts";
 import type { Page } from "../../../domain/listing.ts";
 import { DELIVERY_DAYS, type WebhookEvent } from "../../../domain/webhook.ts";
@@ -11,7 +11,7 @@ import { ownsOrganization } from "./webhooks.ts";
 
 /** Audit events of an organization after the given one, in order. */
 export function listHappenings({ build }: Database, organizationId: Id<"org">, after: Id<"event">, limit: number) {
-  return build.all<Happening>(sql`SELECT ev.id, ev.operation, ev.actor_id AS "actorId", ev.target_id AS "targetId", ev.changes, ev.at,
+  return build.all<AuditEvent>(sql`SELECT ev.id, ev.operation, ev.actor_id AS "actorId", ev.target_id AS "targetId", ev.changes, ev.at,
       ms.thread_id AS "threadId", ms.state AS "messageState", ms.in_reply_to IS NOT NULL AS "isAnswer"
     FROM (SELECT * FROM audit_events le INDEXED BY audit_events_organization
       WHERE le.organization_id = ${organizationId} AND le.id > ${after} ORDER BY le.id LIMIT ${limit}) ev
@@ -24,7 +24,7 @@ export function findNewestEvent({ build }: Database, organizationId: Id<"org">, 
     WHERE ne.organization_id = ${organizationId} AND ne.id > ${after} ORDER BY ne.id DESC LIMIT 1`);
 }
 
-export interface NewDelivery extends Told {
+export interface NewDelivery extends WebhookPayload {
   readonly id: Id<"delivery">;
   readonly eventId: Id<"event">;
   readonly at: number;

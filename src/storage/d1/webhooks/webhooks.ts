@@ -1,6 +1,6 @@
 import { eq, type SQL, sql } from "drizzle-orm";
 import type { Id } from "../../../domain/ids.ts";
-import { MAX_PENDING, WEBHOOKS_PER_ORGANIZATION } from "../../../domain/webhook.ts";
+import { MAX_PENDING_DELIVERIES, WEBHOOKS_PER_ORGANIZATION } from "../../../domain/webhook.ts";
 import type { Database, Statement } from "../core/database.ts";
 import { rootOf } from "../service/event-listing.ts";
 import { mayOnCollection } from "../core/access.ts";
@@ -64,7 +64,7 @@ export function findWithNews({ build }: Database, limit: number) {
       sql`disabled_at IS NULL AND EXISTS (SELECT 1 FROM audit_events ne INDEXED BY audit_events_organization
         WHERE ne.organization_id = webhooks.organization_id AND ne.id > webhooks.read_to)
       AND NOT EXISTS (SELECT 1 FROM webhook_deliveries pd INDEXED BY webhook_deliveries_due
-        WHERE pd.webhook_id = webhooks.id AND pd.state = 'pending' LIMIT 1 OFFSET ${MAX_PENDING})`,
+        WHERE pd.webhook_id = webhooks.id AND pd.state = 'pending' LIMIT 1 OFFSET ${MAX_PENDING_DELIVERIES})`,
     )
     .orderBy(webhooks.readTo)
     .limit(limit);

@@ -13,7 +13,7 @@ const VISIBLE = /[^\s\p{Cc}\p{Cf}\p{M}\p{Z}\u2800]/u;
  * Sanitizes a name for storage: one line without control, bidirectional and invisible characters. "" when
  * nothing visible remains.
  */
-export function cleanName(name: string): string {
+export function sanitizeName(name: string): string {
   const clean = name.replace(LINE_BREAKS, " ").replace(INVISIBLE, (sign) => (NEEDED.test(sign) ? sign : ""));
   return VISIBLE.test(clean) ? clean : "";
 }

@@ -2,20 +2,20 @@ import type * as z from "zod";
 import { NO_SHAPE_FITS, typeText } from "./issue-text.ts";
 
 /** A schema error: the field and the reason. */
-export interface ClearIssue {
+export interface FormattedIssue {
   readonly path: readonly PropertyKey[];
   readonly message: string;
 }
 
 /** For a union, the message of the closest shape. Other issues stay unchanged. */
-export function clearIssue(issue: z.core.$ZodIssue): ClearIssue {
+export function formatZodIssue(issue: z.core.$ZodIssue): FormattedIssue {
   const { path, message } = issue;
   if (issue.code !== "invalid_union" || message !== NO_SHAPE_FITS) return { path, message };
   const shapes = issue.errors.flatMap(([first]) => first ?? []);
   const nearest =
     shapes.find((each) => each.path.length > 0) ?? shapes.find(({ code }) => code !== "invalid_type" && code !== "invalid_value");
   if (nearest !== undefined) {
-    const inside = clearIssue(nearest);
+    const inside = formatZodIssue(nearest);
     return { path: [...path, ...inside.path], message: inside.message };
   }
   const types = [...new Set(shapes.flatMap((each) => (each.code === "invalid_type" ? each.expected : [])))];

@@ -2,7 +2,7 @@
  * Runs jobs one at a time in the order of their arrival. Without it, a Durable Object interleaves its callers
  * at every await.
  */
-export class SerialChain {
+export class AsyncMutex {
   #tail: Promise<unknown> = Promise.resolve();
 
   run<T>(job: () => Promise<T>): Promise<T> {

@@ -1,5 +1,5 @@
 /** Maximum number of matching assets to check for access: the newest, the user's own organizations first. */
-export const NAMED_ASSETS_SEEN = 2_000;
+export const MAX_NAMED_ASSETS = 2_000;
 
 /** Length of the n-grams in the name index. */
 const GRAM_CHARS = 3;
@@ -12,7 +12,7 @@ export const ORGANIZATION_MARK = "\u0001";
  * The FTS5 query for names that contain a text. Each gram begins with `ORGANIZATION_MARK`.
  * @param text at least one character, no control characters
  */
-export function gramsQuery(text: string): string {
+export function nameTrigramsQuery(text: string): string {
   const chars = Array.from(text);
   const starts = Math.max(1, chars.length - GRAM_CHARS + 1);
   const grams = Array.from({ length: starts }, (_, at) => ORGANIZATION_MARK + chars.slice(at, at + GRAM_CHARS).join(""));

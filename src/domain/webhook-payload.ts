@@ -3,7 +3,7 @@ import { SERVICE_USER_ID } from "./ids.ts";
 import type { WebhookEvent } from "./webhook.ts";
 
 /** An audit event, and the state of the message that it is about. */
-export interface Happening {
+export interface AuditEvent {
   readonly id: Id<"event">;
   readonly operation: string;
   readonly actorId: string;
@@ -19,7 +19,7 @@ export interface Happening {
 }
 
 /** The event's payload for webhooks. */
-export interface Told {
+export interface WebhookPayload {
   readonly event: WebhookEvent;
   /** Deduplication key: events with the same source are sent once. */
   readonly source: string;
@@ -41,9 +41,15 @@ const OF_LINKS = new Set(["shareThread", "endThreadLink"]);
 const NO_POSTS = new Set(["askAgain", "chooseAnswer", "rateAnswer", "stopAnswer"]);
 
 /** The webhook payload of an audit event. Null: webhooks receive nothing. */
-export function toldOf(happening: Happening): Told | null {
+export function payloadFor(happening: AuditEvent): WebhookPayload | null {
   const { id, operation, actorId, targetId, threadId } = happening;
-  const of = (event: WebhookEvent, told: Partial<Told> = {}): Told => ({ event, source: id, subjectId: targetId, threadId, ...told });
+  const of = (event: WebhookEvent, told: Partial<WebhookPayload> = {}): WebhookPayload => ({
+    event,
+    source: id,
+    subjectId: targetId,
+    threadId,
+    ...told,
+  });
   const known = OF_OPERATIONS[operation];
   if (known !== undefined) return of(known);
   const { lifecycleState, threadId: linked } = JSON.parse(happening.changes) as Partial<Record<string, string>>;

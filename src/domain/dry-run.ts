@@ -1,7 +1,7 @@
 import { ACTIONS, type Action } from "./access.ts";
 
 /** The impact scope of a dry run: the records and users whose access may change. */
-export interface Reach {
+export interface ImpactScope {
   /** Collections, each with its subtree. */
   readonly rootIds: readonly string[];
   /** Collections whose members may gain access, besides those of the roots. */
@@ -14,14 +14,14 @@ export interface Reach {
   readonly userIds: readonly string[] | null;
 }
 
-export const NO_REACH: Reach = { rootIds: [], alongsideIds: [], grantedTo: [], assetIds: [], threadIds: [], userIds: null };
+export const NO_IMPACT: ImpactScope = { rootIds: [], alongsideIds: [], grantedTo: [], assetIds: [], threadIds: [], userIds: null };
 
 export type EffectKind = "collection" | "asset" | "thread";
 
 /** A gain and loss of actions on one record. */
 export interface Effect {
   /** The id of a user, an invitation or a public link. */
-  readonly who: string;
+  readonly subjectId: string;
   /** The invited address. "" for others. */
   readonly email: string;
   readonly kind: EffectKind;
@@ -37,7 +37,7 @@ export interface Counts {
 }
 
 /** The result of a dry run. */
-export interface Rehearsal {
+export interface DryRun {
   /** Whether the change would write anything. */
   readonly changes: boolean;
   /** The first effects: collections from the top down, then assets and threads. */
@@ -53,7 +53,7 @@ export interface Rehearsal {
 }
 
 const NOTHING: Counts = { collections: 0, assets: 0, threads: 0 };
-export const NO_CHANGE: Rehearsal = {
+export const NO_CHANGE: DryRun = {
   changes: false,
   effects: [],
   count: 0,
@@ -63,13 +63,13 @@ export const NO_CHANGE: Rehearsal = {
 };
 
 /** Ends a dry run with its result. Nothing has been written. */
-export class Rehearsed extends Error {
-  override readonly name = "Rehearsed";
-  readonly rehearsal: Rehearsal;
+export class DryRunDone extends Error {
+  override readonly name = "DryRunDone";
+  readonly dryRun: DryRun;
 
-  constructor(rehearsal: Rehearsal) {
+  constructor(dryRun: DryRun) {
     super("the change was rehearsed");
-    this.rehearsal = rehearsal;
+    this.dryRun = dryRun;
   }
 }
 

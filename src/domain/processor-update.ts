@@ -5,12 +5,12 @@
  * A finished step does not change within its job.
  */
 import { type AssetEvent, transition } from "./asset-lifecycle.ts";
-import { type AssetState, type AssetStep, NOT_BEGUN, type StepRecord, type StepRecords } from "./asset.ts";
+import { type AssetState, type AssetStep, NOT_STARTED, type StepRecord, type StepRecords } from "./asset.ts";
 
 export const UPDATE_STATUSES = ["started", "progress", "completed", "failed"] as const;
 export type UpdateStatus = (typeof UPDATE_STATUSES)[number];
 
-export interface WorkerUpdate {
+export interface ProcessorUpdate {
   readonly jobId: string;
   readonly step: AssetStep;
   readonly status: UpdateStatus;
@@ -20,14 +20,14 @@ export interface WorkerUpdate {
 }
 
 /** The state of an asset that determines the result. */
-export interface WorkedAsset {
+export interface AssetUnderUpdate {
   readonly lifecycleState: AssetState;
   /** The current job, or null. */
   readonly jobId: string | null;
   readonly steps: StepRecords;
 }
 
-export type Verdict =
+export type UpdateDecision =
   /** A recorded update, or one without news. */
   { readonly kind: "repeat" } | { readonly kind: "refused"; readonly reason: string } | RecordedUpdate;
 
@@ -48,24 +48,24 @@ const MAX_SEEN = 64;
 const NO_REASON = "The processor could not process this file. Save it as PDF, DOCX or text, and upload that.";
 
 /** @param fingerprint of the whole update, equal exactly for repeats */
-export function judgeUpdate(asset: WorkedAsset, update: WorkerUpdate, fingerprint: string, now: Date): Verdict {
+export function decideUpdate(asset: AssetUnderUpdate, update: ProcessorUpdate, fingerprint: string, now: Date): UpdateDecision {
   if (asset.steps[update.step].seen.includes(fingerprint)) return { kind: "repeat" };
   if (transition(asset.lifecycleState, asset.jobId === null ? "take" : "report") === null) {
-    return refused("The file of this asset has not arrived.");
+    return rejected("The file of this asset has not arrived.");
   }
   if (asset.jobId !== null) {
-    if (asset.jobId !== update.jobId) return refused("Another job is processing this asset.");
-    return judgeStep(asset.steps, update, fingerprint, now, false);
+    if (asset.jobId !== update.jobId) return rejected("Another job is processing this asset.");
+    return decideStep(asset.steps, update, fingerprint, now, false);
   }
   const hadJob = Object.values(asset.steps).some((record) => record.jobId === update.jobId);
-  if (hadJob) return refused("This job has ended. Its steps cannot go back.");
-  if (update.status !== "started") return refused("No job is processing this asset. The first update of a job must be `started`.");
-  return judgeStep(afresh(asset.steps), update, fingerprint, now, true);
+  if (hadJob) return rejected("This job has ended. Its steps cannot go back.");
+  if (update.status !== "started") return rejected("No job is processing this asset. The first update of a job must be `started`.");
+  return decideStep(resetSteps(asset.steps), update, fingerprint, now, true);
 }
 
-function judgeStep(steps: StepRecords, update: WorkerUpdate, fingerprint: string, now: Date, startsJob: boolean): Verdict {
+function decideStep(steps: StepRecords, update: ProcessorUpdate, fingerprint: string, now: Date, startsJob: boolean): UpdateDecision {
   const record = steps[update.step];
-  if (record.completedAt !== null || record.failedAt !== null) return refused(`The step "${update.step}" has ended and cannot go back.`);
+  if (record.completedAt !== null || record.failedAt !== null) return rejected(`The step "${update.step}" has ended and cannot go back.`);
   if (update.status === "started" && record.status === "progress") return { kind: "repeat" };
   const changed = { ...steps, [update.step]: recorded(record, update, fingerprint, now) };
   const fails = update.status === "failed" && ENDING_STEPS.includes(update.step);
@@ -74,7 +74,7 @@ function judgeStep(steps: StepRecords, update: WorkerUpdate, fingerprint: string
   return { kind: "recorded", steps: changed, startsJob, ends: completes ? "finish" : fails ? "fail" : null };
 }
 
-function recorded(record: StepRecord, update: WorkerUpdate, fingerprint: string | null, now: Date): StepRecord {
+function recorded(record: StepRecord, update: ProcessorUpdate, fingerprint: string | null, now: Date): StepRecord {
   const { jobId, status, statusCode, message } = update;
   return {
     ...record,
@@ -93,7 +93,7 @@ function recorded(record: StepRecord, update: WorkerUpdate, fingerprint: string 
 }
 
 /** The failure reason that users see. */
-export function failureReasonOf({ message }: WorkerUpdate): string {
+export function failureReasonOf({ message }: ProcessorUpdate): string {
   return message.trim() === "" ? NO_REASON : message;
 }
 
@@ -101,11 +101,11 @@ export function failureReasonOf({ message }: WorkerUpdate): string {
  * The steps of a new job. Recorded fingerprints stay, so that a late repeat of an earlier job's update has no
  * effect.
  */
-function afresh(steps: StepRecords): StepRecords {
-  const entries = Object.entries(steps).map(([step, { seen }]) => [step, { ...NOT_BEGUN, seen }]);
+function resetSteps(steps: StepRecords): StepRecords {
+  const entries = Object.entries(steps).map(([step, { seen }]) => [step, { ...NOT_STARTED, seen }]);
   return Object.fromEntries(entries) as StepRecords;
 }
 
-function refused(reason: string): Verdict {
+function rejected(reason: string): UpdateDecision {
   return { kind: "refused", reason };
 }
