@@ -1,4 +1,7 @@
-/** `npm run build`: the Workers as they would be deployed, in `dist/`, `dist/sandbox/` and `dist/semantic/`, and the OpenAPI document. */
+/**
+ * `npm run build`: builds the three Workers into `dist/`, `dist/sandbox/` and `dist/semantic/`, and the
+ * OpenAPI document.
+ */
 import { copyFile, mkdir, mkdtemp, rename, rm } from "node:fs/promises";
 import { join } from "node:path";
 import { buildWorker, gzipBytes } from "./lib/build-worker.ts";

@@ -1,4 +1,7 @@
-/** `npm run demo`: an own instance plays the main job and shows it: upload, ask, and an answer whose every quote is checked. */
+/**
+ * `npm run demo`: starts a service and shows the main job: upload, question, and an answer with checked
+ * citations.
+ */
 import { readDocuments } from "./demo/documents.ts";
 import { readDemoOptions } from "./demo/options.ts";
 import { startOwnService } from "./demo/own-service.ts";
@@ -9,7 +12,7 @@ import { run } from "./lib/failure.ts";
 import { userToken } from "./lib/local-tokens.ts";
 import { localSecrets } from "./lib/secrets.ts";
 
-/** What a shell reports for a process that a signal ended. */
+/** Exit statuses that a shell reports for a process ended by a signal. */
 const INTERRUPTED_STATUS = { SIGINT: 130, SIGTERM: 143 } as const;
 
 await run(async () => {

@@ -1,4 +1,7 @@
-/** `npm run dev`: wrangler's development server, which rebuilds on every change. For editing, not for serving or measuring. */
+/**
+ * `npm run dev`: wrangler's development server, which rebuilds on every change. It is for editing, not for
+ * serving or measuring.
+ */
 import { spawn } from "node:child_process";
 import { once } from "node:events";
 import { writeFile } from "node:fs/promises";
@@ -40,7 +43,10 @@ await run(async () => {
   process.exitCode = status ?? 0;
 });
 
-/** The values are base64url, words and JSON: none holds a single quote but by `--var`, and dotenv has no escape for one. */
+/**
+ * The values are base64url, words and JSON. Only `--var` can bring in a single quote, and dotenv has no
+ * escape for it.
+ */
 function toDotenv(settings: Readonly<Record<string, string>>): string {
   const quote = (value: string): string => (value.includes("'") ? "`" : "'");
   return Object.entries(settings)

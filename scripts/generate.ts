@@ -1,4 +1,7 @@
-/** `npm run generate`: writes the files that come from the operations. `--document` writes the OpenAPI document alone, without development packages. */
+/**
+ * `npm run generate`: writes the files that come from the operations. `--document` writes only the OpenAPI
+ * document and needs no development packages.
+ */
 import { parseArgs } from "node:util";
 import { run } from "./lib/failure.ts";
 import { generateClientTypes, generateDocument } from "./lib/generated-files.ts";

@@ -1,4 +1,4 @@
-/** A reporter for vitest: writes the outcome of every file that was to run, also of one that was never loaded. */
+/** A reporter for vitest: writes the outcome of every scheduled file, also of a file that never loaded. */
 import { writeFileSync } from "node:fs";
 import type { TestModule } from "vitest/node";
 import EndReporter from "../lib/end-reporter.ts";

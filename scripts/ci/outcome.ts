@@ -1,32 +1,32 @@
-/** What a run of tests came to, as `outcome-reporter.ts` writes it and `verdict.ts` reads it. */
+/** The outcome of a test run. `outcome-reporter.ts` writes it and `verdict.ts` reads it. */
 import * as z from "zod";
 
 const test = z.object({
   name: z.string(),
   state: z.enum(["passed", "failed", "skipped", "pending"]),
-  /** First line of its first error; empty unless it failed. */
+  /** First line of the first error; empty unless the test failed. */
   error: z.string(),
 });
 
 const file = z.object({
   project: z.string(),
-  /** From the root of the project. */
+  /** Relative to the project root. */
   path: z.string(),
-  /** Whether it was loaded and ended by itself: a test of it may have failed. */
+  /** Whether the file loaded and ended by itself. Its tests may still have failed. */
   isWhole: z.boolean(),
-  /** First line of what failed outside of its tests: loading it, a hook of a group. */
+  /** First line of each error outside the tests: loading the file, or a hook. */
   errors: z.array(z.string()),
   tests: z.array(test),
 });
 
 export const outcome = z.object({
   files: z.array(file),
-  /** First line of what was thrown outside of all files. */
+  /** First line of each error outside all files. */
   errors: z.array(z.string()),
 });
 
 export type FileOutcome = z.output<typeof file>;
 export type Outcome = z.output<typeof outcome>;
 
-/** Names the file in which a run writes its outcome. */
+/** The environment variable that names the file of the outcome. */
 export const OUTCOME_FILE = "TEST_OUTCOME_FILE";

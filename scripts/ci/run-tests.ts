@@ -1,6 +1,7 @@
 /**
- * What `.ci/run` runs once the packages are there: format, lint and types beside all tests; then, each alone, the files that failed, since other
- * work of the machine can break a limit of time. Arguments go to vitest. The last line counts the tests.
+ * The checks of `.ci/run` after the installation: format, lint and types beside all tests. Then each failed
+ * file runs again alone, because a busy machine can break a time limit. Arguments go to vitest. The last line
+ * counts the tests.
  */
 import { spawn } from "node:child_process";
 import { randomUUID } from "node:crypto";
@@ -13,7 +14,7 @@ import { runSideBySide, runVitest, type VitestRun } from "../lib/run-vitest.ts";
 import { type FileOutcome, outcome, type Outcome, OUTCOME_FILE } from "./outcome.ts";
 import { isGreen, type Verdict, verdictOf } from "./verdict.ts";
 
-/** More than the load of a machine explains: the change is broken, and nobody wants to wait for the second run of all of it. */
+/** More failures than a busy machine explains. A second run would only cost time. */
 const MAX_FILES_AGAIN = 12;
 
 const say = (line: string): void => void process.stdout.write(`${line}\n`);
@@ -27,14 +28,14 @@ async function outcomeOf(folder: string, { args, ...others }: VitestRun): Promis
   return text === null ? { files: [], errors: ["the tests did not come to an end"] } : outcome.parse(JSON.parse(text));
 }
 
-/** Of all tests; of those that are named, when some are. */
+/** Runs all tests, or the named ones. */
 async function firstOutcome(folder: string, args: readonly string[]): Promise<Outcome> {
   if (args.length > 0) return await outcomeOf(folder, { args });
   const outcomes = await runSideBySide(async (all) => await outcomeOf(folder, all));
   return { files: outcomes.flatMap(({ files }) => files), errors: outcomes.flatMap(({ errors }) => errors) };
 }
 
-/** @returns what they say when they fail, else null */
+/** @returns the output of the checks if they fail, else null */
 async function checkSource(): Promise<string | null> {
   const child = spawn("npm run --silent format:check && npm run --silent lint && npm run --silent types", {
     cwd: PROJECT_ROOT,

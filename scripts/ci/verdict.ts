@@ -9,11 +9,14 @@ export interface Failed {
 export interface Verdict {
   readonly passed: number;
   readonly failed: readonly Failed[];
-  /** What failed among the others and passed when its file ran alone. */
+  /** Tests that failed first and passed when their file ran alone. */
   readonly passedAlone: readonly string[];
 }
 
-/** What vitest says when the machine had no time for one of its processes: the file that it was to run is missing, and runs again. */
+/**
+ * vitest's message if the machine had no time for one of its processes. The file is missing then and runs
+ * again.
+ */
 const OF_POOL = /^\[vitest-pool/;
 
 export const keyOf = ({ project, path }: FileOutcome): string => `${project} ${path}`;
@@ -22,7 +25,7 @@ export function isGreen({ isWhole, tests }: FileOutcome): boolean {
   return isWhole && tests.every(({ state }) => state !== "failed");
 }
 
-/** What holds after the files that were not green have run once more, each alone. */
+/** The verdict after each failed file ran again alone. */
 export function verdictOf(first: Outcome, alone: readonly Outcome[]): Verdict {
   const again = new Map(alone.flatMap(({ files }) => files).map((file) => [keyOf(file), file]));
   const files = first.files.map((file) => judge(file, again.get(keyOf(file))));
@@ -55,7 +58,7 @@ function judge(first: FileOutcome, again: FileOutcome | undefined): Verdict {
   };
 }
 
-/** Two tests of a file may have one name. */
+/** Two tests of a file may share a name. */
 function numbered(tests: FileOutcome["tests"]): [string, FileOutcome["tests"][number]][] {
   const seen = new Map<string, number>();
   return tests.map((test) => {

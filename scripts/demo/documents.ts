@@ -15,11 +15,11 @@ const KINDS: Readonly<Record<string, { contentType: string; kind: DocumentKind }
   ".txt": { contentType: "text/plain", kind: "text" },
 };
 
-/** The service looks at the name and the bytes itself. */
+/** The service detects the type from the name and the bytes. */
 const OTHER = { contentType: "application/octet-stream", kind: "other" } as const;
 const MAX_FILES = 1_000;
 
-/** `text`: the file is its text, letter for letter. `other`: only the service can read it here. */
+/** `text`: the file equals its text. `other`: only the service can read the file. */
 export type DocumentKind = "pdf" | "html" | "text" | "other";
 
 export interface Document {
@@ -29,7 +29,10 @@ export interface Document {
   readonly bytes: Uint8Array<ArrayBuffer>;
 }
 
-/** Reads the files to upload, of a folder all below it but hidden ones; none given: the samples. @throws Failure naming the first that cannot be read */
+/**
+ * Reads the files to upload; of a folder all non-hidden files below it. Without paths it reads the samples.
+ * @throws Failure that names the first unreadable file
+ */
 export async function readDocuments(paths: readonly string[]): Promise<Document[]> {
   const chosen = paths.length === 0 ? SAMPLE_FILES.map((name) => join(SAMPLES, name)) : paths.map((path) => resolve(callersFolder(), path));
   const files = (await Promise.all(chosen.map(filesAt))).flat();
@@ -38,7 +41,7 @@ export async function readDocuments(paths: readonly string[]): Promise<Document[
   return await Promise.all(files.map(readDocument));
 }
 
-/** @returns the path of a file, or those of the files below a folder */
+/** @returns the path of a file, or the paths below a folder */
 async function filesAt(path: string): Promise<string[]> {
   const status = await stat(path).catch((error: unknown) => {
     throw new Failure(codeOf(error) === "ENOENT" ? `There is no file ${path}.` : `Cannot read ${path}: ${firstLine(error)}`);
@@ -65,7 +68,7 @@ async function readDocument(path: string): Promise<Document> {
   }
 }
 
-/** npm runs a script in the project's folder and tells where it was called. */
+/** npm runs a script in the project folder and passes the caller's folder in a variable. */
 function callersFolder(): string {
   return (process.env["npm_lifecycle_event"] === "demo" ? process.env["INIT_CWD"] : undefined) ?? process.cwd();
 }

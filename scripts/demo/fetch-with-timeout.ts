@@ -2,10 +2,10 @@ import { setTimeout as pause } from "node:timers/promises";
 import { Failure, firstLine } from "../lib/failure.ts";
 
 const REQUEST_TIMEOUT_MS = 90_000;
-/** Before the next try of a GET whose connection was reset. */
+/** Pauses before a GET is retried after a connection reset. */
 const PAUSES_MS = [100, 500, 2_000];
 
-/** `fetch` that waits so long, and says what went wrong; a GET is tried again. @throws Failure when there is no answer */
+/** `fetch` with a timeout and a readable error. A GET is retried. @throws Failure without a response */
 export async function fetchWithTimeout(url: string, init: RequestInit): Promise<Response> {
   const pauses = init.method === "GET" ? PAUSES_MS : [];
   for (let tries = 0; ; tries += 1) {

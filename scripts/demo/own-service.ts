@@ -12,18 +12,21 @@ const LONGEST_REASON = 500;
 
 export interface OwnService {
   readonly stateFolder: string;
-  /** The origin, once it answers. Rejects with a Failure when it does not come up. */
+  /** The origin, once the service responds. Rejects with a Failure if the service does not start. */
   readonly origin: Promise<string>;
-  /** Ends it and removes its state. */
+  /** Stops the service and deletes its state. */
   stop(): Promise<void>;
 }
 
-/** A service of one's own: `npm start` on a free port with its state in a new folder. @param vars settings over the local ones */
+/**
+ * Starts `npm start` on a free port with its state in a new folder. @param vars settings that replace the
+ * local ones
+ */
 export async function startOwnService(vars: Readonly<Record<string, string>> = {}): Promise<OwnService> {
   const stateFolder = await mkdtemp(join(tmpdir(), "knowledge-demo-"));
   const args = [join(PROJECT_ROOT, "scripts", "start.ts"), "--port", "0", "--persist-to", stateFolder];
   args.push(...Object.entries(vars).flatMap(([name, value]) => ["--var", `${name}:${value}`]));
-  // The runtime's own temporary files go with the state.
+  // Deletes the runtime's temporary files with the state.
   const env = { ...process.env, TMPDIR: stateFolder };
   const service = spawn(process.execPath, args, { cwd: PROJECT_ROOT, env, detached: true, stdio: ["ignore", "pipe", "pipe"] });
   endWithThisProcess(service);
@@ -54,20 +57,20 @@ export async function startOwnService(vars: Readonly<Record<string, string>> = {
     stop: async () => {
       signalGroup(service, "SIGTERM");
       await ended.catch(() => {});
-      // A build that is under way outlives the service, and would write its folder again.
+      // A running build outlives the service and would recreate its folder.
       signalGroup(service, "SIGKILL");
       await rm(stateFolder, { recursive: true, force: true, maxRetries: 5, retryDelay: 100 });
     },
   };
 }
 
-/** Signals the service and all that it started; nothing happens when none of them lives. */
+/** Signals the service and its child processes, if any is alive. */
 function signalGroup({ pid }: ChildProcess, signal: NodeJS.Signals): void {
   if (pid === undefined) return;
   try {
     process.kill(process.platform === "win32" ? pid : -pid, signal);
   } catch {
-    // Nobody of the group lives any more.
+    // No process of the group is alive.
   }
 }
 

@@ -11,22 +11,25 @@ const ANSWER_TIMEOUT_MS = 60_000;
 export interface Conversation {
   readonly client: KnowledgeClient;
   readonly connection: ThreadConnection;
-  /** The documents' names by asset id. */
+  /** Names of the documents by asset id. */
   readonly names: ReadonlyMap<string, string>;
   readonly check: QuoteCheck;
 }
 
 export interface QuoteCount {
   readonly quotes: number;
-  /** How many of them do not stand in their source. */
+  /** Number of quotes that their source does not contain. */
   readonly faults: number;
 }
 
-/** Asks, prints the answer as its parts come, then its citations with what the check says. @throws Failure when an answer is missing or made up */
+/**
+ * Asks, prints the answer as it arrives, then its citations with the result of the check. @throws Failure if
+ * an answer is missing or invented
+ */
 export async function printAnswer(conversation: Conversation, question: Question): Promise<QuoteCount> {
   const { client, connection } = conversation;
   print(`\n? ${question.text}`);
-  // An answer that starts over voids what was shown of it.
+  // An answer that restarts invalidates its earlier text.
   const { answer } = connection.ask(question.text, { onRestart: () => process.stdout.write("\n> ") });
   const { messageId } = await inTime(printParts(answer));
   const citations = citationsOf(await getThread(client, connection.threadId), messageId);
@@ -44,7 +47,7 @@ async function printParts(answer: Answer): Promise<FinalAnswer> {
   return await answer.final;
 }
 
-/** @throws Failure when it takes too long */
+/** @throws Failure after the timeout */
 async function inTime<T>(work: Promise<T>): Promise<T> {
   const late = Promise.withResolvers<never>();
   const timer = setTimeout(() => late.reject(new Failure(`No answer for ${ANSWER_TIMEOUT_MS / 1_000} s.`)), ANSWER_TIMEOUT_MS);
@@ -55,7 +58,7 @@ async function inTime<T>(work: Promise<T>): Promise<T> {
   }
 }
 
-/** @returns whether the quote has a fault */
+/** @returns whether the quote is wrong */
 async function printCitation({ names, check }: Conversation, citation: Citation): Promise<boolean> {
   const { ordinal, assetId, locator, quote, start, end } = citation;
   const fault = await check.findFault(citation);

@@ -3,20 +3,20 @@ import type { Document } from "./documents.ts";
 import { readSource, type SourceReading } from "./source-reading.ts";
 import type { Citation } from "./workspace.ts";
 
-/** Checks quotes against the text that the service extracted and against the file that was uploaded. */
+/** Checks quotes against the extracted text and against the uploaded file. */
 export class QuoteCheck {
   readonly #client: KnowledgeClient;
   readonly #documents: ReadonlyMap<string, Document>;
   readonly #texts = new Map<string, Promise<string>>();
   readonly #sources = new Map<string, Promise<SourceReading>>();
 
-  /** @param documents what was uploaded, by asset id */
+  /** @param documents the uploaded files by asset id */
   constructor(client: KnowledgeClient, documents: ReadonlyMap<string, Document>) {
     this.#client = client;
     this.#documents = documents;
   }
 
-  /** @returns what is wrong with the quote, or null when it stands in its source */
+  /** @returns the fault of the quote, or null if its source contains it */
   async findFault(citation: Citation): Promise<string | null> {
     const { assetId, version, quote, start, end, page } = citation;
     const document = this.#documents.get(assetId);

@@ -10,7 +10,7 @@ import { type Asset, createCollection, createThread, uploadFile, waitUntilReady 
 
 const PROCESSING_TIMEOUT_MS = 120_000;
 const UPLOADS_AT_ONCE = 4;
-/** Of those that are made up from the files. */
+/** Number of questions made from the files. */
 const QUESTIONS = 20;
 export const DEMO_EMAIL = "reader@example.com";
 
@@ -18,11 +18,14 @@ export interface DemoRun {
   readonly origin: string;
   readonly token: string;
   readonly documents: readonly Document[];
-  /** Empty: a question about each document, made of its keywords. */
+  /** If empty, the demo asks one question per document, made from its keywords. */
   readonly questions: readonly Question[];
 }
 
-/** The main job from signing in to checked citations, told on stdout. @throws Failure when a quote does not stand in its source, or anything does not work */
+/**
+ * Runs the main job from sign-in to checked citations and prints each step. @throws Failure if a quote is not
+ * in its source, or a step fails
+ */
 export async function runDemo({ origin, token, documents, questions }: DemoRun): Promise<void> {
   const client = createClient({ origin, token, fetch: fetchWithTimeout });
   const workspace = await client.signIn({ email: DEMO_EMAIL });
@@ -66,7 +69,7 @@ interface Uploaded {
   readonly asset: Asset;
 }
 
-/** @returns null for a file that cannot be used: its row says why */
+/** @returns null for an unusable file; its row names the reason */
 async function process(
   client: KnowledgeClient,
   workspace: Workspace,

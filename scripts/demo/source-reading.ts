@@ -1,14 +1,14 @@
 import { decodeText } from "../../src/ingestion/extract/text/decode-text.ts";
 import type { Document } from "./documents.ts";
 
-/** Whether a quote stands in the file itself, read here and not by the service. */
+/** Whether the file itself contains a quote, as read here and not by the service. */
 export interface SourceReading {
   holds(quote: string, page: number): boolean;
 }
 
 /**
- * Reads a file for checking quotes against it: text letter for letter; of a page its letters and digits,
- * because their layout is not text. What cannot be read here is checked against the service's text alone.
+ * Reads a file to check quotes: text letter for letter; a page by letters and digits, because layout is not
+ * text. Other files are checked against the service's text only.
  */
 export async function readSource(document: Document): Promise<SourceReading> {
   switch (document.kind) {
@@ -22,7 +22,7 @@ export async function readSource(document: Document): Promise<SourceReading> {
     }
     case "pdf": {
       const pages = (await readPdf(document.bytes)).map(lettersOf);
-      // A sentence may begin on the page that is cited and end on the next.
+      // A sentence may begin on the cited page and end on the next.
       return { holds: (quote, page) => `${pages[page - 1] ?? ""}${pages[page] ?? ""}`.includes(lettersOf(quote)) };
     }
     case "other":
@@ -43,7 +43,7 @@ async function readHtml(bytes: Uint8Array): Promise<string> {
 
 async function readPdf(bytes: Uint8Array): Promise<string[]> {
   const { extractText, getDocumentProxy } = await import("unpdf");
-  // pdf.js may detach the buffer that it is given.
+  // pdf.js may detach the buffer that it receives.
   const pdf = await getDocumentProxy(bytes.slice(), { verbosity: 0 });
   const { text } = await extractText(pdf, { mergePages: false });
   return text;

@@ -1,4 +1,4 @@
-/** What a client does in the main job, one call of the service a function. Identifiers are strings here. */
+/** The client calls of the main job, one function per operation. Identifiers are strings here. */
 import { setTimeout as pause } from "node:timers/promises";
 import { idFromBytes, type KnowledgeClient, type Schemas, type Workspace } from "../../client/src/index.ts";
 import { Failure } from "../lib/failure.ts";
@@ -21,7 +21,7 @@ export async function createCollection(client: KnowledgeClient, parentCollection
   return idFromBytes("col", (await client.request("POST", "/v1/collection/{parentCollectionID}", input)).data.id);
 }
 
-/** Registers a file, sends its bytes and has it processed. @returns the asset's id */
+/** Registers a file, sends its bytes and starts processing. @returns the asset's id */
 export async function uploadFile(
   client: KnowledgeClient,
   { organizationContext }: Workspace,
@@ -41,9 +41,9 @@ export async function getAsset(client: KnowledgeClient, assetID: string): Promis
 }
 
 /**
- * Reads the asset again and again until it is ready.
- * @param onLook is shown every reading
- * @throws Failure when it fails, or is not ready in time
+ * Polls the asset until it is ready.
+ * @param onLook receives every reading
+ * @throws Failure if it fails or is not ready in time
  */
 export async function waitUntilReady(
   client: KnowledgeClient,
@@ -76,7 +76,7 @@ export async function getThread(client: KnowledgeClient, threadID: string): Prom
   return (await client.request("GET", "/v1/threads/{threadID}", { params: { threadID } })).data;
 }
 
-/** The citations of one answer, in the order in which it makes them. */
+/** The citations of one answer, in its order. */
 export function citationsOf(thread: Thread, messageId: string): Citation[] {
   const all = Object.values(thread.knowledgeProvenance.citations);
   return all.filter((citation) => citation.messageId === messageId).toSorted((a, b) => a.ordinal - b.ordinal);

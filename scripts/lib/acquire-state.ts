@@ -7,14 +7,14 @@ import { lockStateFolder } from "./state-lock.ts";
 
 export interface Place {
   readonly host: string;
-  /** 0: any free one. */
+  /** 0: any free port. */
   readonly port: number;
   /** Absolute. */
   readonly stateFolder: string;
 }
 
 /**
- * Everything that can stand in a service's way and is known before anything is built: the state folder, the settings, the port.
+ * Takes everything that a service needs before a build: the state folder, the settings and the port.
  * @param vars settings that replace the local ones
  * @returns the settings, as text by name
  * @throws Failure
@@ -23,7 +23,7 @@ export async function acquireState(
   { host, port, stateFolder }: Place,
   vars: Readonly<Record<string, string>>,
 ): Promise<Record<string, string>> {
-  // For the runtime too, which inherits it: what they write is for the eyes of its owner.
+  // The runtime inherits it: only the owner can read the files of both.
   process.umask(0o077);
   lockStateFolder(stateFolder);
   const settings = { ...localSettings(await localSecrets(stateFolder)), ...vars };

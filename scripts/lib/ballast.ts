@@ -3,32 +3,38 @@ import { closeSync, existsSync, openSync, rmSync, statfsSync, statSync, writeSyn
 import { join } from "node:path";
 
 const MIB = 1024 * 1024;
-/** Of the disk, at most. What SQLite's logs of one D1 database, the counters and some rooms grow by before they begin again. */
+/**
+ * Maximum share of the disk. SQLite's logs of one D1 database, the counters and some rooms grow by this much
+ * before they restart.
+ */
 const SIZE = { part: 1 / 8, most: 16 * MIB };
 
 /**
- * Bytes that the service holds on its disk for the hour when others have filled it, since locally D1 writes with every read. They are given
- * back when less than half of the reserve is free, and taken again when there is space for both.
+ * Disk space that the service reserves for a full disk, because a local D1 writes with every read. It frees
+ * the reserve below half of the limit and takes it again when both fit.
  */
 export class Ballast {
   readonly #path: string;
   readonly #folder: string;
   readonly #reserve: (diskBytes: number) => number;
 
-  /** @param reserve what is kept free of a disk of so many bytes */
+  /** @param reserve bytes to keep free on a disk of the given size */
   constructor(folder: string, reserve: (diskBytes: number) => number) {
     this.#folder = folder;
     this.#path = join(folder, "ballast");
     this.#reserve = reserve;
   }
 
-  /** @returns bytes that may be written before changes are refused: what is free without the reserve, and without the ballast that is still to be taken */
+  /**
+   * @returns bytes that may be written before the service rejects changes: the free bytes, minus the limit,
+   * minus the missing part of the reserve
+   */
   room(): number {
     const { free, reserve, missing } = this.#measure();
     return Math.max(0, free - reserve - missing);
   }
 
-  /** Gives the ballast back, or takes it. Call it every second. */
+  /** Frees or takes the reserve. Call it every second. */
   tend(): void {
     const { free, reserve, missing } = this.#measure();
     if (free < reserve / 2) return rmSync(this.#path, { force: true });
@@ -43,7 +49,7 @@ export class Ballast {
     return { free: bavail * bsize, reserve: this.#reserve(disk), missing: Math.max(0, size - held) };
   }
 
-  /** Random, since file systems that compress keep no room for zeros. */
+  /** Random bytes, because compressing file systems reserve nothing for zeros. */
   #take(bytes: number): void {
     const file = openSync(this.#path, "a", 0o600);
     try {

@@ -17,10 +17,11 @@ export interface BuiltModule {
 }
 
 /**
- * Bundles a Worker with `wrangler deploy --dry-run`, exactly as a deployment does, into `outputFolder`, which is emptied first.
- * @param config of the service or of its sandbox
+ * Bundles a Worker with `wrangler deploy --dry-run`, as a deployment does, into `outputFolder`. It empties
+ * the folder first.
+ * @param config of the service or of the sandbox
  * @returns the modules, the entry (index.js) first
- * @throws Failure with wrangler's own words when the source does not build
+ * @throws Failure with wrangler's own words if the source does not build
  */
 export async function buildWorker(outputFolder: string, config: string): Promise<BuiltModule[]> {
   await rm(outputFolder, { recursive: true, force: true });
@@ -37,7 +38,7 @@ export async function buildWorker(outputFolder: string, config: string): Promise
   return await readModules(outputFolder);
 }
 
-/** The modules that a build left in a folder, the entry first. @throws when there is no such folder */
+/** The modules of a build folder, the entry first. @throws if the folder does not exist */
 export async function readModules(outputFolder: string): Promise<BuiltModule[]> {
   const names = await readdir(outputFolder, { recursive: true, withFileTypes: true });
   const files = names.filter((entry) => entry.isFile() && !NOT_MODULES.test(entry.name)).map((entry) => join(entry.parentPath, entry.name));
@@ -45,7 +46,7 @@ export async function readModules(outputFolder: string): Promise<BuiltModule[]> 
   return modules.toSorted((a, b) => Number(b.path === "index.js") - Number(a.path === "index.js"));
 }
 
-/** @returns bytes, each module compressed by itself */
+/** @returns bytes; each module is compressed on its own */
 export function gzipBytes(modules: readonly BuiltModule[]): number {
   return modules.reduce((sum, module) => sum + gzipSync(module.contents).byteLength, 0);
 }

@@ -3,7 +3,7 @@ import { type BuiltModule, buildWorker, readModules } from "./build-worker.ts";
 import { cachedBuild, hashOfSources } from "./cached-build.ts";
 import { DOCUMENT_SOURCES } from "./project.ts";
 
-/** All that a bundle is made from; packages are those of the lock file. */
+/** The sources of a bundle. Packages come from the lock file. */
 const SOURCES = [
   ...DOCUMENT_SOURCES,
   "wrangler.toml",
@@ -14,13 +14,13 @@ const SOURCES = [
   "scripts/patch-pdfjs.mjs",
 ];
 let isTold = false;
-/** Of the sources as this process found them: all Workers of a service are built from the same. */
+/** All Workers of a service are built from the same sources, as this process found them. */
 let sourceHash: Promise<string> | undefined;
 
 /**
- * A Worker's modules: those of an earlier build of exactly these sources, else built now.
- * @param config of the service or of its sandbox
- * @throws Failure when the source does not build
+ * A Worker's modules: from an earlier build of the same sources, or built now.
+ * @param config of the service or of the sandbox
+ * @throws Failure if the source does not build
  */
 export async function builtWorker(config: string): Promise<BuiltModule[]> {
   sourceHash ??= hashOfSources(SOURCES);
@@ -31,7 +31,7 @@ export async function builtWorker(config: string): Promise<BuiltModule[]> {
   return await readModules(folder);
 }
 
-/** A build takes seconds, on a busy machine a minute: anyone who waits is told so, once for all Workers. */
+/** A build takes seconds, or a minute on a busy machine, so it prints one line for all Workers. */
 function tellOfBuild(): void {
   if (!isTold) process.stdout.write("Building, as these sources have not been built here before: this takes a moment.\n");
   isTold = true;

@@ -7,9 +7,9 @@ import { BUILD_CACHE, PROJECT_ROOT } from "./project.ts";
 const MAX_BUILDS_PER_NAME = 8;
 
 /**
- * The folder of an earlier build with the same key; else `build` fills a new one. A build appears in the cache whole, by a rename, so any
- * number of processes may build at the same time.
- * @param key hash of everything that the build is made from
+ * The folder of an earlier build with the same key; otherwise `build` fills a new one. A rename publishes a
+ * whole build, so any number of processes may build at once.
+ * @param key hash of all inputs of the build
  */
 export async function cachedBuild(name: string, key: string, build: (draft: string) => Promise<void>): Promise<string> {
   const folder = join(BUILD_CACHE, `${name}-${key}`);
@@ -27,7 +27,7 @@ export async function cachedBuild(name: string, key: string, build: (draft: stri
   }
 }
 
-/** A hash of files, and of all files below folders. @param names relative to the root of the project */
+/** A hash of files, and of all files below folders. @param names relative to the project root */
 export async function hashOfSources(names: readonly string[]): Promise<string> {
   const hash = createHash("sha256");
   for (const name of names) {

@@ -4,14 +4,17 @@ import { Failure } from "./failure.ts";
 
 type Range = readonly [network: ipaddr.IPv4 | ipaddr.IPv6, prefix: number];
 
-/** What the front door passes requests through. */
+/** The way of requests through the gateway. */
 export interface Passage {
-  /** The Unix socket that the Worker listens on. */
+  /** The Unix socket on which the Worker listens. */
   readonly workerSocket: string;
   readonly isProxy: (address: string) => boolean;
 }
 
-/** Decides whether an address is that of a proxy of the operator's. @param ranges addresses, or networks such as `10.0.0.0/8` @throws Failure */
+/**
+ * Creates a check for the addresses of the operator's proxies. @param ranges addresses or networks such as
+ * `10.0.0.0/8` @throws Failure
+ */
 export function proxyMatcher(ranges: readonly string[]): (address: string) => boolean {
   const known = ranges.map(parseRange);
   return (address) => {
@@ -22,8 +25,8 @@ export function proxyMatcher(ranges: readonly string[]): (address: string) => bo
 }
 
 /**
- * Who sent a request: who is connected, or where that is a proxy of the operator's, whom it names. `X-Forwarded-For` is read from its end,
- * as what stands before was written by those behind it; what is no address ends the reading.
+ * The client's IP address: the peer, or the client that a trusted proxy names. It reads `X-Forwarded-For`
+ * from the end, because clients can forge its beginning. It stops at the first entry that is no address.
  */
 export function clientOf(peer: string, { headers }: Pick<IncomingMessage, "headers">, isProxy: (address: string) => boolean): string {
   const hops = [headers["x-forwarded-for"] ?? []].flat().join(",").split(",");

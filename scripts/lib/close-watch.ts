@@ -2,16 +2,19 @@ const CLOSE = 8;
 const LENGTH_IS_IN_2_BYTES = 126;
 const LENGTH_IS_IN_8_BYTES = 127;
 
-/** Reads along with one direction of a WebSocket (RFC 6455, section 5.2), and tells when its close frame has passed. Keeps no payload. */
+/**
+ * Reads one direction of a WebSocket (RFC 6455, section 5.2) and detects its close frame. It keeps no
+ * payload.
+ */
 export class CloseWatch {
-  /** Of the frame that begins, until they are all there. */
+  /** The bytes of an incomplete frame header. */
   #header: number[] = [];
   /** Bytes of the payload that are still to come. */
   #left = 0;
   #isClose = false;
   #isOver = false;
 
-  /** @returns whether the close frame has passed, now or before */
+  /** @returns whether the close frame has passed */
   read(chunk: Uint8Array): boolean {
     for (let at = 0; at < chunk.length && !this.#isOver;) {
       if (this.#left > 0) {

@@ -5,7 +5,7 @@ import type { InnerSockets } from "./inner-sockets.ts";
 
 const NAME = "cron-trigger";
 
-/** Runs in the runtime beside the service, and listens where only this process and its owner connect. */
+/** Runs in the runtime beside the service. Only this process and its owner can connect to it. */
 const SCRIPT = `export default {
   async fetch(request, env) {
     const { searchParams } = new URL(request.url);
@@ -17,13 +17,13 @@ const SCRIPT = `export default {
 
 export interface CronTrigger {
   readonly worker: ReturnType<typeof cronWorker>;
-  /** @returns how the run ended: "ok", or the runtime's word for what went wrong */
+  /** @returns the result of the run: "ok", or the runtime's error */
   fire(scheduledTime: Date): Promise<string>;
 }
 
 /**
- * Calls a Worker's `scheduled`. Miniflare's own way there stops this process until the runtime answers; the runtime stops when nobody reads
- * its log. Under load each would wait for the other for ever, so this goes through a request instead.
+ * Calls a Worker's `scheduled` by a request. Miniflare's own call blocks this process until the runtime
+ * responds, and the runtime blocks while nobody reads its log, so the two can deadlock under load.
  */
 export function cronTrigger(service: string, sockets: InnerSockets): CronTrigger {
   return {

@@ -1,8 +1,8 @@
 const MINUTE_MS = 60_000;
 
 /**
- * Calls `fire` at once, because what a crash left undone should not wait, and then at the start of every minute; a minute is left out while
- * the call before is still at work.
+ * Calls `fire` immediately, because a crash may have left work, and then every minute. It skips a minute
+ * while the previous call runs.
  */
 export function everyMinute(fire: (scheduledTime: Date) => Promise<void>): { stop(): void } {
   let timer: NodeJS.Timeout;

@@ -1,10 +1,10 @@
 /**
- * A reporter for vitest: ends a run all of whose files have ended, where vitest itself waits for good. What a file left under way when its
- * storage was emptied can keep a runtime of tests from saying that it is done.
+ * A reporter for vitest: ends a run whose files have all ended but whose process hangs. Work that a file left
+ * behind can keep a test runtime from ending.
  */
 import type { Reporter, TestModule, TestSpecification } from "vitest/node";
 
-/** Far more than a runtime takes; a test of this reporter sets less. */
+/** Far more than a runtime needs. The reporter's own test sets less. */
 const ENDS_WITHIN_MS = Number(process.env["TEST_RUN_ENDS_WITHIN_MS"] ?? 30_000);
 
 // oxlint-disable-next-line import/no-default-export -- as vitest wants it
@@ -30,9 +30,9 @@ export default class EndReporter implements Reporter {
     this.write(modules, unhandled);
   }
 
-  /** Keeps what the run came to, for one who reads it elsewhere. */
+  /** A hook for subclasses that store the outcome. */
   protected write(_modules: readonly TestModule[], _unhandled: readonly { readonly message: string }[]): void {
-    // What is printed is enough.
+    // The printed result is enough.
   }
 
   #end(): void {

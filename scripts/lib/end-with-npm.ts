@@ -3,8 +3,8 @@ import { readFileSync } from "node:fs";
 const LOOK_EVERY_MS = 250;
 
 /**
- * npm does not hand on the signal that ends it: what it started would live on, with its port and its state. So a script that npm runs ends
- * when its parent, the shell, or the shell's parent, npm itself, is gone.
+ * npm does not forward the signal that ends it, so its script would live on with its port and state. This
+ * ends the script when its parent (the shell) or npm itself is gone.
  */
 export function endWithNpm(): void {
   if (process.env["npm_lifecycle_event"] === undefined) return;
@@ -14,12 +14,12 @@ export function endWithNpm(): void {
   }, LOOK_EVERY_MS).unref();
 }
 
-/** The parent, and where the system tells, its parent. */
+/** The parent and, if the system reports it, its parent. */
 function ancestors(): string {
   return `${process.ppid} ${parentOf(process.ppid)}`;
 }
 
-/** The process's name, which stands in parentheses, may hold anything: the fields are counted from behind it. */
+/** The process name is in parentheses and may contain anything, so the fields are counted from its end. */
 function parentOf(pid: number): string {
   try {
     const status = readFileSync(`/proc/${pid}/stat`, "utf8");

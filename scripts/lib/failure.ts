@@ -1,14 +1,17 @@
-/** An outcome that the person at the terminal can do something about: one line on stderr and exit status 1, no stack. */
+/** An outcome that the user can act on: one line on stderr and exit status 1, no stack. */
 export class Failure extends Error {
   override readonly name = "Failure";
 }
 
-/** What was asked for with `--help`: printed, and nothing else is done. */
+/** The text of `--help`: the script prints it and ends. */
 export class Help extends Error {
   override readonly name = "Help";
 }
 
-/** Runs a script's main function; whatever goes wrong ends as one line on stderr and status 1 (DEBUG=1 shows the stack of a defect). */
+/**
+ * Runs a script's main function. An error prints one line on stderr and sets status 1; DEBUG=1 prints the
+ * stack.
+ */
 export async function run(main: () => Promise<void>): Promise<void> {
   try {
     await main();
@@ -28,7 +31,7 @@ function lineOf(error: unknown): string {
   return error.message;
 }
 
-/** The `code` of a system or library error, else undefined. */
+/** The `code` of a system or library error, or undefined. */
 export function codeOf(error: unknown): string | undefined {
   return error instanceof Error && "code" in error && typeof error.code === "string" ? error.code : undefined;
 }

@@ -1,8 +1,11 @@
 import type { IncomingMessage } from "node:http";
 
-/** What a proxy on Cloudflare's side, or the runtime's own workers, would say of a request: nobody outside says it here. */
+/**
+ * Headers that only a proxy on Cloudflare's side or the runtime may set. The gateway removes them from
+ * outside requests.
+ */
 const NOT_FROM_OUTSIDE = /^(?:cf-|mf-|x-mf-|x-forwarded-|forwarded$|x-real-ip$|true-client-ip$|x-client-ip$)/;
-/** They are of one connection, not of the request (RFC 9110, 7.6.1). Node has answered `Expect` already. */
+/** Hop-by-hop headers (RFC 9110, 7.6.1). Node has answered `Expect` already. */
 const OF_THE_CONNECTION = new Set([
   "connection",
   "keep-alive",
@@ -13,14 +16,14 @@ const OF_THE_CONNECTION = new Set([
   "upgrade",
   "expect",
 ]);
-/** They say where a request goes and where it ends: no `Connection` takes them from it. */
+/** Headers that frame and address a request. `Connection` cannot remove them. */
 const OF_THE_REQUEST = new Set(["host", "content-length"]);
-/** A name, an IPv4 or an IPv6 address, with or without a port. */
+/** A name, an IPv4 or an IPv6 address, with an optional port. */
 const AUTHORITY = /^(?:[\w.-]{1,255}|\[[\da-f:.]{2,45}\])(?::\d{1,5})?$/i;
-/** A path as it stands on the wire: nothing in it could be an origin, a space or a byte that is not ASCII. */
+/** A path as sent, without an origin, a space or a non-ASCII byte. */
 const ORIGIN_FORM = /^\/[\x21-\x7e]*$/;
 
-/** @returns what is wrong with how a request is addressed, or null */
+/** @returns the fault in the request's address, or null */
 export function addressFault({ url, headers, rawHeaders }: Pick<IncomingMessage, "url" | "headers" | "rawHeaders">): string | null {
   if (!ORIGIN_FORM.test(url ?? "")) return "The request target must be a path.";
   const hosts = rawHeaders.filter((name, at) => at % 2 === 0 && name.toLowerCase() === "host").length;
@@ -30,17 +33,18 @@ export function addressFault({ url, headers, rawHeaders }: Pick<IncomingMessage,
 }
 
 /**
- * The headers that the Worker sees: the client's, without what only a proxy may say, and with the address of who is really connected.
- * @param rawHeaders names and values in turns, as they came
+ * The headers for the Worker: the client's, without proxy headers, and with the address of the real peer.
+ * @param rawHeaders alternating names and values
  */
 export function forwardedHeaders({ headers, rawHeaders }: Pick<IncomingMessage, "headers" | "rawHeaders">, peer: string): string[] {
   const said = passedOn(rawHeaders, (name) => NOT_FROM_OUTSIDE.test(name));
-  // Without it, a body of unknown length would follow the head unframed, and what it says would be read as another request.
+  // Without this header a body of unknown length would follow unframed, and the Worker would parse it as
+  // another request.
   const framed = headers["transfer-encoding"] === undefined ? [] : ["Transfer-Encoding", "chunked"];
   return [...said, ...framed, "CF-Connecting-IP", peer.replace(/^::ffff:(?=[\d.]+$)/i, "")];
 }
 
-/** The headers of an answer that belong to it rather than to the connection it came by. */
+/** The end-to-end headers of a response, without those of the connection. */
 export function answeredHeaders(rawHeaders: readonly string[]): string[] {
   return passedOn(rawHeaders, () => false);
 }

@@ -5,12 +5,12 @@ import { clientOf, type Passage } from "./client-of.ts";
 import { CloseWatch } from "./close-watch.ts";
 import { addressFault, answeredHeaders, forwardedHeaders } from "./forwarded-request.ts";
 
-/** Passes the opening of a WebSocket to the Worker, and from then on the bytes as they are. */
+/** Passes a WebSocket upgrade to the Worker, and then all bytes unchanged. */
 export function upgrade(asked: IncomingMessage, client: Duplex, head: Buffer, { workerSocket, isProxy }: Passage): void {
   const peer = asked.socket.remoteAddress;
   client.on("error", () => client.destroy());
   const { headers: said, method } = asked;
-  // The body of one would be taken for the first frames.
+  // The body would be read as the first frames.
   const hasBody = said["content-length"] !== undefined || said["transfer-encoding"] !== undefined;
   if (method !== "GET" || hasBody || addressFault(asked) !== null || peer === undefined)
     return void client.end("HTTP/1.1 400 Bad Request\r\nConnection: close\r\n\r\n");
@@ -40,13 +40,13 @@ function couple(client: Duplex, worker: Duplex, fromClient: Buffer, fromWorker: 
   if (fromClient.length > 0) worker.write(fromClient);
   client.pipe(worker);
   worker.pipe(client);
-  // Behind the pipes, which have then passed on what it ends after.
+  // After the pipes, which forward the last bytes first.
   endAfterClosing(client, fromClient, worker, fromWorker);
 }
 
 /**
- * Ends the connection once both have said that they close: the runtime waits ten seconds more where the client had sent nothing before, and clients
- * wait for the end of the connection (RFC 6455, section 7.1.1).
+ * Ends the connection after both close frames. The runtime waits ten seconds longer if the client sent
+ * nothing, and clients wait for the end of the connection (RFC 6455, section 7.1.1).
  */
 function endAfterClosing(client: Duplex, fromClient: Buffer, worker: Duplex, fromWorker: Buffer): void {
   const [ofClient, ofWorker] = [new CloseWatch(), new CloseWatch()];

@@ -12,20 +12,23 @@ import { upgrade } from "./front-door-upgrade.ts";
 import { PatientSocket } from "./patient-socket.ts";
 import { type Place, portTaken } from "./acquire-state.ts";
 
-/** An upload over a slow line must fit. */
+/** Long enough for an upload over a slow line. */
 const REQUEST_TIMEOUT_MS = 60 * 60_000;
-/** Longer than clients keep an idle connection, so that they, and not this end, decide when it closes. */
+/** Longer than clients keep an idle connection, so that clients decide when it closes. */
 const KEEP_ALIVE_MS = 65_000;
-/** How long the rest of a refused body is read, and thrown away. */
+/** Timeout for draining the rest of a rejected body. */
 const REST_TIMEOUT_MS = 30_000;
-/** As the Worker says of its own errors. */
+/** The headers of the Worker's own errors. */
 const ABOUT_ANSWERS = { "Content-Type": "application/json", "X-Content-Type-Options": "nosniff", "Cache-Control": "private, no-store" };
-/** Each takes a connection to the Worker. Clients wait for an answer before they ask again on the same connection. */
+/**
+ * Each request takes a connection to the Worker. Clients wait for a response before they send the next
+ * request on a connection.
+ */
 const MAX_CONCURRENT_PER_CONNECTION = 8;
 
 /**
- * Listens at a place, and passes what comes to the Worker behind a Unix socket: the one way to it. Nothing of the runtime itself listens where
- * anybody else could connect, and the Worker learns the client's address from here alone.
+ * Listens on a host and port and passes requests to the Worker behind a Unix socket. Nothing of the runtime
+ * listens on the network, and the Worker learns the client's address only from here.
  * @throws Failure
  */
 export async function openFrontDoor({ host, port }: Place, passage: Passage): Promise<URL> {
@@ -42,12 +45,12 @@ export async function openFrontDoor({ host, port }: Place, passage: Passage): Pr
     if (codeOf(error) === "EADDRINUSE") throw portTaken(host, port);
     throw new Failure(`Cannot listen on ${host}, port ${port}: ${firstLine(error)}`);
   }
-  // A connection that cannot be accepted, for want of descriptors say, is that connection's trouble.
+  // A connection that cannot be accepted, for example for lack of descriptors, affects only itself.
   server.on("error", (error) => log("warn", "connection_not_accepted", { detail: firstLine(error) }));
   return new URL(`http://${reachable(host)}:${(server.address() as AddressInfo).port}`);
 }
 
-/** What to connect to on this machine, where the host stands for all of its addresses. */
+/** The address to connect to on this machine if the host stands for all addresses. */
 function reachable(host: string): string {
   if (host === "0.0.0.0" || host === "::") return "127.0.0.1";
   return isIPv6(host) ? `[${host}]` : host;
@@ -59,7 +62,7 @@ function isWebSocket(asked: IncomingMessage): boolean {
 
 type Handler = (asked: IncomingMessage, answer: ServerResponse) => void;
 
-/** A connection on which more requests are under way than a client has reason to send ends. */
+/** Ends a connection with more concurrent requests than any client needs. */
 function fewAtOnce(handle: Handler): Handler {
   const underWay = new WeakMap<Duplex, number>();
   return (asked, answer) => {
@@ -72,7 +75,10 @@ function fewAtOnce(handle: Handler): Handler {
   };
 }
 
-/** Streams both ways, each side at the pace of the slower. A new connection for each request: none of them is closed for having been idle. */
+/**
+ * Streams both ways at the pace of the slower side. Each request gets a new connection, so none is closed for
+ * being idle.
+ */
 function pass(asked: IncomingMessage, answer: ServerResponse, { workerSocket, isProxy }: Passage): void {
   const fault = addressFault(asked);
   const peer = asked.socket.remoteAddress;
@@ -86,7 +92,7 @@ function pass(asked: IncomingMessage, answer: ServerResponse, { workerSocket, is
     headers: forwardedHeaders(asked, clientOf(peer, asked, isProxy)),
   });
   passed.on("response", (got) => {
-    // Answered before all of the body came: nobody reads the rest, so that the connection is good for nothing more.
+    // The response came before the whole body. The connection cannot serve another request.
     const isEarly = !asked.complete;
     const headers = answeredHeaders(got.rawHeaders);
     answer.writeHead(got.statusCode ?? 502, got.statusMessage, isEarly ? [...headers, "Connection", "close"] : headers);
@@ -95,19 +101,20 @@ function pass(asked: IncomingMessage, answer: ServerResponse, { workerSocket, is
     got.on("end", () => endAfter(asked, answer, isEarly ? passed : null));
   });
   passed.on("error", () => {
-    // What the Worker said before it stopped reading is passed on whole; only its silence is told.
+    // Passes a partial response on; only silence becomes an error.
     if (!answer.headersSent) refuse(asked, answer, 503, "The service is not there at the moment. Try again.");
   });
   answer.on("close", () => passed.destroy()).on("error", () => passed.destroy());
-  // At once, however late the body begins: the Worker may refuse it unseen, and ends a connection on which it hears nothing for 15 seconds.
+  // Sends the head immediately: the Worker may reject the request unseen, and closes a connection that is
+  // silent for 15 seconds.
   passed.flushHeaders();
   asked.pipe(passed);
 }
 
 /**
- * Ends an answer once the rest of its request has come. To close before would reset the connection, and a client, or a proxy, that is still
- * sending would lose the answer with it.
- * @param passed what the rest is no longer for
+ * Ends a response after the rest of its request arrived. An earlier close would reset the connection, and a
+ * client or proxy that still sends would lose the response.
+ * @param passed the request to the Worker that no longer needs the rest
  */
 function endAfter(asked: IncomingMessage, answer: ServerResponse, passed: Writable | null): void {
   if (passed !== null) asked.unpipe(passed);

@@ -1,4 +1,7 @@
-/** The files that come from the operations. Git ignores them: wrangler, the tests and the type check make them when they need them. */
+/**
+ * The files that come from the operations. Git ignores them; wrangler, the tests and the type check create
+ * them on demand.
+ */
 import { randomUUID } from "node:crypto";
 import { mkdir, readFile, rename, writeFile } from "node:fs/promises";
 import { dirname, join } from "node:path";
@@ -10,7 +13,7 @@ const CLIENT_TYPE_FILES = ["operations.ts", "events.ts"] as const;
 
 const CLIENT_SOURCES = [DOCUMENT, "src/domain", "client/scripts", "package-lock.json"];
 
-/** Writes the OpenAPI document. An earlier run with the same sources saves it from loading the service. */
+/** Writes the OpenAPI document, from the cache if an earlier run had the same sources. */
 export async function generateDocument(): Promise<void> {
   const folder = await cachedBuild("openapi", await hashOfSources(DOCUMENT_SOURCES), async (draft) => {
     const { openApiFile } = await import("./openapi-file.ts");
@@ -29,7 +32,7 @@ export async function generateClientTypes(): Promise<void> {
   for (const name of CLIENT_TYPE_FILES) await installFile(join(folder, name), join(CLIENT_TYPES, name));
 }
 
-/** Copies a file in one step, and only where it differs: whatever watches the target sees real changes alone. */
+/** Copies a file in one step, and only if it differs, so that watchers see real changes only. */
 async function installFile(source: string, name: string): Promise<void> {
   const target = join(PROJECT_ROOT, name);
   const text = await readFile(source, "utf8");

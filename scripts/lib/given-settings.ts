@@ -6,16 +6,17 @@ import { Failure, firstLine } from "./failure.ts";
 export const ENVIRONMENT_PREFIX = "KNOWLEDGE_";
 
 export interface SettingSources {
-  /** `KEY:VALUE` each. They stand in the list of processes: no place for secrets. */
+  /** `KEY:VALUE` pairs. The process list shows them, so they are no place for secrets. */
   readonly vars: readonly string[];
   readonly environment: Readonly<Record<string, string | undefined>>;
-  /** The path of a file with lines `KEY=VALUE`, as dotenv has them. */
+  /** A path to a file with lines `KEY=VALUE`, as in dotenv. */
   readonly file: string | undefined;
 }
 
 /**
- * The settings that replace the local ones; the first source that has one wins. Variables of other programs are left out.
- * @throws Failure on a setting of `vars` or of the file that does not exist, or a file that cannot be read
+ * The settings that replace the local ones. The first source with a value wins. Variables of other programs
+ * are ignored.
+ * @throws Failure for an unknown setting in `vars` or the file, or for an unreadable file
  */
 export function givenSettings({ vars, environment, file }: SettingSources): Record<string, string> {
   return { ...ofFile(file), ...ofEnvironment(environment), ...ofVars(vars) };
@@ -42,8 +43,9 @@ function ofEnvironment(environment: SettingSources["environment"]): Record<strin
 const MAX_NAMED = 20;
 
 /**
- * One line that names the variables behind the prefix that are not settings; null without any. The command line reads `KNOWLEDGE_TOKEN`,
- * Docker and Kubernetes set `KNOWLEDGE_PORT=tcp://…` for a service of that name. Values may be secrets, so the line has none.
+ * One line that names the prefixed variables that are no settings; null if there are none. The command line
+ * uses `KNOWLEDGE_TOKEN`, and Docker and Kubernetes set `KNOWLEDGE_PORT=tcp://…`. Values may be secrets, so
+ * the line omits them.
  */
 export function unknownVariables(environment: SettingSources["environment"]): string | null {
   const unknown = prefixed(environment).filter(({ name }) => !SETTING_NAMES.includes(name));

@@ -6,11 +6,11 @@ import { type Request, Response } from "./miniflare.ts";
 import type { StoreCleaner } from "./stores/store-cleaner.ts";
 
 const MIB = 1024 * 1024;
-/** Kept free, so that what is under way can end and SQLite can tidy up: a twentieth of the disk, within these bounds. */
+/** Free space for running work and for SQLite's clean-up: 5 % of the disk, within these limits. */
 const RESERVE = { part: 0.05, least: 8 * MIB, most: 64 * MIB };
 const TENDED_EVERY_MS = 1_000;
 
-/** Requests and answers of the binding `HOST`. */
+/** Requests and responses of the binding `HOST`. */
 export interface HostParts {
   readonly stateFolder: string;
   readonly readers: () => ReaderUsage;
@@ -18,8 +18,8 @@ export interface HostParts {
 }
 
 /**
- * What the binding `HOST` answers on this machine: since when it serves, how much may be written, what its readers use, and when its stores were
- * cleaned. A `POST` orders that they are.
+ * The binding `HOST` on this machine: the start time, the writable bytes, the usage of its readers, and the
+ * time of the last clean-up. A `POST` requests a clean-up.
  */
 export function hostBinding({ stateFolder, readers, cleaner }: HostParts): (request: Request) => Promise<Response> {
   const startedAt = new Date().toISOString();

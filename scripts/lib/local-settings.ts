@@ -3,7 +3,7 @@ import { LOCAL_AUDIENCE, LOCAL_ISSUER, scopeKey, serviceSecret, sha256Hex } from
 import { PROJECT_VERSION } from "./project.ts";
 import type { LocalSecrets } from "./secrets.ts";
 
-/** The settings of a service on a laptop, as text by name, the way the Worker reads them. */
+/** The settings of a local service, as text by name, in the Worker's format. */
 export function localSettings(secrets: LocalSecrets): Record<string, string> {
   const { d: _private, ...publicKey } = secrets.issuerKey;
   const issuer = {
@@ -25,12 +25,12 @@ export function localSettings(secrets: LocalSecrets): Record<string, string> {
   };
 }
 
-/** What keys for models are sealed with: made of a secret that lies on the same disk. */
+/** The secret that encrypts model keys. It derives from a secret on the same disk. */
 function sealingSecret({ linkSecret }: LocalSecrets): string {
   return Buffer.from(sha256Hex(`model keys ${linkSecret}`), "hex").toString("base64url");
 }
 
-/** One principal for every set of scopes, so that a secret can be printed for any without telling the running service. */
+/** One principal per set of scopes, so a secret for any set works without a restart. */
 function localPrincipals(secrets: LocalSecrets) {
   return scopeSets([...SERVICE_SCOPES]).map((scopes) => ({
     name: `local:${scopeKey(scopes)}`,

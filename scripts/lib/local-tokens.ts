@@ -9,14 +9,14 @@ export const DEFAULT_TOKEN_SECONDS = 3_600;
 
 export interface TokenClaims {
   readonly email: string;
-  /** Default: derived from the address, so that the same address is the same user. */
+  /** Default: derived from the address, so the same address is the same user. */
   readonly sub?: string | undefined;
   readonly name?: string | undefined;
-  /** Other claims of the person: `picture`, `locale`, `address` and the like. */
+  /** Other claims of the person, such as `picture`, `locale` and `address`. */
   readonly person?: Readonly<Record<string, unknown>> | undefined;
   /** Default true. */
   readonly emailVerified?: boolean | undefined;
-  /** Default an hour; negative for a token that has expired. */
+  /** Default one hour. A negative value creates an expired token. */
   readonly expiresInSeconds?: number | undefined;
 }
 
@@ -35,7 +35,10 @@ export async function userToken(secrets: LocalSecrets, claims: TokenClaims): Pro
     .sign(await importJWK(jwk, "ES256"));
 }
 
-/** The bearer secret of the local service principal that has exactly these scopes; the same for the same set. */
+/**
+ * The bearer secret of the local service principal with exactly these scopes. The same set gives the same
+ * secret.
+ */
 export function serviceSecret(secrets: LocalSecrets, scopes: readonly ServiceScope[]): string {
   const key = Buffer.from(secrets.serviceSeed, "base64url");
   return `svc_${createHmac("sha256", key).update(scopeKey(scopes)).digest("base64url")}`;

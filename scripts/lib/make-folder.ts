@@ -2,7 +2,10 @@ import { existsSync, mkdirSync } from "node:fs";
 import { dirname, resolve } from "node:path";
 import { codeOf } from "./failure.ts";
 
-/** Makes a folder and those above it. Node's own `recursive` never returns where a folder can be neither made nor found, as below /proc. */
+/**
+ * Creates a folder and its parents. Node's `recursive` option never returns if a folder can be neither
+ * created nor found, as below /proc.
+ */
 export function makeFolder(path: string): void {
   const missing: string[] = [];
   for (let folder = resolve(path); !existsSync(folder); folder = dirname(folder)) missing.push(folder);

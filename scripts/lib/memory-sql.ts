@@ -1,13 +1,16 @@
 import { DatabaseSync, type SQLInputValue } from "node:sqlite";
 
 export interface MemorySql {
-  /** As an object's own takes it. */
+  /** The same signature as in a Durable Object. */
   readonly exec: (query: string, ...values: (SQLInputValue | ArrayBuffer)[]) => object;
-  /** All that the change writes, or nothing. */
+  /** Writes everything or nothing. */
   readonly transaction: <T>(change: () => T) => T;
 }
 
-/** The SQL of a Durable Object under Node, in memory: the same statements, without an object around them. @param file keeps it, in place of memory */
+/**
+ * The SQL interface of a Durable Object under Node, in memory, without an object. @param file stores it in
+ * place of memory
+ */
 export function openMemorySql(file = ":memory:"): MemorySql {
   const database = new DatabaseSync(file);
   const statements = new Map<string, ReturnType<DatabaseSync["prepare"]>>();
@@ -31,7 +34,7 @@ export function openMemorySql(file = ":memory:"): MemorySql {
   return { exec, transaction };
 }
 
-/** An object gives bytes as ArrayBuffer. */
+/** A Durable Object returns bytes as ArrayBuffer. */
 function withBuffers(row: Record<string, unknown>): Record<string, unknown> {
   for (const [name, value] of Object.entries(row)) if (value instanceof Uint8Array) row[name] = Uint8Array.from(value).buffer;
   return row;

@@ -7,7 +7,7 @@ import { Failure, firstLine } from "./failure.ts";
 import { convertV4MiniflareOptions, Miniflare, NoOpLog } from "./miniflare.ts";
 import { PROJECT_ROOT } from "./project.ts";
 
-/** The table of `wrangler d1 migrations`, so that both see what the other applied. */
+/** The table of `wrangler d1 migrations`, so that both tools see applied migrations. */
 const CREATE_TABLE = `CREATE TABLE IF NOT EXISTS "d1_migrations"(
   id         INTEGER PRIMARY KEY AUTOINCREMENT,
   name       TEXT UNIQUE,
@@ -22,10 +22,16 @@ interface SqlStatement {
   readonly values: readonly string[];
 }
 
-/** Runs statements as one batch. @returns the rows of the last one @throws Error of the database, TypeError of the connection */
+/**
+ * Runs statements as one batch. @returns the rows of the last one @throws Error of the database, TypeError of
+ * the connection
+ */
 type RunBatch = (batch: readonly SqlStatement[]) => Promise<Record<string, unknown>[]>;
 
-/** Asked over HTTP once a batch: Miniflare's own proxy of a database asks once a statement, and waits for each in a thread that it starts for it. */
+/**
+ * One HTTP request per batch. Miniflare's own proxy sends one per statement and waits for each in a new
+ * thread.
+ */
 const scriptOf = (binding: string): string => `export default {
   async fetch(request, { ${binding}: database }) {
     try {
@@ -46,7 +52,8 @@ export interface MigrationSource {
 }
 
 /**
- * Applies what is missing in the state, before any of the Worker's own code runs there (an object's alarm fires as soon as the runtime is up).
+ * Applies missing migrations before any of the Worker's code runs: an alarm fires as soon as the runtime is
+ * up.
  * @param storage Miniflare's folder in the state folder
  * @throws Failure if a migration fails, or if the state has a migration that the project lacks
  */
@@ -73,7 +80,10 @@ export async function applyMigrations(
   }
 }
 
-/** Asks the file itself, as a start of the runtime takes longer than all else. Where it cannot tell, the runtime does. */
+/**
+ * Reads the file itself, because starting the runtime takes longest. If the file does not tell, the runtime
+ * does.
+ */
 async function areAllApplied(folder: string, storage: string): Promise<boolean> {
   const databases = join(storage, "d1", "miniflare-D1DatabaseObject");
   const files = (await readdir(databases).catch(() => [])).filter((name) => /^[0-9a-f]{64}\.sqlite$/.test(name));
@@ -92,7 +102,7 @@ async function namesIn(folder: string): Promise<string[]> {
   return (await readdir(folder)).filter((name) => name.endsWith(".sql")).toSorted();
 }
 
-/** On a busy machine the runtime may not take a connection in time. What was applied meanwhile is seen, and not applied twice. */
+/** A busy runtime may reject a connection. A retry sees applied migrations and does not apply them twice. */
 async function tryAgain(work: () => Promise<void>): Promise<void> {
   for (let attempt = 1; ; attempt += 1) {
     try {
@@ -104,7 +114,7 @@ async function tryAgain(work: () => Promise<void>): Promise<void> {
   }
 }
 
-/** Of undici: what the database itself refuses is an error with another message. */
+/** An error of undici. Errors of the database have other messages. */
 function isConnectionFailure(error: unknown): boolean {
   return error instanceof TypeError && error.message === "fetch failed";
 }
@@ -125,12 +135,15 @@ async function migrate(run: RunBatch, folder: string, stateFolder: string): Prom
   }
 }
 
-/** Between them stands what drizzle-kit writes: wrangler's splitter needs no mark, but loading wrangler takes longer than applying all migrations. */
+/**
+ * drizzle-kit writes this mark between statements. Loading wrangler's splitter takes longer than all
+ * migrations.
+ */
 export function statementsOf(sql: string): string[] {
   return sql.split("--> statement-breakpoint");
 }
 
-/** A migration and its row in one batch: it is applied and recorded, or neither. */
+/** Applies and records a migration in one batch. */
 async function applyOne(run: RunBatch, name: string, sql: string): Promise<void> {
   const record = { sql: "INSERT INTO d1_migrations (name) VALUES (?)", values: [name] };
   try {

@@ -2,8 +2,8 @@ import { createRequire } from "node:module";
 import type * as types from "miniflare";
 
 /**
- * Miniflare, loaded as the CommonJS that it is: an `import` would read its five megabytes twice more, to find out what they are and what they
- * export.
+ * Loads Miniflare as CommonJS. An `import` would read its five megabytes twice more to detect their format
+ * and exports.
  */
 const miniflare = createRequire(import.meta.url)("miniflare") as typeof types;
 

@@ -7,12 +7,14 @@ import { ENVIRONMENT_PREFIX, givenSettings, unknownVariables } from "./given-set
 
 export const DEFAULT_STATE_FOLDER = ".knowledge";
 
-/** Reads `--name value` options. @throws Failure on an option that is not known or misses its value, Help when that is asked for */
+/**
+ * Reads `--name value` options. @throws Failure for an unknown option or a missing value, Help for `--help`
+ */
 export function readOptions<const T extends ParseArgsOptionsConfig>(options: T, usage: string, args?: readonly string[]) {
   return readArguments(options, usage, { allowPositionals: false, ...(args === undefined ? {} : { args: [...args] }) }).values;
 }
 
-/** The same, with words that are no option. */
+/** Reads options and positional arguments. */
 export function readArguments<const T extends ParseArgsOptionsConfig>(
   options: T,
   usage: string,
@@ -26,14 +28,14 @@ export function readArguments<const T extends ParseArgsOptionsConfig>(
   }
 }
 
-/** @returns a TCP port, 0 for any free one */
+/** @returns a TCP port; 0 for any free one */
 function parsePort(text: string): number {
   const port = Number(text);
   if (!/^\d{1,5}$/.test(text) || port > 65_535) throw new Failure(`--port must be a number from 0 to 65535, not "${text}".`);
   return port;
 }
 
-/** The options of everything that serves. @param command as typed, e.g. `npm start` */
+/** The options of every server command. @param command as typed, e.g. `npm start` */
 export function readPlaceOptions(command: string): { place: Place; vars: Record<string, string> } {
   const usage = `${command} -- [--port 8787] [--host 127.0.0.1] [--persist-to ${DEFAULT_STATE_FOLDER}] [--settings FILE] [--var KEY:VALUE]...
 A setting comes from --var, else from the environment as ${ENVIRONMENT_PREFIX}KEY, else from the lines KEY=VALUE of the file. Settings: ${SETTING_NAMES.join(", ")}.`;

@@ -4,8 +4,8 @@ import { codeOf } from "./failure.ts";
 type Written = (error?: Error | null) => void;
 
 /**
- * A connection that goes on reading when the other end no longer does. The runtime answers a refused request, and closes before it has read all
- * of the body; a write that then fails would otherwise destroy the connection together with the answer that has come and is not read yet.
+ * A socket that keeps reading after the other end stopped. The runtime answers a rejected request and closes
+ * before it read the whole body. A failed write would otherwise destroy the socket with the unread response.
  */
 export class PatientSocket extends Socket {
   override _write(chunk: unknown, encoding: BufferEncoding, done: Written): void {
@@ -17,7 +17,7 @@ export class PatientSocket extends Socket {
   }
 }
 
-/** What nobody reads counts as written. */
+/** Bytes that nobody reads count as written. */
 function unlessClosed(done: Written): Written {
   return (error) => done(error && ["EPIPE", "ECONNRESET"].includes(codeOf(error) ?? "") ? null : error);
 }

@@ -4,12 +4,13 @@ import { Failure } from "./failure.ts";
 import { makeFolder } from "./make-folder.ts";
 
 const OTHERS = 0o077;
-/** What tells a state folder from somebody's folder of other things. */
+/** File names that identify a state folder. */
 const OURS = ["secrets.json", "service.lock", "v3"];
 
 /**
- * Makes a folder that only its owner enters. One that is there already and open to others is closed, with all in it, if it is empty or a state folder.
- * @throws Failure when it holds other things
+ * Creates a folder that only its owner can enter. It restricts an existing open folder, with its contents, if
+ * it is empty or a state folder.
+ * @throws Failure if the folder holds other things
  */
 export function privateFolder(path: string): void {
   const before = process.umask(OTHERS);

@@ -6,7 +6,7 @@ export const WRANGLER_CONFIG = join(PROJECT_ROOT, "wrangler.toml");
 /** The Worker that reads files and fetches pages. */
 export const SANDBOX_CONFIG = join(PROJECT_ROOT, "wrangler.sandbox.toml");
 
-/** The Worker that knows what words mean, and its weights. */
+/** The Worker of the word vectors and sentence encoder, and its weights. */
 export const SEMANTIC_CONFIG = join(PROJECT_ROOT, "wrangler.semantic.toml");
 export const SEMANTIC_FILES = join(PROJECT_ROOT, "semantic");
 
@@ -15,13 +15,13 @@ export const SANDBOX_FILES = join(PROJECT_ROOT, "node_modules", "pdfjs-dist", "c
 
 /** The OpenAPI document that the service serves. `package.json` maps `#openapi.json` to it. */
 export const DOCUMENT = "dist/openapi.json";
-/** All that the document is made from. */
+/** The sources of the document. */
 export const DOCUMENT_SOURCES = ["src", "scripts/lib/openapi-file.ts", "package-lock.json"];
 
-/** Builds of the Workers, and what else is made from the source alone. */
+/** Builds of the Workers and other files made from the source alone. */
 export const BUILD_CACHE = join(PROJECT_ROOT, "node_modules", ".cache", "knowledge-workspace");
 
-/** What keeps wrangler quiet and off the network. */
+/** Settings that keep wrangler quiet and off the network. */
 export const QUIET_WRANGLER = {
   WRANGLER_SEND_METRICS: "false",
   WRANGLER_HIDE_BANNER: "true",
@@ -30,12 +30,12 @@ export const QUIET_WRANGLER = {
   X_LOCAL_OBSERVABILITY: "false",
 } as const;
 
-/** The build command of `wrangler.toml` starts `node`, which has to be this very Node. */
+/** The build command of `wrangler.toml` starts `node`, which must be this Node. */
 export const PATH_WITH_THIS_NODE = { PATH: `${dirname(process.execPath)}${delimiter}${process.env["PATH"] ?? ""}` } as const;
 
 const require = createRequire(import.meta.url);
 
-/** The script behind the `wrangler` command, to be run by this very Node: no shell, no PATH. */
+/** The script of the `wrangler` command, to run with this Node: no shell, no PATH. */
 export const WRANGLER_SCRIPT = join(dirname(require.resolve("wrangler/package.json")), "bin", "wrangler.js");
 
 export const PROJECT_VERSION = (require("../../package.json") as { version: string }).version;

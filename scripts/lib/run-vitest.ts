@@ -5,24 +5,24 @@ import { PROJECT_ROOT } from "./project.ts";
 
 const VITEST = join(dirname(createRequire(import.meta.url).resolve("vitest/package.json")), "vitest.mjs");
 
-/** What runs at once: tests of the built service wait most of the time, those inside workerd compute. */
+/** Groups that run at the same time: tests of the built service mostly wait, tests in workerd compute. */
 const SIDE_BY_SIDE = [
   ["--project", "unit", "--project", "worker"],
   ["--project", "e2e"],
 ] as const;
 
-/** `vitest.config.ts` reads it: what is looked at closely runs alone, once more. */
+/** `vitest.config.ts` reads it. A failed file runs again with source maps. */
 const WITHOUT_SOURCE_MAPS = { TEST_SOURCE_MAPS: "off" };
 
 export interface VitestRun {
   readonly args: readonly string[];
-  /** Beside those of this process. */
+  /** Added to the environment of this process. */
   readonly env?: Readonly<Record<string, string>>;
-  /** What it says is shown when it has ended. */
+  /** Whether the output appears after the end. */
   readonly isHeld?: boolean;
 }
 
-/** @returns its exit status; not 0 when it was ended by a signal */
+/** @returns the exit status; not 0 if a signal ended it */
 export async function runVitest({ args, env = {}, isHeld = false }: VitestRun): Promise<number> {
   const child = spawn(process.execPath, [VITEST, "run", ...args], {
     cwd: PROJECT_ROOT,
@@ -37,8 +37,8 @@ export async function runVitest({ args, env = {}, isHeld = false }: VitestRun): 
 }
 
 /**
- * Runs all projects, those that wait beside those that compute: in two thirds of the time.
- * @param runOf how each is run; but for the first, what it says is to be held
+ * Runs all projects in two groups at the same time, which takes two thirds of the time.
+ * @param runOf runs one group; the output of every group but the first is held back
  */
 export async function runSideBySide<T>(runOf: (run: VitestRun) => Promise<T>): Promise<T[]> {
   return await Promise.all(SIDE_BY_SIDE.map(async (args, at) => await runOf({ args, isHeld: at > 0, env: WITHOUT_SOURCE_MAPS })));

@@ -1,13 +1,13 @@
-/** Where Miniflare reads the flags of V8 that its runtime starts with. */
+/** The variable from which Miniflare reads V8 flags for its runtime. */
 const FLAGS = "MINIFLARE_WORKERD_V8_FLAGS";
 
 /**
- * Objects of the platform, such as requests and their headers, go with a collection of the whole heap alone. Left to itself V8 waits until there are
- * hundreds of thousands of them, and frees them in one piece that nobody else gets a turn in; so it collects as soon as the heap has grown by a tenth.
+ * Only a full collection frees platform objects such as requests and headers. V8 would wait for hundreds of
+ * thousands of them and free them in one long pause. These flags collect after 10 % of growth.
  */
 const COLLECTED_OFTEN = "--initial-old-space-size=8 --heap-growing-percent=10 --max-semi-space-size=8";
 
-/** Has the runtimes of this process that Miniflare starts from here on collect garbage in small pieces. What an operator has set stays. */
+/** Makes runtimes that start later collect garbage in small pieces. An operator's own flags stay. */
 export function collectOften(env: NodeJS.ProcessEnv = process.env): void {
   env[FLAGS] ??= COLLECTED_OFTEN;
 }

@@ -14,13 +14,16 @@ const secretsSchema = z.object({
   issuerKey: z.object({ kty: z.literal("EC"), crv: z.literal("P-256"), x: z.string(), y: z.string(), d: z.string(), kid: z.string() }),
   urlSigningKey: z.object({ kid: z.string(), secret: z.string() }),
   linkSecret: z.string(),
-  /** Service bearer secrets are derived from it, one for each set of scopes. */
+  /** The seed of service bearer secrets, one for each set of scopes. */
   serviceSeed: z.string(),
 });
 
 export type LocalSecrets = Readonly<z.infer<typeof secretsSchema>>;
 
-/** The secrets of a state folder, made on first use. Safe against two processes doing so at once: one file wins, both read it. */
+/**
+ * The secrets of a state folder, created on first use. Two processes may call it at once: one file wins and
+ * both read it.
+ */
 export async function localSecrets(stateFolder: string): Promise<LocalSecrets> {
   const path = join(stateFolder, FILE_NAME);
   const known = await readSecrets(path);
@@ -52,7 +55,7 @@ async function readSecrets(path: string): Promise<LocalSecrets | null> {
   }
 }
 
-/** A hard link fails when its name is taken, so a file that exists is whole and is never replaced. */
+/** A hard link fails if its name is taken, so an existing file is complete and never replaced. */
 async function writeOnce(path: string, text: string): Promise<void> {
   const draft = `${path}.${randomUUID()}`;
   const file = await open(draft, "wx", 0o600);

@@ -11,11 +11,14 @@ export interface SecurityPromise {
   /** Relative to the project, with forward slashes. */
   readonly file: string;
   readonly promise: string;
-  /** The attack that worked before. */
+  /** The attack that once worked. */
   readonly attack: string;
 }
 
-/** The promise and the attack in the first comment of each file of `test/security`, by file name. @throws Error on a file without one */
+/**
+ * The promise and the attack in the first comment of each file of `test/security`, by file name. @throws
+ * Error for a file without one
+ */
 export async function securityPromises(): Promise<SecurityPromise[]> {
   const names = await readdir(join(PROJECT_ROOT, FOLDER), { recursive: true });
   const files = names.filter((name) => name.endsWith(".test.ts")).toSorted();

@@ -29,9 +29,10 @@ export function storageFolder(stateFolder: string): string {
 }
 
 /**
- * Builds the Worker, brings the state up to date and serves until the process ends. The place is claimed already.
+ * Builds the Worker, migrates the state and serves until the process ends. The caller holds the folder and
+ * the port.
  * @param settings as text by name
- * @returns where it answers
+ * @returns its URL
  * @throws Failure
  */
 export async function serve(place: Place, settings: Readonly<Record<string, string>>): Promise<URL> {
@@ -79,7 +80,7 @@ async function ready(miniflare: Miniflare): Promise<void> {
   }
 }
 
-/** A failed run is told and forgotten: the next one does what is left. */
+/** Logs a failed run. The next one does the remaining work. */
 async function fireCron(cron: CronTrigger, scheduledTime: Date): Promise<void> {
   try {
     const outcome = await cron.fire(scheduledTime);
@@ -89,7 +90,10 @@ async function fireCron(cron: CronTrigger, scheduledTime: Date): Promise<void> {
   }
 }
 
-/** The Worker's own lines: console.log to stdout, warnings and errors to stderr. What the runtime says is no line of ours, and becomes one. */
+/**
+ * Writes the Worker's lines: console.log to stdout, warnings and errors to stderr. The runtime's own output
+ * becomes log lines.
+ */
 function writeLog({ level, message }: V4WorkerdStructuredLog): void {
   const isTrouble = level === "warn" || level === "error";
   if (!OUR_LINE.test(message)) return log(isTrouble ? "error" : "info", "runtime", { detail: oneLine(message) });
@@ -99,13 +103,13 @@ function writeLog({ level, message }: V4WorkerdStructuredLog): void {
 const OUR_LINE = /^\{"time":"[^"\n]+","level":[^\n]+\}$/;
 const DETAIL_MAX_LENGTH = 500;
 
-/** Without the addresses of machine code that end it. */
+/** Removes the machine code addresses at its end. */
 function oneLine(message: string): string {
   const [words = ""] = stripVTControlCharacters(message).split(/\nstack: /);
   return words.replaceAll(/\s+/g, " ").trim().slice(0, DETAIL_MAX_LENGTH);
 }
 
-/** Miniflare's own words: errors only, such as an exception that the Worker did not catch. */
+/** Miniflare's own output: errors only, such as an uncaught exception of the Worker. */
 class ErrorLog extends Log {
   constructor() {
     super(LogLevel.ERROR);

@@ -6,13 +6,13 @@ import { privateFolder } from "./private-folder.ts";
 
 const SQLITE_BUSY = 5;
 
-/** A database that nothing refers to is collected and closed, and its lock lost. */
+/** Keeps a reference: a collected database closes and loses its lock. */
 const held: DatabaseSync[] = [];
 
 /**
- * Takes a state folder for as long as this process lives, making the folder if need be. The lock is SQLite's lock on a file: the system drops it with the
- * process, however that ends, so there is no stale lock to recognise. The pid beside it is for the message only.
- * @throws Failure when another process has the folder, or it cannot be written
+ * Locks a state folder for this process and creates it if needed. The lock is SQLite's file lock. The system
+ * drops it with the process, so it never becomes stale. The pid beside it serves the message only.
+ * @throws Failure if another process holds the folder, or it is not writable
  */
 export function lockStateFolder(stateFolder: string): void {
   const pidFile = join(stateFolder, "service.pid");

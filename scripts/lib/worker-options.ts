@@ -16,7 +16,10 @@ const MODULE_TYPES: Readonly<Record<string, V4ModuleDefinition["type"]>> = {
   ".sql": "Text",
 };
 
-/** What wrangler.toml says, in the words that Miniflare takes: one file describes the bindings of every way to run the Worker. */
+/**
+ * The contents of wrangler.toml as Miniflare's options: one file describes the bindings of every way to run
+ * the Worker.
+ */
 export async function readWorkerOptions() {
   const { config, workerOptions } = await readWranglerConfig(WRANGLER_CONFIG);
   const { name, d1_databases: databases, triggers } = config;
@@ -33,12 +36,15 @@ export async function readWorkerOptions() {
   };
 }
 
-/** Refused beside what the network itself calls private: reserved, translated and tunnelled addresses, and a cloud's own. */
+/**
+ * Denied besides private networks: reserved, translated and tunneled addresses, and metadata addresses of
+ * clouds.
+ */
 const DENIED_V4 =
   "0.0.0.0/8 100.64.0.0/10 168.63.129.16/32 192.0.0.0/24 192.0.2.0/24 198.18.0.0/15 198.51.100.0/24 203.0.113.0/24 224.0.0.0/4 240.0.0.0/4";
 const DENIED_V6 = "64:ff9b::/96 64:ff9b:1::/48 2001::/23 2001:db8::/32 2002::/16 fec0::/10 ff00::/8";
 
-/** Which version of the runtime a Worker is written for. */
+/** The runtime version for which a Worker is written. */
 export async function readCompatibility(config: string): Promise<{ compatibilityDate: string; compatibilityFlags: string[] }> {
   const { config: read } = await readWranglerConfig(config);
   if (read.compatibility_date === undefined) throw new Failure(`${config} has no compatibility date.`);
@@ -46,15 +52,15 @@ export async function readCompatibility(config: string): Promise<{ compatibility
 }
 
 /**
- * The network that pages are fetched through: it connects to public addresses only, whatever a name resolves to.
- * @param allowLoopback for tests: loopback addresses too
+ * The network of page fetches: it connects to public addresses only, whatever a name resolves to.
+ * @param allowLoopback for tests: allows loopback addresses
  */
 export function publicNetwork(allowLoopback: boolean) {
   const allow = allowLoopback ? ["public", "local"] : ["public"];
   return { allow, deny: `${DENIED_V4} ${DENIED_V6}`.split(" "), tlsOptions: { trustBrowserCas: true } };
 }
 
-/** Built files as Miniflare's modules, their type from the ending as in wrangler's default rules. */
+/** Built files as Miniflare's modules, typed by extension as in wrangler's default rules. */
 export function toMiniflareModules(modules: readonly BuiltModule[]): V4ModuleDefinition[] {
   return modules.map(({ path, contents }) => {
     const type = MODULE_TYPES[extname(path)];

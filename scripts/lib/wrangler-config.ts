@@ -5,7 +5,9 @@ import { deserialize, serialize } from "node:v8";
 import type { V4WorkerOptionsShape } from "miniflare";
 import { BUILD_CACHE, PROJECT_ROOT } from "./project.ts";
 
-/** The part of wrangler's configuration that is read here; its own type stands in a package that is not installed. */
+/**
+ * The part of wrangler's configuration that scripts read. Its own type is in a package that is not installed.
+ */
 export interface WranglerConfig {
   readonly name?: string;
   readonly d1_databases: readonly { readonly binding: string; readonly migrations_dir?: string }[];
@@ -19,13 +21,13 @@ interface ReadConfig {
   readonly workerOptions: V4WorkerOptionsShape;
 }
 
-/** What wrangler makes of a variable or of a file beside its own belongs to what it reads. */
+/** Variables and files that wrangler merges into its configuration. */
 const ITS_VARIABLES = /^(?:CLOUDFLARE|WRANGLER)_/;
 const ITS_FILES = /^\.(?:env|dev\.vars)/;
 
 /**
- * A configuration as wrangler reads it, and what Miniflare takes of it. Remembered beside the builds until anything that it is made from changes:
- * loading wrangler takes longer than all else of a start.
+ * A configuration as wrangler reads it, and Miniflare's part of it. A cache keeps it until an input changes,
+ * because loading wrangler takes most of a start.
  */
 export async function readWranglerConfig(path: string): Promise<ReadConfig> {
   const key = keyOf(path);
@@ -52,7 +54,7 @@ function remembered(file: string, key: string): ReadConfig | null {
     const stored = deserialize(readFileSync(file)) as { readonly key: string; readonly read: ReadConfig };
     return stored.key === key ? stored.read : null;
   } catch {
-    // Written by another version, or cut off: read again.
+    // Another version wrote it, or it is incomplete. Read again.
     return null;
   }
 }

@@ -1,2 +1,2 @@
-/** Files that are named after none of their exports, each with the reason. */
+/** Files whose name matches none of their exports, each with the reason. */
 export const FILE_NAME_EXCEPTIONS: Readonly<Record<string, string>> = {};

@@ -26,7 +26,7 @@ export const layers = {
   },
 };
 
-/** @param file importing file, relative to `src` @returns the finding, null for an import that the table allows */
+/** @param file importing file, relative to `src` @returns the finding; null for an allowed import */
 function violation({ part, uses, types = [], without = [] }: Layer, file: string, specifier: string, isType: boolean): string | null {
   const isRelative = specifier.startsWith(".");
   const target = isRelative ? join(dirname(file), specifier).split(sep).join("/") : null;
@@ -42,7 +42,7 @@ function violation({ part, uses, types = [], without = [] }: Layer, file: string
   return `src/${part} imports ${listed(uses)} only${ofTypes}: scripts/lint/layers.ts.`;
 }
 
-/** Whether an import disappears when the types are stripped. */
+/** Whether an import disappears when types are stripped. */
 function isOfTypes(node: Node): boolean {
   if (node.type === "TSImportType" || node["importKind"] === "type" || node["exportKind"] === "type") return true;
   const specifiers = (node["specifiers"] ?? []) as Node[];

@@ -1,11 +1,11 @@
 /**
- * The one table of imports within `src`; the lint rule `workspace/layers` reads it. A part is a folder or a file of `src`. `part/file.ts` opens
- * that file alone. A part that a row does not name is closed to it.
+ * The table of imports within `src`; the lint rule `workspace/layers` reads it. A part is a folder or a file
+ * of `src`. `part/file.ts` opens that file only. A part that a row does not name is closed to it.
  */
 export interface Layer {
   readonly part: string;
   readonly uses: readonly string[];
-  /** Parts of which it may import types alone. */
+  /** Parts whose types it may import. */
   readonly types?: readonly string[];
   /** Packages that it must not import. */
   readonly without?: readonly PackageRule[];
@@ -13,7 +13,7 @@ export interface Layer {
 
 type PackageRule = keyof typeof PACKAGES;
 
-/** Imports that end at some layer: names of packages, and folders of `src`. */
+/** Packages and folders of `src` that a layer must not import. */
 export const PACKAGES = {
   hono: { names: /^(?:hono|@hono)(?:\/|$)/, folders: [], message: "Hono stops at src/http." },
   drizzle: {
@@ -24,9 +24,9 @@ export const PACKAGES = {
   io: { names: /^(?:cloudflare|node):/, folders: [], message: "Pure code does no I/O." },
 } as const;
 
-/** The RPC interfaces of the Durable Objects: nobody but src/index.ts imports their classes. */
+/** The RPC interfaces of the Durable Objects. Only src/index.ts imports their classes. */
 const APIS = ["ingestion/api.ts", "knowledge-index/api.ts", "thread-room/api.ts"];
-/** What services call of the objects' parts, beside their stubs. */
+/** Functions of the objects' parts that services call, beside their stubs. */
 const SERVICE_DOORS = [
   "answering/conversation/enhance.ts",
   "answering/own-models.ts",

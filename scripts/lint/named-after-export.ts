@@ -1,4 +1,7 @@
-/** A lint rule: the name of a file shares its words with one of its exports, so that a guess of the path is right. */
+/**
+ * A lint rule: the name of a file shares its words with one of its exports, so that a guess of the path is
+ * right.
+ */
 import { existsSync, readFileSync } from "node:fs";
 import { basename, join, relative, sep } from "node:path";
 import { FILE_NAME_EXCEPTIONS } from "./file-name-exceptions.ts";

@@ -1,23 +1,23 @@
 /**
- * A lint rule: nothing that waits may stand where objects and requests share it. What one of them began is ended in its context of the
- * runtime; when that is gone, anyone else waiting for it waits for ever. Plain data may be shared.
+ * A lint rule: module scope and object fields must not share anything that waits. The runtime cancels a
+ * context's pending work with the context, so others would wait forever. Plain data may be shared.
  */
 import type { Node, RuleContext } from "./rule.ts";
 
-/** What has an end that somebody may wait for, or that belongs to one request. */
+/** Types with a pending end, or that belong to one request. */
 const WAITING = new Set(
   `Promise PromiseLike PromiseWithResolvers Awaited AsyncMutex ReadableStream WritableStream TransformStream Response Request WebSocket
   AbortController AbortSignal Timeout Timer DurableObjectStub Fetcher D1PreparedStatement`.split(/\s+/),
 );
 const STARTING = new Set(["setTimeout", "setInterval", "queueMicrotask", "fetch", "withDeadline"]);
 const STARTING_MEMBERS = new Set(["AbortSignal.timeout", "AbortSignal.any", "scheduler.wait"]);
-/** What may be made once for all: it holds nothing but data. */
+/** Types that hold data only and may be shared. */
 const PLAIN = new Set("Map Set WeakMap WeakSet RegExp URL Date TextEncoder TextDecoder Uint8Array Intl.Segmenter Intl.Collator".split(" "));
-/** What stands in these runs, or is asked, later. */
+/** Code inside these nodes runs later. */
 const LATER = new Set(["FunctionDeclaration", "FunctionExpression", "ArrowFunctionExpression", "MethodDefinition", "TSFunctionType"]);
-/** What declares a type that other declarations of the file name. */
+/** Declarations of types that other declarations may name. */
 const TYPES = new Set(["TSInterfaceDeclaration", "TSTypeAliasDeclaration", "ClassDeclaration"]);
-/** What gives values to a module, of its statements; an expression is what it exports by default. Workers start nothing in loops and branches there. */
+/** Statements that give values to a module. Workers start nothing in loops and branches there. */
 const SHARING = /^(?:VariableDeclaration|ExpressionStatement|\w+Expression)$/;
 const MESSAGE = "is shared between objects and requests, and may wait for one that is gone. Keep it in the object or in the request.";
 
@@ -26,7 +26,7 @@ export const noSharedWaiting = {
     const refuse = (node: Node, what: string): void => context.report({ node, message: `${what} ${MESSAGE}` });
     const look = (node: Node, waiting: ReadonlySet<string>): void => {
       if (LATER.has(node.type)) return;
-      // It says how a value is looked at, and makes none.
+      // It only checks a type and creates no value.
       if (node.type === "TSSatisfiesExpression") return look(node["expression"] as Node, waiting);
       const what = sharedWaiting(node, waiting);
       if (what !== null) return refuse(node, what);
@@ -47,23 +47,23 @@ export const noSharedWaiting = {
   },
 };
 
-/** What is made with the class: its static fields and blocks. */
+/** Members that exist with the class: static fields and blocks. */
 function staticMembers(declared: Node): Node[] {
   const members = (declared["body"] as Node)["body"] as Node[];
   return members.filter(({ type, static: isStatic }) => type === "StaticBlock" || (type === "PropertyDefinition" && isStatic === true));
 }
 
-/** The names of what waits, and of what the file declares that holds any of them, however deep. */
+/** The names of waiting types, and of the file's types that contain any of them, however deep. */
 function waitingTypes(statements: readonly Node[]): ReadonlySet<string> {
   const types = statements.filter(({ type }) => TYPES.has(type));
   const named = new Map(types.map((declared) => [nameOf(declared["id"] as Node), namesIn(declared)]));
   const waiting = new Set(WAITING);
-  // A type may be declared behind the one that names it.
+  // A type may be declared after its use.
   for (const _ of named) for (const [name, names] of named) if (names.some((one) => waiting.has(one))) waiting.add(name);
   return waiting;
 }
 
-/** The types that a declaration's fields name; what its methods take and give is no part of it. */
+/** The types of a declaration's fields, without the parameters and results of its methods. */
 function namesIn(node: Node): string[] {
   if (LATER.has(node.type) || node.type === "TSMethodSignature") return [];
   const named = node.type === "TSTypeReference" ? node["typeName"] : node.type === "TSInterfaceHeritage" ? node["expression"] : null;
@@ -71,7 +71,7 @@ function namesIn(node: Node): string[] {
   return [...own, ...partsOf(node).flatMap(namesIn)];
 }
 
-/** What a node shares that waits; null: nothing, as far as it shows. */
+/** The waiting type that a node shares; null if there is none. */
 function sharedWaiting(node: Node, waiting: ReadonlySet<string>): string | null {
   const name = nameOf((node["callee"] ?? node["typeName"] ?? node) as Node);
   switch (node.type) {
@@ -96,12 +96,12 @@ function sharedWaiting(node: Node, waiting: ReadonlySet<string>): string | null 
   }
 }
 
-/** Whether nobody says what a variable will hold, and its first value is none that says it. */
+/** Whether a variable has neither a type nor an initial value that shows one. */
 function isOfNoType({ id, init }: Node): boolean {
   return saysNoType(((id as Node)["typeAnnotation"] ?? null) as Node | null, init as Node | null);
 }
 
-/** Whether a field is filled later, and nobody says with what. */
+/** Whether a field is filled later and has no type. */
 function isUntypedField({ typeAnnotation, value, readonly: isFixed }: Node): boolean {
   const first = (value ?? null) as Node | null;
   return saysNoType((typeAnnotation ?? null) as Node | null, first) && (isFixed !== true || isEmpty(first));
@@ -113,13 +113,13 @@ function saysNoType(annotation: Node | null, first: Node | null): boolean {
   return !isNamed && !isPlain && first?.type !== "TemplateLiteral";
 }
 
-/** An object or a list with nothing in it. */
+/** An empty object or list. */
 function isEmpty(node: Node | null): boolean {
   if (node?.type === "ObjectExpression") return (node["properties"] as Node[]).length === 0;
   return node?.type === "ArrayExpression" && (node["elements"] as Node[]).length === 0;
 }
 
-/** An empty collection, of which nobody says what will be in it. */
+/** An empty collection without a type for its contents. */
 function isUntyped(node: Node): boolean {
   return (node["arguments"] as Node[]).length === 0 && (node["typeArguments"] ?? null) === null;
 }

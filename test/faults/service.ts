@@ -62,13 +62,13 @@ export class FaultyService {
     try {
       process.kill(-pid, "SIGKILL");
     } catch {
-      // Nobody of the group lives any more.
+      // No process of the group is alive.
     }
     await this.#ended;
     this.#process = null;
   }
 
-  /** Ends it and removes its state. */
+  /** Stops the service and deletes its state. */
   async remove(): Promise<void> {
     await this.kill();
     await rm(this.stateFolder, { recursive: true, force: true, maxRetries: 5, retryDelay: 100 });
@@ -79,7 +79,7 @@ export class FaultyService {
   }
 
   async #run(script: string, args: readonly string[]): Promise<void> {
-    // The runtime's own temporary files go with the state.
+    // Deletes the runtime's temporary files with the state.
     const env = { ...process.env, TMPDIR: this.stateFolder };
     const command = [join(PROJECT_ROOT, script), ...args];
     const child = spawn(process.execPath, command, { cwd: PROJECT_ROOT, env, detached: true, stdio: ["ignore", "pipe", "pipe"] });

@@ -67,6 +67,6 @@ export function killGroup(leader: ChildProcess, signal: NodeJS.Signals): void {
   try {
     process.kill(-leader.pid, signal);
   } catch {
-    // Nobody of the group lives any more.
+    // No process of the group is alive.
   }
 }

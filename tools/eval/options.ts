@@ -100,7 +100,7 @@ function readVariants(vars: readonly string[], variants: readonly string[]): Var
   return all;
 }
 
-/** npm runs a script in the project's folder and tells where it was called. */
+/** npm runs a script in the project folder and passes the caller's folder in a variable. */
 export function fromCaller(path: string): string {
   return resolve((process.env["npm_lifecycle_event"] === "eval" ? process.env["INIT_CWD"] : undefined) ?? process.cwd(), path);
 }

@@ -1,4 +1,4 @@
-/** A place among the jobs that run. */
+/** A running job's place. */
 export interface Turn {
   end(): void;
 }
@@ -10,27 +10,27 @@ interface Waiting {
 
 export interface Patience {
   readonly maxWaitMs: number;
-  /** Jobs that may wait at once. */
+  /** Maximum number of waiting jobs. */
   readonly maxWaiting: number;
-  /** Jobs of one owner that may wait at once. */
+  /** Maximum number of waiting jobs per owner. */
   readonly maxWaitingPerOwner: number;
 }
 
-/** Owners whose last job is remembered without a job that waits or runs. */
+/** Idle owners whose last job the queue remembers. */
 const MAX_REMEMBERED = 1_000;
 
 /** For a job that holds its input while it waits. */
 const SHORT: Patience = { maxWaitMs: 25_000, maxWaiting: 64, maxWaitingPerOwner: 64 };
 
 /**
- * Lets so many jobs run at once. Owners take turns: the owner with the fewest running jobs goes first, of several the one whose last job began
- * longest ago. No owner has all places, so one owner's files do not keep another's waiting.
+ * Limits concurrent jobs. Owners take turns: the owner with the fewest running jobs goes first; on a tie, the
+ * one whose last job began earliest. No owner gets all places, so one owner's files do not delay another's.
  */
 export class FairQueue {
   readonly #places: number;
   readonly #running = new Map<string, number>();
   readonly #waiting: Waiting[] = [];
-  /** When the last job of an owner began, counted in jobs; of owners who have jobs. */
+  /** The start of each owner's last job, counted in jobs. */
   readonly #lastBegan = new Map<string, number>();
   #begun = 0;
 
@@ -38,7 +38,7 @@ export class FairQueue {
     this.#places = places;
   }
 
-  /** @returns null when the queue is full, or no place is free in time */
+  /** @returns null if the queue is full or no place becomes free in time */
   async turn(owner: string, { maxWaitMs, maxWaiting, maxWaitingPerOwner }: Patience = SHORT): Promise<Turn | null> {
     const isOwners = (waiting: Waiting): boolean => waiting.owner === owner;
     if (this.#waiting.length >= maxWaiting || this.#waiting.filter(isOwners).length >= maxWaitingPerOwner) return null;
@@ -72,7 +72,7 @@ export class FairQueue {
     first.take(this.#turnOf(first.owner));
   }
 
-  /** An owner who has no job any more is as good as a new one. */
+  /** An idle owner counts as a new one. */
   #forget(): void {
     if (this.#lastBegan.size <= MAX_REMEMBERED) return;
     const waiting = new Set(this.#waiting.map(({ owner }) => owner));

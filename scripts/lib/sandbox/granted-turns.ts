@@ -1,7 +1,7 @@
 import { randomUUID } from "node:crypto";
 import type { Turn } from "./fair-queue.ts";
 
-/** A turn that nobody uses within this time goes to the next job. */
+/** An unused turn goes to the next job after this time. */
 const UNUSED_MS = 30_000;
 
 interface Granted {
@@ -9,7 +9,7 @@ interface Granted {
   readonly timer: NodeJS.Timeout;
 }
 
-/** Turns that were granted before their job came, by the name that the job will give. */
+/** Turns granted before their job arrives, by name. */
 export class GrantedTurns {
   readonly #granted = new Map<string, Granted>();
 
@@ -22,7 +22,7 @@ export class GrantedTurns {
     return name;
   }
 
-  /** @returns null when there is no such turn, or not any more */
+  /** @returns null if the turn does not exist or has expired */
   take(name: string | null): Turn | null {
     const granted = name === null ? undefined : this.#granted.get(name);
     if (name === null || granted === undefined) return null;

@@ -4,33 +4,33 @@ import { GrantedTurns } from "./granted-turns.ts";
 import { type JobLimits, watchJob } from "./watch-job.ts";
 
 export interface LaneOptions extends JobLimits {
-  /** How many processes there are at most, each with one job at a time. */
+  /** Maximum number of processes, each with one job at a time. */
   readonly processes: number;
   readonly start: () => Promise<SandboxProcess>;
-  /** Memory that a process may keep between jobs. The lane replaces a process that has grown further. */
+  /** Memory that a process may keep between jobs. The pool replaces a process that exceeds it. */
   readonly keptMemoryBytes?: number;
-  /** How long a process without a job is kept; Infinity: for good. */
+  /** Lifetime of an idle process; Infinity keeps it. */
   readonly idleMs?: number;
-  /** How a job waits that holds its input. */
+  /** The wait of a job that holds its input. */
   readonly patience?: Patience;
 }
 
 const KEPT_MEMORY_BYTES = 256 * 1024 * 1024;
 const IDLE_MS = 60_000;
 const GONE = { reason: "The sandbox stopped while it read this file. Save the file again, or as PDF, and upload that.", permanent: false };
-const NOT_STARTED = { reason: "What reads files could not be started. Tell who runs this service.", permanent: false };
+const NOT_STARTED = { reason: "What reads files could not be started. Tell its operator.", permanent: false };
 
 export interface ReaderUsage {
-  /** ISO 8601: when the first process began, since when files are read; null before. */
+  /** ISO 8601 time of the first process start; null before. */
   readonly bornAt: string | null;
   readonly residentBytes: number;
   readonly virtualBytes: number;
   readonly processes: number;
-  /** How many of them have a job. */
+  /** Number of busy processes. */
   readonly busy: number;
 }
 
-/** A job that waits for its turn before it opens its file holds a connection and nothing else. */
+/** A job that waits before it opens its file holds a connection and nothing else. */
 const GRANTED: Patience = { maxWaitMs: 600_000, maxWaiting: 2_000, maxWaitingPerOwner: 500 };
 
 interface Idle {
@@ -39,8 +39,8 @@ interface Idle {
 }
 
 /**
- * Processes for one kind of job, made when they are needed. Each has one job at a time: whatever a file does to its process, it does to
- * itself alone.
+ * Processes for one kind of job, started on demand. Each runs one job at a time, so a harmful file affects
+ * only itself.
  */
 export class Lane {
   readonly #options: LaneOptions;
@@ -55,13 +55,13 @@ export class Lane {
     this.#queue = new FairQueue(options.processes);
   }
 
-  /** Has one process ready, so that the first job need not wait for it. */
+  /** Starts one process ahead of the first job. */
   async warm(): Promise<void> {
     const process = await this.#start();
     if (process !== null) this.#keep(process);
   }
 
-  /** Ends its processes. The next job starts another one. */
+  /** Ends the processes. The next job starts a new one. */
   stop(): void {
     for (const process of this.#started) process.kill();
   }
@@ -79,18 +79,21 @@ export class Lane {
     };
   }
 
-  /** Waits for a turn on behalf of a job that opens its file only then. @returns the turn's name; null when there is too much to do */
+  /**
+   * Waits for a turn for a job that opens its file afterwards. @returns the turn's name; null if the queue is
+   * full
+   */
   async grant(owner: string, maxWaitMs: number): Promise<string | null> {
     const turn = await this.#queue.turn(owner, { ...GRANTED, maxWaitMs: Math.min(maxWaitMs, GRANTED.maxWaitMs) });
     return turn === null ? null : this.#granted.keep(turn);
   }
 
-  /** For a job that does not come after all. */
+  /** For a job that does not come. */
   giveBack(name: string): void {
     this.#granted.take(name)?.end();
   }
 
-  /** @param granted the name of the job's turn; without it, the job waits for one */
+  /** @param granted the name of the job's turn; without it the job waits for one */
   async answer(
     path: string,
     owner: string,
@@ -121,7 +124,7 @@ export class Lane {
     }
   }
 
-  /** @returns a process that has nothing to do; null when none can be started */
+  /** @returns an idle process; null if none can start */
   async #take(): Promise<SandboxProcess | null> {
     for (let idle = this.#idle.pop(); idle !== undefined; idle = this.#idle.pop()) {
       clearTimeout(idle.timer);
@@ -163,7 +166,7 @@ export function tooMuch(): Response {
   return Response.json({ reason: "There is too much to read.", permanent: false }, { status: 429 });
 }
 
-/** A body that tells once when it has been read, has failed or is not wanted any more. */
+/** A body that reports once when it was read, failed or was canceled. */
 function whenRead(body: ReadableStream<Uint8Array> | null, end: () => void): ReadableStream<Uint8Array> | null {
   if (body === null) {
     end();

@@ -11,26 +11,26 @@ import { MAX_WAIT_HEADER, TURN_HEADER, TURN_PREFIX } from "../../../src/ingestio
 
 const MIB = 1024 * 1024;
 const READING = { cpuMs: 30_000, wallMs: 120_000, memoryBytes: 768 * MIB };
-/** A page is fetched within 15 seconds, or given up by the sandbox itself. */
+/** The sandbox itself gives up a page after 15 seconds. */
 const FETCHING = { cpuMs: 10_000, wallMs: 30_000, memoryBytes: 384 * MIB };
 const PAGES_AT_ONCE = 4;
-/** A receiver answers within 10 seconds, or is given up by the sandbox itself. */
+/** The sandbox itself gives up a webhook receiver after 10 seconds. */
 const TELLING = { cpuMs: 5_000, wallMs: 20_000, memoryBytes: 256 * MIB };
 const WEBHOOKS_AT_ONCE = 2;
-/** Nothing at all can be reached. */
+/** Denies every address. */
 const NO_NETWORK = { allow: ["public"], deny: ["0.0.0.0/0", "::/0"] };
 
 export interface LocalSandbox {
-  /** What the binding `SANDBOX` does on this machine. */
+  /** The binding `SANDBOX` on this machine. */
   readonly answer: (request: Request) => Promise<Response>;
-  /** Of those that read files. */
+  /** Usage of the processes that read files. */
   readonly usage: () => ReaderUsage;
 }
 
 /**
- * The sandbox as processes of their own, watched and bounded: those that read files have no network, those that fetch pages and those
- * that tell webhooks one that connects to public addresses only.
- * @param allowLoopback for tests: loopback addresses too
+ * Runs the sandbox as separate, watched and limited processes. File readers have no network. Page fetchers
+ * and webhook senders reach public addresses only.
+ * @param allowLoopback for tests: allows loopback addresses
  */
 export async function startSandbox(allowLoopback: boolean): Promise<LocalSandbox> {
   const code: SandboxCode = { modules: await builtWorker(SANDBOX_CONFIG), ...(await readCompatibility(SANDBOX_CONFIG)) };
@@ -57,7 +57,7 @@ export async function startSandbox(allowLoopback: boolean): Promise<LocalSandbox
   return { answer, usage: () => documents.usage() };
 }
 
-/** Grants a turn, or takes back the one that is named. */
+/** Grants a turn, or takes back the named one. */
 async function answerTurn(lane: Lane, { headers }: Request): Promise<Response> {
   const unused = headers.get(TURN_HEADER);
   if (unused !== null) {

@@ -10,14 +10,14 @@ import { readWholeBody } from "./read-whole-body.ts";
 
 const MIB = 1024 * 1024;
 /**
- * One order is half a second of work, on a busy machine some seconds. Weights and arrays take 120 to 200 MiB, and stay: a process that has
- * grown further between two orders is replaced, which takes a second.
+ * One request is half a second of work, or some seconds on a busy machine. Weights and arrays take 120 to 200
+ * MiB and stay. A process that grew further is replaced between two requests, which takes a second.
  */
 const LIMITS = { cpuMs: 20_000, wallMs: 60_000, memoryBytes: 512 * MIB, keptMemoryBytes: 320 * MIB, idleMs: Infinity };
-/** No order waits longer than its caller does (`ask-semantic.ts`), and no organization takes all room that there is to wait. */
+/** A request waits no longer than its caller (`ask-semantic.ts`), and no organization fills the queue. */
 const WORDS_PATIENCE = { maxWaitMs: 2_000, maxWaiting: 256, maxWaitingPerOwner: 32 };
 const SENTENCES_PATIENCE = { maxWaitMs: 20_000, maxWaiting: 256, maxWaitingPerOwner: 32 };
-/** Nothing at all can be reached. */
+/** Denies every address. */
 const NO_NETWORK = { allow: ["public"], deny: ["0.0.0.0/0", "::/0"] };
 const UNAVAILABLE = 503;
 const WARM_UP = [
@@ -26,16 +26,16 @@ const WARM_UP = [
 ] as const;
 
 export interface LocalSemantic {
-  /** What the binding `SEMANTIC_MODEL` does on this machine. */
+  /** The binding `SEMANTIC_MODEL` on this machine. */
   readonly answer: (request: Request) => Promise<Response>;
   /** The next question starts it again. */
   readonly stop: () => void;
 }
 
 /**
- * The Worker that knows what words mean, as two processes beside the service. Both are watched and bounded as those that read files are. One
- * looks words up, the other one encodes sentences: a question's words wait for no document. Organizations take turns in each.
- * @param isOn otherwise nothing is started
+ * Runs the semantic Worker as two watched and limited processes. One looks words up, the other encodes
+ * sentences, so a question's words never wait for a document. Organizations take turns in each.
+ * @param isOn false starts nothing
  */
 export async function startSemantic(isOn: boolean): Promise<LocalSemantic> {
   if (!isOn)
@@ -49,7 +49,7 @@ export async function startSemantic(isOn: boolean): Promise<LocalSemantic> {
   const words = new Lane({ ...LIMITS, patience: WORDS_PATIENCE, processes: 1, start });
   const sentences = new Lane({ ...LIMITS, patience: SENTENCES_PATIENCE, processes: 1, start });
   const laneOf = (path: string): Lane => (path === PATHS.sentences ? sentences : words);
-  // The first question should not wait for the weights.
+  // Loads the weights before the first question.
   for (const [path, order] of WARM_UP) void warmUp(laneOf(path), path, order);
   const answer = readWholeBody(async (request) => {
     const { pathname } = new URL(request.url);

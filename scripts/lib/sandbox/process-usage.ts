@@ -1,23 +1,23 @@
 import { readFileSync } from "node:fs";
 
 export interface Usage {
-  /** Of computing, since the process began, by all its threads. */
+  /** CPU time of all its threads since it started. */
   readonly cpuMs: number;
   readonly memoryBytes: number;
   /** Of address space. */
   readonly virtualBytes: number;
 }
 
-/** The kernel tells times in hundredths of a second, whatever it counts in itself. */
+/** The kernel reports times in hundredths of a second. */
 const MS_PER_TICK = 10;
 const USER_TIME = 11;
 const SYSTEM_TIME = 12;
 
-/** What a process has used; null where the system does not say: only Linux has /proc. */
+/** The resource usage of a process; null where the system does not report it: only Linux has /proc. */
 export function usageOf(pid: number): Usage | null {
   try {
     const stat = readFileSync(`/proc/${pid}/stat`, "latin1");
-    // The name of the command stands in parentheses and may hold anything.
+    // The command's name is in parentheses and may contain anything.
     const fields = stat.slice(stat.lastIndexOf(")") + 2).split(" ");
     const ticks = Number(fields[USER_TIME]) + Number(fields[SYSTEM_TIME]);
     const status = readFileSync(`/proc/${pid}/status`, "latin1");

@@ -3,8 +3,9 @@ import { Request, type Response } from "../miniflare.ts";
 type Answer = (request: Request) => Promise<Response>;
 
 /**
- * Reads the rest of each request body that a handler leaves unread. The runtime sends its next request on the same connection, and unread
- * bytes would hold that request up forever. A canceled body is read to its end too, because canceling closes the connection.
+ * Reads the rest of each request body that a handler leaves unread. The runtime sends its next request on the
+ * same connection, and unread bytes would block that request forever. A canceled body is read to its end too,
+ * because canceling closes the connection.
  */
 export function readWholeBody(answer: Answer): Answer {
   return async (request) => {

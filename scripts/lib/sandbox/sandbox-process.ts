@@ -13,7 +13,7 @@ import { type Usage, usageOf } from "./process-usage.ts";
 /** The runtime that Miniflare itself runs. */
 const { default: RUNTIME } = createRequire(createRequire(import.meta.url).resolve("miniflare"))("workerd") as { default: string };
 const START_TIMEOUT_MS = 20_000;
-/** A third of what the service gets where both want all; as much as there is where it is idle. */
+/** A third of the service's share when both are busy; all of it when the service is idle. */
 const NICENESS = 5;
 const MAX_HEAP_MB = 512;
 
@@ -21,11 +21,11 @@ export interface SandboxCode {
   readonly modules: readonly BuiltModule[];
   readonly compatibilityDate: string;
   readonly compatibilityFlags: readonly string[];
-  /** A folder whose files it reads, as its binding `FILES`. */
+  /** A folder that the Worker reads through its binding `FILES`. */
   readonly files?: string;
 }
 
-/** One workerd that holds one Worker and nothing else: no store, and no network but the one that is given. Only its starter can ask it. */
+/** A workerd with one Worker, no store, and only the given network. Only its starter can send it requests. */
 export class SandboxProcess {
   readonly #child: ChildProcess;
   readonly #origin: string;
@@ -37,10 +37,10 @@ export class SandboxProcess {
     this.#secret = secret;
   }
 
-  /** @throws Error when it does not come up */
+  /** @throws Error if it does not start */
   static async start(code: SandboxCode, network: Network): Promise<SandboxProcess> {
     const secret = `${randomUUID()}${randomUUID()}`;
-    // What it has to say, a file may have said.
+    // Its output is ignored, because a file may have written it.
     const child = spawn(RUNTIME, ["serve", "--binary", "--control-fd=3", "-"], { stdio: ["pipe", "ignore", "ignore", "pipe"], env: {} });
     child.stdin?.on("error", () => {});
     child.stdin?.end(serializeConfig(configOf(code, network, secret)));
@@ -62,7 +62,7 @@ export class SandboxProcess {
     return this.#child.pid === undefined ? null : usageOf(this.#child.pid);
   }
 
-  /** @throws Error when it ends meanwhile */
+  /** @throws Error if it ends meanwhile */
   async ask(path: string, headers: Headers, body: ReadableStream | null): Promise<Response> {
     const sent = new Headers(headers);
     sent.set(SECRET_HEADER, this.#secret);
@@ -86,7 +86,7 @@ function configOf({ modules, compatibilityDate, compatibilityFlags, files }: San
   };
   return {
     v8Flags: [`--max-old-space-size=${MAX_HEAP_MB}`],
-    // The Worker last: what is written after its megabytes has all of them copied, once for every few addresses of the network.
+    // The Worker comes last: capnp copies its megabytes again for later fields.
     services: [{ name: "outside", network }, ...fileServices, { name: "sandbox", worker }],
     sockets: [{ name: "http", address: "127.0.0.1:0", http: {}, service: { name: "sandbox" } }],
   };
@@ -96,7 +96,7 @@ function moduleOf({ path, contents }: BuiltModule) {
   return path.endsWith(".wasm") ? { name: path, wasm: contents } : { name: path, esModule: new TextDecoder().decode(contents) };
 }
 
-/** @returns the port that it listens at */
+/** @returns its port */
 async function listening(child: ChildProcess): Promise<number> {
   const control = child.stdio[3] as Readable;
   let said = "";
@@ -115,11 +115,11 @@ async function listening(child: ChildProcess): Promise<number> {
   return await Promise.race([told, failed]);
 }
 
-/** The service itself goes first. */
+/** Lowers the priority below the service. */
 function yieldTo({ pid }: ChildProcess): void {
   try {
     if (pid !== undefined) setPriority(pid, Math.min(19, getPriority() + NICENESS));
   } catch {
-    // It is a wish only.
+    // Best effort.
   }
 }

@@ -1,15 +1,15 @@
 import type { SandboxProcess } from "./sandbox-process.ts";
 
 export interface JobLimits {
-  /** Of computing; where the system tells it. */
+  /** CPU time, if the system reports it. */
   readonly cpuMs: number;
   readonly wallMs: number;
-  /** Where the system tells it. */
+  /** If the system reports it. */
   readonly memoryBytes: number;
 }
 
 export interface Overrun {
-  /** A sentence that a person understands. */
+  /** A sentence for people. */
   readonly reason: string;
   readonly permanent: boolean;
 }
@@ -21,7 +21,10 @@ export interface JobWatch {
 
 const LOOK_EVERY_MS = 100;
 
-/** Kills a process when its job overruns. Computing and memory are the file's own doing, so trying again would not help; time may be. */
+/**
+ * Kills a process whose job exceeds a limit. CPU and memory overruns are permanent, because the file causes
+ * them; a timeout may be retried.
+ */
 export function watchJob(process: SandboxProcess, limits: JobLimits): JobWatch {
   const startedAt = Date.now();
   const cpuBefore = process.usage()?.cpuMs ?? 0;

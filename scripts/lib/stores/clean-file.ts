@@ -2,12 +2,12 @@ import { DatabaseSync } from "node:sqlite";
 
 const SQLITE_BUSY = 5;
 
-/** Somebody else is inside of a transaction of the database. */
+/** Another process is in a transaction of the database. */
 export class StoreInUse extends Error {
   override readonly name = "StoreInUse";
 }
 
-/** Whether the same may work a moment later. */
+/** Whether a retry may succeed soon. */
 export function isBusy(error: unknown): boolean {
   return error instanceof StoreInUse || (error instanceof Error && "errcode" in error && error.errcode === SQLITE_BUSY);
 }
@@ -15,10 +15,10 @@ export function isBusy(error: unknown): boolean {
 const FTS_TABLES = "SELECT name FROM sqlite_master WHERE type = 'table' AND sql LIKE 'CREATE VIRTUAL TABLE%USING fts5(%'";
 
 /**
- * Writes a database anew, so that neither free pages, gaps within pages, full-text segments nor the write-ahead log hold deleted bytes. SQLite does
- * it in one transaction: a crash leaves the old file or the new one.
- * @param onDone is called once it is done
- * @throws Error when another process is writing, or reads an older state
+ * Rewrites a database, so that free pages, gaps, full-text segments and the write-ahead log hold no deleted
+ * bytes. SQLite does it in one transaction: a crash leaves the old file or the new one.
+ * @param onDone runs after the rewrite
+ * @throws Error if another process writes, or reads an older state
  */
 export function cleanFile(file: string, onDone: () => void): void {
   const database = new DatabaseSync(file);

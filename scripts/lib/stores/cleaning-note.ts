@@ -1,17 +1,17 @@
 import { readFileSync, renameSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 
-/** Times of the cleaning of a state folder, in milliseconds since 1970. A file keeps them across restarts. */
+/** Times of the clean-up of a state folder, in milliseconds since 1970. A file keeps them across restarts. */
 export interface CleaningNote {
-  /** When a deletion for good last asked for it. */
+  /** Time of the last request by a permanent deletion. */
   readonly requestedAt: number;
-  /** When the last whole cleaning began. */
+  /** Start of the last complete clean-up. */
   readonly cleanedAt: number;
 }
 
 const NEVER: CleaningNote = { requestedAt: 1, cleanedAt: 0 };
 
-/** @returns `NEVER`, which requests a cleaning, if the folder has no readable note */
+/** @returns `NEVER`, which requests a clean-up, if the folder has no readable note */
 export function readNote(stateFolder: string): CleaningNote {
   try {
     const { requestedAt, cleanedAt } = JSON.parse(readFileSync(placeOf(stateFolder), "utf8")) as Partial<CleaningNote>;

@@ -6,11 +6,11 @@ const runtimes = new Set<ChildProcess>();
 /** A signal reaches threads on other processors a moment later. */
 const STOP_WITHIN_MS = 100;
 
-/** Knows each workerd that this process starts. Call it before the first Miniflare is made. */
+/** Records each workerd that this process starts. Call it before the first Miniflare. */
 export function knowRuntimes(): void {
   subscribe("child_process", (message) => {
     const { process: child } = message as { process: ChildProcess };
-    // The message comes before the child has its command.
+    // The message precedes the child's command.
     setImmediate(() => {
       if (!child.spawnfile.endsWith("workerd") || child.exitCode !== null) return;
       runtimes.add(child);
@@ -20,8 +20,9 @@ export function knowRuntimes(): void {
 }
 
 /**
- * Does the work while no runtime of this process runs. The guard of a runtime ends it with this process, stopped or not.
- * @throws Error when a runtime does not stop
+ * Pauses all runtimes of this process during the work. A guard ends a runtime with this process, paused or
+ * not.
+ * @throws Error if a runtime does not stop
  */
 export function withRuntimesPaused<T>(work: () => T): T {
   const paused = [...runtimes].filter((runtime) => runtime.kill("SIGSTOP"));
@@ -40,7 +41,10 @@ function requireStopped(pid: number): void {
   throw new Error("The runtime did not stop.");
 }
 
-/** `pid (command) state …`, and a command may hold anything: https://man7.org/linux/man-pages/man5/proc_pid_stat.5.html */
+/**
+ * `pid (command) state …`; a command may contain anything:
+ * https://man7.org/linux/man-pages/man5/proc_pid_stat.5.html
+ */
 function isStopped(file: string): boolean {
   const stat = readFileSync(file, "utf8");
   return stat.charAt(stat.lastIndexOf(")") + 2).toUpperCase() === "T";

@@ -6,35 +6,39 @@ import { withRuntimesPaused } from "./pause-runtimes.ts";
 import { findStoreFile, type StoreFile, storeFiles } from "./store-files.ts";
 import { isInTransaction, tellsLocks } from "./wal-locks.ts";
 
-/** Deletions often come one after another: one cleaning serves all of them. */
+/** Deletions often come in groups. One clean-up serves all of them. */
 const AFTER_MS = 1_000;
-/** A file that is in use is tried again so soon. */
+/** Delay before a busy file is retried. */
 const AGAIN_MS = 250;
-/** Larger files are cleaned at the next start. The service stops while a file is written: 15 to 75 ms a MiB, measured on a busy machine. */
+/**
+ * The next start cleans larger files. The service pauses while a file is rewritten: 15 to 75 ms per MiB,
+ * measured on a busy machine.
+ */
 export const MAX_LIVE_BYTES = 8 * 1024 * 1024;
-/** So often is a file tried that somebody is using. */
+/** Maximum number of tries for a busy file. */
 const MAX_TRIES = 100;
-/** After a pause the service runs for so many times as long. */
+/** After a pause the service runs this many times as long. */
 const REST = 4;
 
 interface Round {
   readonly begunAt: number;
-  /** Paths of files that were written to since they were cleaned last. */
+  /** Paths of files changed since their last clean-up. */
   readonly due: readonly string[];
   readonly tries: number;
-  /** How many files are too large, or could not be written anew. */
+  /** Number of files that are too large or could not be rewritten. */
   readonly left: number;
 }
 
 /**
- * Cleans the databases of a state folder after deletions for good. The runtime refuses `VACUUM` and `PRAGMA secure_delete`, so this process writes the
- * files anew: all that are due before the service starts, and one at a time while the runtime is paused between two of its transactions.
+ * Cleans the databases of a state folder after permanent deletions. The runtime refuses `VACUUM` and `PRAGMA
+ * secure_delete`, so this process rewrites the files. It rewrites all changed files before the service
+ * starts. Later it rewrites one at a time, while the runtime is paused between two transactions.
  */
 export class StoreCleaner {
   readonly #stateFolder: string;
   readonly #storage: string;
   #note: CleaningNote;
-  /** Files by when they were written last, as they were left by a cleaning. */
+  /** The modification time of each file after its clean-up. */
   readonly #cleaned = new Map<string, number>();
   #isWorking = false;
 
@@ -44,13 +48,13 @@ export class StoreCleaner {
     this.#note = readNote(stateFolder);
   }
 
-  /** When the last cleaning began that reached every file; null before there was one. */
+  /** Start of the last clean-up that reached every file; null before the first. */
   cleanedAt(): Date | null {
     const { cleanedAt } = this.#note;
     return cleanedAt === 0 ? null : new Date(cleanedAt);
   }
 
-  /** Before a runtime opens the files. */
+  /** Call it before a runtime opens the files. */
   cleanAll(): void {
     const { requestedAt, cleanedAt } = this.#note;
     if (cleanedAt > requestedAt) return;
@@ -59,7 +63,7 @@ export class StoreCleaner {
     if (outcomes.every((outcome) => outcome === "cleaned")) this.#finish(begunAt);
   }
 
-  /** A deletion for good has ended. Returns at once. */
+  /** Requests a clean-up after a permanent deletion. Returns immediately. */
   request(): void {
     this.#keep({ ...this.#note, requestedAt: Date.now() });
     if (!this.#isWorking && tellsLocks()) this.#begin();
@@ -73,7 +77,7 @@ export class StoreCleaner {
     }, AFTER_MS).unref();
   }
 
-  /** One file, then the next one. What is written to a file after its turn is no deletion of before. */
+  /** One file after the other. Later writes to a cleaned file contain no earlier deletion. */
   #work(round: Round): void {
     const file = findStoreFile(round.due[0] ?? "");
     if (round.due.length === 0 || round.tries === 0) return this.#end(round);
@@ -116,15 +120,15 @@ export class StoreCleaner {
     try {
       writeNote(this.#stateFolder, note);
     } catch (error) {
-      // A full disk ends no service: without a note the next start cleans.
+      // A full disk does not stop the service. Without a note the next start cleans.
       log("warn", "cleaning_note_failed", { detail: firstLine(error) });
     }
   }
 }
 
 /**
- * @param onDone is called before the runtime writes again
- * @throws Error when the runtime is inside of a transaction: it would fail when it goes on
+ * @param onDone runs before the runtime continues
+ * @throws Error if the runtime is in a transaction, which would fail
  */
 function cleanPaused(file: string, onDone: () => void): void {
   withRuntimesPaused(() => {

@@ -5,17 +5,17 @@ export interface StoreFile {
   readonly path: string;
   /** Of the database and its log. */
   readonly bytes: number;
-  /** When either of them was written last, in milliseconds. */
+  /** Last modification of either file, in milliseconds. */
   readonly writtenAt: number;
 }
 
-/** The databases below a folder: D1's and those of Durable Objects. */
+/** The databases below a folder, of D1 and of Durable Objects. */
 export function storeFiles(folder: string): StoreFile[] {
   const names = listed(folder).filter((name) => name.endsWith(".sqlite"));
   return names.flatMap((name) => findStoreFile(join(folder, name)) ?? []);
 }
 
-/** @returns null when it is gone: objects come and go */
+/** @returns null if the file is gone: objects come and go */
 export function findStoreFile(path: string): StoreFile | null {
   const [file, log] = [statOf(path), statOf(`${path}-wal`)];
   if (file === null) return null;

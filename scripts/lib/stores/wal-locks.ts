@@ -1,16 +1,19 @@
 import { readFileSync, statSync } from "node:fs";
 
-/** SQLite's locks of a write-ahead log, as bytes of the `-shm` file: https://sqlite.org/walformat.html#the_wal_index_file_format */
+/**
+ * SQLite's locks of a write-ahead log, as bytes of the `-shm` file:
+ * https://sqlite.org/walformat.html#the_wal_index_file_format
+ */
 const FIRST = 120;
 const LAST = 127;
 const LINE = /^\d+: +\S+ +\S+ +\S+ +(\d+) +\S+:(\d+) (\d+) (\d+|EOF)$/;
 
-/** Whether this system tells who holds locks: Linux does. */
+/** Whether this system reports lock owners. Linux does. */
 export function tellsLocks(): boolean {
   return locks() !== null;
 }
 
-/** Whether some other process is inside of a transaction of the database. */
+/** Whether another process is in a transaction of the database. */
 export function isInTransaction(file: string): boolean {
   const inode = inodeOf(`${file}-shm`);
   if (inode === null) return false;

@@ -28,7 +28,7 @@ const PEOPLE = wordSet(`
   customer customers stranger strangers lawyer lawyers subject subjects role roles organization organizations tenant tenants service services
   us you we i`);
 
-/** Not people, whatever their endings say. */
+/** Words for things that end like words for people. */
 const THINGS = wordSet(`
   answer answers order orders number numbers letter letters folder folders server servers worker workers header headers after never over under
   other paper papers chapter chapters matter matters filter filters buffer buffers error errors vector vectors color colors parser parsers

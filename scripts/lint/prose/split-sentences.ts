@@ -2,7 +2,7 @@ import { maskText } from "./mask-text.ts";
 import type { Passage, Sentence } from "./passage.ts";
 
 const SEGMENTER = new Intl.Segmenter("en", { granularity: "sentence" });
-/** Unicode's rules end a sentence after these when a capital follows. */
+/** Unicode's rules end a sentence after these if a capital follows. */
 const ABBREVIATION = /(?:^|[\s(])(?:e\.g|i\.e|cf|vs|approx|no)\.\s*$/i;
 /** A shorter span is a label, not a sentence. */
 const MIN_WORDS = 3;
