@@ -2,15 +2,15 @@ import type { Context } from "hono";
 import { type ByteRange, lengthOf, type RangeAsked } from "../services/assets/byte-range.ts";
 
 export interface AnsweredBytes {
-  /** Null when the caller has these bytes. */
+  /** Null if the caller has these bytes already. */
   readonly body: ReadableStream | null;
-  /** Of all bytes. */
+  /** Of the whole file. */
   readonly size: number;
-  /** The part that is answered; null for all. */
+  /** The requested part; null for all. */
   readonly range: ByteRange | null;
 }
 
-/** All of some bytes, a range of them, or that the caller has them: 200, 206 or 304. */
+/** Responds with all bytes (200), a range (206), or that the caller has them (304). */
 export function answerBytes({ body, size, range }: AnsweredBytes, headers: Headers): Response {
   headers.set("accept-ranges", "bytes");
   if (body === null) return new Response(null, { status: 304, headers });

@@ -1,6 +1,9 @@
 import type { Http } from "./request-scope.ts";
 
-/** The client's address as the platform tells it, for counting: of IPv6 the first 64 bits, because a client has all the rest to choose from. */
+/**
+ * The client's IP address for rate limits. IPv6 counts by its first 64 bits, because a client can choose the
+ * others freely.
+ */
 export function clientAddress(c: Http): string {
   const address = c.req.header("cf-connecting-ip") ?? "";
   return address.includes(":") ? networkOf(address) : address;
@@ -9,7 +12,7 @@ export function clientAddress(c: Http): string {
 const GROUPS = 8;
 const NETWORK_GROUPS = 4;
 
-/** `2001:db8::1` is of `2001:db8:0:0`; an IPv4 address in IPv6 form stands for itself. */
+/** `2001:db8::1` belongs to `2001:db8:0:0`. An IPv4 address in IPv6 form stands for itself. */
 function networkOf(address: string): string {
   const host = URL.parse(`http://[${address}]`)?.hostname.slice(1, -1);
   if (host === undefined || host.startsWith("::ffff:")) return host ?? address;

@@ -6,7 +6,7 @@ const LIKE_NAME = /^dry[-_ ]?run$/i;
 
 /**
  * Whether the request asks for a dry run.
- * @throws ServiceError `invalid_argument` for any other spelling: a caller who asks for a dry run must never get the real thing
+ * @throws ServiceError `invalid_argument` for any other spelling: a dry run must never become a real change
  */
 export function asksForDryRun(c: Http): boolean {
   const asked = Object.entries(c.req.queries()).filter(([name]) => LIKE_NAME.test(name));
@@ -17,7 +17,7 @@ export function asksForDryRun(c: Http): boolean {
   return asked.some(([, [value]]) => value === "true");
 }
 
-/** @throws ServiceError `unimplemented` when the request asks for a dry run */
+/** @throws ServiceError `unimplemented` if the request asks for a dry run */
 export function refuseDryRun(c: Http): void {
   if (asksForDryRun(c)) throw new ServiceError("unimplemented", "This operation has no dry run. The service changed nothing.");
 }

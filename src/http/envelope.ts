@@ -1,4 +1,7 @@
-/** What every operation answers, success or not. `duration` is whole milliseconds; `units` are tokens that models and ingestion used. */
+/**
+ * The response of every operation. `duration` is in whole milliseconds; `units` are tokens of models and
+ * ingestion.
+ */
 export interface Envelope {
   readonly code: string;
   readonly data: unknown;

@@ -24,7 +24,7 @@ const STATUS: Record<ErrorCode, ContentfulStatusCode> = {
 
 const BODY_FAULT_STATUS: Record<BodyFault, ContentfulStatusCode> = { too_large: 413, wrong_type: 415, no_length: 411 };
 
-/** The path is there, but does not take the method. */
+/** The path exists but rejects the method. */
 export class MethodNotAllowedError extends ServiceError {
   readonly allowed: readonly string[];
 
@@ -34,13 +34,13 @@ export class MethodNotAllowedError extends ServiceError {
   }
 }
 
-/** Where the contract's codes become HTTP statuses: here alone. */
+/** Maps the contract's codes to HTTP statuses; nothing else does. */
 export function statusOf(error: ServiceError): ContentfulStatusCode {
   if (error instanceof MethodNotAllowedError) return 405;
   return error.bodyFault === null ? STATUS[error.code] : BODY_FAULT_STATUS[error.bodyFault];
 }
 
-/** Headers that the status asks for. */
+/** Headers that the status requires. */
 export function headersOf(error: ServiceError, challenge = "Bearer"): Record<string, string> {
   if (error instanceof MethodNotAllowedError) return { allow: error.allowed.join(", ") };
   if (error.code === "unauthenticated") return { "www-authenticate": challenge };
@@ -51,7 +51,7 @@ export function headersOf(error: ServiceError, challenge = "Bearer"): Record<str
   return {};
 }
 
-/** Whatever was thrown, as something the caller may be told. What was not foreseen tells nothing. */
+/** Converts any thrown value to an error for the caller. An unexpected error reveals nothing. */
 export function toServiceError(error: unknown): ServiceError {
   if (error instanceof ServiceError) return error;
   if (error instanceof HTTPException && error.status === 400) {
@@ -63,7 +63,7 @@ export function toServiceError(error: unknown): ServiceError {
   return new ServiceError("internal", "Something went wrong on our side.", { cause: error });
 }
 
-/** @param issues what the schema refused; paths get dots, as in `collectionIds.0` */
+/** @param issues of the schema; paths get dots, as in `collectionIds.0` */
 export function fieldErrors(issues: readonly z.core.$ZodIssue[]): ServiceError {
   const fields: FieldIssue[] = issues
     .slice(0, 20)

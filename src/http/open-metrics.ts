@@ -2,13 +2,13 @@
 export const OPEN_METRICS_TYPE = "application/openmetrics-text; version=1.0.0; charset=utf-8";
 
 export interface MetricFamily {
-  /** Ends with the unit where there is one. */
+  /** Ends with the unit if there is one. */
   readonly name: string;
   readonly type: "counter" | "gauge" | "info";
   readonly unit?: "seconds" | "bytes";
   readonly help: string;
   readonly samples: readonly MetricSample[];
-  /** Since when it is counted: of counters. */
+  /** For counters: the start of counting. */
   readonly since?: Date;
 }
 
@@ -19,7 +19,7 @@ export interface MetricSample {
 
 const SUFFIX = { counter: "_total", gauge: "", info: "_info" } as const;
 
-/** The families as the text of OpenMetrics. */
+/** The families as OpenMetrics text. */
 export function openMetricsText(families: readonly MetricFamily[]): string {
   return `${families.flatMap(familyLines).join("\n")}\n# EOF\n`;
 }

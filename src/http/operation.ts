@@ -5,8 +5,9 @@ import type { ServiceScope } from "../domain/principal.ts";
 import type { Context } from "../services/context/context.ts";
 
 /**
- * Who may call: everybody, a signed-in user, a signed-in user or a guest with a public token, or a service principal with the scope.
- * `orUser`: also a signed-in user with another account's token in `x-merge-authorization`.
+ * The allowed callers: everybody, a signed-in user, a signed-in user or a guest with a public token, or a
+ * service principal with the scope. `orUser` also allows a signed-in user with another account's token in
+ * `x-merge-authorization`.
  */
 export type Who = "anyone" | "user" | "user_or_guest" | { readonly service: ServiceScope; readonly orUser?: true };
 
@@ -72,8 +73,8 @@ export interface Operation {
   /** Whether the operation writes. Such operations reject HEAD. */
   readonly changes: boolean;
   /**
-   * What `dryRun=true` does: `plan`, the verb tells what it would do; `access`, its change is rehearsed, and the answer is who would gain and
-   * lose what. Every other change refuses it.
+   * The meaning of `dryRun=true`. `plan`: the use case reports its plan. `access`: a dry run reports gained
+   * and lost access. Null: the operation rejects dry runs.
    */
   readonly takesDryRun: "plan" | "access" | null;
   /** False for a response without envelope; errors always have it. */

@@ -11,7 +11,7 @@ export async function publicText(text: string): Promise<PublicText> {
   return { text, etag: (await sha256Hex(text)).slice(0, 32) };
 }
 
-/** The text, for caches too; 304 to who has it. */
+/** The text, with cache headers; 304 for a caller who has it. */
 export function answerPublicText(c: Http, { text, etag }: PublicText, headers: Readonly<Record<string, string>>): Response {
   const caching = { "cache-control": "public, max-age=300", etag: `"${etag}"`, "x-content-type-options": "nosniff" };
   const known = c.req.header("if-none-match")?.includes(`"${etag}"`) ?? false;

@@ -10,7 +10,7 @@ import type { Context } from "../services/context/context.ts";
 import type { Database } from "../storage/d1/core/database.ts";
 import type { OutboxEntry } from "../storage/d1/service/outbox.ts";
 
-/** What the middleware knows of a request while it is being answered. */
+/** The state of a request in the middleware. */
 export interface RequestScope {
   readonly operationId: Id<"op">;
   readonly startedAt: number;
@@ -18,28 +18,28 @@ export interface RequestScope {
   readonly platform: Platform;
   /** Runs enqueued jobs; a handler that fails does not reject. */
   readonly runJobs: (db: Database, rows: readonly OutboxEntry[], now: Date) => readonly Promise<void>[];
-  /** What a key does not hold is not there. */
+  /** With an API key it shows only the grants that the key covers. */
   db: Database;
   principal: Principal;
-  /** Whose token came in `x-merge-authorization`. */
+  /** The user of the token in `x-merge-authorization`. */
   consent: UserPrincipal | null;
   actorId: string;
   /** The audit event of the change; "" while nothing has changed. */
   eventKey: string;
-  /** What the log line says of a refusal. */
+  /** The rejection, for the log line. */
   refusal: { readonly code?: string; readonly reason?: string };
-  /** What this request has counted against; "" before it has. */
+  /** The rate limit key that this request counted against; "" before. */
   countedKey: string;
   /** The route's pattern and the operation's name, once a route was found. */
   route: string;
   operation: string;
-  /** How the route spells errors; null: in the envelope. */
+  /** The error format of the route; null: the envelope. */
   errorBody: ErrorBody | null;
-  /** What a caller whose credential is refused is told to bring. */
+  /** The `WWW-Authenticate` challenge after a rejected credential. */
   challenge: string;
 }
 
-/** What a client of another protocol is told of an error, as JSON. */
+/** An error in the JSON format of another protocol. */
 export type ErrorBody = (error: ServiceError, operationId: string) => object;
 
 export interface HttpEnv {

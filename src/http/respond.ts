@@ -41,7 +41,7 @@ export async function respond(c: Http, outcome: Outcome<unknown>, usual: Message
   );
 }
 
-/** The answer of whatever was thrown; what was not foreseen goes to the log with its stack, and tells the caller nothing. */
+/** The response to a thrown value. An unexpected error goes to the log with its stack and reveals nothing. */
 export function respondError(c: Http, thrown: unknown): Response {
   const { operationId, startedAt, errorBody, challenge } = c.var.scope;
   const error = noteError(c, thrown);
@@ -52,7 +52,7 @@ export function respondError(c: Http, thrown: unknown): Response {
   return c.json(body, statusOf(error));
 }
 
-/** Whatever was thrown, as something the caller may be told; the log has it then. */
+/** Converts a thrown value to an error for the caller, and logs it. */
 export function noteError(c: Http, thrown: unknown): ServiceError {
   const { operationId, route } = c.var.scope;
   const error = toServiceError(thrown);
@@ -61,7 +61,7 @@ export function noteError(c: Http, thrown: unknown): ServiceError {
   return error;
 }
 
-/** What the log gets of an answer that is an error: its code, and of a refused credential what was wrong with it. */
+/** The log fields of an error: its code, and the fault of a rejected credential. */
 export function noteRefusal(c: Http, { code, cause }: ServiceError): void {
   c.var.scope.refusal = code === "unauthenticated" && typeof cause === "string" ? { code, reason: cause } : { code };
 }

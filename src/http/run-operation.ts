@@ -13,7 +13,7 @@ import { retryOnConflict } from "./retry-on-conflict.ts";
 import { presentRehearsal } from "./wire/rehearsal.ts";
 
 const DRY_RUN = "Dry run: nothing was changed.";
-/** A rehearsal does the change, takes it back, and writes down who may do what before and after it. The request itself is counted already. */
+/** A dry run makes the change, reverts it, and compares access before and after. The request itself counts already. */
 const REQUESTS_PER_DRY_RUN = 10;
 const KEY = /^[\x21-\x7e]{1,255}$/;
 
@@ -33,7 +33,7 @@ export async function runOperation(c: Http, operation: Operation, request: Opera
   }
 }
 
-/** The verb runs as ever, but for its commit, which only tells what it would do. A key is not used up, and one that was used does not count. */
+/** Runs the use case; its commit only reports the effects. The idempotency key stays unused, and a used one is ignored. */
 async function rehearseOperation(c: Http, operation: Operation, request: OperationRequest): Promise<Outcome<unknown>> {
   for (let request = 1; request < REQUESTS_PER_DRY_RUN; request += 1) await requireRate(c, "request");
   const ctx = { ...serviceContext(c), rehearses: true };

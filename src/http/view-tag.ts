@@ -3,14 +3,14 @@ import { sha256Hex } from "../domain/hash.ts";
 const VIEW = /\.[0-9a-f]{16}(?="$)/;
 
 /**
- * The entity tag of a record as this caller sees it: the record's own etag and a digest of what is shown, as rights and other records change
- * what is shown without a change of the record.
+ * The caller's entity tag of a record: the record's etag and a digest of the visible data. Rights and other
+ * records change the visible data without a change of the record.
  */
 export async function viewTag(etag: string, data: unknown): Promise<string> {
   return `"${etag}.${(await sha256Hex(JSON.stringify(data))).slice(0, 16)}"`;
 }
 
-/** A list of entity tags without what stands for the view: what `If-Match` is about. */
+/** The entity tags of `If-Match` without their digest of the visible data. */
 export function recordTags(header: string): string {
   return header
     .split(",")

@@ -1,16 +1,16 @@
 import { TextStream } from "./text-stream.ts";
 
-/** Whoever waits hears a comment so often, so that nothing on the way takes the connection for dead. */
+/** Interval of comments that keep proxies from closing an idle connection. */
 const WAIT_SIGN_MS = 10_000;
 
-/** What a chat's stream is told: pieces, or at last an error in their place. */
+/** The source of a chat stream: pieces, or an error in their place. */
 export interface ChatStream {
-  /** Tells each piece; resolves behind the last one. */
+  /** Sends each piece. Resolves after the last one. */
   readonly write: (tell: (piece: object) => void) => Promise<void>;
   readonly explain: (error: unknown) => Promise<object>;
 }
 
-/** Server-sent events as OpenAI's clients read them: each piece in an event, `[DONE]` at the end. */
+/** Server-sent events as OpenAI's clients expect them: one piece per event, then `[DONE]`. */
 export function openChatStream({ write, explain }: ChatStream): ReadableStream<Uint8Array> {
   const timer: { id?: ReturnType<typeof setInterval> } = {};
   const stream = new TextStream({ onTaken: () => {}, onOver: () => clearInterval(timer.id) }, "");

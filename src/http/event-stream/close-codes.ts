@@ -11,15 +11,15 @@ const CLOSE_CODES: Partial<Record<ErrorCode, number>> = {
   unavailable: 1013,
 };
 
-/** With which code a socket is closed for an error. */
+/** The close code for an error. */
 export function closeCodeOf({ code }: ServiceError): number {
   return CLOSE_CODES[code] ?? 1011;
 }
 
 /**
- * The frame with which a stream ends, as a socket that is closed would tell it; null: it ends without a word. The reader was let in before,
- * so what is not found is something that they have lost.
- * @param lost what they are told then
+ * The last frame of a stream, as a closed socket would send it; null for none. The reader had access before,
+ * so `not_found` means that they lost it.
+ * @param lost the message in that case
  */
 export function lastWordOf(error: ServiceError, lost: string): string | null {
   if (error.code === "not_found") return closingFrame(4403, lost);

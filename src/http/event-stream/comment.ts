@@ -1,12 +1,12 @@
-/** How long a reader waits before they come back, milliseconds. */
+/** Delay before a reader reconnects, in milliseconds. */
 const RETRY_MS = 2_000;
-/** Proxies that gather some kilobytes pass on what comes first. */
+/** Proxies that buffer some kilobytes forward the first frames after this padding. */
 const FIRST_BYTES = 4_096;
 
-/** What a stream begins with. */
+/** The first bytes of a stream. */
 export const BEGINNING = `retry: ${RETRY_MS}\n${comment(FIRST_BYTES)}`;
 
-/** A comment of at least so many bytes; readers pass over it. */
+/** A comment of at least this many bytes. Readers ignore it. */
 export function comment(bytes: number): string {
   return `:${" ".repeat(Math.max(0, bytes - 3))}\n\n`;
 }

@@ -1,10 +1,10 @@
-/** A Worker has 128 MB, for everything that it does at once. */
+/** A Worker has 128 MB for all concurrent work. */
 const MAX_CHARS = 16 * 1024 * 1024;
 
-/** How much text waits for its readers in all streams of this Worker together, in UTF-16 code units. */
+/** Text that waits for readers in all streams of this Worker, in UTF-16 code units. */
 let heldChars = 0;
 
-/** @returns false: there is too much already */
+/** @returns false if the limit is reached */
 export function tryHold(chars: number): boolean {
   if (heldChars + chars > MAX_CHARS) return false;
   heldChars += chars;

@@ -1,11 +1,14 @@
 import { ServiceError } from "../../domain/errors.ts";
 
-/** Of one user in this Worker, their keys included. */
+/** Per user in this Worker, including their keys. */
 export const MAX_STREAMS_OF_USER = 10;
 
 const open = new Map<string, number>();
 
-/** Counts a reader's stream. @returns what counts it no more; @throws ServiceError `resource_exhausted` above the bound */
+/**
+ * Counts a reader's stream. @returns a function that ends the count @throws ServiceError `resource_exhausted`
+ * above the limit
+ */
 export function enterReader(key: string): () => void {
   const count = open.get(key) ?? 0;
   if (count >= MAX_STREAMS_OF_USER) throw new ServiceError("resource_exhausted", "Too many streams are open. Close one first.");

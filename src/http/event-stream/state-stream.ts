@@ -1,34 +1,37 @@
 import { BEGINNING, comment } from "./comment.ts";
 import { TextStream } from "./text-stream.ts";
 
-/** Of a thing that changes, and ends one day. */
+/** The state of a thing that changes until it ends. */
 export interface ToldState {
-  /** Grows with each change. */
+  /** Increases with each change. */
   readonly version: number;
   readonly data: unknown;
   readonly isLast: boolean;
 }
 
 export interface StateLimits {
-  /** From one look to the next, milliseconds. */
+  /** Milliseconds between two checks. */
   readonly lookMs: number;
-  /** After so many looks without news comes a comment; who takes nothing within twice as many, though something waits, is given up. */
+  /**
+   * After this many checks without a change comes a comment. A reader who takes nothing for twice as long is
+   * dropped.
+   */
   readonly silentLooks: number;
-  /** A stream lasts so many looks, as a call of a Worker may make so many others. Its reader comes back. */
+  /** Checks per stream, because one Worker invocation has a limit of subrequests. The reader reconnects. */
   readonly looks: number;
 }
 
 export const STATE_LIMITS: StateLimits = { lookMs: 3_000, silentLooks: 5, looks: 900 };
 
 export interface StateStreamOptions {
-  /** What the reader has seen by now, or is told at first. */
+  /** The state that the reader has, or gets first. */
   readonly first: ToldState;
   readonly hasSeenFirst: boolean;
-  /** What is newer than a version; null for nothing. Whether the reader may see it is asked each time. */
+  /** The state if newer than a version, else null. It checks access each time. */
   readonly look: (since: number) => Promise<ToldState | null>;
-  /** The frame with which a stream ends whose look has failed; null: it ends without a word. */
+  /** The last frame after a failed check; null for none. */
   readonly lastWord: (error: unknown) => Promise<string | null>;
-  /** Aborted when the reader's connection has ended. */
+  /** Aborted when the reader disconnects. */
   readonly left: AbortSignal;
   /** Called once. */
   readonly onOver: () => void;
@@ -36,8 +39,8 @@ export interface StateStreamOptions {
 }
 
 /**
- * How something is, again after each change, until it ends. Nothing is kept for a reader who falls behind: while they take nothing, nobody looks,
- * and what they are told then is how it is then.
+ * Streams the state after each change until it ends. Nothing is queued for a slow reader: checks pause until
+ * they read, and then send the newest state.
  */
 export function openStateStream(options: StateStreamOptions): ReadableStream<Uint8Array> {
   return new StateStream(options).body;

@@ -3,7 +3,7 @@ import type { Http } from "../request-scope.ts";
 
 const EVENT_STREAM = "text/event-stream";
 
-/** Of server-sent events: nobody on the way keeps them, changes them, or gathers them before passing them on. */
+/** Headers of server-sent events: no cache, no transformation, no buffering. */
 export const STREAM_HEADERS = {
   "content-type": EVENT_STREAM,
   "cache-control": "private, no-store, no-cache, no-transform",

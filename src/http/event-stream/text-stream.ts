@@ -2,15 +2,15 @@ import { release, tryHold } from "./held-text.ts";
 
 const encoder = new TextEncoder();
 
-/** What a stream tells of its reader. */
+/** Callbacks of a stream. */
 interface Reader {
-  /** The reader has taken all that there was. */
+  /** The reader has taken all text. */
   readonly onTaken: () => void;
-  /** The stream is over: at its end, or because the reader has left or was given up. Nothing comes after it. */
+  /** The stream is over: it ended, or the reader left or was dropped. No callback follows. */
   readonly onOver: () => void;
 }
 
-/** The body of an answer that is written as things happen. What its reader has not taken waits, and goes out together. */
+/** The body of a live response. Text that the reader has not taken waits and is sent together. */
 export class TextStream {
   readonly body: ReadableStream<Uint8Array>;
   readonly #reader: Reader;
@@ -21,7 +21,7 @@ export class TextStream {
   #isOver = false;
   #wake: () => void = () => {};
 
-  /** @param padding what is sent behind everything that goes out together, so that a proxy that gathers so much passes it on */
+  /** @param padding bytes after each batch, so that a buffering proxy forwards it */
   constructor(reader: Reader, padding: string) {
     this.#reader = reader;
     this.#padding = padding;
@@ -29,11 +29,11 @@ export class TextStream {
       pull: async (controller: ReadableStreamDefaultController<Uint8Array>) => await this.#give(controller),
       cancel: () => this.#finish(),
     };
-    // No queue of the stream's own: it asks when its reader asks.
+    // The stream has no queue of its own: it pulls when its reader pulls.
     this.body = new ReadableStream<Uint8Array>(source, { highWaterMark: 0 });
   }
 
-  /** How much waits, in UTF-16 code units. */
+  /** Length of the waiting text in UTF-16 code units. */
   get waitingChars(): number {
     return this.#waitingChars;
   }
@@ -46,13 +46,13 @@ export class TextStream {
     this.#wake();
   }
 
-  /** Ends it behind what waits. */
+  /** Ends the stream after the waiting text. */
   end(): void {
     this.#isEnded = true;
     this.#wake();
   }
 
-  /** Ends it behind what the reader has been handed; what waits is dropped. */
+  /** Ends the stream and drops the waiting text. */
   abandon(): void {
     this.#finish();
   }

@@ -3,12 +3,18 @@ import { TextStream } from "./text-stream.ts";
 
 /** Times are in milliseconds, sizes in UTF-16 code units. */
 export interface StreamLimits {
-  /** From one comment to the next. Who takes nothing from one to the next, though something waits, is given up. */
+  /** Interval of comments. A reader who takes nothing during one interval, though text waits, is dropped. */
   readonly heartbeatMs: number;
-  /** How long a stream lasts, and how much it tells: a call of a Worker has so much CPU time. Its reader comes back. */
+  /**
+   * Maximum lifetime and length of a stream, because a Worker invocation has limited CPU time. The reader
+   * reconnects.
+   */
   readonly lifeMs: number;
   readonly lifeChars: number;
-  /** How much waits for the reader before the thread is listened to no more; it is again when they have taken it. */
+  /**
+   * Maximum waiting text. Above it, the stream unsubscribes from the thread until the reader has taken the
+   * text.
+   */
   readonly waitingChars: number;
 }
 
@@ -20,30 +26,30 @@ export const STREAM_LIMITS: StreamLimits = {
 };
 
 export interface StreamOptions {
-  /** Opens a socket of the thread, which receives what came after the number. */
+  /** Opens a socket of the thread that receives events after the number. */
   readonly open: (since: number) => Promise<WebSocket>;
-  /** The frame with which a stream ends whose socket could not be opened again; null: it ends without a word. */
+  /** The last frame if the socket cannot be reopened; null for none. */
   readonly lastWord: (error: unknown) => string | null;
-  /** The last event that the reader has seen; null: only what happens from now on. */
+  /** The last event that the reader has; null: only new events. */
   readonly since: number | null;
-  /** Aborted when the reader's connection has ended: the stream itself learns of that with what it sends next, or later. */
+  /** Aborted when the reader disconnects. The stream itself notices only with its next write. */
   readonly left: AbortSignal;
-  /** How many bytes go out behind everything that goes out together. */
+  /** Bytes after each batch. */
   readonly padding: number;
   readonly limits?: StreamLimits;
 }
 
-/** No thread gets there: asked for what comes after it, the room tells its newest number. */
+/** Beyond any thread's numbers: the room responds with its newest number. */
 const NEWEST = 999_999_999_999_999;
-/** The room's word for: come back for more. */
+/** The room's close code for a reader that must reconnect for more. */
 const TOO_SLOW = 4408;
 const NORMAL_CLOSURE = 1000;
 const CONNECTION_LOST = 1006;
 
 /**
- * The events of a thread as an endless answer. The room knows a socket of this Worker's and nothing of the answer, so that it sleeps as it does
- * for sockets. Nothing is kept for a reader who falls behind but what they have last: the room's log has the rest.
- * @throws what `open` throws for the first socket
+ * The events of a thread as an endless response. The room knows only a socket of this Worker, so it
+ * hibernates as for other sockets. A slow reader keeps only their last number; the room's log has the rest.
+ * @throws errors of `open` for the first socket
  */
 export async function openThreadStream(options: StreamOptions): Promise<ReadableStream<Uint8Array>> {
   const first = await options.open(options.since ?? NEWEST);
@@ -57,13 +63,15 @@ class ThreadStream {
   readonly #endsAt: number;
   readonly #timer: ReturnType<typeof setInterval>;
   #socket: WebSocket | null = null;
-  /** Null: the room has not said yet where the thread is. */
+  /** Null: the room has not reported the newest number yet. */
   #lastSeq: number | null;
   #sentChars = 0;
   #hasReceived = false;
   #awaitsPong = false;
   #hasTaken = true;
-  /** There is more in the room than the reader was sent, and it is asked for when they have taken that. */
+  /**
+   * The room has more events than the reader received. The stream fetches them once the reader has caught up.
+   */
   #isBehind = false;
   #isOver = false;
 
@@ -93,7 +101,7 @@ class ThreadStream {
     socket.addEventListener("close", ({ code }) => isCurrent() && this.#lose(code));
     socket.addEventListener("error", () => isCurrent() && this.#lose(CONNECTION_LOST));
     socket.accept();
-    // The local runtime tells the end of a socket that has never sent anything late.
+    // The local runtime reports the end of a socket late if it never sent anything.
     this.#ping();
   }
 
@@ -103,7 +111,7 @@ class ThreadStream {
       return;
     }
     const seq = numberOf(frame);
-    // Where the reader begins: sent as an id alone, so that they come back behind it even if nothing happens.
+    // Sends the start position as an id, so the reader resumes there even if nothing happens.
     const isBeginning = this.#lastSeq === null && seq !== null;
     this.#hasReceived = true;
     this.#lastSeq = seq ?? this.#lastSeq;
@@ -114,7 +122,7 @@ class ThreadStream {
     if (this.#out.waitingChars > this.#limits.waitingChars) this.#rest();
   }
 
-  /** The reader is behind: what comes now is asked for later. */
+  /** The reader is slow. Later events are fetched when they catch up. */
   #rest(): void {
     this.#isBehind = true;
     this.#drop();
@@ -122,7 +130,7 @@ class ThreadStream {
 
   #lose(code: number): void {
     this.#drop();
-    // Refused as soon as it was opened: the room has no place at the moment.
+    // Closed right after opening: the room has no capacity at the moment.
     if (code !== TOO_SLOW || !this.#hasReceived) return this.#end();
     this.#isBehind = true;
     if (this.#out.waitingChars === 0) void this.#goOn();
@@ -187,7 +195,7 @@ function paddingOf({ padding }: StreamOptions): string {
   return padding === 0 ? "" : comment(padding);
 }
 
-/** The event's number, which stands at the frame's end; null for what is no event. */
+/** The event's number at the end of the frame; null if the frame is no event. */
 function numberOf(frame: string): number | null {
   const name = ',"seq":';
   const at = frame.lastIndexOf(name);

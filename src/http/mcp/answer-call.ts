@@ -1,7 +1,7 @@
 import { toServiceError } from "../errors.ts";
 import type { RequestScope } from "../request-scope.ts";
 
-/** The protocol's own numbers: of a request that took too long, of one that is none, and of a server's own refusals. */
+/** JSON-RPC error codes of the protocol: timeout, invalid request, server error. */
 export const TIMED_OUT = -32_001;
 export const INVALID_REQUEST = -32_600;
 export const REFUSED = -32_000;
@@ -10,13 +10,13 @@ export function rpcError(id: unknown, code: number, message: string, status = 20
   return Response.json({ jsonrpc: "2.0", id: id ?? null, error: { code, message } }, { status });
 }
 
-/** A refusal as a tool spells it, for one message among several. */
+/** A rejection as a JSON-RPC error, for one message among several. */
 export function rpcRefusal(id: unknown, thrown: unknown, { operationId }: RequestScope): Response {
   const { code, message } = toServiceError(thrown);
   return rpcError(id, REFUSED, `${code}: ${message} (${operationId})`);
 }
 
-/** The id of a message that awaits an answer; null: nobody awaits one. */
+/** The id of a request; null for a notification. */
 export function idOf(message: unknown): string | number | null {
   if (typeof message !== "object" || message === null || !("method" in message) || !("id" in message)) return null;
   const { id } = message;

@@ -5,11 +5,11 @@ import { serveMessage } from "./serve-message.ts";
 
 /** Longer than `ask` waits for an answer: 60 seconds. */
 export const CALL_MS = 90_000;
-/** The last revision in which a body may be an array of messages; a request that names none counts as of this one. */
+/** The last revision that allows an array of messages. A request without a revision counts as this one. */
 const LAST_WITH_BATCHES = "2025-03-26";
 const MAX_BATCH = 20;
 
-/** Answers a message, or an array of them one after the other. All of them together have one deadline. */
+/** Answers a message, or an array of messages one by one. They share one deadline. */
 export async function answerMessages(c: Http, body: unknown): Promise<Response> {
   const deadline = Date.now() + CALL_MS;
   if (!Array.isArray(body)) return await answerInTime(c, body, deadline);
@@ -17,7 +17,7 @@ export async function answerMessages(c: Http, body: unknown): Promise<Response> 
   if (fault !== null) return rpcError(null, INVALID_REQUEST, `invalid_argument: ${fault}`, 400);
   const answers: unknown[] = [];
   for (const [at, message] of body.entries()) {
-    // The route has counted the first one.
+    // The route already counted the first message.
     const answer = (at === 0 ? null : await refusal(c, message)) ?? (await answerInTime(c, message, deadline));
     if (answer.body !== null) answers.push(await answer.json());
   }

@@ -1,15 +1,15 @@
 import { ServiceError } from "../../domain/errors.ts";
 
 export interface SlotLimits {
-  /** Calls of one caller that run at the same time. */
+  /** Concurrent calls per caller. */
   readonly atOnce: number;
-  /** Calls of one caller that may wait for a slot. */
+  /** Waiting calls per caller. */
   readonly waiting: number;
-  /** Longest time that a call holds or awaits a slot. */
+  /** Maximum time to hold or to wait for a slot. */
   readonly heldMs: number;
 }
 
-/** A call whose client has gone may never give its slot back, so each slot ends by itself. */
+/** A call of a disconnected client may never release its slot, so each slot expires. */
 interface Slot {
   readonly until: number;
 }
@@ -19,7 +19,10 @@ interface Caller {
   readonly waiters: ((slot: Slot | null) => void)[];
 }
 
-/** Gives each caller a few slots. Further calls wait, first come, first served. One object serves all requests of an isolate. */
+/**
+ * Gives each caller a few slots. Further calls wait, first come, first served. One object serves all requests
+ * of an isolate.
+ */
 export class CallSlots {
   readonly #limits: SlotLimits;
   readonly #callers = new Map<string, Caller>();
@@ -30,8 +33,8 @@ export class CallSlots {
 
   /**
    * Takes a slot for a call.
-   * @returns a function that gives the slot back
-   * @throws ServiceError `resource_exhausted` when too many calls wait already, or no slot became free in time
+   * @returns a function that releases the slot
+   * @throws ServiceError `resource_exhausted` if too many calls wait, or no slot became free in time
    */
   async take(key: string): Promise<() => void> {
     const caller = this.#callers.get(key) ?? { held: new Set(), waiters: [] };

@@ -24,7 +24,7 @@ const READS = { readOnlyHint: true, openWorldHint: false } as const;
 
 const collectionId = idArgument("col", "Only there and below.");
 
-/** What only looks; `ask` leaves its question and answer in a thread. */
+/** Tools without side effects, except `ask`, which stores its question and answer in a thread. */
 export function addReadingTools(server: McpServer, c: Http): void {
   for (const add of [addSearch, addFetch, addAsk, addListCollections, addListAssets]) add(server, c);
 }

@@ -9,7 +9,10 @@ import { textFrom } from "./text-from.ts";
 
 const ASSET_ID = idText("asset");
 
-/** Documents as resources: those that the caller has had to do with last are listed, and all that they may read can be read. */
+/**
+ * Documents as resources. The list holds the caller's recent documents; they can read every document that
+ * they may see.
+ */
 export function addResources(server: McpServer, c: Http): void {
   const list = async () => {
     const assets = await runResource(c, "listRecentAssets", async (ctx) => await listRecentAssets(ctx, { page: 1, sort: [] }));

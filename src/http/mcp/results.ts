@@ -6,7 +6,9 @@ import { idString } from "../wire/identifier.ts";
 import { message } from "../wire/threads/message.ts";
 import { citation } from "../wire/threads/thread.ts";
 
-/** What the tools give back, as clients check it: fields may be added, so unknown ones are allowed. */
+/**
+ * Results of the tools, as clients validate them. Unknown fields are allowed, so that fields can be added.
+ */
 
 const { contentType, displayName: title, lifecycleState: state, summary } = asset.shape;
 const { ordinal, quote, start, end, page, support } = citation.shape;

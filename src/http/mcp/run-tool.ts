@@ -5,15 +5,15 @@ import { type Http, serviceContext } from "../request-scope.ts";
 import { noteError } from "../respond.ts";
 import { retryOnConflict } from "../retry-on-conflict.ts";
 
-/** What a tool gives back: a record for programs, and in words for models that read no records. */
+/** The result of a tool: a record for programs, and text for models that read no records. */
 export interface ToolAnswer<R extends Record<string, unknown>> {
   readonly record: R;
   readonly words: string;
 }
 
 /**
- * Runs a verb as the operation that it belongs to.
- * @returns what was refused as the tool's own error, with the contract's code, so that a model can react to it
+ * Runs a use case as its operation.
+ * @returns a rejection as the tool's own error with the contract's code, so that a model can react
  */
 export async function runTool<R extends Record<string, unknown>>(
   c: Http,
@@ -28,7 +28,7 @@ export async function runTool<R extends Record<string, unknown>>(
   }
 }
 
-/** Runs a verb for a resource. @throws Error that says no more than a caller may be told */
+/** Runs a use case for a resource. @throws Error with a message that is safe for callers */
 export async function runResource<T>(c: Http, operation: string, verb: (ctx: Context) => Promise<T>): Promise<T> {
   try {
     return await verb(contextOf(c, operation));
@@ -37,7 +37,7 @@ export async function runResource<T>(c: Http, operation: string, verb: (ctx: Con
   }
 }
 
-/** The audit log knows a tool's change as the operation that makes it. */
+/** The audit log records a tool's change under the operation that makes it. */
 function contextOf(c: Http, operation: string): Context {
   return { ...serviceContext(c), operation };
 }

@@ -2,11 +2,11 @@ import { createMcpHandler, isLegacyRequest, WebStandardStreamableHTTPServerTrans
 import type { Http } from "../request-scope.ts";
 import { serverFor } from "./server.ts";
 
-/** Serves one message of any revision, or refuses an array whose revision has none. */
+/** Serves one message of any revision, or rejects an array if its revision has none. */
 export async function serveMessage(c: Http, message: unknown): Promise<Response> {
   const request = withAccept(c.req.raw);
   if (await isLegacyRequest(request, message)) return await serveEarlier(c, request, message);
-  // Its default answers JSON while no tool notifies; "json" prints a warning for each handler.
+  // The default answers JSON while no tool notifies. The option "json" prints a warning for each handler.
   const handler = createMcpHandler(() => serverFor(c), { legacy: "reject" });
   try {
     return await handler.fetch(request, { parsedBody: message });
@@ -15,7 +15,7 @@ export async function serveMessage(c: Http, message: unknown): Promise<Response>
   }
 }
 
-/** Revisions with an `initialize`: the library's own handler would answer them as events alone. */
+/** Revisions with `initialize`: the library's own handler would answer them as events only. */
 async function serveEarlier(c: Http, request: Request, message: unknown): Promise<Response> {
   const server = serverFor(c);
   const transport = new WebStandardStreamableHTTPServerTransport({ enableJsonResponse: true });
@@ -27,7 +27,10 @@ async function serveEarlier(c: Http, request: Request, message: unknown): Promis
   }
 }
 
-/** The library refuses clients that do not name both types. Every answer is JSON, so the header says nothing that it must know. */
+/**
+ * The library rejects clients that do not accept both types. Every response is JSON, so the header does not
+ * matter.
+ */
 function withAccept({ url, method, headers: sent, signal }: Request): Request {
   const headers = new Headers(sent);
   headers.set("accept", "application/json, text/event-stream");

@@ -8,7 +8,7 @@ const INSTRUCTIONS =
   "Documents of one person or team. `ask` answers from them with exact quotes, or says that nothing in them answers; `search` finds " +
   "passages and `fetch` reads a document. Identifiers: col_… collections, asset_… documents, thread_… conversations.";
 
-/** A server for one request: its tools do what the request's caller may do. */
+/** A server for one request. Its tools have the rights of the request's caller. */
 export function serverFor(c: Http): McpServer {
   const { buildVersion } = c.var.scope.config;
   const server = new McpServer(

@@ -7,7 +7,7 @@ export interface TextPart {
   readonly nextOffset: number | null;
 }
 
-/** A part of a UTF-8 text, without the rest in memory; a pair of surrogates is not cut. */
+/** A part of a UTF-8 text, without holding the rest in memory. It never splits a surrogate pair. */
 export async function textFrom(stream: ReadableStream | null, offset: number): Promise<TextPart> {
   let seen = 0;
   let text = "";
@@ -16,7 +16,7 @@ export async function textFrom(stream: ReadableStream | null, offset: number): P
   for await (const piece of pieces) {
     text += piece.slice(Math.max(0, offset - seen), Math.max(0, end - seen));
     seen += piece.length;
-    // One more than is shown says that there is more.
+    // One extra character shows that there is more.
     if (seen > end) break;
   }
   const isCut = seen > end && /[\ud800-\udbff]$/.test(text);

@@ -11,7 +11,7 @@ import { runTool } from "./run-tool.ts";
 const ADDS = { readOnlyHint: false, destructiveHint: false, idempotentHint: false } as const;
 const into = idArgument("col", "The collection that it comes into.");
 
-/** What adds documents; they are read a moment later. */
+/** Tools that add documents. Processing starts after the call. */
 export function addWritingTools(server: McpServer, c: Http): void {
   server.registerTool(
     "add_text",

@@ -5,20 +5,21 @@ const READING: ReadonlySet<string> = new Set(["GET", "HEAD"]);
 const NEVER_KEPT = "private, no-store";
 const ASK_FIRST = "private, no-cache";
 
-/** On every answer, success or not: it is what its type says, and no cache keeps what is somebody's. */
+/** Headers of every response: the type is final, and no shared cache stores private data. */
 export const answerHeaders: MiddlewareHandler<HttpEnv> = async (c, next) => {
   await next();
   if (c.res.status === 101) return;
   c.res.headers.set("x-content-type-options", "nosniff");
   const caching = cachingOf(c);
   c.res.headers.set("cache-control", caching);
-  // Two people at one browser: the etag is the record's, so what one of them saw must not be taken for the other's view.
+  // Two people may share a browser. The etag belongs to the record, so one person's view must not count as
+  // the other's.
   if (caching === ASK_FIRST) c.res.headers.append("vary", "Authorization");
 };
 
 /**
- * What a public token shows is kept nowhere: it is to end with the link. What has an etag may be kept by the caller alone, who asks again before
- * using it. Routes that answer documents or bytes have said by themselves how long.
+ * Responses to public tokens are never stored, because access ends with the link. A response with an etag may
+ * be stored privately and revalidated. Routes of documents and bytes set their own lifetime.
  */
 function cachingOf({ req, res }: Http): string {
   const own = res.headers.get("cache-control");

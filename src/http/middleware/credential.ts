@@ -7,19 +7,22 @@ import { findKey } from "../../services/context/find-key.ts";
 import type { Who } from "../operation.ts";
 import type { Http, HttpEnv } from "../request-scope.ts";
 
-/** How long ago the token of an account that is to be merged may have been issued. */
+/** Maximum age of the token of an account to merge. */
 const CONSENT_SECONDS = 5 * 60;
 
 const authenticators = new WeakMap<Config, Authenticator>();
 
-/** The authenticator of a configuration, made once an isolate: it holds the imported keys. */
+/** The authenticator of a configuration, created once per isolate: it holds the imported keys. */
 export function authenticatorOf(config: Config): Authenticator {
   const known = authenticators.get(config) ?? createAuthenticator(config.issuers, config.servicePrincipals);
   authenticators.set(config, known);
   return known;
 }
 
-/** Who calls, and whether that kind of caller may call this at all. @param byKey whether API keys are taken */
+/**
+ * Identifies the caller and checks that this kind of caller may use the operation. @param byKey whether API
+ * keys are accepted
+ */
 export function credential(who: Who, byKey: boolean): MiddlewareHandler<HttpEnv> {
   return async (c, next) => {
     const scope = c.var.scope;
@@ -36,7 +39,7 @@ export function credential(who: Who, byKey: boolean): MiddlewareHandler<HttpEnv>
   };
 }
 
-/** Whom a live key acts for; from here on the request sees of their grants what the key has in common with them. */
+/** The user behind a live key. From here on the request sees only grants that the key covers. */
 export async function useKey(c: Http, hash: string): Promise<KeyPrincipal | null> {
   const scope = c.var.scope;
   const found = await findKey(scope.db, hash, new Date());
@@ -46,7 +49,7 @@ export async function useKey(c: Http, hash: string): Promise<KeyPrincipal | null
   return found.principal;
 }
 
-/** Who agrees by `x-merge-authorization`; null without the header. */
+/** The user who consents by `x-merge-authorization`; null without the header. */
 async function readConsent(c: Http): Promise<UserPrincipal | null> {
   const principal = await authenticatorOf(c.var.scope.config).authenticate(c.req.header("x-merge-authorization") ?? null);
   if (principal.kind === "anonymous") return null;

@@ -1,13 +1,13 @@
 import type { MiddlewareHandler } from "hono";
 import type { HttpEnv } from "../request-scope.ts";
 
-/** An upload that is refused may be on its way already. */
+/** A rejected upload may be under way already. */
 const DRAIN_MAX_BYTES = 128 * 1024 * 1024;
 const DRAIN_MAX_MS = 10_000;
 
 /**
- * An answer that leaves before its request's body was read would end the connection without a word, and the next request on it would fail.
- * The rest is read to its end, for ten seconds and as long as an upload at the most; else the answer says `Connection: close`.
+ * A response before the end of its request's body would break the connection and the next request on it. The
+ * middleware drains the body for up to ten seconds and 128 MiB; otherwise it sends `Connection: close`.
  */
 export const finishBody: MiddlewareHandler<HttpEnv> = async (c, next) => {
   const request = c.req.raw;
@@ -17,7 +17,7 @@ export const finishBody: MiddlewareHandler<HttpEnv> = async (c, next) => {
 };
 
 async function isFinished(request: Request, status: number): Promise<boolean> {
-  // A body that somebody began to read is at its end, unless it was too large, or its place in the bucket failed.
+  // A body that a handler read is at its end, unless it was too large or the bucket failed.
   if (request.bodyUsed) return status < 400 || (status !== 413 && request.method !== "PUT");
   const declared = Number(request.headers.get("content-length") ?? "0");
   return declared <= DRAIN_MAX_BYTES && (await drain(request));

@@ -14,12 +14,14 @@ const limit = bodyLimit({
   },
 });
 
-/** Size, type and depth of a JSON body, before its fields. @param mayLack whether the request may come without one */
+/**
+ * Checks size, type and depth of a JSON body before its fields. @param mayLack whether the body is optional
+ */
 export function jsonBody(mayLack: boolean): MiddlewareHandler<HttpEnv> {
   return (c, next) =>
     limit(c, async () => {
       if (mayLack && (await isEmpty(c.req))) {
-        // Many clients declare JSON on every request: without the type, the empty body is not parsed.
+        // Many clients declare JSON on every request. Without the type, Hono does not parse the empty body.
         const { url, method, headers: given, signal } = c.req.raw;
         const headers = new Headers(given);
         headers.delete("content-type");
@@ -29,7 +31,7 @@ export function jsonBody(mayLack: boolean): MiddlewareHandler<HttpEnv> {
       if (!JSON_TYPE.test(c.req.header("content-type") ?? "")) {
         throw new ServiceError("invalid_argument", "Send the body as `Content-Type: application/json`.", { bodyFault: "wrong_type" });
       }
-      // Hono keeps the text, and parses it later.
+      // Hono keeps the text and parses it later.
       if (isTooDeep(await c.req.text())) {
         throw new ServiceError("invalid_argument", `The body nests lists and objects deeper than ${MAX_JSON_DEPTH} levels.`);
       }
@@ -37,7 +39,10 @@ export function jsonBody(mayLack: boolean): MiddlewareHandler<HttpEnv> {
     });
 }
 
-/** Who tells no length may send nothing all the same, as curl does: then it is read, and Hono keeps what was. */
+/**
+ * A client without a declared length may still send nothing, as curl does. Hono keeps the bytes that were
+ * read.
+ */
 async function isEmpty(request: HonoRequest): Promise<boolean> {
   const { body, headers } = request.raw;
   const length = headers.get("content-length");

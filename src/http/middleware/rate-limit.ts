@@ -3,7 +3,10 @@ import { ServiceError } from "../../domain/errors.ts";
 import { clientAddress } from "../client-address.ts";
 import type { Http, HttpEnv } from "../request-scope.ts";
 
-/** Refuses callers that come too often: approximate, and counted at each location by the platform. Messages have a limit of their own. */
+/**
+ * Rejects callers above the rate limit. It is approximate: the platform counts at each location. Messages
+ * have a separate limit.
+ */
 export function rateLimit(kind: "request" | "message"): MiddlewareHandler<HttpEnv> {
   return async (c, next) => {
     await requireRate(c, kind);
@@ -18,8 +21,8 @@ export async function requireRate(c: Http, kind: "request" | "message"): Promise
 }
 
 /**
- * What was refused counts as well: a credential that cannot be verified, and what the nameless guess, against the client's address, whatever
- * asset it names. Once that is used up, the answer says so instead.
+ * Rejected requests count too, by IP address: unverifiable credentials and guesses of anonymous callers.
+ * After the limit, the response says so instead.
  */
 export const refusalLimit: MiddlewareHandler<HttpEnv> = async (c, next) => {
   await next();
@@ -31,13 +34,16 @@ export const refusalLimit: MiddlewareHandler<HttpEnv> = async (c, next) => {
   throw error;
 };
 
-/** Counts a refused request once. @returns the error to answer instead, when there were too many */
+/** Counts a rejected request once. @returns the error to send instead, after too many */
 export async function countRefusal(c: Http): Promise<ServiceError | null> {
   const key = isNameless(c) ? addressKey(c) : callerKey(c);
   return c.var.scope.countedKey === key ? null : await count(c, "request", key);
 }
 
-/** The identity of anyone who has one, or whose keys act for them, together; the client's address of the nameless, and what a signed URL is for, so that one does not use up others' share. */
+/**
+ * The rate limit's key: one identity with its API keys; an anonymous caller's IP address; or the subject of a
+ * signed URL, so that one does not use up another's share.
+ */
 export function callerKey(c: Http): string {
   const { principal } = c.var.scope;
   if (principal.kind === "user") return `user:${principal.issuer} ${principal.subject}`;

@@ -3,7 +3,7 @@ import { ServiceError } from "../../domain/errors.ts";
 import { CRAWLER_USER_AGENT } from "../../services/assets/crawl-url.ts";
 import type { HttpEnv } from "../request-scope.ts";
 
-/** The crawler does not fetch the service itself, by whatever name or redirect it came here. */
+/** The crawler must not fetch the service itself, under any name or redirect. */
 export const refuseOwnCrawler: MiddlewareHandler<HttpEnv> = async (c, next) => {
   if (c.req.header("user-agent") === CRAWLER_USER_AGENT) {
     throw new ServiceError("permission_denied", "The crawler of this service does not fetch the service itself.");

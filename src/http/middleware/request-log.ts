@@ -2,7 +2,10 @@ import type { MiddlewareHandler } from "hono";
 import { log } from "../../log.ts";
 import type { HttpEnv, RequestScope } from "../request-scope.ts";
 
-/** One line a request, and the headers that name and time it. Never a URL, a token, content or a bound value. */
+/**
+ * One log line per request, and headers with its id and times. It never logs a URL, a token, content or a
+ * bound value.
+ */
 export const requestLog: MiddlewareHandler<HttpEnv> = async (c, next) => {
   await next();
   const scope = c.var.scope;

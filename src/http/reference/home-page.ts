@@ -3,7 +3,7 @@ import type { Config } from "../../config.ts";
 import { firstSteps } from "./first-steps.ts";
 import { REFERENCE_STYLE } from "./style.ts";
 
-/** What a browser gets at the root: what this is, and where to go next. No scripts, nothing that is loaded. */
+/** The page at the root for browsers: the name of the service and links. No scripts, nothing that is loaded. */
 export async function homePage(config: Pick<Config, "issuers" | "buildVersion">): Promise<string> {
   const page = await html`<!doctype html>
     <html lang="en">

@@ -67,7 +67,7 @@ function exampleView(example: unknown): Html {
   </details>`;
 }
 
-/** What is answered on success. */
+/** The response on success. */
 function answerView(status: string, answer: ResponseDocs, table: Table): Html {
   if (isError(status)) return html``;
   const [type = "", content] = Object.entries(answer.content ?? {})[0] ?? [];

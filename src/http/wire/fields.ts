@@ -4,7 +4,10 @@ import { sanitizeName } from "../../domain/sanitize-name.ts";
 import { locator } from "../../domain/locator.ts";
 import { idField } from "./identifier.ts";
 
-/** Text of a bounded length, in characters (code points); lone surrogates are refused, because no store keeps them. */
+/**
+ * Text of limited length, in characters (code points). It rejects lone surrogates, because no store keeps
+ * them.
+ */
 export function text(minimum: number, maximum: number) {
   return z
     .string()
@@ -13,35 +16,35 @@ export function text(minimum: number, maximum: number) {
     .refine((value) => value.isWellFormed(), "must be well-formed Unicode");
 }
 
-/** A name that people are shown: control and bidirectional characters are taken out, and what is left must still be long enough. */
+/** A visible name. It removes control and bidirectional characters before it checks the length. */
 export function name(minimum: number, maximum: number) {
   return text(minimum, maximum)
     .transform(sanitizeName)
     .refine((value) => value.length >= minimum, "must hold visible characters");
 }
 
-/** Text that may be left out: "" then. */
+/** Optional text; "" by default. */
 export function optionalText(maximum: number) {
   return text(0, maximum).optional().default("");
 }
 
-/** A name that may be left out: "" then. */
+/** An optional name; "" by default. */
 export function optionalName(maximum: number) {
   return name(0, maximum).optional().default("");
 }
 
-/** Whose organization and tenant a request works in. */
+/** The organization and tenant of a request. */
 export const organizationContext = z.object({ organizationId: idField("org"), tenantId: idField("tenant") });
 
-/** An e-mail address in a body; ASCII lower-cased. */
+/** An email address in a body, in ASCII lower case. */
 export const emailAddress = z.email("must be an e-mail address").max(320).transform(asciiLower);
 
-/** The values, each once, in the order of their first mention. */
+/** The distinct values, in order of their first occurrence. */
 export function unique<T>(values: readonly T[]): T[] {
   return [...new Set(values)];
 }
 
-/** A place in a document, where its format has such places. */
+/** A position in a document, if its format has positions. */
 export const nullableLocator = locator
   .nullable()
   .describe(

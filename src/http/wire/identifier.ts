@@ -4,14 +4,14 @@ import { type Id, type IdKind, idToBytes, parseId } from "../../domain/ids.ts";
 
 const byte = z.int().min(0).max(255);
 
-/** An identifier as the contract's answers spell it: 16 integers. */
+/** An identifier in responses: 16 integers. */
 export const idBytes = z.array(byte).length(16).meta({
   description: "An identifier as a byte sequence. With `Prefer: identifiers=text` it is a text such as `asset_01h455vb4pex5vsknk084sn02q`.",
 });
 export const nullableIdBytes = idBytes.nullable();
 export const pathBytes = z.array(idBytes);
 
-/** An identifier in a path or a query: its string spelling. */
+/** An identifier in a path or query, as text. */
 export function idParam<K extends IdKind>(kind: K) {
   return z
     .string()
@@ -19,7 +19,7 @@ export function idParam<K extends IdKind>(kind: K) {
     .transform((value, ctx): Id<K> => parsed(kind, value, ctx));
 }
 
-/** An identifier in a body: either spelling. */
+/** An identifier in a body, in either spelling. */
 export function idField<K extends IdKind>(kind: K) {
   return z
     .unknown()
@@ -32,17 +32,17 @@ export function eitherSpelling(kind: IdKind) {
   return { anyOf: [{ type: "string" as const, ...spelling(kind) }, { $ref: "#/components/schemas/IdentifierBytes" }] };
 }
 
-/** How the string spelling is documented; `parseId` decides. */
+/** Documents the text spelling; `parseId` decides. */
 function spelling(kind: IdKind) {
   return { pattern: `^${kind}_[0-7][0-9a-hjkmnp-tv-z]{25}$`, examples: [`${kind}_01h455vb4pex5vsknk084sn02q`] };
 }
 
-/** An identifier as a string, in an answer. */
+/** An identifier as text, in a response. */
 export function idString(kind: IdKind) {
   return z.string().regex(new RegExp(spelling(kind).pattern));
 }
 
-/** The text spelling of what `presentId` has made: bytes do not say of which kind they are. */
+/** The text spelling of each result of `presentId`, because bytes do not contain the kind. */
 const TEXT_OF = new WeakMap<object, string>();
 
 export function presentId(id: string): number[] {
@@ -55,7 +55,7 @@ export function presentNullableId(id: string | null): number[] | null {
   return id === null ? null : presentId(id);
 }
 
-/** The same answer with every identifier in its text spelling. */
+/** The same response with text identifiers. */
 export function withTextIdentifiers(data: unknown): unknown {
   if (typeof data !== "object" || data === null) return data;
   const text = TEXT_OF.get(data);

@@ -3,7 +3,7 @@ import type { KeyedModel } from "../../services/service/list-model-keys.ts";
 import { idString } from "./identifier.ts";
 import { nullableTimestamp, presentMoment, timestamp } from "./values.ts";
 
-/** What is told of a key, which is never the key. */
+/** The public data of a model key, never the key itself. */
 export const modelKeys = z.object({
   models: z.array(
     z.object({

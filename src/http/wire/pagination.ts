@@ -1,7 +1,7 @@
 import * as z from "zod";
 import { DEFAULT_PAGE_LIMIT, MAX_PAGE_LIMIT, type Page, parseSort, pageInfoOf, type SortTerm } from "../../domain/listing.ts";
 
-/** A whole number in a query, in decimal digits, up to what a number holds exactly. */
+/** A whole number in a query, in decimal digits, up to the largest safe integer. */
 export function queryInteger(minimum: number, description?: string) {
   return z
     .string()
@@ -11,7 +11,7 @@ export function queryInteger(minimum: number, description?: string) {
     .transform(Number);
 }
 
-/** `limit` of a listing: 50 when left out; more than 200 is 200. */
+/** `limit` of a listing: 50 by default; values above 200 count as 200. */
 const limit = z
   .string()
   .refine((value) => /^\d+$/.test(value), "must be a whole number from 0")
@@ -19,7 +19,7 @@ const limit = z
   .transform((value) => Math.min(Number(value), MAX_PAGE_LIMIT))
   .prefault(String(DEFAULT_PAGE_LIMIT));
 
-/** `sort`: fields separated by commas, or the parameter repeated; `-` is descending. */
+/** `sort`: fields separated by commas, or the parameter repeated. `-` means descending. */
 export function sortParam<const F extends string>(fields: readonly F[]) {
   return z
     .union([z.string(), z.array(z.string())])
@@ -39,7 +39,7 @@ export function listingQuery<const F extends string>(fields: readonly F[]) {
   return { limit, offset: queryInteger(0).prefault("0"), sort: sortParam(fields).prefault("") };
 }
 
-/** The paging of a listing that is asked for with a body. */
+/** The paging of a listing with a body. */
 export function listingBody<const F extends string>(fields: readonly F[]) {
   const paging = z.object({
     Limit: z
@@ -73,8 +73,8 @@ export const pagination = z.object({
 });
 
 /**
- * @param count of all that matches
- * @param ids of the page's records, in their order
+ * @param count of all matching records
+ * @param ids of the page's records, in order
  */
 export function presentPagination(page: Page, count: number, ids: readonly string[]): z.input<typeof pagination> {
   return { ...pageInfoOf(page, count), firstRecordOnPage: ids[0] ?? "", lastRecordOnPage: ids.at(-1) ?? "" };

@@ -16,7 +16,7 @@ const effect = z.object({
   lost: actions,
 });
 
-/** What a call with `dryRun=true` answers: who would gain and lose what. */
+/** The result of `dryRun=true`: gained and lost access. */
 export const rehearsal = z.object({
   dryRun: z.literal(true),
   changes: z.boolean().meta({ description: "Whether the call would change anything." }),
@@ -34,10 +34,10 @@ export const rehearsal = z.object({
     .meta({ description: "Limits of the inspection: collections from the top down, and assets and threads." }),
 });
 
-/** `dryRun=true`: only say what would happen. */
+/** `dryRun=true`: report the effects without a change. */
 export const dryRunQuery = z.object({ dryRun: z.enum(["true", "false"]).optional() });
 
-/** The answer of an operation that can be rehearsed. */
+/** The response of an operation with dry runs. */
 export function orRehearsal<D extends z.ZodType>(data: D) {
   return z.union([data, rehearsal]);
 }
@@ -59,7 +59,7 @@ function presentEffect({
   gained,
   lost,
 }: NamedEffect): z.input<typeof effect> {
-  // Invitations and links have identifiers of one kind; only an invitation is for an address.
+  // Invitations and links have ids of the same kind. Only an invitation has an address.
   const of = email !== "" ? "invitation" : parseId("user", who) === null ? "guest" : "user";
   return {
     who: { kind: of, id: who, displayName: whoIsCalled, email },

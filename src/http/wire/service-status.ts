@@ -7,7 +7,7 @@ const unmeasured = (what: string) =>
     .min(1)
     .meta({ description: `${what}: unknown in this runtime, always 1.` });
 
-/** The answer of `GET /status`. */
+/** The response of `GET /status`. */
 export const serviceStatusSchema = z.object({
   alloc: unmeasured("Bytes in use"),
   heap_alloc: unmeasured("Heap bytes in use"),

@@ -27,7 +27,7 @@ const reference = z.object({
   vendorIdentifier: z.string(),
 });
 
-/** Of a crawled page: how often it is fetched again by itself (in seconds; 0: it is not), when it was last asked for, and why that failed. */
+/** The refresh of a crawled page: interval in seconds (0: off), time of the last fetch, and its error. */
 const refresh = z.object({ every: z.int(), checkedAt: nullableTimestamp, nextAt: nullableTimestamp, failureReason: z.string() });
 
 /** The full record of an asset. */
@@ -85,8 +85,8 @@ export const asset = z.object({
 });
 
 /**
- * @param signedUrl takes the bytes while they are awaited, gives them afterwards
- * @param embedder whose vectors are made now; null: nobody's
+ * @param signedUrl accepts the bytes before the upload, returns them afterwards
+ * @param embedder the current embedding model; null: none
  */
 export function presentAsset(row: AssetView, signedUrl: string, embedder: string | null): z.input<typeof asset> {
   const keywords = parseStrings(row.keywords);

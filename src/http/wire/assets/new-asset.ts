@@ -13,7 +13,7 @@ export const sha256 = z
   .nullish()
   .transform((digest) => digest ?? "");
 
-/** What is said of a file before its bytes come. With `size` (bytes) or `sha256` (hexadecimal), no other bytes are taken. */
+/** A file before its upload. If it declares `size` (bytes) or `sha256` (hexadecimal), the service rejects other bytes. */
 export const newAsset = {
   contentType: text(1, 255).regex(CONTENT_TYPE, "must be a media type such as text/plain"),
   originalFileName: name(1, 255),

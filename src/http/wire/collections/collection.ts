@@ -20,11 +20,11 @@ const bareFields = {
   version: z.int(),
 };
 
-/** A collection as the tree gives it: without `metadata`. */
+/** A node of the collection tree, without `metadata`. */
 export const bareCollection = z.object(bareFields);
 export const collection = z.object({ ...bareFields, metadata });
 
-/** @param visiblePath from the topmost collection that the caller may read down to this one */
+/** @param visiblePath from the topmost readable collection down to this one */
 export function presentBareCollection(row: CollectionRow | ForestRow, visiblePath: readonly string[]): z.input<typeof bareCollection> {
   return {
     collectionKind: row.kind,
@@ -45,7 +45,7 @@ export function presentCollection(row: CollectionRow, visiblePath: readonly stri
   return { ...presentBareCollection(row, visiblePath), metadata: presentMetadata(row) };
 }
 
-/** A node of the collection tree: the same shape all the way down. */
+/** A node of the collection tree, with the same shape at every level. */
 export const treeNode = z.object({
   collection: bareCollection,
   get children() {
@@ -65,7 +65,7 @@ export function presentTree(nodes: readonly TreeNode<ForestRow>[]): WireTreeNode
   }));
 }
 
-/** Stands beside a tree of which something was left out. */
+/** Marks an incomplete tree. */
 export const treeTruncated = z
   .literal(true)
   .optional()

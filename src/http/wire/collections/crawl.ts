@@ -2,7 +2,10 @@ import * as z from "zod";
 import { CRAWL_STATES, type CrawlProgress } from "../../../domain/site-crawl.ts";
 import { idBytes, presentId } from "../identifier.ts";
 
-/** How far a crawl is: pages that are known, have been fetched, could not be, and are still to come; a stopped crawl leaves those. */
+/**
+ * The progress of a crawl: known, fetched, failed and remaining pages. A stopped crawl drops the remaining
+ * ones.
+ */
 export const crawl = z.object({
   collectionId: idBytes,
   mode: z.enum(["sitemap", "feed", "site"]),

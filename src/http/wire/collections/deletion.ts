@@ -7,7 +7,7 @@ import { nullableTimestamp, presentMoment, timestamp } from "../values.ts";
 
 const count = z.int().min(0);
 
-/** What goes, what stays because another collection holds it. */
+/** The records to delete, and the records that stay because another collection holds them. */
 const planFields = {
   goes: z.object({ collections: count, threads: count, assets: count }),
   stays: z.object({ assets: count }),

@@ -3,10 +3,10 @@ import { invalidField } from "../../../domain/errors.ts";
 import type { Id, IdKind } from "../../../domain/ids.ts";
 import { idField, idParam } from "../identifier.ts";
 
-/** How many records one call links, unlinks, deletes or restores: each index is notified by itself. */
+/** Records per call of link, unlink, delete and restore. Each index gets its own notification. */
 const MAX_IDS = 100;
 
-/** Identifiers in a body, each counted once. */
+/** Identifiers in a body, without duplicates. */
 export function idList<K extends IdKind>(kind: K) {
   return z
     .array(idField(kind))
@@ -24,7 +24,10 @@ export function idListParam<K extends IdKind>(kind: K) {
     .transform((ids): Id<K>[] => [...new Set(ids)]);
 }
 
-/** Identifiers from the query and the body together, each once. @throws ServiceError `invalid_argument` when there are none, or more than 100 */
+/**
+ * Identifiers of the query and the body, without duplicates. @throws ServiceError `invalid_argument` for
+ * none, or more than 100
+ */
 export function namedIds<T extends string>(field: string, inQuery: readonly T[] = [], inBody: readonly T[] = []): T[] {
   const ids = [...new Set([...inQuery, ...inBody])];
   if (ids.length === 0) throw invalidField(field, "must name one");

@@ -8,14 +8,14 @@ import { presentId } from "../identifier.ts";
 const MAX_FLAGS = 16;
 const MAX_FLAG_CHARS = 64;
 
-/** What clients say of a link; left out, an old link keeps its own. */
+/** Flags of a link. An omitted flag keeps its value. */
 export const linkFlags = z
   .array(text(1, MAX_FLAG_CHARS))
   .max(MAX_FLAGS)
   .transform((flags) => [...new Set(flags)])
   .optional();
 
-/** @throws ServiceError `invalid_argument` when path and body name different collections */
+/** @throws ServiceError `invalid_argument` if path and body name different collections */
 export function requireSameCollection(inPath: string, inBody: string | undefined): void {
   if (inBody !== undefined && inBody !== inPath) throw invalidField("collectionId", "is not the one in the path");
 }
@@ -25,7 +25,7 @@ export function linkedMessage(data: object, changed: boolean, noun: "asset" | "t
   return changed ? `${countOf(data.length, noun)} linked.` : `${countOf(data.length, noun)} linked before.`;
 }
 
-/** Makes a link as it is answered; `name` is what the contract calls the id of its asset or thread. */
+/** Presents a link. `name` is the contract's field of its asset or thread id. */
 export function presentLink<N extends "assetId" | "threadId">(name: N) {
   return ({ joinId, collectionId, id }: Link) =>
     ({ joinId: presentId(joinId), collectionId: presentId(collectionId), [name]: presentId(id) }) as Record<

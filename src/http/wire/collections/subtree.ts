@@ -4,7 +4,7 @@ import type { Subtree } from "../../../services/collections/get-subtree.ts";
 import { type collection, presentCollection } from "./collection.ts";
 import { presentId } from "../identifier.ts";
 
-/** Presents a whole subtree; each id is decoded once, however many paths it stands in. */
+/** Presents a whole subtree. It decodes each id once, in however many paths it occurs. */
 export function presentSubtree({ collections, hidden }: Subtree): z.input<typeof collection>[] {
   const decoded = new Map<string, number[]>();
   const bytesOf = (id: string): number[] => {

@@ -6,7 +6,7 @@ import type { AccessRecord, CollectionAccess } from "../../../services/sharing/l
 import { idBytes, nullableIdBytes, pathBytes, presentId } from "../identifier.ts";
 import { nullableTimestamp } from "../values.ts";
 
-/** A member of a collection, or an invitation to it. Those who have access from above are members too. */
+/** A member of a collection, or an invitation to it. Members include users with inherited access. */
 export const accessRecord = z.object({
   accessType: z.enum(["member", "invitation", "link"]),
   actions: z.array(z.enum(ACTIONS)),

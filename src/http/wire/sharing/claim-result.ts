@@ -4,7 +4,7 @@ import { presentTree, presentTruncation, treeNode, treeTruncated } from "../coll
 import { text } from "../fields.ts";
 import { idBytes, presentId } from "../identifier.ts";
 
-/** An invitation in a path: its token id as a string, or its public token. */
+/** An invitation in a path: its token id as text, or its public token. */
 export const claimToken = text(1, 200).meta({ description: "The invitation's `publicToken`, or its token id as a string." });
 
 export const claimResult = z.object({

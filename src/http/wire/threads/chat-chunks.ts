@@ -6,15 +6,15 @@ import { annotationsOf, createdOf, usageOf } from "./chat.ts";
 interface ChunkOptions {
   /** As the client named it. */
   readonly model: string;
-  /** The start of the links to the cited texts. */
+  /** The start of the links to cited texts. */
   readonly origin: string;
-  /** Whether the tokens are told at the end. */
+  /** Whether the last piece reports the tokens. */
   readonly withUsage: boolean;
 }
 
 /**
- * What `presentCompletion` says, in pieces: who speaks, the words, the citations, and the tokens where they are asked for. Words go out once they are
- * proven, while the rest is still being written: OpenAI's clients know no way to take some back.
+ * The pieces of `presentCompletion`: role, words, citations, and tokens on request. Words are sent once they
+ * are verified, while the model still writes the rest. OpenAI's clients cannot retract words.
  */
 export class ChatChunks {
   readonly #options: ChunkOptions;
@@ -25,14 +25,17 @@ export class ChatChunks {
     this.#options = options;
   }
 
-  /** What is new of the proven words; nothing where they are others than those that were sent: only the end tells what becomes of these. */
+  /**
+   * New verified words. It yields nothing if the verified text no longer begins with the sent text; only the
+   * end decides then.
+   */
   *more({ messageId, threadId, text }: ProvenWords): Generator<object> {
     if (text.length <= this.#sent.length || !text.startsWith(this.#sent)) return;
     yield* this.#begin(messageId, threadId, Math.floor(Date.now() / 1_000));
     yield* this.#say(text);
   }
 
-  /** @throws ServiceError `aborted` when what was sent is not how the answer begins */
+  /** @throws ServiceError `aborted` if the answer does not begin with the sent words */
   *end(chat: CompletedChat): Generator<object> {
     const { id, content, droppedSentences } = chat.answer;
     if (!content.startsWith(this.#sent)) {
@@ -53,7 +56,7 @@ export class ChatChunks {
     yield this.#chunk({ role: "assistant", content: "", refusal: null });
   }
 
-  /** @param text all of it so far */
+  /** @param text the whole text so far */
   *#say(text: string): Generator<object> {
     const added = text.slice(this.#sent.length);
     this.#sent = text;

@@ -7,7 +7,7 @@ import type { ChatModel } from "../../../services/threads/get-chat-model.ts";
 import { statusOf } from "../../errors.ts";
 import { text } from "../fields.ts";
 
-/** The shapes of OpenAI's chat completions. */
+/** The schemas of OpenAI's chat completions. */
 
 const MAX_MESSAGES = 1_000;
 const MAX_QUESTION_CHARS = 32_768;
@@ -33,7 +33,7 @@ export const chatRequest = z.object({
     .max(MAX_MESSAGES),
   stream: z.boolean().nullish(),
   stream_options: z.object({ include_usage: z.boolean().nullish() }).nullish(),
-  // Clients of LocalAI send 0 and {} for what they leave open, those of LM Studio and llama.cpp -1.
+  // LocalAI's clients send 0 and {} for unset fields; those of LM Studio and llama.cpp send -1.
   n: z.literal([0, 1], "one answer is written").nullish(),
   response_format: z.object({ type: z.literal("text", "answers are text").nullish() }).nullish(),
   max_tokens: z.int().min(-1).nullish(),
@@ -46,7 +46,7 @@ export const chatRequest = z.object({
 });
 type ChatRequest = z.output<typeof chatRequest>;
 
-/** @throws ServiceError `invalid_argument`, `not_found` for a model that does not exist */
+/** @throws ServiceError `invalid_argument`; `not_found` for an unknown model */
 export function readChat(request: ChatRequest): CompleteChatInput {
   const said = request.messages.filter(({ role }) => role === "user").map((message) => textOf(message.content ?? null));
   const last = said.at(-1);
@@ -55,7 +55,7 @@ export function readChat(request: ChatRequest): CompleteChatInput {
   if (last.trim() === "" || length > MAX_QUESTION_CHARS) {
     throw invalidField("messages", `the last of the user's must be text of 1 to ${MAX_QUESTION_CHARS} characters`);
   }
-  // What could not have been asked was not asked here.
+  // Skips earlier messages that would be invalid questions here.
   const before = said.slice(0, -1).filter((each) => each.trim() !== "" && Array.from(each).length <= MAX_QUESTION_CHARS);
   const [first, ...others] = [...before, last];
   return { target: targetOf(request.model), questions: [first, ...others], sampling: samplingOf(request) };
@@ -101,7 +101,7 @@ function targetOf(model: string): ChatTarget {
   return target;
 }
 
-/** Null for what names no model. */
+/** Null for an unknown model name. */
 export function findTarget(model: string): ChatTarget | null {
   if (model === WORKSPACE_MODEL) return { kind: "workspace" };
   const [kind, id = ""] = splitOnce(model);
@@ -116,7 +116,7 @@ function splitOnce(value: string): [string, string?] {
   return at < 0 ? [value] : [value.slice(0, at), value.slice(at + 1)];
 }
 
-/** One answer, whole. @param origin the start of the links to the cited texts */
+/** A complete answer. @param origin the start of the links to cited texts */
 export function presentCompletion(model: string, chat: CompletedChat, origin: string) {
   const { answer } = chat;
   const message = { role: "assistant", content: answer.content, refusal: null, annotations: annotationsOf(chat, origin) };
@@ -145,7 +145,7 @@ export function usageOf({ answer }: CompletedChat) {
   return { prompt_tokens: inputTokens, completion_tokens: outputTokens, total_tokens: inputTokens + outputTokens };
 }
 
-/** One for each place in the answer where a citation stands as "[n]"; places count in UTF-16 code units, as everywhere here. */
+/** One annotation for each "[n]" in the answer. Offsets count UTF-16 code units. */
 export function annotationsOf({ threadId, answer, citations }: CompletedChat, origin: string) {
   return citations.flatMap((citation) => {
     const { id, assetId, displayName, quote, start, end, page, textVersion: version, ordinal } = citation;

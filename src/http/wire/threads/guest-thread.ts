@@ -8,9 +8,9 @@ import { presentMessages } from "./message.ts";
 import { presentCitations, type thread } from "./thread.ts";
 
 /**
- * A thread as its public link shows it: label, messages, their quotes, the cited assets' names, when it was made and by whom (a pseudonym, as in
- * the rows handed in). Whatever else the record has holds no value.
- * The etag is the link's, so that it never answers for the whole thread.
+ * A thread as its public link shows it: label, messages, their quotes, names of cited assets, creation time,
+ * and a pseudonym of its creator. All other fields are empty. The etag belongs to the link and never matches
+ * the full thread.
  */
 export function presentGuestThread(rows: GuestRows): z.input<typeof thread> {
   const row = rows.guestThread[0];

@@ -29,7 +29,7 @@ export const listedThread = z.object({
   }),
 });
 
-/** A page of threads with the collections that hold them. */
+/** A page of threads with their collections. */
 export const listedThreads = z.object({
   pagination,
   result: z.object({ collections: z.record(z.string(), bareCollection), entities: z.array(listedThread) }),

@@ -42,7 +42,10 @@ export const message = z.object({
 
 const storedAnswers = z.array(z.tuple([z.string().nullable(), z.literal([0, 1])]));
 
-/** Presents a message with its transformations: an answer's is its prompt's, in the queue until it ends. @param lead see the field */
+/**
+ * Presents a message with its transformations. An answer's transformation is its prompt's, queued until it
+ * ends. @param lead see the field
+ */
 export function presentMessage(row: MessageRow, lead: string): z.input<typeof message> {
   const answers = storedAnswers.parse(JSON.parse(row.answers));
   const ids = (pending: boolean): string[] =>
@@ -71,7 +74,10 @@ export function presentMessage(row: MessageRow, lead: string): z.input<typeof me
   };
 }
 
-/** What an answer's first quote says in a word, where it is still shown. @param question whose answer it is; undefined: not known */
+/**
+ * The short answer of an answer's first quote, if the quote is still visible. @param question of the answer;
+ * undefined if unknown
+ */
 export function leadOf(
   { id, model }: Pick<MessageRow, "id" | "model">,
   question: string | undefined,
@@ -82,7 +88,7 @@ export function leadOf(
   return first === undefined || first.goneName !== null ? "" : deriveLead(question, first.quote);
 }
 
-/** The messages of a thread with what the answers among them say in a word. */
+/** The messages of a thread with the short answers. */
 export function presentMessages(messages: readonly MessageRow[], citations: readonly CitationRow[]): z.input<typeof message>[] {
   const questions = new Map<string, string>(messages.map(({ knownAs, content }) => [knownAs, content]));
   return withoutGoneQuotes(messages, citations).map((row) =>
@@ -90,7 +96,7 @@ export function presentMessages(messages: readonly MessageRow[], citations: read
   );
 }
 
-/** The messages as they are shown: what they quote and name of deleted documents is left out, and what they suggest with it. */
+/** The messages without quotes, names and suggestions of deleted documents. */
 export function withoutGoneQuotes<M extends Pick<MessageRow, "id" | "content" | "textSuggestions">>(
   messages: readonly M[],
   citations: readonly CitationRow[],

@@ -1,10 +1,10 @@
 import * as z from "zod";
 import { MAX_MESSAGES_SHOWN, MESSAGES_SHOWN_AFTER_POST } from "../../../domain/message-window.ts";
 
-/** How many of a thread's newest messages a reader is shown; a query parameter. */
+/** The number of newest messages to return; a query parameter. */
 export const messagesLimit = limitOfMessages(0, MAX_MESSAGES_SHOWN);
 
-/** The same for who has posted one, and has mostly seen the rest: few, unless more are asked for. */
+/** The same after posting a message: few by default, because the caller has seen the rest. */
 export const messagesLimitOfPost = limitOfMessages(1, MESSAGES_SHOWN_AFTER_POST);
 
 function limitOfMessages(least: number, unsaid: number) {

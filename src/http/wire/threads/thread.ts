@@ -43,7 +43,7 @@ export const citation = z.object({
   }),
 });
 
-/** A guest sees an asset's name only: its timestamps have no value. */
+/** A guest sees only the name of an asset. Its timestamps are null. */
 const referredAsset = assetSummary.extend({ createdAt: nullableTimestamp, modifiedAt: nullableTimestamp });
 
 export const shareToken = z.object({
@@ -79,13 +79,13 @@ export const thread = z.object({
   version: z.int(),
 });
 
-/** Presents the rows that the caller was allowed to read, with the public token if they may share the thread. */
+/** Presents the rows that the caller may read, with the public token if they may share the thread. */
 export async function presentThread(ctx: Context, rows: ThreadRows): Promise<z.input<typeof thread>> {
   const link = rows.links[0];
   return presentRows(rows, embedderOf(ctx), link !== undefined && mayShare(rows) ? await publicTokenOf(ctx, link) : "");
 }
 
-/** @param publicToken of the live link; "" when there is none, or for a viewer who may not share */
+/** @param publicToken of the live link; "" without one, or for a viewer who may not share */
 function presentRows(rows: ThreadRows, embedder: string | null, publicToken: string): z.input<typeof thread> {
   const row = threadOf(rows);
   const inScope = new Set(rows.scope.flatMap((entry) => (entry.kind === "asset" && entry.readable ? [entry.targetId] : [])));
@@ -119,7 +119,7 @@ function presentRows(rows: ThreadRows, embedder: string | null, publicToken: str
   };
 }
 
-/** The collections in scope that the viewer may read, the home first. */
+/** The readable collections in scope, the home first. */
 function scopeCollections(rows: ThreadRows): number[][] {
   const home = threadOf(rows).homeCollectionId;
   const readable = new Set<string>(rows.collections.map((entry) => entry.id));
@@ -127,7 +127,7 @@ function scopeCollections(rows: ThreadRows): number[][] {
   return [home, ...brought].filter((id) => readable.has(id)).map(presentId);
 }
 
-/** What prompts mentioned together, each group once; what the viewer may not read is not among the rows. */
+/** The distinct groups of mentions. Rows hold only readable ones. */
 function mentionGroups({ mentions }: ThreadRows, wanted: "asset" | "collection"): number[][][] {
   const rows = mentions.filter(({ kind }) => kind === wanted);
   const groups = [...Map.groupBy(rows, ({ answerId, grouping }) => `${answerId} ${grouping}`).values()];
@@ -135,7 +135,7 @@ function mentionGroups({ mentions }: ThreadRows, wanted: "asset" | "collection")
   return [...distinct.values()].map((group) => group.map(({ targetId }) => presentId(targetId)));
 }
 
-/** By their ids; a deleted document is not cited. */
+/** Citations by id. A deleted document is not cited. */
 export function presentCitations(rows: readonly CitationRow[]): Record<string, z.input<typeof citation>> {
   return Object.fromEntries(rows.flatMap((row) => (row.goneName === null ? [[row.id, presentCitation(row)] as const] : [])));
 }
@@ -146,7 +146,7 @@ function presentCitation(row: CitationRow): z.input<typeof citation> {
   return { assetId, chunkId, messageId, ordinal, quote, start, end, page, locator, version: textVersion, support: knownSupport(row) };
 }
 
-/** Addresses are for those who may share, like the token itself. */
+/** Addresses are for viewers who may share, like the token itself. */
 function presentShareTokens(rows: ThreadRows, publicToken: string): z.input<typeof shareToken>[] {
   return rows.links.map((link) => ({
     messageId: presentNullableId(link.messageId),

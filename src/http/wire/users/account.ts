@@ -4,7 +4,7 @@ import type { AccountRow } from "../../../services/users/account.ts";
 import { idBytes, presentId } from "../identifier.ts";
 import { nullableTimestamp, presentMoment } from "../values.ts";
 
-/** Whether an account is open, and until when one that was closed can be opened again. */
+/** Whether an account is open, and until when the user can restore a closed one. */
 export const account = z.object({
   userId: idBytes,
   lifecycleState: z.enum(["active", "deleted"]),

@@ -4,7 +4,7 @@ import type { ApiKeyRow } from "../../../storage/d1/users/api-keys.ts";
 import { idString } from "../identifier.ts";
 import { nullableTimestamp, presentMoment, timestamp } from "../values.ts";
 
-/** A key without what lets anybody in. Identifiers are text, as in every record that the contract does not name. */
+/** An API key without its secret. Identifiers are text, as in every record outside the contract. */
 export const apiKey = z.object({
   apiKeyId: idString("key"),
   name: z.string(),

@@ -1,6 +1,6 @@
 import * as z from "zod";
 
-/** What a maintenance run did. */
+/** The result of a maintenance run. */
 export const healResult = z.object({
   CountAttempted: z.int().min(0).meta({ description: "Users with missing data." }),
   CountHealed: z.int().min(0).meta({ description: "Repaired users." }),

@@ -55,7 +55,7 @@ export const user = z.object({
   version: z.int(),
 });
 
-/** What OIDC's `address` claim does not tell. */
+/** Fields that OIDC's `address` claim lacks. */
 const NO_ADDRESS = { countryCode: "", extendedAddress: "", poBox: "", type: "" };
 
 export function presentUser(record: UserRecord): z.input<typeof user> {
@@ -94,7 +94,7 @@ export function presentUser(record: UserRecord): z.input<typeof user> {
   };
 }
 
-/** The identity's subject, labelled with its issuer. */
+/** The identity's subject, labeled with its issuer. */
 function presentIdentity(record: UserRecord, { issuer, subject, createdAt }: UserRecord["identities"][number]) {
   const made = { createdAt, createdBy: record.id, modifiedAt: createdAt, modifiedBy: record.id, deletedAt: null, deletedBy: null };
   return { id: subject, label: issuer, metadata: presentMetadata(made) };
