@@ -1,13 +1,13 @@
 import type { Id } from "../domain/ids.ts";
 import type { Passage, SearchResult } from "../domain/retrieval.ts";
 
-/** What the methods of `KnowledgeIndex` take and return over RPC. */
+/** The RPC interface of `KnowledgeIndex`. */
 export interface KnowledgeIndexApi extends Rpc.DurableObjectBranded {
   replaceAsset(input: ReplaceAssetInput): Promise<ReplaceAssetResult>;
-  /** The same for several assets, in their order; texts that are handed on share transactions. */
+  /** Replaces several assets in order. Texts passed as `content` share transactions. */
   replaceAssets(inputs: readonly ReplaceAssetInput[]): Promise<readonly ReplaceAssetResult[]>;
   removeAsset(input: RemoveAssetInput): Promise<void>;
-  /** Removes the asset for good. Call it again while rows are left. */
+  /** Deletes the asset permanently. Repeat the call while rows remain. */
   purgeAsset(assetId: string): Promise<PurgedRows>;
   setAssetCollections(input: SetAssetCollectionsInput): Promise<void>;
   collectionsMoved(collectionIds: readonly string[]): Promise<void>;
@@ -15,46 +15,49 @@ export interface KnowledgeIndexApi extends Rpc.DurableObjectBranded {
   readBeginnings(input: ReadBeginningsInput): Promise<readonly Passage[]>;
   spell(input: SpellInput): Promise<SpellAnswer>;
   stats(): IndexStats;
-  /** How many passages of the asset it holds, those that no search sees too. */
+  /** Passages of the asset, including staged and deleted ones that no search reads. */
   countPassages(assetId: string): number;
-  /** How many rows of the asset it holds anywhere; words that wait for a merge, and tables that were put aside, count as one each. */
+  /**
+   * Rows of the asset that are still on disk. Unmerged full-text segments and dropped tables count as one row
+   * each.
+   */
   countRemains(assetId: string): number;
   clear(): Promise<void>;
 }
 
 export interface PurgedRows {
-  /** How many passages the asset had; 0 when an earlier call counted them. */
+  /** Passages that the asset had; 0 if an earlier call counted them. */
   readonly passages: number;
-  /** How many rows of it are still there. */
+  /** Rows of the asset that remain. */
   readonly left: number;
 }
 
 export interface ReplaceAssetInput {
   readonly assetId: string;
-  /** Counts the asset's indexing runs upwards; after a removal only a later run is taken. */
+  /** Increases with each indexing run of the asset. After a removal the index accepts only later runs. */
   readonly run: number;
-  /** The hash of the extracted text that the chunk map counts in. */
+  /** The hash of the extracted text that the chunk map belongs to. */
   readonly version: string;
   readonly displayName: string;
-  /** The collections that hold the asset directly. */
+  /** The collections that contain the asset directly. */
   readonly collectionIds: readonly string[];
   /** R2 key of the extracted text, UTF-8. */
   readonly textKey: string;
   /** R2 key of the chunk map, JSON: `ChunkMap` of storage/r2/chunk-map.ts. */
   readonly chunksKey: string;
-  /** What lies there, handed on by who has just stored it: R2 is not asked then. Of a short text only. */
+  /** The stored contents of a short text. With them the index does not read R2. */
   readonly content?: { readonly text: string; readonly chunkMap: string };
 }
 
 export interface ReplaceAssetResult {
   readonly outcome: "replaced" | "older_run";
-  /** How many chunks of the asset the index holds now. */
+  /** Chunks of the asset that the index now holds. */
   readonly chunks: number;
 }
 
 export interface RemoveAssetInput {
   readonly assetId: string;
-  /** The last run to be forgotten: a later one stays, this and earlier ones are refused from now on. */
+  /** The index removes this run and rejects it and earlier ones from now on. A later run stays. */
   readonly run: number;
 }
 
@@ -66,27 +69,27 @@ export interface SetAssetCollectionsInput {
 
 export interface SearchInput {
   readonly query: string;
-  /** Assets in one of these or below are in scope. */
+  /** The scope contains the assets in these collections and their descendants. */
   readonly collectionIds: readonly string[];
-  /** But not in one of these or below: none of `collectionIds` lies there. */
+  /** Subtrees to exclude. None of them contains one of `collectionIds`. */
   readonly excludedCollectionIds?: readonly string[];
-  /** Assets in scope wherever they are. */
+  /** Assets that are in scope wherever they are. */
   readonly assetIds: readonly string[];
-  /** Assets out of scope wherever they are. */
+  /** Assets that are out of scope wherever they are. */
   readonly excludedAssetIds?: readonly string[];
-  /** Held to 1..100. */
+  /** Clamped to 1..100. */
   readonly limit: number;
 }
 
-/** What was found, and what asking D1 about collections that the index had not met has cost: nothing, mostly. */
+/** The results, and the cost of reading unknown collections from D1, which is normally zero. */
 export interface SearchAnswer extends SearchResult {
   readonly cost: { readonly trips: number; readonly rowsRead: number };
 }
 
 export interface ReadBeginningsInput {
-  /** At most 100 are read. */
+  /** At most 100 assets are read. */
   readonly assetIds: readonly string[];
-  /** How many of its first passages are read of each; held to 1..256, and of all together to 512. */
+  /** Lead passages to read from each asset, clamped to 1..256. All assets together get at most 512. */
   readonly passages: number;
 }
 
@@ -94,23 +97,23 @@ export interface SpellInput extends Omit<SearchInput, "query" | "limit"> {
   readonly prompt: string;
 }
 
-/** A word of the scope, as it is written in this version of an asset. */
+/** A word in scope, spelled as in this version of an asset. */
 export interface Spelling {
   readonly surface: string;
   readonly assetId: Id<"asset">;
   readonly version: string;
-  /** How often it was seen, among some passages. */
+  /** Number of occurrences in the sampled passages. */
   readonly count: number;
 }
 
-/** A word of a prompt, at `[start, end)` in UTF-16 code units, that nothing in scope holds. */
+/** A word of a prompt that no document in scope contains, at `[start, end)` in UTF-16 code units. */
 export interface UnknownWord {
-  /** Folded. */
+  /** Normalized. */
   readonly term: string;
   readonly surface: string;
   readonly start: number;
   readonly end: number;
-  /** What it may be a slip for, the most frequent first. */
+  /** Suggested corrections, the most frequent first. */
   readonly spellings: readonly Spelling[];
 }
 

@@ -1,11 +1,11 @@
 import type { SetAssetCollectionsInput } from "./api.ts";
 
-/** `placements` counts the calls that set the asset's collections and name. */
+/** `placements` counts the updates of collections and name from outside a run. */
 export interface AssetRow extends Record<string, SqlStorageValue> {
   readonly row: number;
   readonly run: number;
   readonly removed: number;
-  /** Null when no chunk is held: removed, or placed before its first run. */
+  /** Null while the asset has no chunks: after a removal, or before its first run. */
   readonly version: string | null;
   readonly display_name: string;
   readonly chunks: number;
@@ -20,25 +20,25 @@ export function findAssetRow(sql: SqlStorage, assetId: string): AssetRow | null 
   return sql.exec<AssetRow>(select, assetId).toArray()[0] ?? null;
 }
 
-/** The asset's row, made when there is none. */
+/** Gets the asset's row, or inserts one. */
 export function getAssetRow(sql: SqlStorage, assetId: string, displayName: string): AssetRow {
   const insert = `INSERT INTO asset (id, run, display_name) VALUES (?, ?, ?) ON CONFLICT (id) DO UPDATE SET id = excluded.id
     RETURNING row, run, removed, version, display_name, chunks, placements, half`;
   return sql.exec<AssetRow>(insert, assetId, BEFORE_ANY_RUN, displayName).one();
 }
 
-/** A run is refused when a later one is held, or when it was removed. */
+/** Whether the index already has a later run, or removed this one. */
 export function isOlderRun(asset: AssetRow | null, run: number): boolean {
   return asset !== null && (run < asset.run || (run === asset.run && asset.removed === 1));
 }
 
-/** What is searched from now on: so many chunks of this run, in this half. */
+/** Activates a run: searches read its chunks in this buffer from now on. */
 export function setLiveRun(sql: SqlStorage, row: number, live: { run: number; version: string; chunks: number; half: number }): void {
   const update = "UPDATE asset SET run = ?, removed = 0, version = ?, chunks = ?, half = ? WHERE row = ?";
   sql.exec(update, live.run, live.version, live.chunks, live.half, row);
 }
 
-/** Keeps the run, so that a late message about it is refused. */
+/** Keeps the run number as a tombstone, so that delayed messages of this run are rejected. */
 export function setRemoved(sql: SqlStorage, row: number, run: number): void {
   sql.exec("UPDATE asset SET run = ?, removed = 1, version = NULL, chunks = 0, display_name = '' WHERE row = ?", run, row);
   sql.exec("DELETE FROM asset_collection WHERE asset = ?", row);
@@ -51,7 +51,7 @@ export function setPlacement(sql: SqlStorage, row: number, placement: Omit<SetAs
   sql.exec(insert, row, JSON.stringify(placement.collectionIds));
 }
 
-/** Notes that the collections and the name were set by somebody else than a run. */
+/** Records an update of collections and name from outside a run. */
 export function countPlacement(sql: SqlStorage, row: number): void {
   sql.exec("UPDATE asset SET placements = placements + 1 WHERE row = ?", row);
 }

@@ -1,6 +1,9 @@
 import { type NumberedTexts, numberWords } from "./numbered-words.ts";
 
-/** The cosine between each text and the mean of the texts at `best`, as tf·idf vectors of their words with idf of these texts alone: 0..1. */
+/**
+ * Cosine similarity of each text to the mean of the texts at `best`, 0 to 1. The vectors are tf·idf of words,
+ * with idf of these texts alone.
+ */
 export function centroidSimilarities(texts: readonly string[], best: readonly number[]): number[] {
   const numbered = numberWords(texts);
   const weights = unitWeights(numbered);
@@ -21,7 +24,7 @@ export function centroidSimilarities(texts: readonly string[], best: readonly nu
   });
 }
 
-/** For each text the weights of its words, as a vector of length 1. */
+/** The word weights of each text as a unit vector. */
 function unitWeights({ texts, holding }: NumberedTexts): Float64Array[] {
   const idf = holding.map((n) => Math.log((texts.length + 1) / n));
   return texts.map(({ words, counts }) => {

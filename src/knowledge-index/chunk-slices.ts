@@ -3,27 +3,31 @@ import { decoded, piecesOfBody } from "../storage/r2/pieces.ts";
 import { type ChunkPlace, readChunkMap, unusable } from "../storage/r2/chunk-map.ts";
 import { StandingAbove, storedAbove } from "./standing-above.ts";
 
-/** Chunks folded and written in one slice: some 15 ms on one slow core. `readChunkMap` refuses chunks of more than `MAX_PASSAGE_CHARS`. */
+/**
+ * Chunks that one slice normalizes and writes, about 15 ms on a slow core. `readChunkMap` rejects chunks of
+ * more than `MAX_PASSAGE_CHARS`.
+ */
 export const SLICE_CHUNKS = 32;
 const SLICE_CHARACTERS = 16_000;
 
 export interface TextChunk extends ChunkPlace {
   readonly text: string;
-  /** JSON of Above. */
+  /** JSON of the heading context. */
   readonly above: string | null;
 }
 
 /** Consecutive chunks of a text. */
 export interface ChunkSlice {
   readonly chunks: readonly TextChunk[];
-  /** Whether the text has no more. */
+  /** Whether this is the last slice of the text. */
   readonly isLast: boolean;
 }
 
 /**
- * The chunks of an extracted text in slices, read from R2 as they are needed: no more of the text is held than a slice and what the network
- * brings at once. There is always a last slice, if an empty one.
- * @throws ServiceError `failed_precondition` when an object is missing, the map is of another version, or an offset is outside the text
+ * Streams the chunks of an extracted text from R2 in slices. Memory holds one slice and one network buffer.
+ * The last slice may be empty.
+ * @throws ServiceError `failed_precondition` when an object is missing, the map has another version, or an
+ * offset is outside the text
  */
 export async function* readChunkSlices(
   bucket: R2Bucket,
@@ -66,7 +70,7 @@ async function* once(piece: string): AsyncGenerator<string> {
   yield await Promise.resolve(piece);
 }
 
-/** A text that goes by: what was asked for is kept, what stands before it is forgotten. */
+/** A sliding window over a streamed text. It drops the text before the last requested start. */
 class TextWindow {
   readonly #pieces: AsyncIterator<string>;
   #start = 0;
@@ -76,7 +80,10 @@ class TextWindow {
     this.#pieces = pieces[Symbol.asyncIterator]();
   }
 
-  /** @param start not before that of the last call; @throws ServiceError when the text ends before `end` */
+  /**
+   * @param start at or after the start of the last call
+   * @throws ServiceError when the text ends before `end`
+   */
   async slice(start: number, end: number): Promise<string> {
     while (this.#start + this.#held.length < end) {
       const next = await this.#pieces.next();

@@ -6,10 +6,15 @@ import { retitleSlice } from "./retitling.ts";
 import { tidyBlock } from "./sentence-vectors/vector-blocks.ts";
 import { emptyTrash } from "./trash.ts";
 
-/** After so many slices the next alarm continues: each has time of its own. */
+/**
+ * Slices for each alarm invocation. The next alarm continues, because each invocation has its own CPU limit.
+ */
 const SLICES_PER_ALARM = 1_000;
 
-/** Does the deferred work: deletes unsearched rows, dropped tables and old vectors, and updates titles. Each slice is a transaction. */
+/**
+ * Does the deferred work: deletes unsearched rows, dropped tables and old vectors, and updates titles. Each
+ * slice is a transaction.
+ */
 export async function cleanUp(store: IndexStore): Promise<void> {
   const { storage, breathe } = store;
   for (let slices = 0; slices < SLICES_PER_ALARM; slices += 1) {
@@ -23,7 +28,7 @@ export async function cleanUp(store: IndexStore): Promise<void> {
 
 function cleanSlice(sql: SqlStorage): boolean {
   const stale = findStale(sql, Date.now());
-  // Forgetting is last: what is deleted after it leaves words in the segments again.
+  // The purge of segments comes last, because each deletion leaves words in the segments again.
   if (stale === null) return retitleSlice(sql) || emptyTrash(sql) || tidyBlock(sql) || forgetSlice(sql, Date.now());
   emptySlice(sql, stale);
   return true;

@@ -1,16 +1,17 @@
-/** Where D1 had a collection when it was at this version; of two, the later one counts. */
+/** The parent of a collection at one version. The later version wins. */
 export interface TreeNode {
   readonly id: string;
   readonly parentId: string | null;
   readonly version: number;
 }
 
-/** As if it stood at the top, until D1 says where it stands. */
+/** Version of a collection that D1 does not know. Such a collection counts as a root. */
 const UNKNOWN_VERSION = -1;
 
 /**
- * The collections that hold assets, and those above them, by their parents: a move touches one row, whatever it moves. `unplaced_collection`
- * names those that D1 is to be asked about before the next search.
+ * Parents of the collections that contain assets, and of their ancestors, so that a move changes one row.
+ * `unplaced_collection` lists the collections whose parents the index must read from D1 before the next
+ * search.
  */
 export const TREE = [
   `CREATE TABLE collection (id TEXT PRIMARY KEY, parent_id TEXT, version INTEGER NOT NULL) STRICT, WITHOUT ROWID`,
@@ -21,7 +22,10 @@ export const TREE = [
   END`,
 ];
 
-/** Notes those that the tree has, as they may stand elsewhere by now; the others are nobody's business here. */
+/**
+ * Marks known collections as outdated, because they may have moved. Collections that are not in the tree are
+ * ignored.
+ */
 export function distrustCollections(sql: SqlStorage, collectionIds: readonly string[]): void {
   const insert = `INSERT OR IGNORE INTO unplaced_collection SELECT c.id FROM json_each(?) named JOIN collection c ON c.id = named.value`;
   sql.exec(insert, JSON.stringify(collectionIds));
@@ -36,8 +40,9 @@ export function unplacedCollections(sql: SqlStorage, limit: number): string[] {
 }
 
 /**
- * Takes in what D1 said about `asked`. Answers may overtake each other: a node of an earlier version changes nothing. What D1 does not have
- * stands at the top, so that it is not asked about at every search.
+ * Stores the nodes that D1 returned for `asked`. Responses may arrive out of order, so an earlier version
+ * never replaces a later one. Collections that D1 does not know become roots, so that later searches do not
+ * ask for them again.
  */
 export function placeCollections(sql: SqlStorage, asked: readonly string[], nodes: readonly TreeNode[]): void {
   const upsert = `INSERT INTO collection (id, parent_id, version)

@@ -3,17 +3,17 @@ import type { TermStatistics } from "./term-statistics.ts";
 
 const K1 = 1.2;
 const B = 0.75;
-/** A small index cannot tell common words from rare ones: it is taken as part of one of this size. */
+/** Minimum index size in the idf formula. In a small index all words look rare. */
 const MIN_CHUNKS = 100;
 
 /** @param relativeLength the passage's length divided by the mean length */
 interface Held {
-  /** How often the passage holds a term; a part where it holds what means something alike. */
+  /** Occurrences of a term in the passage; a fraction if only similar words occur. */
   readonly count: (term: QueryTerm, at: number) => number;
   readonly relativeLength: number;
 }
 
-/** How much it tells that a passage holds a term. */
+/** The BM25 idf of a term. */
 export function inverseFrequency(statistics: TermStatistics, { stem }: QueryTerm): number {
   const chunks = Math.max(statistics.chunks, MIN_CHUNKS);
   const holding = statistics.holding.get(stem) ?? 0;
@@ -31,7 +31,10 @@ export function passageMass(terms: readonly QueryTerm[], statistics: TermStatist
   return reached;
 }
 
-/** BM25 of a passage divided by the sum of the query's idf, at most 1: how much of what was asked stands in it, rare words counting most. */
+/**
+ * BM25 of a passage divided by the sum of the query's idf, at most 1: the share of the query that the passage
+ * covers, with more weight on rare words.
+ */
 export function passageConfidence(terms: readonly QueryTerm[], statistics: TermStatistics, held: Held): number {
   const ideal = terms.reduce((sum, term) => sum + inverseFrequency(statistics, term), 0);
   return ideal > 0 ? Math.min(1, passageMass(terms, statistics, held) / ideal) : 0;

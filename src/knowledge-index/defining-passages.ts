@@ -6,27 +6,33 @@ import type { QueryTerm } from "./query-words.ts";
 import type { ScopeFilter } from "./search-scope.ts";
 import type { TermStatistics } from "./term-statistics.ts";
 
-/** What stands between a thing and what it is: "Ledgers are the …" defines what "A ledger is a …" does. */
+/**
+ * Phrases between a term and its definition. "Ledgers are the …" is a weaker definition than "A ledger is a
+ * …", so "the" forms are in `OTHERS`.
+ */
 const DEFINITION_PHRASES = ["is a", "is an", "is another", "is yet another", "is one", "was a", "was an", "are"];
 const OTHERS = ["is the", "was the", "means", "refers to", "stands for", "denotes"];
-/** What stands before the name of what was told of: "This is called a hot journal." */
+/** Phrases before a term that the sentence has just defined: "This is called a hot journal." */
 const CALLED = ["called", "called a", "called an", "called the", "known as", "known as a", "known as the", "termed", "termed a"];
-/** What a passage scores more that says what the thing asked about is: of what kind, or otherwise; the first of a document most. */
+/**
+ * Score boost of a passage that defines the term: `kind` by its class, `other` in another way. `again` is the
+ * reduction for later passages of the same document.
+ */
 const BONUS = { kind: 1.5, other: 0.9, again: -0.1 };
-/** So many passages are read that have the term with such words behind it anywhere. */
+/** Maximum of passages to read that contain the term next to a definition phrase. */
 const MAX_DEFINING = 60;
-/** Of a term in more passages none are looked for beside the candidates: each passage and phrase costs about a microsecond. */
+/** Terms in more chunks than this get no extra search: each passage and phrase costs about 1 µs. */
 const MAX_HOLDING = 1_400;
-/** A sentence or a line begins. */
+/** The beginning of a sentence or line. */
 const BEGINS = /(?:^|[\n.!?:•]\s{0,9})(?:(?:an?|the)\s)?$/i;
 const BEGINS_CHARS = 16;
-/** The rest of a plural, and what stands in brackets, may be between. */
+/** A plural ending or words in parentheses may stand between the term and the phrase. */
 const behind = (words: readonly string[]): RegExp =>
   new RegExp(`^(?:e?s)?(?:\\s?\\([^)\\n]{1,40}\\))?\\s(?:${words.join("|").replaceAll(" ", "\\s")})\\b`, "i");
 const BEHIND = { kind: behind(DEFINITION_PHRASES), any: behind([...DEFINITION_PHRASES, ...OTHERS]) };
 const BEHIND_CHARS = 70;
 
-/** What ranking takes of passages that say what the thing asked about is: what each scores more. */
+/** The candidates with the definitions added, and the score boost of each passage. */
 export interface Defining {
   readonly candidates: readonly Candidate[];
   readonly bonusOf: (row: number) => number;
@@ -39,8 +45,8 @@ interface Asked {
 }
 
 /**
- * The candidates, and with them what else in the scope says at the beginning of a sentence what the thing is that a question asks to be told of:
- * "What is Nettle?" has one telling word, which most passages of a manual hold as often.
+ * Adds the passages in scope that define the asked term at the beginning of a sentence. In "What is Nettle?"
+ * the only content word occurs in most passages of a manual, so BM25 cannot find the definition.
  */
 export function withDefining(
   sql: SqlStorage,
@@ -67,7 +73,7 @@ export function withDefining(
   return { candidates: [...candidates, ...describe(sql, more, terms)], bonusOf: (row) => bonus.get(row) ?? 0 };
 }
 
-/** An FTS5 expression. @param term folded words */
+/** An FTS5 expression. @param term normalized words */
 function phrasesOf(term: readonly string[]): string {
   const name = term.join(" ");
   return [...[...DEFINITION_PHRASES, ...OTHERS].map((words) => `"${name} ${words}"`), ...CALLED.map((words) => `"${words} ${name}"`)].join(
@@ -90,7 +96,10 @@ function bonusesOf(sql: SqlStorage, asked: readonly string[], rows: readonly num
   return bonus;
 }
 
-/** Whether a sentence or a line begins with the term and goes on with what it is, or tells of something and what it is called. Linear in the text. */
+/**
+ * Whether a sentence or line begins with the term and defines it, or names the term after the definition.
+ * Linear in the text.
+ */
 function definitionIn(text: string, term: string): "kind" | "other" | null {
   const lower = text.toLowerCase();
   let found: "other" | null = null;

@@ -4,7 +4,10 @@ import { TITLE_WEIGHT } from "./schema.ts";
 import type { ScopeFilter } from "./search-scope.ts";
 import { documentRow, SLOT_BITS, slotOfChunk } from "./slots.ts";
 
-/** A chunk that holds a term of the query. Scores are FTS5's bm25 turned positive; `words` are the folded words of its text. */
+/**
+ * A chunk that matches the query. Scores are FTS5's bm25 with positive sign; `words` are the normalized words
+ * of its text.
+ */
 export interface Candidate {
   readonly row: number;
   readonly score: number;
@@ -14,7 +17,7 @@ export interface Candidate {
   readonly words: string;
 }
 
-/** The limit is written in: bound, SQLite would compile all of it again at each search. */
+/** The limit is inlined, because SQLite recompiles a statement with a bound limit at each search. */
 const chunksOf = ({ tables, condition }: ScopeFilter, limit: number): string => `WITH RECURSIVE ${tables}
   SELECT rowid AS row, -bm25(chunk_fts, ${TITLE_WEIGHT}, 1) AS score FROM chunk_fts
   WHERE chunk_fts MATCH ?5 AND ${condition} AND (rowid >> ${SLOT_BITS}) NOT IN (SELECT slot FROM hidden_run)
@@ -25,7 +28,10 @@ const WORDS = "SELECT rowid AS row, title, body AS words FROM chunk_fts WHERE ro
 
 type Found = { row: number; score: number };
 
-/** The best chunks of the scope by bm25. @param rarer the terms to look for; when they do not fill `count`, all `terms` are looked for */
+/**
+ * The best chunks in scope by BM25. @param rarer the terms to match first; if they give fewer than `count`
+ * chunks, all `terms` are matched
+ */
 export function findCandidates(
   sql: SqlStorage,
   filter: ScopeFilter,
@@ -37,12 +43,12 @@ export function findCandidates(
   return describe(sql, found, wanted);
 }
 
-/** The chunks of the scope that match best, of any words. */
+/** The chunks in scope that match the expression best. */
 export function findMatching(sql: SqlStorage, filter: ScopeFilter, match: string, count: number): Found[] {
   return sql.exec<Found>(chunksOf(filter, count), ...filter.values, match).toArray();
 }
 
-/** @param wanted what their documents are scored by */
+/** Adds document scores, titles and words to the matches. @param wanted terms for the document scores */
 export function describe(sql: SqlStorage, found: readonly Found[], wanted: readonly QueryTerm[]): Candidate[] {
   if (found.length === 0) return [];
   const assetScores = new Map<number, number>();

@@ -1,33 +1,40 @@
 import { FORGOTTEN_PAGES } from "./merge-segments.ts";
 
-/** Several assets are often purged one after another: one merge serves all of them. */
+/** Purges often come in series, so one merge after this delay serves all of them. */
 const AFTER_MS = 2_000;
 
-/** The full-text tables whose segments still hold words of assets that are gone for good. `begun`: their segments are being merged into one. */
+/**
+ * Full-text tables whose segments still contain words of purged assets. `begun`: the merge into one segment
+ * is running.
+ */
 export const FORGETTING = [
   `CREATE TABLE forgetting (fts TEXT PRIMARY KEY, begun INTEGER NOT NULL, due_at INTEGER NOT NULL) STRICT, WITHOUT ROWID`,
 ];
 
 /**
- * FTS5 deletes a row by a marker: its words stay in older segments until a merge rewrites them (ADR 0028). Call it in the turn in which an
- * asset goes for good.
+ * Schedules the merge that removes purged words. FTS5 deletes a row with a tombstone, and its words stay in
+ * older segments until a merge rewrites them (ADR 0028). Call it in the transaction that purges the asset.
  */
 export function orderForgetting(sql: SqlStorage, now: number): void {
   for (const fts of ["chunk_fts", "asset_fts"]) sql.exec("INSERT OR REPLACE INTO forgetting VALUES (?, 0, ?)", fts, now + AFTER_MS);
 }
 
-/** When to go on; null: no segment holds words of what is gone. */
+/** The time of the next merge step; null if no segment contains purged words. */
 export function forgettingDue(sql: SqlStorage): number | null {
   return sql.exec<{ due: number | null }>("SELECT min(due_at) AS due FROM forgetting").one().due;
 }
 
-/** Merges some pages of one table. Deletions that come later order it again. @returns whether there was anything to do */
+/**
+ * Merges some pages of one table. Later deletions schedule the merge again. @returns whether there was work
+ * to do
+ */
 export function forgetSlice(sql: SqlStorage, now: number): boolean {
   const select = "SELECT fts, begun FROM forgetting WHERE due_at <= ? ORDER BY fts LIMIT 1";
   const next = sql.exec<{ fts: string; begun: number }>(select, now).toArray()[0];
   if (next === undefined) return false;
   const before = changes(sql);
-  // A negative number assigns all segments to one merge, positive ones go on with it: https://sqlite.org/fts5.html#the_merge_command
+  // A negative number assigns all segments to one merge; positive numbers continue it:
+  // https://sqlite.org/fts5.html#the_merge_command
   sql.exec(`INSERT INTO ${next.fts} (${next.fts}, rank) VALUES ('merge', ${next.begun === 1 ? FORGOTTEN_PAGES : -FORGOTTEN_PAGES})`);
   const isIdle = changes(sql) - before < 2;
   if (next.begun === 1 && isIdle) sql.exec("DELETE FROM forgetting WHERE fts = ?", next.fts);

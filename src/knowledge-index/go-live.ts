@@ -4,16 +4,19 @@ import { keepTitle } from "./retitling.ts";
 import { orderVectors } from "./sentence-vectors/encoding-queue.ts";
 import { orderReport } from "./sentence-vectors/report-queue.ts";
 
-/** How a run becomes what is searched. */
+/** A completed run that becomes active. */
 export interface LiveRun {
   readonly input: ReplaceAssetInput;
-  /** How often the asset had been placed when the run's placement was read. */
+  /** The asset's `placements` when the run read its collections and name. */
   readonly placements: number;
   readonly slot: number;
   readonly chunks: number;
 }
 
-/** Names the run's slot as the one that is searched. Collections and name stay those that were set while the run was on its way. @returns the name */
+/**
+ * Activates the run's slot. If the collections or the name changed during the run, the changed values stay.
+ * @returns the display name
+ */
 export function goLive(sql: SqlStorage, asset: AssetRow, { input, placements, slot, chunks }: LiveRun): string {
   const isPlacedSince = asset.placements !== placements;
   const displayName = isPlacedSince ? asset.display_name : input.displayName;
@@ -22,7 +25,7 @@ export function goLive(sql: SqlStorage, asset: AssetRow, { input, placements, sl
   setPlacement(sql, asset.row, { displayName, collectionIds });
   keepTitle(sql, asset.row);
   orderVectors(sql, slot, input.run);
-  // The same text again: D1 would go on telling of the vectors of before.
+  // D1 may still report vectors of an earlier run with the same text.
   const { assetId, version } = input;
   if (asset.run !== BEFORE_ANY_RUN) orderReport(sql, { assetId, version, model: "", state: "pending", reason: "" });
   return displayName;

@@ -5,8 +5,8 @@ const K1 = 1.2;
 const B = 0.75;
 
 /**
- * BM25 over sequences of four characters (words and the spaces around them) of folded texts, with statistics of these texts alone:
- * finds inflections, compounds and misspellings that a stemmer keeps apart.
+ * BM25 over character 4-grams (words and the spaces around them) of normalized texts, with statistics of
+ * these texts alone. It matches inflections, compounds and misspellings that a stemmer misses.
  */
 export function gramScores(query: string, texts: readonly string[]): number[] {
   const wanted = new WantedGrams(query);
@@ -29,11 +29,14 @@ export function gramScores(query: string, texts: readonly string[]): number[] {
 }
 
 /**
- * The sequences of a question, each with a number, in a table of open addressing: a `Map` would make an object of each hash that it is asked for,
- * and takes twice as long.
+ * The numbered 4-grams of a question, in an open-addressing hash table. A `Map` would allocate an object for
+ * each hash and take twice as long.
  */
 class WantedGrams {
-  /** Few of a text's sequences are the question's: how they begin tells most others before they are hashed. */
+  /**
+   * First characters of the question's 4-grams. This filter rejects most 4-grams of a text before they are
+   * hashed.
+   */
   readonly #beginnings = new Uint8Array(BEGINNINGS);
   readonly #hashes: Int32Array;
   /** -1: free. */
@@ -63,11 +66,11 @@ class WantedGrams {
     return this.#size;
   }
 
-  /** How often each stands in the text, by its number. */
+  /** Occurrences of each 4-gram in the text, by number. */
   countIn(text: string): Uint16Array {
     const count = new Uint16Array(this.#size);
     const [beginnings, numbers] = [this.#beginnings, this.#numbers];
-    // With the spaces before and behind it, which a string with them added to it would be slower to read for.
+    // Treats the text as if it had a space at both ends; building such a string is slower.
     let first = SPACE;
     let second = text.charCodeAt(0);
     for (let at = 2; at <= text.length; at += 1) {
@@ -83,7 +86,7 @@ class WantedGrams {
     return count;
   }
 
-  /** Where the hash is, or would be. At most half of the table is taken. */
+  /** The slot of the hash, or the free slot for it. The table is at most half full. */
   #slotOf(hash: number): number {
     let slot = (hash ^ (hash >>> 15)) & this.#mask;
     while (this.#numbers[slot] !== -1 && this.#hashes[slot] !== hash) slot = (slot + 1) & this.#mask;
@@ -95,7 +98,7 @@ function beginningOf(first: number, second: number): number {
   return (Math.imul(first, 131) + second) & (BEGINNINGS - 1);
 }
 
-/** A 32-bit FNV-1a hash of the sequence: two of a question's few dozen hardly ever share one. */
+/** A 32-bit FNV-1a hash of the 4-gram. Collisions among a question's few dozen 4-grams are very rare. */
 function hashOf(first: number, second: number, third: number, fourth: number): number {
   let hash = Math.imul(0x811c9dc5 ^ first, 0x01000193);
   hash = Math.imul(hash ^ second, 0x01000193);

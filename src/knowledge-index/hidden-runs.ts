@@ -1,17 +1,20 @@
 import { forgetVectors } from "./sentence-vectors/vector-blocks.ts";
 import { CHUNKS_PER_RUN, documentRow, firstChunkRow } from "./slots.ts";
 
-/** A run whose caller has not gone on with it for so long is forgotten. */
+/** After this time without progress a staged run counts as abandoned. */
 export const ABANDONED_MS = 10 * 60_000;
 const DELETED_AT_ONCE = 16;
 const STALE = -1;
 
-/** Rows that no search sees: of a run on its way in, or, when stale, of one on its way out. `chunks` are the rows in the slot. */
+/**
+ * A slot whose rows no search reads: a staged run, or a stale one that is being deleted. `chunks` counts the
+ * rows in the slot.
+ */
 export interface HiddenRun extends Record<string, SqlStorageValue> {
   readonly slot: number;
   readonly run: number;
   readonly version: string;
-  /** The display name that the rows were written with. */
+  /** The display name that the rows contain. */
   readonly title: string;
   readonly chunks: number;
   readonly touched_at: number;
@@ -32,12 +35,12 @@ export function hideNew(sql: SqlStorage, hidden: Omit<HiddenRun, "chunks" | "tou
   sql.exec(insert, hidden.slot, hidden.run, hidden.version, hidden.title, now);
 }
 
-/** Notes that the slot holds so many chunks now. */
+/** Records progress: the slot now has this many chunks. */
 export function touch(sql: SqlStorage, slot: number, chunks: number, now: number): void {
   sql.exec("UPDATE hidden_run SET chunks = ?, touched_at = ? WHERE slot = ?", chunks, now, slot);
 }
 
-/** Takes a slot's rows out of every search at once; they are deleted later. */
+/** Hides a slot's rows from all searches immediately. A later slice deletes them. */
 export function hideOld(sql: SqlStorage, slot: number, chunks: number): void {
   const upsert = `INSERT INTO hidden_run (slot, run, version, title, chunks, touched_at) VALUES (?, 0, '', '', ?, ${STALE})
     ON CONFLICT (slot) DO UPDATE SET touched_at = ${STALE}`;
@@ -48,7 +51,10 @@ export function show(sql: SqlStorage, slot: number): void {
   sql.exec("DELETE FROM hidden_run WHERE slot = ?", slot);
 }
 
-/** Deletes some of the rows of a stale slot, last ones first, at the end what stands for the whole document, which may take as long as a slice. */
+/**
+ * Deletes some rows of a stale slot, the last ones first. The row of the whole document goes last and may
+ * take a slice of its own.
+ */
 export function emptySlice(sql: SqlStorage, { slot, chunks }: HiddenRun): void {
   if (chunks > 0) {
     const left = Math.max(0, chunks - DELETED_AT_ONCE);
@@ -60,9 +66,10 @@ export function emptySlice(sql: SqlStorage, { slot, chunks }: HiddenRun): void {
   }
 }
 
-/** @param from the first place to be deleted */
+/** @param from the first ordinal to delete */
 export function deleteChunks(sql: SqlStorage, slot: number, from: number): void {
-  // Numbers are bound as reals, and FTS5 uses only integers as bounds of a row id: without the cast it would read the whole table.
+  // Durable Object SQL binds numbers as reals, and FTS5 accepts only integers as row id bounds. Without the
+  // cast it would read the whole table.
   const rows = "BETWEEN CAST(? AS INTEGER) AND CAST(? AS INTEGER)";
   const [first, last] = [firstChunkRow(slot) + from, firstChunkRow(slot) + CHUNKS_PER_RUN - 1];
   sql.exec(`DELETE FROM chunk_fts WHERE rowid ${rows}`, first, last);
@@ -70,13 +77,16 @@ export function deleteChunks(sql: SqlStorage, slot: number, from: number): void 
   forgetVectors(sql, first, last);
 }
 
-/** A slot that is to be emptied, if there is one: stale, or abandoned. */
+/** A stale or abandoned slot, if there is one. */
 export function findStale(sql: SqlStorage, now: number): HiddenRun | null {
   const select = "SELECT slot, run, version, title, chunks, touched_at FROM hidden_run WHERE touched_at <= ? ORDER BY touched_at LIMIT 1";
   return sql.exec<HiddenRun>(select, now - ABANDONED_MS).toArray()[0] ?? null;
 }
 
-/** When the first of the runs under way will count as abandoned; stale ones are due at once. Null: there is nothing to be done. */
+/**
+ * When the next cleaning is due: now if a slot is stale, else when the oldest staged run counts as abandoned.
+ * Null: nothing to clean.
+ */
 export function nextCleaning(sql: SqlStorage, now: number): number | null {
   const { first } = sql.exec<{ first: number | null }>("SELECT min(touched_at) AS first FROM hidden_run").one();
   return first === null ? null : Math.max(now, first + ABANDONED_MS);

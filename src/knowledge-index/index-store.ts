@@ -6,20 +6,23 @@ import { reportsDue } from "./sentence-vectors/report-queue.ts";
 import { isLoose } from "./sentence-vectors/vector-blocks.ts";
 import { hasTrash } from "./trash.ts";
 
-/** Sentences are encoded when documents have stopped coming for so long. */
+/** Encoding starts after this time without new documents. */
 const QUIET_MS = 500;
 
-/** What the parts of the index work on. */
+/** The dependencies that all parts of the index share. */
 export interface IndexStore {
   readonly storage: DurableObjectStorage;
   readonly bucket: R2Bucket;
-  /** Whether there is somebody who encodes sentences. */
+  /** Whether an embedder is configured. */
   readonly encodes: () => boolean;
-  /** Lets others in; called between any two slices. */
+  /** Yields to other calls. Called between slices. */
   readonly breathe: () => Promise<unknown>;
 }
 
-/** Sees to it that what was left to be done later is done, whatever happens. Call it in the turn of the change: they are stored together. */
+/**
+ * Sets the alarm for the deferred work. Call it in the same turn as the change, so that both are stored
+ * together.
+ */
 export async function arm({ storage, encodes }: IndexStore): Promise<void> {
   const now = Date.now();
   const cleaning = dueCleaning(storage.sql, now);
@@ -29,7 +32,7 @@ export async function arm({ storage, encodes }: IndexStore): Promise<void> {
   if (due < Infinity) await storage.setAlarm(due);
 }
 
-/** Whether there is something to be cleaned up at once. */
+/** Whether cleaning is due now. */
 export function isCleaning(sql: SqlStorage, now: number): boolean {
   return (dueCleaning(sql, now) ?? Infinity) <= now;
 }

@@ -45,17 +45,20 @@ import { searchPassages } from "./search-passages.ts";
 import { spellWords } from "./spelling/spell-words.ts";
 import { readTotals } from "./totals.ts";
 
-/** How many collections D1 is asked about at once. */
+/** Maximum of collections in one query to D1. */
 const PLACED_AT_ONCE = 1_000;
 
 /**
- * The passages of one organization (one shard of them), found by their words. Derived from R2 and D1: it may be lost and made again.
- * Nothing holds it for long: what takes more than some 30 ms is done in slices, with other calls between them.
+ * The full-text and vector index of one organization, or of one shard of it. It is derived from R2 and D1 and
+ * can be rebuilt. Work of more than about 30 ms runs in slices, so that other calls are not blocked.
  */
 export class KnowledgeIndex extends DurableObject<Env> implements KnowledgeIndexApi {
-  /** Between any two slices. A test may look on; callers cannot reach it. */
+  /** Yields between slices. Tests replace it; RPC callers cannot reach it. */
   breathe: () => Promise<unknown> = () => scheduler.wait(0);
-  /** Who makes vectors, and how long a question waits for its own. A test may name others; callers cannot reach them. */
+  /**
+   * The embedders, and the time limit of a query embedding. Tests replace them; RPC callers cannot reach
+   * them.
+   */
   embedders: Embedders;
   questionMs = QUESTION_MS;
   readonly #sql: SqlStorage;
@@ -69,7 +72,7 @@ export class KnowledgeIndex extends DurableObject<Env> implements KnowledgeIndex
     super(ctx, env);
     this.#sql = ctx.storage.sql;
     this.#platform = platformOf(env);
-    // Organizations take turns. An object that was called by its number has that instead of a name.
+    // The organization, for fair scheduling. An object addressed by its id has no name.
     const [organizationId] = (ctx.id.name ?? ctx.id.toString()).split("/");
     this.#semantic = rememberWords(this.#platform.semantic(organizationId));
     this.embedders = this.#platform.embedders(organizationId);
@@ -77,27 +80,30 @@ export class KnowledgeIndex extends DurableObject<Env> implements KnowledgeIndex
     const encodes = (): boolean => this.embedders.current !== null;
     this.#store = { storage: ctx.storage, bucket: this.#platform.bucket, encodes, breathe: () => this.breathe() };
     createSchema(ctx.storage);
-    // Vectors are missing if no embedder, or another one, was configured when the texts came.
+    // Vectors are missing if no embedder, or another one, was configured when the texts arrived.
     const { current } = this.embedders;
     if (current !== null && (isEncoding(this.#sql) || needsSet(this.#sql, current) || reportsDue(this.#sql, 0) !== null))
       void ctx.blockConcurrencyWhile(async () => await this.#armIdle());
   }
 
-  /** @throws ServiceError `failed_precondition` when text and chunk map do not fit each other or the version; `aborted`: call it again */
+  /**
+   * @throws ServiceError `failed_precondition` when text, chunk map and version do not match; `aborted`:
+   * repeat the call
+   */
   async replaceAsset(input: ReplaceAssetInput): Promise<ReplaceAssetResult> {
     const result = await replaceAsset(this.#store, input);
     await this.#tryToPlace();
     return result;
   }
 
-  /** @throws ServiceError as `replaceAsset` does, for any of them; what was replaced before stays so */
+  /** @throws ServiceError as `replaceAsset` does, for any of them; earlier replacements stay */
   async replaceAssets(inputs: readonly ReplaceAssetInput[]): Promise<readonly ReplaceAssetResult[]> {
     const results = await replaceTogether(this.#store, inputs);
     await this.#tryToPlace();
     return results;
   }
 
-  /** Leaves the run as a tombstone: it and earlier ones are refused from now on. A later run than the one named stays as it is. */
+  /** Leaves the run as a tombstone: the index rejects it and earlier ones from now on. A later run stays. */
   async removeAsset(input: RemoveAssetInput): Promise<void> {
     this.ctx.storage.transactionSync(() => {
       removeRun(this.#sql, input);
@@ -106,25 +112,31 @@ export class KnowledgeIndex extends DurableObject<Env> implements KnowledgeIndex
     await arm(this.#store);
   }
 
-  /** Removes the asset for good, a bounded part of it a call. No later run of it is taken. */
+  /** Deletes the asset permanently, a bounded number of rows for each call. No later run is accepted. */
   async purgeAsset(assetId: string): Promise<PurgedRows> {
     return await purgeRows(this.#store, assetId);
   }
 
-  /** Takes effect at once, also for an asset whose first run has not come yet; a long text is found by its new name a little later. */
+  /**
+   * Takes effect immediately, also for an asset before its first run. A long text gets its new title a little
+   * later.
+   */
   async setAssetCollections(input: SetAssetCollectionsInput): Promise<void> {
     this.ctx.storage.transactionSync(() => placeAsset(this.#sql, input));
     await arm(this.#store);
     await this.#tryToPlace();
   }
 
-  /** These have moved: asks D1 where they stand. Until it has answered, every search asks. @throws what D1 throws */
+  /**
+   * Reads the new parents of moved collections from D1. Until that succeeds, every search tries again.
+   * @throws the error of D1
+   */
   async collectionsMoved(collectionIds: readonly string[]): Promise<void> {
     distrustCollections(this.#sql, collectionIds);
     await this.#place();
   }
 
-  /** Never fails on a query's text. An empty scope finds nothing. */
+  /** Never throws because of the query text. An empty scope gives no results. */
   async search(input: SearchInput): Promise<SearchAnswer> {
     const semantic = this.#semantic;
     const vectorOf = async (query: string, isEnglish: boolean) =>
@@ -134,13 +146,13 @@ export class KnowledgeIndex extends DurableObject<Env> implements KnowledgeIndex
     return { ...(await searchPassages(this.#sql, semantic, question, input)), cost: { trips, rowsRead } };
   }
 
-  /** The first passages of documents, in the order of their texts; nothing of one that is not held. Scope is the caller's to know. */
+  /** The lead passages of documents, in order. Unknown documents are skipped. The caller checks the scope. */
   // oxlint-disable-next-line typescript/require-await -- over RPC it is a promise
   async readBeginnings(input: ReadBeginningsInput): Promise<readonly Passage[]> {
     return readBeginnings(this.#sql, input);
   }
 
-  /** Words of a prompt that nothing in scope holds, with what they may be slips for. */
+  /** Words of a prompt that no document in scope contains, with suggested corrections. */
   async spell({ prompt, ...scope }: SpellInput): Promise<SpellAnswer> {
     const { trips, rowsRead } = await this.#place();
     return { words: await spellWords(this.#sql, prompt, scope, () => this.breathe()), cost: { trips, rowsRead } };
@@ -158,7 +170,7 @@ export class KnowledgeIndex extends DurableObject<Env> implements KnowledgeIndex
     return countRemains(this.#sql, assetId);
   }
 
-  /** Forgets everything, tombstones too; the caller replaces every asset again. */
+  /** Deletes everything, including tombstones. The caller replaces every asset again. */
   async clear(): Promise<void> {
     this.ctx.storage.transactionSync(() => recreateSchema(this.ctx.storage, Date.now()));
     this.#asked.forget();
@@ -176,11 +188,11 @@ export class KnowledgeIndex extends DurableObject<Env> implements KnowledgeIndex
   async #armIdle(): Promise<void> {
     const { storage } = this.ctx;
     if ((await storage.getAlarm()) === null) await arm(this.#store);
-    // Of a model that was just named nothing is ordered yet: the alarm does that.
+    // If the embedder is new, nothing is enqueued yet: the alarm enqueues it.
     if ((await storage.getAlarm()) === null) await storage.setAlarm(Date.now());
   }
 
-  /** Asks D1 where the collections stand that the tree does not know, so many at a time. */
+  /** Reads the parents of unknown collections from D1, in batches. */
   async #place(): Promise<Meter> {
     const db = this.#platform.database();
     for (let asked = this.#unplaced(); asked.length > 0; asked = this.#unplaced()) {
@@ -190,7 +202,7 @@ export class KnowledgeIndex extends DurableObject<Env> implements KnowledgeIndex
     return db.meter;
   }
 
-  /** Ahead of the next search, which asks again if this fails. */
+  /** Runs before the next search. If it fails, the search tries again. */
   async #tryToPlace(): Promise<void> {
     try {
       await this.#place();

@@ -1,8 +1,9 @@
 import type { QueryTerm } from "./query-words.ts";
 
 /**
- * Tells of passages how often they hold each term of the query. A word is stemmed only if it begins like one of the terms' stems: stemming changes
- * neither of the first two letters, unless it leaves one alone, or makes the second an i of a y ("eyed").
+ * @returns a function that counts each query term in a passage. Stemming keeps the first two letters, except
+ * for one-letter stems and a "y" that becomes "i" ("eyed"). So a word is stemmed only if its first letters
+ * match.
  */
 export function termCounter(terms: readonly QueryTerm[], stemOf: (word: string) => string): (words: string) => (term: QueryTerm) => number {
   const beginnings = new Set<number>();
@@ -26,13 +27,16 @@ export function termCounter(terms: readonly QueryTerm[], stemOf: (word: string) 
 const Y = "y".charCodeAt(0);
 const I = "i".charCodeAt(0);
 
-/** Of two letters, y and i alike; 65536 and above, so that it is never a letter's own code. */
+/**
+ * A code of the first two letters, with "y" and "i" equal. It is above 65,535 and so never equals a single
+ * character code.
+ */
 function beginningOf(word: string): number {
   const second = word.length > 1 ? word.charCodeAt(1) : 0;
   return (word.charCodeAt(0) + 1) * 0x10000 + (second === Y ? I : second);
 }
 
-/** The held terms as they stand in the query, each spelling once; pairs of characters that overlap are joined. */
+/** The matched terms as spelled in the query, without repetitions. Overlapping character pairs are joined. */
 export function matchedSurfaces(query: string, terms: readonly QueryTerm[], isHeld: (term: QueryTerm) => boolean): string[] {
   const spans: { start: number; end: number }[] = [];
   for (const term of terms) {

@@ -11,9 +11,9 @@ export type PassageRow = {
   start: number;
   end: number;
   page: number;
-  /** JSON of LocatorRuns; null where the page says all. */
+  /** JSON of LocatorRuns; null if the page number is the whole locator. */
   locators: string | null;
-  /** JSON of Above. */
+  /** JSON of the heading context. */
   above: string | null;
 };
 const PASSAGES = `SELECT c.row, a.id AS assetId, c.id AS chunkId, a.display_name AS displayName, a.version, c.text,

@@ -1,9 +1,8 @@
 import { splitSentences } from "../text/sentences.ts";
 
-/** A passage of many short lines is no dearer than others. */
+/** Bounds the cost of a passage with many short lines. */
 const MAX_SENTENCES = 64;
 
-/** @returns the sentences of a passage */
 export function sentencesOf(text: string): string[] {
   return splitSentences(text)
     .slice(0, MAX_SENTENCES)

@@ -5,7 +5,10 @@ import { deleteChunks, findHidden, hideOld, isStale } from "./hidden-runs.ts";
 import { keepTitle, retitle } from "./retitling.ts";
 import { CHUNKS_PER_RUN, documentRow, firstChunkRow, otherSlot, slotOf } from "./slots.ts";
 
-/** Drops the asset's rows and keeps the run, so that a late message about it is refused. A later run than the one removed stays. */
+/**
+ * Deletes the asset's rows and keeps the run number as a tombstone, so that delayed messages of this run are
+ * rejected. A later run stays.
+ */
 export function removeRun(sql: SqlStorage, { assetId, run }: RemoveAssetInput): void {
   const asset = getAssetRow(sql, assetId, "");
   if (asset.run > run) return;
@@ -20,10 +23,10 @@ export function removeRun(sql: SqlStorage, { assetId, run }: RemoveAssetInput): 
   setRemoved(sql, asset.row, run);
 }
 
-/** Also notes where an asset is that has no rows yet: its first run may be on the way with older news. */
+/** Stores collections and name also before the first run: that run may carry older values. */
 export function placeAsset(sql: SqlStorage, input: SetAssetCollectionsInput): void {
   const before = findAssetRow(sql, input.assetId);
-  // News of before the removal may come after it. A later run of the asset brings its own name and collections.
+  // A delayed update must not restore a removed asset. A later run carries its own name and collections.
   if (before?.removed === 1) return;
   const { row, chunks } = before ?? getAssetRow(sql, input.assetId, input.displayName);
   countPlacement(sql, row);
@@ -31,7 +34,7 @@ export function placeAsset(sql: SqlStorage, input: SetAssetCollectionsInput): vo
   if (chunks > 0 && before?.display_name !== input.displayName) retitle(sql, { row, chunks });
 }
 
-/** What stands in the asset's two slots, searched or not. */
+/** Passages in both slots of the asset, searched or not. */
 export function countPassages(sql: SqlStorage, assetId: string): number {
   const asset = findAssetRow(sql, assetId);
   if (asset === null) return 0;

@@ -8,12 +8,14 @@ import { countPassages, removeRun } from "./place-asset.ts";
 import { documentRow, otherSlot, slotOf } from "./slots.ts";
 import { hasTrash } from "./trash.ts";
 
-/** No run of the asset is taken any more. */
+/** Tombstone that rejects every run of the asset. */
 const EVERY_RUN = Number.MAX_SAFE_INTEGER;
-/** Some 3,000 passages. The caller calls again for more. */
+/** About 3,000 passages. The caller repeats the call for more. */
 const SLICES_PER_CALL = 200;
 
-/** Removes an asset for good: hides its rows at once, then deletes them slice by slice, as many as a call does. */
+/**
+ * Purges an asset: hides its rows immediately, then deletes them in slices, a bounded number for each call.
+ */
 export async function purgeRows(store: IndexStore, assetId: string): Promise<PurgedRows> {
   const { sql } = store.storage;
   const passages = store.storage.transactionSync(() => beginPurge(sql, assetId));
@@ -29,7 +31,7 @@ export async function purgeRows(store: IndexStore, assetId: string): Promise<Pur
   return { passages, left: countRows(sql, assetId) };
 }
 
-/** @returns how many passages the asset had; none when an earlier call has counted them */
+/** @returns the passages that the asset had; 0 if an earlier call counted them */
 function beginPurge(sql: SqlStorage, assetId: string): number {
   const before = findAssetRow(sql, assetId);
   const isBegun = before?.removed === 1 && before.run === EVERY_RUN;
@@ -40,7 +42,7 @@ function beginPurge(sql: SqlStorage, assetId: string): number {
   return passages;
 }
 
-/** Rows of the asset in every table of texts, hidden and old ones too. */
+/** Rows of the asset in all text tables, including staged and stale ones. */
 function countRows(sql: SqlStorage, assetId: string): number {
   const documents = slotsOf(sql, assetId).map((slot) => {
     const found = sql.exec("SELECT 1 FROM asset_fts WHERE rowid = CAST(? AS INTEGER)", documentRow(slot)).toArray().length;
@@ -49,7 +51,10 @@ function countRows(sql: SqlStorage, assetId: string): number {
   return countPassages(sql, assetId) + documents.reduce((sum, count) => sum + count, 0);
 }
 
-/** Remains that no search finds and the file still holds: rows, words in full-text segments, and tables that a reindex put aside. */
+/**
+ * Rows that no search reads but the database file still contains: rows, words in full-text segments, and
+ * dropped tables.
+ */
 export function countRemains(sql: SqlStorage, assetId: string): number {
   return countRows(sql, assetId) + (forgettingDue(sql) === null ? 0 : 1) + (hasTrash(sql) ? 1 : 0);
 }

@@ -8,24 +8,32 @@ const MAX_QUERY_TERMS = 64;
 const ONE_CHARACTER = /^\P{M}\p{M}*$/u;
 const UNSPACED = /[\p{scx=Han}\p{scx=Hira}\p{scx=Kana}\p{scx=Hang}]/u;
 
-/** Scripts in which `stem` leaves what inflections have in common as the beginning of the word. */
+/** Scripts in which `stem` returns the common prefix of a word's inflections. */
 const STEM_IS_BEGINNING = /^[\p{sc=Cyrl}\p{sc=Grek}\p{sc=Deva}\p{sc=Arab}]{3,}$/u;
-/** "By" and "for" are written with the word behind them; of a short word the letter may be its own. */
+/**
+ * The prepositions "by" and "for" are prefixes of the next word. In a short word the letter may be part of
+ * the word.
+ */
 const ARABIC_PREPOSITION = /^[وف]?[بل](?=\p{sc=Arab}{4})/u;
 const LATIN = /^\p{sc=Latn}+$/u;
-/** Written in Turkish, whose endings are long and many. */
+/** Letters of Turkish, which has many long suffixes. */
 const TURKISH = /[ığş]/iu;
 
 export interface QueryTerm extends Term {
-  /** What the index knows the term by. */
+  /** The form that the index stores. */
   readonly stem: string;
-  /** It stands for every word that begins with `stem`: all inflections, or the pairs that begin with a lone character of an unspaced script. */
+  /**
+   * The term matches every word that begins with `stem`: all inflections, or the pairs that begin with a
+   * single character of an unspaced script.
+   */
   readonly isPrefix: boolean;
-  /** What other words begin with that stand for it as well. */
+  /** Prefixes of other words that also match. */
   readonly names?: readonly string[];
 }
 
-/** The content terms at the beginning of a question. Their maximum number bounds the cost of a query. */
+/**
+ * The content terms at the beginning of a question. The maximum number of terms bounds the cost of a query.
+ */
 export function readQuery(query: string, stemOf: (term: string) => string): QueryTerm[] {
   const asked = query.slice(0, MAX_QUERY_CHARACTERS);
   const letters = questionLanguage(asked) === "en" ? Infinity : TURKISH.test(asked) ? 5 : 6;
@@ -38,29 +46,38 @@ export function readQuery(query: string, stemOf: (term: string) => string): Quer
     });
 }
 
-/** What the words that a term stands for begin with; null where the index's own stems (Porter's) tell what is alike. */
+/** The prefix that a term matches; null if the index's Porter stems suffice. */
 function beginningOf(term: string, latinLetters: number): string | null {
   if (ONE_CHARACTER.test(term) && UNSPACED.test(term)) return term;
   if (STEM_IS_BEGINNING.test(term)) {
     const beginning = stem(term);
     return beginning.length > 2 ? beginning : null;
   }
-  // Without the last letter where Porter's stems may lack or change it.
+  // Drops a last letter that Porter's stemmer may remove or change.
   return term.length > latinLetters && LATIN.test(term) ? term.slice(0, latinLetters).replace(/(?:es?|s|y)$/, "") : null;
 }
 
-/** A question's terms as the index keeps words, one space between them: what is compared with those of passages character by character. */
+/**
+ * A question's terms in the index's form, separated by single spaces, for the comparison of character
+ * 4-grams.
+ */
 export function wordsAsKept(terms: readonly QueryTerm[]): string {
   return terms.map(({ term }) => withoutArticle(term)).join(" ");
 }
 
-/** What a word is in Arabic without the preposition that is written with it; none where it has an article too, which goes with it anyway. */
+/**
+ * The stem of an Arabic word without its prefixed preposition. Empty if the word also has an article, which
+ * is removed anyway.
+ */
 function withoutPreposition(term: string): readonly string[] {
   const rest = term.replace(ARABIC_PREPOSITION, "");
   return rest === term || withoutArticle(term) !== term ? [] : [stem(rest)].filter((each) => each.length > 2);
 }
 
-/** An FTS5 expression that any one of the terms satisfies; a repeated term counts twice. Terms hold letters, digits, marks and private use characters only. */
+/**
+ * An FTS5 expression that matches any of the terms; a repeated term counts twice. Terms contain only letters,
+ * digits, marks and private use characters.
+ */
 export function matchAny(terms: readonly QueryTerm[]): string {
   const own = ({ term, stem: beginning, isPrefix }: QueryTerm): string => (isPrefix ? `"${beginning}"*` : `"${withoutArticle(term)}"`);
   return terms.flatMap((term) => [own(term), ...(term.names ?? []).map((name) => `"${name}"*`)]).join(" OR ");

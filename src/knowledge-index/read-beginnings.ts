@@ -8,7 +8,7 @@ const MAX_ASSETS = 100;
 const MAX_OF_ONE = 256;
 const MAX_IN_ALL = 512;
 
-/** The first passages of each document, in the order in which they are named; all count alike. */
+/** The lead passages of each document, in the order of `assetIds`, all with score 1. */
 export function readBeginnings(sql: SqlStorage, { assetIds, passages }: ReadBeginningsInput): Passage[] {
   const named = [...new Set(assetIds)].slice(0, MAX_ASSETS);
   const ofEach = Math.min(Math.max(Math.trunc(passages) || 1, 1), MAX_OF_ONE, Math.ceil(MAX_IN_ALL / Math.max(1, named.length)));

@@ -9,9 +9,11 @@ import { foldChunks } from "./write-chunks.ts";
 import { writeShortRun } from "./write-short-run.ts";
 
 /**
- * Puts a run's rows in place of the asset's rows: a short text's in one transaction, a long one's slice by slice into rows that no search
- * sees, until one small transaction shows them and hides the old ones. A call that follows a broken one continues where that one was.
- * @throws ServiceError `failed_precondition` when text and chunk map do not fit, `aborted` when somebody else emptied or took over the rows
+ * Replaces the asset's rows with those of a run. A short text takes one transaction. A long text is staged in
+ * slices that no search reads; one small transaction then activates it and hides the old rows. A repeated
+ * call resumes after a failure.
+ * @throws ServiceError `failed_precondition` when text and chunk map do not match, `aborted` when another
+ * call deleted or replaced the rows
  */
 export async function replaceAsset(store: IndexStore, input: ReplaceAssetInput): Promise<ReplaceAssetResult> {
   const before = findAssetRow(store.storage.sql, input.assetId);

@@ -7,7 +7,7 @@ import { replaceAsset } from "./replace-asset.ts";
 import { type FoldedChunk, foldChunks } from "./write-chunks.ts";
 import { writeShortRun } from "./write-short-run.ts";
 
-/** A text of one slice that was handed on. */
+/** A text of one slice that the caller passed as `content`. */
 interface ShortRun {
   readonly at: number;
   readonly input: ReplaceAssetInput;
@@ -16,8 +16,8 @@ interface ShortRun {
 }
 
 /**
- * Replaces the rows of several assets, as `replaceAsset` does. Short texts that were handed on share transactions, each of no more chunks than
- * a slice has, with others let in between any two; what is longer, or lies in R2, follows by itself.
+ * Replaces the rows of several assets, as `replaceAsset` does. Texts passed as `content` share transactions
+ * of at most one slice of chunks, with a yield between them. Longer texts and texts in R2 follow one by one.
  */
 export async function replaceTogether(store: IndexStore, inputs: readonly ReplaceAssetInput[]): Promise<readonly ReplaceAssetResult[]> {
   const results: (ReplaceAssetResult | null)[] = inputs.map(() => null);
@@ -40,7 +40,7 @@ export async function replaceTogether(store: IndexStore, inputs: readonly Replac
   return all;
 }
 
-/** @returns null when it is not one slice that is at hand */
+/** @returns null unless the input has `content` of one slice */
 async function readShort(store: IndexStore, at: number, input: ReplaceAssetInput): Promise<ShortRun | null> {
   if (input.content === undefined) return null;
   const placements = findAssetRow(store.storage.sql, input.assetId)?.placements ?? 0;

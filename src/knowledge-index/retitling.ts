@@ -4,13 +4,13 @@ import { documentRow, firstChunkRow, slotOf } from "./slots.ts";
 
 const RENAMED_AT_ONCE = 24;
 const NEXT = `SELECT a.row, a.half, a.chunks, a.display_name, r.next FROM retitling r JOIN asset a ON a.row = r.asset`;
-/** Chunks that are found by what stands above them, too. */
+/** Chunks whose FTS title also has a heading context. */
 const STANDING_BELOW = `SELECT row, above FROM chunk
   WHERE row BETWEEN CAST(? AS INTEGER) AND CAST(? AS INTEGER) AND above IS NOT NULL`;
 
 type Retitled = { row: number; half: number; chunks: number; display_name: string; next: number };
 
-/** Gives the rows of an asset its new name: those of a short text at once, those of a long one slice by slice. */
+/** Writes the new name to the rows of an asset: at once for a short text, in slices for a long one. */
 export function retitle(sql: SqlStorage, asset: { readonly row: number; readonly chunks: number }): void {
   sql.exec("INSERT INTO retitling (asset, next) VALUES (?, 0) ON CONFLICT (asset) DO UPDATE SET next = 0", asset.row);
   if (asset.chunks <= RENAMED_AT_ONCE) retitleSlice(sql, asset.row);
@@ -24,7 +24,10 @@ export function isRetitling(sql: SqlStorage): boolean {
   return sql.exec("SELECT 1 FROM retitling LIMIT 1").toArray().length > 0;
 }
 
-/** Renames some rows. @param row of one asset only @returns whether there was anything to do */
+/**
+ * Updates the title of some rows. @param row limits the update to one asset @returns whether there was work
+ * to do
+ */
 export function retitleSlice(sql: SqlStorage, row?: number): boolean {
   const found = row === undefined ? sql.exec<Retitled>(`${NEXT} LIMIT 1`) : sql.exec<Retitled>(`${NEXT} WHERE r.asset = ?`, row);
   const asset = found.toArray()[0];

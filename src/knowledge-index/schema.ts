@@ -4,18 +4,22 @@ import { isFragmented } from "./merge-segments.ts";
 import { TREE } from "./collection-tree.ts";
 import { createTables, type ObjectSchema } from "../storage/object-schema.ts";
 
-/** A chunk's row id is its asset's row id times 2^20 plus its place: scope is checked, and an asset's rows are found, without another lookup. */
+/**
+ * A chunk's row id is its asset's row id times 2^20 plus its ordinal. The asset of a chunk and the chunks of
+ * an asset need no further lookup.
+ */
 export const CHUNK_BITS = 20;
 
-/** FTS5 columns: title, body. */
+/** BM25 weight of the FTS5 column `title`; `body` has 1. */
 export const TITLE_WEIGHT = 3;
 
-// The texts come folded by text/terms.ts, so unicode61 only splits at spaces; marks count as letters (Indic vowel signs).
+// The texts are already normalized (text/terms.ts), so unicode61 only splits at spaces. Marks count as
+// letters because of Indic vowel signs.
 const TOKENIZER = `tokenize = "porter unicode61 remove_diacritics 0 categories 'L* N* M* Co'"`;
 
 /**
- * Assets and the collections that contain them. `asset.version` is null while the asset has no chunks: after its removal, or before its
- * first run. `asset.half` is the one of its two slots (slots.ts) that searches read.
+ * Assets and their collections. `asset.version` is null while the asset has no chunks. `asset.half` selects
+ * the slot (slots.ts) that searches read.
  */
 const ASSETS = [
   `CREATE TABLE asset (
@@ -38,11 +42,11 @@ const ASSETS = [
 ];
 
 /**
- * `chunk.locators` is JSON of `LocatorRuns`: positions other than pages. `chunk.above` is JSON of `Above`.
- * Both FTS5 tables store the folded text. Deletions from a contentless table would leave the row count of bm25() too high for good, and
- * reranking reads the folded words.
- * FTS5 holds at most 2,000 segments in all, and reports a full database beyond, even to a merge. mergeSegments merges them in slices, because
- * automerge may block for seconds. 500 segments of one size trigger an immediate merge for writers that do not call it.
+ * `chunk.locators` is JSON of `LocatorRuns`: positions other than pages. `chunk.above` is JSON of the heading
+ * context. Both FTS5 tables store the normalized text: deletions from a contentless table would permanently
+ * inflate the row count in bm25(), and reranking reads the words. FTS5 allows at most 2,000 segments and then
+ * reports a full database, even for a merge. mergeSegments merges them in slices, because automerge may block
+ * for seconds. `crisismerge` 500 protects writers that do not call it.
  */
 const CHUNKS = [
   `CREATE TABLE chunk (
@@ -64,7 +68,10 @@ const CHUNKS = [
   ]),
 ];
 
-/** The number of assets with chunks, and of their chunks, so that a search need not count them. A trigger keeps it. */
+/**
+ * Counts of assets with chunks, and of their chunks. A trigger maintains them, so that searches need not
+ * count.
+ */
 const TOTALS = [
   `CREATE TABLE totals (only INTEGER PRIMARY KEY CHECK (only = 1), assets INTEGER NOT NULL, chunks INTEGER NOT NULL) STRICT`,
   `INSERT INTO totals VALUES (1, 0, 0)`,
@@ -73,7 +80,10 @@ const TOTALS = [
   END`,
 ];
 
-/** `hidden_run`: slots that no search reads. `retitling`: assets whose rows before `next` have the new name. */
+/**
+ * `hidden_run`: slots that no search reads. `retitling`: assets whose rows before `next` already have the new
+ * name.
+ */
 const SLICES = [
   `CREATE TABLE hidden_run (
     slot INTEGER PRIMARY KEY,
@@ -91,7 +101,7 @@ const SCHEMA: ObjectSchema = {
   statements: [...ASSETS, ...CHUNKS, ...TOTALS, ...SLICES, ...TREE, ...VECTORS, ...FORGETTING],
 };
 
-/** Small tables. A table that references another one precedes it. */
+/** Small tables. A table comes before the tables that it references. */
 const LIGHT = [
   "forgetting",
   ...VECTOR_TABLES,
@@ -104,7 +114,7 @@ const LIGHT = [
   "asset_collection",
   "asset",
 ];
-/** Tables that hold texts, or vectors of them. */
+/** Tables with texts or vectors. */
 const HEAVY = ["chunk_fts", "asset_fts", "chunk", ...HEAVY_VECTOR_TABLES];
 
 export function createSchema(storage: DurableObjectStorage): void {
@@ -112,8 +122,8 @@ export function createSchema(storage: DurableObjectStorage): void {
 }
 
 /**
- * Makes every table again. The texts are put aside under other names, to be deleted slice by slice: see trash.ts. A full-text table that has no
- * room for deletions goes at once, and holds the object for as long as that takes.
+ * Recreates every table. Large tables are renamed and deleted in slices later (trash.ts). A full-text table
+ * with too many segments for deletions is dropped at once, which blocks the object meanwhile.
  */
 export function recreateSchema(storage: DurableObjectStorage, now: number): void {
   for (const table of LIGHT) storage.sql.exec(`DROP TABLE ${table}`);

@@ -21,8 +21,8 @@ const CONFIDENCE_OF_BEST = 3;
 const NOTHING: SearchResult = { passages: [], confidence: 0 };
 
 /**
- * @param question read before: from here to the last row that is read nobody else has a turn
- * @param judge another rule than the service's, where one is fitted
+ * @param question read before, so that the index reads run in one synchronous turn
+ * @param judge another classifier, for fitting
  */
 export async function searchPassages(
   sql: SqlStorage,

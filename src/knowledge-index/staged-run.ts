@@ -16,8 +16,8 @@ const WORDS_READ_AT_ONCE = 100;
 type Ended = ReplaceAssetResult | null;
 
 /**
- * A run on its way into the index. What is written so far is in the tables alone (`hidden_run`), and looked at again in each transaction: a call
- * that comes after a crash continues with it, two calls for the same run help each other, and a later run or a removal ends it.
+ * A run that is being staged. Its progress is stored in `hidden_run` and read again in each transaction. So a
+ * call after a crash resumes, two calls for the same run cooperate, and a later run or a removal ends it.
  */
 export class StagedRun {
   readonly #store: IndexStore;
@@ -25,9 +25,9 @@ export class StagedRun {
   readonly #input: ReplaceAssetInput;
   readonly #placements: number;
   readonly #document = new DocumentWords();
-  /** How many chunks are in `#document`. */
+  /** Number of chunks in `#document`. */
   #read = 0;
-  /** How many chunks the text has, as far as it was read. */
+  /** Number of chunks read so far. */
   #total = 0;
   #slot: number | null = null;
   #title = "";
@@ -37,7 +37,7 @@ export class StagedRun {
     this.#sql = store.storage.sql;
   }
 
-  /** @returns the result when there is nothing more to be done */
+  /** @returns the result when the run has ended */
   async add({ chunks }: ChunkSlice): Promise<Ended> {
     const ended = this.#slot === null ? await this.#claim() : null;
     if (ended !== null || this.#slot === null) return ended;
@@ -67,7 +67,7 @@ export class StagedRun {
     return await this.#afterSlice(null);
   }
 
-  /** Shows the run, and hides what it replaces. */
+  /** Activates the run and hides the rows that it replaces. */
   async finish(): Promise<ReplaceAssetResult> {
     const slot = this.#slot ?? 0;
     while (this.#read < this.#total) {
@@ -87,7 +87,7 @@ export class StagedRun {
     return result ?? { outcome: "replaced", chunks: this.#total };
   }
 
-  /** Leaves what was written to be deleted. */
+  /** Marks the staged rows for deletion. */
   async drop(): Promise<void> {
     if (this.#slot === null) return;
     this.#store.storage.transactionSync(() => {
@@ -97,7 +97,7 @@ export class StagedRun {
     await arm(this.#store);
   }
 
-  /** Takes the asset's other slot, as soon as what an earlier run left there is deleted. */
+  /** Claims the asset's other slot once the rows of an earlier run are deleted. */
   async #claim(): Promise<Ended> {
     const { storage, breathe } = this.#store;
     for (;;) {
@@ -129,7 +129,10 @@ export class StagedRun {
     return null;
   }
 
-  /** One transaction on the rows of this run. @returns the result when somebody else has ended it @throws ServiceError `aborted` */
+  /**
+   * Runs a change in a transaction if the run still owns its slot. @returns the result when another call has
+   * ended the run @throws ServiceError `aborted`
+   */
   #write(change: (asset: AssetRow, hidden: HiddenRun) => void): Ended {
     const { assetId, run, version } = this.#input;
     return this.#store.storage.transactionSync((): Ended => {

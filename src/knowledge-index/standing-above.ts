@@ -7,7 +7,7 @@ const MAX_HEADING_CHARS = 160;
 const MAX_HEADINGS_CHARS = 300;
 const MAX_COLUMNS_CHARS = 600;
 const HEADING = /^ {0,3}(#{1,6})[ \t]+(\S.*)$/;
-/** What stands below a heading of plain text, about as long as it. */
+/** The underline of a heading in plain text, about as long as the heading. */
 const UNDERLINE = /^ {0,3}(={3,}|-{3,})$/;
 const UNDERLINE_SLACK = 4;
 const FENCE = /^ {0,3}(?:`{3}|~{3})/;
@@ -24,13 +24,19 @@ interface Heading {
   readonly text: string;
 }
 
-/** Goes through the chunks of a text in order, and tells of each what stands above it in others: the headings it belongs to, the names of its columns. */
+/**
+ * Tracks, chunk by chunk, the heading context: the headings in effect and the header row of the current
+ * table.
+ */
 export class StandingAbove {
   #headings: Heading[] = [];
   #columns: HeadingContext["columns"] = null;
   #isCode = false;
 
-  /** @param chunk the next one @returns null where nothing stands above it */
+  /**
+   * @param chunk the next one
+   * @returns null if the chunk has no context
+   */
   next(chunk: { readonly start: number; readonly text: string }): HeadingContext | null {
     const lines = chunk.text.split("\n");
     const own = this.#isCode ? null : headingIn(lines, 0);
@@ -56,7 +62,7 @@ export class StandingAbove {
 
 const isRow = (line: string | undefined): boolean => line?.trimStart().startsWith("|") === true;
 
-/** A heading stands between blank lines: a remark in code begins with the same sign, and does not. */
+/** A heading stands between blank lines. A code comment begins with the same sign, but does not. */
 function headingIn(lines: readonly string[], at: number): Heading | null {
   return markedHeading(lines, at) ?? unmarkedHeading(lines, at);
 }
@@ -83,7 +89,7 @@ function markedHeading(lines: readonly string[], at: number): Heading | null {
 
 const isBlank = (line: string | undefined): boolean => line === undefined || line.trim() === "";
 
-/** The nearest ones, as many as there is room for. */
+/** The nearest headings that fit. */
 function headingsText(headings: readonly Heading[]): string {
   const texts: string[] = [];
   let length = 0;
@@ -95,12 +101,14 @@ function headingsText(headings: readonly Heading[]): string {
   return texts.join("\n");
 }
 
-/** As a row of the index keeps it. */
 export function storedAbove(found: HeadingContext | null): string | null {
   return found === null ? null : JSON.stringify(found);
 }
 
-/** The folded words by which a chunk is found beside its own: those of its document's name and of what stands above it. @param title folded */
+/**
+ * The normalized words of the FTS title column: the document's name and the chunk's heading context. @param
+ * title normalized
+ */
 export function wordsAbove(title: string, stored: string | null): string {
   if (stored === null) return title;
   const { headings, columns } = above.parse(JSON.parse(stored));

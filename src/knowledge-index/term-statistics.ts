@@ -1,12 +1,12 @@
 import type { QueryTerm } from "./query-words.ts";
 
-/** In an index this small every term is looked for. */
+/** A smaller index matches every term. */
 const SMALL_INDEX_CHUNKS = 1_000;
 const COMMON_SHARE = 0.3;
 
 export interface TermStatistics {
   readonly chunks: number;
-  /** How many chunks hold the term, by its stem. */
+  /** The number of chunks that contain each stem. */
   readonly holding: ReadonlyMap<string, number>;
 }
 
@@ -33,7 +33,10 @@ export function readTermStatistics(sql: SqlStorage, terms: readonly QueryTerm[],
   return { chunks, holding };
 }
 
-/** The terms without those that nearly a third of all chunks hold, unless no other is left: they cost most and tell least. */
+/**
+ * Drops terms that more than 30 % of the chunks contain, unless no other term is left: they cost most and
+ * discriminate least.
+ */
 export function rarerTerms(terms: readonly QueryTerm[], { chunks, holding }: TermStatistics): readonly QueryTerm[] {
   if (chunks < SMALL_INDEX_CHUNKS) return terms;
   const rarer = terms.filter(({ stem }) => {

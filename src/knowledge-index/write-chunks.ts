@@ -11,7 +11,7 @@ export function foldChunks(chunks: readonly TextChunk[]): FoldedChunk[] {
   return chunks.map((chunk) => ({ ...chunk, words: indexedWords(chunk.text) }));
 }
 
-/** @param title folded */
+/** @param title normalized */
 export function writeChunks(sql: SqlStorage, slot: number, title: string, chunks: readonly FoldedChunk[]): void {
   for (const { id, ordinal, start, end, page, locators, above, text, words } of chunks) {
     const row = firstChunkRow(slot) + ordinal;
@@ -21,12 +21,12 @@ export function writeChunks(sql: SqlStorage, slot: number, title: string, chunks
   }
 }
 
-/** May be repeated. */
+/** Idempotent. */
 export function writeDocument(sql: SqlStorage, slot: number, title: string, words: string): void {
   sql.exec("INSERT OR REPLACE INTO asset_fts (rowid, title, body) VALUES (?, ?, ?)", documentRow(slot), title, words);
 }
 
-/** The folded words of chunks that were written before. */
+/** The normalized words of staged chunks. */
 export function readWords(sql: SqlStorage, slot: number, from: number, count: number): string[] {
   const select = "SELECT body FROM chunk_fts WHERE rowid BETWEEN CAST(? AS INTEGER) AND CAST(? AS INTEGER) ORDER BY rowid";
   const first = firstChunkRow(slot) + from;

@@ -8,15 +8,16 @@ import { otherSlot, slotOf } from "./slots.ts";
 import { type FoldedChunk, writeChunks, writeDocument } from "./write-chunks.ts";
 
 interface Written {
-  /** Null when the rows of an earlier run have to be deleted first, and are too many for one slice. */
+  /** Null if the rows of an earlier run must be deleted first and exceed one slice. */
   readonly result: ReplaceAssetResult | null;
-  /** Whether something is left to be deleted later. */
+  /** Whether deletions remain for a later slice. */
   readonly isLeft: boolean;
 }
 
 /**
- * Puts a run of one slice in place of the asset's rows. Call it within a transaction, and `mergeSegments` behind it.
- * @param placements how often the asset had been placed when the input was read
+ * Replaces the asset's rows with a run of one slice. Call it within a transaction, and `mergeSegments` after
+ * it.
+ * @param placements the asset's `placements` when the input was read
  */
 export function writeShortRun(sql: SqlStorage, input: ReplaceAssetInput, placements: number, chunks: readonly FoldedChunk[]): Written {
   const asset = getAssetRow(sql, input.assetId, input.displayName);

@@ -1,33 +1,43 @@
-/** What the rest of the service knows of meaning. */
+/** The semantic interface of the service. */
 
-/** A word that means something like another. */
+/** A semantically similar word. */
 export interface Neighbour {
-  /** Folded. */
+  /** Normalized. */
   readonly word: string;
-  /** At least .4. */
+  /** At least 0.4. */
   readonly cosine: number;
 }
 
 /**
- * What English words and sentences mean, without a language model. Every call gives null when that cannot be told: switched off, not deployed,
- * failing or slow. Anyone who asks then continues by words alone. English only: false friends mislead in every other language.
+ * Word and sentence similarity without a language model. Every call returns null if the model is off, not
+ * deployed, failing or slow; callers then use words alone. English only, because false friends mislead in
+ * other languages.
  */
 export interface Semantic {
-  /** Which encoder makes the vectors: those of two do not compare. Empty: `encode` gives null for good. */
+  /**
+   * The encoder's name and version: vectors of different encoders are not comparable. Empty: `encode` always
+   * returns null.
+   */
   readonly encoder: string;
   /**
-   * For each word the table knows, what means something alike, the most alike first. Words that are not in the map are unknown.
-   * @param words folded; at most 64 are looked up
-   * @param limit at most 1,000 each: more than any word has
+   * The similar words of each word, the most similar first. Unknown words are missing in the map.
+   * @param words normalized; at most 64
+   * @param limit at most 1,000, more than any word has
    */
   nearestWords(words: readonly string[], limit: number): Promise<ReadonlyMap<string, readonly Neighbour[]> | null>;
-  /** The cosine of each sentence with the question by the words of both; at most 4,000 sentences, of each the first 2,000 characters. */
+  /**
+   * The word-vector cosine of each sentence with the question. At most 4,000 sentences, the first 2,000
+   * characters of each.
+   */
   likeness(question: string, sentences: readonly string[]): Promise<Float32Array | null>;
-  /** A vector of 64 bytes for each sentence, for `cosines`; zeros where there is nothing to encode. At most 32 sentences: half a second. */
+  /**
+   * A vector of 64 bytes for each sentence; zeros for empty sentences. At most 32 sentences, which take about
+   * 0.5 s.
+   */
   encode(sentences: readonly string[]): Promise<readonly Int8Array[] | null>;
 }
 
-/** What a cosine of two words is worth against the same word, which is worth 1. */
+/** The value of a similar word, where the same word has 1. */
 export function gain(cosine: number): number {
   return cosine < 0.4 ? 0 : 0.8 * cosine;
 }

@@ -12,23 +12,23 @@ import {
   wordsAnswer,
 } from "./protocol.ts";
 
-/** A question waits for these; the weights are loaded within a second. */
+/** A search waits for these calls. Loading the weights takes up to 1 s. */
 const WORDS_TIMEOUT_MS = 2_000;
 const ENCODING_TIMEOUT_MS = 20_000;
-/** Another one when the weights, the axes or how sentences are cut change. */
+/** Change it when the weights, the axes or the tokenizer change. */
 const ENCODER = "use-lite-64/2";
 
-/** Names the organization that asks. */
+/** Names the requesting organization. */
 const OWNER_HEADER = "x-owner";
 
-/** Nothing; what words mean; what sentences mean too. */
+/** `words` enables word vectors, `on` also sentence vectors. */
 export type SemanticLevel = "off" | "words" | "on";
 
 /**
- * Asks the Worker that holds the weights.
- * @param binding `SEMANTIC_MODEL`; without it every call gives null
+ * The client of the Worker that holds the weights.
+ * @param binding `SEMANTIC_MODEL`; without it every call returns null
  * @param level the setting `SEMANTIC`
- * @param owner the organization or user that asks: they take turns. Without one, the service asks for itself
+ * @param owner the requesting organization or user, for fair scheduling; empty for the service itself
  */
 export function createSemantic(binding: Fetcher | undefined, level: SemanticLevel, owner = ""): Semantic {
   const ask = async (path: string, order: unknown, timeoutMs: number): Promise<ArrayBuffer | null> =>
@@ -65,7 +65,7 @@ async function asked(
   timeoutMs: number,
 ): Promise<ArrayBuffer | null> {
   const late = new AbortController();
-  // Not `AbortSignal.timeout`, whose timer runs on and keeps an object in memory that has long been answered.
+  // `AbortSignal.timeout` would keep its timer, and so the object, alive after the response.
   const timer = setTimeout(() => late.abort(new DOMException("The answer took too long.", "TimeoutError")), timeoutMs);
   try {
     const init = { method: "POST", headers: { "content-type": "application/json", [OWNER_HEADER]: owner }, body, signal: late.signal };
@@ -90,7 +90,7 @@ function neighboursOf(words: readonly string[], answer: ArrayBuffer): ReadonlyMa
   return new Map(known);
 }
 
-/** Half a character would not be text any more. */
+/** A cut inside a surrogate pair would be ill-formed. */
 function cut(text: string): string {
   return text.slice(0, MAX_SENTENCE_CHARS).toWellFormed();
 }

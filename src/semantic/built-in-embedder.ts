@@ -2,7 +2,7 @@ import { type Embedder, EmbedderFault } from "../models/embedder.ts";
 import type { Semantic } from "./api.ts";
 import { MAX_ENCODED, VECTOR_BYTES } from "./protocol.ts";
 
-/** The encoder that comes with the service, as a model among others. Null: it is switched off, or not deployed. */
+/** The built-in encoder as an embedder. Null if it is off or not deployed. */
 export function builtInEmbedder(semantic: Pick<Semantic, "encoder" | "encode">): Embedder | null {
   if (semantic.encoder === "") return null;
   return {

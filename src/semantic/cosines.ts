@@ -1,7 +1,7 @@
 /**
- * The cosine of one vector with each of many.
- * @param vectors one after the other, as they are stored, each as long as the one
- * @returns one number a vector; 0 for zeros
+ * Cosine similarity of a vector with many.
+ * @param vectors concatenated, each as long as the vector
+ * @returns one number for each vector; 0 for zeros
  */
 export function cosines(vector: Int8Array, vectors: Int8Array): Float32Array {
   const length = Math.sqrt(vector.reduce((sum, value) => sum + value * value, 0)) || 1;

@@ -1,6 +1,6 @@
 /**
- * The Worker that holds the weights, reached by the binding `SEMANTIC_MODEL` alone. It has no store, no secret of the service and no network:
- * text comes in, numbers go out, and nothing stays behind a request but the weights.
+ * The Worker that holds the weights, reachable only through the binding `SEMANTIC_MODEL`. It has no storage,
+ * no secret of the service and no network access. It keeps nothing between requests but the weights.
  */
 import kernel from "./model/kernel.wasm";
 import { answerStranger, answerUnread } from "../net/answer-unread.ts";
@@ -14,7 +14,10 @@ import { likenessOrder, MIN_COSINE, PATHS, sentencesOrder, VECTOR_BYTES, type Wo
 interface ModelEnv {
   /** The files of the folder `semantic`. */
   readonly FILES: Fetcher;
-  /** Where others of the same machine could ask: what only the service knows. Not set behind a service binding. */
+  /**
+   * The service-to-service secret, set where other processes on the machine can connect. Unset behind a
+   * service binding.
+   */
   readonly SECRET?: string;
 }
 
@@ -53,7 +56,7 @@ async function answerSentences(request: Request, read: ReadFile): Promise<Respon
   sentences ??= await loadEncoder(read, kernel);
   const vectors = new Int8Array(order.sentences.length * VECTOR_BYTES);
   for (const [at, sentence] of order.sentences.entries()) {
-    // A question must not wait for a whole document.
+    // Yields, so that a question need not wait for a whole document.
     if (at > 0) await scheduler.wait(0);
     vectors.set(vectorOf(sentences.encoder, sentences.axes, sentence), at * VECTOR_BYTES);
   }

@@ -1,22 +1,22 @@
 import * as z from "zod";
 
-/** What the service asks the Worker that holds the weights, one path a question. */
+/** The paths of the Worker that holds the weights. */
 export const PATHS = { words: "/words", likeness: "/likeness", sentences: "/sentences" } as const;
 
-/** A cosine below this says nothing. */
+/** Words with a lower cosine count as unrelated. */
 export const MIN_COSINE = 0.4;
 export const MAX_WORDS = 64;
-/** A longer one is looked up nowhere. */
+/** Longer words are not looked up. */
 export const MAX_WORD_CHARS = 100;
 export const MAX_NEIGHBOURS = 1_000;
-/** Sentences that are compared with a question at once. */
+/** Maximum of sentences in one comparison. */
 export const MAX_COMPARED = 4_000;
-/** Sentences that are encoded at once: about half a second. */
+/** Maximum of sentences in one encoding request, about 0.5 s. */
 export const MAX_ENCODED = 32;
-/** Nothing is read beyond these; about 100 words are encoded. */
+/** Longer sentences are truncated; the encoder reads about 100 words. */
 export const MAX_SENTENCE_CHARS = 2_000;
 
-/** A sentence's vector: this many bytes, of any length; `likeness` compares two. */
+/** Size of a sentence vector. The vectors are not normalized. */
 export const VECTOR_BYTES = 64;
 
 const sentence = z.string().max(MAX_SENTENCE_CHARS);
@@ -28,6 +28,9 @@ export const wordsOrder = z.object({
 export const likenessOrder = z.object({ question: sentence, sentences: z.array(sentence).max(MAX_COMPARED) });
 export const sentencesOrder = z.object({ sentences: z.array(sentence).max(MAX_ENCODED) });
 
-/** For each word what means something alike, the most alike first, as pairs of word and cosine; null: unknown. */
+/**
+ * For each word its similar words, the most similar first, as pairs of word and cosine; null for an unknown
+ * word.
+ */
 export const wordsAnswer = z.object({ near: z.array(z.array(z.tuple([z.string(), z.number()])).nullable()) });
 export type WordsAnswer = z.output<typeof wordsAnswer>;

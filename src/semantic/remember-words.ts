@@ -1,15 +1,16 @@
 import type { Neighbour, Semantic } from "./api.ts";
 import { MAX_WORD_CHARS, MAX_WORDS } from "./protocol.ts";
 
-/** The words of some hundred questions, in some megabytes. */
+/** The neighbours of some hundred questions, a few megabytes. */
 const MAX_NEIGHBOURS = 50_000;
 
-/** What is near a word; null: the table does not know it. */
+/** The neighbours of a word; null if the table does not know it. */
 type Near = readonly Neighbour[] | null;
 
 /**
- * The same, but a word that was asked about is not asked about again: questions are about the same words, and each is compared with 60,000.
- * @param most how many neighbours are kept; the word that was asked for longest ago goes first
+ * Adds an LRU cache of word neighbours. Questions repeat the same words, and each lookup compares a word with
+ * 60,000 others.
+ * @param most maximum of cached neighbours
  */
 export function rememberWords(semantic: Semantic, most = MAX_NEIGHBOURS): Semantic {
   const kept = new Map<string, Near>();
@@ -26,7 +27,7 @@ export function rememberWords(semantic: Semantic, most = MAX_NEIGHBOURS): Semant
   const nearestWords: Semantic["nearestWords"] = async (words, limit) => {
     const keyOf = (word: string): string => `${limit} ${word}`;
     const asked = [...new Set(words)].filter((word) => word.length <= MAX_WORD_CHARS).slice(0, MAX_WORDS);
-    // Taken before anybody else has a turn: what another search puts out meanwhile is known here all the same.
+    // Read before the first await: a concurrent search may evict the entries meanwhile.
     const near = new Map(asked.flatMap((word): [string, Near][] => (kept.has(keyOf(word)) ? [[word, kept.get(keyOf(word)) ?? null]] : [])));
     const missing = asked.filter((word) => !near.has(word));
     if (missing.length > 0) {
@@ -44,7 +45,7 @@ export function rememberWords(semantic: Semantic, most = MAX_NEIGHBOURS): Semant
   return { ...semantic, nearestWords };
 }
 
-/** A word that nobody knows takes room, too. */
+/** An unknown word also takes space. */
 function sizeOf(near: Near): number {
   return 1 + (near?.length ?? 0);
 }

@@ -1,4 +1,7 @@
-/** Written before a name or in the middle of a phrase: the stop after them hardly ever ends a sentence. Lower case, inner stops kept. */
+/**
+ * Abbreviations before a name or within a phrase: the full stop after them hardly ever ends a sentence. Lower
+ * case with inner stops.
+ */
 export const NEVER_LAST: ReadonlySet<string> = new Set(
   (
     "dr mr mrs ms mx prof rev hon st sgt lt capt col gen cmdr adm maj gov sen rep pres mme mlle messrs mt ft " +
@@ -8,7 +11,7 @@ export const NEVER_LAST: ReadonlySet<string> = new Set(
   ).split(" "),
 );
 
-/** Abbreviations only when a number follows: "no. 5" against "He said no." */
+/** Abbreviations only before a number: "no. 5", but "He said no." */
 export const BEFORE_NUMBER: ReadonlySet<string> = new Set(
   (
     "no nos nr fig figs eq eqs vol p pp s sec secs ch chap art arts ref refs tab app par para abs bd kap cap núm n abb " +
@@ -16,7 +19,7 @@ export const BEFORE_NUMBER: ReadonlySet<string> = new Set(
   ).split(" "),
 );
 
-/** Abbreviations that end a sentence as often as not: there the next word decides. */
+/** Abbreviations that often end a sentence: the next word decides. */
 export const SOMETIMES_LAST: ReadonlySet<string> = new Set("inc ltd co corp jr sr etc usw bros dept est ph.d m.d".split(" "));
 
 /** Words that begin sentences far more often than they follow an abbreviation such as "U.S." or "Inc." */
@@ -28,7 +31,7 @@ export const USUAL_FIRST: ReadonlySet<string> = new Set(
   ).split(" "),
 );
 
-/** What follows an ordinal number in languages that write it with a stop: "3. Oktober". */
+/** Words after an ordinal number in languages that write it with a full stop: "3. Oktober". */
 export const AFTER_ORDINAL: ReadonlySet<string> = new Set(
   (
     "januar jänner februar märz april mai juni juli august september oktober november dezember jahrhundert jahrhunderts jahrhunderte jh " +

@@ -4,13 +4,13 @@ import { isStopWord, queryTerms, termsOf } from "./terms.ts";
 const BE = new Set(["is", "are", "was", "were", "s"]);
 const ARTICLES = new Set(["a", "an", "the"]);
 const MAX_WORDS = 4;
-/** "The capital of Norway" asks for something of something. */
+/** "The capital of Norway" asks for a property, not for a definition. */
 const OF_ANOTHER = new Set("of on at by to from with between that which who when if and or for".split(" "));
-/** "This is called a hot journal": what stands right before a name of what was told of, in so many characters. */
+/** Text before a name in a definition such as "This is called a hot journal", and its maximum length. */
 export const IS_CALLED = /(?:called|known\sas|termed)(?:\san?|\sthe)?\s["'“‘”(]{0,2}$/iu;
 export const IS_CALLED_CHARS = 24;
 const DIFFERENCE = new Set(["difference", "differences"]);
-/** Who says none but these asks of nothing. */
+/** Questions with no other content words have no subject. */
 const ASKS_ONLY = new Set([
   ...DIFFERENCE,
   "mean",
@@ -25,8 +25,9 @@ const ASKS_ONLY = new Set([
 ]);
 
 /**
- * The folded words of each thing that a question asks to be told of, in order; none where it asks for anything else: "What is a hot journal in SQLite?",
- * "What does VFS stand for?", "What is the reserved lock for?", "What is the difference between a hot and a cold journal?". English.
+ * The normalized words of each term whose definition an English question asks for; empty for other questions.
+ * Examples: "What is a hot journal in SQLite?", "What does VFS stand for?", "What is the reserved lock for?",
+ * "What is the difference between a hot and a cold journal?".
  */
 export function askedTerms(question: string): readonly (readonly string[])[] {
   const [what, verb, ...rest] = termsOf(question).map(({ term }) => term);
@@ -43,7 +44,7 @@ export function askedTerms(question: string): readonly (readonly string[])[] {
   return tells(term) ? [term] : [];
 }
 
-/** Whether an English question says no word of what it asks about: "What is the difference between and and and?" */
+/** Whether an English question has no subject: "What is the difference between and and and?" */
 export function asksOfNothing(question: string): boolean {
   return questionLanguage(question) === "en" && queryTerms(question).every(({ term }) => ASKS_ONLY.has(term));
 }
@@ -63,7 +64,7 @@ function comparedIn(words: readonly string[]): (readonly string[])[] | null {
   return one.length < other.length ? [one, [...one, ...other.slice(one.length)], other] : [one, other];
 }
 
-/** "A pipe in the shell" asks what a pipe is; "the weather in Paris" for the weather of one place. */
+/** "A pipe in the shell" asks for a definition. "The weather in Paris" asks about one place. */
 function withoutPlace(words: readonly string[]): readonly string[] {
   const at = words.indexOf("in");
   return at > 0 && words[0] !== "the" ? words.slice(0, at) : words;

@@ -1,4 +1,7 @@
-/** Folded verbs that ask for what a table or a price list names by other words, and the beginnings of those: "Was kostet …?", and a column "Preis". */
+/**
+ * Normalized verbs of attribute questions, with the prefixes of the attribute's names in tables and price
+ * lists: "Was kostet …?" matches a column "Preis".
+ */
 const GROUPS: readonly (readonly [verbs: string, names: string])[] = [
   ["kostet kosten", "preis gebuhr euro eur"],
   ["wiegt wiegen", "gewicht kg gramm kilo"],
@@ -22,7 +25,7 @@ const GROUPS: readonly (readonly [verbs: string, names: string])[] = [
 const NAMES = new Map(GROUPS.flatMap(([verbs, names]) => verbs.split(" ").map((verb) => [verb, names.split(" ")] as const)));
 const NONE: readonly string[] = [];
 
-/** What words begin with that name what such a verb asks for; none for all other words. @param term folded */
+/** Prefixes of the attribute names that match the verb; empty for other words. @param term normalized */
 export function attributeNames(term: string): readonly string[] {
   return NAMES.get(term) ?? NONE;
 }

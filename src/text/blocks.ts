@@ -4,15 +4,18 @@ const RULE_OR_FENCE = /^\s{0,3}(?:`{3}|~{3}|(?:={3,}|-{3,}|\*{3,}|_{3,})\s*$)/;
 const BULLET = /^\s{0,12}[-*+•‣▪◦●○]\s/;
 const NUMBERED = /^\s{0,12}(?:\d{1,3}|\p{L})[.)]\s/u;
 const TABLE_ROW = /^\s{0,3}\|/;
-/** Of a list of days, of values between tabs, or between colons, semicolons or bars without a space: each line stands for itself. */
+/**
+ * A data record: dates, values between tabs, or values between colons, semicolons or bars without a space.
+ * Each line stands alone.
+ */
 const RECORD =
   /^\s{0,12}(?:\d{1,4}[/.-]\d{1,2}(?:[/.-]\d{1,4})?\s|\d{1,2}:\d{2}\s|\S[^\t]{0,80}\t+\S|[^\s:;|]{1,24}([:;|])[^\s:;|][^:;|]{0,80}\1)/;
 const FIRST_WORD = /^\s{0,40}\S{0,40}/;
 const STARTS_LOWER = /^\s*\p{Ll}/u;
 const ENDS_CLAUSE = /[.:;!?。！？：；]["'”’»)\]]?\s*$/;
-/** A sentence or clause ends within or at the end of the line: prose, not a title. */
+/** A sentence or clause ends in the line, so it is prose, not a title. */
 const PROSE = /[.!?,;](?:\s|$)/;
-/** A line this much shorter than its neighbour, though the next word had room, was broken on purpose. */
+/** A line shorter than this share of its neighbour was broken on purpose, if the next word would have fit. */
 const DELIBERATE_BREAK_RATIO = 0.6;
 const LINE_PROBE_CHARS = 400;
 
@@ -23,7 +26,7 @@ interface Line {
   readonly end: number;
   readonly kind: LineKind;
   readonly numbered: boolean;
-  /** The first and last characters only, so that lines of any length cost the same. */
+  /** The first and last characters, so that the cost does not depend on the line's length. */
   readonly head: string;
   readonly tail: string;
 }
@@ -49,10 +52,11 @@ function* linesOf(text: string): Generator<Line> {
   yield readLine(text, start, text.length);
 }
 
-/** Whether a paragraph continues over the break between two lines: hard-wrapped text does, titles and list items do not. */
+/** Whether a paragraph continues over a line break: hard-wrapped text does, titles and list items do not. */
 function continues(first: Line, before: Line | undefined, previous: Line, line: Line): boolean {
   if (previous.kind === "heading" || previous.kind === "rule" || line.kind === "heading" || line.kind === "rule") return false;
-  // "…as was shown in chapter⏎3. The…" is wrapped prose unless a list is under way or the line before is finished.
+  // "…as was shown in chapter⏎3. The…" is wrapped prose, unless a list is open or the previous line ends a
+  // clause.
   if (line.kind === "item") return line.numbered && first.kind === "text" && previous.kind === "text" && !ENDS_CLAUSE.test(previous.tail);
   if (STARTS_LOWER.test(line.head) || PROSE.test(previous.head)) return true;
   const neighbour = Math.max(before?.kind === "text" ? before.end - before.start : 0, line.end - line.start);
@@ -60,7 +64,10 @@ function continues(first: Line, before: Line | undefined, previous: Line, line: 
   return previous.end - previous.start + 1 + nextWord > neighbour * DELIBERATE_BREAK_RATIO;
 }
 
-/** Paragraphs, headings, list items and table rows of plain text or Markdown, in order, as `[start, end)` in UTF-16 code units. */
+/**
+ * Paragraphs, headings, list items and table rows of plain text or Markdown, in order, as `[start, end)` in
+ * UTF-16 code units.
+ */
 export function* splitBlocks(text: string): Generator<{ start: number; end: number }> {
   let block: { start: number; end: number } | null = null;
   let first: Line | undefined;

@@ -1,4 +1,4 @@
-/** The beginning of a text, at most so many UTF-16 code units, never inside a surrogate pair. */
+/** Truncates a text to at most `maximum` UTF-16 code units without splitting a surrogate pair. */
 export function cutText(text: string, maximum: number): string {
   if (text.length <= maximum) return text;
   const last = text.charCodeAt(maximum - 1);

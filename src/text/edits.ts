@@ -1,16 +1,16 @@
-/** The letters of folded words, by script. */
+/** The letters of normalized words, by script. */
 const ALPHABETS: readonly (readonly [RegExp, string])[] = [
   [/^[a-z]+$/, "abcdefghijklmnopqrstuvwxyz"],
   [/^[а-яєіїґђјљњћџўқғңөұүһі]+$/, "абвгдежзийклмнопрстуфхцчшщъыьэюяєіїґ"],
   [/^[α-ω]+$/, "αβγδεζηθικλμνοπρστυφχψω"],
 ];
-/** Shorter words have too many others beside them, longer ones are no words. */
+/** Shorter words have too many neighbours; longer ones are no words. */
 const [MIN_LETTERS, MAX_LETTERS] = [4, 24];
 
 /**
- * Every word that one slip of the hand away is written as this one: a letter left out, one too many, another one, two that have changed places.
- * @param word folded
- * @returns none for a word that is too short or too long for that, or of a script without an alphabet that is known here
+ * All words at edit distance 1 (Damerau-Levenshtein): a deletion, insertion, substitution or transposition.
+ * @param word normalized
+ * @returns empty for a word that is too short or too long, or in a script without a known alphabet
  */
 export function editsOf(word: string): Set<string> {
   const edits = new Set<string>();

@@ -1,15 +1,15 @@
 import type { Steps } from "./steps.ts";
 
-/** So long does work hold the thread before it lets others in, and a step or two longer. */
+/** Time until the task yields to the event loop. */
 const SLICE_MS = 20;
-/** Where the clock stands still while code runs, as on Cloudflare, steps are counted instead. */
+/** On Cloudflare the clock stands still while code runs, so steps are counted as well. */
 const SLICE_STEPS = 2_000;
 
 const nextTurn = (): Promise<void> => new Promise((resolve) => setTimeout(resolve, 0));
 
 /**
- * Does work in slices, between which the thread is free for others.
- * @param pause lets others in; a signal that aborts meanwhile is its to look at
+ * Runs a task and yields to the event loop between slices.
+ * @param pause yields; it may throw if a signal has aborted
  */
 export async function inSlices<T>(steps: Steps<T>, pause: () => Promise<void> = nextTurn): Promise<T> {
   let began = Date.now();

@@ -1,4 +1,4 @@
-/** Function words by which languages are told: lower case, with their accents and as people in a hurry write them. */
+/** Function words for language detection: lower case, with accents and without. */
 export const LANGUAGE_MARKERS = {
   en: `what who whom whose when where which how why is are was were does did do the of in to and a an for from with by on at as that this
     these those it its his her their they he she we you i my your our be been being has have had can could will would should may might

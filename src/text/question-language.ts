@@ -1,23 +1,29 @@
 import { LANGUAGE_MARKERS } from "./language-markers.ts";
 
-/** Languages told by their function words or their script; "spaced" and "unspaced" are all others, by whether they put spaces between words. */
+/**
+ * Languages detected by function words or script. All others are "spaced" or "unspaced", depending on spaces
+ * between words.
+ */
 export type QuestionLanguage = MarkedLanguage | "zh" | "ja" | "ko" | "th" | "el" | "hi" | "spaced" | "unspaced";
 type MarkedLanguage = "en" | "de" | "fr" | "es" | "it" | "pt" | "nl" | "ru" | "ar" | "tr" | "ro" | "vi";
 
 const MAX_CHARACTERS = 2_000;
 const LETTERS = { Grek: /[\p{sc=Grek}&&\p{L}]/gv, Deva: /[\p{sc=Deva}&&\p{L}]/gv };
 const ARABIC = /\p{sc=Arab}/u;
-/** Of Persian, Urdu and other languages in that script. */
+/** Letters of Persian, Urdu and other languages in Arabic script. */
 const BESIDE_ARABIC = /[پچژگکیےٹڈںہ]/u;
 const ANSWERED = new Set<string>(["en", "de", "fr", "es", "it", "pt", "nl", "ru", "ar", "tr", "ro", "vi"] satisfies MarkedLanguage[]);
-/** What a word tells of each language that has it: the more have it, the less. */
+/** A word's votes: the more languages contain it, the smaller each vote. */
 const VOTES = new Map<string, Map<string, number>>();
 for (const [language, words] of Object.entries(LANGUAGE_MARKERS)) {
   for (const word of words.split(/\s+/)) VOTES.set(word, (VOTES.get(word) ?? new Map<string, number>()).set(language, 1));
 }
 for (const votes of VOTES.values()) for (const language of votes.keys()) votes.set(language, 1 / votes.size);
 
-/** A guess from the wording, good enough to choose a fixed sentence and a way to search. Plain ASCII without a telling word counts as English. */
+/**
+ * Guesses the language of a question, for the choice of reply texts and search rules. Plain ASCII without a
+ * function word counts as English.
+ */
 export function questionLanguage(question: string): QuestionLanguage {
   if (/[\p{scx=Hira}\p{scx=Kana}]/u.test(question.replace(/\p{P}/gu, ""))) return "ja";
   if (/\p{sc=Hang}/u.test(question)) return "ko";
@@ -29,14 +35,14 @@ export function questionLanguage(question: string): QuestionLanguage {
   const told = votesOf(question.slice(0, MAX_CHARACTERS).toLowerCase());
   const isPlain = !/[^\p{ASCII}\p{P}\p{S}\p{Z}]/u.test(question);
   if (told.size === 0) return isPlain ? "en" : ARABIC.test(question) && !BESIDE_ARABIC.test(question) ? "ar" : "spaced";
-  // English words have no accents; names in them may.
+  // English words have no accents; names in English texts may.
   if (!isPlain) told.set("en", (told.get("en") ?? 0) / 2);
   let best = "en";
   for (const [language, votes] of told) if (votes > (told.get(best) ?? 0)) best = language;
   return ANSWERED.has(best) ? (best as MarkedLanguage) : "spaced";
 }
 
-/** Whether more than half of its letters are of the script: a question in another language may be about one of its words. */
+/** Whether more than half of the letters are in the script: a question may quote a word of another script. */
 function isMostly(script: keyof typeof LETTERS, question: string): boolean {
   const asked = question.slice(0, MAX_CHARACTERS);
   return (asked.match(LETTERS[script])?.length ?? 0) * 2 > (asked.match(/\p{L}/gu)?.length ?? 0);

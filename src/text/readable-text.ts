@@ -1,18 +1,24 @@
-/** Control characters, and those that turn the writing direction of all that follows. */
+/** Control characters and bidirectional overrides. */
 const UNPRINTABLE = /[\p{Cc}\u202a-\u202e\u2066-\u2069]/gu;
-/** Looks like one of the answer's own markers. */
+/** Has the form of the answer's citation markers. */
 const REFERENCE_MARK = /\[\d{1,9}\]/;
 const MAX_DIGITS = 9;
 const DIGIT = /^\d$/;
 const SPACE = /^\s$/;
 
-/** A quoted sentence as it is shown: on one line, well-formed, without reference marks of its own ("[12]") that a reader would take for the answer's. */
+/**
+ * A quoted sentence for display: on one line, well-formed, and without "[12]" marks that look like the
+ * answer's citations.
+ */
 export function readableText(quote: string): string {
   const text = quote.toWellFormed().replace(UNPRINTABLE, " ");
   return withoutMarks(text).replace(/\s+/g, " ").trim();
 }
 
-/** "[[1]2]" becomes a mark only when the inner one is gone: each bracket that closes is looked at with what is left before it. */
+/**
+ * "[[1]2]" becomes a mark when the inner one is removed. So each closing bracket is checked against the text
+ * that remains.
+ */
 function withoutMarks(text: string): string {
   if (!REFERENCE_MARK.test(text)) return text;
   const left: string[] = [];
@@ -24,7 +30,7 @@ function withoutMarks(text: string): string {
   return left.join("");
 }
 
-/** Where the mark begins that a bracket would close here; null: none does. */
+/** The start of the mark that a bracket would close here; null if none. */
 function openedAt(left: readonly string[]): number | null {
   let at = left.length;
   while (at > 0 && left.length - at < MAX_DIGITS && DIGIT.test(left[at - 1] ?? "")) at -= 1;

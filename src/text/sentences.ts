@@ -2,19 +2,20 @@ import { AFTER_ORDINAL, BEFORE_NUMBER, NEVER_LAST, SOMETIMES_LAST, USUAL_FIRST }
 import { splitBlocks } from "./blocks.ts";
 import { clauseEnds, isUnspaced } from "./unspaced-clauses.ts";
 
-/** No sentence is longer, in UTF-16 code units: text without stops is cut at a clause or a space. */
+/** Maximum length in UTF-16 code units. Longer sentences are split at a clause or a space. */
 export const MAX_SENTENCE_CHARS = 1000;
 
-// The stop, then closing quotes, brackets, emphasis marks and reference marks ("[12]") that belong to the sentence before.
+// The stop, then closing quotes, brackets, emphasis marks and reference marks ("[12]") that belong to the
+// sentence before.
 const STOP = /([.!?…‽؟۔।॥։።។]+|[。！？｡．]+)(?:["'”’»›)\]}」』）】》〉*_]|\s[»›]|\[\w{1,4}\])*/gu;
 const WIDE_STOP = /^[。！？｡．]/;
-/** Backwards from where it is set. */
+/** Matches backwards from `lastIndex`. */
 const WORD_BEFORE = /(?<=([\p{L}\p{M}.'’-]+))/uy;
 const NEXT_WORD = /[\p{L}\p{M}\p{N}]+/u;
 const INITIAL = /^[\p{Lu}\p{Ll}]$/u;
 const ACRONYM = /^(?:\p{L}\.)+\p{L}$/u;
 const SHORT_WORD = /^[\p{L}\p{M}.-]{1,5}$/u;
-/** "3." or "Fig. 3." and nothing else so far: a number that names what follows. */
+/** Only a number so far: "3." or "Fig. 3." labels the text after it. */
 const ONLY_A_NUMBER = /^["'“(]*(?:\p{L}{1,10}\.?\s*)?\d{1,3}(?:\.\d{1,3})*$/u;
 const ORDINAL = /(?:^|\D)\d{1,2}$/;
 const CLAUSE_END = /[,;:،؛](?=\s)|[，、；：]/g;
@@ -25,7 +26,10 @@ export interface Span {
   end: number;
 }
 
-/** Whether the full stop at `stop` ends the sentence that began at `start`; `next` is what follows it, without leading space. */
+/**
+ * Whether the full stop at `stop` ends the sentence that began at `start`; `next` is the text after it,
+ * without leading space.
+ */
 function stopEndsSentence(text: string, start: number, stop: number, next: string): boolean {
   const before = text.slice(Math.max(start, stop - PROBE_CHARS), stop);
   WORD_BEFORE.lastIndex = before.length;
@@ -49,12 +53,15 @@ function isEnd(text: string, start: number, match: RegExpExecArray, blockEnd: nu
   if (!/\s/.test(text[after] ?? "")) return false;
   const next = text.slice(after, Math.min(blockEnd, after + PROBE_CHARS)).trimStart();
   if (stop === ".") return stopEndsSentence(text, start, match.index, next);
-  // "Really?" he said: what goes on in lower case after a quote or an ellipsis is the same sentence.
+  // "Really?" he said: after a quote or an ellipsis, lower case continues the sentence.
   const goesOn = match[0].length > stop.length || /^(?:\.{2,}|…)/.test(stop);
   return !(goesOn && /^\p{Ll}/u.test(next));
 }
 
-/** Where to cut `[start, end)` when it is too long: after the last clause that fits, else at the last space, else between two characters. */
+/**
+ * The split position of a sentence that is too long: after the last clause that fits, else at the last space,
+ * else between two characters.
+ */
 function cutBefore(text: string, start: number): number {
   const limit = start + MAX_SENTENCE_CHARS;
   const half = start + MAX_SENTENCE_CHARS / 2;
@@ -67,7 +74,7 @@ function cutBefore(text: string, start: number): number {
   return code >= 0xdc00 && code <= 0xdfff ? limit - 1 : limit;
 }
 
-/** A sentence; of scripts without spaces between words, its clauses. */
+/** A sentence, or its clauses in scripts without spaces between words. */
 function* pieces(text: string, from: number, to: number, base: number): Generator<Span> {
   let start = from;
   if (isUnspaced(text.slice(from, to))) {
@@ -91,14 +98,17 @@ function* trimmed(text: string, from: number, to: number, base: number): Generat
 }
 
 /**
- * The sentences of plain text or Markdown: spans `[start, end)` in UTF-16 code units, moved by `base`; in order, without overlap, without
- * surrounding whitespace, never empty, at most MAX_SENTENCE_CHARS long. Together they hold every character that is not whitespace.
+ * The sentences of plain text or Markdown: spans `[start, end)` in UTF-16 code units, offset by `base`. The
+ * spans are ordered, disjoint, trimmed, non-empty, and at most MAX_SENTENCE_CHARS long. Together they contain
+ * every non-whitespace character.
  */
 export function splitSentences(text: string, base = 0): Span[] {
   return [...sentencesOf(text, base)];
 }
 
-/** The same one after the other; the time for each grows with its block's white space and lines alone. */
+/**
+ * Yields the sentences one by one. The time for each depends only on the white space and lines of its block.
+ */
 export function* sentencesOf(text: string, base = 0): Generator<Span> {
   const stops = new RegExp(STOP);
   const stopAfter = (from: number): RegExpExecArray | null => {
@@ -108,7 +118,8 @@ export function* sentencesOf(text: string, base = 0): Generator<Span> {
   let next = stopAfter(0);
   for (const block of splitBlocks(text)) {
     let start = block.start + leadingSpace(text, block);
-    // A stop that was found behind the block before is the first one here too: looked for again, texts without stops would cost quadratic time.
+    // A stop beyond the previous block is also the first one here. Searching again would take quadratic time
+    // for texts without stops.
     if (next !== null && next.index < start) next = stopAfter(start);
     for (; next !== null && next.index < block.end; next = stopAfter(stops.lastIndex)) {
       const match = next;

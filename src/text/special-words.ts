@@ -1,24 +1,27 @@
-/** Where one word stands that holds other characters than letters and digits. `term` is folded as the index knows it. */
+/** The position of a word that contains symbols. `term` is normalized as in the index. */
 export interface SpecialWord {
   readonly term: string;
   readonly start: number;
   readonly end: number;
-  /** Whether its parts are no words: "u" and "n" of "U.N.". */
+  /** Whether its parts are no words, such as "u" and "n" in "U.N.". */
   readonly isWhole: boolean;
 }
 
 const MAY_HOLD_ONE = /[&+#./]/;
-// All parts are bounded, so that the time stays linear.
+// All parts are bounded, so that the time is linear.
 const ACRONYM = String.raw`(?<acronym>(?<![\p{L}\p{N}.])(?:[A-Za-z]\.){2,8}[A-Za-z]?(?![\p{L}\p{N}]))`;
 const AND = String.raw`(?<![\p{L}\p{N}&])[A-Za-z]{1,3}&[A-Za-z]{1,3}(?![\p{L}\p{N}&])`;
 const PLUS = String.raw`(?<![\p{L}\p{N}])[A-Za-z](?:\+\+|#)(?![\p{L}\p{N}])`;
 const NUMBERS = String.raw`(?<![\p{L}\p{N}./])[vV]?\d{1,5}(?:[./]\d{1,5}){1,4}(?![\p{L}\p{N}])`;
 const SPECIAL = new RegExp(`${ACRONYM}|${AND}|${PLUS}|${NUMBERS}`, "gu");
 const SIGNS = /[&+#./]/g;
-/** Private use characters stand for the signs: the index's tokenizer takes them for letters, and no text has them as such. */
+/**
+ * Private use characters replace the symbols: the index's tokenizer treats them as letters, and texts hardly
+ * ever contain them.
+ */
 const PRIVATE_USE = 0xe000;
 
-/** "V&A", "20/20", "C++", "3.11.2" and "U.N." are words too. In order, without overlap. */
+/** Finds words with symbols: "V&A", "20/20", "C++", "3.11.2" and "U.N.". Ordered and disjoint. */
 export function specialWords(text: string): SpecialWord[] {
   if (!MAY_HOLD_ONE.test(text)) return [];
   return Array.from(text.matchAll(SPECIAL), ({ 0: word, index, groups }) => {

@@ -1,7 +1,10 @@
-/** Work that somebody else may interrupt at each `yield`; its parts between two of them are short, whatever the input is. */
+/**
+ * A cooperative task: the caller may interrupt it at each `yield`. The time between two yields is bounded for
+ * any input.
+ */
 export type Steps<T> = Generator<undefined, T, undefined>;
 
-/** Does all of it without a pause. */
+/** Runs a task without interruption. */
 export function atOnce<T>(steps: Steps<T>): T {
   for (;;) {
     const step = steps.next();

@@ -1,6 +1,7 @@
 /**
- * Function words, folded as `termsOf` folds: questions are full of them, and they say nothing about a passage's subject. What is a common noun,
- * verb or abbreviation in English (German "die", "war", French "son") is left out of the other languages' lists: one list serves all questions.
+ * Function words, normalized like the terms of `termsOf`. They say nothing about a passage's subject. One
+ * list serves all languages, so it omits foreign words that are common in English (German "die", "war",
+ * French "son").
  */
 const ENGLISH = `a about above after again against all also am an and any are aren as at be because been before being below between both but by
   can cannot could couldn d did didn do does doesn doing don down during each few for from further had hadn has hasn have haven having he her here
@@ -44,7 +45,7 @@ const ROMANIAN = `a acea aceasta aceste acest acesta acestei acestor acestui ai 
   in intre isi la le lor lui mai ne ni nici noi nu o ori pe pentru prin sa sau se si sunt sub te toate tot un una unde unei unor
   unui va voi`;
 
-/** Function words of other languages that name things and people in English: "the cat", "an era", "/var". */
+/** Function words of other languages that are content words in English: "the cat", "an era", "/var". */
 export const TELLING_IN_ENGLISH: ReadonlySet<string> = new Set("ai ale cat era hem kim mu sub var".split(" "));
 
 export const STOP_WORDS: ReadonlySet<string> = new Set(

@@ -4,32 +4,35 @@ import { questionLanguage } from "./question-language.ts";
 import { STOP_WORDS, TELLING_IN_ENGLISH } from "./stop-words.ts";
 import { isVietnamese, keepTones } from "./vietnamese.ts";
 
-/** A unit of matching: `surface` is exactly the text at `[start, end)` (UTF-16 code units), `term` its folded spelling. */
+/** A term: `surface` is the text at `[start, end)` (UTF-16 code units), `term` its normalized spelling. */
 export interface Term {
   readonly term: string;
   readonly surface: string;
   readonly start: number;
   readonly end: number;
-  /** How it is spelled without what tells it apart, by people in a hurry: "việt" as "viet". */
+  /** The spelling without tones, as people often type it: "viet" for "việt". */
   readonly plain?: string;
 }
 
 /**
- * Group 1: a run of a script that puts no spaces between words (or glues endings to them, as Korean does); else: a word.
- * Bounded, because a run of millions overflows the matcher's stack.
+ * Group 1: a run of an unspaced script, or of Korean, which attaches suffixes to words; otherwise a word.
+ * Bounded, because a run of millions overflows the regular expression stack.
  */
 const RUN =
   /([[\p{scx=Han}\p{scx=Hira}\p{scx=Kana}\p{scx=Bopo}\p{scx=Hang}\p{scx=Thai}\p{scx=Laoo}\p{scx=Khmr}\p{scx=Mymr}]&&[\p{L}\p{N}\p{M}]]{1,1000})|[[\p{L}\p{N}\p{M}]--[\p{scx=Han}\p{scx=Hira}\p{scx=Kana}\p{scx=Bopo}\p{scx=Hang}\p{scx=Thai}\p{scx=Laoo}\p{scx=Khmr}\p{scx=Mymr}]]{1,1000}/gv;
-/** How a run begins whose words a dictionary of the runtime tells. */
+/** Scripts that the runtime's dictionary segments into words. */
 const HAS_DICTIONARY = /^[\p{sc=Thai}\p{sc=Laoo}\p{sc=Khmr}\p{sc=Mymr}]/u;
 const MAX_STEMMED_CHARS = 64;
 const WORDS = new Intl.Segmenter("th", { granularity: "word" });
-/** Ideographs, Hangul and Kana as they nearly always are: each one code unit without marks, and folded already. */
+/** The common ideographs, Hangul and Kana: one code unit each, without marks, already normalized. */
 const FOLDED_CHARACTERS = /^[\u3041-\u3096\u30a1-\u30fa\u3400-\u4dbf\u4e00-\u9fff\uac00-\ud7a3]{2,}$/;
-/** A character of an unspaced script with the vowel signs and tone marks that hang on it. */
+/** A character with its vowel signs and tone marks. */
 const CHARACTER = /\P{M}\p{M}*|\p{M}+/gu;
 const ASCII = /^[\0-\x7f]*$/;
-/** Accents of Latin, Greek and Cyrillic; points of Hebrew and Arabic; the Arabic stretcher. Vowel signs of Indic scripts are letters: kept. */
+/**
+ * Accents of Latin, Greek and Cyrillic; points of Hebrew and Arabic; the Arabic tatweel. Vowel signs of Indic
+ * scripts count as letters and stay.
+ */
 const DIACRITICS = /[\u0300-\u036f\u0591-\u05c7\u0610-\u061a\u064b-\u065f\u0670\u06d6-\u06ed]|[\u0640\u2044]/g;
 const CYRILLIC_OR_GREEK = /^[\p{sc=Cyrl}\p{sc=Grek}]{6}/u;
 const STEM_LETTERS = 5;
@@ -37,14 +40,17 @@ const DEVANAGARI = /^\p{sc=Deva}{4}/u;
 const VOWEL_SIGN = /[\u0900-\u0903\u093a\u093b\u093e-\u094c]/;
 const PLURAL = "िय";
 const ARABIC = /^\p{sc=Arab}{4}/u;
-/** "And", a preposition and the article before a word of which three letters remain. */
+/** "And", a preposition and the article before a word with at least three letters left. */
 const ARABIC_BEFORE = /^(?:[وف]?(?:[بك]?ال|لل)(?=\p{L}{3})|و(?=\p{L}{4}))/u;
 const ARABIC_ENDING = /(?<=^\p{L}{4,64})(?:ها|ان|ات|ون|ين|يه|ية)$|(?<=^\p{L}{3,64})[هةي]$/u;
 const NEITHER_LETTER_NOR_DIGIT = /[^\p{L}\p{N}\p{M}]+/gu;
 const LIGATURES = /[ßæœøłđıς]/g;
 const SPELLED_OUT: Readonly<Record<string, string>> = { ß: "ss", æ: "ae", œ: "oe", ø: "o", ł: "l", đ: "d", ı: "i", ς: "σ" };
 
-/** Lower case without diacritics, compatibility forms resolved: "ＷＥＩẞ" and "weiss" fold alike. The length may change. */
+/**
+ * Normalizes case, diacritics and compatibility forms: "ＷＥＩẞ" and "weiss" become equal. The length may
+ * change.
+ */
 export function fold(text: string): string {
   const lower = text.toLowerCase();
   if (ASCII.test(lower)) return lower;
@@ -53,8 +59,8 @@ export function fold(text: string): string {
 }
 
 /**
- * All terms of a text in order: words; where a script has no spaces, those of a dictionary in Thai, Lao, Khmer and Burmese, else overlapping pairs
- * of characters. "V&A" is a term beside its parts, "U.N." in their place.
+ * All terms of a text in order. Thai, Lao, Khmer and Burmese are segmented with a dictionary; other unspaced
+ * scripts give overlapping pairs of characters. "V&A" is a term besides its parts, "U.N." replaces its parts.
  */
 export function termsOf(text: string): Term[] {
   const terms: Term[] = [];
@@ -72,7 +78,7 @@ export function termsOf(text: string): Term[] {
   return terms;
 }
 
-/** The terms of a question that say what it is about: stop words left out, unless nothing else is left. Repeated terms are kept. */
+/** The content terms of a question, or all terms if it has only stop words. Repetitions stay. */
 export function queryTerms(query: string): Term[] {
   const all = termsOf(query);
   const shouted = query === query.toUpperCase();
@@ -82,19 +88,20 @@ export function queryTerms(query: string): Term[] {
   return telling.length > 0 ? telling : all;
 }
 
-/** "WHO", "IT", "US": written so, a function word is none, but for the operators of other search engines. */
+/** "WHO", "IT", "US": in capitals a stop word is an acronym. Search operators are not. */
 function isAcronym(surface: string): boolean {
   return /^(?!AND$|OR$|NOT$)(?:\p{Lu}{2,}|(?:\p{L}\.){2,}\p{L}?)$/u.test(surface);
 }
 
-/** @param term folded, as `Term.term` is */
+/** @param term normalized, as `Term.term` is */
 export function isStopWord(term: string): boolean {
   return STOP_WORDS.has(term);
 }
 
 /**
- * The form under which inflections of a folded term compare equal. Words in Latin letters: Porter's stem. In Cyrillic
- * and Greek the first five letters, in Devanagari the word without its last vowel signs, in Arabic without its ending: the beginning of every form.
+ * The form under which the inflections of a normalized term are equal. Latin script: Porter's stem. Cyrillic
+ * and Greek: the first five letters. Devanagari: without the last vowel signs. Arabic: without the ending.
+ * Except for Porter's, a stem is a prefix of all inflections.
  */
 export function stem(term: string): string {
   if (ASCII.test(term)) return porterStem(term);
@@ -103,12 +110,15 @@ export function stem(term: string): string {
   return ARABIC.test(term) ? withoutArticle(term).replace(ARABIC_ENDING, "") : porterStem(term);
 }
 
-/** M. F. Porter, "An algorithm for suffix stripping", 1980. A word of one or two letters, or of more than 64, stays as it is. */
+/**
+ * M. F. Porter, "An algorithm for suffix stripping", 1980. Words of one or two letters, or of more than 64,
+ * stay unchanged.
+ */
 function porterStem(word: string): string {
   return word.length < 3 || word.length > MAX_STEMMED_CHARS || !/[a-z]$/.test(word) ? word : stemmer(word);
 }
 
-/** Two letters remain at least. */
+/** Keeps at least two letters. */
 function withoutVowelSigns(term: string): string {
   let end = term.length;
   while (end > 2 && VOWEL_SIGN.test(term[end - 1] ?? "")) end -= 1;
@@ -116,16 +126,19 @@ function withoutVowelSigns(term: string): string {
   return term.slice(0, isPlural ? end - PLURAL.length : end);
 }
 
-/** The form in which the index keeps a folded term: in Arabic without the article, "and" and the prepositions that are written with it. */
+/** The index form of a normalized term: Arabic words without the prefixed article, "and" and prepositions. */
 export function withoutArticle(term: string): string {
   if (!ARABIC.test(term)) return term;
   let rest = term;
-  // At most as often as the word has letters; a word that begins so after that is the same in text and question.
+  // Repeated until nothing matches, so that texts and questions give the same result.
   for (let shorter = rest.replace(ARABIC_BEFORE, ""); shorter !== rest; shorter = rest.replace(ARABIC_BEFORE, "")) rest = shorter;
   return rest;
 }
 
-/** How often each sequence of `n` characters (code points) occurs in the folded words, one space between them. Unspaced scripts: half of `n`. */
+/**
+ * The count of each character n-gram (code points) in the normalized words, separated by single spaces.
+ * Unspaced scripts use half of `n`.
+ */
 export function charNgrams(text: string, n = 4): Map<string, number> {
   const counts = new Map<string, number>();
   for (const run of text.matchAll(RUN)) {

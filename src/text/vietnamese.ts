@@ -1,6 +1,6 @@
-/** Letters with two marks or a dot below: hardly any language but Vietnamese has them, and hardly a sentence of it is without. */
+/** Letters with two marks or a dot below, which almost only Vietnamese uses, and in nearly every sentence. */
 const VIETNAMESE = /[\u1ea0-\u1ef9ơưƠƯ]|[oOuU]\u031b|[aăâeêioôơuưyAĂÂEÊIOÔƠUƯY][\u0302\u0306]?\u0323/gu;
-/** Fewer of them: a name in another language's text. */
+/** A text with fewer such letters contains only a Vietnamese name. */
 const LETTERS_TO_EACH = 60;
 
 export function isVietnamese(text: string): boolean {
@@ -9,7 +9,7 @@ export function isVietnamese(text: string): boolean {
   return found > 0 && found * LETTERS_TO_EACH >= text.length;
 }
 
-/** Lower case with its marks: they tell Vietnamese words apart. */
+/** Lower case with tone marks, which distinguish Vietnamese words. */
 export function keepTones(word: string): string {
   return word.toLowerCase().normalize("NFC");
 }

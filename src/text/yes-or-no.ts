@@ -1,7 +1,7 @@
-/** How an English question begins that is answered by yes or no. */
+/** The beginning of an English yes-or-no question. */
 const POLAR = /^[^\p{L}\p{N}]*(?:is|are|was|were|does|do|did|can|could|may|must|should|will|would|has|have|had)(?![\p{L}\p{M}])/iu;
 
-/** Whether a question is answered by yes or no: an English one. */
+/** Whether an English question expects yes or no. */
 export function asksYesOrNo(question: string): boolean {
   return POLAR.test(question);
 }

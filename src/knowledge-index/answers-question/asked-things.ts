@@ -9,23 +9,24 @@ const PREPOSITIONS = words(
 const ASKS = words("who whom where when why how");
 const WITH_VERB = words("do does did can could may might must should shall will would");
 const WITHOUT_VERB = words("is are was were am be been being has have had");
-/** What such a word asks for is mostly called otherwise where it is answered. */
+/** These words rarely occur in the passage that answers: it names the thing with another word. */
 const VAGUE = words(
   "many much long old tall big large far high fast often soon early late wide deep thick heavy expensive good must need may kind type sort name " +
     "thing things use used happen happens people someone somebody amount way part time times term terms title event events purpose word words " +
     "example reason reasons scope life wake case place position project result results role fact idea matter point body back brought went came " +
     "made gave took got",
 );
-/** No things themselves, and what follows may be one. */
+/** Modifiers are no target themselves, but the next word may be one. */
 const MODIFIERS = words("new old next last first second third less more most least same other only own one two three four five now today");
 const WORD = /[\p{L}\p{M}\p{N}'’-]+/gu;
 const PLURAL = /[^s]s$/;
-/** Mostly verbs and adjectives. */
+/** Endings that mostly mark verbs and adjectives. */
 const NO_NOUN = /(?:ed|ing|est|ly)$/;
 
 /**
- * Of each term of an English question whether it is a thing that is asked about, by where it stands: behind an article, "which" or a preposition,
- * and in the row of words that begins there. No names and numbers, no verb at the end of such a row ("When does the shop open?").
+ * Marks the terms of an English question that are its targets (the nouns it asks about). A target follows an
+ * article, "which" or a preposition, or continues such a row of words. Names and numbers are no targets, nor
+ * is the verb at the end of a row ("When does the shop open?").
  */
 export function askedThings({ query, terms }: AskedWords): boolean[] {
   const reader = new RowReader();
@@ -36,7 +37,7 @@ export function askedThings({ query, terms }: AskedWords): boolean[] {
 
 interface AskedWord {
   readonly word: string;
-  /** Places of the terms that it holds, none for a function word. */
+  /** Indexes of its terms; empty for a function word. */
   readonly places: readonly number[];
   readonly isName: boolean;
 }
@@ -52,11 +53,11 @@ function* wordsWithTerms(query: string, terms: AskedWords["terms"]): Generator<A
   }
 }
 
-/** Reads a question word by word. A row is what stands without a function word between. */
+/** Reads a question word by word. A row is a sequence of words without a function word between them. */
 class RowReader {
   readonly #things: number[] = [];
   #row: AskedWord[] = [];
-  /** Whether a thing may stand here. */
+  /** Whether a target may begin at the next word. */
   #isOpen = false;
   #verb: "none" | "before" | "after subject" = "none";
   #before = "";
@@ -93,7 +94,7 @@ class RowReader {
       this.#isOpen = before === "how" && /^(?:many|much)$/.test(word);
       return;
     }
-    // "Are dogs allowed?", "apply to dogs".
+    // "Are dogs allowed?" and "apply to dogs": a plural without an article is a target.
     if ((before === "to" || WITH_VERB.has(before) || WITHOUT_VERB.has(before)) && PLURAL.test(word)) this.#isOpen = true;
     if (this.#isOpen) this.#row.push(asked);
   }

@@ -4,48 +4,54 @@ import { inverseFrequency } from "../confidence.ts";
 import type { TermStatistics } from "../term-statistics.ts";
 import { type Weights, WEIGHTS } from "./weights.ts";
 
-/** What was found, as far as it tells whether it answers. */
+/** The retrieval results that the classifier reads. */
 export interface Findings {
-  /** Of the best passages: of each sign the highest counts. */
+  /** Features of the best passages; the classifier takes the maximum of each feature. */
   readonly best: readonly (PassageSigns & Partial<MeaningSigns>)[];
-  /** All candidates. */
+  /** Names and words of all candidates. */
   readonly found: readonly FoldedNames[];
   /** BM25 of all candidates. */
   readonly scores: readonly number[];
   readonly chunksInScope: number;
-  /** Of each term of the question how well the most alike word of all candidates stands for it, 0 to 1. Absent: nobody can tell. */
+  /**
+   * For each question term, the similarity of the closest word in all candidates, 0 to 1. Absent without word
+   * vectors.
+   */
   readonly held?: readonly number[] | undefined;
 }
 
-/** What a passage's sentences mean, from 0 to 1. */
+/** Semantic features of a passage, 0 to 1 each. */
 export interface MeaningSigns {
-  /** BM25 divided by the question's ideal, words that mean something alike counting in part. */
+  /** BM25 divided by the question's ideal score; similar words count in part. */
   readonly alikeMass: number;
-  /** The best sentence's share of what is asked, the same in part. */
+  /** Share of the question that the best sentence covers; similar words count in part. */
   readonly soft: number;
-  /** The best sentence's likeness as a sentence. Absent: not known. */
+  /** Sentence-vector similarity of the best sentence. Absent without sentence vectors. */
   readonly use?: number;
 }
 
-/** Tells how sure it is that what was found answers the question, 0 to 1. */
+/** Estimates the probability that the results answer the question, 0 to 1. */
 export type Judge = (question: AskedWords, statistics: TermStatistics, findings: Findings) => number;
 
-/** With fewer candidates nothing is told by how far the best one stands out. */
+/** Below this number of candidates, the score margins say nothing. */
 const MANY = 10;
-/** A word so alike stands for a thing; one that is less alike than the second for another. */
+/** From this similarity on, a word stands for the target. Below `OTHER_THING` it means something else. */
 const SAME_THING = 0.72;
 const OTHER_THING = 0.6;
-/** From this share on it is asked in the text's own words. */
+/** From this share on, the question uses the words of the text. */
 const OWN_WORDS = 0.5;
-/** Of so many passages a thing that they do not say tells half as much as of one: the more there are, the likelier it is that one calls it otherwise. */
+/**
+ * In a scope of this many passages a missing target counts half as much. Larger scopes more often name the
+ * target with another word.
+ */
 const FEW_CHUNKS = 100;
-/** What other languages write apart is written with a word, so that fewer words of a text are those of a question. */
+/** Arabic writes prepositions and articles as part of the word, so texts and questions share fewer words. */
 const JOINED = /^\p{sc=Arab}/u;
 const PAIR = /^[\p{scx=Han}\p{scx=Hira}\p{scx=Kana}\p{scx=Bopo}\p{scx=Hang}]/u;
 
 /**
- * How sure it is that what was found answers the question, 0 to 1: a logistic regression, above .5 where it is more likely than not. One rule
- * for all languages; see docs/evaluation.md for what it was fitted and judged on.
+ * The probability that the results answer the question, 0 to 1, by logistic regression. One model serves all
+ * languages; docs/evaluation.md describes the data.
  */
 export const certaintyOf: Judge = (question, statistics, findings) => {
   if (findings.best.length === 0) return 0;
@@ -53,9 +59,12 @@ export const certaintyOf: Judge = (question, statistics, findings) => {
   return certaintyBy(WEIGHTS[rule], signs);
 };
 
-/** Signs of a question and of what was found, each counted by its weight. */
+/** The feature values of one question and its results. */
 export interface Signs {
-  /** Whose weights count: words alone, where nobody can tell what they mean; words alike; sentences. */
+  /**
+   * Which weights apply: `words` without semantic data, `wordsAlike` with word vectors, `sentences` with
+   * sentence vectors.
+   */
   readonly rule: keyof typeof WEIGHTS;
   readonly signs: Weights;
 }
@@ -86,7 +95,7 @@ export function signsOf(question: AskedWords, statistics: TermStatistics, { best
     scope: Math.log(Math.max(1, chunksInScope)),
     ...standingOut(scores),
     ...(areMostly(JOINED) ? { joined: 1 } : {}),
-    // Pairs of characters match by chance more often.
+    // Character pairs match by chance more often than words.
     ...(areMostly(PAIR) ? { paired: 1, pairedGrams: of("grams"), pairedRare: of("rare") } : {}),
   };
   return { rule: has("use") ? "sentences" : has("soft") ? "wordsAlike" : "words", signs };
@@ -101,7 +110,7 @@ export function oddsBy(weights: Weights, signs: Weights): number {
   return Object.entries(weights).reduce((sum, [sign, weight]) => sum + weight * (signs[sign] ?? 0), 0);
 }
 
-/** How much of the question are things that nothing is said of which was found. Who asks in other words than the text's has many of them. */
+/** The idf share of the question's targets that the candidates do not mention. */
 function missingThings(question: AskedWords, idf: readonly number[], held: readonly number[]): number {
   const isThing = askedThings(question);
   const lacks = held.map((part) => Math.min(1, Math.max(0, (SAME_THING - part) / (SAME_THING - OTHER_THING))));
@@ -111,13 +120,13 @@ function missingThings(question: AskedWords, idf: readonly number[], held: reado
   );
 }
 
-/** How much of the question these terms are, each counted by its part. */
+/** The weighted share of the total idf. */
 function shareOf(idf: readonly number[], parts: readonly number[]): number {
   const whole = idf.reduce((sum, value) => sum + value, 0);
   return whole > 0 ? idf.reduce((sum, value, at) => sum + value * (parts[at] ?? 0), 0) / whole : 0;
 }
 
-/** How far the best candidate is above the fifth and the tenth. */
+/** Margins of the best candidate over the fifth and the tenth. */
 function standingOut(scores: readonly number[]): Weights {
   if (scores.length < MANY) return {};
   const sorted = scores.toSorted((a, b) => b - a);

@@ -6,15 +6,15 @@ import { termCounter } from "../matched-terms.ts";
 import { type QueryTerm, wordsAsKept } from "../query-words.ts";
 import type { TermStatistics } from "../term-statistics.ts";
 
-/** How much of a question a passage says, with its document's name, each from 0 to 1. */
+/** How much of the question a passage and its title cover, 0 to 1 each. */
 export interface PassageSigns {
   /** BM25 divided by the question's ideal BM25. */
   readonly mass: number;
-  /** Of its words by the square of their idf: one rare word outweighs many common ones. */
+  /** Covered terms weighted by squared idf, so that one rare word outweighs many common ones. */
   readonly rare: number;
-  /** Of its names and numbers; of all words by their idf where it has none. */
+  /** Covered names and numbers, weighted by idf. Covers all terms if the question has none. */
   readonly names: number;
-  /** Of its sequences of four characters: inflections and compounds too. */
+  /** Covered character 4-grams, which also match inflections and compounds. */
   readonly grams: number;
 }
 
@@ -29,19 +29,19 @@ export interface FoldedNames {
   readonly title: string;
 }
 
-/** Folded words. */
+/** The normalized words of a passage. */
 export interface FoldedPassage extends FoldedNames {
-  /** Its length divided by the mean length. */
+  /** Length divided by the mean length. */
   readonly relativeLength: number;
 }
 
 const GRAM = 4;
-/** A name of so many letters is known by its beginning, whatever it ends with and wherever its words are parted: "Superbowl", "Super Bowls". */
+/** Names of this length match by their beginning: "Superbowl" matches "Super Bowls". */
 const LONG_NAME = 7;
 const ENDING = 2;
 const WORD_IN_SMALL_LETTERS = /(?<![\p{L}\p{N}])\p{Ll}/u;
 
-/** @returns what tells of passages how much of the question they say */
+/** @returns a function that computes the features of a passage */
 export function signReader({ query, terms, stemOf }: AskedWords, statistics: TermStatistics): (passage: FoldedPassage) => PassageSigns {
   const countTerms = termCounter(terms, stemOf);
   const idf = terms.map((term) => inverseFrequency(statistics, term));
@@ -65,8 +65,8 @@ export function signReader({ query, terms, stemOf }: AskedWords, statistics: Ter
 }
 
 /**
- * @returns what tells of passages how much they say of the names and numbers that are asked about, by their idf, from 0 to 1; null where none is
- * asked about that the index holds
+ * @returns a function that computes the idf share of the question's names and numbers in a passage, 0 to 1;
+ * null if the index holds none of them
  */
 export function namesReader({ query, terms, stemOf }: AskedWords, statistics: TermStatistics): ((passage: FoldedNames) => number) | null {
   const named = terms.filter((term) => isNamed(query, term) && (statistics.holding.get(term.stem) ?? 0) > 0);
@@ -81,12 +81,12 @@ export function namesReader({ query, terms, stemOf }: AskedWords, statistics: Te
 }
 
 /**
- * Of each term of an English question whether it is a name that none of the passages says: what is asked about is not there. A number in a question
- * of yes or no is none: "May a lorry of 10 tonnes use it?" is answered by "up to 7 tonnes".
- * @param found all that holds a word of the question
+ * Marks the names in an English question that no candidate mentions: the documents say nothing about them.
+ * Numbers in a yes-or-no question do not count: "up to 7 tonnes" answers "May a lorry of 10 tonnes use it?".
+ * @param found all candidates
  */
 export function strangeTerms({ query, terms, stemOf }: AskedWords, statistics: TermStatistics, found: readonly FoldedNames[]): boolean[] {
-  // German writes every noun like a name, and so are all words of a title or of a shout.
+  // German capitalizes every noun, and titles capitalize every word.
   const tellsNames = questionLanguage(query) === "en" && WORD_IN_SMALL_LETTERS.test(query);
   const namesIn = asksYesOrNo(query) ? /^\p{L}/u : /^/;
   const names = terms.map(
@@ -105,7 +105,10 @@ export function strangeTerms({ query, terms, stemOf }: AskedWords, statistics: T
   });
 }
 
-/** Whether a term is written as a name or a number: a capital letter tells nothing of a question's first word. */
+/**
+ * Whether the term is a capitalized name or a number. The first word of a question is always capitalized and
+ * does not count.
+ */
 export function isNamed(query: string, { surface, start }: QueryTerm): boolean {
   return /\p{N}/u.test(surface) || (/^\p{Lu}/u.test(surface) && /[\p{L}\p{N}]/u.test(query.slice(0, start)));
 }

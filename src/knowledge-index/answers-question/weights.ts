@@ -1,11 +1,11 @@
-/** A sign's weight in the log-odds. */
+/** The weight of each feature in the log-odds. */
 export type Weights = Readonly<Record<string, number>>;
 
 /**
- * What each sign of certainty.ts counts: where nobody can tell what words mean, where words alike are known, and where sentences are compared.
- * Those that begin with `paired` are of Chinese, Japanese and Korean alone. Fitted before `npm run eval -- fit` was there;
- * that command tells what it would put in their place, and with `--write` does. `strange` and `missing` were chosen beside the others as they were
- * (ADR 0025); `joined`, of Arabic alone, was fitted so by the command.
+ * Weights of the classifier's features, one set for each level of semantic data. Features that begin with
+ * `paired` apply to Chinese, Japanese and Korean, `joined` to Arabic. `npm run eval -- fit` fits the weights
+ * and prints them; with `--write` it replaces them here. `strange` and `missing` were set by hand with the
+ * other weights fixed (ADR 0025).
  */
 export const WEIGHTS = {
   words: {

@@ -3,10 +3,10 @@ import type { QueryTerm } from "../query-words.ts";
 import { foldedWords } from "../../text/folded-words.ts";
 import type { WordMatcher } from "./word-matches.ts";
 
-/** No more passages are read for an answer. */
+/** The number of passages that an answer reads. */
 const PASSAGES = 12;
 
-/** Which words of the best passages mean something like the question's. */
+/** The words of the best passages that are similar to question terms. */
 export function alikeIn(passages: readonly Passage[], terms: readonly QueryTerm[], matches: WordMatcher): SimilarWord[] {
   const words = passages.slice(0, PASSAGES).flatMap(({ text, displayName }) => [...foldedWords(displayName), ...foldedWords(text)]);
   return [...new Set(words)].flatMap((word) => {

@@ -2,28 +2,30 @@ const FULL_MASS = 18;
 const POWER = 3;
 
 /**
- * How far words alone are to be believed, 0 to 1, by what the best passage has of the question (`passageMass`). By mass and not by share: no
- * passage says all of a long question, and yet words find it.
+ * The trust in lexical matches, 0 to 1, from the best BM25 sum (`passageMass`). It uses the sum, not the
+ * share: no passage covers all of a long question, yet BM25 finds it.
  */
 export function evidenceOf(mass: number): number {
   return Math.min(1, mass / FULL_MASS) ** POWER;
 }
 
-/** What is known of a candidate, 0 to 1 each, `like` from -1. */
+/** The scores of a candidate, 0 to 1 each; `like` begins at -1. */
 export interface Parts {
-  /** Words, as without meaning. */
+  /** The lexical score. */
   readonly words: number;
-  /** The share of the names and numbers that are asked about; 0 where there are none. */
+  /** The share of the question's names and numbers; 0 if there are none. */
   readonly names: number;
-  /** The best sentence's share of what is asked, words that mean something alike in part. */
+  /** Share of the question that the best sentence covers; similar words count in part. */
   readonly soft: number;
-  /** The best sentence's likeness by its words. */
+  /** Word-vector similarity of the best sentence. */
   readonly like: number;
-  /** The best sentence's likeness as a sentence; null where that is not known. */
+  /** Sentence-vector similarity of the best sentence; null without sentence vectors. */
   readonly use: number | null;
 }
 
-/** Who says nothing of the name that is asked about mostly speaks of somebody else, however alike it sounds. */
+/**
+ * Weight of names: a passage that lacks the asked name is mostly about somebody else, however similar it is.
+ */
 const NAMES = 0.5;
 
 export function scoreOf(evidence: number, { words, names, soft, like, use }: Parts): number {
@@ -31,7 +33,7 @@ export function scoreOf(evidence: number, { words, names, soft, like, use }: Par
   return evidence * (2 * words + 0.5 * soft + 0.5 * use) + (1 - evidence) * (0.5 * soft + 0.5 * like + 2 * use + NAMES * names);
 }
 
-/** What the likeness of sentences counts in an answer, by their words and as sentences. */
+/** The weight of sentence similarity in the answer's ranking, by word vectors and by sentence vectors. */
 export function likenessWeights(evidence: number): { like: number; use: number } {
   return { like: 2 * (1 - evidence), use: 1 + 3 * (1 - evidence) };
 }

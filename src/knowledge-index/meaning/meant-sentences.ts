@@ -6,19 +6,24 @@ import { sentencesOf } from "../passage-sentences.ts";
 import { softShares } from "./soft-sentences.ts";
 import type { WordMatcher } from "./word-matches.ts";
 
-/** What the sentences of a candidate mean. */
+/** Semantic scores of a candidate's sentences. */
 export interface Meant extends Omit<Parts, "words" | "names"> {
-  /** What the best sentence's likeness is expected to be, where it is not known and that of others is. */
+  /**
+   * Estimated similarity of the best sentence, if it has no sentence vector and other candidates have one.
+   */
   readonly expected: number | null;
-  /** The likeness of each sentence by its words; empty where nobody can tell. */
+  /** Word-vector similarity of each sentence; empty without word vectors. */
   readonly words: readonly number[];
-  /** The likeness of each sentence, in the weight of `likenessWeight`. */
+  /** Similarity of each sentence, scaled to the common weight. */
   readonly likeness: readonly number[];
-  /** How well its most alike word stands for each term of the question, 0 to 1. */
+  /** For each question term, the similarity of the closest word, 0 to 1. */
   readonly held: Float32Array;
 }
 
-/** What a sentence's likeness counts in an answer: the larger of the two that the sentences of these passages may have. */
+/**
+ * The common weight of sentence similarity: that of sentence vectors if any candidate has them, else that of
+ * word vectors.
+ */
 export function likenessWeight({ evidence, candidates, likenessOf }: Pool): number {
   const { like, use } = likenessWeights(evidence);
   return candidates.some(({ row }) => likenessOf(row) !== null) ? use : like;
@@ -26,7 +31,7 @@ export function likenessWeight({ evidence, candidates, likenessOf }: Pool): numb
 
 export async function meantSentences(semantic: Semantic, pool: Pool, question: AskedQuestion, matches: WordMatcher): Promise<Meant[]> {
   const texts = pool.candidates.map(({ row }) => sentencesOf(pool.rows.get(row)?.text ?? ""));
-  // With full evidence it has no weight; of other languages than English its table knows nothing.
+  // With full lexical evidence this score has no weight. The word table is English only.
   const byWords =
     pool.evidence < 1 && question.near !== null && question.near.size > 0 ? await semantic.likeness(question.query, texts.flat()) : null;
   const [weight, { like: ownWeight }] = [likenessWeight(pool), likenessWeights(pool.evidence)];
@@ -50,12 +55,12 @@ export async function meantSentences(semantic: Semantic, pool: Pool, question: A
   return withExpected(meant);
 }
 
-/** How far the likeness of a sentence follows that of its words. */
+/** Slope of the estimate: sentence-vector similarity for each unit of word-vector similarity. */
 const FOLLOWS = 0.5;
 
 /**
- * While some documents have their sentence vectors and others have them still to come, the others are judged as if theirs were as the known
- * ones usually are, more or less by their words: else whatever was uploaded last would stand behind all that came before.
+ * Estimates the similarity of candidates whose vectors are still in the queue, from the mean of the known
+ * ones and the word-vector similarity. Without it, recent documents would always rank last.
  */
 function withExpected(meant: readonly Meant[]): Meant[] {
   const known = meant.flatMap(({ use, like }) => (use === null ? [] : [use - FOLLOWS * like]));

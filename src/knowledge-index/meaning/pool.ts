@@ -19,23 +19,26 @@ const BY_WORDS = 100;
 const BY_MEANING = 100;
 const EVIDENCE_OF_BEST = 3;
 
-/** What may answer a question, as it stands in the index at one moment. */
+/** The candidates of a question, read from the index in one turn. */
 export interface Pool {
   readonly candidates: readonly Candidate[];
   readonly rows: ReadonlyMap<number, PassageRow>;
   readonly statistics: TermStatistics;
   readonly idf: readonly number[];
   readonly meanLength: number;
-  /** 0 to 1: see evidence-gate.ts. */
+  /** The trust in lexical matches, 0 to 1. */
   readonly evidence: number;
   readonly chunksInScope: number;
-  /** What a chunk scores more because it says what the thing asked about is. */
+  /** The definition boost of a chunk. */
   readonly bonusOf: (row: number) => number;
-  /** How much each sentence of a chunk means what the question does; null where that is not known. */
+  /** Similarity of each sentence of a chunk to the question; null without vectors. */
   readonly likenessOf: (row: number) => readonly number[] | null;
 }
 
-/** Reads all that ranking needs in one turn: what is changed while it waits for others counts in the next search. */
+/**
+ * Reads all ranking input in one synchronous turn. Changes during the later semantic calls count in the next
+ * search.
+ */
 export function readPool(sql: SqlStorage, input: SearchInput, question: AskedQuestion, near: NearWords): Pool {
   const { terms, stemOf } = question;
   const vector = question.vector !== null && isServing(sql, question.vector.set) ? question.vector : null;
@@ -67,7 +70,7 @@ export function readPool(sql: SqlStorage, input: SearchInput, question: AskedQue
   };
 }
 
-/** Of the best passages by words. */
+/** The best BM25 sum of the top lexical candidates. */
 function massOf(candidates: readonly Candidate[], { terms, stemOf }: AskedQuestion, statistics: TermStatistics): number {
   const countTerms = termCounter(terms, stemOf);
   const mean = meanLengthOf(candidates);

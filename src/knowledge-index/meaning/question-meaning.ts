@@ -6,18 +6,21 @@ import { foldedWords } from "../../text/folded-words.ts";
 import type { NearWords } from "./word-matches.ts";
 import { type QueryTerm, readQuery } from "../query-words.ts";
 
-/** As many as any word has: a word of a passage that is not among them is not alike. */
+/** No word has more neighbours than this, so a missing word is not similar. */
 const NEIGHBOURS = 1_000;
-/** An English table misleads in every other language: so much of the question must be in it. */
+/**
+ * The word table is English and misleads in other languages. At least this share of the question must be in
+ * it.
+ */
 const MIN_KNOWN = 0.5;
 
-/** One or two words are no sentence: they are a little like every one. */
+/** Shorter questions are no sentences: they are a little similar to every sentence. */
 const MIN_WORDS = 3;
 
 interface Reading {
-  /** Absent: there is nothing to compare it with. */
+  /** Absent: there are no vectors to compare with. */
   readonly vectorOf?: (question: string, isEnglish: boolean) => Promise<AskedVector | null>;
-  /** Absent: nothing is remembered from the search before. */
+  /** Absent: no stem cache is shared between searches. */
   readonly stemOf?: (word: string) => string;
 }
 
@@ -25,9 +28,9 @@ export interface AskedQuestion {
   readonly query: string;
   readonly terms: readonly QueryTerm[];
   readonly stemOf: (word: string) => string;
-  /** Null: nothing can be told; words alone count. Empty: it is not English, and only its vector tells something. */
+  /** Null: lexical search only. Empty: the question is not English, and only its vector counts. */
   readonly near: NearWords | null;
-  /** What it means as a sentence. Null: nobody can tell, or in time. */
+  /** The query embedding. Null: no embedder answered in time. */
   readonly vector: AskedVector | null;
 }
 
@@ -42,7 +45,8 @@ export async function readQuestion(
     isEnglish ? nearWords(semantic, terms) : null,
     terms.length > 0 && vectorOf !== undefined && foldedWords(query).length >= MIN_WORDS ? vectorOf(query, isEnglish) : null,
   ]);
-  // The built-in encoder and the table know the same language: what the table does not know is not of it.
+  // The built-in encoder and the word table are both English. A question without known words is in another
+  // language.
   const usable = vector !== null && (near !== null || vector.set.mean !== null) ? vector : null;
   return { query, terms, stemOf, near: near ?? (usable === null ? null : new Map()), vector: usable };
 }

@@ -16,12 +16,14 @@ import type { NearWords } from "./word-matches.ts";
 import { softCounter, wordMatcher, type WordMatcher } from "./word-matches.ts";
 
 const CONFIDENCE_OF_BEST = 3;
-/** A score is above 0. */
+/** Scores are above 0. */
 const MIN_SCORE = 1e-6;
 const MAX_PASSAGES = 100;
 const NO_WORDS = { words: "", title: "" };
 
-/** Ranks what was read by words and by meaning, one weighing more where the other tells less. */
+/**
+ * Combines lexical and semantic scores. The weaker the lexical evidence, the more the semantic scores count.
+ */
 export async function rankByMeaning(
   semantic: Semantic,
   pool: Pool,
@@ -34,7 +36,7 @@ export async function rankByMeaning(
   const meant = await meantSentences(semantic, pool, question, matches);
   const words = rankScores(wordsAsKept(question.terms), pool.candidates);
   const most = Math.max(...words) || 1;
-  // With full evidence it has no weight.
+  // With full lexical evidence this score has no weight.
   const namesIn = pool.evidence < 1 ? namesReader(question, pool.statistics) : null;
   const namesAt = (at: number): number => namesIn?.(pool.candidates[at] ?? NO_WORDS) ?? 0;
   const parts = meant.map((each, at) => ({ ...each, words: (words[at] ?? 0) / most, names: namesAt(at) }));
@@ -62,7 +64,10 @@ export async function rankByMeaning(
   };
 }
 
-/** In others than English a passage answers by its words, as where nothing is known of its meaning, or by its meaning with them. */
+/**
+ * In languages other than English the lexical classifier and the semantic one both run, and the higher
+ * probability counts.
+ */
 function confidenceOf(
   pool: Pool,
   question: AskedQuestion,
@@ -83,7 +88,10 @@ function confidenceOf(
   return best.some(({ use }) => use !== undefined) ? Math.max(sure(best), byWords) : byWords;
 }
 
-/** Of each term the most alike word of all that was found. What the table does not know counts as said: it may be spelt wrongly. */
+/**
+ * For each term, the similarity of the closest word in all candidates. Words that the table does not know
+ * count as covered, because they may be misspelled.
+ */
 function heldOf({ terms }: AskedQuestion, near: NearWords, meant: readonly Meant[]): number[] {
   return terms.map(({ term }, at) => (near.has(term) ? Math.max(0, ...meant.map(({ held }) => held[at] ?? 0)) : 1));
 }

@@ -1,18 +1,18 @@
 import { foldedWords } from "../../text/folded-words.ts";
 import type { WordMatcher } from "./word-matches.ts";
 
-/** What the sentence before or the document's name says counts a little less. */
+/** Words in the previous sentence or the title count a little less. */
 const CONTEXT_FACTOR = 0.8;
 
-/** What sentences say of a question. */
+/** How much of the question each sentence covers. */
 export interface SoftShares {
-  /** How much of what is asked each sentence says, 0 to 1. */
+  /** Share of the question that each sentence covers, 0 to 1. */
   readonly shares: readonly number[];
-  /** How well the most alike word of all, the title's too, stands for each term, 0 to 1. */
+  /** For each term, the similarity of the closest word in all sentences and the title, 0 to 1. */
   readonly held: Float32Array;
 }
 
-/** @param idf of each term of the question */
+/** @param idf of each question term */
 export function softShares(sentences: readonly string[], title: string, idf: readonly number[], matches: WordMatcher): SoftShares {
   const whole = idf.reduce((sum, value) => sum + value, 0);
   const named = bestMatches(foldedWords(title), idf.length, matches);

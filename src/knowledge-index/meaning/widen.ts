@@ -2,14 +2,17 @@ import { isStopWord } from "../../text/terms.ts";
 import type { QueryTerm } from "../query-words.ts";
 import type { NearWords } from "./word-matches.ts";
 
-/** So many of the nearest words are looked up, and so many that the index knows are looked for, of each term. */
+/** Neighbours of each term to look up, and neighbours in the index to search for. */
 const LOOKED_UP = 60;
 const LOOKED_FOR = 15;
-/** What is looked for stands in so many chunks at most, all words together: each costs about a microsecond. */
+/** Maximum of chunks that all expansion words match together: each costs about 1 µs. */
 const MAX_MATCHES = 20_000;
 const HELD = "SELECT j.value AS stem, (SELECT doc FROM chunk_vocabulary WHERE term = j.value) AS holding FROM json_each(?) j";
 
-/** Words of the index that mean something like the question's, but for its own. @returns an FTS5 expression, null when there are none */
+/**
+ * Expands the query with similar words that the index contains, without the query's own words. @returns an
+ * FTS5 expression, null if there are none
+ */
 export function matchAlike(sql: SqlStorage, terms: readonly QueryTerm[], near: NearWords, stemOf: (word: string) => string): string | null {
   const own = new Set(terms.map(({ stem }) => stem));
   const wanted = terms.map(({ term }) =>

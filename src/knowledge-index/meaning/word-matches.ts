@@ -2,10 +2,13 @@ import { gain, type Neighbour } from "../../semantic/api.ts";
 import { isStopWord } from "../../text/terms.ts";
 import type { QueryTerm } from "../query-words.ts";
 
-/** For each term of an English question what means something alike, the most alike first. */
+/** Similar words of each term of an English question, the most similar first. */
 export type NearWords = ReadonlyMap<string, readonly Neighbour[]>;
 
-/** How well a folded word stands for each of the question's terms: 1 for an inflection, less for what means something alike; null: for none. */
+/**
+ * How well a normalized word matches each question term: 1 for an inflection, less for a similar word. Null:
+ * it matches none.
+ */
 export type WordMatcher = (word: string) => Float32Array | null;
 
 export function wordMatcher(terms: readonly QueryTerm[], near: NearWords, stemOf: (word: string) => string): WordMatcher {
@@ -41,7 +44,10 @@ export function wordMatcher(terms: readonly QueryTerm[], near: NearWords, stemOf
   };
 }
 
-/** How often folded words hold each term; the square of the most alike word counts too: many of them do not stand for the word itself. */
+/**
+ * Counts each term in normalized words. Of the similar words only the closest counts, with its squared
+ * similarity, because many similar words do not mean the term itself.
+ */
 export function softCounter(terms: number, matches: WordMatcher): (words: string) => Float32Array {
   return (words) => {
     const [counts, best] = [new Float32Array(terms), new Float32Array(terms)];

@@ -4,9 +4,9 @@ import type { AskedVector } from "./like-sentences.ts";
 import { ResidentCodes } from "./resident-codes.ts";
 import { findSet, hasBlocks, type VectorSet } from "./vector-sets.ts";
 
-/** A question waits for its vector so long, and no longer. */
+/** Time limit of a query embedding in a search. */
 export const QUESTION_MS = 1_000;
-/** After a failure nobody waits for the model for so long, twice as long after each that follows. */
+/** First cool-down of a failed embedder. It doubles with each further failure. */
 const REST_MS = 5_000;
 const MAX_OPEN_MS = 60_000;
 const MAX_RETRY_AFTER_MS = 10 * 60_000;
@@ -23,11 +23,11 @@ interface Rest {
   readonly until: number;
 }
 
-/** What questions mean, by the embedder whose vectors serve. */
+/** Embeds queries with the embedder whose vectors searches use, behind a circuit breaker. */
 export class AskedVectors {
   readonly #sql: SqlStorage;
   readonly #codes = new ResidentCodes();
-  /** By embedder and question: a turn asks the same more than once. */
+  /** By embedder and question, because a turn embeds the same question more than once. */
   readonly #remembered = new Map<string, Promise<Int8Array | null>>();
   readonly #rests = new Map<string, Rest>();
 
@@ -35,22 +35,24 @@ export class AskedVectors {
     this.#sql = sql;
   }
 
-  /** The tables were made again. */
+  /** Call it after the tables are recreated. */
   forget(): void {
     this.#codes.clear();
   }
 
-  /** Null: there is nothing to compare it with, nobody can tell, or not in time. Never throws. */
+  /**
+   * Null without vectors to compare with, without an embedder, or after a failure or timeout. Never throws.
+   */
   async ask(embedders: Embedders, { question, isEnglish, waitMs }: Asked): Promise<AskedVector | null> {
     const serving = this.#serving(embedders).find(({ embedder }) => (isEnglish || !embedder.isBuiltIn) && !this.#isResting(embedder));
     if (serving === undefined) return null;
     const vector = await this.#vectorOf(serving.embedder, question, waitMs);
-    // Another set may serve by now, or be written over.
+    // During the call another set may have become active, or this one may have been replaced.
     const still = vector && this.#serving(embedders).find(({ set }) => set.name === serving.set.name);
     return vector && still ? { vector, set: still.set, codes: this.#codes } : null;
   }
 
-  /** Those of before come first: they are whole. */
+  /** The previous set comes first: it is complete. */
   #serving({ current, named }: Embedders): { set: VectorSet; embedder: Embedder }[] {
     if (current === null) return [];
     const sets = [findSet(this.#sql, "before"), findSet(this.#sql, "current")];
@@ -95,7 +97,7 @@ export class AskedVectors {
     }
   }
 
-  /** The built-in one is on this machine, or beside it: what slows it down slows all. */
+  /** The built-in embedder gets no cool-down: its delays are caused by load on this machine. */
   #rest({ name, isBuiltIn }: Embedder, { kind, message, retryAfterMs }: EmbedderFault): void {
     if (isBuiltIn) return;
     const failures = (this.#rests.get(name)?.failures ?? 0) + 1;

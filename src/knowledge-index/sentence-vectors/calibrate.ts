@@ -1,19 +1,21 @@
 import { type Embedder, EmbedderFault } from "../../models/embedder.ts";
 import { cosines } from "../../semantic/cosines.ts";
 
-/** What a model's cosines are where they say nothing. */
+/** Mean and deviation of a model's cosine similarity for unrelated texts. */
 export interface Scale {
   readonly mean: number;
   readonly deviation: number;
 }
 
-/** Those of the built-in encoder, with which all weights and thresholds were measured; a test compares. */
+/**
+ * The scale of the built-in encoder, on which all weights and thresholds were measured. A test verifies it.
+ */
 export const BUILT_IN_SCALE: Scale = { mean: 0.1448, deviation: 0.1304 };
-/** Below it the model takes everything for the same. */
+/** Below this deviation the model cannot distinguish texts. */
 const MIN_DEVIATION = 0.004;
 const TIMEOUT_MS = 30_000;
 
-/** Of as many different things; each question is answered by none of the sentences. */
+/** Unrelated subjects: no sentence answers a question. */
 const QUESTIONS = [
   "When does the library open on Saturdays?",
   "How much sugar is needed for the cake?",
@@ -44,9 +46,9 @@ const SENTENCES = [
 ];
 
 /**
- * Asks a model about questions and sentences that have nothing to do with each other. Models differ in what such a pair gives (.1 in one, .7 in
- * another), and little in how far above it, in deviations, a pair stands that fits.
- * @throws EmbedderFault also `misfit` when it cannot tell texts apart
+ * Measures a model's cosine similarity for unrelated questions and sentences. The mean differs between models
+ * (0.1 to 0.7). The distance of a related pair from it, in standard deviations, hardly differs.
+ * @throws EmbedderFault also `misfit` when the model cannot distinguish texts
  */
 export async function measureScale(embedder: Embedder): Promise<Scale> {
   const [questions, sentences] = [await embedAll(embedder, QUESTIONS, "question"), await embedAll(embedder, SENTENCES, "passage")];
@@ -58,7 +60,10 @@ export async function measureScale(embedder: Embedder): Promise<Scale> {
   return { mean, deviation };
 }
 
-/** A cosine as the built-in encoder would have given it: as many deviations above the mean. */
+/**
+ * Converts a cosine to the scale of the built-in encoder: the same number of standard deviations above the
+ * mean.
+ */
 export function scaled(cosine: number, { mean, deviation }: Scale): number {
   const same = BUILT_IN_SCALE.mean + ((cosine - mean) / deviation) * BUILT_IN_SCALE.deviation;
   return Math.max(-1, Math.min(1, same));

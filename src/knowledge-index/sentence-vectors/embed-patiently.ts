@@ -1,14 +1,15 @@
 import { type Embedder, EmbedderFault } from "../../models/embedder.ts";
 
-/** Nobody waits for it but the alarm. */
+/** Only the alarm waits for these calls. */
 const TIMEOUT_MS = 30_000;
-/** A text that is refused is tried once more at half its length, down to this. */
+/** A rejected text is retried at half its length, down to this length. */
 const MIN_CHARS = 200;
 const HARMLESS = "A short sentence.";
 
 /**
- * Vectors of passages, however many. What the model refuses is found by halves: a text that is too long for it is cut, one that it does not take
- * at all gets zeros, which mean nothing. Whether it is the text is asked with a harmless one: a model that refuses that too is out of order.
+ * Embeds any number of passages. If the model rejects a batch, bisection finds the text. A rejected text is
+ * halved, and a text that still fails gets a zero vector. If the model also rejects a harmless sentence, the
+ * model is at fault and the error is thrown.
  * @throws EmbedderFault
  */
 export async function embedPatiently(embedder: Embedder, texts: readonly string[]): Promise<Int8Array[]> {

@@ -5,10 +5,13 @@ import { recordEmbeddings } from "../../storage/d1/assets/embeddings.ts";
 import { arm, type IndexStore } from "../index-store.ts";
 import { forgetReport, listDueReports, postponeReports, reportFull } from "./report-queue.ts";
 
-/** After D1 has not answered. */
+/** Retry delay after D1 failed. */
 const RETRY_MS = 30_000;
 
-/** Reports to D1 how far the vectors of assets are, of many at once. What it does not answer to stays to be reported, and reported twice it is the same. */
+/**
+ * Sends the embedding states of assets to D1 in batches. A failed batch stays in the queue; repeating it is
+ * harmless.
+ */
 export async function sendReports(store: IndexStore, embedder: Embedder | null, db: Database): Promise<void> {
   const { storage } = store;
   const { sql } = storage;

@@ -14,12 +14,12 @@ interface ReadChunk {
   readonly sentences: readonly string[];
 }
 
-/** `done`: nothing is left. `tidy`: first something has to be cleaned up. */
+/** `done`: nothing left. `tidy`: deletions must run first. */
 export type SliceOutcome = "more" | "tidy" | "done" | EmbedderFault;
 
 /**
- * Makes vectors for some sentences: at most as many as the embedder takes at once, none of this object's time. What was encoded is stored in one
- * turn with where to continue, and only if the run is still searched: whatever breaks in between is done once more.
+ * Embeds one batch of sentences. One transaction stores the vectors and the next position, and only if
+ * searches still read the run. After a failure the batch is repeated.
  */
 export async function encodeSlice({ storage }: Pick<IndexStore, "storage">, embedder: Embedder): Promise<SliceOutcome> {
   const { sql } = storage;
@@ -72,17 +72,17 @@ function store(sql: SqlStorage, { set, job, chunks, vectors }: Encoded): void {
     set,
     made.filter((each) => each.vectors.length > 0),
   );
-  // A run without the chunks that it should have is done.
+  // Chunks are missing, so the run counts as done.
   advance(sql, job, chunks.length > 0 ? chunks.length : job.chunks);
 }
 
-/** The built-in encoder knows English alone: what is of another language is found by its words. */
+/** The built-in encoder knows only English. Texts in other languages are found by words. */
 function readChunk({ row, text }: { row: number; text: string }, { isBuiltIn }: Embedder): ReadChunk {
   const isKnown = text !== "" && (!isBuiltIn || questionLanguage(text) === "en");
   return { row, sentences: isKnown ? sentencesOf(text) : [] };
 }
 
-/** As many chunks as the encoder takes at once, one at least. */
+/** As many chunks as fit into a batch, at least one. */
 function fewChunks(chunks: readonly ReadChunk[], most: number): ReadChunk[] {
   const few: ReadChunk[] = [];
   let sentences = 0;

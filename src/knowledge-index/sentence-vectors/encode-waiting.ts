@@ -4,17 +4,20 @@ import { arm, type IndexStore, isCleaning } from "../index-store.ts";
 import { encodeSlice } from "./encode-slice.ts";
 import { keepPause, pauseOf } from "./encoding-queue.ts";
 
-/** Then the next alarm continues. */
+/** Time limit of an alarm invocation; the next alarm continues. */
 const ALARM_MS = 20_000;
 const MAX_PAUSE_MS = 2_000;
-/** After the first failure, twice as long after each that follows; an embedder that says how long is asked no sooner. */
+/**
+ * First cool-down after a failure. It doubles with each further failure. `Retry-After` of the embedder takes
+ * precedence.
+ */
 const AWAY_MS = 30_000;
 const MAX_AWAY_MS = 30 * 60_000;
 const MAX_RETRY_AFTER_MS = 6 * 60 * 60_000;
 
 /**
- * Makes the vectors of what is ready, a slice at a time, with pauses as long as the slices: on a busy machine both grow. Cleaning goes first.
- * It holds nobody: this object only waits for the embedder.
+ * Embeds the queued chunks slice by slice, with pauses as long as the slices, so that load slows it down.
+ * Cleaning takes precedence.
  */
 export async function encodeWaiting(store: IndexStore, embedder: Embedder | null): Promise<void> {
   const { sql } = store.storage;
@@ -35,7 +38,7 @@ export async function encodeWaiting(store: IndexStore, embedder: Embedder | null
   await arm(store);
 }
 
-/** The pause is kept: whatever comes meanwhile does not end it. */
+/** The cool-down is stored, so that new documents do not end it. */
 function rest(sql: SqlStorage, { kind, message, retryAfterMs }: EmbedderFault): void {
   const failures = pauseOf(sql).failures + 1;
   const away = Math.min(AWAY_MS * 2 ** (failures - 1), MAX_AWAY_MS);

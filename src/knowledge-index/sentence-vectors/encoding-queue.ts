@@ -3,7 +3,10 @@ import { countVectors, keyOf } from "./vector-blocks.ts";
 import { bytesOfCode, isWhole } from "./vector-codes.ts";
 import { findSet, type VectorSet } from "./vector-sets.ts";
 
-/** What the search through all holds in memory, of an organization: the short form of each vector and its row. What comes later is found by words. */
+/**
+ * Memory limit of the resident binary codes and row ids of an organization. Later documents get no vectors
+ * and are found by words.
+ */
 const MAX_RESIDENT_BYTES = 24 * 1024 * 1024;
 const ROW_BYTES = 8;
 const MAX_WHOLE = 50_000;
@@ -11,34 +14,34 @@ const MAX_WHOLE = 50_000;
 export interface EncodingJob extends Record<string, SqlStorageValue> {
   readonly slot: number;
   readonly run: number;
-  /** The first chunk that was not looked at. */
+  /** The first chunk without vectors. */
   readonly next: number;
   readonly chunks: number;
-  /** Of the asset. */
+  /** The asset's id. */
   readonly id: string;
   readonly version: string;
 }
 
-// Only what is searched: a slot that was hidden or taken by another run since is not.
+// Only active runs: the slot may meanwhile be hidden or contain another run.
 const JOBS = `SELECT e.slot, e.run, e.next, a.chunks, a.id, a.version FROM encoding e
   JOIN asset a ON a.row = e.slot / 2 AND a.half = e.slot % 2 AND a.run = e.run AND a.version IS NOT NULL`;
 
-/** Call it in the turn in which the run comes to be searched. */
+/** Call it in the transaction that activates the run. */
 export function orderVectors(sql: SqlStorage, slot: number, run: number): void {
   sql.exec("INSERT OR REPLACE INTO encoding (slot, run, next) VALUES (?, ?, 0)", slot, run);
 }
 
-/** Whether anything is to be encoded, and may be. */
+/** Whether chunks wait for vectors and the memory limit allows more. */
 export function isEncoding(sql: SqlStorage): boolean {
   return sql.exec("SELECT 1 FROM encoding LIMIT 1").toArray().length > 0 && hasRoom(sql);
 }
 
-/** When to encode: not before `soonest`, nor before the embedder wants to be asked again. Null: there is nothing to do. */
+/** The time of the next batch, after `soonest` and the embedder's cool-down. Null: nothing to do. */
 export function encodingDue(sql: SqlStorage, soonest: number): number | null {
   return isEncoding(sql) ? Math.max(soonest, pauseOf(sql).resume_at) : null;
 }
 
-/** How often the embedder has failed since it last answered, and when to ask it next, in milliseconds. */
+/** Consecutive failures of the embedder, and the end of its cool-down in epoch milliseconds. */
 export function pauseOf(sql: SqlStorage): { failures: number; resume_at: number } {
   return sql.exec<{ failures: number; resume_at: number }>("SELECT failures, resume_at FROM encoding_pause").one();
 }
@@ -47,7 +50,10 @@ export function keepPause(sql: SqlStorage, failures: number, resumeAt: number): 
   sql.exec("UPDATE encoding_pause SET failures = ?, resume_at = ?", failures, resumeAt);
 }
 
-/** The next document to be encoded; null: none, or there is no room. Forgets what is done, and what is not searched any more. */
+/**
+ * The next document in the queue; null if there is none or the memory limit is reached. Deletes completed and
+ * inactive entries.
+ */
 export function nextJob(sql: SqlStorage, onDone: (job: EncodingJob) => void): EncodingJob | null {
   if (!hasRoom(sql)) return null;
   for (const { slot } of sql.exec<{ slot: number }>("SELECT slot FROM encoding ORDER BY slot LIMIT 100").toArray()) {
@@ -59,13 +65,16 @@ export function nextJob(sql: SqlStorage, onDone: (job: EncodingJob) => void): En
   return null;
 }
 
-/** Whether nobody has changed anything since. */
+/** Whether the job is unchanged since it was read. */
 export function isStillNext(sql: SqlStorage, { slot, run, next }: EncodingJob): boolean {
   const now = sql.exec<EncodingJob>(`${JOBS} WHERE e.slot = ?`, slot).toArray()[0];
   return now?.run === run && now.next === next;
 }
 
-/** The next chunks; those that have vectors of the set already without their text. @param most how many */
+/**
+ * The next chunks. The text is empty if the chunk already has vectors in the set. @param most maximum number
+ * of chunks
+ */
 export function textsFrom(
   sql: SqlStorage,
   { slot, next }: EncodingJob,
@@ -82,13 +91,13 @@ export function advance(sql: SqlStorage, { slot, next }: EncodingJob, chunks: nu
   sql.exec("UPDATE encoding SET next = ? WHERE slot = ?", next + chunks, slot);
 }
 
-/** Whether the organization may have more vectors. */
+/** Whether the memory limit allows more vectors. */
 export function hasRoom(sql: SqlStorage): boolean {
   const set = findSet(sql, "current");
   return set === null || countVectors(sql, set.half) < mostVectors(set.dimensions);
 }
 
-/** How many vectors of so many dimensions an organization may have. */
+/** Maximum of vectors with this number of dimensions for each organization. */
 export function mostVectors(dimensions: number): number {
   return isWhole(dimensions) ? MAX_WHOLE : Math.floor(MAX_RESIDENT_BYTES / (bytesOfCode(dimensions) + ROW_BYTES));
 }

@@ -7,13 +7,16 @@ import { keyOf } from "./vector-blocks.ts";
 import type { VectorSet } from "./vector-sets.ts";
 
 const BEST_CHUNKS = 50;
-/** Every sentence is a little like every other: below this a chunk is not found by that alone. */
+/** Minimum similarity of a chunk found by vectors alone: all sentences are a little similar. */
 const MIN_SIMILARITY = 0.25;
-/** So many sentences that may be near are compared exactly; more where many of them may prove to be out of scope. */
+/**
+ * Number of ANN candidates with exact comparison. A large scope needs more, because many candidates may be
+ * out of scope.
+ */
 const COMPARED = 400;
 const COMPARED_OF_LARGE_SCOPE = 1_000;
 
-/** What a question means, and what it is compared with. */
+/** A query embedding, and the set and codes to compare it with. */
 export interface AskedVector {
   readonly vector: Int8Array;
   readonly set: VectorSet;
@@ -23,7 +26,9 @@ export interface AskedVector {
 type Found = { key: number; vectors: ArrayBuffer };
 export type FoundChunk = { readonly row: number; readonly score: number };
 
-/** The chunks in scope whose best sentence means most what the question does. Some ten milliseconds for as many as an organization has. */
+/**
+ * The chunks in scope with the most similar sentences. Takes about 10 ms at the maximum number of vectors.
+ */
 export function nearestChunks(sql: SqlStorage, filter: ScopeFilter, { vector, set, codes }: AskedVector): FoundChunk[] {
   const { tables, condition, values, isListed } = filter;
   codes.refresh(sql, set.half);
@@ -40,7 +45,10 @@ export function nearestChunks(sql: SqlStorage, filter: ScopeFilter, { vector, se
   return like.sort((one, other) => other.score - one.score || one.row - other.row).slice(0, BEST_CHUNKS);
 }
 
-/** How much each sentence of the chunks means what the question does. Chunks without vectors are not in it. */
+/**
+ * The similarity of each sentence of the chunks to the question. Chunks without vectors are missing in the
+ * map.
+ */
 export function likenessOfChunks(
   sql: SqlStorage,
   rows: readonly number[],

@@ -9,13 +9,16 @@ type Report = ReportedEmbedding & Record<string, SqlStorageValue>;
 const REPORTS_AT_ONCE = 100;
 const FULL_AT_ONCE = 1_000;
 
-/** Puts down what is to be reported to D1 of an asset, in the turn in which it becomes true; what was to be reported before is void. */
+/**
+ * Enqueues a report to D1 in the transaction that changes the state. It replaces an earlier report of the
+ * asset.
+ */
 export function orderReport(sql: SqlStorage, { assetId, model, version, state, reason }: Omit<ReportedEmbedding, "at">): void {
   const insert = "INSERT OR REPLACE INTO embedding_report VALUES (?, ?, ?, ?, ?, ?, 0)";
   sql.exec(insert, assetId, model, version, state, reason, Date.now());
 }
 
-/** All of a text that is to be encoded is. */
+/** Reports the final state of a document whose chunks are all processed. */
 export function reportEncoded(sql: SqlStorage, { slot, id: assetId, version }: EncodingJob, set: VectorSet, embedder: Embedder): void {
   const [first, last] = [firstChunkRow(slot), firstChunkRow(slot) + CHUNKS_PER_RUN - 1];
   const has = (more: string): boolean => {
@@ -23,13 +26,16 @@ export function reportEncoded(sql: SqlStorage, { slot, id: assetId, version }: E
     return sql.exec(select, keyOf(first, 0), keyOf(last, 1), set.half).toArray().length > 0;
   };
   const about = { assetId, version, model: set.name };
-  // Zeros mean nothing: what a model refused, or what the built-in encoder has no piece of.
+  // Zero vectors come from texts that the model rejected or that contain no known token.
   if (has("AND vectors <> zeroblob(length(vectors))")) orderReport(sql, { ...about, state: "ready", reason: "" });
   else if (embedder.isBuiltIn || !has("")) orderReport(sql, { ...about, state: "none", reason: "" });
   else orderReport(sql, { ...about, state: "failed", reason: "refused" });
 }
 
-/** What waits for vectors where the organization may have no more is reported as that, once; where others go, it is encoded after all. */
+/**
+ * Reports each queued document once as over the limit. If space becomes free, the document is embedded after
+ * all.
+ */
 export function reportFull(sql: SqlStorage, { name: model }: Embedder): void {
   if (findSet(sql, "current")?.name !== model || !isFull(sql)) return;
   const waiting = `SELECT slot FROM encoding WHERE told = 0 ORDER BY slot LIMIT ${FULL_AT_ONCE}`;
@@ -41,7 +47,7 @@ export function reportFull(sql: SqlStorage, { name: model }: Embedder): void {
   sql.exec(`UPDATE encoding SET told = 1 WHERE slot IN (${waiting})`);
 }
 
-/** When something is to be reported to D1: not before `soonest`. Null: it knows all. */
+/** The time of the next report, not before `soonest`. Null: nothing to report. */
 export function reportsDue(sql: SqlStorage, soonest: number): number | null {
   if (isFull(sql)) return soonest;
   const { due } = sql.exec<{ due: number | null }>("SELECT min(due_at) AS due FROM embedding_report").one();
@@ -53,7 +59,7 @@ export function listDueReports(sql: SqlStorage, now: number): Report[] {
   return sql.exec<Report>(select, now).toArray();
 }
 
-/** Unless there is something else to report of the asset by now. */
+/** Deletes the report unless a newer one has replaced it. */
 export function forgetReport(sql: SqlStorage, { assetId, model, version, state, at }: Report): void {
   const remove = "DELETE FROM embedding_report WHERE asset_id = ? AND model = ? AND version = ? AND state = ? AND at = ?";
   sql.exec(remove, assetId, model, version, state, at);
@@ -63,7 +69,7 @@ export function postponeReports(sql: SqlStorage, dueAt: number): void {
   sql.exec("UPDATE embedding_report SET due_at = ?", dueAt);
 }
 
-/** Whether something waits for vectors that cannot be, and is not reported as that. */
+/** Whether queued documents over the limit are not yet reported. */
 function isFull(sql: SqlStorage): boolean {
   return sql.exec("SELECT 1 FROM encoding WHERE told = 0 LIMIT 1").toArray().length > 0 && !hasRoom(sql);
 }

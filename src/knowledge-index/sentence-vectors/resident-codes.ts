@@ -2,7 +2,7 @@ import { CHUNKS_PER_RUN } from "../slots.ts";
 import { measureFrom, STEPS } from "./vector-codes.ts";
 
 const ROWS_PER_ASSET = CHUNKS_PER_RUN * 2;
-/** Where many are equally near, so many times what was asked for. */
+/** Factor by which ties may exceed the requested number. */
 const MAX_TIMES = 4;
 
 interface ResidentBlock {
@@ -11,7 +11,10 @@ interface ResidentBlock {
   readonly codes: Uint8Array<ArrayBuffer>;
 }
 
-/** The short forms of all vectors of a set, in memory, as the tables have them. What they find is only what may be near: chunks may be gone since. */
+/**
+ * The binary codes of a vector set in memory. Matches are only candidates: their chunks may have been
+ * deleted.
+ */
 export class ResidentCodes {
   #half = -1;
   #blocks = new Map<number, ResidentBlock>();
@@ -21,7 +24,7 @@ export class ResidentCodes {
     this.#blocks = new Map();
   }
 
-  /** Reads what was changed since. */
+  /** Loads the blocks that changed. */
   refresh(sql: SqlStorage, half: number): void {
     if (half !== this.#half) this.clear();
     this.#half = half;
@@ -34,15 +37,15 @@ export class ResidentCodes {
     this.#blocks = blocks;
   }
 
-  /** What is held. */
+  /** Memory size of the codes and row ids. */
   get bytes(): number {
     return [...this.#blocks.values()].reduce((sum, { rows, codes }) => sum + rows.byteLength + codes.byteLength, 0);
   }
 
   /**
-   * The rows of the chunks that have the nearest sentences.
-   * @param assets whose alone; null: of all
-   * @param count of sentences, about
+   * The rows of the chunks with the nearest sentences.
+   * @param assets limits the search; null: all
+   * @param count approximate number of sentences
    */
   nearest(question: Int8Array, dimensions: number, assets: ReadonlySet<number> | null, count: number): number[] {
     const measure = measureFrom(question, dimensions);
@@ -67,7 +70,10 @@ export class ResidentCodes {
   }
 }
 
-/** Beyond the farthest. A document's vectors stand together mostly: it is looked up once. */
+/**
+ * Sets the distance beyond the maximum. Vectors of a document are mostly adjacent, so the last asset is
+ * cached.
+ */
 function leaveOut(rows: Float64Array, distances: Uint16Array, assets: ReadonlySet<number>): void {
   let [last, isIn] = [-1, false];
   for (let at = 0; at < rows.length; at += 1) {

@@ -1,11 +1,11 @@
 import { codesOf } from "./vector-codes.ts";
 import type { VectorSet } from "./vector-sets.ts";
 
-/** A block takes no more chunks from so many vectors on. A chunk has 64 at most. */
+/** Vectors from which a block is full. A chunk adds at most 64. */
 const BLOCK_VECTORS = 1_024;
 const ROW_BYTES = 8;
 
-/** The vectors of a chunk's sentences, one after the other. */
+/** The concatenated vectors of a chunk's sentences. */
 export interface ChunkVectors {
   readonly row: number;
   readonly vectors: Int8Array;
@@ -14,9 +14,9 @@ export interface ChunkVectors {
 interface Block extends Record<string, SqlStorageValue> {
   readonly id: number;
   readonly half: number;
-  /** How many vectors came into it. */
+  /** Vectors ever added to the block. */
   readonly vectors: number;
-  /** How many are left. */
+  /** Vectors that remain. */
   readonly live: number;
 }
 
@@ -26,7 +26,7 @@ export function keyOf(row: number, half: number): number {
   return row * 2 + half;
 }
 
-/** Call it within a transaction. Vectors that a chunk has already are replaced. */
+/** Replaces earlier vectors of the chunks. Call it within a transaction. */
 export function addVectors(sql: SqlStorage, set: VectorSet, chunks: readonly ChunkVectors[]): void {
   for (const { row } of chunks) forgetVectors(sql, row, row, set.half);
   for (let first = 0; first < chunks.length;) {
@@ -38,7 +38,7 @@ export function addVectors(sql: SqlStorage, set: VectorSet, chunks: readonly Chu
   }
 }
 
-/** Deletes the vectors of chunks, of every set. @param first @param last rows of chunks */
+/** Deletes the vectors of chunks in all sets, or in one. @param first @param last chunk rows */
 export function forgetVectors(sql: SqlStorage, first: number, last: number, half?: number): void {
   const where = "key BETWEEN CAST(? AS INTEGER) AND CAST(? AS INTEGER)";
   const range = [keyOf(first, half ?? 0), keyOf(last, half ?? 1)];
@@ -50,17 +50,17 @@ export function forgetVectors(sql: SqlStorage, first: number, last: number, half
   sql.exec(`DELETE FROM chunk_vectors WHERE ${where}`, ...range);
 }
 
-/** How many vectors a set has. */
+/** Vectors of a set. */
 export function countVectors(sql: SqlStorage, half: number): number {
   return sql.exec<{ n: number }>("SELECT coalesce(sum(live), 0) AS n FROM vector_block WHERE half = ?", half).one().n;
 }
 
-/** Whether there is a set that is gone, or a block that is mostly empty. */
+/** Whether a dropped set or a mostly empty block exists. */
 export function isLoose(sql: SqlStorage): boolean {
   return sql.exec("SELECT 1 FROM vector_set WHERE role = 'gone' LIMIT 1").toArray().length > 0 || findLoose(sql) !== null;
 }
 
-/** Tidies one block: some ten milliseconds. Call it within a transaction. @returns whether there was anything to do */
+/** Compacts one block in about 10 ms. Call it within a transaction. @returns whether there was work to do */
 export function tidyBlock(sql: SqlStorage): boolean {
   const gone = sql.exec<VectorSet>("SELECT half, name, dimensions, role, mean, deviation FROM vector_set WHERE role = 'gone'").toArray()[0];
   if (gone !== undefined) {
@@ -81,13 +81,13 @@ export function tidyBlock(sql: SqlStorage): boolean {
   return true;
 }
 
-/** A full block of which less than half is left, or any of which nothing is. */
+/** A full block that is less than half used, or an empty block. */
 function findLoose(sql: SqlStorage): Block | null {
   const select = `SELECT id, half, vectors, live FROM vector_block WHERE live <= 0 OR (vectors >= ${BLOCK_VECTORS} AND live * 2 < vectors) LIMIT 1`;
   return sql.exec<Block>(select).toArray()[0] ?? null;
 }
 
-/** An id is never used twice: who holds a block in memory knows it by that. */
+/** Ids are random and never reused, because caches identify a block by its id. */
 function openBlock(sql: SqlStorage, half: number): Block {
   const select = `SELECT id, half, vectors, live FROM vector_block WHERE half = ? AND vectors < ${BLOCK_VECTORS} LIMIT 1`;
   const open = sql.exec<Block>(select, half).toArray()[0];
@@ -115,7 +115,7 @@ function append(sql: SqlStorage, { half, dimensions }: VectorSet, block: Block, 
   sql.exec("UPDATE vector_block SET vectors = vectors + ?, live = live + ? WHERE id = ?", more, more, block.id);
 }
 
-/** The vectors of a block that are left. Chunks that came into it and went into another one since are not its own. */
+/** The remaining vectors of a block, without chunks that have moved to another block. */
 function storedIn(sql: SqlStorage, block: number, half: number): Stored[] {
   const rows = sql.exec<{ rows: ArrayBuffer }>("SELECT rows FROM vector_codes WHERE block = ?", block).one().rows;
   const keys = [...new Set(new Float64Array(rows, 0, Math.floor(rows.byteLength / ROW_BYTES)))].map((row) => keyOf(row, half));

@@ -1,10 +1,10 @@
 /**
- * The short form of a vector, by which the search through all of them is made: the signs of its parts, a bit each; of a vector of few parts the
- * parts themselves, since so few signs say too little.
+ * The binary code of a vector, for the scan of all vectors: one sign bit for each dimension. A vector of few
+ * dimensions is stored whole, because so few bits say too little.
  */
 const FEW_DIMENSIONS = 64;
 const BITS = 32;
-/** Distances are told apart so finely. */
+/** The resolution of distances. */
 export const STEPS = 1_024;
 
 export function isWhole(dimensions: number): boolean {
@@ -15,7 +15,7 @@ export function bytesOfCode(dimensions: number): number {
   return isWhole(dimensions) ? dimensions : dimensions / 8;
 }
 
-/** @param vectors of so many dimensions each, a multiple of 32 */
+/** @param vectors concatenated; `dimensions` is a multiple of 32 */
 export function codesOf(vectors: Int8Array, dimensions: number): Uint8Array<ArrayBuffer> {
   if (isWhole(dimensions))
     return new Uint8Array(vectors.buffer.slice(vectors.byteOffset, vectors.byteOffset + vectors.length) as ArrayBuffer);
@@ -26,7 +26,7 @@ export function codesOf(vectors: Int8Array, dimensions: number): Uint8Array<Arra
   return new Uint8Array(bits.buffer);
 }
 
-/** Writes how far each vector of a block is from a question's, 0 to `STEPS`. @param codes of the question, and of the block */
+/** Computes the distance of each vector of a block to the query, 0 to `STEPS`. @param codes of the block */
 export type MeasureBlock = (codes: Uint8Array<ArrayBuffer>, distances: Uint16Array) => void;
 
 export function measureFrom(question: Int8Array, dimensions: number): MeasureBlock {
@@ -47,7 +47,7 @@ function bySigns(question: Int8Array, dimensions: number): MeasureBlock {
   };
 }
 
-/** How many bits of 32 are set. */
+/** The number of set bits (population count). */
 function ones(bits: number): number {
   const pairs = bits - ((bits >>> 1) & 0x55_55_55_55);
   const fours = (pairs & 0x33_33_33_33) + ((pairs >>> 2) & 0x33_33_33_33);

@@ -2,7 +2,7 @@ import type { Embedder } from "../../models/embedder.ts";
 
 /** The vectors of one embedder. */
 export interface VectorSet extends Record<string, SqlStorageValue> {
-  /** 0 or 1: of the keys of its vectors. */
+  /** 0 or 1: part of the key of each vector. */
   readonly half: number;
   readonly name: string;
   readonly dimensions: number;
@@ -18,16 +18,17 @@ export function findSet(sql: SqlStorage, role: VectorSet["role"]): VectorSet | n
   return sql.exec<VectorSet>(`${SELECT} WHERE role = ?`, role).toArray()[0] ?? null;
 }
 
-/** Whether vectors of this embedder are to be made, and there is no set for them yet. */
+/** Whether texts exist and their vectors come from another embedder, or from none. */
 export function needsSet(sql: SqlStorage, { name }: Embedder): boolean {
   const isHeld = sql.exec("SELECT 1 FROM asset WHERE version IS NOT NULL LIMIT 1").toArray().length > 0;
   return isHeld && findSet(sql, "current")?.name !== name;
 }
 
 /**
- * The set that this embedder's vectors go into. Those of another one serve until these are whole: then they go. Of two that were begun, the one
- * that was whole stays. Call it within a transaction.
- * @returns null: first the vectors of a set that is gone have to be deleted
+ * The set for this embedder's vectors. The previous embedder's set serves searches until the new one is
+ * complete, and is then dropped. Of two incomplete sets the older complete one stays. Call it within a
+ * transaction.
+ * @returns null: the vectors of a dropped set must be deleted first
  */
 export function setFor(sql: SqlStorage, { name, dimensions }: Embedder): VectorSet | null {
   const [current, before] = [findSet(sql, "current"), findSet(sql, "before")];
@@ -49,7 +50,7 @@ export function setFor(sql: SqlStorage, { name, dimensions }: Embedder): VectorS
   return findSet(sql, "current");
 }
 
-/** All that may be encoded is: what served meanwhile goes. */
+/** The current set is complete: drops the previous one. */
 export function endBefore(sql: SqlStorage): void {
   sql.exec("UPDATE vector_set SET role = 'gone' WHERE role = 'before'");
 }
@@ -62,7 +63,7 @@ export function hasBlocks(sql: SqlStorage, half: number): boolean {
   return sql.exec("SELECT 1 FROM vector_block WHERE half = ? AND live > 0 LIMIT 1", half).toArray().length > 0;
 }
 
-/** Whether the set that a question was encoded for still has its vectors. */
+/** Whether the query embedding's set still exists. */
 export function isServing(sql: SqlStorage, { half, name }: VectorSet): boolean {
   return sql.exec("SELECT 1 FROM vector_set WHERE half = ? AND name = ? AND role <> 'gone'", half, name).toArray().length > 0;
 }

@@ -1,8 +1,9 @@
 /**
- * `vector_set`: the vectors of one embedder, at most two sets; `role` is `current`, `before` (serves until the current one is whole) or `gone`;
- * `mean` and `deviation` are those of cosines that say nothing (calibrate.ts), null where they are known. `chunk_vectors`: the vectors of a
- * chunk's sentences in their order, under the chunk's row × 2 + the set's half. `vector_block` counts vectors, all that came and those that are
- * left; `vector_codes` has the row of each and a short form of it, for the search through all.
+ * `vector_set`: the vectors of one embedder; at most two sets. `role` is `current`, `before` (serves searches
+ * until the current one is complete) or `gone`. `mean` and `deviation` describe unrelated texts
+ * (calibrate.ts); null for the built-in encoder. `chunk_vectors`: the sentence vectors of a chunk, in order;
+ * the key is the chunk's row × 2 + the set's half. `vector_block` counts vectors, added and remaining.
+ * `vector_codes` contains their row ids and binary codes.
  */
 const SETS = [
   `CREATE TABLE vector_set (
@@ -19,8 +20,8 @@ const SETS = [
 ];
 
 /**
- * `encoding`: slots that searches read and whose chunks from `next` on have no vectors; `told`: D1 has the report that there is no room for
- * these vectors. `encoding_pause`: the time of the next request to the embedder.
+ * `encoding`: active slots whose chunks from `next` on have no vectors; `told`: D1 has the report that the
+ * limit is reached. `encoding_pause`: the failures and cool-down of the embedder.
  */
 const QUEUE = [
   `CREATE TABLE encoding (slot INTEGER PRIMARY KEY, run INTEGER NOT NULL, next INTEGER NOT NULL, told INTEGER NOT NULL DEFAULT 0) STRICT`,
@@ -28,7 +29,7 @@ const QUEUE = [
   `INSERT INTO encoding_pause VALUES (1, 0, 0)`,
 ];
 
-/** Reports to D1 about the vectors of assets, each due from `due_at` on (report-queue.ts). */
+/** Reports to D1 about embedding states, due at `due_at` (report-queue.ts). */
 const REPORTS = `CREATE TABLE embedding_report (
   asset_id TEXT PRIMARY KEY,
   model TEXT NOT NULL,
@@ -41,7 +42,6 @@ const REPORTS = `CREATE TABLE embedding_report (
 
 export const VECTORS = [...SETS, ...QUEUE, REPORTS];
 
-/** Small, in the order in which they can be dropped. */
+/** Small tables, in an order in which they can be dropped. */
 export const VECTOR_TABLES = ["encoding", "encoding_pause", "vector_set", "vector_block", "embedding_report"];
-/** Large. */
 export const HEAVY_VECTOR_TABLES = ["chunk_vectors", "vector_codes"];

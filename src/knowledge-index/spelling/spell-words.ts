@@ -7,11 +7,11 @@ import { matchAny, type QueryTerm, readQuery } from "../query-words.ts";
 import { type Scope, type ScopeFilter, scopeFilter } from "../search-scope.ts";
 import { SLOT_BITS } from "../slots.ts";
 
-/** A word costs about a thousand look-ups, some 10 ms: others have their turn between two of them. */
+/** Maximum of words to check. A word takes about 1,000 lookups, some 10 ms, with a yield after each. */
 const MAX_WORDS = 4;
-/** What so many chunks hold is no slip; each match out of scope costs about a microsecond. */
+/** A word in more chunks is not misspelled. Each match out of scope costs about 1 µs. */
 const MAX_HOLDING = 20_000;
-/** So many stems are looked into, so many chunks of each. */
+/** Stems to read, and chunks of each. */
 const [MAX_STEMS, MAX_CHUNKS] = [8, 20];
 const MAX_SPELLINGS = 3;
 
@@ -21,8 +21,8 @@ const matchesOf = ({ tables, condition }: ScopeFilter): string => `WITH RECURSIV
   WHERE chunk_fts MATCH ?5 AND ${condition} AND (rowid >> ${SLOT_BITS}) NOT IN (SELECT slot FROM hidden_run) LIMIT ?6`;
 
 /**
- * The words of a prompt that nothing in scope holds, each with words of the scope that it may be a slip for, the most frequent first. Only the
- * scope decides: that a word stands elsewhere is not told, neither by what is found nor by what is not.
+ * Words of a prompt that no document in scope contains, with similar words of the scope, the most frequent
+ * first. The result depends on the scope alone, so it reveals nothing about other documents.
  */
 export async function spellWords(sql: SqlStorage, prompt: string, scope: Scope, breathe: () => Promise<unknown>): Promise<UnknownWord[]> {
   if (scope.collectionIds.length + scope.assetIds.length === 0) return [];
@@ -53,7 +53,7 @@ function matches(sql: SqlStorage, filter: ScopeFilter, match: string, count: num
     .map(({ row }) => row);
 }
 
-/** By the very words of passages: a stem is held by many that are no words. */
+/** Reads whole words from passages, because a stem is often no word. */
 function spellingsIn(sql: SqlStorage, filter: ScopeFilter, edits: ReadonlySet<string>, stemOf: (word: string) => string): Spelling[] {
   const byStem = new Map([...edits].map((edit) => [stemOf(edit), edit]));
   const held = sql
@@ -68,7 +68,7 @@ function spellingsIn(sql: SqlStorage, filter: ScopeFilter, edits: ReadonlySet<st
       for (const { term, surface } of termsOf(`${displayName}\n${text}`)) {
         if (!edits.has(term)) continue;
         const before = found.get(term);
-        // A word that begins a sentence is written otherwise elsewhere.
+        // A word at the beginning of a sentence may be capitalized, so the lowercase spelling is preferred.
         if (before === undefined || (surface === surface.toLowerCase() && before.surface !== before.surface.toLowerCase()))
           found.set(term, { surface, assetId, version, count: (before?.count ?? 0) + 1 });
         else found.set(term, { ...before, count: before.count + 1 });

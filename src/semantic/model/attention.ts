@@ -3,8 +3,8 @@ import type { Scratch } from "./scratch.ts";
 const HEADS = 4;
 
 /**
- * What each row takes from all rows, by four heads.
- * @param parts `height` rows of queries, keys and values beside each other
+ * Multi-head self-attention with four heads.
+ * @param parts `height` rows of queries, keys and values side by side
  * @returns `height` rows as wide as the values
  */
 export function attend(scratch: Scratch, parts: Float32Array, height: number): Float32Array {

@@ -2,7 +2,7 @@ import { ROW_MAX, type SharedMemory } from "./multiply.ts";
 import type { Scratch } from "./scratch.ts";
 import type { Tensors } from "./tensors.ts";
 
-/** One matrix of weights as i8 with a scale per column, and its bias. */
+/** A dense layer: i8 weights with a scale for each column, and a bias. */
 export interface Dense {
   readonly columns: number;
   readonly width: number;
@@ -11,7 +11,7 @@ export interface Dense {
   readonly bias: Float32Array;
 }
 
-/** Where the rows to multiply and their sums stand: one place for all matrices, since they are used one after the other. */
+/** The shared buffers of all matrix products, which run one after another. */
 export interface Bench {
   readonly memory: SharedMemory;
   readonly rows: Int16Array;
@@ -29,7 +29,7 @@ export function loadDense(memory: SharedMemory, tensors: Tensors, name: string):
 /**
  * `input` times the weights, plus the bias.
  * @param input `height` rows of `depth` values
- * @param name of the array that takes the result
+ * @param name of the scratch array for the result
  */
 export function applyDense(
   { memory, rows, sums, scratch }: Bench,
@@ -54,7 +54,7 @@ export function applyDense(
   return output;
 }
 
-/** Writes each row as whole numbers of its own scale. */
+/** Quantizes each row to i16 with a scale of its own. */
 function roundRows(target: Int16Array, scales: Float32Array, input: Float32Array, height: number, depth: number): void {
   for (let row = 0; row < height; row += 1) {
     const [start, end] = [row * depth, (row + 1) * depth];

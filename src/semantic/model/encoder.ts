@@ -5,14 +5,14 @@ import { Scratch } from "./scratch.ts";
 import type { Tensors } from "./tensors.ts";
 import { applyLayer, type Layer, loadLayer } from "./transformer-layer.ts";
 
-/** The encoder reads no further: about 100 words. */
+/** Maximum input of the encoder, about 100 words. */
 const MAX_PIECES = 128;
 const WIDEST = 1_536;
 const BENCH_BYTES = roundUp(MAX_PIECES * WIDEST * 2) + roundUp(MAX_PIECES * WIDEST * 4);
 
 /**
- * The Universal Sentence Encoder, the small one (D. Cer and others, 2018), with weights of eight bits: a sentence becomes a vector of length
- * one, and what means something alike points somewhere alike. English only.
+ * The Universal Sentence Encoder Lite (D. Cer and others, 2018) with 8-bit weights. It maps a sentence to a
+ * unit vector; similar sentences get similar vectors. English only.
  */
 export class SentenceEncoder {
   readonly #pieces: Pieces;
@@ -23,7 +23,7 @@ export class SentenceEncoder {
   readonly #layers: readonly Layer[];
   readonly #last: Dense;
 
-  /** @param kernel null: plain JavaScript, some ten times slower */
+  /** @param kernel null: plain JavaScript, about ten times slower */
   constructor(tensors: Tensors, vocabulary: string, kernel: WebAssembly.Module | null) {
     const embeddings = tensors.bytes("embeddings").values;
     const memory = new SharedMemory(tensors.byteCount() - embeddings.length + BENCH_BYTES, kernel);
@@ -38,7 +38,7 @@ export class SentenceEncoder {
     this.#bench = { memory, rows, sums, scratch: new Scratch() };
   }
 
-  /** 512 values; null for a text that has nothing to encode. */
+  /** A vector of 512 values; null for a text without tokens. */
   encode(sentence: string): Float32Array | null {
     const pieces = this.#pieces.split(sentence).slice(0, MAX_PIECES);
     if (pieces.length === 0) return null;
@@ -51,7 +51,7 @@ export class SentenceEncoder {
     return vector.map((value) => value / length);
   }
 
-  /** Twice what a piece means, and waves that tell where it stands. */
+  /** Token embeddings, doubled, plus sinusoidal position encodings. */
   #input(pieces: readonly number[]): Float32Array {
     const half = this.#frequencies.length;
     const rows = this.#bench.scratch.floats("input", pieces.length * half * 2);

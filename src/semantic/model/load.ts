@@ -4,7 +4,10 @@ import { WordTable } from "./word-table.ts";
 
 export const FILES = { words: "words.bin", wordList: "words.txt", encoder: "encoder.bin", pieces: "pieces.txt", axes: "axes.bin" } as const;
 
-/** @returns a file of the folder `semantic`. @throws when it is missing */
+/**
+ * @returns a file of the folder `semantic`
+ * @throws when it is missing
+ */
 export type ReadFile = (name: string) => Promise<ArrayBuffer>;
 
 export interface LoadedEncoder {

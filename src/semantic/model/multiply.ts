@@ -1,18 +1,27 @@
-/** Multiplies `height` rows of i16 (a multiple of 4) by `width` columns of i8 (a multiple of 2); places are bytes in the shared memory. */
+/**
+ * Multiplies `height` rows of i16 (a multiple of 4) by `width` columns of i8 (a multiple of 2). Arguments are
+ * byte offsets in the shared memory.
+ */
 export type Multiply = (rows: number, height: number, columns: number, width: number, depth: number, out: number) => void;
 
-/** What an i16 of a row may be, so that no sum of 1,536 products with an i8 overflows. */
+/** Maximum of an i16 value, so that no sum of 1,536 products with an i8 overflows. */
 export const ROW_MAX = 8191;
 const PAGE_BYTES = 65_536;
 const ALIGNMENT = 16;
 
-/** Memory in which rows are multiplied by columns: by kernel.wasm, or, without it, by plain JavaScript with the same result. */
+/**
+ * Memory for matrix products, computed by kernel.wasm or, without it, by plain JavaScript with the same
+ * result.
+ */
 export class SharedMemory {
   readonly buffer: ArrayBuffer;
   readonly multiply: Multiply;
   #taken = 0;
 
-  /** @param bytes all that will be taken; @param kernel null: plain JavaScript, some ten times slower */
+  /**
+   * @param bytes total to allocate
+   * @param kernel null: plain JavaScript, about ten times slower
+   */
   constructor(bytes: number, kernel: WebAssembly.Module | null) {
     if (kernel === null) {
       this.buffer = new ArrayBuffer(bytes);
@@ -24,7 +33,7 @@ export class SharedMemory {
     this.multiply = new WebAssembly.Instance(kernel, { memory: { shared: memory } }).exports["multiply"] as Multiply;
   }
 
-  /** @returns where these bytes begin; they hold zeros and are never given back */
+  /** @returns the offset of zeroed bytes, which are never freed */
   take(bytes: number): number {
     const at = this.#taken;
     this.#taken += roundUp(bytes);
@@ -32,7 +41,7 @@ export class SharedMemory {
     return at;
   }
 
-  /** @returns where the copy begins */
+  /** @returns the offset of the copy */
   keep(weights: Int8Array): number {
     const at = this.take(weights.length);
     new Int8Array(this.buffer).set(weights, at);
@@ -40,7 +49,7 @@ export class SharedMemory {
   }
 }
 
-/** What `take` takes for these bytes. */
+/** The aligned size that `take` allocates. */
 export function roundUp(bytes: number): number {
   return Math.ceil(bytes / ALIGNMENT) * ALIGNMENT;
 }

@@ -1,12 +1,12 @@
 /**
- * Cuts a text into the pieces that the encoder knows: the most likely way to write it with pieces that occur independently of each other
- * (T. Kudo, "Subword regularization", 2018, section 3.2), found by Viterbi's algorithm. Linear in the text.
+ * Subword tokenizer: finds the most probable segmentation under a unigram model (T. Kudo, "Subword
+ * regularization", 2018, section 3.2) with Viterbi's algorithm. Linear in the text.
  */
 const SPACE = "▁";
 const UNKNOWN = 0;
-/** The first of the vocabulary are no text: the unknown piece and marks. */
+/** The first entries of the vocabulary are special tokens. */
 const MARKS = 6;
-/** How much less likely a character that no piece has is than the rarest piece. */
+/** Log-probability penalty of an unknown character, relative to the rarest token. */
 const UNKNOWN_PENALTY = 10;
 const MAX_UNITS = 2_000;
 
@@ -15,7 +15,7 @@ export class Pieces {
   readonly #longest: number;
   readonly #unknownScore: number;
 
-  /** @param vocabulary a line a piece: what it is, a tab, the logarithm of how likely it is */
+  /** @param vocabulary one line for each token: text, tab, log probability */
   constructor(vocabulary: string) {
     let [longest, worst] = [1, 0];
     for (const [id, line] of vocabulary.trimEnd().split("\n").entries()) {
@@ -30,7 +30,7 @@ export class Pieces {
     this.#unknownScore = worst - UNKNOWN_PENALTY;
   }
 
-  /** The numbers of the pieces, in order; neighbours that are unknown count as one. Of a long text its beginning. */
+  /** The token ids in order; adjacent unknown characters become one token. A long text is truncated. */
   split(text: string): number[] {
     const written = text.slice(0, MAX_UNITS).normalize("NFKC").slice(0, MAX_UNITS).trim().replaceAll(/\s+/g, SPACE);
     if (written === "") return [];
@@ -43,7 +43,7 @@ export class Pieces {
     return found.toReversed();
   }
 
-  /** For each place where a piece may end, the best last piece and where that begins. */
+  /** For each end position, the best last token and its start. */
   #bestWay(text: string): { readonly ids: Int32Array; readonly starts: Int32Array } {
     const [ids, starts] = [new Int32Array(text.length + 1), new Int32Array(text.length + 1)];
     const best = new Float64Array(text.length + 1).fill(-Infinity);

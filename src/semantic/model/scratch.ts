@@ -1,12 +1,14 @@
 /**
- * Arrays that each sentence uses again. The layers need some 600 KiB of them a sentence. The runtime frees such memory late, so a process that
- * made new arrays for each sentence would grow without end.
+ * Scratch arrays that sentences share. The layers need about 600 KiB for each sentence. The runtime frees
+ * such memory late, so a process that allocated arrays for each sentence would grow without bound.
  */
 export class Scratch {
   readonly #arrays = new Map<string, Float32Array>();
   readonly #doubles = new Map<string, Float64Array>();
 
-  /** @returns the array of this name. It holds what was written into it last, and the next call of the name gives the same memory. */
+  /**
+   * @returns the array of this name with its previous contents. Calls with the same name share the memory.
+   */
   floats(name: string, length: number): Float32Array {
     const kept = this.#arrays.get(name);
     if (kept !== undefined && kept.length >= length) return kept.subarray(0, length);
@@ -15,7 +17,7 @@ export class Scratch {
     return made;
   }
 
-  /** As `floats`, with 64 bits a value. */
+  /** As `floats`, with 64-bit values. */
   doubles(name: string, length: number): Float64Array {
     const kept = this.#doubles.get(name);
     if (kept !== undefined && kept.length >= length) return kept.subarray(0, length);

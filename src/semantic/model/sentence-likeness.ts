@@ -2,15 +2,18 @@ import { foldedWords } from "../../text/folded-words.ts";
 import { isStopWord } from "../../text/terms.ts";
 import type { WordTable } from "./word-table.ts";
 
-/** Frequent words say less (S. Arora and others, "A simple but tough-to-beat baseline for sentence embeddings", 2017). */
+/**
+ * Frequent words get less weight (S. Arora and others, "A simple but tough-to-beat baseline for sentence
+ * embeddings", 2017).
+ */
 const SMOOTHING = 1e-3;
 
-/** How often the word of a rank occurs among all words (G. Zipf, B. Mandelbrot). */
+/** The estimated frequency of the word at a rank (Zipf-Mandelbrot law). */
 function frequencyOf(rank: number): number {
   return 1 / (12.8 * (rank + 2.7));
 }
 
-/** The cosine of each sentence with the question, by their words. */
+/** The word-vector cosine of each sentence with the question. */
 export function likenessByWords(table: WordTable, question: string, sentences: readonly string[]): Float32Array {
   const read = meaningReader(table);
   const asked = read(question).slice();
@@ -18,9 +21,9 @@ export function likenessByWords(table: WordTable, question: string, sentences: r
 }
 
 /**
- * What the telling words of a text mean together, of length one; zeros when the table knows none. Sentences that are compared with one question have
- * most of their words in common: each is looked up once.
- * @returns the array of the text before, overwritten
+ * The weighted mean vector of a text's content words, of length 1; zeros if the table knows none. Compared
+ * sentences share most of their words, so word vectors are cached.
+ * @returns a buffer that the next call overwrites
  */
 function meaningReader(table: WordTable): (text: string) => Float32Array {
   const known = new Map<string, Float32Array | null>();

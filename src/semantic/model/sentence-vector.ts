@@ -4,7 +4,10 @@ import type { Tensor } from "./tensors.ts";
 
 const BYTE_MAX = 127;
 
-/** What a sentence means in 64 bytes: its parts along the main axes, the largest part as ±127. Zeros for a text without anything to encode. */
+/**
+ * A sentence vector in 64 bytes: the components along the main axes, scaled to ±127. Zeros for a text without
+ * tokens.
+ */
 export function vectorOf(encoder: SentenceEncoder, axes: Tensor<Float32Array>, sentence: string): Int8Array {
   const vector = encoder.encode(sentence);
   if (vector === null) return new Int8Array(VECTOR_BYTES);

@@ -1,9 +1,12 @@
-/** One file of named arrays: the length of a JSON header (u32, little endian), the header, then the arrays, each at a multiple of 16. */
+/**
+ * A file of named arrays: header length (u32, little endian), JSON header, then the arrays, each aligned to
+ * 16 bytes.
+ */
 interface Entry {
   readonly name: string;
   readonly type: "i8" | "f32";
   readonly shape: readonly number[];
-  /** Bytes from the first array. */
+  /** Byte offset from the first array. */
   readonly at: number;
 }
 
@@ -15,7 +18,7 @@ export interface Tensor<Values extends Int8Array | Float32Array = Int8Array | Fl
 export class Tensors {
   readonly #tensors: ReadonlyMap<string, Tensor>;
 
-  /** @throws Error when it is no such file */
+  /** @throws Error when the file has another format */
   constructor(file: ArrayBuffer) {
     const headerBytes = new DataView(file).getUint32(0, true);
     const header = JSON.parse(new TextDecoder().decode(new Uint8Array(file, 4, headerBytes))) as Entry[];
@@ -31,7 +34,7 @@ export class Tensors {
     return this.#get(name, Float32Array);
   }
 
-  /** Of all arrays of bytes together, each at a multiple of 16. */
+  /** The total size of all byte arrays, each aligned to 16 bytes. */
   byteCount(): number {
     const sizes = [...this.#tensors.values()].map(({ values }) => (values instanceof Int8Array ? alignedEnd(values.length) : 0));
     return sizes.reduce((sum, size) => sum + size, 0);
@@ -44,7 +47,7 @@ export class Tensors {
   }
 }
 
-/** The file that `Tensors` reads. */
+/** Writes the file format that `Tensors` reads. */
 export function writeTensors(tensors: ReadonlyMap<string, Tensor>): Uint8Array<ArrayBuffer> {
   let at = 0;
   const entries = [...tensors].map(([name, { shape, values }]): Entry => {

@@ -9,13 +9,16 @@ interface Norm {
   readonly bias: Float32Array;
 }
 
-/** One layer of the encoder (A. Vaswani and others, "Attention is all you need", 2017), normalised before each part. */
+/**
+ * A transformer layer (A. Vaswani and others, "Attention is all you need", 2017) with pre-layer
+ * normalization.
+ */
 export interface Layer {
   readonly beforeAttention: Norm;
-  /** Queries, keys and values beside each other. */
+  /** Queries, keys and values side by side. */
   readonly heads: Dense;
   readonly joined: Dense;
-  /** Brings the input to the width of the output where they differ. */
+  /** Projects the residual input where its width differs from the output's. */
   readonly widened: Dense | null;
   readonly beforeForward: Norm;
   readonly forward: Dense;
@@ -41,7 +44,10 @@ export function loadLayer(memory: SharedMemory, tensors: Tensors, name: string, 
   };
 }
 
-/** @param input `height` rows. @returns an array that the next layer writes over when it has read it */
+/**
+ * @param input `height` rows
+ * @returns a scratch array that the next layer overwrites
+ */
 export function applyLayer(bench: Bench, layer: Layer, input: Float32Array, height: number): Float32Array {
   const { scratch } = bench;
   const heads = applyDense(bench, layer.heads, normalised(scratch, input, layer.beforeAttention), height, "heads");

@@ -6,26 +6,29 @@ export interface Neighbour {
   readonly cosine: number;
 }
 
-/** Words at a time when all are compared with some: a multiple of 2. */
+/** Words in one matrix product: a multiple of 2. */
 const BLOCK = 2_000;
-/** How many words are looked at together: a multiple of 4. */
+/** Query words in one matrix product: a multiple of 4. */
 const MAX_WORDS = 32;
 
 /**
- * What English words mean, as vectors of bytes: GloVe (J. Pennington and others, 2014) drawn together by WordNet. The words stand in order
- * of frequency. All are folded as `fold` of the text folder does.
+ * Word vectors of English, as bytes: GloVe (J. Pennington and others, 2014), retrofitted to WordNet. The
+ * words are normalized and sorted by frequency.
  */
 export class WordTable {
   readonly #words: readonly string[];
   readonly #numbers: ReadonlyMap<string, number>;
   readonly #rows: Int8Array;
   readonly #width: number;
-  /** What each row is divided by. */
+  /** The length of each row. */
   readonly #lengths: Float32Array;
   readonly #memory: SharedMemory;
   readonly #places: { readonly columns: number; readonly rows: number; readonly sums: number };
 
-  /** @param words a line a word; @param kernel null: plain JavaScript, slower */
+  /**
+   * @param words one word in each line
+   * @param kernel null: plain JavaScript, slower
+   */
   constructor(tensors: Tensors, words: string, kernel: WebAssembly.Module | null) {
     const { shape, values } = tensors.bytes("rows");
     const [count = 0, width = 0] = shape;
@@ -40,7 +43,10 @@ export class WordTable {
     this.#lengths = Float32Array.from({ length: count }, (_, row) => lengthOf(this.#rows.subarray(row * width, (row + 1) * width)));
   }
 
-  /** @param word folded; -1: unknown */
+  /**
+   * @param word normalized
+   * @returns -1 for an unknown word
+   */
   rank(word: string): number {
     return this.#numbers.get(word) ?? -1;
   }
@@ -49,16 +55,16 @@ export class WordTable {
     return this.#width;
   }
 
-  /** Adds a word's vector of length one. */
+  /** Adds a word's unit vector, times a factor. */
   addTo(sum: Float32Array, rank: number, factor: number): void {
     const [start, scale] = [rank * this.#width, factor / (this.#lengths[rank] ?? 1)];
     for (let at = 0; at < this.#width; at += 1) sum[at] = (sum[at] ?? 0) + (this.#rows[start + at] ?? 0) * scale;
   }
 
   /**
-   * For each word the others that mean something alike, the most alike first; null for a word that the table does not know.
-   * @param words folded
-   * @param minimum the least cosine
+   * The similar words of each word, the most similar first; null for an unknown word.
+   * @param words normalized
+   * @param minimum the lowest cosine
    */
   nearest(words: readonly string[], limit: number, minimum: number): (Neighbour[] | null)[] {
     const found: (Neighbour[] | null)[] = words.map((word) => (this.rank(word) < 0 ? null : []));

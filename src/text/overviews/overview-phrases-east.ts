@@ -1,6 +1,6 @@
 import type { OverviewPhrases } from "./phrases-of-a-language.ts";
 
-/** Russian is folded: й is и, ё is е. Chinese and Japanese are matched without spaces and punctuation between what is asked. */
+/** Russian is normalized: й is и, ё is е. Chinese and Japanese match without spaces and punctuation. */
 export const EAST_PHRASES: Readonly<Record<"ru" | "zh" | "ja", OverviewPhrases>> = {
   ru: {
     hint: "изложи|перескаж|резюм|суммируи|обобщи|подытожь|содержани|пересказ|обзор|изложение|сводка|о чем|что (?:написано|сказано|нового|здесь|было|появилось|недавно|добавлено|загружено)|что то|что нибудь|документ|фаил|текст|новые|последние|раздел|глав|заголов|част|оглавл|сравни|перечисли|назови|покажи",

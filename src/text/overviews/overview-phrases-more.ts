@@ -1,8 +1,9 @@
 import type { OverviewPhrases } from "./phrases-of-a-language.ts";
 
 /**
- * Folded: Vietnamese without its tones, Turkish with a dot on every i, Greek without accents and with one sigma, Romanian without cedillas. Korean and
- * Thai are matched as they are written, since their particles stand at the words.
+ * Normalized: Vietnamese without tones, Turkish with a dot on every i, Greek without accents and with one
+ * sigma, Romanian without cedillas. Korean and Thai match as written, because particles are attached to
+ * words.
  */
 export const MORE_PHRASES: Readonly<Record<"ko" | "th" | "vi" | "ar" | "tr" | "el" | "hi" | "ro", OverviewPhrases>> = {
   ko: {

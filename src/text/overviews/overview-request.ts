@@ -2,23 +2,26 @@ import { fold } from "../terms.ts";
 import { OVERVIEW_PHRASES, type OverviewLanguage } from "./overview-phrases.ts";
 import type { OverviewPhrases } from "./phrases-of-a-language.ts";
 
-/** A question that is answered from what there is, not from what fits its words. Names of things stand as they were written; "": everything. */
+/**
+ * A request about documents as a whole, which needs no retrieval by words. Names keep their spelling; ""
+ * means everything.
+ */
 export type OverviewRequest = { readonly language: OverviewLanguage } & (
   | { readonly kind: "documents" | "news" }
   | { readonly kind: "overview" | "about" | "sections" | "list"; readonly target: string }
   | { readonly kind: "compare"; readonly left: string; readonly right: string; readonly aspect: string }
 );
 
-/** Nobody asks for an overview at greater length. */
+/** Longer messages are ordinary questions. */
 const MAX_CHARS = 200;
 const WORD = /[\p{L}\p{M}\p{N}]+/gu;
 const UNSPACED = /[\p{scx=Han}\p{scx=Hira}\p{scx=Kana}\p{sc=Hang}\p{sc=Thai}]/u;
-/** Matched as they are written: no space parts their words, or what is named ends within one. */
+/** Languages that match as written: they have no spaces between words, or a name may end within a word. */
 const AS_WRITTEN: ReadonlySet<OverviewLanguage> = new Set(["zh", "ja", "ko", "th"]);
 const EDGE = /^[\s\p{P}]$/u;
-/** A leading article names nothing. */
+/** Articles are not part of a name. */
 const ARTICLE = /^(?:the|an?|de[rnms]|das|die|le|la|les|l['’]|el|los|las|o|os|as|il|lo|gli|i|het|de)\s+/iu;
-/** So many phrases of courtesy are passed over. */
+/** Maximum of polite phrases to strip. */
 const [MAX_BEFORE, MAX_BEHIND] = [4, 3];
 const KINDS = ["documents", "news", "sections", "overview", "compare", "list", "about"] as const;
 
@@ -37,7 +40,7 @@ const hints = new Map(
 const anything = new Map(
   LANGUAGES.map(([language, phrases]) => [language, phrases.anything.split(" ").sort((a, b) => b.length - a.length)]),
 );
-/** Made when a language is first met: all of them at once would take longer than an answer. */
+/** Compiled on first use of a language: compiling all of them would take longer than an answer. */
 const compiled = new Map<OverviewLanguage, Compiled>();
 
 function patternsOf(language: OverviewLanguage): Compiled {
@@ -58,7 +61,10 @@ function isUnspaced(language: OverviewLanguage): boolean {
   return AS_WRITTEN.has(language);
 }
 
-/** What is left of a message without what asks nothing, the shortest first. Repeated in the patterns, it would take them long to be made. */
+/**
+ * The message without polite phrases, the shortest variant first. Repeating the phrases in the patterns would
+ * make them slow to compile.
+ */
 function coresOf(text: string, { before, behind }: Compiled): Core[] {
   const starts = [0];
   for (let from = 0; starts.length <= MAX_BEFORE;) {
@@ -83,13 +89,13 @@ interface Core {
   readonly text: string;
 }
 
-/** The words of a message, folded, with one space between; and what of the message a part of that is. */
+/** The normalized words of a message, separated by single spaces, and a mapping back to the original text. */
 interface Spelled {
   readonly text: string;
   readonly written: (start: number, end: number) => string;
 }
 
-/** What overview a message asks for; null: it is an ordinary question. */
+/** Detects an overview request; null for an ordinary question. */
 export function overviewRequest(message: string): OverviewRequest | null {
   if (message.length > MAX_CHARS) return null;
   const isUnspacedMessage = UNSPACED.test(message);
@@ -99,7 +105,7 @@ export function overviewRequest(message: string): OverviewRequest | null {
   for (const kind of KINDS) {
     for (const [language] of languages) {
       const request = requestOfKind(kind, language, spelled);
-      // "Resume" is French and Spanish: the language whose words leave nothing to be named understood more.
+      // "Resume" is French and Spanish: the language that leaves no target matches better.
       if (request !== null && (!("target" in request) || request.target === "")) return request;
       first ??= request;
     }
@@ -146,7 +152,7 @@ function requestOf(
   return { kind, language, target: isAnything ? "" : target };
 }
 
-/** "this", "all the documents": nothing in particular. */
+/** Whether the target is unspecific: "this", "all the documents". */
 function namesAnything(target: string, language: OverviewLanguage): boolean {
   const words = anything.get(language) ?? [];
   if (!isUnspaced(language)) return (fold(target).match(WORD) ?? []).every((word) => words.includes(word));

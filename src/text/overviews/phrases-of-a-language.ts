@@ -1,22 +1,27 @@
-/** In what words one language asks for an overview. Patterns are regular expressions over folded words with one space between. */
+/**
+ * The phrases of overview requests in one language: regular expressions over normalized words separated by
+ * single spaces.
+ */
 export interface OverviewPhrases {
-  /** What every request of the language holds: most questions hold none of it, and need not be compared with the rest. */
+  /**
+   * A pattern that every request of the language matches. Most questions fail it and skip the other patterns.
+   */
   readonly hint: string;
-  /** What may stand before and behind, and asks nothing. */
+  /** Polite phrases before and after the request. */
   readonly before: string;
   readonly behind: string;
   readonly documents: readonly string[];
   readonly news: readonly string[];
-  /** Group `x`: of which document; none: of its whole text. */
+  /** Group `x`: the document; absent: the whole scope. */
   readonly sections: readonly string[];
-  /** Group `x`: what to sum up; none: everything. */
+  /** Group `x`: the target; absent: everything. */
   readonly overview: readonly string[];
-  /** Group `x`; an overview only where a document is named so: "What is the handbook about?" */
+  /** Group `x`. An overview only if a document has this name: "What is the handbook about?" */
   readonly about: readonly string[];
-  /** Groups `a`, `b` and perhaps `aspect`. */
+  /** Groups `a`, `b` and optionally `aspect`. */
   readonly compare: readonly string[];
-  /** Group `x`: what to list. */
+  /** Group `x`: the items to list. */
   readonly list: readonly string[];
-  /** Words that name no document in particular. */
+  /** Words that name no particular document. */
   readonly anything: string;
 }
