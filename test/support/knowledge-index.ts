@@ -12,13 +12,13 @@ export const RAIL = "The railway to the coast opened in 1871.";
 
 let objects = 0;
 
-/** An index of its own for a test. */
+/** Opens an empty index that no other test uses. */
 export function openIndex(): DurableObjectStub<KnowledgeIndex> {
   objects += 1;
   return KNOWLEDGE_INDEX.getByName(`org_${objects}/0`);
 }
 
-/** Stores the paragraphs as one text with a chunk each, and indexes it. */
+/** Stores the paragraphs as one text with one chunk each, and indexes it. */
 export async function indexParagraphs(
   stub: DurableObjectStub<KnowledgeIndex>,
   paragraphs: readonly string[],
@@ -27,7 +27,7 @@ export async function indexParagraphs(
   return await stub.replaceAsset(await storeParagraphs(stub, paragraphs, options));
 }
 
-/** Stores the paragraphs as one text with a chunk each. @returns what indexes it */
+/** Stores the paragraphs as one text with one chunk each. @returns the input that indexes it */
 export async function storeParagraphs(
   stub: DurableObjectStub<KnowledgeIndex>,
   paragraphs: readonly string[],
@@ -59,7 +59,7 @@ export async function foundTexts(
   return (await searchIndex(stub, query, scope)).passages.map(({ text }) => text);
 }
 
-/** Rings the alarm until it is so. */
+/** Runs the alarm until the check passes. */
 export async function ringUntil(stub: DurableObjectStub<KnowledgeIndex>, check: () => Promise<void>): Promise<void> {
   await vi.waitFor(
     async () => {
@@ -70,14 +70,14 @@ export async function ringUntil(stub: DurableObjectStub<KnowledgeIndex>, check: 
   );
 }
 
-/** Until every sentence that is to have a vector has one. */
+/** Waits until the embedding queue is empty. */
 export async function finishEncoding(stub: DurableObjectStub<KnowledgeIndex>): Promise<void> {
   const isEncoding = async () =>
     await runInDurableObject(stub, (_, { storage }) => storage.sql.exec("SELECT 1 FROM encoding LIMIT 1").toArray().length > 0);
   while (await isEncoding()) if (!(await runDurableObjectAlarm(stub))) await scheduler.wait(20);
 }
 
-/** As the service makes them where the asset's id is one of the service. */
+/** A service id if the asset's id is one, so that both have the same format. */
 function chunkId(assetId: string, ordinal: number): string {
   return /^asset_[0-7][0-9a-hjkmnp-tv-z]{25}$/.test(assetId) ? newId("chunk") : `chunk_${assetId}_${ordinal}`;
 }

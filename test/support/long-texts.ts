@@ -1,4 +1,4 @@
-/** Texts that an index takes in several slices. */
+/** Texts of several index slices. */
 import { runInDurableObject } from "cloudflare:test";
 import { expect } from "vitest";
 import type { ReplaceAssetInput } from "../../src/knowledge-index/api.ts";
@@ -7,7 +7,7 @@ import { storeParagraphs } from "./knowledge-index.ts";
 
 export type Stub = DurableObjectStub<KnowledgeIndex>;
 
-/** More than two slices, and few enough to be found by one search. */
+/** More than two slices, but few enough for one search. */
 export const LONG = 66;
 
 export function longText(run: number, count = LONG): string[] {
@@ -18,7 +18,10 @@ export async function long(stub: Stub, run: number, count = LONG): Promise<Repla
   return await storeParagraphs(stub, longText(run, count), { run });
 }
 
-/** The run whose text is found whole; -1 when nothing is found. @throws when it is a mix, or not whole */
+/**
+ * The run whose complete text the search returns; -1 without results. @throws when the result is incomplete
+ * or mixes runs
+ */
 export async function foundRun(instance: KnowledgeIndex): Promise<number> {
   const { passages } = await instance.search({ query: "tea", collectionIds: ["col_1"], assetIds: ["asset_a"], limit: 100 });
   if (passages.length === 0) return -1;
@@ -27,7 +30,7 @@ export async function foundRun(instance: KnowledgeIndex): Promise<number> {
   return run;
 }
 
-/** Chunks, hidden slots, names that are being changed, tables put aside. */
+/** Counts of chunks, hidden slots, pending title updates and dropped tables. */
 export async function leftOver(stub: Stub): Promise<readonly number[]> {
   const counts = ["FROM chunk", "FROM hidden_run", "FROM retitling", "FROM sqlite_master WHERE name LIKE 'trash%'"];
   return await runInDurableObject(stub, (_, { storage: { sql } }) =>
@@ -35,7 +38,7 @@ export async function leftOver(stub: Stub): Promise<readonly number[]> {
   );
 }
 
-/** The alarms that the index sets do it. */
+/** Waits for the alarms that the index sets. */
 export async function finishCleaning(stub: Stub): Promise<void> {
   await expect.poll(async () => (await leftOver(stub)).slice(1)).toEqual([0, 0, 0]);
 }

@@ -3,8 +3,8 @@ import { PATHS } from "../../src/semantic/protocol.ts";
 import { testEnv } from "./env.ts";
 
 /**
- * The Worker that encodes sentences is away, as it may be: an index orders their vectors and goes on. For tests that look at none, as computing
- * them takes most of their time, and an object that computes cannot be evicted. Ends with `vi.restoreAllMocks`.
+ * Makes the encoder unavailable: the index queues the vectors and continues. Encoding takes most of a test's
+ * time, and a busy object cannot be evicted. Undone by `vi.restoreAllMocks`.
  */
 export function loseEncoder(): void {
   const fetcher = Object.getPrototypeOf(testEnv.SEMANTIC_MODEL) as {

@@ -7,7 +7,7 @@ import { indexedWords, stemmer } from "../../src/knowledge-index/indexed-words.t
 import { scoreOf } from "../../src/knowledge-index/meaning/evidence-gate.ts";
 import { readQuery } from "../../src/knowledge-index/query-words.ts";
 
-/** What a passage that stands alone in an index of 200 says of a question whose words stand in few others. */
+/** Computes features and probability for a passage that is alone in an index of 200, whose terms are rare. */
 function ask(query: string, passage: string, title = "", more: Partial<Findings> = {}) {
   const stemOf = stemmer();
   const terms = readQuery(query, stemOf);
@@ -22,8 +22,8 @@ function ask(query: string, passage: string, title = "", more: Partial<Findings>
   };
 }
 
-describe("how much of a question a passage says", () => {
-  test("counts names and numbers by themselves, but no capital at the beginning of the question", () => {
+describe("passage features", () => {
+  test("count names and numbers separately, but not the capital at the beginning of a question", () => {
     const passage = "Tesla moved to the laboratory in Houston Street.";
     expect(ask("Laboratory of Tesla in 1895?", passage).signs.names).toBeCloseTo(0.5, 5);
     expect(ask("Where did Tesla move?", passage).signs.names).toBe(1);
@@ -31,7 +31,7 @@ describe("how much of a question a passage says", () => {
     expect(ask("laboratory edison", passage).signs.names).toBeCloseTo(0.5, 5);
   });
 
-  test("knows compounds and inflections by their characters, and what the document's name says", () => {
+  test("match compounds and inflections by character 4-grams, and include the title", () => {
     const { mass, grams } = ask("Bibliotheksordnung", "Die Ordnung der Bibliothek gilt für alle Leser.").signs;
     expect(mass).toBe(0);
     expect(grams).toBeGreaterThan(0.5);
@@ -40,14 +40,14 @@ describe("how much of a question a passage says", () => {
   });
 });
 
-describe("the names that are asked about", () => {
+describe("the names in a question", () => {
   const namesIn = (query: string, held: Record<string, number>) => {
     const stemOf = stemmer();
     const terms = readQuery(query, stemOf);
     return namesReader({ query, terms, stemOf }, { chunks: 200, holding: new Map(Object.entries(held)) });
   };
 
-  test("are counted by how rare they are, with the document's name, and only where the index holds one", () => {
+  test("count by idf, include the title, and are ignored if the index holds none of them", () => {
     const held = namesIn("Who steered the Gannet to Holm in 1954?", { gannet: 1, holm: 60 });
     expect(held?.({ words: "gannet 7 50", title: "" })).toBeGreaterThan(0.7);
     expect(held?.({ words: "the gannet", title: "holm" })).toBe(1);
@@ -56,7 +56,7 @@ describe("the names that are asked about", () => {
     expect(namesIn("What does it cost?", { cost: 3 })).toBeNull();
   });
 
-  test("weigh more than what sounds a little more alike, the more the less words tell", () => {
+  test("outweigh a slightly higher similarity when the lexical evidence is weak", () => {
     const [named, alike] = [
       { words: 0.2, names: 1, soft: 0.5, like: 0.2, use: 0.2 },
       { words: 0.2, names: 0, soft: 0.5, like: 0.3, use: 0.4 },
@@ -67,8 +67,8 @@ describe("the names that are asked about", () => {
   });
 });
 
-describe("the names that stand nowhere", () => {
-  /** @param held in how many passages of the index each stem stands; 1 where nothing is said */
+describe("names that no candidate mentions", () => {
+  /** @param held passages of the index that contain each stem; 1 by default */
   const strangeIn = (query: string, found: readonly string[], held: Record<string, number> = {}): string[] => {
     const stemOf = stemmer();
     const terms = readQuery(query, stemOf);
@@ -78,7 +78,7 @@ describe("the names that stand nowhere", () => {
     return terms.filter((_, at) => strange[at]).map(({ surface }) => surface);
   };
 
-  test("are told where no passage that was found says them, whatever the rest of the index holds", () => {
+  test("are reported even if passages outside the results mention them", () => {
     const found = ["The Gannet costs 35 crowns.", "The ferry to Holm leaves at ten."];
     expect(strangeIn("What does the Albatross cost?", found, { albatross: 0 })).toEqual(["Albatross"]);
     expect(strangeIn("What does the Albatross cost?", found, { albatross: 3 })).toEqual(["Albatross"]);
@@ -86,20 +86,20 @@ describe("the names that stand nowhere", () => {
     expect(strangeIn("What did it cost in 1954?", found, { 1954: 0 })).toEqual(["1954"]);
   });
 
-  test("are none where a name is only inflected, or its words are parted otherwise", () => {
+  test("do not include inflected names or names with other word boundaries", () => {
     expect(strangeIn("Who sang at the Superbowl?", ["A singer opened Super Bowl 50."], { superbowl: 0 })).toEqual([]);
     expect(strangeIn("What is the Austrian Succession?", ["Austria had no king."], { austrian: 0 })).toEqual(["Succession"]);
     expect(strangeIn("Is the SS safe?", ["The passage is closed."], { ss: 0 })).toEqual(["SS"]);
   });
 
-  test("are none where capitals tell no names, in the calendar, and of numbers of a question of yes or no", () => {
+  test("do not include capitals in German, titles and dates, or numbers in yes-or-no questions", () => {
     expect(strangeIn("WHAT DOES THE ALBATROSS COST", ["The Gannet costs 35 crowns."], { albatross: 0 })).toEqual([]);
     expect(strangeIn("Was kostet der Albatros bei uns?", ["Der Tölpel kostet 35 Kronen."], { albatros: 0 })).toEqual([]);
     expect(strangeIn("Can I come in January?", ["You can come from May to September."], { januari: 0 })).toEqual([]);
     expect(strangeIn("May a lorry of 10 tonnes use it?", ["Lorries of up to 7 tonnes may."], { 10: 0 })).toEqual([]);
   });
 
-  test("weigh against an answer that says all the rest", () => {
+  test("lower the probability of an answer that covers everything else", () => {
     const asked = "What does the Albatross cost?";
     const { signs } = ask(asked, "A boat costs 35 crowns.");
     const best = [{ ...signs, alikeMass: 0.4, soft: 0.5, use: 0.55 }];
@@ -109,7 +109,7 @@ describe("the names that stand nowhere", () => {
   });
 });
 
-describe("the things that are asked about", () => {
+describe("the targets of a question", () => {
   const thingsIn = (query: string): string => {
     const stemOf = stemmer();
     const terms = readQuery(query, stemOf);
@@ -124,7 +124,7 @@ describe("the things that are asked about", () => {
     ["How many days of parental leave do fathers have?", "days parental leave fathers"],
     ["How long are potatoes boiled?", "potatoes"],
     ["Does HS-9 apply to anchors?", "anchors"],
-    // Verbs at the end, names and numbers, what asks for a measure, and words of every question are none.
+    // Verbs at the end, names, numbers, words of measure and very common words are no targets.
     ["When does the summer timetable start?", "summer timetable"],
     ["What did Nordsund offer for the roof?", "roof"],
     ["Can I bring my dog aboard?", "dog"],
@@ -137,7 +137,7 @@ describe("the things that are asked about", () => {
     expect(thingsIn(query)).toBe(things);
   });
 
-  test("weigh against an answer where nothing that was found says them and it is asked in the text's own words", () => {
+  test("lower the probability if no candidate mentions them and the question uses the text's own words", () => {
     const asked = "What is the salary of the harbour master?";
     const { signs } = ask(asked, "The harbour master is Ida Holm.");
     const sure = (salary: number | null, mass = signs.mass): number => {
@@ -146,7 +146,7 @@ describe("the things that are asked about", () => {
     };
     expect(sure(1)).toBeGreaterThan(MIN_CONFIDENCE);
     expect(sure(null)).toBe(sure(1));
-    // "Wage" for "salary" is the same thing, "master" is not.
+    // "Wage" is similar enough to "salary"; "master" is not.
     expect(sure(0.75)).toBe(sure(1));
     expect(sure(0.66)).toBeLessThan(sure(1));
     expect(sure(0.3)).toBe(sure(0));
@@ -155,7 +155,7 @@ describe("the things that are asked about", () => {
     expect(sure(0, 0)).toBe(sure(1, 0));
   });
 
-  test("weigh the less the more was looked through", () => {
+  test("count less in a larger scope", () => {
     const asked = "What is the salary of the harbour master?";
     const { signs } = ask(asked, "The harbour master is Ida Holm.");
     const best = [{ ...signs, alikeMass: 0.6, soft: 0.6, use: 0.6 }];
@@ -168,7 +168,7 @@ describe("the things that are asked about", () => {
     expect(weight(100_000)).toBeLessThan(weight(0) / 900);
   });
 
-  test("weigh nothing where they are no things but what is done", () => {
+  test("do not include actions", () => {
     const { signs } = ask("Who keeps the lighthouse?", "The lighthouse has a keeper.");
     const best = [{ ...signs, alikeMass: 0.6, soft: 0.6, use: 0.6 }];
     const sure = (held: number[]): number => ask("Who keeps the lighthouse?", "", "", { best, chunksInScope: 20, held }).certainty;
@@ -177,7 +177,7 @@ describe("the things that are asked about", () => {
   });
 });
 
-describe("how sure it is that a passage answers", () => {
+describe("the probability of an answer", () => {
   test.each([
     ["When did Tesla die in Manhattan?", "Tesla died in 1943 in Manhattan.", "Tesla sold his laboratory in 1915 and moved to an hotel."],
     ["Wann starb Tesla in Manhattan?", "Tesla starb 1943 in Manhattan.", "Tesla verkaufte 1915 sein Labor und zog in ein Hotel."],
@@ -188,12 +188,12 @@ describe("how sure it is that a passage answers", () => {
     expect(ask(question, other).certainty).toBeLessThan(MIN_CONFIDENCE);
   });
 
-  test("asks less of Arabic, whose words are written together", () => {
+  test("is higher for Arabic, which joins words", () => {
     const [arabic, russian] = [ask("متى بني الجسر القديم؟", "الجسر القديم"), ask("Когда построен старый мост?", "старый мост")];
     expect(arabic.certainty).toBeGreaterThan(russian.certainty);
   });
 
-  test("is less where more was looked through, and where others are as good", () => {
+  test("falls with a larger scope and with equally good candidates", () => {
     const [question, passage] = ["When did Tesla die?", "Tesla died in 1943."];
     const sure = (more: Partial<Findings>): number => ask(question, passage, "", more).certainty;
     expect(sure({ chunksInScope: 50_000 })).toBeLessThan(sure({ chunksInScope: 50 }));
@@ -201,7 +201,7 @@ describe("how sure it is that a passage answers", () => {
     expect(sure({ scores: others(0.9) })).toBeLessThan(sure({ scores: others(0.1) }));
   });
 
-  test("is nothing where nothing was found, and counts what sentences mean", () => {
+  test("is zero without results, and rises with sentence similarity", () => {
     expect(
       certaintyOf(
         { query: "", terms: [], stemOf: (word) => word },

@@ -10,8 +10,8 @@ function asset(told: Partial<StoredEmbedding> | null, more: Partial<EmbeddedAsse
   return { lifecycleState: "ready", textVersion: "v1", lastReadyAt: READY_AT, embedding, ...more };
 }
 
-describe("what is told of an asset's vectors", () => {
-  test("is pending until the index has told of this text and this model", () => {
+describe("the embedding state of an asset", () => {
+  test("is pending until the index reports this text and this model", () => {
     const pending = { model: MODEL, state: "pending" };
     expect(embeddingOf(asset(null), MODEL)).toMatchObject(pending);
     expect(embeddingOf(asset({ version: "v0" }), MODEL)).toMatchObject(pending);
@@ -19,20 +19,20 @@ describe("what is told of an asset's vectors", () => {
     expect(embeddingOf(asset({}), MODEL)).toMatchObject({ model: MODEL, state: "ready" });
   });
 
-  test("is nothing where nobody makes vectors, where there is no text, and where nothing of it is encoded", () => {
+  test("is null without an embedder, without a text, or if no sentence is encoded", () => {
     expect(embeddingOf(asset({}), null)).toBeNull();
     expect(embeddingOf(asset(null, { textVersion: "" }), MODEL)).toBeNull();
     expect(embeddingOf(asset({}, { lifecycleState: "processing" }), MODEL)).toBeNull();
     expect(embeddingOf(asset({ state: "none" }), MODEL)).toBeNull();
   });
 
-  test("names the operator's model as people know it, and keeps its versions apart", () => {
+  test("shows the operator's model name, and keeps its versions apart", () => {
     const named = (version: string) => JSON.stringify({ provider: "openai", model: "bge-m3", version });
     expect(embeddingOf(asset({ model: named("1") }), named("1"))).toMatchObject({ model: "bge-m3", state: "ready" });
     expect(embeddingOf(asset({ model: named("1") }), named("2"))).toMatchObject({ model: "bge-m3", state: "pending" });
   });
 
-  test("is the step `embeddings`, unless an external worker tells of its own", () => {
+  test("appears as the step `embeddings`, unless an external processor reports its own", () => {
     const step = (told: Partial<StoredEmbedding> | null) => embeddingStep(NOT_STARTED, embeddingOf(asset(told), MODEL), asset(told));
     const begun = { startAt: READY_AT, count: 1 };
     expect(step(null)).toMatchObject({ ...begun, statusCode: 102, completedAt: null, failedAt: null });

@@ -12,7 +12,7 @@ import { rarerTerms } from "../../src/knowledge-index/term-statistics.ts";
 import { stem } from "../../src/text/terms.ts";
 
 describe("ranking", () => {
-  test("of equal bm25, the text with the compound of the question's word is first", () => {
+  test("puts the text with a compound of the question's word first if BM25 is equal", () => {
     const candidates = ["der kuchen im ofen", "die dampfschifffahrt am fluss", "das rad am wagen"].map((words) => ({
       score: 1,
       assetScore: 1,
@@ -21,7 +21,7 @@ describe("ranking", () => {
     expect(bestOf(rankScores("schifffahrt", candidates), 1)).toEqual([1]);
   });
 
-  test("a document that holds more of the question lifts its chunk", () => {
+  test("raises a chunk whose document covers more of the question", () => {
     const [alone, inDocument] = rankScores("tea", [
       { score: 2, assetScore: 1, words: "tea" },
       { score: 2, assetScore: 3, words: "tea" },
@@ -29,7 +29,7 @@ describe("ranking", () => {
     expect(inDocument).toBeGreaterThan(alone ?? 0);
   });
 
-  test("scores are finite and above nothing for any texts", () => {
+  test("gives finite scores above zero for any texts", () => {
     const candidate = fc.record({
       score: fc.double({ min: 1e-9, max: 100, noNaN: true }),
       assetScore: fc.constantFrom(0, 1, 7),
@@ -44,29 +44,29 @@ describe("ranking", () => {
     );
   });
 
-  test("the order of equal scores is that of the candidates", () => {
+  test("keeps the candidates' order for equal scores", () => {
     expect(bestOf([1, 2, 1, 2], 3)).toEqual([1, 3, 0]);
   });
 
-  test("a text like the best ones is nearer to them than a strange one", () => {
+  test("rates a text close to the centroid higher than an unrelated one", () => {
     const [, like, strange] = centroidSimilarities(["green tea leaves", "tea leaves dried", "motor oil filter"], [0]);
     expect(like).toBeGreaterThan(strange ?? 1);
     expect(strange).toBe(0);
   });
 
-  test("a text without any sequence of the question scores nothing", () => {
+  test("scores zero without a common 4-gram", () => {
     expect(gramScores("tea", ["oil"])).toEqual([0]);
   });
 });
 
-describe("what ranking reads of its candidates", () => {
+describe("the ranking's reading of candidates", () => {
   const word = fc.oneof(
     fc.stringMatching(/^[a-z]{1,12}$/),
     fc.constantFrom("", "tea", "teas", "ies", "ied", "sses", "黑豹", "豹队", "\ud83d\ude42"),
   );
   const text = fc.array(word, { maxLength: 30 }).map((words) => words.join(" "));
 
-  test("words are numbered as `split` and a map would, the empty one too", () => {
+  test("assigns the same word ids as `split` and a map, also for the empty word", () => {
     fc.assert(
       fc.property(fc.array(text, { maxLength: 8 }), (texts) => {
         const numbers = new Map<string, number>();
@@ -85,7 +85,7 @@ describe("what ranking reads of its candidates", () => {
     );
   });
 
-  test("a term is counted wherever a word has its stem, though few words are stemmed", () => {
+  test("counts a term wherever a word has its stem, although it stems few words", () => {
     fc.assert(
       fc.property(text, fc.array(word, { minLength: 1, maxLength: 6 }), (words, query) => {
         const terms = readQuery(query.join(" "), stem);
@@ -97,12 +97,12 @@ describe("what ranking reads of its candidates", () => {
     );
   });
 
-  test.each(["eyed", "eyes", "ayed", "dyed"])("%s is counted by its stem", (word) => {
+  test.each(["eyed", "eyes", "ayed", "dyed"])("counts %s by its stem", (word) => {
     const [term] = readQuery(word, stem);
     expect(termCounter([term!], stem)(`the ${word} one`)(term!)).toBe(1);
   });
 
-  test("stemming keeps the first two letters, y and i alike, or leaves one that the term begins with", () => {
+  test("relies on stemming that keeps the first two letters (y equals i) or leaves a one-letter stem", () => {
     const alike = (letters: string): string => letters.replaceAll("y", "i");
     fc.assert(
       fc.property(fc.stringMatching(/^[a-z]{1,14}(?:ing|ed|ies|sses|y|ization|fulness|e|)$/), (each) => {
@@ -113,7 +113,7 @@ describe("what ranking reads of its candidates", () => {
     );
   });
 
-  test("of a hundred passages hardly a word is stemmed", () => {
+  test("stems hardly any word of a hundred passages", () => {
     let stemmed = 0;
     const stemOf = (each: string): string => {
       stemmed += 1;
@@ -139,17 +139,17 @@ describe("confidence", () => {
   const confidence = (counts: Readonly<Record<string, number>>): number =>
     passageConfidence(terms, statistics, { count: ({ stem: key }) => counts[key] ?? 0, relativeLength: 1 });
 
-  test("runs from 0 without any term to 1 at most with all of them", () => {
+  test("runs from 0 without any term to at most 1 with all terms", () => {
     expect(confidence({})).toBe(0);
     expect(confidence({ panther: 1, defens: 1 })).toBeCloseTo(1);
     expect(confidence({ panther: 9, defens: 9 })).toBe(1);
   });
 
-  test("a rare term weighs more than a common one", () => {
+  test("gives more weight to rare terms", () => {
     expect(confidence({ panther: 1 })).toBeGreaterThan(confidence({ defens: 1 }));
   });
 
-  test("in an index of one chunk a chunk with most of the terms is still trusted", () => {
+  test("trusts a matching chunk in an index of one chunk", () => {
     const only = {
       chunks: 1,
       holding: new Map([
@@ -163,8 +163,8 @@ describe("confidence", () => {
   });
 });
 
-describe("the question as the index reads it", () => {
-  test("terms that nearly a third of a large index holds are left out, but never all", () => {
+describe("the terms of a question", () => {
+  test("exclude terms in more than 30 % of a large index, but never all of them", () => {
     const terms = readQuery("panthers season", stem);
     const holding = new Map([
       ["panther", 10],
@@ -175,33 +175,33 @@ describe("the question as the index reads it", () => {
     expect(rarerTerms(terms, { chunks: 900, holding })).toHaveLength(2);
   });
 
-  test("the expression quotes every term, and one character of Chinese asks for a beginning", () => {
+  test("are quoted in the FTS expression; a single Chinese character matches as a prefix", () => {
     expect(matchAny(readQuery('tea" OR NEAR(x) 猫', stem))).toBe('"tea" OR "near" OR "x" OR "猫"*');
   });
 
-  test("no query gives more than a bound of terms", () => {
+  test("are limited in number for any question", () => {
     expect(readQuery("word ".repeat(50_000), stem).length).toBeLessThanOrEqual(64);
   });
 
-  test("what matched is told in the asker's spelling, once, with overlapping pairs joined", () => {
+  test("are reported as spelled in the question, without repetitions, with overlapping pairs joined", () => {
     const query = "Naïve naïve 黑豹队 lost";
     expect(matchedSurfaces(query, readQuery(query, stem), ({ term }) => term !== "lost")).toEqual(["Naïve", "naïve", "黑豹队"]);
   });
 });
 
-describe("the words that the index keeps", () => {
-  test("a run of an unspaced script ends with its last character alone", () => {
+describe("the words that the index stores", () => {
+  test("end with the last character alone after a run of an unspaced script", () => {
     expect(indexedWords("黑豹队 won, 猫")).toBe("黑豹 豹队 队 won 猫");
   });
 
-  test("a document's words are kept at most four times", () => {
+  test("contain each word of a document at most four times", () => {
     const document = new DocumentWords();
     for (let i = 0; i < 9; i += 1) document.add("tea pot");
     document.add("lid");
     expect(document.toString()).toBe("tea tea tea tea pot pot pot pot lid");
   });
 
-  test("and there are at most 30,000 of them, however short they are", () => {
+  test("are at most 30,000 for each document", () => {
     const document = new DocumentWords();
     const pairs = Array.from({ length: 70_000 }, (_, at) => String.fromCharCode(0x4e00 + (at >> 8), 0x4e00 + (at & 0xff)));
     document.add(pairs.slice(0, 100).join(" "));

@@ -14,7 +14,7 @@ const ROOT = join(import.meta.dirname, "..", "..");
 const read = async (name: string): Promise<ArrayBuffer> => new Uint8Array(await readFile(join(ROOT, "semantic", name))).buffer;
 
 async function compiledKernel(): Promise<WebAssembly.Module> {
-  // The types are those of the Workers runtime, which compiles nothing.
+  // The types describe the Workers runtime, which cannot compile WebAssembly.
   const Module = WebAssembly.Module as unknown as new (bytes: Uint8Array) => WebAssembly.Module;
   return new Module(await readFile(join(ROOT, "src/semantic/model/kernel.wasm")));
 }
@@ -22,7 +22,7 @@ async function compiledKernel(): Promise<WebAssembly.Module> {
 const kernel = await compiledKernel();
 
 describe("the weights", () => {
-  test("and the kernel are those that the script made", async () => {
+  test("and the kernel match the checksums of the build script", async () => {
     const manifest = JSON.parse(await readFile(join(ROOT, "semantic/manifest.json"), "utf8")) as { sha256: Record<string, string> };
     for (const [path, expected] of Object.entries(manifest.sha256)) {
       const contents = await readFile(join(ROOT, path));
@@ -33,7 +33,7 @@ describe("the weights", () => {
 });
 
 describe("the kernel", () => {
-  test("computes what plain JavaScript computes, at its limits too", () => {
+  test("computes the same as plain JavaScript, also at its limits", () => {
     const [height, width, depth] = [8, 6, 1_536];
     const results = [kernel, null].map((used) => {
       const memory = new SharedMemory(1_000_000, used);
@@ -50,19 +50,19 @@ describe("the kernel", () => {
   });
 });
 
-describe("the pieces of a text", async () => {
+describe("the subword tokenizer", async () => {
   const pieces = new Pieces(await readFile(join(ROOT, "semantic/pieces.txt"), "utf8"));
 
-  test("are those of the published example", () => {
+  test("reproduces the published example", () => {
     expect(pieces.split("Hello, how are you?")).toEqual([341, 4125, 8, 140, 31, 19, 54]);
   });
 
-  test("do not depend on how the text is spaced", () => {
+  test("ignores the kind and amount of white space", () => {
     expect(pieces.split("  how\n\nare\tyou ")).toEqual(pieces.split("how are you"));
     expect(pieces.split(" \n ")).toEqual([]);
   });
 
-  test("tell of neighbours that nobody knows once", () => {
+  test("merges adjacent unknown characters", () => {
     expect(pieces.split("東京東京")).toEqual(pieces.split("東"));
   });
 });
@@ -74,7 +74,7 @@ describe("the encoder", async () => {
 
   const EACH = scaled({ whole: 1, share: 5 });
 
-  test("agrees with the published weights on 200 sentences, or every fifth", () => {
+  test("agrees with the published weights on 200 sentences, or on every fifth", () => {
     expect(sentences).toHaveLength(201);
     const agreement = sentences.map((sentence, at) =>
       at % EACH === 0 ? cosine(encoder.encode(sentence) ?? [], reference.subarray(at * 512, (at + 1) * 512)) : 1,
@@ -83,12 +83,12 @@ describe("the encoder", async () => {
     expect(agreement[200]).toBeGreaterThanOrEqual(0.998);
   });
 
-  test("gives the same without its kernel", async () => {
+  test("gives the same result without the kernel", async () => {
     const slow = new SentenceEncoder(new Tensors(await read("encoder.bin")), new TextDecoder().decode(await read("pieces.txt")), null);
     for (const sentence of sentences.slice(0, 1)) expect(slow.encode(sentence)).toEqual(encoder.encode(sentence));
   });
 
-  test("remembers nothing of the sentence before", () => {
+  test("keeps no state between sentences", () => {
     const [one = "", long = "", other = ""] = [sentences[0], sentences[9], sentences[1]];
     const before = encoder.encode(one);
     encoder.encode(long);
@@ -100,24 +100,24 @@ describe("the encoder", async () => {
 describe("the word table", async () => {
   const table = await loadWords(read, kernel);
 
-  test("knows 60,000 words in order of frequency", () => {
+  test("contains 60,000 words in order of frequency", () => {
     expect([table.rank("the"), table.rank("qwertyx"), table.width]).toEqual([0, -1, 64]);
   });
 
-  test("puts together what means something alike", () => {
+  test("groups similar words", () => {
     const [ferry, stink] = table.nearest(["ferry", "stink"], 40, 0.4);
     expect(ferry?.map(({ word }) => word)).toEqual(expect.arrayContaining(["ferries", "boat", "ship"]));
     expect(stink?.map(({ word }) => word)).toEqual(expect.arrayContaining(["smell", "stench", "smelly"]));
   });
 
-  test("says the same of a word alone and among others", () => {
+  test("gives the same neighbours for a word alone and in a batch", () => {
     const words = ["ferry", "qwertyx", ...Array.from({ length: 50 }, () => "warranty"), "stink"];
     const together = table.nearest(words, 10, 0.4);
     expect(together.at(-1)).toEqual(table.nearest(["stink"], 10, 0.4)[0]);
     expect([together[1], together.length]).toEqual([null, words.length]);
   });
 
-  test("tells how alike a question and each sentence are, whatever stands beside it", () => {
+  test("gives the same similarity for a sentence alone and in a batch", () => {
     const question = "Are pets allowed on the ferry?";
     const sentences = [
       "Dogs may travel on the boat.",
@@ -139,7 +139,7 @@ describe("the word table", async () => {
     expect(likenessByWords(table, "ferry", ["boat"])[0]).toBeCloseTo(cosine, 6);
   });
 
-  test("says the same without its kernel", async () => {
+  test("gives the same result without the kernel", async () => {
     const slow = await loadWords(read, null);
     expect(slow.nearest(["winter"], 1_000, 0.4)).toEqual(table.nearest(["winter"], 1_000, 0.4));
   });

@@ -3,36 +3,36 @@ import { gain } from "../../src/semantic/api.ts";
 import { createSemantic } from "../../src/semantic/ask-semantic.ts";
 import { cosines } from "../../src/semantic/cosines.ts";
 
-describe("the port to what words mean", () => {
-  test("tells nothing without its Worker", async () => {
+describe("the semantic client", () => {
+  test("returns null without its Worker", async () => {
     const semantic = createSemantic(undefined, "on");
     expect(await semantic.nearestWords(["ferry"], 15)).toBeNull();
     expect(await semantic.likeness("Is there a boat?", ["The ferry leaves at ten."])).toBeNull();
     expect(await semantic.encode(["The ferry leaves at ten."])).toBeNull();
   });
 
-  test("asks nothing where nothing is to be asked", async () => {
+  test("sends no request for empty input", async () => {
     const semantic = createSemantic(undefined, "on");
     expect(await semantic.nearestWords([], 15)).toEqual(new Map());
     expect(await semantic.likeness("Is there a boat?", [])).toEqual(new Float32Array());
     expect(await semantic.encode([])).toEqual([]);
   });
 
-  test("says what a cosine is worth", () => {
+  test("converts a cosine to a match value", () => {
     expect([gain(0.39), gain(0.4), gain(1)]).toEqual([0, expect.closeTo(0.32), 0.8]);
   });
 });
 
-describe("cosines of kept vectors", () => {
+describe("cosine similarity of stored vectors", () => {
   const vector = Int8Array.from({ length: 64 }, (_, at) => (at < 32 ? 100 : -3));
 
-  test("compares directions, whatever the lengths", () => {
+  test("depends on the direction, not on the length", () => {
     const others = [vector, vector.map((value) => -value), new Int8Array(64), Int8Array.from(vector, (value) => Math.round(value / 3))];
     const stored = new Int8Array(others.flatMap((other) => [...other]));
     expect([...cosines(vector, stored)]).toEqual([expect.closeTo(1, 5), expect.closeTo(-1, 5), 0, expect.closeTo(1, 3)]);
   });
 
-  test("of zeros are zero", () => {
+  test("is zero for zero vectors", () => {
     expect([...cosines(new Int8Array(64), vector)]).toEqual([0]);
   });
 });

@@ -15,15 +15,15 @@ function stepsOf(steps: Steps<unknown>): number {
   return count;
 }
 
-describe("work in slices", () => {
-  test("gives what the same work gives at once", async () => {
+describe("a cooperative task", () => {
+  test("gives the same result as without interruption", async () => {
     expect(await inSlices(chunkTextSteps(TEXT, []))).toEqual(chunkText(TEXT, []));
     expect(await inSlices(countTextTokensSteps(TEXT))).toBe(countTextTokens(TEXT));
     expect(await inSlices(keywordsSteps(TEXT, "A title"))).toEqual(keywordsOf(TEXT, "A title"));
     expect(await inSlices(summarizeSteps(TEXT))).toBe(summarize(TEXT));
   });
 
-  test("lets others in while it lasts, also where the clock stands still", async () => {
+  test("yields while it runs, also when the clock stands still", async () => {
     let pauses = 0;
     const result = await inSlices(counting(10_000), async () => {
       pauses += 1;
@@ -32,37 +32,37 @@ describe("work in slices", () => {
     expect(pauses).toBeGreaterThanOrEqual(4);
   });
 
-  test("of two works is done in turns", async () => {
+  test("alternates with another task", async () => {
     const order: string[] = [];
     const work = async (name: string): Promise<void> => void (await inSlices(counting(6_000, () => order.push(name))));
     await Promise.all([work("a"), work("b")]);
     expect(order.lastIndexOf("a")).toBeGreaterThan(order.indexOf("b"));
   });
 
-  test("ends with the error of its pause", async () => {
+  test("rejects with the error of its pause", async () => {
     const pause = (): Promise<void> => Promise.reject(new Error("out of time"));
     await expect(inSlices(counting(10_000), pause)).rejects.toThrow("out of time");
   });
 });
 
-describe("nothing is done in one step that grows with the text", () => {
+describe("the time between two yields does not grow with the text", () => {
   const long = `${TEXT}${TEXT}${TEXT}`;
   test.each([
     ["prose", long],
     ["blank lines", "\n".repeat(200_000)],
     ["one paragraph", long.replaceAll("\n", " ")],
     ["short lines", "a\n".repeat(80_000)],
-  ])("of %s", (_, text) => {
+  ])("for %s", (_, text) => {
     expect(stepsOf(chunkTextSteps(text, []))).toBeGreaterThan(text.length / 5_000);
   });
 
-  test("tokens, keywords and summaries too", () => {
+  test("for tokens, keywords and summaries", () => {
     expect(stepsOf(countTextTokensSteps(long))).toBeGreaterThan(long.length / 50_000);
     expect(stepsOf(keywordsSteps(long, ""))).toBeGreaterThan(1_000);
     expect(stepsOf(summarizeSteps(long))).toBeGreaterThan(300);
   });
 
-  test("counting leaves the counts of others alone", () => {
+  test("without shared state between concurrent counts", () => {
     const counts = [countTextTokensSteps(TEXT), countTextTokensSteps(TEXT.slice(0, 40_000))] as const;
     counts[0].next();
     expect(atOnce(counts[1])).toBe(countTextTokens(TEXT.slice(0, 40_000)));

@@ -5,14 +5,14 @@ import { openIndex, storeParagraphs } from "../../support/knowledge-index.ts";
 import { finishCleaning, foundRun, leftOver, LONG, long, longText } from "../../support/long-texts.ts";
 import { scaled } from "../../support/scale.ts";
 
-describe("at once", () => {
+describe("concurrent runs", () => {
   const change = fc.record({
     kind: fc.constantFrom("long" as const, "long" as const, "short" as const, "remove" as const),
     run: fc.integer({ min: 1, max: 4 }),
     dies: fc.boolean(),
   });
 
-  test("whatever comes together, in whatever order its slices run, the latest run is left and nothing else; a search never sees a mix", async () => {
+  test("in any order of their slices leave only the latest run, and searches never mix runs", async () => {
     const trial = async (
       changes: readonly { kind: "long" | "short" | "remove"; run: number; dies: boolean }[],
       order: readonly number[],
@@ -41,7 +41,7 @@ describe("at once", () => {
         };
         await Promise.allSettled(changes.map(async (_, at) => await doChange(at)));
         deaths = 0;
-        // Anyone who was refused because of another tries again, as the pipeline does.
+        // A caller whose run another call aborted repeats it, as the pipeline does.
         for (const at of changes.keys()) await doChange(at).catch(() => undefined);
         const last = Math.max(...changes.map(({ run }) => run));
         const isRemoved = changes.some(({ kind, run }) => kind === "remove" && run === last);

@@ -15,7 +15,7 @@ type Index = DurableObjectStub<KnowledgeIndex>;
 
 const builtIn = platformOf(testEnv).embedders().current;
 const TEXTS = ["Hunde müssen auf dem unteren Deck der Fähre bleiben.", "Die Lampe wurde 1957 elektrisch.", "Der Turm ist aus Granit."];
-/** On a busy machine a second is not enough for a server that answers at once. */
+/** On a busy machine 1 s is too short even for a fast server. */
 const WAIT_MS = 20_000;
 const QUESTION = "Are pets allowed on the boat?";
 
@@ -41,7 +41,7 @@ async function read<Row extends Record<string, SqlStorageValue>>(stub: Index, se
   return await runInDurableObject(stub, (_, { storage }) => storage.sql.exec<Row>(select).toArray());
 }
 
-/** Rings the alarm until the tables say so. */
+/** Runs the alarm until the query returns the expected rows. */
 async function until(stub: Index, select: string, expected: unknown): Promise<void> {
   await ringUntil(stub, async () => expect(await read(stub, select)).toEqual(expected));
 }
@@ -49,8 +49,8 @@ async function until(stub: Index, select: string, expected: unknown): Promise<vo
 const SETS =
   "SELECT role, dimensions, (SELECT sum(live) FROM vector_block b WHERE b.half = s.half) AS vectors FROM vector_set s ORDER BY role";
 
-describe("an embedding model that the operator names", () => {
-  test("finds what is said in other words and in another language, and its likeness is told on the built-in scale", async () => {
+describe("a configured embedding model", () => {
+  test("finds paraphrases and translations, with similarities on the built-in scale", async () => {
     const stub = await indexWith(modelAt("plain"));
     await finishEncoding(stub);
     for (const question of [QUESTION, "Sind Haustiere auf dem Schiff erlaubt?", "ペットはフェリーに乗れますか？許可"]) {
@@ -64,7 +64,7 @@ describe("an embedding model that the operator names", () => {
     expect(passages.every(({ similarities }) => (similarities?.[0] ?? 0) < 0.4)).toBe(true);
   });
 
-  test("answers nothing out of scope, nothing that was removed, and goes with what replaces it", async () => {
+  test("returns nothing out of scope or removed, and follows a replacement", async () => {
     const stub = await indexWith(modelAt("plain"));
     await finishEncoding(stub);
     expect((await searchIndex(stub, QUESTION, { collectionIds: ["col_other"] })).passages).toEqual([]);
@@ -74,7 +74,7 @@ describe("an embedding model that the operator names", () => {
     await until(stub, SETS, [{ role: "current", dimensions: 384, vectors: 1 }]);
   });
 
-  test("of which another one is named makes all vectors again, while the old ones serve; then the old ones go", async () => {
+  test("rebuilds all vectors after a model change, while searches use the old ones until they are complete", async () => {
     const stub = await indexWith(modelAt("plain"));
     await finishEncoding(stub);
     const after = modelAt("plain", { model: "other", kept: 128 });
@@ -95,7 +95,7 @@ describe("an embedding model that the operator names", () => {
     expect(await read(stub, "SELECT count(*) AS n FROM chunk_vectors")).toEqual([{ n: 4 }]);
   });
 
-  test("takes the place of the built-in one, and leaves it again", async () => {
+  test("replaces the built-in encoder, and gives way to it again", async () => {
     const stub = openIndex();
     await indexParagraphs(stub, ["She came to the island with two goats.", ...TEXTS]);
     await finishEncoding(stub);
@@ -109,7 +109,7 @@ describe("an embedding model that the operator names", () => {
   });
 
   test.each<Behaviour>(["failing", "wrong-dimensions", "nan", "huge", "short", "not-json", "same", "refuses-all"])(
-    "that is %s leaves the search by words as it is, and is asked again later",
+    "leaves lexical search unchanged when it is %s, and gets a later retry",
     async (behaviour) => {
       const stub = await indexWith(modelAt(behaviour));
       await until(stub, "SELECT failures FROM encoding_pause", [{ failures: 1 }]);
@@ -125,7 +125,7 @@ describe("an embedding model that the operator names", () => {
     },
   );
 
-  test("that says Retry-After is asked no sooner, whatever comes meanwhile", async () => {
+  test("gets no request before its Retry-After, whatever arrives meanwhile", async () => {
     const stub = await indexWith(modelAt("limited"));
     await until(stub, "SELECT failures FROM encoding_pause", [{ failures: 1 }]);
     await indexParagraphs(stub, ["Bells ring."], { assetId: "asset_b" });
@@ -134,7 +134,7 @@ describe("an embedding model that the operator names", () => {
     expect(await read(stub, "SELECT failures FROM encoding_pause")).toEqual([{ failures: 1 }]);
   });
 
-  test("that does not take a text gets it shorter, and one that it never takes has no vector", async () => {
+  test("gets a shorter text after a rejection; a text that it always rejects has no vector", async () => {
     const long = `Dogs on the ferry: ${"the deck is wet and the wind is strong, ".repeat(12)}and so on.`;
     const stub = await indexWith(modelAt("refuses-long"), [long, "This is unspeakable.", TEXTS[0] ?? ""]);
     await finishEncoding(stub);
@@ -143,7 +143,7 @@ describe("an embedding model that the operator names", () => {
     expect(rows.map(({ vectors }) => new Int8Array(vectors).some((part) => part !== 0))).toEqual([true, false, true]);
   });
 
-  test("never holds up a question for longer than a second, and then not at all", async () => {
+  test("delays a search by at most 1 s, and then not at all during the cool-down", async () => {
     const stub = await indexWith(modelAt("plain"));
     await finishEncoding(stub);
     await use(stub, modelAt("slow"));

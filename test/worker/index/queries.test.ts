@@ -27,7 +27,7 @@ test.each([
   ["100 KB of a letter", "x".repeat(100_000)],
   ["100 KB of accents", "é".repeat(50_000)],
   ["100 KB of Chinese", "黑".repeat(33_000)],
-])("%s is no reason to fail", async (_, query) => {
+])("a search for %s does not fail", async (_, query) => {
   const stub = openIndex();
   await indexParagraphs(stub, [TEA]);
   const { passages, confidence } = await searchIndex(stub, query);
@@ -35,7 +35,7 @@ test.each([
   expect(confidence > 0).toBe(passages.length > 0);
 });
 
-test("Chinese is found by its pairs of characters, and by one character alone", async () => {
+test("a search finds Chinese by pairs of characters and by one character alone", async () => {
   const stub = openIndex();
   const [panthers, cats] = ["黑豹队的防守只丢了308分，在联赛中排名第六。", "城里有一只猫，狗在跑。"];
   await indexParagraphs(stub, [panthers, cats]);
@@ -46,14 +46,14 @@ test("Chinese is found by its pairs of characters, and by one character alone", 
   expect(await foundTexts(stub, "狗")).toEqual([cats]);
 });
 
-test("inflections, accents and case do not matter", async () => {
+test("a search ignores inflections, accents and case", async () => {
   const stub = openIndex();
   await indexParagraphs(stub, ["Die Straßen von Łódź", "Résumés were reviewed"]);
   expect(await foundTexts(stub, "STRASSEN lodz")).toEqual(["Die Straßen von Łódź"]);
   expect(await foundTexts(stub, "reviewing a resume")).toEqual(["Résumés were reviewed"]);
 });
 
-test("the limit is held to 1 to 100", async () => {
+test("a search clamps its limit to 1..100", async () => {
   const stub = openIndex();
   await indexParagraphs(
     stub,
@@ -71,7 +71,7 @@ test("the limit is held to 1 to 100", async () => {
   }
 });
 
-test("an excluded asset is out of scope, whichever way it came in, and takes no place among the best", async () => {
+test("an excluded asset is out of scope in any case, and takes no place in the results", async () => {
   const stub = openIndex();
   const crowd = Array.from({ length: 120 }, (_, at) => `Green tea, green tea, green tea: note ${at}.`);
   await indexParagraphs(stub, crowd, { assetId: "asset_a" });
@@ -82,7 +82,7 @@ test("an excluded asset is out of scope, whichever way it came in, and takes no 
   }
 });
 
-test("passages come best first", async () => {
+test("passages are sorted by score", async () => {
   const stub = openIndex();
   await indexParagraphs(stub, ["Tea and rails and coal.", `${TEA} Tea is green.`, RAIL]);
   const { passages } = await searchIndex(stub, "green tea steamed");
@@ -98,7 +98,7 @@ test.each([
   ["Wie lange dauert die Lieferung der Laterne?", "| Artikel | Lieferzeit |\n| --- | --- |\n| Laterne | 3 Tage |\n| Zelt | 5 Tage |"],
   ["Combien coûte la lanterne ?", "| Article | Prix |\n| --- | --- |\n| Lanterne | 34,90 € |\n| Tente | 80,00 € |"],
   ["Сколько стоит фонарь?", "| Товар | Цена |\n| --- | --- |\n| Фонарь | 350 |\n| Палатка | 900 |"],
-])("%s is answered by a table that calls it otherwise", async (question, table) => {
+])("the answer to %s is a table with another word for the attribute", async (question, table) => {
   const stub = openIndex();
   await indexParagraphs(stub, [table, ...Array.from({ length: 120 }, (_, at) => `Zelte, tentes, палатки: ${at} × ${at}.`)]);
   const { passages, confidence } = await searchIndex(stub, question);

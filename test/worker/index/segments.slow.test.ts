@@ -3,14 +3,14 @@ import { expect, test } from "vitest";
 import type { KnowledgeIndex } from "../../../src/knowledge-index/knowledge-index.ts";
 import { foundTexts, indexParagraphs, openIndex, RAIL, storeParagraphs, TEA } from "../../support/knowledge-index.ts";
 
-/** Of FTS5, which has room for 2,000 and calls the database full beyond. */
+/** Counts FTS5 segments, of which FTS5 allows 2,000. */
 async function segmentsOf(stub: DurableObjectStub<KnowledgeIndex>): Promise<number[]> {
   return await runInDurableObject(stub, (_, { storage: { sql } }) =>
     ["chunk_fts", "asset_fts"].map((table) => Number(sql.exec(`SELECT count(DISTINCT segid) AS n FROM ${table}_idx`).one()["n"])),
   );
 }
 
-test("however many documents go one after the other, the index has room for what comes, and for its merges", async () => {
+test("the index merges the segments that the deletion of many documents leaves", async () => {
   const stub = openIndex();
   const ids = Array.from({ length: 150 }, (_, n) => `asset_${n}`);
   const input = await storeParagraphs(stub, [TEA]);
@@ -21,7 +21,7 @@ test("however many documents go one after the other, the index has room for what
   expect(await foundTexts(stub, "railway")).toEqual([RAIL]);
 });
 
-test("what writes without merging is merged before there is no room left", async () => {
+test("writers that never merge stay below the segment limit", async () => {
   const stub = openIndex();
   await indexParagraphs(stub, [RAIL]);
   await runInDurableObject(stub, (_, { storage }) => {

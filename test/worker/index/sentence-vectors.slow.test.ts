@@ -33,8 +33,8 @@ async function settled(stub: Index, bytes: number): Promise<void> {
   );
 }
 
-describe("vectors of sentences", () => {
-  test("come behind a document that is ready, and find what no word tells", async () => {
+describe("sentence vectors", () => {
+  test("are created after the document is ready, and find passages without a common word", async () => {
     const stub = openIndex();
     await indexParagraphs(stub, TEXTS);
     await settled(stub, 4 * 64);
@@ -43,7 +43,7 @@ describe("vectors of sentences", () => {
     expect(passages[0]?.similarities).toHaveLength(2);
   });
 
-  test("go with the document, at once from every search, and with the run that another one replaces", async () => {
+  test("disappear with a removed document or a replaced run", async () => {
     const stub = openIndex();
     await indexParagraphs(stub, TEXTS);
     await settled(stub, 4 * 64);
@@ -55,7 +55,7 @@ describe("vectors of sentences", () => {
     await settled(stub, 0);
   });
 
-  test("do not set what has them before what has none yet", async () => {
+  test("do not rank documents above others whose vectors are still pending", async () => {
     const stub = openIndex();
     const answer = "The ceiling was painted by two brothers from the town.";
     const others = [
@@ -71,7 +71,7 @@ describe("vectors of sentences", () => {
     expect(await best()).toBe(answer);
   });
 
-  test("are made to the end, wherever it breaks off", async () => {
+  test("are completed after any interruption", async () => {
     const stub = openIndex();
     const many = Array.from({ length: 20 }, (_, n) => `The keeper of lamp ${n} is here. The walls are of stone. The sea is near.`);
     await runInDurableObject(stub, (index) => {
@@ -96,7 +96,7 @@ describe("vectors of sentences", () => {
     expect(rows).toEqual(Array.from({ length: 20 }, () => ({ bytes: 3 * 64 })));
   });
 
-  test("of a run that was replaced while it was encoded are not kept", async () => {
+  test("of a run that is replaced during encoding are discarded", async () => {
     const stub = openIndex();
     await indexParagraphs(stub, TEXTS);
     await runInDurableObject(stub, async (index, { storage }) => {
@@ -112,7 +112,7 @@ describe("vectors of sentences", () => {
     expect(await bytesIn(stub)).toBe(0);
   });
 
-  test("are not made of other languages", async () => {
+  test("are not created for other languages with the built-in encoder", async () => {
     const stub = openIndex();
     await indexParagraphs(stub, ["Die Wände des Turms sind aus Granit, und die Kinder sind dort frei."]);
     await indexParagraphs(stub, ["Hinges are oiled."], { assetId: "asset_b" });

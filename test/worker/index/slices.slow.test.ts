@@ -20,7 +20,7 @@ const SLICE_CHARACTERS = 16_000;
 const TWO_SLICES = SLICE_CHUNKS + 2;
 
 describe("slices", () => {
-  test("no transaction writes or deletes more than a slice: when a long text comes, is replaced, renamed, removed, or all is emptied", async () => {
+  test("bound the rows of each transaction when a long text is indexed, replaced, renamed, removed or cleared", async () => {
     const stub = openIndex();
     const filler = "and the kettle stood upon the hearth ".repeat(30);
     const inputs: ReplaceAssetInput[] = [];
@@ -74,7 +74,7 @@ describe("slices", () => {
     expect(await leftOver(stub)).toEqual([0, 0, 0, 0]);
   });
 
-  test("between any two slices a search sees the old run whole or the new one whole", async () => {
+  test("never show a search a mix of the old run and the new one", async () => {
     const stub = openIndex();
     const [first, second] = [await long(stub, 1), await long(stub, 2)];
     await runInDurableObject(stub, async (instance) => {
@@ -93,7 +93,7 @@ describe("slices", () => {
     expect(await leftOver(stub)).toEqual([LONG, 0, 0, 0]);
   });
 
-  test("replaced by slices, the scores are those of an index that never held anything else", async () => {
+  test("give the same scores as an index without earlier runs", async () => {
     vi.restoreAllMocks();
     const [often, once] = [openIndex(), openIndex()];
     for (const run of [1, 2, 3]) await often.replaceAsset(await long(often, run, TWO_SLICES));
@@ -107,7 +107,7 @@ describe("slices", () => {
     expect(await ranked(often)).toEqual(await ranked(once));
   });
 
-  test("a long name reaches every passage, and the name that comes while the text does stays", async () => {
+  test("apply a new name to every passage, and keep a name that changes during a run", async () => {
     const stub = openIndex();
     const first = await long(stub, 1);
     await runInDurableObject(stub, async (instance) => {
@@ -125,8 +125,8 @@ describe("slices", () => {
   });
 });
 
-describe("what breaks off between two slices", () => {
-  test("wherever it does, the old run stays whole until the new one is, and the next call goes on", async () => {
+describe("an interruption between two slices", () => {
+  test("keeps the old run searchable until the next call completes the new one", async () => {
     const slicesOf = async (crashAt: number): Promise<number> => {
       const stub = openIndex();
       const [first, second] = [await long(stub, 1), await long(stub, 2)];
@@ -153,7 +153,7 @@ describe("what breaks off between two slices", () => {
     for (let crashAt = 1; crashAt <= all; crashAt += 1) await slicesOf(crashAt);
   });
 
-  test("what nobody goes on with is deleted after a while", async () => {
+  test("without a further call leads to the deletion of the staged rows", async () => {
     const stub = openIndex();
     const [first, second] = [await long(stub, 1), await long(stub, 2)];
     await stub.replaceAsset(first);
@@ -174,7 +174,7 @@ describe("what breaks off between two slices", () => {
     await runInDurableObject(stub, async (instance) => expect(await foundRun(instance)).toBe(1));
   });
 
-  test("a text that turns out not to fit its map is refused, and leaves nothing behind", async () => {
+  test("by a text that does not match its map leaves no rows", async () => {
     const stub = openIndex();
     await stub.replaceAsset(await long(stub, 1));
     const short = await storeParagraphs(stub, longText(3, 3), { run: 3 });
@@ -185,7 +185,7 @@ describe("what breaks off between two slices", () => {
     expect(await leftOver(stub)).toEqual([LONG, 0, 0, 0]);
   });
 
-  test("emptying the index ends what is under way, and no row of it comes back", async () => {
+  test("by `clear` ends the run, and its rows stay deleted", async () => {
     const stub = openIndex();
     const first = await long(stub, 1);
     await runInDurableObject(stub, async (instance) => {

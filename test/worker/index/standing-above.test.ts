@@ -9,13 +9,13 @@ const LAST = "```\n# mexit\n\n```\n\nThe south pier is open.";
 const PARAGRAPHS = [FIRST, SECOND, PROSE, OTHER, LAST];
 const COLUMNS = "| boat | mexit |";
 
-/** What stands above each chunk that is found. */
+/** The heading context of each result. */
 async function aboveEach(stub: ReturnType<typeof openIndex>, query: string): Promise<Record<string, unknown>> {
   const { passages } = await searchIndex(stub, query);
   return Object.fromEntries(passages.map(({ text, above }) => [text, above === null || above === undefined ? null : JSON.parse(above)]));
 }
 
-test("a chunk is found by the headings and the columns that stand above it, and by those alone that it belongs to", async () => {
+test("a search finds a chunk by its heading context and table header, and not by those of others", async () => {
   const stub = openIndex();
   await indexParagraphs(stub, PARAGRAPHS, { displayName: "Vrolin" });
   expect((await foundTexts(stub, "mexit")).toSorted()).toEqual([FIRST, SECOND, LAST].toSorted());
@@ -31,7 +31,7 @@ test("a chunk is found by the headings and the columns that stand above it, and 
   expect((await searchIndex(stub, "trebun")).passages[0]?.text).toBe(OTHER);
 });
 
-test("headings of plain text have a line below them that is as long, and no rule is one", async () => {
+test("an underlined line of plain text is a heading, a rule is not", async () => {
   const stub = openIndex();
   const texts = [
     "Qilvar 3.3\n==========\n\nReleased in May.",
@@ -47,7 +47,7 @@ test("headings of plain text have a line below them that is as long, and no rule
   });
 });
 
-test("a new name leaves what stands above, also of a text of many slices", async () => {
+test("a new name keeps the heading context, also in a text of many slices", async () => {
   const stub = openIndex();
   const rows = Array.from({ length: 70 }, (_, at) => `| boat${at} | 7 |`);
   await indexParagraphs(stub, [FIRST, ...rows], { displayName: "Vrolin" });
@@ -57,7 +57,7 @@ test("a new name leaves what stands above, also of a text of many slices", async
   expect((await searchIndex(stub, "zorvel")).passages.length).toBeGreaterThan(19);
 });
 
-test("numbered titles of plain text stand above what follows, and so does a version above all of its changes", async () => {
+test("numbered titles and changelog versions of plain text are headings", async () => {
   const stub = openIndex();
   const texts = [
     "2. Qilvar\n\nThe first pier.",

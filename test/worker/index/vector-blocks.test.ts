@@ -32,7 +32,7 @@ async function inIndex(work: (sql: SqlStorage, set: VectorSet) => void): Promise
   });
 }
 
-/** Of chunk `row`, so many vectors that no other chunk has. */
+/** Random vectors that no other row has. */
 function chunk(row: number, sentences = 4) {
   let state = row + 1;
   const random = (): number => (state = (Math.imul(state ^ (state >>> 15), 2_246_822_519) + 1_013_904_223) >>> 0);
@@ -53,8 +53,8 @@ function tidyAll(sql: SqlStorage): void {
   while (tidyBlock(sql));
 }
 
-describe("blocks of vectors", () => {
-  test("take a thousand each, and what is in them is found by its signs", async () => {
+describe("vector blocks", () => {
+  test("hold about 1,000 vectors each, which the binary codes find", async () => {
     await inIndex((sql, set) => {
       addVectors(sql, set, chunks(0, 300));
       expect(blocks(sql)).toEqual([
@@ -65,7 +65,7 @@ describe("blocks of vectors", () => {
     });
   });
 
-  test("that are mostly empty are written together, and lose nothing that is left", async () => {
+  test("that are mostly empty are compacted without losing a vector", async () => {
     await inIndex((sql, set) => {
       addVectors(sql, set, chunks(0, 300));
       forgetVectors(sql, 0, 199);
@@ -82,7 +82,7 @@ describe("blocks of vectors", () => {
     });
   });
 
-  test("that hold a row from before it was written again do not delete what it has now", async () => {
+  test("with an outdated row keep the row's newer vectors during compaction", async () => {
     await inIndex((sql, set) => {
       addVectors(sql, set, chunks(0, 300));
       forgetVectors(sql, 0, 199);
@@ -94,7 +94,7 @@ describe("blocks of vectors", () => {
     });
   });
 
-  test("are looked into for some assets alone", async () => {
+  test("can be searched for some assets only", async () => {
     await inIndex((sql, set) => {
       const row = 3 * 2 ** 20;
       addVectors(sql, set, [chunk(row), chunk(2 * row)]);
@@ -105,7 +105,7 @@ describe("blocks of vectors", () => {
     });
   });
 
-  test("are read again when they changed, and only then", async () => {
+  test("are reloaded only after a change", async () => {
     await inIndex((sql, set) => {
       addVectors(sql, set, [chunk(1)]);
       const codes = new ResidentCodes();
@@ -117,7 +117,7 @@ describe("blocks of vectors", () => {
     });
   });
 
-  test("of a model that is changed and changed back keep what was whole", async () => {
+  test("of a complete set survive two model changes", async () => {
     await inIndex((sql, set) => {
       addVectors(sql, set, chunks(0, 3));
       const second = setFor(sql, model("two"));
@@ -134,7 +134,7 @@ describe("blocks of vectors", () => {
     });
   });
 
-  test("end where memory does", async () => {
+  test("accept no vectors beyond the memory limit", async () => {
     await inIndex((sql, set) => {
       sql.exec("INSERT INTO encoding (slot, run, next) VALUES (2, 1, 0)");
       sql.exec("INSERT INTO vector_block VALUES (1, ?, 0, ?)", set.half, mostVectors(DIMENSIONS) - 1);

@@ -21,7 +21,7 @@ function embedderWith(ai: WorkersAi | undefined): Embedder {
   return current;
 }
 
-/** Answers as the binding does, with the vectors of the test server. */
+/** Responds like the binding, with the vectors of the test server. */
 const binding: WorkersAi = {
   run: async (model, { text }) => {
     const init = { method: "POST", body: JSON.stringify({ model, input: text }) };
@@ -30,8 +30,8 @@ const binding: WorkersAi = {
   },
 };
 
-describe("a model of Workers AI", () => {
-  test("is sent the texts, and gives a vector of each", async () => {
+describe("a Workers AI model", () => {
+  test("receives the texts and returns a vector for each", async () => {
     const [one, two, three] = await embedderWith(binding).embed(["Dogs.", "Dogs.", "A price."], "question", 20_000);
     expect(one).toHaveLength(384);
     expect(two).toEqual(one);
@@ -51,7 +51,7 @@ describe("a model of Workers AI", () => {
     ["gives nothing", { run: async () => await Promise.resolve({}) }, "misfit"],
     ["gives null", { run: async () => await Promise.resolve(null) }, "misfit"],
     ["is not bound", undefined, "failed"],
-  ])("that %s is told apart, and the error tells no text", async (_what, ai, kind) => {
+  ])("that %s causes its own kind of error, without the text in the message", async (_what, ai, kind) => {
     const fault: unknown = await embedderWith(ai)
       .embed(["A secret."], "passage", 200)
       .catch((error: unknown) => error);

@@ -13,7 +13,7 @@ async function enhance(person: Person, prompt: string, threadId?: string) {
   return { status, code: body.code, trips, ...body.data };
 }
 
-test("a slip is mended by the words of the documents, and the prompt as it was is offered too", async () => {
+test("a misspelled word is corrected from the documents, and the original prompt is also suggested", async () => {
   const ada = await signUp();
   await addReadyAsset(ada, ada.personalId, "The viaduct over the Mole was built of granite. Granite endures.");
   const prompt = "Which graniet was used for the Viadcut?";
@@ -21,13 +21,13 @@ test("a slip is mended by the words of the documents, and the prompt as it was i
     status: 200,
     code: "ok",
     trips: 2,
-    // A capital letter behind the beginning may be a name: it is left, and offered.
+    // A capitalized word after the beginning may be a name: it stays, and the correction is a suggestion.
     prompt: "Which granite was used for the Viadcut?",
     suggestions: ["Which granite was used for the Viaduct?", prompt],
   });
 });
 
-test("what is right is left as it is: words of documents, of the language, and of nobody", async () => {
+test("correct words stay: words of the documents, of the language, and unknown ones", async () => {
   const ada = await signUp();
   await addReadyAsset(ada, ada.personalId, "The cats sleep on the deck. Der Hafen schließt um zehn.");
   for (const prompt of [
@@ -41,7 +41,7 @@ test("what is right is left as it is: words of documents, of the language, and o
   }
 });
 
-test("a word of a document that the caller may not read is neither offered nor betrayed", async () => {
+test("a word of a document that the caller may not read is neither suggested nor revealed", async () => {
   const ada = await signUp();
   const bob = await signUp("bob");
   const open = await createCollection(ada, ada.rootId, "Open");
@@ -51,12 +51,12 @@ test("a word of a document that the caller may not read is neither offered nor b
   const prompt = "What is quorvain?";
   expect(await enhance(ada, prompt)).toMatchObject({ prompt: "What is Quorvian?" });
   expect(await enhance(bob, prompt)).toMatchObject({ prompt, suggestions: [] });
-  // That the word stands elsewhere does not make it known.
+  // The word exists in another document, but for this caller it is unknown.
   expect(await enhance(bob, "Where is brenkelem?")).toMatchObject({ prompt: "Where is Brenkelen?" });
   expect(await enhance(ada, "Where is brenkelem?")).toMatchObject({ prompt: "Where is brenkelem?", suggestions: [] });
 });
 
-test("what goes on from the conversation is written out as its answer would understand it", async () => {
+test("a follow-up question is rewritten as the answer would understand it", async () => {
   const ada = await signUp();
   await addReadyAsset(ada, ada.personalId, MUSEUM);
   const thread = await startThread(ada, ada.personalId);
@@ -75,7 +75,7 @@ test("what goes on from the conversation is written out as its answer would unde
   expect(after.body.data).toEqual(before.body.data);
 });
 
-test("a thread that the caller may not read is not there", async () => {
+test("a thread that the caller may not read gives not_found", async () => {
   const ada = await signUp();
   const thread = await startThread(ada, ada.personalId);
   expect(await enhance(await signUp("bob"), "Hello there?", thread)).toMatchObject({ status: 404, code: "not_found" });

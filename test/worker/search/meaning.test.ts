@@ -24,8 +24,8 @@ async function searchWith(stub: DurableObjectStub<KnowledgeIndex>, semantic: Sem
   });
 }
 
-describe("meaning beside words", () => {
-  test("finds what is said in other words, and the sentence that says it", async () => {
+describe("semantic search", () => {
+  test("finds a paraphrase and quotes its sentence", async () => {
     const stub = openIndex();
     await indexParagraphs(stub, TEXTS);
     const query = "Are pets allowed on the ferry?";
@@ -37,7 +37,7 @@ describe("meaning beside words", () => {
     expect(answer.kind === "answered" && answer.quotes[0]?.quote).toBe(TEXTS[0]);
   });
 
-  test("asks more of a passage, the more of them were looked through", async () => {
+  test("lowers the confidence in a larger scope", async () => {
     const stub = openIndex();
     await indexParagraphs(stub, TEXTS);
     await indexParagraphs(stub, ["Ferries leave at ten."], { assetId: "asset_b", collectionIds: ["col_2"] });
@@ -47,7 +47,7 @@ describe("meaning beside words", () => {
     expect(among).toBeLessThan(alone);
   });
 
-  test("leaves searches by words as they are where nobody can tell: no Worker, or another language", async () => {
+  test("leaves lexical search unchanged without the Worker or in another language", async () => {
     const stub = openIndex();
     await indexParagraphs(stub, [...TEXTS, "Hunde müssen auf dem unteren Deck bleiben."]);
     const without = await searchWith(stub, NOBODY, "Where must dogs stay?");

@@ -8,7 +8,7 @@ async function search(person: Person, body: object) {
   return await call("POST", "/v1/search", { token: person.token, body });
 }
 
-test("search finds passages in what the caller may read, and nothing else", async () => {
+test("search returns passages that the caller may read, and no others", async () => {
   const ada = await signUp();
   const bob = await signUp("bob");
   const shared = await createCollection(ada, ada.rootId, "Shared");
@@ -29,7 +29,7 @@ test("search finds passages in what the caller may read, and nothing else", asyn
   expect((await search(bob, { query: "otters", assetIds: [hidden] })).body.code).toBe("not_found");
 });
 
-test("grouped by asset, each has its best passage, and the limit counts assets", async () => {
+test("groupBy asset returns the best passage of each asset, and the limit counts assets", async () => {
   const ada = await signUp();
   const paragraph = (what: string) => `Otters ${what}. ${"They swim in cold rivers and eat what they catch there. ".repeat(20)}`;
   const long = await addReadyAsset(ada, ada.personalId, ["sleep", "dive", "play"].map(paragraph).join("\n\n"), { name: "otters.txt" });
@@ -45,7 +45,7 @@ test("grouped by asset, each has its best passage, and the limit counts assets",
   expect((await search(ada, { query: "otters", groupBy: "page" })).status).toBe(400);
 });
 
-test("asked what something is, it finds who says so before what is called so", async () => {
+test("a definition question ranks the definition above passages with the term in their titles", async () => {
   const ada = await signUp();
   const said = `Zorvex is a library for ciphers. ${"It fits into kernels and tools, and leaves memory to those who call it. ".repeat(4)}`;
   const manual = await addReadyAsset(ada, ada.personalId, said, { name: "manual.txt" });
@@ -57,7 +57,7 @@ test("asked what something is, it finds who says so before what is called so", a
   }
 });
 
-test("asked what something is, it finds where that is called so", async () => {
+test("a definition question finds a sentence that ends with the defined term", async () => {
   const ada = await signUp();
   const said = await addReadyAsset(ada, ada.personalId, "A record that waits to be undone is called a dravel.", { name: "one.txt" });
   for (const part of ["first", "second", "third"])
@@ -66,7 +66,7 @@ test("asked what something is, it finds where that is called so", async () => {
   expect(body.data.passages).toMatchObject([{ assetId: said }]);
 });
 
-test("any query text is harmless", async () => {
+test("search accepts any query text", async () => {
   const ada = await signUp();
   await addReadyAsset(ada, ada.personalId, "Plain words.");
   for (const query of ['"', "NEAR(", "a* OR -b", "🦦", "x".repeat(32_768), "col:val AND", "'; DROP TABLE assets; --"]) {
@@ -74,7 +74,7 @@ test("any query text is harmless", async () => {
   }
 });
 
-test("naming a collection a hundred times searches it once", async () => {
+test("a collection that is named a hundred times is searched once", async () => {
   const ada = await signUp();
   for (let count = 0; count < 30; count += 1) await createCollection(ada, ada.personalId, `c${count}`);
   await addReadyAsset(ada, ada.personalId, "Lemurs sunbathe.");
@@ -83,7 +83,7 @@ test("naming a collection a hundred times searches it once", async () => {
   expect((await search(ada, { query: "lemurs", collectionIds: Array.from({ length: 101 }, () => ada.rootId) })).status).toBe(400);
 });
 
-test("what another organization shares does not outrank a better match", async () => {
+test("a passage shared by another organization does not outrank a better match", async () => {
   const ada = await signUp();
   const bob = await signUp("bob");
   await share(bob, bob.personalId, ada, ["read"]);

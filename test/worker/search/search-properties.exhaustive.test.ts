@@ -22,14 +22,14 @@ const TIME_LIMIT_MS = scaled({ whole: 200_000, share: 20_000 });
 const step = fc.record({
   kind: fc.constantFrom("move", "move", "link", "unlink", "grant", "grant", "revoke", "deliver", "deliver"),
   collection: fc.nat(COLLECTIONS - 1),
-  /** The last one means the root. */
+  /** The last index stands for the root. */
   parent: fc.nat(COLLECTIONS),
   asset: fc.nat(ASSETS - 1),
   pending: fc.nat(99),
 });
 type Step = typeof step extends fc.Arbitrary<infer T> ? T : never;
 
-/** What D1 was told, kept a second time as simply as can be; and what the index was not told yet. */
+/** A simple model of the state in D1, and the changes that the index has not received. */
 interface World {
   readonly ada: Person;
   readonly bob: Person;
@@ -65,7 +65,7 @@ function lineage({ parents }: World, id: string): string[] {
 
 const mayRead = (world: World, id: string): boolean => lineage(world, id).some((above) => world.granted.has(above));
 
-/** Which assets Bob is to find, and which of the collections that hold them they are told. */
+/** The assets that Bob may find, and the collections of each that he may see. */
 function truth(world: World, below: string | null): Map<string, string[]> {
   if (below !== null && !mayRead(world, below)) return new Map();
   const found = world.assets.map((asset): [string, string[]] => {
@@ -84,7 +84,7 @@ async function search({ bob }: World, below: string | null): Promise<Map<string,
   return new Map(answer.body.data.passages.map(({ assetId, collectionIds }: any) => [assetId, (collectionIds as string[]).toSorted()]));
 }
 
-/** Changes D1 at once; what the index is to hear of it waits. */
+/** Changes D1 immediately; the notification of the index stays pending. */
 async function take(world: World, { kind, collection, parent, asset, pending }: Step): Promise<void> {
   const { ada, bob, collections, assets, granted } = world;
   const id = collections[collection] ?? "";
@@ -142,7 +142,7 @@ async function deliver({ ada }: World, ...targets: readonly string[]): Promise<v
   }
 }
 
-test("a search gives nothing that may not be read, however late the index hears, and all of it once it has heard", async () => {
+test("a search returns no unreadable asset before the index is notified, and all readable ones afterwards", async () => {
   for (const method of ["log", "error"] as const) vi.spyOn(console, method).mockImplementation(() => undefined);
   const property = fc.asyncProperty(fc.array(step, { minLength: 5, maxLength: 16 }), async (steps) => {
     const world = await createWorld();

@@ -16,7 +16,7 @@ async function searchBelow({ token }: Person, collectionId: string): Promise<str
   return body.data.passages.map(({ assetId }: { assetId: string }) => assetId);
 }
 
-test("what is moved is found below its new parent as soon as the index has heard of it", async () => {
+test("search finds moved assets below the new parent once the index is notified", async () => {
   const ada = await signUp();
   const [from, to] = [await createCollection(ada, ada.rootId, "From"), await createCollection(ada, ada.rootId, "To")];
   const moved = await createCollection(ada, from, "Moved");
@@ -29,7 +29,7 @@ test("what is moved is found below its new parent as soon as the index has heard
   expect([await searchBelow(ada, from), await searchBelow(ada, to), await searchBelow(ada, moved)]).toEqual([[], [assetId], [assetId]]);
 });
 
-test("an index that lost its tree asks D1 at its first search, in slices, and not again", async () => {
+test("an index without its collection tree reads it from D1 once, at its first search", async () => {
   const ada = await signUp();
   const top = await createCollection(ada, ada.rootId, "Top");
   const ids = await Promise.all(Array.from({ length: 30 }, async (_, at) => await createCollection(ada, top, `c${at}`)));
@@ -46,7 +46,7 @@ test("an index that lost its tree asks D1 at its first search, in slices, and no
   expect((await searchIndex(stub, "otters", { collectionIds: [ada.personalId] })).passages).toEqual([]);
 });
 
-test("what is left out is left out with all below it", async () => {
+test("an excluded collection excludes its descendants", async () => {
   const ada = await signUp();
   const kept = await createCollection(ada, ada.rootId, "Kept");
   const left = await createCollection(ada, ada.rootId, "Left");
@@ -61,7 +61,7 @@ test("what is left out is left out with all below it", async () => {
   expect((await foundTexts(stub, "otters", { collectionIds: [ada.rootId] })).length).toBe(3);
 });
 
-test("a collection that D1 does not know is asked about once, and news of it are taken", async () => {
+test("the index looks up a collection unknown to D1 once, and accepts later moves", async () => {
   const ada = await signUp();
   const stub = indexOf(ada);
   await indexParagraphs(stub, [OTTERS], { assetId: "asset_a", collectionIds: ["col_unknown"] });

@@ -12,8 +12,8 @@ const SENTENCES = [
 ];
 const semantic = platformOf(testEnv).semantic();
 
-describe("the Worker that knows what words mean", () => {
-  test("tells the words that mean something alike, the most alike first", async () => {
+describe("the semantic Worker", () => {
+  test("returns similar words, the most similar first", async () => {
     const near = await semantic.nearestWords(["ferry", "pets", "qwertyx"], 15);
     expect([...(near?.keys() ?? [])]).toEqual(["ferry", "pets"]);
     expect(near?.get("ferry")?.map(({ word }) => word)).toContain("boat");
@@ -23,7 +23,7 @@ describe("the Worker that knows what words mean", () => {
     expect(cosinesOfFerry).toHaveLength(15);
   });
 
-  test("is asked about a word once, as long as there is room for what it told", async () => {
+  test("receives each word once, until the cache evicts it", async () => {
     const asked: unknown[] = [];
     const binding = {
       fetch: async (url: string, init: { readonly body: string }) => {
@@ -37,14 +37,14 @@ describe("the Worker that knows what words mean", () => {
     expect(await remembering.nearestWords(["pets", "qwertyx", "ferry"], 15)).toEqual(first);
     expect(await remembering.nearestWords(["storm", "ferry"], 15)).toEqual(await semantic.nearestWords(["storm", "ferry"], 15));
     expect(asked).toEqual([["ferry", "qwertyx", "pets"], ["storm"]]);
-    // Another limit is another question, and what was asked about longest ago makes room.
+    // The limit is part of the cache key, and the least recently used entry is evicted.
     expect((await remembering.nearestWords(["pets"], 20))?.get("pets")).toHaveLength(20);
     await remembering.nearestWords(["ferry"], 15);
     await remembering.nearestWords(["pets"], 15);
     expect(asked.slice(2)).toEqual([["pets"], ["pets"]]);
   });
 
-  test("is asked again when it could not tell", async () => {
+  test("receives a word again after a failure", async () => {
     let isAway = true;
     const fetchOf = async (url: string, init: RequestInit) =>
       isAway ? new Response(null, { status: 503 }) : await testEnv.SEMANTIC_MODEL?.fetch(url, init);
@@ -56,30 +56,30 @@ describe("the Worker that knows what words mean", () => {
     expect((await remembering.nearestWords(["ferry"], 15))?.get("ferry")).toHaveLength(15);
   });
 
-  test("finds the sentence that is meant, by its words", async () => {
+  test("finds the paraphrase by word vectors", async () => {
     const likeness = [...((await semantic.likeness("Are pets allowed on the ferry?", SENTENCES)) ?? [])];
     expect(likeness.indexOf(Math.max(...likeness))).not.toBe(2);
     expect(await semantic.likeness("Are pets allowed?", ["", "…"])).toEqual(new Float32Array(2));
   });
 
-  test("finds the sentence that is meant, by its vector", async () => {
+  test("finds the paraphrase by sentence vectors", async () => {
     const [question = new Int8Array(), ...stored] = (await semantic.encode(["Are pets allowed on the ferry?", ...SENTENCES])) ?? [];
     const found = [...cosines(question, new Int8Array(stored.flatMap((vector) => [...vector])))];
     expect(found.indexOf(Math.max(...found))).toBe(1);
   });
 
-  test("gives zeros for what cannot be encoded", async () => {
+  test("returns zeros for empty sentences", async () => {
     expect(await semantic.encode(["", " \n\t"])).toEqual([new Int8Array(64), new Int8Array(64)]);
   });
 
-  test("reads hostile text in a moment", async () => {
+  test("processes hostile text quickly", async () => {
     const hostile = ["x".repeat(100_000), "\ud800".repeat(3_000), "😀".repeat(3_000), "▁".repeat(3_000), "\0".repeat(3_000)];
     expect(await semantic.encode(hostile)).toHaveLength(hostile.length);
     expect(await semantic.likeness(hostile[0] ?? "", hostile)).toHaveLength(hostile.length);
     expect(await semantic.nearestWords([...hostile, "__proto__", "constructor"], 5)).toEqual(new Map([["constructor", expect.any(Array)]]));
   });
 
-  test("leaves no timer behind once it has answered: it would keep the object that asked in memory", async () => {
+  test("leaves no timer after the response, which would keep the calling object in memory", async () => {
     const [started, cleared] = [vi.spyOn(globalThis, "setTimeout"), vi.spyOn(globalThis, "clearTimeout")];
     expect(await semantic.encode(SENTENCES)).toHaveLength(SENTENCES.length);
     const timers = started.mock.results.map(({ value }) => value as unknown);
@@ -89,11 +89,11 @@ describe("the Worker that knows what words mean", () => {
     expect(ended).toEqual(timers);
   });
 
-  test("is not asked when the setting is off", async () => {
+  test("receives no request when the setting is off", async () => {
     expect(await createSemantic(testEnv.SEMANTIC_MODEL, "off").encode(SENTENCES)).toBeNull();
   });
 
-  test("answers nothing else", async () => {
+  test("answers no other path", async () => {
     const answers = await Promise.all(
       ["/", "/words.bin", "/encoder.bin", "/manifest.json"].map(
         async (path) => await testEnv.SEMANTIC_MODEL?.fetch(`http://semantic${path}`),

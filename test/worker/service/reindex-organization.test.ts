@@ -13,7 +13,7 @@ async function search(person: Person, body: object) {
   return await call("POST", "/v1/search", { token: person.token, body });
 }
 
-test("a lost index is made again from the stored texts", async () => {
+test("a reindex rebuilds a lost index from the stored texts", async () => {
   const ada = await signUp();
   const assetId = await addReadyAsset(ada, ada.personalId, "Puffins nest in burrows.");
   await testEnv.KNOWLEDGE_INDEX.getByName(`${ada.organizationId}/0`).clear();
@@ -26,10 +26,10 @@ test("a lost index is made again from the stored texts", async () => {
   expect([denied.status, denied.body.code]).toEqual([403, "permission_denied"]);
 });
 
-/** Of FTS5, in all levels together. It has room for one more, and then not for a merge: that makes one too. */
+/** The maximum of FTS5 minus one: a merge needs another segment and fails. */
 const MAX_SEGMENTS = 1_999;
 
-/** What removals left behind before they merged. Nothing is refused yet. */
+/** Creates one-row segments, as removals did before they merged. FTS5 still accepts writes. */
 async function fillSegments(stub: DurableObjectStub<KnowledgeIndex>, table: string): Promise<void> {
   await runInDurableObject(stub, (_, { storage }) => {
     const { sql } = storage;
@@ -39,14 +39,14 @@ async function fillSegments(stub: DurableObjectStub<KnowledgeIndex>, table: stri
     set("crisismerge", 1_999);
     for (let row = 0; row < 4_000 && segments() < MAX_SEGMENTS; row += 1) {
       storage.transactionSync(() => insert(row));
-      // No level is full before all of them are.
+      // Merges segments into the next level before this level is full.
       if (row % 100 === 0 && row < MAX_SEGMENTS) set("merge", 1);
     }
     expect(segments()).toBe(MAX_SEGMENTS);
   });
 }
 
-test("an index whose full-text tables have no room left is made again, and takes changes", async () => {
+test("a reindex rebuilds an index whose full-text tables have no free segment", async () => {
   const ada = await signUp();
   const assetId = await addReadyAsset(ada, ada.personalId, "Puffins nest in burrows.");
   const stub = testEnv.KNOWLEDGE_INDEX.getByName(`${ada.organizationId}/0`) as unknown as DurableObjectStub<KnowledgeIndex>;
