@@ -4,6 +4,8 @@ import { join, relative, sep } from "node:path";
 import { PROJECT_ROOT } from "../../scripts/lib/project.ts";
 import { broken, type Break } from "./break.ts";
 
+/** Folders of installed packages. The client has its own TypeScript and generator of types. */
+const PACKAGES = ["node_modules", join("client", "node_modules")];
 /** What is no source; installed packages are linked. */
 const LEFT_OUT = new Set([".git", "node_modules", "dist", ".wrangler", ".knowledge", "coverage"]);
 
@@ -22,7 +24,7 @@ export class CopiedTree {
         .split(sep)
         .some((part) => LEFT_OUT.has(part));
     await cp(PROJECT_ROOT, folder, { recursive: true, filter: isSource });
-    await symlink(join(PROJECT_ROOT, "node_modules"), join(folder, "node_modules"), "dir");
+    for (const name of PACKAGES) await symlink(join(PROJECT_ROOT, name), join(folder, name), "dir");
     return new CopiedTree(folder);
   }
 
