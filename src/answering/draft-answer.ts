@@ -1,7 +1,7 @@
 import type { AnswerScope } from "../storage/d1/answers/answer-scope.ts";
 import type { Source } from "../storage/d1/answers/citable-sources.ts";
 import { EXTRACTIVE_MODEL } from "../domain/extractive-model.ts";
-import { deriveLead } from "../domain/proof/derive-lead.ts";
+import { deriveLead } from "../domain/verification/derive-lead.ts";
 import { type Answerer, type OnDraft, type OnSpent, readToEnd, type WrittenAnswer } from "./answerers/answerer.ts";
 import { extractiveAnswerer } from "./answerers/extractive/extractive-answerer.ts";
 import { citationsOf, distinctSources } from "./citations.ts";

@@ -3,8 +3,8 @@ import type { Sampling } from "../domain/events.ts";
 import { EXTRACTIVE_MODEL } from "../domain/extractive-model.ts";
 import type { PassedOver, SuggestedModel } from "../domain/model-choice.ts";
 import { SERVICE_USER_ID, type Id } from "../domain/ids.ts";
-import { deriveLead } from "../domain/proof/derive-lead.ts";
-import { knownSupport } from "../domain/proof/support.ts";
+import { deriveLead } from "../domain/verification/derive-lead.ts";
+import { storedSupportLevel } from "../domain/verification/support-level.ts";
 import { type AnswerScope, answerScopeQueries, toAnswerScope } from "../storage/d1/answers/answer-scope.ts";
 import { type Assertion, commit } from "../storage/d1/core/commit.ts";
 import type { Database, Statement } from "../storage/d1/core/database.ts";
@@ -127,7 +127,7 @@ export async function loadStoredAnswer(
     lead: stored.model === EXTRACTIVE_MODEL ? deriveLead(question.question, rows.answerCitations[0]?.quote ?? "") : "",
     citations: rows.answerCitations.map(({ textVersion, id, displayName, locator, support, ...citation }) => ({
       ...citation,
-      support: knownSupport({ support, said: citation.said }),
+      support: storedSupportLevel({ support, said: citation.said }),
       locator: parseLocator(locator, citation.page),
       displayName: displayName ?? "",
       id,

@@ -1,6 +1,6 @@
 import { locator } from "./locator.ts";
 import { PASSED_OVER_REASONS } from "./model-choice.ts";
-import { SUPPORTS } from "./proof/support.ts";
+import { SUPPORT_LEVELS } from "./verification/support-level.ts";
 import * as z from "zod";
 
 /**
@@ -98,7 +98,7 @@ const sentCitation = z.object({
   end: z.int(),
   version: z.string(),
   /** How the quote supports the sentence that cites it. "": unknown. */
-  support: z.enum([...SUPPORTS, ""]),
+  support: z.enum([...SUPPORT_LEVELS, ""]),
 });
 
 /** A model that should have written an answer and did not. */

@@ -4,7 +4,7 @@ import { sanitizeName } from "./sanitize-name.ts";
 import { ID_KINDS, type IdKind } from "./ids.ts";
 import { passedOver } from "./events.ts";
 import { locator } from "./locator.ts";
-import { SUPPORTS } from "./proof/support.ts";
+import { SUPPORT_LEVELS } from "./verification/support-level.ts";
 
 /** The format name of an export. Importers reject other formats and versions. */
 export const EXPORT_FORMAT = "knowledge-workspace-export";
@@ -153,7 +153,7 @@ export const citationRecord = z.object({
   said: z.string().meta({
     description: "The answer's sentences that paraphrase the quote, one a line; empty if the answer has the quote itself.",
   }),
-  support: z.enum([...SUPPORTS, ""]).meta({ description: "The support of the citing sentence by the quote; empty if unknown." }),
+  support: z.enum([...SUPPORT_LEVELS, ""]).meta({ description: "The support of the citing sentence by the quote; empty if unknown." }),
 });
 
 /**

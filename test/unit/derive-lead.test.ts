@@ -1,5 +1,5 @@
 import { describe, expect, test } from "vitest";
-import { deriveLead } from "../../src/domain/proof/derive-lead.ts";
+import { deriveLead } from "../../src/domain/verification/derive-lead.ts";
 
 describe("the short lead of a quoted sentence", () => {
   test.each([

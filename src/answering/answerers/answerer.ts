@@ -1,6 +1,6 @@
 import type { Sampling } from "../../domain/events.ts";
 import type { PassedOver, SuggestedModel } from "../../domain/model-choice.ts";
-import type { Support } from "../../domain/proof/support.ts";
+import type { SupportLevel } from "../../domain/verification/support-level.ts";
 import type { Passage, QueryMeaning, Quote } from "../../domain/retrieval.ts";
 import type { ModelUsage } from "../../domain/usage.ts";
 import type { PastTurn } from "../../storage/d1/answers/conversation.ts";
@@ -54,7 +54,7 @@ export const NOTHING_WRITTEN: DraftText = { text: "", proven: 0 };
 export type AnswerQuote = Quote & {
   readonly said?: readonly string[];
   /** Weakest support among the sentences that cite it. Default: `quoted`. */
-  readonly support?: Support;
+  readonly support?: SupportLevel;
 };
 
 export interface AnswerFinal {

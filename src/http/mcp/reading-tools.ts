@@ -1,7 +1,7 @@
 import type { McpServer } from "@modelcontextprotocol/server";
 import * as z from "zod";
 import { locatorOf } from "../../domain/locator.ts";
-import { knownSupport } from "../../domain/proof/support.ts";
+import { storedSupportLevel } from "../../domain/verification/support-level.ts";
 import { getAsset } from "../../services/assets/get-asset.ts";
 import { getAssetText } from "../../services/assets/get-asset-text.ts";
 import { listCollectionAssets } from "../../services/collections/list-collection-assets.ts";
@@ -113,7 +113,7 @@ function addAsk(server: McpServer, c: Http): void {
           const { ordinal, quote, displayName: title, assetId, start, end, page, textVersion, id } = cited;
           const check = `${ctx.origin}/v1/threads/${chat.threadId}/citations/${id}`;
           const url = textUrl(ctx.origin, assetId, textVersion);
-          return { ordinal, quote, title, assetId, start, end, page, url, check, support: knownSupport(cited) };
+          return { ordinal, quote, title, assetId, start, end, page, url, check, support: storedSupportLevel(cited) };
         });
         const { content: answer, droppedSentences } = chat.answer;
         const lead = leadOf(chat.answer, question, chat.citations);

@@ -1,5 +1,5 @@
-import { namesIn, type ProofRequest } from "../../../src/domain/proof/proof-request.ts";
-import { proveSentence } from "../../../src/domain/proof/prove-sentence.ts";
+import { nameStems, type VerificationRequest } from "../../../src/domain/verification/verification-request.ts";
+import { verifySentence } from "../../../src/domain/verification/verify-sentence.ts";
 import { readNumbers } from "../lib/options.ts";
 import { showNumber, showSpread, showTable, spreadOf } from "../lib/statistics.ts";
 
@@ -25,9 +25,9 @@ export function measureProof(args: readonly string[]): void {
   process.stdout.write(`${showTable(rows)}\nMedian of the rounds, and the least and the most.\n`);
 }
 
-function requests(): (readonly [string, ProofRequest])[] {
-  const names = namesIn([SOURCE]);
-  const of = (sentence: string, text: string, cites: number): ProofRequest => ({
+function requests(): (readonly [string, VerificationRequest])[] {
+  const names = nameStems([SOURCE]);
+  const of = (sentence: string, text: string, cites: number): VerificationRequest => ({
     sentence,
     cited: Array.from({ length: cites }, () => ({ text, about: SOURCE })),
     question: "Who founded the observatory?",
@@ -44,9 +44,9 @@ function requests(): (readonly [string, ProofRequest])[] {
   ];
 }
 
-function microsecondsOf(request: ProofRequest, sentences: number): number {
+function microsecondsOf(request: VerificationRequest, sentences: number): number {
   const before = process.threadCpuUsage();
-  for (let done = 0; done < sentences; done += 1) proveSentence(request);
+  for (let done = 0; done < sentences; done += 1) verifySentence(request);
   const { user, system } = process.threadCpuUsage(before);
   return (user + system) / sentences;
 }

@@ -1,4 +1,4 @@
-import type { CitedSentence } from "../../../src/domain/proof/proof-request.ts";
+import type { CitedSentence } from "../../../src/domain/verification/verification-request.ts";
 
 /** A sentence of somebody's answer, what it cites, and what people found when they compared it with the sources. */
 export interface AttributedSentence {

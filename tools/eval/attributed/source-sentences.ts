@@ -1,4 +1,4 @@
-import type { CitedSentence } from "../../../src/domain/proof/proof-request.ts";
+import type { CitedSentence } from "../../../src/domain/verification/verification-request.ts";
 import { splitSentences } from "../../../src/text/sentences.ts";
 import { isStopWord, stem, termsOf } from "../../../src/text/terms.ts";
 

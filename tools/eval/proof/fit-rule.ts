@@ -1,11 +1,11 @@
 import { writeFile } from "node:fs/promises";
 import { join } from "node:path";
 import { PROJECT_ROOT } from "../../../scripts/lib/project.ts";
-import { SIGNS } from "../../../src/domain/proof/coverage.ts";
+import { OVERLAP_FEATURES } from "../../../src/domain/verification/term-overlap.ts";
 import { fitLogistic } from "../fit/logistic.ts";
 import type { JudgedCase } from "./judge-cases.ts";
 
-const RULES_FILE = join(PROJECT_ROOT, "src/domain/proof/weights.ts");
+const RULES_FILE = join(PROJECT_ROOT, "src/domain/verification/weights.ts");
 /** As `weights.ts` has it. */
 export interface ProofRule {
   readonly signs: Readonly<Record<string, number>>;
@@ -30,7 +30,7 @@ export function fitRule(judged: readonly JudgedCase[]): ProofRule {
     isTrue: each.case.isTrue,
     weight: 100 / (counts.get(kindOf(each)) ?? 1),
   }));
-  const weights = fitLogistic(observations, SIGNS);
+  const weights = fitLogistic(observations, OVERLAP_FEATURES);
   const certainty = ({ signs }: { readonly signs: Readonly<Record<string, number>> }): number =>
     1 / (1 + Math.exp(-Object.entries(weights).reduce((sum, [name, weight]) => sum + weight * (signs[name] ?? 0), 0)));
   const weighed = (isTrue: boolean): { at: number; weight: number }[] =>
@@ -39,7 +39,7 @@ export function fitRule(judged: readonly JudgedCase[]): ProofRule {
       .map((each) => ({ at: certainty(each), weight: each.weight }))
       .toSorted((one, other) => one.at - other.at);
   return {
-    signs: Object.fromEntries(SIGNS.map((name) => [name, rounded(weights[name] ?? 0)])),
+    signs: Object.fromEntries(OVERLAP_FEATURES.map((name) => [name, rounded(weights[name] ?? 0)])),
     partialFrom: rounded(quantile(weighed(true), 1 - KEPT)),
     supportedFrom: rounded(Math.max(quantile(weighed(true), 1 - KEPT), quantile(weighed(false), 1 - FALSELY_SUPPORTED))),
   };
@@ -59,11 +59,11 @@ export async function writeRule({ signs, partialFrom, supportedFrom }: ProofRule
   await writeFile(
     RULES_FILE,
     `/**
- * What each sign of coverage.ts counts in the log-odds, and from which certainty on a sentence stays, and is called supported.
- * Written by \`${command}\`.
+ * Weights of the features in \`term-overlap.ts\` and the thresholds of acceptance and full support. Written by
+ * \`${command}\`.
  */
-export const RULE = {
-  signs: {
+export const VERIFICATION_WEIGHTS = {
+  features: {
 ${weights.join("\n")}
   },
   partialFrom: ${partialFrom},

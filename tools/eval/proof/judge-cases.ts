@@ -1,6 +1,6 @@
-import { coverageOf, type CoverageSigns } from "../../../src/domain/proof/coverage.ts";
-import { type Proof, proveSentence } from "../../../src/domain/proof/prove-sentence.ts";
-import { namesIn, type ProofRequest, readProofRequest } from "../../../src/domain/proof/proof-request.ts";
+import { measureTermOverlap, type OverlapFeatures } from "../../../src/domain/verification/term-overlap.ts";
+import { type Verification, verifySentence } from "../../../src/domain/verification/verify-sentence.ts";
+import { nameStems, type VerificationRequest, parseVerificationRequest } from "../../../src/domain/verification/verification-request.ts";
 import type { StatementCase } from "./statement-case.ts";
 
 /** What is asked of the proof; `given` is all that the writer was given. */
@@ -8,8 +8,8 @@ export type ProofCase = Pick<StatementCase, "sentence" | "question" | "cited" | 
 
 export interface Judged<Case extends ProofCase> {
   readonly case: Case;
-  readonly proof: Proof;
-  readonly signs: CoverageSigns;
+  readonly proof: Verification;
+  readonly signs: OverlapFeatures;
 }
 
 export type JudgedCase = Judged<StatementCase>;
@@ -18,15 +18,15 @@ export function judgeCases<Case extends ProofCase>(cases: readonly Case[]): Judg
   const names = new Map<readonly string[], Set<string>>();
   const judged: Judged<Case>[] = [];
   for (const each of cases) {
-    const given = names.get(each.given) ?? namesIn(each.given);
+    const given = names.get(each.given) ?? nameStems(each.given);
     names.set(each.given, given);
-    const request: ProofRequest = {
+    const request: VerificationRequest = {
       sentence: each.sentence,
       cited: each.cited,
       question: each.question,
       names: given,
     };
-    judged.push({ case: each, proof: proveSentence(request), signs: coverageOf(readProofRequest(request)).signs });
+    judged.push({ case: each, proof: verifySentence(request), signs: measureTermOverlap(parseVerificationRequest(request)).features });
   }
   return judged;
 }

@@ -1,4 +1,4 @@
-import type { CitedSentence } from "../../../src/domain/proof/proof-request.ts";
+import type { CitedSentence } from "../../../src/domain/verification/verification-request.ts";
 
 /** What was done to a sentence that says what its source does. */
 export const TRUE_KINDS = ["copied", "shortened", "reordered", "reworded", "respelled", "merged", "stated", "written"] as const;

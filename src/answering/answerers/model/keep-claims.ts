@@ -1,7 +1,7 @@
-import { type CitedSentence, namesIn } from "../../../domain/proof/proof-request.ts";
-import { proveSentence } from "../../../domain/proof/prove-sentence.ts";
-import type { FailedSentence } from "../../../domain/proof/repair-request.ts";
-import type { Support } from "../../../domain/proof/support.ts";
+import { type CitedSentence, nameStems } from "../../../domain/verification/verification-request.ts";
+import { verifySentence } from "../../../domain/verification/verify-sentence.ts";
+import type { RejectedSentence } from "../../../domain/verification/retry-prompt.ts";
+import type { SupportLevel } from "../../../domain/verification/support-level.ts";
 import type { SentenceCandidate } from "../extractive/sentence-candidates.ts";
 import { aboveOf } from "../extractive/standing-above.ts";
 import { hasForeignMatter } from "./foreign-matter.ts";
@@ -10,11 +10,11 @@ import type { Claim } from "./read-claims.ts";
 /** An accepted sentence with the numbers of the citations that support it. */
 export interface KeptClaim extends Claim {
   /** Support by citation number. */
-  readonly supports: ReadonlyMap<number, Support>;
+  readonly supports: ReadonlyMap<number, SupportLevel>;
 }
 
 /** A rejected sentence. Without faults it was rejected for injected links or markup. */
-export type DroppedClaim = Claim & Pick<FailedSentence, "faults">;
+export type DroppedClaim = Claim & Pick<RejectedSentence, "faults">;
 
 export type JudgedClaim = KeptClaim | DroppedClaim;
 
@@ -31,7 +31,7 @@ export function isKept(claim: JudgedClaim): claim is KeptClaim {
  * sentences again.
  */
 export function claimJudge(sentences: readonly SentenceCandidate[], question: string): JudgeClaims {
-  const names = namesIn(sentences.map(({ text }) => text));
+  const names = nameStems(sentences.map(({ text }) => text));
   const known = new Map<string, JudgedClaim>();
   const judge = (claim: Claim): JudgedClaim => {
     const cited = claim.numbers.flatMap((number) => {
@@ -40,9 +40,9 @@ export function claimJudge(sentences: readonly SentenceCandidate[], question: st
     });
     const texts = cited.map(({ text }) => text);
     if (hasForeignMatter(claim.text, texts)) return { ...claim, faults: [] };
-    const { each, faults } = proveSentence({ sentence: claim.text, cited, question, names });
+    const { each, faults } = verifySentence({ sentence: claim.text, cited, question, names });
     const supports = new Map(
-      cited.flatMap(({ number }, at): [number, Support][] => {
+      cited.flatMap(({ number }, at): [number, SupportLevel][] => {
         const support = each[at] ?? null;
         return support === null ? [] : [[number, support]];
       }),

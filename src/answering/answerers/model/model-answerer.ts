@@ -1,6 +1,6 @@
 import type { PassedOver, SuggestedModel } from "../../../domain/model-choice.ts";
 import { MIN_CONFIDENCE } from "../../../domain/retrieval.ts";
-import { leastSupport } from "../../../domain/proof/support.ts";
+import { weakestSupportLevel } from "../../../domain/verification/support-level.ts";
 import { pricedUsage, sumOfUsage, UNSPENT } from "../../../domain/usage.ts";
 import { log } from "../../../log.ts";
 import { type LanguageModel, ModelFault, type TextOrder } from "../../../models/language-model.ts";
@@ -187,7 +187,7 @@ function finalOf(
   const quotes = numbers.flatMap((number): AnswerQuote[] => {
     const sentence = sentences[number - 1];
     const citing = staying.filter(({ supports }) => supports.has(number));
-    const support = citing.flatMap(({ supports }) => supports.get(number) ?? []).reduce(leastSupport);
+    const support = citing.flatMap(({ supports }) => supports.get(number) ?? []).reduce(weakestSupportLevel);
     return sentence === undefined ? [] : [{ ...quoteOf(sentence), said: citing.map(({ text: words }) => words), support }];
   });
   return { kind: "final", model, parts: [text], quotes, suggestions: [] };

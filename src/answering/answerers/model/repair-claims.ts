@@ -1,4 +1,4 @@
-import { type FailedSentence, MAX_REPAIRED, repairRequest } from "../../../domain/proof/repair-request.ts";
+import { type RejectedSentence, MAX_RETRIED_SENTENCES, retryPrompt } from "../../../domain/verification/retry-prompt.ts";
 import { estimateTokens } from "../../../models/estimate-tokens.ts";
 import type { ChatMessage } from "../../../models/language-model.ts";
 import { type ModelPrompt, TOKENS_BESIDE } from "./compose-prompt.ts";
@@ -15,8 +15,8 @@ export function repairMessages(
 ): readonly ChatMessage[] | null {
   const asked = mendable(judged);
   if (asked.length === 0) return null;
-  const failed = asked.map(({ text, numbers, faults }): FailedSentence => ({ sentence: text, numbers, faults }));
-  const all: ChatMessage[] = [...messages, { role: "assistant", content: written }, { role: "user", content: repairRequest(failed) }];
+  const failed = asked.map(({ text, numbers, faults }): RejectedSentence => ({ sentence: text, numbers, faults }));
+  const all: ChatMessage[] = [...messages, { role: "assistant", content: written }, { role: "user", content: retryPrompt(failed) }];
   const tokens = all.reduce((sum, { content }) => sum + estimateTokens(content), sampling.maxTokens + TOKENS_BESIDE);
   return tokens > window ? null : all;
 }
@@ -46,5 +46,5 @@ export function withRepairs(judged: readonly JudgedClaim[], repairs: readonly Ju
 
 /** Sentences with injected links or markup are not retried. */
 function mendable(judged: readonly JudgedClaim[]): readonly DroppedClaim[] {
-  return judged.flatMap((claim) => (isKept(claim) || claim.faults.length === 0 ? [] : [claim])).slice(0, MAX_REPAIRED);
+  return judged.flatMap((claim) => (isKept(claim) || claim.faults.length === 0 ? [] : [claim])).slice(0, MAX_RETRIED_SENTENCES);
 }

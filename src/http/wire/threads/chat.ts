@@ -1,7 +1,7 @@
 import * as z from "zod";
 import { invalidField, type ServiceError } from "../../../domain/errors.ts";
 import { idText } from "../../../domain/id-text.ts";
-import { knownSupport } from "../../../domain/proof/support.ts";
+import { storedSupportLevel } from "../../../domain/verification/support-level.ts";
 import type { ChatTarget, CompleteChatInput, CompletedChat } from "../../../services/threads/complete-chat.ts";
 import type { ChatModel } from "../../../services/threads/get-chat-model.ts";
 import { statusOf } from "../../errors.ts";
@@ -150,7 +150,7 @@ export function annotationsOf({ threadId, answer, citations }: CompletedChat, or
   return citations.flatMap((citation) => {
     const { id, assetId, displayName, quote, start, end, page, textVersion: version, ordinal } = citation;
     const url = `${origin}/v1/assets/${assetId}/text?version=${version}`;
-    const support = knownSupport(citation);
+    const support = storedSupportLevel(citation);
     const cited = { id, assetId, quote, start, end, page, version, support, check: `${origin}/v1/threads/${threadId}/citations/${id}` };
     return placesOf(`[${ordinal}]`, answer.content).map(([from, to]) => ({
       type: "url_citation",

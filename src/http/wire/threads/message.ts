@@ -4,7 +4,7 @@ import { passedOver } from "../../../domain/events.ts";
 import { EXTRACTIVE_MODEL } from "../../../domain/extractive-model.ts";
 import type { PassedOver } from "../../../domain/model-choice.ts";
 import { type DeletedQuote, redact } from "../../../domain/redact.ts";
-import { deriveLead } from "../../../domain/proof/derive-lead.ts";
+import { deriveLead } from "../../../domain/verification/derive-lead.ts";
 import type { CitationRow, MessageRow } from "../../../storage/d1/threads/thread-view.ts";
 import { idBytes, nullableIdBytes, presentId, presentNullableId } from "../identifier.ts";
 import { metadata, presentMetadata } from "../values.ts";

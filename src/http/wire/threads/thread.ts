@@ -2,7 +2,7 @@ import * as z from "zod";
 import { effectiveActions, parseGranted } from "../../../domain/access.ts";
 import { parseStrings } from "../../../domain/asset.ts";
 import { parseLocator } from "../../../domain/locator.ts";
-import { knownSupport, SUPPORTS } from "../../../domain/proof/support.ts";
+import { storedSupportLevel, SUPPORT_LEVELS } from "../../../domain/verification/support-level.ts";
 import { etagOf } from "../../../domain/etag.ts";
 import type { Context } from "../../../services/context/context.ts";
 import { embedderOf } from "../../../services/context/embedder-of.ts";
@@ -36,7 +36,7 @@ export const citation = z.object({
   page: z.int().min(0),
   locator: nullableLocator,
   version: z.string(),
-  support: z.enum([...SUPPORTS, ""]).meta({
+  support: z.enum([...SUPPORT_LEVELS, ""]).meta({
     description:
       "The support of the citing sentences by the quote: the same words, the whole statement in other words, or a part of it. " +
       'With several sentences the weakest support counts. "": unknown.',
@@ -143,7 +143,7 @@ export function presentCitations(rows: readonly CitationRow[]): Record<string, z
 function presentCitation(row: CitationRow): z.input<typeof citation> {
   const { assetId, chunkId, messageId, ordinal, quote, start, end, page, textVersion } = row;
   const locator = parseLocator(row.locator, page);
-  return { assetId, chunkId, messageId, ordinal, quote, start, end, page, locator, version: textVersion, support: knownSupport(row) };
+  return { assetId, chunkId, messageId, ordinal, quote, start, end, page, locator, version: textVersion, support: storedSupportLevel(row) };
 }
 
 /** Addresses are for viewers who may share, like the token itself. */

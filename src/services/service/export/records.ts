@@ -18,7 +18,7 @@ import {
 } from "../../../domain/export-format.ts";
 import { type DeletedQuote, redact } from "../../../domain/redact.ts";
 import { parseLocator } from "../../../domain/locator.ts";
-import { knownSupport } from "../../../domain/proof/support.ts";
+import { storedSupportLevel } from "../../../domain/verification/support-level.ts";
 import type {
   ExportedAssetRow,
   ExportedCitationRow,
@@ -168,5 +168,5 @@ function citationOf(row: ExportedCitationRow, gone: readonly DeletedQuote[]): Ci
   const { id, ordinal, assetId, textVersion, chunkId, start, end, page, locator, quote } = row;
   const said = gone.length === 0 ? row.said : redact(row.said, gone);
   const place = { assetId, textVersion, chunkId, start, end, page, locator: parseLocator(locator, page) };
-  return { id, ordinal, ...place, quote, said, support: knownSupport(row) };
+  return { id, ordinal, ...place, quote, said, support: storedSupportLevel(row) };
 }

@@ -2,7 +2,7 @@ import { eq, getTableColumns, sql, type SQL } from "drizzle-orm";
 import { type Locator, storedLocator } from "../../../domain/locator.ts";
 import { type Id, SERVICE_USER_ID } from "../../../domain/ids.ts";
 import type { PassedOver } from "../../../domain/model-choice.ts";
-import type { Support } from "../../../domain/proof/support.ts";
+import type { SupportLevel } from "../../../domain/verification/support-level.ts";
 import type { ModelUsage } from "../../../domain/usage.ts";
 import { listOf } from "../core/access.ts";
 import { askerOf } from "./answer-scope.ts";
@@ -44,7 +44,7 @@ export interface NewCitation {
    * itself.
    */
   readonly said: string;
-  readonly support: Support | "";
+  readonly support: SupportLevel | "";
 }
 
 /** A citation binds 14 values, and D1 binds at most 100 per statement. */

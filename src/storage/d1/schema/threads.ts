@@ -1,6 +1,6 @@
 import { sql } from "drizzle-orm";
 import { index, integer, primaryKey, sqliteTable, text, uniqueIndex } from "drizzle-orm/sqlite-core";
-import { SUPPORTS } from "../../../domain/proof/support.ts";
+import { SUPPORT_LEVELS } from "../../../domain/verification/support-level.ts";
 import { idColumn, moment, recordColumns, recordIndexes } from "./columns.ts";
 
 export const threads = sqliteTable(
@@ -250,7 +250,7 @@ export const citations = sqliteTable(
      */
     said: text("said").notNull().default(""),
     /** Support of the citing sentence by the quote; "": unknown. */
-    support: text("support", { enum: [...SUPPORTS, ""] })
+    support: text("support", { enum: [...SUPPORT_LEVELS, ""] })
       .notNull()
       .default(""),
   },

@@ -2,7 +2,7 @@ import { stem } from "../../text/terms.ts";
 import type { Statement, StatementWord } from "./statement.ts";
 
 /** Negation words, normalized. For French only the second part of the pair. */
-const DENIALS = new Set(
+const NEGATIONS = new Set(
   (
     "not no never none neither nor without cannot nobody nothing nowhere hardly unable " +
     "nicht kein keine keinen keinem keiner keines nie niemals ohne weder niemand nichts " +
@@ -14,7 +14,7 @@ const DENIALS = new Set(
   ).split(" "),
 );
 /** Words close to a negation. They can match a negation of the other side but negate nothing themselves. */
-const SOFT_DENIALS = new Set(
+const SOFT_NEGATIONS = new Set(
   (
     "fail fails failed failure lack lacks lacking absent absence missing closed shut forbidden prohibited banned refuse refused refuses exclude excluded " +
     "excludes except only stop stops stopped end ended prevent prevents prevented avoid unless instead rather few little free " +
@@ -22,10 +22,10 @@ const SOFT_DENIALS = new Set(
   ).split(" "),
 );
 /** Negations in scripts without spaces. The lookaheads exclude similar words. */
-const UNSPACED_DENIAL = /不(?![同仅僅过過断斷])|[没沒無无未]|非(?!常)/gu;
+const UNSPACED_NEGATION = /不(?![同仅僅过過断斷])|[没沒無无未]|非(?!常)/gu;
 
 /** Antonym pairs that typically replace each other in false statements. */
-const OPPOSITES = (
+const ANTONYMS = (
   "allow:forbid allowed:forbidden allow:prohibit permit:forbid permitted:prohibited open:closed open:close open:shut increase:decrease rise:fall rose:fell grow:shrink higher:lower " +
   "high:low more:less more:fewer above:below before:after until:since early:late earlier:later first:last maximum:minimum most:least always:never " +
   "inside:outside accept:reject accepted:refused accept:refuse include:exclude begin:end start:end start:stop win:lose won:lost " +
@@ -38,17 +38,17 @@ const OPPOSITES = (
 )
   .split(" ")
   .map((pair) => pair.split(":").map(stem));
-const OPPOSITE_OF = new Map<string, Set<string>>();
-for (const [one = "", other = ""] of OPPOSITES) {
-  OPPOSITE_OF.set(one, (OPPOSITE_OF.get(one) ?? new Set()).add(other));
-  OPPOSITE_OF.set(other, (OPPOSITE_OF.get(other) ?? new Set()).add(one));
+const ANTONYMS_OF = new Map<string, Set<string>>();
+for (const [one = "", other = ""] of ANTONYMS) {
+  ANTONYMS_OF.set(one, (ANTONYMS_OF.get(one) ?? new Set()).add(other));
+  ANTONYMS_OF.set(other, (ANTONYMS_OF.get(other) ?? new Set()).add(one));
 }
-const SHORTENED = /^(?:don|doesn|didn|isn|aren|wasn|weren|hasn|haven|hadn|won|wouldn|couldn|shouldn|can|mustn|needn)$/;
-const DENYING_PREFIX = /^(?:un|in|im|il|ir|dis|non|nicht)$/;
+const CONTRACTION = /^(?:don|doesn|didn|isn|aren|wasn|weren|hasn|haven|hadn|won|wouldn|couldn|shouldn|can|mustn|needn)$/;
+const NEGATING_PREFIX = /^(?:un|in|im|il|ir|dis|non|nicht)$/;
 /** A negation covers this many following content words, or the preceding one when none follow. */
-const DENIED_WORDS = 2;
+const NEGATED_WORDS = 2;
 
-interface Denial {
+interface Negation {
   /** The negated words. */
   readonly stems: readonly string[];
 }
@@ -56,82 +56,83 @@ interface Denial {
 /**
  * True when a sentence negates a cited statement, affirms a negated one, or uses an antonym of a cited word.
  */
-export function isContrary(said: Statement, sources: readonly Statement[]): boolean {
-  const own = denialsIn(said);
-  const theirs = sources.flatMap(denialsIn);
+export function isContradiction(said: Statement, sources: readonly Statement[]): boolean {
+  const own = negationsIn(said);
+  const theirs = sources.flatMap(negationsIn);
   const isSaid = (stem: string): boolean => sources.some(({ stems }) => stems.has(stem));
   const excuses =
-    theirs.length > 0 || sources.some(({ words }) => words.some(({ term, stem: each }) => SOFT_DENIALS.has(term) && !said.stems.has(each)));
+    theirs.length > 0 ||
+    sources.some(({ words }) => words.some(({ term, stem: each }) => SOFT_NEGATIONS.has(term) && !said.stems.has(each)));
   const deniesAlone = own.some(({ stems }) => {
     if (theirs.some((other) => other.stems.some((stem) => stems.includes(stem)))) return false;
     // A negation of other words may express their negation differently.
-    return stems.some(isSaid) ? !hasSoftDenial(sources, stems, [said]) : !excuses;
+    return stems.some(isSaid) ? !hasSoftNegation(sources, stems, [said]) : !excuses;
   });
   const leavesOut = theirs.some(
     ({ stems }) =>
       stems.length > 0 &&
       stems.every((stem) => said.stems.has(stem)) &&
       !own.some((other) => other.stems.some((stem) => stems.includes(stem))) &&
-      !hasSoftDenial([said], stems, sources),
+      !hasSoftNegation([said], stems, sources),
   );
-  return deniesAlone || leavesOut || saysOpposite(said, sources, [...own, ...theirs]) || isUnspacedContrary(said, sources);
+  return deniesAlone || leavesOut || hasAntonym(said, sources, [...own, ...theirs]) || isUnspacedContradiction(said, sources);
 }
 
 /**
  * True when a soft negation is in the same clause as one of the words. Soft negations that both sides share
  * do not count.
  */
-function hasSoftDenial(statements: readonly Statement[], stems: readonly string[], others: readonly Statement[]): boolean {
+function hasSoftNegation(statements: readonly Statement[], stems: readonly string[], others: readonly Statement[]): boolean {
   const isShared = (each: string): boolean => others.some((other) => other.stems.has(each));
   return statements.some(({ words }) =>
     words.some(
       ({ term, stem: own, clause }) =>
-        SOFT_DENIALS.has(term) && !isShared(own) && words.some((word) => word.clause === clause && stems.includes(word.stem)),
+        SOFT_NEGATIONS.has(term) && !isShared(own) && words.some((word) => word.clause === clause && stems.includes(word.stem)),
     ),
   );
 }
 
-function denialsIn({ words, text }: Statement): Denial[] {
-  return words.flatMap((word, at): Denial[] => {
-    if (!isDenial(words, at) || (word.term === "non" && /non-/i.test(text))) return [];
+function negationsIn({ words, text }: Statement): Negation[] {
+  return words.flatMap((word, at): Negation[] => {
+    if (!isNegation(words, at) || (word.term === "non" && /non-/i.test(text))) return [];
     const isContent = (other: StatementWord): boolean => other.kind !== "function" && other.clause === word.clause;
     const behind = words
       .slice(at + 1)
       .filter(isContent)
-      .slice(0, DENIED_WORDS);
+      .slice(0, NEGATED_WORDS);
     return [{ stems: (behind.length > 0 ? behind : words.slice(0, at).filter(isContent).slice(-1)).map(({ stem: each }) => each) }];
   });
 }
 
 /** True when an antonym replaces a word without a negation of either. */
-function saysOpposite(said: Statement, sources: readonly Statement[], denials: readonly Denial[]): boolean {
+function hasAntonym(said: Statement, sources: readonly Statement[], denials: readonly Negation[]): boolean {
   const isDenied = (each: string): boolean => denials.some(({ stems }) => stems.includes(each));
   const theirs = sources.flatMap(({ stems }) => [...stems]).filter((each) => !said.stems.has(each));
   return [...said.stems].some(
     (each) =>
       !sources.some(({ stems }) => stems.has(each)) &&
-      theirs.some((their) => areOpposite(each, their) && !isDenied(each) && !isDenied(their)),
+      theirs.some((their) => areAntonyms(each, their) && !isDenied(each) && !isDenied(their)),
   );
 }
 
-function isUnspacedContrary(said: Statement, sources: readonly Statement[]): boolean {
-  const count = (text: string): number => text.match(UNSPACED_DENIAL)?.length ?? 0;
+function isUnspacedContradiction(said: Statement, sources: readonly Statement[]): boolean {
+  const count = (text: string): number => text.match(UNSPACED_NEGATION)?.length ?? 0;
   return count(said.text) > 0 !== sources.some(({ text }) => count(text) > 0) && /\p{sc=Han}/u.test(said.text);
 }
 
-function isDenial(words: readonly StatementWord[], at: number): boolean {
+function isNegation(words: readonly StatementWord[], at: number): boolean {
   const [before, word, next] = [words[at - 1], words[at], words[at + 1]];
   if (word === undefined) return false;
-  if (word.term === "t") return SHORTENED.test(before?.term ?? "");
-  if (!DENIALS.has(word.term)) return false;
+  if (word.term === "t") return CONTRACTION.test(before?.term ?? "");
+  if (!NEGATIONS.has(word.term)) return false;
   // "Not only … but" and "no. 5" negate nothing.
   const isNotOnly = next?.term === "only" && words.some(({ term }) => term === "but");
   return !isNotOnly && !(word.term === "no" && next?.kind === "number");
 }
 
 /** Compares stems. */
-export function areOpposite(one: string, other: string): boolean {
-  if (OPPOSITE_OF.get(one)?.has(other) === true) return true;
+export function areAntonyms(one: string, other: string): boolean {
+  if (ANTONYMS_OF.get(one)?.has(other) === true) return true;
   const [longer, shorter] = one.length > other.length ? [one, other] : [other, one];
-  return shorter.length >= 4 && longer.endsWith(shorter) && DENYING_PREFIX.test(longer.slice(0, -shorter.length));
+  return shorter.length >= 4 && longer.endsWith(shorter) && NEGATING_PREFIX.test(longer.slice(0, -shorter.length));
 }

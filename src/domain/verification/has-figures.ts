@@ -1,4 +1,4 @@
-import type { Figure, SaidDate } from "./figures-in.ts";
+import type { Figure, DateMention } from "./extract-figures.ts";
 import type { Statement } from "./statement.ts";
 
 const NUMERIC_DATE = /^\p{Nd}{1,4}[./-]\p{Nd}{1,2}(?:[./-]\p{Nd}|\.(?!\p{Nd}))/u;
@@ -18,7 +18,7 @@ export function hasFigures(said: Statement, sources: readonly Statement[], elsew
   const otherNumbers = elsewhere.flatMap(({ figures }) => figures.numbers);
   const isInDate = (value: number): boolean =>
     said.figures.dates.some(({ year, month, day }) => value === year || value === month || value === day);
-  const isDateThere = (date: SaidDate): boolean =>
+  const isDateThere = (date: DateMention): boolean =>
     dates.some((other) => agrees(date, other, [...numbers, ...otherNumbers])) ||
     (dates.length === 0 && otherDates.some((other) => agrees(date, other, otherNumbers)));
   // Numeric dates are ambiguous (day or month first): one reading must match.
@@ -47,7 +47,7 @@ function isSameFigure(one: Figure, other: Figure): boolean {
 }
 
 /** Missing parts match anything. The year may also occur separately from the day. */
-function agrees(date: SaidDate, other: SaidDate, numbers: readonly Figure[]): boolean {
+function agrees(date: DateMention, other: DateMention, numbers: readonly Figure[]): boolean {
   const isApart = (value: number | null): boolean => value === null || numbers.some(({ values }) => values.includes(value));
   if (date.month !== other.month) return false;
   if (date.day !== null && date.day !== other.day) return false;

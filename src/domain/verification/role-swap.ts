@@ -1,8 +1,8 @@
-import { areOpposite } from "./polarity.ts";
+import { areAntonyms } from "./contradiction.ts";
 import type { Statement } from "./statement.ts";
 
 /** Maximum number of compared content words. */
-const MAX_PLACES = 60;
+const MAX_POSITIONS = 60;
 /** Maximum distance in content words between a verb and its subject or object. */
 const REACH = 5;
 /** Minimum number of words that moved closer to the other name. */
@@ -10,7 +10,7 @@ const MIN_MOVED = 2;
 /** In the passive voice the agent follows the verb: "The mole was built by Thrane". */
 const PASSIVE = /(?<![\p{L}\p{N}])(?:by|von|durch|par|por|da|door)(?![\p{L}\p{N}])/iu;
 
-interface Place {
+interface WordPosition {
   readonly stem: string;
   readonly at: number;
   /** `capital` marks a name or, in German, any noun. */
@@ -21,33 +21,34 @@ interface Place {
  * True when a sentence swaps roles: "A sued B" for "B sued A", or "A in 1990, B in 1995" with the years
  * exchanged. It compares the order and the neighbors of the words that occur once in both texts.
  */
-export function isSwapped(said: Statement, source: Statement): boolean {
+export function hasRoleSwap(said: Statement, source: Statement): boolean {
   // Other occurrences identify a name at the start of a sentence.
   const named = new Set([...said.words, ...source.words].flatMap(({ kind, stem }) => (kind === "name" ? [stem] : [])));
-  const [own, theirs] = [placesOf(said, named), placesOf(source, named)];
+  const [own, theirs] = [positionsOf(said, named), positionsOf(source, named)];
   const at = new Map(theirs.map(({ stem, at: place }) => [stem, place]));
   const shared = own.filter(({ stem }) => at.has(stem));
   const isPassive = PASSIVE.test(said.text) !== PASSIVE.test(source.text);
-  return (!isPassive && isTurnedRound(shared, at)) || hasChangedPlaces(shared, at);
+  return (!isPassive && isReversed(shared, at)) || hasSwappedNeighbors(shared, at);
 }
 
 /** Keeps words that occur once, because repeated words have no clear counterpart. */
-function placesOf({ words }: Statement, named: ReadonlySet<string>): Place[] {
-  const content = words.filter(({ kind }) => kind !== "function").slice(0, MAX_PLACES);
+function positionsOf({ words }: Statement, named: ReadonlySet<string>): WordPosition[] {
+  const content = words.filter(({ kind }) => kind !== "function").slice(0, MAX_POSITIONS);
   const counts = new Map<string, number>();
   for (const { stem } of content) counts.set(stem, (counts.get(stem) ?? 0) + 1);
-  return content.flatMap(({ stem, kind }, at): Place[] => {
+  return content.flatMap(({ stem, kind }, at): WordPosition[] => {
     if ((counts.get(stem) ?? 0) > 1) return [];
     return [{ stem, at, kind: named.has(stem) ? "name" : kind === "content" || kind === "function" ? "other" : kind }];
   });
 }
 
 /** True when both nouns are names and swap their places around the verb. */
-function isTurnedRound(shared: readonly Place[], theirs: ReadonlyMap<string, number>): boolean {
+function isReversed(shared: readonly WordPosition[], theirs: ReadonlyMap<string, number>): boolean {
   return shared.some((verb, middle) => {
     if (verb.kind !== "other") return false;
     const there = theirs.get(verb.stem) ?? 0;
-    const near = ({ at, stem }: Place): boolean => Math.abs(at - verb.at) <= REACH && Math.abs((theirs.get(stem) ?? 0) - there) <= REACH;
+    const near = ({ at, stem }: WordPosition): boolean =>
+      Math.abs(at - verb.at) <= REACH && Math.abs((theirs.get(stem) ?? 0) - there) <= REACH;
     const before = shared
       .slice(Math.max(0, middle - REACH), middle)
       .filter((place) => near(place) && (theirs.get(place.stem) ?? 0) > there);
@@ -57,11 +58,11 @@ function isTurnedRound(shared: readonly Place[], theirs: ReadonlyMap<string, num
 }
 
 /** Adjacent words are first and last name of one person. */
-const areOneName = (one: Place, other: Place, theirs: ReadonlyMap<string, number>): boolean =>
+const areOneName = (one: WordPosition, other: WordPosition, theirs: ReadonlyMap<string, number>): boolean =>
   one.at + 1 === other.at || (theirs.get(one.stem) ?? 0) + 1 === theirs.get(other.stem);
 
 /** True when two names, numbers or antonyms exchanged their neighbors. */
-function hasChangedPlaces(shared: readonly Place[], theirs: ReadonlyMap<string, number>): boolean {
+function hasSwappedNeighbors(shared: readonly WordPosition[], theirs: ReadonlyMap<string, number>): boolean {
   for (const kind of ["name", "capital", "number"] as const) {
     const alike = shared.filter((place) => place.kind === kind);
     for (const [at, one] of alike.entries()) {
@@ -72,12 +73,17 @@ function hasChangedPlaces(shared: readonly Place[], theirs: ReadonlyMap<string, 
   }
   const others = shared.filter(({ kind }) => kind === "other");
   return others.some((one, at) =>
-    others.slice(at + 1).some((other) => areOpposite(one.stem, other.stem) && movedBetween(one, other, shared, theirs) >= MIN_MOVED),
+    others.slice(at + 1).some((other) => areAntonyms(one.stem, other.stem) && movedBetween(one, other, shared, theirs) >= MIN_MOVED),
   );
 }
 
 /** Counts the words that moved closer to the other name, minus the words that stayed. */
-function movedBetween(one: Place, other: Place, shared: readonly Place[], theirs: ReadonlyMap<string, number>): number {
+function movedBetween(
+  one: WordPosition,
+  other: WordPosition,
+  shared: readonly WordPosition[],
+  theirs: ReadonlyMap<string, number>,
+): number {
   const [oneThere, otherThere] = [theirs.get(one.stem) ?? 0, theirs.get(other.stem) ?? 0];
   let moved = 0;
   for (const { stem, at } of shared) {

@@ -1,10 +1,10 @@
 /**
- * Weights of the features in `coverage.ts` and the thresholds of acceptance and full support. Written by `npm
+ * Weights of the features in `term-overlap.ts` and the thresholds of acceptance and full support. Written by `npm
  * run eval -- proof --data tools/eval/squad2_half --data xquad/en --data xquad/de --data tools/eval/pubmedqa
  * --data samples/harbour --data samples/island`.
  */
-export const RULE = {
-  signs: {
+export const VERIFICATION_WEIGHTS = {
+  features: {
     one: 1.599,
     said: 6.134,
     about: 3.595,

@@ -1,4 +1,4 @@
-import { readStatement, type Statement } from "./statement.ts";
+import { parseStatement, type Statement } from "./statement.ts";
 
 /** A document sentence that an answer sentence cites. */
 export interface CitedSentence {
@@ -7,7 +7,7 @@ export interface CitedSentence {
   readonly about?: string;
 }
 
-export interface ProofRequest {
+export interface VerificationRequest {
   /** The sentence without its citation markers. */
   readonly sentence: string;
   readonly cited: readonly CitedSentence[];
@@ -20,7 +20,7 @@ export interface ProofRequest {
 export const MAX_CITED = 16;
 
 /** The parsed input of an attribution check. */
-export interface Known {
+export interface ParsedRequest {
   readonly said: Statement;
   readonly sources: readonly Statement[];
   readonly about: readonly Statement[];
@@ -28,22 +28,22 @@ export interface Known {
   readonly names: ReadonlySet<string>;
 }
 
-export function readProofRequest({ sentence, cited: all, question, names }: ProofRequest): Known {
+export function parseVerificationRequest({ sentence, cited: all, question, names }: VerificationRequest): ParsedRequest {
   const cited = all.slice(0, MAX_CITED);
   return {
-    said: readStatement(sentence),
-    sources: cited.map(({ text }) => readStatement(text)),
-    about: cited.map((each) => readStatement(each.about ?? "")),
-    question: readStatement(question),
+    said: parseStatement(sentence),
+    sources: cited.map(({ text }) => parseStatement(text)),
+    about: cited.map((each) => parseStatement(each.about ?? "")),
+    question: parseStatement(question),
     names: names ?? new Set(),
   };
 }
 
 /** Stems of the names in texts: words capitalized inside a sentence. In German that includes every noun. */
-export function namesIn(texts: readonly string[]): Set<string> {
+export function nameStems(texts: readonly string[]): Set<string> {
   return new Set(
     texts.flatMap((text) =>
-      readStatement(text).words.flatMap(({ kind, stem }, at) => (kind === "name" || (kind === "capital" && at > 0) ? [stem] : [])),
+      parseStatement(text).words.flatMap(({ kind, stem }, at) => (kind === "name" || (kind === "capital" && at > 0) ? [stem] : [])),
     ),
   );
 }

@@ -1,4 +1,4 @@
-import type { Known } from "./proof-request.ts";
+import type { ParsedRequest } from "./verification-request.ts";
 import type { Statement } from "./statement.ts";
 
 /** Pronouns and demonstratives, normalized. */
@@ -16,7 +16,7 @@ const LONGER = 4;
  * cited sentence must occur in the sentence. In German, where every noun is capitalized, that cited sentence
  * must also begin with a pronoun.
  */
-export function hasStrangeName({ said, sources, about, question, names }: Known): boolean {
+export function hasUnsupportedName({ said, sources, about, question, names }: ParsedRequest): boolean {
   const own = said.words.filter(({ kind, stem }) => kind === "name" || (kind === "capital" && names.has(stem)));
   const missing = own.filter(({ stem }) => !sources.some((source) => hasWord(source, stem)));
   if (missing.length === 0) return false;

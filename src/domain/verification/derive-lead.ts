@@ -1,6 +1,6 @@
 import { CALENDAR_NAMES } from "../../text/calendar-names.ts";
 import { isStopWord, stem, termsOf } from "../../text/terms.ts";
-import { figuresIn } from "./figures-in.ts";
+import { extractFigures } from "./extract-figures.ts";
 
 /** Words that negate, restrict, hedge or quantify a sentence and make a lead unsafe. English, normalized. */
 const TURNS = new Set(
@@ -75,10 +75,10 @@ function isAffirmed(verb: string, asked: readonly string[], { terms }: Said): bo
  * nothing beyond the question.
  */
 function countedIn(asked: readonly string[], { text, terms }: Said): string {
-  const { numbers } = figuresIn(text);
+  const { numbers } = extractFigures(text);
   const [only] = numbers;
   const [counted = ""] = asked;
-  if (only === undefined || numbers.length > 1 || figuresIn(asked.join(" ")).numbers.length > 0) return "";
+  if (only === undefined || numbers.length > 1 || extractFigures(asked.join(" ")).numbers.length > 0) return "";
   const behind = terms.find(({ start }) => start >= only.end);
   if (behind === undefined || stem(behind.term) !== stem(counted)) return "";
   const others = terms.filter(({ start, end }) => end <= only.start || start >= only.end);

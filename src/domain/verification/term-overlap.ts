@@ -1,12 +1,12 @@
-import type { Known } from "./proof-request.ts";
+import type { ParsedRequest } from "./verification-request.ts";
 import type { Statement } from "./statement.ts";
-import { RULE } from "./weights.ts";
+import { VERIFICATION_WEIGHTS } from "./weights.ts";
 
 /**
  * Features of an attribution check. Unless noted, each is a share of the sentence's content words from 0 to
  * 1.
  */
-export interface CoverageSigns {
+export interface OverlapFeatures {
   readonly one: 1;
   /** Words that occur in the cited sentences. */
   readonly said: number;
@@ -21,10 +21,10 @@ export interface CoverageSigns {
   readonly pairs: number;
 }
 
-export const SIGNS: readonly (keyof CoverageSigns)[] = ["one", "said", "about", "asked", "strange", "run", "pairs"];
+export const OVERLAP_FEATURES: readonly (keyof OverlapFeatures)[] = ["one", "said", "about", "asked", "strange", "run", "pairs"];
 
-export interface Coverage {
-  readonly signs: CoverageSigns;
+export interface TermOverlap {
+  readonly features: OverlapFeatures;
   /** Predicted support: all of the sentence, a part of it, or null. */
   readonly support: "supports" | "partial" | null;
 }
@@ -34,14 +34,18 @@ const MAX_PER_RUN = 6;
 /** Two words are near each other with at most this many content words between them. */
 const NEAR = 2;
 
-export function coverageOf(known: Known): Coverage {
-  const signs = signsOf(known);
-  const odds = SIGNS.reduce((sum, name) => sum + signs[name] * RULE.signs[name], 0);
+export function measureTermOverlap(known: ParsedRequest): TermOverlap {
+  const features = featuresOf(known);
+  const odds = OVERLAP_FEATURES.reduce((sum, name) => sum + features[name] * VERIFICATION_WEIGHTS.features[name], 0);
   const certainty = 1 / (1 + Math.exp(-odds));
-  return { signs, support: certainty >= RULE.supportedFrom ? "supports" : certainty >= RULE.partialFrom ? "partial" : null };
+  return {
+    features,
+    support:
+      certainty >= VERIFICATION_WEIGHTS.supportedFrom ? "supports" : certainty >= VERIFICATION_WEIGHTS.partialFrom ? "partial" : null,
+  };
 }
 
-function signsOf({ said, sources, about, question }: Known): CoverageSigns {
+function featuresOf({ said, sources, about, question }: ParsedRequest): OverlapFeatures {
   // Numbers are excluded, because `hasFigures` compares their values.
   const content = [...new Set(contentOf(said))];
   const held = { said: 0, about: 0, asked: 0, strange: 0 };

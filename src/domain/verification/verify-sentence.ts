@@ -1,24 +1,24 @@
-import { coverageOf, type Coverage } from "./coverage.ts";
+import { measureTermOverlap, type TermOverlap } from "./term-overlap.ts";
 import { hasFigures } from "./has-figures.ts";
-import { hasStrangeName } from "./has-names.ts";
-import { isContrary } from "./polarity.ts";
+import { hasUnsupportedName } from "./has-unsupported-name.ts";
+import { isContradiction } from "./contradiction.ts";
 import { hasQuotedWords } from "./quoted-words.ts";
-import { isSwapped } from "./relations.ts";
-import { type Known, type ProofRequest, readProofRequest } from "./proof-request.ts";
+import { hasRoleSwap } from "./role-swap.ts";
+import { type ParsedRequest, type VerificationRequest, parseVerificationRequest } from "./verification-request.ts";
 import type { Statement } from "./statement.ts";
-import type { Support } from "./support.ts";
+import type { SupportLevel } from "./support-level.ts";
 
 /** Reasons to reject a sentence. */
-export const PROOF_FAULTS = ["no_source", "figure", "name", "quoted_words", "contrary", "swapped", "not_covered"] as const;
-export type ProofFault = (typeof PROOF_FAULTS)[number];
+export const VERIFICATION_FAULTS = ["no_source", "figure", "name", "quoted_words", "contrary", "swapped", "not_covered"] as const;
+export type VerificationFault = (typeof VERIFICATION_FAULTS)[number];
 
-export interface Proof {
+export interface Verification {
   /** Null for a rejected sentence. */
-  readonly support: Support | null;
+  readonly support: SupportLevel | null;
   /** Support per cited sentence, up to `MAX_CITED`. Null when a citation adds nothing. */
-  readonly each: readonly (Support | null)[];
+  readonly each: readonly (SupportLevel | null)[];
   /** Empty for an accepted sentence. */
-  readonly faults: readonly ProofFault[];
+  readonly faults: readonly VerificationFault[];
 }
 
 /**
@@ -26,31 +26,31 @@ export interface Proof {
  * quotations must occur there, it must not contradict them or swap roles, and they must cover its words. Runs
  * in linear time and reads the first 2,000 characters of each text (`MAX_CHARS`).
  */
-export function proveSentence(request: ProofRequest): Proof {
-  const known = readProofRequest(request);
+export function verifySentence(request: VerificationRequest): Verification {
+  const known = parseVerificationRequest(request);
   const { said, sources } = known;
   if (sources.length === 0 || said.words.length === 0) return failed(known, ["no_source"]);
   const quoted = sources.map((source) => isQuoted(said, source));
   if (quoted.includes(true)) return { support: "quoted", each: quoted.map((is) => (is ? "quoted" : null)), faults: [] };
-  const covered = coverageOf(known);
+  const covered = measureTermOverlap(known);
   const faults = faultsOf(known, covered);
   return faults.length > 0 ? failed(known, faults) : supported(known, covered);
 }
 
-function faultsOf(known: Known, covered: Coverage): ProofFault[] {
+function faultsOf(known: ParsedRequest, covered: TermOverlap): VerificationFault[] {
   const { said, sources, about, question } = known;
-  const checks: readonly (readonly [ProofFault, boolean])[] = [
+  const checks: readonly (readonly [VerificationFault, boolean])[] = [
     ["figure", !hasFigures(said, sources, [...about, question])],
-    ["name", hasStrangeName(known)],
+    ["name", hasUnsupportedName(known)],
     ["quoted_words", !hasQuotedWords(said.text, sources)],
-    ["contrary", isContrary(said, sources)],
-    ["swapped", sources.some((source) => isSwapped(said, source))],
+    ["contrary", isContradiction(said, sources)],
+    ["swapped", sources.some((source) => hasRoleSwap(said, source))],
     ["not_covered", covered.support === null],
   ];
   return checks.flatMap(([fault, holds]) => (holds ? [fault] : []));
 }
 
-function failed({ sources }: Known, faults: readonly ProofFault[]): Proof {
+function failed({ sources }: ParsedRequest, faults: readonly VerificationFault[]): Verification {
   return { support: null, each: sources.map(() => null), faults };
 }
 
@@ -58,13 +58,13 @@ function failed({ sources }: Known, faults: readonly ProofFault[]): Proof {
  * A citation that covers the sentence alone gets `supports`. Citations that cover it only together get
  * `partial`.
  */
-function supported(known: Known, covered: Coverage): Proof {
+function supported(known: ParsedRequest, covered: TermOverlap): Verification {
   const { support } = covered;
-  const each = known.sources.map((source, at): Support | null => {
+  const each = known.sources.map((source, at): SupportLevel | null => {
     if (known.sources.length === 1) return support;
-    const alone = coverageOf({ ...known, sources: [source], about: known.about.slice(at, at + 1) });
+    const alone = measureTermOverlap({ ...known, sources: [source], about: known.about.slice(at, at + 1) });
     if (alone.support === "supports") return "supports";
-    return alone.signs.said > 0 ? "partial" : null;
+    return alone.features.said > 0 ? "partial" : null;
   });
   return { support, each, faults: [] };
 }

@@ -1,14 +1,14 @@
-import type { ProofFault } from "./prove-sentence.ts";
+import type { VerificationFault } from "./verify-sentence.ts";
 
 /** A rejected sentence with the numbers of its citations as the model knows them. */
-export interface FailedSentence {
+export interface RejectedSentence {
   readonly sentence: string;
   readonly numbers: readonly number[];
-  readonly faults: readonly ProofFault[];
+  readonly faults: readonly VerificationFault[];
 }
 
 /** Limits of a retry prompt: sentences, and UTF-16 code units per sentence. */
-export const MAX_REPAIRED = 12;
+export const MAX_RETRIED_SENTENCES = 12;
 const MAX_CHARS = 400;
 const REASONS = {
   no_source: "it names no sentence that it rests on",
@@ -18,16 +18,16 @@ const REASONS = {
   contrary: "it denies what is said there, or says what is denied there",
   swapped: "it says of one what is said there of another",
   not_covered: "what it says is not said there",
-} as const satisfies Readonly<Record<ProofFault, string>>;
+} as const satisfies Readonly<Record<VerificationFault, string>>;
 
 /**
  * Builds the retry prompt for rejected sentences. Each sentence is JSON-encoded on one line, so the model
  * reads it as data.
  * @returns "" when there is nothing to retry
  */
-export function repairRequest(failed: readonly FailedSentence[]): string {
+export function retryPrompt(failed: readonly RejectedSentence[]): string {
   if (failed.length === 0) return "";
-  const lines = failed.slice(0, MAX_REPAIRED).map(({ sentence, numbers, faults }) => {
+  const lines = failed.slice(0, MAX_RETRIED_SENTENCES).map(({ sentence, numbers, faults }) => {
     const cited = numbers.length === 0 ? "" : ` It cites ${numbers.map((number) => `[${number}]`).join("")}.`;
     return `- ${JSON.stringify(sentence.slice(0, MAX_CHARS))}${cited} Wrong: ${faults.map((fault) => REASONS[fault]).join("; ")}.`;
   });

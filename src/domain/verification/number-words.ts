@@ -83,4 +83,4 @@ export const MONTHS: ReadonlyMap<string, number> = new Map([
 ]);
 
 /** Words that mean a month only beside a number. */
-export const MONTH_BESIDE_A_NUMBER: ReadonlySet<string> = new Set(["may", "march", "mar", "mars", "mayo", "dec", "mai"]);
+export const AMBIGUOUS_MONTHS: ReadonlySet<string> = new Set(["may", "march", "mar", "mars", "mayo", "dec", "mai"]);

@@ -1,11 +1,11 @@
 import { questionLanguage } from "../../text/question-language.ts";
 import { isStopWord, stem, termsOf } from "../../text/terms.ts";
-import { figuresIn, type Figures } from "./figures-in.ts";
+import { extractFigures, type Figures } from "./extract-figures.ts";
 import { MONTHS, NUMBER_WORDS, SCALE_WORDS, UNITS } from "./number-words.ts";
-import { DAYS } from "./calendar-words.ts";
+import { WEEKDAYS } from "./weekdays.ts";
 
 /** Maximum characters of a sentence to read (UTF-16 code units). */
-export const MAX_CHARS = 2_000;
+export const MAX_STATEMENT_CHARS = 2_000;
 /** Maximum words of a sentence to compare. */
 const MAX_WORDS = 400;
 const CLAUSE_BREAK = /[,;:.!?()[\]—–、，；：。]|\s-\s/;
@@ -32,9 +32,9 @@ export interface Statement {
 }
 
 /** Parses a sentence in linear time. Reads the first `MAX_CHARS` characters. */
-export function readStatement(whole: string): Statement {
-  const text = whole.slice(0, MAX_CHARS);
-  const figures = figuresIn(text);
+export function parseStatement(whole: string): Statement {
+  const text = whole.slice(0, MAX_STATEMENT_CHARS);
+  const figures = extractFigures(text);
   // Capital letters identify no names in German, headings and all-caps text.
   const tellsNames = questionLanguage(text) !== "de" && !isMostlyCapitals(text);
   const words: StatementWord[] = [];
@@ -42,17 +42,17 @@ export function readStatement(whole: string): Statement {
   let end = 0;
   for (const { term, surface, start, end: next } of termsOf(text).slice(0, MAX_WORDS)) {
     if (start > end && words.length > 0 && CLAUSE_BREAK.test(text.slice(end, start))) clause += 1;
-    words.push({ term, stem: sameStem(term), kind: kindOf({ term, surface, isFirst: words.length === 0, tellsNames }), clause });
+    words.push({ term, stem: comparisonStem(term), kind: kindOf({ term, surface, isFirst: words.length === 0, tellsNames }), clause });
     end = Math.max(end, next);
   }
   return { text, words, stems: new Set(words.map((word) => word.stem)), figures };
 }
 
 /** Stem for comparison. Months and days of the week have the same stem in all languages. */
-export function sameStem(term: string): string {
+export function comparisonStem(term: string): string {
   const month = MONTHS.get(term);
   if (month !== undefined && term.length > 3) return `month ${month}`;
-  const day = DAYS.get(term);
+  const day = WEEKDAYS.get(term);
   return day === undefined ? stem(term) : `day ${day}`;
 }
 
@@ -61,7 +61,7 @@ function kindOf(word: { term: string; surface: string; isFirst: boolean; tellsNa
   if (/^\p{Nd}/u.test(surface) || NUMBER_WORDS.has(term) || SCALE_WORDS.has(term) || MONTHS.has(term)) return "number";
   if (/^\p{Lu}[\p{Lu}\p{Nd}]{1,11}$/u.test(surface) && tellsNames) return "name";
   if (isStopWord(term)) return "function";
-  if (DAYS.has(term)) return "name";
+  if (WEEKDAYS.has(term)) return "name";
   if (UNITS.has(term)) return "content";
   if (!/^\p{Lu}/u.test(surface)) return "content";
   return isFirst || !tellsNames ? "capital" : "name";

@@ -1,5 +1,5 @@
 import { fold } from "../../text/terms.ts";
-import { MONTH_BESIDE_A_NUMBER, MONTHS, NUMBER_WORDS, SCALE_WORDS, UNITS } from "./number-words.ts";
+import { AMBIGUOUS_MONTHS, MONTHS, NUMBER_WORDS, SCALE_WORDS, UNITS } from "./number-words.ts";
 
 /** A number in a text. "1.000" is ambiguous (1 or 1,000), so it has two values. */
 export interface Figure {
@@ -12,7 +12,7 @@ export interface Figure {
 }
 
 /** Missing parts are null. */
-export interface SaidDate {
+export interface DateMention {
   readonly year: number | null;
   readonly month: number;
   readonly day: number | null;
@@ -21,7 +21,7 @@ export interface SaidDate {
 export interface Figures {
   /** Includes the numbers inside dates. */
   readonly numbers: readonly Figure[];
-  readonly dates: readonly SaidDate[];
+  readonly dates: readonly DateMention[];
 }
 
 // Matches a number, a word or a sign. All repetitions are bounded, because the texts are untrusted.
@@ -39,7 +39,7 @@ const MAX_YEAR = 2999;
 interface Piece {
   readonly kind: "number" | "word" | "sign";
   readonly text: string;
-  readonly folded: string;
+  readonly normalized: string;
   readonly values: readonly number[];
   readonly start: number;
   readonly end: number;
@@ -49,7 +49,7 @@ interface Piece {
  * Extracts the numbers and dates of a text by value. "1,000", "1000" and "one thousand" are equal, and so are
  * "3 May 2021" and "2021-05-03".
  */
-export function figuresIn(text: string): Figures {
+export function extractFigures(text: string): Figures {
   const pieces = piecesOf(text);
   return { numbers: numbersOf(pieces), dates: [...datesOf(pieces), ...numericDates(text)] };
 }
@@ -60,12 +60,12 @@ function piecesOf(text: string): Piece[] {
     if (groups["number"] !== undefined) {
       const part = HALVES[groups["half"] ?? ""] ?? 0;
       const values = valuesOf(westernDigits(groups["number"])).map((value) => value + part);
-      return { kind: "number", text: piece, folded: piece, values, ...place };
+      return { kind: "number", text: piece, normalized: piece, values, ...place };
     }
-    if (groups["sign"] !== undefined) return { kind: "sign", text: piece, folded: piece, values: [], ...place };
-    const folded = fold(piece);
-    const value = NUMBER_WORDS.get(folded);
-    return { kind: "word", text: piece, folded, values: value === undefined ? [] : [value], ...place };
+    if (groups["sign"] !== undefined) return { kind: "sign", text: piece, normalized: piece, values: [], ...place };
+    const normalized = fold(piece);
+    const value = NUMBER_WORDS.get(normalized);
+    return { kind: "word", text: piece, normalized, values: value === undefined ? [] : [value], ...place };
   });
 }
 
@@ -121,14 +121,14 @@ function grownBy(
   piece: Piece,
   behind: Piece | undefined,
 ): { readonly values: readonly number[]; readonly taken: number } | null {
-  const scale = SCALE_WORDS.get(piece.folded);
+  const scale = SCALE_WORDS.get(piece.normalized);
   if (scale !== undefined) return { values: values.map((value) => scaledBy(value, scale)), taken: 1 };
   if (first.kind !== "word") return null;
   const [value = 0] = values;
   const added = piece.values[0];
   if (piece.kind === "word" && added !== undefined && fits(value, added)) return { values: [value + added], taken: 1 };
   const joined = behind?.kind === "word" ? behind.values[0] : undefined;
-  return piece.folded === "and" && joined !== undefined && value >= 100 && value % 100 === 0
+  return piece.normalized === "and" && joined !== undefined && value >= 100 && value % 100 === 0
     ? { values: [value + joined], taken: 2 }
     : null;
 }
@@ -145,14 +145,18 @@ function unitAt(pieces: readonly Piece[], from: number, to: number): string {
   if (before?.kind === "sign" && before.text !== "%" && before.end >= (pieces[from]?.start ?? 0) - 1) return SIGNS[before.text] ?? "";
   if (after === undefined || after.start - (pieces[to - 1]?.end ?? 0) > 2) return "";
   if (after.kind === "sign") return SIGNS[after.text] ?? "";
-  if ((after.folded === "per" || after.folded === "pour" || after.folded === "por") && next?.folded.startsWith("cent") === true) return "%";
-  return UNITS.get(after.folded) ?? "";
+  if (
+    (after.normalized === "per" || after.normalized === "pour" || after.normalized === "por") &&
+    next?.normalized.startsWith("cent") === true
+  )
+    return "%";
+  return UNITS.get(after.normalized) ?? "";
 }
 
-function datesOf(pieces: readonly Piece[]): SaidDate[] {
-  const dates: SaidDate[] = [];
+function datesOf(pieces: readonly Piece[]): DateMention[] {
+  const dates: DateMention[] = [];
   for (const [at, piece] of pieces.entries()) {
-    const month = piece.kind === "word" ? MONTHS.get(piece.folded) : piece.text === "月" ? pieces[at - 1]?.values[0] : undefined;
+    const month = piece.kind === "word" ? MONTHS.get(piece.normalized) : piece.text === "月" ? pieces[at - 1]?.values[0] : undefined;
     if (month === undefined || month > 12) continue;
     if (piece.text === "月") {
       const year = pieces[at - 2]?.text === "年" ? yearOf(pieces[at - 3]) : null;
@@ -162,7 +166,7 @@ function datesOf(pieces: readonly Piece[]): SaidDate[] {
     const before = nearNumber(pieces, at, -1);
     const behind = nearNumber(pieces, at, 1);
     const isDate = before !== undefined || behind !== undefined;
-    if (!isDate && (MONTH_BESIDE_A_NUMBER.has(piece.folded) || !/^\p{L}{4}/u.test(piece.text))) continue;
+    if (!isDate && (AMBIGUOUS_MONTHS.has(piece.normalized) || !/^\p{L}{4}/u.test(piece.text))) continue;
     const day = dayOf(before) ?? dayOf(behind);
     const later =
       dayOf(before) === null && dayOf(behind) !== null ? nearNumber(pieces, behind === undefined ? at : pieces.indexOf(behind), 1) : behind;
@@ -174,7 +178,7 @@ function datesOf(pieces: readonly Piece[]): SaidDate[] {
 /** Returns the adjacent number, skipping words such as "of" and "de" inside dates. */
 function nearNumber(pieces: readonly Piece[], from: number, step: 1 | -1): Piece | undefined {
   let at = from + step;
-  for (let skipped = 0; skipped < 2 && BETWEEN_DATE_PARTS.has(pieces[at]?.folded ?? ""); skipped += 1) at += step;
+  for (let skipped = 0; skipped < 2 && BETWEEN_DATE_PARTS.has(pieces[at]?.normalized ?? ""); skipped += 1) at += step;
   const found = pieces[at];
   return found?.kind === "number" ? found : undefined;
 }
@@ -193,8 +197,8 @@ function dayOf(piece: Piece | undefined): number | null {
 }
 
 /** Returns the European and the American reading when both are possible. */
-function numericDates(text: string): SaidDate[] {
-  return [...text.matchAll(NUMERIC_DATE)].flatMap(([, isoYear, isoMonth, isoDay, first, , second, last, day, month]): SaidDate[] => {
+function numericDates(text: string): DateMention[] {
+  return [...text.matchAll(NUMERIC_DATE)].flatMap(([, isoYear, isoMonth, isoDay, first, , second, last, day, month]): DateMention[] => {
     const read = (digits: string | undefined): number => Number(westernDigits(digits ?? ""));
     if (isoYear !== undefined) return withMonth({ year: read(isoYear), month: read(isoMonth), day: read(isoDay) });
     if (day !== undefined) return withMonth({ year: null, month: read(month), day: read(day) });
@@ -203,4 +207,4 @@ function numericDates(text: string): SaidDate[] {
   });
 }
 
-const withMonth = (date: SaidDate): SaidDate[] => (date.month >= 1 && date.month <= 12 ? [date] : []);
+const withMonth = (date: DateMention): DateMention[] => (date.month >= 1 && date.month <= 12 ? [date] : []);
