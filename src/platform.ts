@@ -6,9 +6,9 @@ import { createSandboxClient, type SandboxClient } from "./ingestion/reading/san
 import { createTeller, type TellWebhook } from "./ingestion/reading/tell-webhook.ts";
 import type { KnowledgeIndexApi } from "./knowledge-index/api.ts";
 import { log } from "./log.ts";
-import { createEmbedders, NOBODY } from "./models/create-embedders.ts";
+import { createEmbedders, NO_EMBEDDER } from "./models/create-embedders.ts";
 import { createLanguageModels } from "./models/create-language-models.ts";
-import type { SealingSecret } from "./models/sealed-key.ts";
+import type { EncryptionSecret } from "./models/encrypted-key.ts";
 import type { Embedders } from "./models/embedder.ts";
 import type { LanguageModel } from "./models/language-model.ts";
 import type { WorkersAiText } from "./models/workers-ai-chat.ts";
@@ -41,7 +41,7 @@ export interface Platform {
   /** The signing secret and the address policy of webhooks. Null where the service sends none. */
   readonly webhooks: () => WebhookSettings | null;
   /** The secrets that encrypt organizations' model keys. */
-  readonly modelKeySecrets: () => readonly SealingSecret[];
+  readonly modelKeySecrets: () => readonly EncryptionSecret[];
   /** Days to keep usage records. */
   readonly usageRetentionDays: () => number;
   /** Rate limits for requests and for messages. */
@@ -118,7 +118,7 @@ function orNobody(limiter: RateLimit): RateLimit {
 
 function embeddersOf(env: Env, owner?: string): Embedders {
   const { semantic, embeddingModel } = configOf(env);
-  if (semantic !== "on") return NOBODY;
+  if (semantic !== "on") return NO_EMBEDDER;
   const builtIn = builtInEmbedder(createSemantic(env.SEMANTIC_MODEL, semantic, owner));
   return createEmbedders(embeddingModel, { builtIn, ai: env.AI as WorkersAi | undefined });
 }

@@ -1,7 +1,7 @@
 import type { Id } from "../domain/ids.ts";
 import { log } from "../log.ts";
-import { type LanguageModel, ModelFault } from "../models/language-model.ts";
-import { openKey, type SealingSecret } from "../models/sealed-key.ts";
+import { type LanguageModel, ModelError } from "../models/language-model.ts";
+import { decryptKey, type EncryptionSecret } from "../models/encrypted-key.ts";
 import type { Database } from "../storage/d1/core/database.ts";
 import { listModelKeys, type ModelKeyRow, noteRefusedKey } from "../storage/d1/service/model-keys.ts";
 
@@ -9,7 +9,7 @@ interface Shared {
   /** The operator's models. */
   readonly models: readonly LanguageModel[];
   /** Secrets that encrypt organization keys. Empty disables the keys. */
-  readonly secrets: readonly SealingSecret[];
+  readonly secrets: readonly EncryptionSecret[];
 }
 
 /**
@@ -23,26 +23,31 @@ export async function ownModels(
   { models, secrets }: Shared,
   { organizationId, asked }: { readonly organizationId: Id<"org">; readonly asked: string },
 ): Promise<readonly LanguageModel[]> {
-  if (models.every(({ ownKeys }) => ownKeys === undefined)) return models;
+  if (models.every(({ organizationKeys }) => organizationKeys === undefined)) return models;
   const { rows } = secrets.length === 0 ? { rows: [] } : await db.read({ rows: listModelKeys(db, organizationId) });
   const own = await Promise.all(
     models.map(async (model) => {
       const row = rows.find((each) => each.model === model.id);
-      if (model.ownKeys === undefined) return model;
+      if (model.organizationKeys === undefined) return model;
       if (row !== undefined) return await withKeyOf(db, secrets, model, row);
-      if (!model.ownKeys.areNeeded) return model;
-      return model.id === asked ? failing(model, new ModelFault("needs_key", "The organization has given no key for the model.")) : null;
+      if (!model.organizationKeys.areRequired) return model;
+      return model.id === asked ? failing(model, new ModelError("needs_key", "The organization has given no key for the model.")) : null;
     }),
   );
   return own.filter((model) => model !== null);
 }
 
 /** A key is only sent to the URL that it was saved for. The operator's key is no fallback. */
-async function withKeyOf(db: Database, secrets: readonly SealingSecret[], model: LanguageModel, row: ModelKeyRow): Promise<LanguageModel> {
-  const key = row.address === model.ownKeys?.address ? await openKey(secrets, row, row) : null;
-  const own = key === null ? undefined : model.ownKeys?.with(key);
+async function withKeyOf(
+  db: Database,
+  secrets: readonly EncryptionSecret[],
+  model: LanguageModel,
+  row: ModelKeyRow,
+): Promise<LanguageModel> {
+  const key = row.address === model.organizationKeys?.address ? await decryptKey(secrets, row, row) : null;
+  const own = key === null ? undefined : model.organizationKeys?.withKey(key);
   if (own === undefined)
-    return failing(model, new ModelFault("key_refused", "The service can no longer use the organization's key for this model."));
+    return failing(model, new ModelError("key_refused", "The service can no longer use the organization's key for this model."));
   return { ...own, write: (order) => notingRefusal(db, row, own.write(order)) };
 }
 
@@ -50,7 +55,7 @@ async function* notingRefusal<T>(db: Database, row: ModelKeyRow, pieces: AsyncGe
   try {
     yield* pieces;
   } catch (error) {
-    if (error instanceof ModelFault && error.kind === "key_refused" && row.refusedAt === null) await note(db, row);
+    if (error instanceof ModelError && error.kind === "key_refused" && row.refusedAt === null) await note(db, row);
     throw error;
   }
 }
@@ -64,7 +69,7 @@ async function note(db: Database, row: ModelKeyRow): Promise<void> {
   }
 }
 
-function failing(model: LanguageModel, fault: ModelFault): LanguageModel {
+function failing(model: LanguageModel, fault: ModelError): LanguageModel {
   return {
     ...model,
     // oxlint-disable-next-line require-yield -- it has nothing to say

@@ -1,6 +1,6 @@
-import { askForText } from "./ask-for-text.ts";
-import { chunkOf, textIn, toldTokens } from "./chat-chunks.ts";
-import { ModelFault, type ProviderPart, type TextEnd, type TextOrder, type TextProvider } from "./language-model.ts";
+import { requestCompletion } from "./request-completion.ts";
+import { parseChunk, textOrEmpty, reportedTokens } from "./chat-stream.ts";
+import { ModelError, type ProviderPart, type TextEnd, type TextRequest, type TextProvider } from "./language-model.ts";
 import type { ChatModel } from "./openai-chat.ts";
 
 const API_VERSION = "2023-06-01";
@@ -11,12 +11,13 @@ export function anthropicMessages({ id, contextWindow, url, model, key }: ChatMo
   return {
     id,
     contextWindow,
-    write: (order) => readMessage(askForText(new URL(`${url}/messages`), { headers, body: bodyOf(model, order), signal: order.signal })),
+    write: (order) =>
+      parseMessageStream(requestCompletion(new URL(`${url}/messages`), { headers, body: bodyOf(model, order), signal: order.signal })),
   };
 }
 
 /** The API accepts either temperature or top_p, and no penalties. */
-function bodyOf(model: string, { messages, sampling }: Pick<TextOrder, "messages" | "sampling">): Readonly<Record<string, unknown>> {
+function bodyOf(model: string, { messages, sampling }: Pick<TextRequest, "messages" | "sampling">): Readonly<Record<string, unknown>> {
   const { temperature, topP, stop, maxTokens } = sampling;
   const said = messages.filter(({ role }) => role !== "system");
   const system = messages.flatMap(({ role, content }) => (role === "system" ? [content] : [])).join("\n\n");
@@ -46,18 +47,18 @@ interface MessageUsage {
   readonly output_tokens?: unknown;
 }
 
-const WHOLE = new Set(["end_turn", "stop_sequence"]);
+const COMPLETE_REASONS = new Set(["end_turn", "stop_sequence"]);
 
 /**
  * Parses the events of a streamed message.
- * @throws ModelFault `cut` when the stream ends without `message_stop`, `misfit` when an event is malformed
+ * @throws ModelError `cut` when the stream ends without `message_stop`, `misfit` when an event is malformed
  */
-async function* readMessage(events: AsyncIterable<string>): AsyncGenerator<ProviderPart | TextEnd, void> {
+async function* parseMessageStream(events: AsyncIterable<string>): AsyncGenerator<ProviderPart | TextEnd, void> {
   let reason: string | null = null;
   let isDone = false;
   for await (const data of events) {
-    const { type, message, delta, usage } = chunkOf(data) as MessageEvent;
-    const told = message?.usage ?? usage;
+    const { type, message, delta, usage } = parseChunk(data) as MessageEvent;
+    const reported = message?.usage ?? usage;
     if (typeof delta?.stop_reason === "string") reason = delta.stop_reason;
     if (type === "message_stop") {
       isDone = true;
@@ -65,11 +66,11 @@ async function* readMessage(events: AsyncIterable<string>): AsyncGenerator<Provi
     }
     yield {
       kind: "part",
-      text: textIn(delta?.text),
-      thought: textIn(delta?.thinking),
-      told: toldTokens(told?.input_tokens, told?.output_tokens),
+      text: textOrEmpty(delta?.text),
+      reasoning: textOrEmpty(delta?.thinking),
+      reported: reportedTokens(reported?.input_tokens, reported?.output_tokens),
     };
   }
-  if (!isDone) throw new ModelFault("cut", "The model's text broke off.");
-  yield { kind: "end", isWhole: reason === null || WHOLE.has(reason) };
+  if (!isDone) throw new ModelError("cut", "The model's text broke off.");
+  yield { kind: "end", isWhole: reason === null || COMPLETE_REASONS.has(reason) };
 }

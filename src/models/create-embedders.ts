@@ -5,8 +5,8 @@ import { openAiEmbedder } from "./openai-embedder.ts";
 import { type WorkersAi, workersAiEmbedder } from "./workers-ai-embedder.ts";
 
 /** Numbers per provider response. Parsing more would block other requests. */
-const NUMBERS_AT_ONCE = 131_072;
-export const NOBODY: Embedders = { current: null, named: () => null };
+const MAX_NUMBERS_PER_RESPONSE = 131_072;
+export const NO_EMBEDDER: Embedders = { current: null, named: () => null };
 
 /**
  * Everything that determines the vectors. The URL is no part of it, because a model may move to another
@@ -47,7 +47,7 @@ export function createEmbedders(settings: EmbeddingModel | null, { builtIn, ai }
 function embedderOf(settings: EmbeddingModel, ai: WorkersAi | undefined): Embedder {
   const { provider, url, model, key, dimensions, kept, version, prefixes } = settings;
   const name = JSON.stringify({ provider, model, dimensions, kept, version, prefixes } satisfies z.output<typeof identity>);
-  const batch = Math.min(settings.batch, Math.floor(NUMBERS_AT_ONCE / dimensions));
+  const batch = Math.min(settings.batch, Math.floor(MAX_NUMBERS_PER_RESPONSE / dimensions));
   if (provider === "workers-ai") return workersAiEmbedder(ai, { model, dimensions, kept, prefixes, name, batch });
   return openAiEmbedder({ url: new URL(url), model, key, dimensions, kept, prefixes, name, batch });
 }

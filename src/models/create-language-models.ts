@@ -1,16 +1,16 @@
 import type { WritingModel } from "../config.ts";
 import type { RetryPolicy } from "../domain/retry-policy.ts";
 import { anthropicMessages } from "./anthropic-messages.ts";
-import type { LanguageModel, OwnKeys, TextProvider } from "./language-model.ts";
+import type { LanguageModel, OrganizationKeys, TextProvider } from "./language-model.ts";
 import { openAiChat } from "./openai-chat.ts";
-import { withRests } from "./with-rests.ts";
+import { withCircuitBreaker } from "./with-circuit-breaker.ts";
 import { withRetries } from "./with-retries.ts";
-import { withSpending } from "./with-spending.ts";
+import { withUsage } from "./with-usage.ts";
 import { type TextTimeouts, withTimeouts } from "./with-timeouts.ts";
 import { workersAiChat, type WorkersAiText } from "./workers-ai-chat.ts";
 
 /** Timeouts and retries of a model call. */
-export interface Patience {
+export interface CallPolicy {
   readonly timeouts?: TextTimeouts;
   readonly retries?: RetryPolicy;
 }
@@ -22,31 +22,31 @@ export interface Patience {
 export function createLanguageModels(
   settings: readonly WritingModel[],
   ai: WorkersAiText | undefined,
-  { timeouts, retries }: Patience = {},
+  { timeouts, retries }: CallPolicy = {},
 ): readonly LanguageModel[] {
   const build = (each: WritingModel): LanguageModel => ({
-    ...withRests(withTimeouts(withRetries(withSpending(modelOf(each, ai)), retries), timeouts)),
+    ...withCircuitBreaker(withTimeouts(withRetries(withUsage(modelOf(each, ai)), retries), timeouts)),
     price: each.price,
     tasks: each.tasks,
   });
-  return settings.map((each) => ({ ...build(each), ownKeys: ownKeysOf(each, build) }));
+  return settings.map((each) => ({ ...build(each), organizationKeys: organizationKeysOf(each, build) }));
 }
 
 /** Cached model clients with organization keys, per model. The cache drops the least recently used. */
-const KEYS_PER_MODEL = 200;
+const MAX_KEYS_PER_MODEL = 200;
 
-function ownKeysOf(settings: WritingModel, build: (settings: WritingModel) => LanguageModel): OwnKeys | undefined {
+function organizationKeysOf(settings: WritingModel, build: (settings: WritingModel) => LanguageModel): OrganizationKeys | undefined {
   const { organizationKeys = "refused", url } = settings;
   if (organizationKeys === "refused") return undefined;
   const known = new Map<string, LanguageModel>();
   return {
-    areNeeded: organizationKeys === "needed",
+    areRequired: organizationKeys === "needed",
     address: url,
-    with: (key) => {
+    withKey: (key) => {
       const model = known.get(key) ?? build({ ...settings, key });
       known.delete(key);
       known.set(key, model);
-      if (known.size > KEYS_PER_MODEL) known.delete(known.keys().next().value ?? "");
+      if (known.size > MAX_KEYS_PER_MODEL) known.delete(known.keys().next().value ?? "");
       return model;
     },
   };

@@ -1,4 +1,4 @@
-import { ProviderFault } from "./provider-fault.ts";
+import { ProviderError } from "./provider-error.ts";
 
 /** Purpose of an embedding. Models use a different prefix for each purpose. */
 export type TextPurpose = "question" | "passage";
@@ -19,7 +19,7 @@ export interface Embedder {
   /**
    * @param texts at most `batch`
    * @returns one vector per text, scaled so that its largest component is ±127; all zeros for an empty text
-   * @throws EmbedderFault
+   * @throws EmbedderError
    */
   embed(texts: readonly string[], purpose: TextPurpose, timeoutMs: number): Promise<readonly Int8Array[]>;
 }
@@ -40,6 +40,6 @@ export interface Embedders {
  */
 export type EmbedderFailure = "slow" | "limited" | "refused" | "misfit" | "failed";
 
-export class EmbedderFault extends ProviderFault<EmbedderFailure> {
-  override readonly name = "EmbedderFault";
+export class EmbedderError extends ProviderError<EmbedderFailure> {
+  override readonly name = "EmbedderError";
 }

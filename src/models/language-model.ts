@@ -1,6 +1,6 @@
 import type { TokenPrice } from "../domain/usage.ts";
 import type { ModelTask } from "../domain/model-choice.ts";
-import { ProviderFault } from "./provider-fault.ts";
+import { ProviderError } from "./provider-error.ts";
 
 export interface ChatMessage {
   /** `assistant` marks text that the model wrote earlier. */
@@ -22,7 +22,7 @@ export interface TextSampling {
   readonly maxTokens: number;
 }
 
-export interface TextOrder {
+export interface TextRequest {
   readonly messages: readonly ChatMessage[];
   readonly sampling: TextSampling;
   /** Aborts when no client needs the text any more. The adapter then cancels the provider call. */
@@ -62,27 +62,27 @@ export interface TextEnd {
 /** A part as the provider sends it. */
 export interface ProviderPart extends TextPart {
   /** Reasoning text that the provider sends beside the answer text. */
-  readonly thought?: string;
+  readonly reasoning?: string;
   /** Token counts so far, as far as the provider reports them. */
-  readonly told?: Partial<Pick<TokenUsage, "inputTokens" | "outputTokens">>;
+  readonly reported?: Partial<Pick<TokenUsage, "inputTokens" | "outputTokens">>;
 }
 
 /** Adapter of a provider that writes text. */
 export interface TextProvider extends Pick<LanguageModel, "id" | "contextWindow"> {
   /**
    * Yields parts, then exactly one end.
-   * @throws ModelFault, or the reason of the abort signal
+   * @throws ModelError, or the reason of the abort signal
    */
-  write(order: Pick<TextOrder, "messages" | "sampling" | "signal">): AsyncGenerator<ProviderPart | TextEnd, void>;
+  write(order: Pick<TextRequest, "messages" | "sampling" | "signal">): AsyncGenerator<ProviderPart | TextEnd, void>;
 }
 
-export interface OwnKeys {
+export interface OrganizationKeys {
   /** True when the model works only with an organization key. */
-  readonly areNeeded: boolean;
+  readonly areRequired: boolean;
   /** Base URL of the API that receives the key. */
   readonly address: string;
   /** Returns the model with this key. Each key has its own circuit breaker state. */
-  readonly with: (key: string) => LanguageModel;
+  readonly withKey: (key: string) => LanguageModel;
 }
 
 export interface LanguageModel {
@@ -95,12 +95,12 @@ export interface LanguageModel {
   /** Tasks that prefer this model. Undefined means any task. */
   readonly tasks?: readonly ModelTask[] | undefined;
   /** Access with organization keys. Undefined forbids them. */
-  readonly ownKeys?: OwnKeys | undefined;
+  readonly organizationKeys?: OrganizationKeys | undefined;
   /**
    * Yields parts, then exactly one end.
-   * @throws ModelFault, or the reason of the abort signal
+   * @throws ModelError, or the reason of the abort signal
    */
-  write(order: TextOrder): AsyncGenerator<TextPart | TextEnd, void>;
+  write(order: TextRequest): AsyncGenerator<TextPart | TextEnd, void>;
 }
 
 /**
@@ -110,6 +110,6 @@ export interface LanguageModel {
  */
 export type ModelFailure = "slow" | "limited" | "refused" | "cut" | "misfit" | "key_refused" | "needs_key" | "failed";
 
-export class ModelFault extends ProviderFault<ModelFailure> {
-  override readonly name = "ModelFault";
+export class ModelError extends ProviderError<ModelFailure> {
+  override readonly name = "ModelError";
 }

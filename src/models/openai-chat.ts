@@ -1,5 +1,5 @@
-import { askForText } from "./ask-for-text.ts";
-import { readChat } from "./chat-chunks.ts";
+import { requestCompletion } from "./request-completion.ts";
+import { parseChatStream } from "./chat-stream.ts";
 import type { TextProvider, TextSampling } from "./language-model.ts";
 
 export interface ChatModel extends Pick<TextProvider, "id" | "contextWindow"> {
@@ -18,7 +18,7 @@ export function openAiChat({ id, contextWindow, url, model, key }: ChatModel): T
     contextWindow,
     write: ({ messages, sampling, signal }) => {
       const body = { model, messages, stream: true, stream_options: { include_usage: true }, ...chatSampling(sampling) };
-      return readChat(askForText(new URL(`${url}/chat/completions`), { headers, body, signal }));
+      return parseChatStream(requestCompletion(new URL(`${url}/chat/completions`), { headers, body, signal }));
     },
   };
 }

@@ -1,7 +1,7 @@
 import { postJson, type PostAnswer } from "../net/post-json.ts";
-import { type Embedder, EmbedderFault } from "./embedder.ts";
-import { failureOf } from "./provider-fault.ts";
-import { misfit, smallVectors, type VectorShape } from "./small-vectors.ts";
+import { type Embedder, EmbedderError } from "./embedder.ts";
+import { failureOfStatus } from "./provider-error.ts";
+import { invalidVectors, quantizeVectors, type VectorShape } from "./quantize-vectors.ts";
 
 /** Maximum JSON size of one number. */
 const BYTES_PER_NUMBER = 32;
@@ -29,32 +29,32 @@ export function openAiEmbedder({ url, model, key, prefixes, name, batch, ...shap
       const input = texts.map((text) => prefixes[purpose] + text);
       const maxBytes = BYTES_BESIDE + texts.length * shape.dimensions * BYTES_PER_NUMBER;
       const order = { headers, body: { model, input, encoding_format: "float" }, timeoutMs, maxBytes };
-      const answer = await postJson(new URL(`${url.href.replace(/\/$/, "")}/embeddings`), order).catch(unreached);
-      return smallVectors(vectorsIn(answer), texts.length, shape);
+      const answer = await postJson(new URL(`${url.href.replace(/\/$/, "")}/embeddings`), order).catch(toEmbedderError);
+      return quantizeVectors(vectorsIn(answer), texts.length, shape);
     },
   };
 }
 
 /** Replaces network errors, because their messages may contain the URL. */
-function unreached(error: unknown): never {
+function toEmbedderError(error: unknown): never {
   const isSlow = error instanceof Error && (error.name === "TimeoutError" || error.name === "AbortError");
   throw isSlow
-    ? new EmbedderFault("slow", "The embedding model did not answer in time.")
-    : new EmbedderFault("failed", "The embedding model could not be reached.");
+    ? new EmbedderError("slow", "The embedding model did not answer in time.")
+    : new EmbedderError("failed", "The embedding model could not be reached.");
 }
 
 function vectorsIn({ status, retryAfterMs, text }: PostAnswer): unknown[] {
   if (status < 200 || status > 299) {
-    throw new EmbedderFault(failureOf(status), `The embedding model answered with status ${status}.`, retryAfterMs);
+    throw new EmbedderError(failureOfStatus(status), `The embedding model answered with status ${status}.`, retryAfterMs);
   }
-  if (text === null) throw misfit("answered more than its vectors can take");
+  if (text === null) throw invalidVectors("answered more than its vectors can take");
   let data: unknown;
   try {
     data = (JSON.parse(text) as { readonly data?: unknown } | null)?.data;
   } catch {
-    throw misfit("answered something else than JSON");
+    throw invalidVectors("answered something else than JSON");
   }
-  if (!Array.isArray(data)) throw misfit("gave no vectors");
+  if (!Array.isArray(data)) throw invalidVectors("gave no vectors");
   return inOrder(data as unknown[]);
 }
 
@@ -65,6 +65,6 @@ function inOrder(data: readonly unknown[]): unknown[] {
     return { index: typeof index === "number" ? index : at, embedding };
   });
   const ordered = entries.toSorted((one, other) => one.index - other.index);
-  if (ordered.some(({ index }, at) => index !== at)) throw misfit("gave vectors of other texts than it was asked for");
+  if (ordered.some(({ index }, at) => index !== at)) throw invalidVectors("gave vectors of other texts than it was asked for");
   return ordered.map(({ embedding }) => embedding);
 }

@@ -1,5 +1,5 @@
 import { RETRIES, type RetryPolicy, retryDelayMs } from "../domain/retry-policy.ts";
-import { type LanguageModel, ModelFault } from "./language-model.ts";
+import { type LanguageModel, ModelError } from "./language-model.ts";
 
 const MAX_WAIT_MS = 5_000;
 
@@ -31,7 +31,7 @@ export function withRetries(model: LanguageModel, policy: RetryPolicy = RETRIES.
 
 /** Returns null when a retry cannot help or would come too late. */
 function pauseAfter(error: unknown, policy: RetryPolicy, failures: number): number | null {
-  if (!(error instanceof ModelFault) || failures >= policy.attempts) return null;
+  if (!(error instanceof ModelError) || failures >= policy.attempts) return null;
   if (error.kind !== "limited" && error.kind !== "failed") return null;
   const pauseMs = error.retryAfterMs ?? retryDelayMs(policy, failures);
   return pauseMs <= MAX_WAIT_MS ? pauseMs : null;

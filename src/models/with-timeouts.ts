@@ -1,4 +1,4 @@
-import { type LanguageModel, ModelFault } from "./language-model.ts";
+import { type LanguageModel, ModelError } from "./language-model.ts";
 
 export interface TextTimeouts {
   /** Time to the first part. Small machines load the model first. */
@@ -12,14 +12,14 @@ export interface TextTimeouts {
 export const TEXT_TIMEOUTS: TextTimeouts = { firstMs: 60_000, betweenMs: 20_000, totalMs: 180_000 };
 
 /**
- * Adds timeouts to a model. On a timeout the call fails with ModelFault `slow` and aborts the provider call.
+ * Adds timeouts to a model. On a timeout the call fails with ModelError `slow` and aborts the provider call.
  */
 export function withTimeouts(model: LanguageModel, { firstMs, betweenMs, totalMs }: TextTimeouts = TEXT_TIMEOUTS): LanguageModel {
   return {
     ...model,
     write: async function* (order) {
       const late = new AbortController();
-      const endAfter = (ms: number) => setTimeout(() => late.abort(new ModelFault("slow", "The model did not answer in time.")), ms);
+      const endAfter = (ms: number) => setTimeout(() => late.abort(new ModelError("slow", "The model did not answer in time.")), ms);
       const total = endAfter(Math.max(0, totalMs - (Date.now() - (order.startedAt ?? Date.now()))));
       let pause = endAfter(firstMs);
       try {

@@ -1,7 +1,7 @@
 import { readEventData } from "../net/read-event-data.ts";
-import { asModelFault, TEXT_BOUNDS } from "./ask-for-text.ts";
-import { readChat } from "./chat-chunks.ts";
-import { ModelFault, type TextProvider } from "./language-model.ts";
+import { toModelError, COMPLETION_BOUNDS } from "./request-completion.ts";
+import { parseChatStream } from "./chat-stream.ts";
+import { ModelError, type TextProvider } from "./language-model.ts";
 import { chatSampling } from "./openai-chat.ts";
 import { workersAiFailure } from "./workers-ai-failure.ts";
 
@@ -18,7 +18,7 @@ export function workersAiChat(
   binding: WorkersAiText | undefined,
   { id, contextWindow, model }: Pick<TextProvider, "id" | "contextWindow"> & { readonly model: string },
 ): TextProvider {
-  return { id, contextWindow, write: (order) => readChat(eventsOf(binding, model, order)) };
+  return { id, contextWindow, write: (order) => parseChatStream(eventsOf(binding, model, order)) };
 }
 
 /**
@@ -29,14 +29,14 @@ async function* eventsOf(
   model: string,
   { messages, sampling, signal }: Parameters<TextProvider["write"]>[0],
 ) {
-  if (binding === undefined) throw new ModelFault("failed", "The binding AI is missing.");
+  if (binding === undefined) throw new ModelError("failed", "The binding AI is missing.");
   const answer = await binding.run(model, { messages, stream: true, ...chatSampling(sampling) }).catch(failed);
-  if (!(answer instanceof ReadableStream)) throw new ModelFault("misfit", "The model gave no stream.");
+  if (!(answer instanceof ReadableStream)) throw new ModelError("misfit", "The model gave no stream.");
   try {
-    yield* readEventData(answer as ReadableStream<Uint8Array>, TEXT_BOUNDS, signal);
+    yield* readEventData(answer as ReadableStream<Uint8Array>, COMPLETION_BOUNDS, signal);
   } catch (error) {
     signal.throwIfAborted();
-    throw asModelFault(error);
+    throw toModelError(error);
   }
 }
 
@@ -48,5 +48,5 @@ const FAILURES = {
 
 function failed(error: unknown): never {
   const kind = workersAiFailure(error);
-  throw new ModelFault(kind, FAILURES[kind]);
+  throw new ModelError(kind, FAILURES[kind]);
 }

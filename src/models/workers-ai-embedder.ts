@@ -1,5 +1,5 @@
-import { type Embedder, EmbedderFault } from "./embedder.ts";
-import { misfit, smallVectors, type VectorShape } from "./small-vectors.ts";
+import { type Embedder, EmbedderError } from "./embedder.ts";
+import { invalidVectors, quantizeVectors, type VectorShape } from "./quantize-vectors.ts";
 import { workersAiFailure } from "./workers-ai-failure.ts";
 
 /** The methods of the `AI` binding that the service uses. */
@@ -24,16 +24,16 @@ export function workersAiEmbedder(binding: WorkersAi | undefined, { model, prefi
     isBuiltIn: false,
     embed: async (texts, purpose, timeoutMs) => {
       if (texts.length === 0) return [];
-      if (binding === undefined) throw new EmbedderFault("failed", "The binding AI is missing.");
+      if (binding === undefined) throw new EmbedderError("failed", "The binding AI is missing.");
       const asked = binding.run(model, { text: texts.map((text) => prefixes[purpose] + text) }).catch(failed);
       const late = scheduler.wait(timeoutMs).then((): never => {
-        throw new EmbedderFault("slow", "The embedding model did not answer in time.");
+        throw new EmbedderError("slow", "The embedding model did not answer in time.");
       });
       late.catch(() => undefined);
       const answer = await Promise.race([asked, late]);
       const { data } = (answer ?? {}) as { readonly data?: unknown };
-      if (!Array.isArray(data)) throw misfit("gave no vectors");
-      return smallVectors(data as unknown[], texts.length, shape);
+      if (!Array.isArray(data)) throw invalidVectors("gave no vectors");
+      return quantizeVectors(data as unknown[], texts.length, shape);
     },
   };
 }
@@ -46,5 +46,5 @@ const FAILURES = {
 
 function failed(error: unknown): never {
   const kind = workersAiFailure(error);
-  throw new EmbedderFault(kind, FAILURES[kind]);
+  throw new EmbedderError(kind, FAILURES[kind]);
 }

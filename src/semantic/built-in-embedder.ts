@@ -1,4 +1,4 @@
-import { type Embedder, EmbedderFault } from "../models/embedder.ts";
+import { type Embedder, EmbedderError } from "../models/embedder.ts";
 import type { Semantic } from "./api.ts";
 import { MAX_ENCODED, VECTOR_BYTES } from "./protocol.ts";
 
@@ -12,7 +12,7 @@ export function builtInEmbedder(semantic: Pick<Semantic, "encoder" | "encode">):
     batch: MAX_ENCODED,
     embed: async (texts) => {
       const vectors = await semantic.encode(texts);
-      if (vectors === null) throw new EmbedderFault("failed", "The built-in encoder did not answer.");
+      if (vectors === null) throw new EmbedderError("failed", "The built-in encoder did not answer.");
       return vectors;
     },
   };

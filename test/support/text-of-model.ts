@@ -1,5 +1,5 @@
 import type { RetryPolicy } from "../../src/domain/retry-policy.ts";
-import { type LanguageModel, ModelFault, type TextOrder, type TextSampling } from "../../src/models/language-model.ts";
+import { type LanguageModel, ModelError, type TextRequest, type TextSampling } from "../../src/models/language-model.ts";
 
 export const SENTENCE = "The confidential harbour opened in 1871.";
 export const MESSAGES = [
@@ -17,7 +17,7 @@ export const PLAIN: TextSampling = {
   stop: [],
   maxTokens: 100,
 };
-export async function textOf(model: LanguageModel, sampling = PLAIN, more: Partial<TextOrder> = {}) {
+export async function textOf(model: LanguageModel, sampling = PLAIN, more: Partial<TextRequest> = {}) {
   let text = "";
   for await (const piece of model.write({ messages: MESSAGES, sampling, signal: new AbortController().signal, ...more })) {
     if (piece.kind === "end") return { text, ...piece };
@@ -26,8 +26,8 @@ export async function textOf(model: LanguageModel, sampling = PLAIN, more: Parti
   throw new Error("it has no end");
 }
 
-export async function faultOf(model: LanguageModel): Promise<ModelFault> {
+export async function faultOf(model: LanguageModel): Promise<ModelError> {
   const fault = await textOf(model).catch((error: unknown) => error);
-  if (!(fault instanceof ModelFault)) throw new Error("it did not fail as it should", { cause: fault });
+  if (!(fault instanceof ModelError)) throw new Error("it did not fail as it should", { cause: fault });
   return fault;
 }

@@ -1,6 +1,6 @@
 import { afterAll, describe, expect, test } from "vitest";
 import { createEmbedders } from "../../src/models/create-embedders.ts";
-import { type Embedder, EmbedderFault } from "../../src/models/embedder.ts";
+import { type Embedder, EmbedderError } from "../../src/models/embedder.ts";
 import { cosines } from "../../src/semantic/cosines.ts";
 import { type Behaviour, startModelServer } from "../support/model-server.ts";
 
@@ -26,11 +26,11 @@ function embedderAt(behaviour: Behaviour, more: Partial<{ dimensions: number; ke
   return current;
 }
 
-async function faultOf(behaviour: Behaviour, timeoutMs = 5_000): Promise<EmbedderFault> {
+async function faultOf(behaviour: Behaviour, timeoutMs = 5_000): Promise<EmbedderError> {
   const fault = await embedderAt(behaviour)
     .embed([TEXT], "passage", timeoutMs)
     .catch((error: unknown) => error);
-  if (!(fault instanceof EmbedderFault)) throw new Error(`${behaviour} did not fail as it should`, { cause: fault });
+  if (!(fault instanceof EmbedderError)) throw new Error(`${behaviour} did not fail as it should`, { cause: fault });
   return fault;
 }
 
@@ -61,7 +61,7 @@ describe("an embedder behind /v1/embeddings", () => {
     expect(cosines(cut, whole.subarray(0, 32))[0]).toBeGreaterThan(0.999);
   });
 
-  test.each<[Behaviour, EmbedderFault["kind"]]>([
+  test.each<[Behaviour, EmbedderError["kind"]]>([
     ["failing", "failed"],
     ["redirect", "failed"],
     ["limited", "limited"],

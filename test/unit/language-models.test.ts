@@ -1,7 +1,7 @@
 import { afterAll, describe, expect, test } from "vitest";
 import { estimateTokens } from "../../src/models/estimate-tokens.ts";
 import { createLanguageModels } from "../../src/models/create-language-models.ts";
-import { type LanguageModel, type ModelFailure, type TextOrder, type TokenUsage } from "../../src/models/language-model.ts";
+import { type LanguageModel, type ModelFailure, type TextRequest, type TokenUsage } from "../../src/models/language-model.ts";
 import { type ChatBehaviour, startChatServer } from "../support/chat-server.ts";
 import { USAGE } from "../support/chat-dialects.ts";
 import { AT_ONCE, faultOf, MESSAGES, PLAIN, SENTENCE, textOf } from "../support/text-of-model.ts";
@@ -32,7 +32,7 @@ function modelAt(behaviour: OwnBehaviour, provider: Provider = "openai"): Langua
 }
 
 /** Usage that the provider reports, once per report. */
-async function usagesOf(model: LanguageModel, more: Partial<TextOrder> = {}): Promise<TokenUsage[]> {
+async function usagesOf(model: LanguageModel, more: Partial<TextRequest> = {}): Promise<TokenUsage[]> {
   const usages: TokenUsage[] = [];
   await textOf(model, PLAIN, { ...more, onUsage: (usage) => usages.push(usage) }).catch(() => {});
   return usages;

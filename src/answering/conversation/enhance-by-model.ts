@@ -1,6 +1,6 @@
 import { type ModelUsage, pricedUsage, sumOfUsage, UNSPENT } from "../../domain/usage.ts";
 import { log } from "../../log.ts";
-import { type ChatMessage, type LanguageModel, ModelFault, type TextOrder } from "../../models/language-model.ts";
+import { type ChatMessage, type LanguageModel, ModelError, type TextRequest } from "../../models/language-model.ts";
 import type { PastTurn } from "../../storage/d1/answers/conversation.ts";
 import { editsOf } from "../../text/edits.ts";
 import { queryTerms } from "../../text/terms.ts";
@@ -47,12 +47,12 @@ export async function enhanceByModel(models: readonly LanguageModel[], input: En
   let spent = UNSPENT;
   for (const model of models.slice(0, MODELS_ASKED)) {
     try {
-      const onUsage: TextOrder["onUsage"] = (usage) => (spent = sumOfUsage(spent, pricedUsage(usage, model.price)));
+      const onUsage: TextRequest["onUsage"] = (usage) => (spent = sumOfUsage(spent, pricedUsage(usage, model.price)));
       const prompt = questionIn(await written(model, { messages, signal, onUsage }), input.prompt);
       return { prompt: holds(prompt, input) ? prompt : null, spent };
     } catch (error) {
-      if (!signal.aborted && !(error instanceof ModelFault)) throw error;
-      log("warn", "model_failed", { model: model.id, kind: error instanceof ModelFault ? error.kind : "slow" });
+      if (!signal.aborted && !(error instanceof ModelError)) throw error;
+      log("warn", "model_failed", { model: model.id, kind: error instanceof ModelError ? error.kind : "slow" });
       if (signal.aborted) break;
     }
   }
@@ -79,7 +79,7 @@ function messagesFor({ prompt, conversation }: EnhanceInput, mark: string): Chat
   ];
 }
 
-async function written(model: LanguageModel, order: Omit<TextOrder, "sampling">): Promise<string> {
+async function written(model: LanguageModel, order: Omit<TextRequest, "sampling">): Promise<string> {
   const sampling = {
     temperature: 0,
     topP: null,
@@ -94,7 +94,7 @@ async function written(model: LanguageModel, order: Omit<TextOrder, "sampling">)
     if (piece.kind === "part") text += piece.text;
     else if (piece.isWhole) return text;
   }
-  throw new ModelFault("cut", "The model's text broke off.");
+  throw new ModelError("cut", "The model's text broke off.");
 }
 
 /** Extracts the prompt from the model text, without reasoning and added quotation marks. */

@@ -1,5 +1,5 @@
 import { log } from "../../log.ts";
-import { type Embedder, EmbedderFault, type Embedders } from "../../models/embedder.ts";
+import { type Embedder, EmbedderError, type Embedders } from "../../models/embedder.ts";
 import type { AskedVector } from "./like-sentences.ts";
 import { ResidentCodes } from "./resident-codes.ts";
 import { findSet, hasBlocks, type VectorSet } from "./vector-sets.ts";
@@ -82,14 +82,14 @@ export class AskedVectors {
 
   async #embed(embedder: Embedder, question: string, waitMs: number): Promise<Int8Array | null> {
     const slow = scheduler.wait(waitMs).then((): never => {
-      throw new EmbedderFault("slow", "The embedding model did not answer in time.");
+      throw new EmbedderError("slow", "The embedding model did not answer in time.");
     });
     try {
       const [vector] = await Promise.race([embedder.embed([question], "question", waitMs), slow]);
       this.#rests.delete(embedder.name);
       return vector ?? null;
     } catch (error) {
-      if (!(error instanceof EmbedderFault)) throw error;
+      if (!(error instanceof EmbedderError)) throw error;
       this.#rest(embedder, error);
       return null;
     } finally {
@@ -98,7 +98,7 @@ export class AskedVectors {
   }
 
   /** The built-in embedder gets no cool-down: its delays are caused by load on this machine. */
-  #rest({ name, isBuiltIn }: Embedder, { kind, message, retryAfterMs }: EmbedderFault): void {
+  #rest({ name, isBuiltIn }: Embedder, { kind, message, retryAfterMs }: EmbedderError): void {
     if (isBuiltIn) return;
     const failures = (this.#rests.get(name)?.failures ?? 0) + 1;
     const away = Math.min(REST_MS * 2 ** (failures - 1), MAX_OPEN_MS);

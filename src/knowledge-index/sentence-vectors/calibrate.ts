@@ -1,4 +1,4 @@
-import { type Embedder, EmbedderFault } from "../../models/embedder.ts";
+import { type Embedder, EmbedderError } from "../../models/embedder.ts";
 import { cosines } from "../../semantic/cosines.ts";
 
 /** Mean and deviation of a model's cosine similarity for unrelated texts. */
@@ -48,7 +48,7 @@ const SENTENCES = [
 /**
  * Measures a model's cosine similarity for unrelated questions and sentences. The mean differs between models
  * (0.1 to 0.7). The distance of a related pair from it, in standard deviations, hardly differs.
- * @throws EmbedderFault also `misfit` when the model cannot distinguish texts
+ * @throws EmbedderError also `misfit` when the model cannot distinguish texts
  */
 export async function measureScale(embedder: Embedder): Promise<Scale> {
   const [questions, sentences] = [await embedAll(embedder, QUESTIONS, "question"), await embedAll(embedder, SENTENCES, "passage")];
@@ -56,7 +56,7 @@ export async function measureScale(embedder: Embedder): Promise<Scale> {
   const pairs = questions.flatMap((question) => [...cosines(question, stored)]);
   const mean = pairs.reduce((sum, cosine) => sum + cosine, 0) / pairs.length;
   const deviation = Math.sqrt(pairs.reduce((sum, cosine) => sum + (cosine - mean) ** 2, 0) / pairs.length);
-  if (deviation < MIN_DEVIATION) throw new EmbedderFault("misfit", "The embedding model gives different texts the same vector.");
+  if (deviation < MIN_DEVIATION) throw new EmbedderError("misfit", "The embedding model gives different texts the same vector.");
   return { mean, deviation };
 }
 

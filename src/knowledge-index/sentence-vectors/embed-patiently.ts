@@ -1,4 +1,4 @@
-import { type Embedder, EmbedderFault } from "../../models/embedder.ts";
+import { type Embedder, EmbedderError } from "../../models/embedder.ts";
 
 /** Only the alarm waits for these calls. */
 const TIMEOUT_MS = 30_000;
@@ -10,7 +10,7 @@ const HARMLESS = "A short sentence.";
  * Embeds any number of passages. If the model rejects a batch, bisection finds the text. A rejected text is
  * halved, and a text that still fails gets a zero vector. If the model also rejects a harmless sentence, the
  * model is at fault and the error is thrown.
- * @throws EmbedderFault
+ * @throws EmbedderError
  */
 export async function embedPatiently(embedder: Embedder, texts: readonly string[]): Promise<Int8Array[]> {
   const vectors: Int8Array[] = [];
@@ -24,7 +24,7 @@ async function embedSome(embedder: Embedder, texts: readonly string[]): Promise<
   try {
     return await embedder.embed(texts, "passage", TIMEOUT_MS);
   } catch (error) {
-    if (!(error instanceof EmbedderFault) || error.kind !== "refused") throw error;
+    if (!(error instanceof EmbedderError) || error.kind !== "refused") throw error;
     await embedder.embed([HARMLESS], "passage", TIMEOUT_MS);
   }
   if (texts.length > 1) {

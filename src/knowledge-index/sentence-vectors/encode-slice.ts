@@ -1,4 +1,4 @@
-import { type Embedder, EmbedderFault } from "../../models/embedder.ts";
+import { type Embedder, EmbedderError } from "../../models/embedder.ts";
 import { questionLanguage } from "../../text/question-language.ts";
 import type { IndexStore } from "../index-store.ts";
 import { sentencesOf } from "../passage-sentences.ts";
@@ -15,7 +15,7 @@ interface ReadChunk {
 }
 
 /** `done`: nothing left. `tidy`: deletions must run first. */
-export type SliceOutcome = "more" | "tidy" | "done" | EmbedderFault;
+export type SliceOutcome = "more" | "tidy" | "done" | EmbedderError;
 
 /**
  * Embeds one batch of sentences. One transaction stores the vectors and the next position, and only if
@@ -40,7 +40,7 @@ export async function encodeSlice({ storage }: Pick<IndexStore, "storage">, embe
     storage.transactionSync(() => store(sql, { set, job, chunks, vectors }));
     return "more";
   } catch (error) {
-    if (error instanceof EmbedderFault) return error;
+    if (error instanceof EmbedderError) return error;
     throw error;
   }
 }

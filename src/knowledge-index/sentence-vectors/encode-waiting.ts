@@ -1,5 +1,5 @@
 import { log } from "../../log.ts";
-import type { Embedder, EmbedderFault } from "../../models/embedder.ts";
+import type { Embedder, EmbedderError } from "../../models/embedder.ts";
 import { arm, type IndexStore, isCleaning } from "../index-store.ts";
 import { encodeSlice } from "./encode-slice.ts";
 import { keepPause, pauseOf } from "./encoding-queue.ts";
@@ -39,7 +39,7 @@ export async function encodeWaiting(store: IndexStore, embedder: Embedder | null
 }
 
 /** The cool-down is stored, so that new documents do not end it. */
-function rest(sql: SqlStorage, { kind, message, retryAfterMs }: EmbedderFault): void {
+function rest(sql: SqlStorage, { kind, message, retryAfterMs }: EmbedderError): void {
   const failures = pauseOf(sql).failures + 1;
   const away = Math.min(AWAY_MS * 2 ** (failures - 1), MAX_AWAY_MS);
   const restMs = retryAfterMs === null ? away : Math.min(Math.max(retryAfterMs, 1_000), MAX_RETRY_AFTER_MS);

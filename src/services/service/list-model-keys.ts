@@ -24,13 +24,14 @@ export async function listModelKeys(ctx: Context, organizationId: Id<"org">): Pr
 
 /** The operator's models in their order, then keys of models that were removed from the list. */
 export function keyedModels({ platform, config }: Context, keys: readonly ModelKeyRow[]): readonly KeyedModel[] {
-  const models = config.modelKeySecrets.length === 0 ? [] : platform.languageModels().filter(({ ownKeys }) => ownKeys !== undefined);
-  const listed = models.map(({ id, ownKeys }): KeyedModel => {
+  const models =
+    config.modelKeySecrets.length === 0 ? [] : platform.languageModels().filter(({ organizationKeys }) => organizationKeys !== undefined);
+  const listed = models.map(({ id, organizationKeys }): KeyedModel => {
     const row = keys.find(({ model }) => model === id);
     return {
       model: id,
-      isNeeded: ownKeys?.areNeeded === true,
-      key: row === undefined ? null : shown(row, row.address === ownKeys?.address),
+      isNeeded: organizationKeys?.areRequired === true,
+      key: row === undefined ? null : shown(row, row.address === organizationKeys?.address),
     };
   });
   const gone = keys.filter(({ model }) => models.every(({ id }) => id !== model));

@@ -1,17 +1,17 @@
 import { log } from "../../log.ts";
-import { openKey, sealKey, type SealingSecret } from "../../models/sealed-key.ts";
+import { decryptKey, encryptKey, type EncryptionSecret } from "../../models/encrypted-key.ts";
 import type { Database } from "../../storage/d1/core/database.ts";
 import { listKeysSealedWith, resealKey } from "../../storage/d1/service/model-keys.ts";
 
 /** Encrypts some keys again that older secrets encrypted, so that operators can remove those secrets. */
-export async function resealModelKeys(db: Database, secrets: readonly SealingSecret[], limit: number): Promise<void> {
+export async function resealModelKeys(db: Database, secrets: readonly EncryptionSecret[], limit: number): Promise<void> {
   const older = secrets.slice(1).map(({ kid }) => kid);
   if (older.length === 0) return;
   const { rows } = await db.read({ rows: listKeysSealedWith(db, older, limit) });
   const anew = await Promise.all(
     rows.map(async (row) => {
-      const key = await openKey(secrets, row, row);
-      return key === null ? [] : [resealKey(db, row, await sealKey(secrets, row, key))];
+      const key = await decryptKey(secrets, row, row);
+      return key === null ? [] : [resealKey(db, row, await encryptKey(secrets, row, key))];
     }),
   );
   const writes = anew.flat();

@@ -1,6 +1,6 @@
 import { invalidField, ServiceError } from "../../domain/errors.ts";
 import type { Id } from "../../domain/ids.ts";
-import { sealKey } from "../../models/sealed-key.ts";
+import { encryptKey } from "../../models/encrypted-key.ts";
 import { mayOnCollection, userOf } from "../../storage/d1/core/access.ts";
 import { commit } from "../../storage/d1/core/commit.ts";
 import { listModelKeys, type ModelKeyRow, putModelKey } from "../../storage/d1/service/model-keys.ts";
@@ -32,12 +32,12 @@ export async function setModelKey(ctx: Context, { organizationId, model, key, na
   const { actor, root } = await readAsOwner(ctx, organizationId, {});
   if (config.modelKeySecrets.length === 0)
     throw new ServiceError("failed_precondition", "The operator of this service does not accept keys for models.");
-  const address = ctx.platform.languageModels().find(({ id }) => id === model)?.ownKeys?.address;
+  const address = ctx.platform.languageModels().find(({ id }) => id === model)?.organizationKeys?.address;
   if (address === undefined) throw invalidField("model", "must be one of those that `GET` of this path lists");
   const place = { organizationId, model, address };
   const row: ModelKeyRow = {
     ...place,
-    ...(await sealKey(config.modelKeySecrets, place, key)),
+    ...(await encryptKey(config.modelKeySecrets, place, key)),
     name,
     ending: key.length < MIN_FOR_ENDING ? "" : key.slice(-ENDING_CHARS),
     givenBy: actor.id,

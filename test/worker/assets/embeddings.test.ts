@@ -2,7 +2,7 @@ import { evictDurableObject, runInDurableObject } from "cloudflare:test";
 import { afterEach, describe, expect, test, vi } from "vitest";
 import type { KnowledgeIndex } from "../../../src/knowledge-index/knowledge-index.ts";
 import { createEmbedders } from "../../../src/models/create-embedders.ts";
-import { EmbedderFault } from "../../../src/models/embedder.ts";
+import { EmbedderError } from "../../../src/models/embedder.ts";
 import { platformOf } from "../../../src/platform.ts";
 import { addReadyAsset, finishProcessing } from "../../support/assets.ts";
 import { call } from "../../support/http.ts";
@@ -107,7 +107,7 @@ describe("the embedding state of an asset", () => {
     await untilReported(ada, assetId, { state: "ready" });
     await inIndex(ada, (_, index) => {
       const { current, named } = index.embedders;
-      const embed = async () => await Promise.reject(new EmbedderFault("failed", "It is away."));
+      const embed = async () => await Promise.reject(new EmbedderError("failed", "It is away."));
       index.embedders = { current: current && { ...current, embed }, named };
     });
     await rawCall("POST", `/v1/assets/${assetId}/reprocess`, { token: ada.token });

@@ -4,7 +4,7 @@ import type { EmbeddingModel } from "../../../src/config.ts";
 import type { KnowledgeIndex } from "../../../src/knowledge-index/knowledge-index.ts";
 import { QUESTION_MS } from "../../../src/knowledge-index/sentence-vectors/asked-vectors.ts";
 import { createEmbedders } from "../../../src/models/create-embedders.ts";
-import { EmbedderFault, type Embedders } from "../../../src/models/embedder.ts";
+import { EmbedderError, type Embedders } from "../../../src/models/embedder.ts";
 import { platformOf } from "../../../src/platform.ts";
 import { testEnv } from "../../support/env.ts";
 import { finishEncoding, indexParagraphs, openIndex, ringUntil, searchIndex } from "../../support/knowledge-index.ts";
@@ -78,7 +78,7 @@ describe("a configured embedding model", () => {
     const stub = await indexWith(modelAt("plain"));
     await finishEncoding(stub);
     const after = modelAt("plain", { model: "other", kept: 128 });
-    const away = async () => await Promise.reject(new EmbedderFault("failed", "It is away."));
+    const away = async () => await Promise.reject(new EmbedderError("failed", "It is away."));
     await use(stub, { ...after, current: after.current && { ...after.current, embed: away } });
     await indexParagraphs(stub, ["Bells ring."], { assetId: "asset_b" });
     const both = [

@@ -55,7 +55,7 @@ describe("a Workers AI model", () => {
     const fault: unknown = await embedderWith(ai)
       .embed(["A secret."], "passage", 200)
       .catch((error: unknown) => error);
-    expect(fault).toMatchObject({ name: "EmbedderFault", kind });
+    expect(fault).toMatchObject({ name: "EmbedderError", kind });
     expect(String(fault)).not.toContain("secret");
   });
 });

@@ -1,6 +1,6 @@
 import { afterEach, beforeEach, expect, test, vi } from "vitest";
 import { configOf } from "../../../src/config.ts";
-import { openKey } from "../../../src/models/sealed-key.ts";
+import { decryptKey } from "../../../src/models/encrypted-key.ts";
 import { resealModelKeys } from "../../../src/services/service/reseal-model-keys.ts";
 import { platformOf } from "../../../src/platform.ts";
 import { createKey } from "../../support/api-keys.ts";
@@ -39,7 +39,7 @@ async function rowsOf({ organizationId }: Person): Promise<Row[]> {
 
 const secrets = configOf(testEnv).modelKeySecrets;
 async function opened({ organization_id: organizationId, model, address, ...sealed }: Row): Promise<string | null> {
-  return await openKey(secrets, { organizationId, model, address }, sealed);
+  return await decryptKey(secrets, { organizationId, model, address }, sealed);
 }
 
 test("a key is told by its name and its last four characters, and stands nowhere as it is", async () => {
@@ -141,5 +141,5 @@ test("a secret that is put in front of the others seals again what they sealed",
   await resealModelKeys(platformOf(testEnv).database(), [front, ...secrets], 1_000);
   const [row] = await rowsOf(ada);
   expect(row!.kid).toBe("front");
-  expect(await openKey([front], { organizationId: ada.organizationId, model: "plain", address: row!.address }, row!)).toBe(KEY);
+  expect(await decryptKey([front], { organizationId: ada.organizationId, model: "plain", address: row!.address }, row!)).toBe(KEY);
 });

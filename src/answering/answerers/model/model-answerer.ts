@@ -3,7 +3,7 @@ import { MIN_CONFIDENCE } from "../../../domain/retrieval.ts";
 import { weakestSupportLevel } from "../../../domain/verification/support-level.ts";
 import { pricedUsage, sumOfUsage, UNSPENT } from "../../../domain/usage.ts";
 import { log } from "../../../log.ts";
-import { type LanguageModel, ModelFault, type TextOrder } from "../../../models/language-model.ts";
+import { type LanguageModel, ModelError, type TextRequest } from "../../../models/language-model.ts";
 import {
   type AnswerDraft,
   type Answerer,
@@ -59,7 +59,7 @@ export function modelAnswerer({ models, otherwise, newMark }: Deps): Answerer {
           continue;
         }
         try {
-          const onUsage: TextOrder["onUsage"] = (usage) => {
+          const onUsage: TextRequest["onUsage"] = (usage) => {
             const used = pricedUsage(usage, model.price);
             spent = sumOfUsage(spent, used);
             request.onSpent?.(used);
@@ -76,7 +76,7 @@ export function modelAnswerer({ models, otherwise, newMark }: Deps): Answerer {
           break;
         } catch (error) {
           request.signal.throwIfAborted();
-          if (!(error instanceof ModelFault)) throw error;
+          if (!(error instanceof ModelError)) throw error;
           log("warn", "model_failed", { model: model.id, kind: error.kind });
           passedOver.push({ model: model.id, reason: error.kind });
           yield NOTHING_STAYS;
@@ -104,12 +104,12 @@ interface Written {
 
 /**
  * Streams a model's text and retries its rejected sentences once. Both share one time budget.
- * @throws ModelFault, or the reason of the abort signal
+ * @throws ModelError, or the reason of the abort signal
  */
 async function* write(
   model: LanguageModel,
   prompt: ModelPrompt,
-  { question, signal, onUsage }: Pick<AnswerRequest, "question" | "signal"> & Required<Pick<TextOrder, "onUsage">>,
+  { question, signal, onUsage }: Pick<AnswerRequest, "question" | "signal"> & Required<Pick<TextRequest, "onUsage">>,
 ): AsyncGenerator<AnswerDraft, Written> {
   const { messages, sampling, numbered } = prompt;
   const judge = claimJudge(numbered.sentences, question);
@@ -134,9 +134,9 @@ interface Read {
 
 /**
  * @param draft renders a draft of the text so far
- * @throws ModelFault, or the reason of the abort signal
+ * @throws ModelError, or the reason of the abort signal
  */
-async function* read(model: LanguageModel, order: TextOrder, draft: (written: string) => DraftText): AsyncGenerator<AnswerDraft, Read> {
+async function* read(model: LanguageModel, order: TextRequest, draft: (written: string) => DraftText): AsyncGenerator<AnswerDraft, Read> {
   const { stop, maxTokens } = order.sampling;
   const most = Math.min(maxTokens * CHARS_PER_TOKEN, MAX_CHARS);
   let text = "";
@@ -147,7 +147,7 @@ async function* read(model: LanguageModel, order: TextOrder, draft: (written: st
     if (written.length > most) return readWhole(written.slice(0, most), stop, false);
     yield { kind: "draft", read: () => draft(beforeStop(written, stop, false)) };
   }
-  throw new ModelFault("cut", "The model's text broke off.");
+  throw new ModelError("cut", "The model's text broke off.");
 }
 
 function readWhole(text: string, stop: readonly string[], hasEnded: boolean): Read {
@@ -160,12 +160,12 @@ function readWhole(text: string, stop: readonly string[], hasEnded: boolean): Re
  * If the retry fails, the rejected sentences are dropped and the answer stands.
  * @throws the reason of the abort signal
  */
-async function* readAgain(model: LanguageModel, order: TextOrder, shown: () => DraftText): AsyncGenerator<AnswerDraft, Read> {
+async function* readAgain(model: LanguageModel, order: TextRequest, shown: () => DraftText): AsyncGenerator<AnswerDraft, Read> {
   try {
     return yield* read(model, order, shown);
   } catch (error) {
     order.signal.throwIfAborted();
-    if (!(error instanceof ModelFault)) throw error;
+    if (!(error instanceof ModelError)) throw error;
     log("warn", "model_failed", { model: model.id, kind: error.kind });
     return { text: "", claims: [] };
   }

@@ -4,20 +4,20 @@ const IV_BYTES = 12;
 const PURPOSE = "knowledge/model-keys/1";
 
 /** Secret that encrypts keys, with its id. */
-export interface SealingSecret {
+export interface EncryptionSecret {
   readonly kid: string;
   readonly secret: Uint8Array<ArrayBuffer>;
 }
 
 /** Owner and destination of a key. AES-GCM authenticates them, so a copy in another row does not decrypt. */
-export interface KeyPlace {
+export interface KeyBinding {
   readonly organizationId: string;
   readonly model: string;
   /** Base URL of the provider's API. */
   readonly address: string;
 }
 
-export interface SealedKey {
+export interface EncryptedKey {
   /** Id of the secret. */
   readonly kid: string;
   /** A 12-byte random IV and the AES-GCM ciphertext, in base64url. */
@@ -25,20 +25,24 @@ export interface SealedKey {
 }
 
 /** @param secrets the first one encrypts new keys */
-export async function sealKey([secret]: readonly SealingSecret[], place: KeyPlace, key: string): Promise<SealedKey> {
+export async function encryptKey([secret]: readonly EncryptionSecret[], place: KeyBinding, key: string): Promise<EncryptedKey> {
   if (secret === undefined) throw new RangeError("There is no secret to seal with.");
   const iv = crypto.getRandomValues(new Uint8Array(IV_BYTES));
-  const bytes = await crypto.subtle.encrypt(cipher(iv, place), await sealingKey(secret, place), bytesOf(key));
+  const bytes = await crypto.subtle.encrypt(cipher(iv, place), await encryptionKey(secret, place), bytesOf(key));
   return { kid: secret.kid, sealed: base64url.encode(Uint8Array.from([...iv, ...new Uint8Array(bytes)])) };
 }
 
 /** Returns null after the removal of the secret, or when the key belongs to another place. */
-export async function openKey(secrets: readonly SealingSecret[], place: KeyPlace, { kid, sealed }: SealedKey): Promise<string | null> {
+export async function decryptKey(
+  secrets: readonly EncryptionSecret[],
+  place: KeyBinding,
+  { kid, sealed }: EncryptedKey,
+): Promise<string | null> {
   const secret = secrets.find((each) => each.kid === kid);
   if (secret === undefined) return null;
   try {
     const bytes = new Uint8Array(base64url.decode(sealed));
-    const key = await sealingKey(secret, place);
+    const key = await encryptionKey(secret, place);
     const opened = await crypto.subtle.decrypt(cipher(bytes.slice(0, IV_BYTES), place), key, bytes.slice(IV_BYTES));
     return new TextDecoder().decode(opened);
   } catch {
@@ -47,13 +51,13 @@ export async function openKey(secrets: readonly SealingSecret[], place: KeyPlace
 }
 
 /** Derives one encryption key per organization. */
-async function sealingKey({ secret }: SealingSecret, { organizationId }: KeyPlace): Promise<CryptoKey> {
+async function encryptionKey({ secret }: EncryptionSecret, { organizationId }: KeyBinding): Promise<CryptoKey> {
   const material = await crypto.subtle.importKey("raw", secret, "HKDF", false, ["deriveKey"]);
   const derivation = { name: "HKDF", hash: "SHA-256", salt: bytesOf(organizationId), info: bytesOf(PURPOSE) };
   return await crypto.subtle.deriveKey(derivation, material, { name: "AES-GCM", length: 256 }, false, ["encrypt", "decrypt"]);
 }
 
-function cipher(iv: Uint8Array<ArrayBuffer>, { organizationId, model, address }: KeyPlace) {
+function cipher(iv: Uint8Array<ArrayBuffer>, { organizationId, model, address }: KeyBinding) {
   return { name: "AES-GCM", iv, additionalData: bytesOf(JSON.stringify([organizationId, model, address])) };
 }
 

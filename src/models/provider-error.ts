@@ -1,5 +1,5 @@
 /** Error of a model provider. The message contains no text of the user, no URL and no key. */
-export abstract class ProviderFault<Kind extends string> extends Error {
+export abstract class ProviderError<Kind extends string> extends Error {
   readonly kind: Kind;
   /** Delay that the provider requested before a retry. Null when it requested none. */
   readonly retryAfterMs: number | null;
@@ -12,7 +12,7 @@ export abstract class ProviderFault<Kind extends string> extends Error {
 }
 
 /** Maps an HTTP error status to a failure kind. */
-export function failureOf(status: number): "limited" | "refused" | "failed" {
+export function failureOfStatus(status: number): "limited" | "refused" | "failed" {
   if (status === 429) return "limited";
   return status === 400 || status === 413 || status === 422 ? "refused" : "failed";
 }

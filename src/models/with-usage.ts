@@ -1,15 +1,15 @@
 import type { LanguageModel, TextProvider } from "./language-model.ts";
-import { TokenMeter } from "./token-meter.ts";
+import { TokenCounter } from "./token-counter.ts";
 
 /**
  * Reports the token usage of each text when it ends, even on failure, because the provider charges for all
  * text that it wrote.
  */
-export function withSpending(provider: TextProvider): LanguageModel {
+export function withUsage(provider: TextProvider): LanguageModel {
   return {
     ...provider,
     write: async function* ({ onUsage, ...order }) {
-      const meter = new TokenMeter(order.messages);
+      const meter = new TokenCounter(order.messages);
       try {
         for await (const piece of provider.write(order)) {
           if (piece.kind === "part") {

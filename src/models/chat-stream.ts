@@ -1,4 +1,4 @@
-import { ModelFault, type ProviderPart, type TextEnd } from "./language-model.ts";
+import { ModelError, type ProviderPart, type TextEnd } from "./language-model.ts";
 
 /** The fields read from a chat completion chunk. All values are untrusted. */
 interface Chunk {
@@ -17,13 +17,13 @@ interface Choice {
 
 const DONE = "[DONE]";
 /** Finish reasons of a complete text. */
-const WHOLE = new Set(["stop", "eos", "end_turn"]);
+const COMPLETE_REASONS = new Set(["stop", "eos", "end_turn"]);
 
 /**
  * Parses the events of a streamed chat completion.
- * @throws ModelFault `cut` when the stream ends without a finish reason, `misfit` when a chunk is malformed
+ * @throws ModelError `cut` when the stream ends without a finish reason, `misfit` when a chunk is malformed
  */
-export async function* readChat(events: AsyncIterable<string>): AsyncGenerator<ProviderPart | TextEnd, void> {
+export async function* parseChatStream(events: AsyncIterable<string>): AsyncGenerator<ProviderPart | TextEnd, void> {
   let reason: string | null = null;
   let isDone = false;
   for await (const data of events) {
@@ -31,27 +31,27 @@ export async function* readChat(events: AsyncIterable<string>): AsyncGenerator<P
       isDone = true;
       break;
     }
-    const chunk = chunkOf(data);
+    const chunk = parseChunk(data);
     const choice = choiceOf(chunk);
     const text = choice?.delta?.content ?? chunk.response;
     if (typeof choice?.finish_reason === "string") reason = choice.finish_reason;
-    const thought = choice?.delta?.reasoning_content ?? choice?.delta?.reasoning;
-    yield { kind: "part", text: textIn(text), thought: textIn(thought), told: toldIn(chunk.usage) };
+    const reasoning = choice?.delta?.reasoning_content ?? choice?.delta?.reasoning;
+    yield { kind: "part", text: textOrEmpty(text), reasoning: textOrEmpty(reasoning), reported: reportedUsage(chunk.usage) };
   }
-  if (reason === null && !isDone) throw new ModelFault("cut", "The model's text broke off.");
-  yield { kind: "end", isWhole: reason === null || WHOLE.has(reason) };
+  if (reason === null && !isDone) throw new ModelError("cut", "The model's text broke off.");
+  yield { kind: "end", isWhole: reason === null || COMPLETE_REASONS.has(reason) };
 }
 
-export function chunkOf(data: string): Chunk {
+export function parseChunk(data: string): Chunk {
   let chunk: unknown;
   try {
     chunk = JSON.parse(data);
   } catch {
-    throw new ModelFault("misfit", "The model answered something else than JSON.");
+    throw new ModelError("misfit", "The model answered something else than JSON.");
   }
-  if (typeof chunk !== "object" || chunk === null) throw new ModelFault("misfit", "The model answered something else than chunks.");
+  if (typeof chunk !== "object" || chunk === null) throw new ModelError("misfit", "The model answered something else than chunks.");
   if ("error" in chunk && chunk.error !== null && chunk.error !== undefined)
-    throw new ModelFault("failed", "The model broke off with an error.");
+    throw new ModelError("failed", "The model broke off with an error.");
   return chunk;
 }
 
@@ -60,20 +60,20 @@ function choiceOf({ choices }: Chunk): Choice | null {
   return typeof first === "object" && first !== null ? first : null;
 }
 
-function toldIn(usage: unknown): NonNullable<ProviderPart["told"]> {
+function reportedUsage(usage: unknown): NonNullable<ProviderPart["reported"]> {
   if (typeof usage !== "object" || usage === null) return {};
   const { prompt_tokens: input, completion_tokens: output } = usage as {
     readonly prompt_tokens?: unknown;
     readonly completion_tokens?: unknown;
   };
-  return toldTokens(input, output);
+  return reportedTokens(input, output);
 }
 
 /** No model has a larger context window, so a larger count is an error of the provider. */
 const MAX_TOKENS = 10_000_000;
 
 /** Accepts token counts only as integers from 0 to `MAX_TOKENS`. */
-export function toldTokens(input: unknown, output: unknown): NonNullable<ProviderPart["told"]> {
+export function reportedTokens(input: unknown, output: unknown): NonNullable<ProviderPart["reported"]> {
   return { ...(isCount(input) ? { inputTokens: input } : {}), ...(isCount(output) ? { outputTokens: output } : {}) };
 }
 
@@ -82,6 +82,6 @@ function isCount(value: unknown): value is number {
 }
 
 /** Chunks that only set a role carry no text. */
-export function textIn(value: unknown): string {
+export function textOrEmpty(value: unknown): string {
   return typeof value === "string" ? value : "";
 }
