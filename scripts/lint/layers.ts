@@ -28,8 +28,8 @@ export const PACKAGES = {
 const APIS = ["ingestion/api.ts", "knowledge-index/api.ts", "thread-room/api.ts"];
 /** Functions of the objects' parts that services call, beside their stubs. */
 const SERVICE_DOORS = [
-  "answering/conversation/enhance.ts",
-  "answering/own-models.ts",
+  "answering/conversation/rewrite-prompt.ts",
+  "answering/organization-models.ts",
   "ingestion/adopt-artifact.ts",
   "thread-room/api.ts",
   "thread-room/connections/socket-session.ts",

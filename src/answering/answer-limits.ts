@@ -19,7 +19,7 @@ const PASSAGES_READ = 5;
  * Selects the passages that the answerer reads: of the best five, those that fit beside the question, best
  * first.
  */
-export function passagesRead(question: string, passages: readonly Passage[], { contextTokens }: AnswerLimits): Passage[] {
+export function selectContext(question: string, passages: readonly Passage[], { contextTokens }: AnswerLimits): Passage[] {
   const best = passages.slice(0, PASSAGES_READ);
   if (contextTokens === 0) return best;
   let left = contextTokens - countWords(question);

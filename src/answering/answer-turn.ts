@@ -5,9 +5,9 @@ import type { Database } from "../storage/d1/core/database.ts";
 import type { OutboxEntry } from "../storage/d1/service/outbox.ts";
 import { isActiveThread } from "../storage/d1/threads/messages.ts";
 import { assertSources } from "./citations.ts";
-import { NOTHING_WRITTEN } from "./answerers/answerer.ts";
+import { NOTHING_WRITTEN } from "./answerer.ts";
 import { type Draft, draftAnswer, type Writing, WITHOUT_MODEL } from "./draft-answer.ts";
-import { endAnswer, type FinishedAnswer, loadStoredAnswer, type Question } from "./end-answer.ts";
+import { finalizeAnswer, type FinishedAnswer, loadStoredAnswer, type Question } from "./finalize-answer.ts";
 import { type IndexReader, Retrieval } from "./retrieval.ts";
 
 /** Maximum attempts when sources are withdrawn while the answer is written. */
@@ -61,7 +61,7 @@ async function tryToEnd(ctx: AnswerContext, question: Question, { answer, source
   const now = ctx.now();
   const waiting = startForAnswer(ctx.db, question, answer.scope, now);
   try {
-    const rows = await endAnswer(ctx.db, question, answer, {
+    const rows = await finalizeAnswer(ctx.db, question, answer, {
       asserts: [thread, ...assertSources(question, relied)],
       writes: waiting.statements,
       returning: waiting.reads,
@@ -89,6 +89,6 @@ async function cancel(ctx: AnswerContext, question: Question, answer: FinishedAn
     passedOver: [],
     suggestedModels: [],
   };
-  await endAnswer(ctx.db, question, ended, { asserts: [], now: ctx.now() });
+  await finalizeAnswer(ctx.db, question, ended, { asserts: [], now: ctx.now() });
   return { answer: ended, starts: [] };
 }

@@ -2,8 +2,8 @@ import { newId } from "../domain/ids.ts";
 import type { Passage } from "../domain/retrieval.ts";
 import { type AnswerRef, areCitable, type PlainAnswerRef, type Source } from "../storage/d1/answers/citable-sources.ts";
 import type { Assertion } from "../storage/d1/core/commit.ts";
-import type { AnswerQuote } from "./answerers/answerer.ts";
-import type { SentCitation } from "./end-answer.ts";
+import type { AnswerQuote } from "./answerer.ts";
+import type { SentCitation } from "./finalize-answer.ts";
 
 /** Holds while each source is in the answer's scope, readable by the author of the question, and ready. */
 export function assertSources(answer: AnswerRef | PlainAnswerRef, sources: readonly Source[]): Assertion[] {

@@ -2,14 +2,14 @@ import type { AnswerScope } from "../storage/d1/answers/answer-scope.ts";
 import type { Source } from "../storage/d1/answers/citable-sources.ts";
 import { EXTRACTIVE_MODEL } from "../domain/extractive-model.ts";
 import { deriveLead } from "../domain/verification/derive-lead.ts";
-import { type Answerer, type OnDraft, type OnSpent, readToEnd, type WrittenAnswer } from "./answerers/answerer.ts";
+import { type Answerer, type OnDraft, type OnSpent, collectAnswer, type WrittenAnswer } from "./answerer.ts";
 import { extractiveAnswerer } from "./answerers/extractive/extractive-answerer.ts";
 import { citationsOf, distinctSources } from "./citations.ts";
-import { interpretationOf } from "./conversation/understand.ts";
-import { replyAtOnce, writtenReply } from "./conversation/reply-at-once.ts";
+import { interpretationOf } from "./conversation/rewrite-query.ts";
+import { cannedReply, cannedAnswer } from "./conversation/canned-reply.ts";
 import { composeOverview } from "./overviews/compose-overview.ts";
-import type { FinishedAnswer, Question } from "./end-answer.ts";
-import type { Found } from "./retrieval.ts";
+import type { FinishedAnswer, Question } from "./finalize-answer.ts";
+import type { Retrieved } from "./retrieval.ts";
 
 /** Quotes for a request such as "Summarize the quiet hours", which wants more than a question. */
 const QUOTES_PER_SUBJECT = 5;
@@ -46,7 +46,7 @@ export const WITHOUT_MODEL: Writer = { answerer: extractiveAnswerer, onDraft: ()
 export async function draftAnswer(
   question: Question,
   scope: AnswerScope,
-  found: Found,
+  found: Retrieved,
   isChecked: boolean,
   writing: Writing = { ...WITHOUT_MODEL, signal: new AbortController().signal },
 ): Promise<Draft> {
@@ -91,14 +91,14 @@ export async function draftAnswer(
 async function write(
   { question, limits, sampling, model }: Question,
   { pendingAssets, conversation }: AnswerScope,
-  found: Found,
+  found: Retrieved,
   { answerer, onDraft, signal, onSpent }: Writing,
 ): Promise<WrittenAnswer> {
-  const reply = replyAtOnce(question);
-  if (reply !== null) return writtenReply(question, reply);
+  const reply = cannedReply(question);
+  if (reply !== null) return cannedAnswer(question, reply);
   const { overview, asked = question, ...rest } = found;
   const maxQuotes = asked === question ? {} : { maxQuotes: QUOTES_PER_SUBJECT };
   if (overview !== undefined) return composeOverview(overview, { question, limits, pendingAssets });
   const request = { question: asked, ...rest, ...maxQuotes, limits, sampling, model, conversation, pendingAssets, signal, onSpent };
-  return await readToEnd(answerer.answer(request), onDraft);
+  return await collectAnswer(answerer.answer(request), onDraft);
 }

@@ -6,26 +6,26 @@ import type { Database } from "../storage/d1/core/database.ts";
 import type { ScopeDocuments } from "../storage/d1/answers/scope-documents.ts";
 import { overviewRequest } from "../text/overviews/overview-request.ts";
 import { distinctSources, sourceKey } from "./citations.ts";
-import type { Question } from "./end-answer.ts";
+import type { Question } from "./finalize-answer.ts";
 import { isStopWord, stem, termsOf } from "../text/terms.ts";
-import { askedOfTable } from "./tables/asked-of-table.ts";
-import { type FoundRows, findRows } from "./tables/find-rows.ts";
-import { readTables } from "./tables/read-tables.ts";
-import { documentsOf } from "./overviews/overview-sources.ts";
-import { gatherOverview } from "./overviews/gather-overview.ts";
-import type { OverviewMaterial, ReadDocument } from "./overviews/material.ts";
-import { replyAtOnce } from "./conversation/reply-at-once.ts";
-import { interpretationOf, understand, type Understood } from "./conversation/understand.ts";
+import { parseTableQuestion } from "./tables/table-question.ts";
+import { type SelectedRows, selectRows } from "./tables/select-rows.ts";
+import { parseTables } from "./tables/parse-tables.ts";
+import { distinctDocuments } from "./overviews/overview-sources.ts";
+import { collectOverview } from "./overviews/collect-overview.ts";
+import type { OverviewInput, ReadDocument } from "./overviews/overview-input.ts";
+import { cannedReply } from "./conversation/canned-reply.ts";
+import { interpretationOf, rewriteQuery, type RewrittenQuery } from "./conversation/rewrite-query.ts";
 
 /** Leaves enough passages for the answerer after the check against D1. */
-const PASSAGES_SOUGHT = 12;
+const MAX_PASSAGES = 12;
 /** Second search when D1 removed some passages. */
-const MORE_PASSAGES_SOUGHT = 60;
+const MAX_PASSAGES_RETRY = 60;
 /** Documents whose tables are read, and the maximum passages of each. */
 const [TABLED_DOCUMENTS, PASSAGES_OF_TABLES] = [3, 128];
-const NOTHING: Found = { passages: [], confidence: 0, topic: "" };
+const NOTHING: Retrieved = { passages: [], confidence: 0, topic: "" };
 
-export interface Found extends SearchResult {
+export interface Retrieved extends SearchResult {
   /** Context from the conversation. Empty when there is none. */
   readonly topic: string;
   /**
@@ -34,7 +34,7 @@ export interface Found extends SearchResult {
    */
   readonly asked?: string;
   /** Input of an overview, when the question asks for one. */
-  readonly overview?: OverviewMaterial;
+  readonly overview?: OverviewInput;
 }
 
 /** Queries of an organization's index. */
@@ -50,7 +50,7 @@ interface Context {
   readonly onStep: (doing: string) => void;
 }
 
-type Looked = Pick<AnswerScope, "collectionIds" | "assetIds">;
+type SearchScope = Pick<AnswerScope, "collectionIds" | "assetIds">;
 
 /** Retrieves the passages for an answer: first from the mentioned documents, then from the whole scope. */
 export class Retrieval {
@@ -58,20 +58,20 @@ export class Retrieval {
   readonly #question: Question;
   readonly #scope: AnswerScope;
   /** Scopes to search in order, and the results of each. */
-  readonly #places: readonly Looked[];
-  readonly #found: Found[] = [];
-  #understood: Understood;
+  readonly #scopes: readonly SearchScope[];
+  readonly #found: Retrieved[] = [];
+  #rewritten: RewrittenQuery;
   /** The query: the question, or the subject of a request that became a question. */
-  #asked: string;
+  #query: string;
 
   constructor(ctx: Context, question: Question, scope: AnswerScope) {
     this.#ctx = ctx;
     this.#question = question;
     this.#scope = scope;
-    this.#asked = question.question;
-    this.#understood = understand(question.question, scope.conversation);
-    const places = replyAtOnce(question.question) === null ? [scope.mentioned, scope] : [];
-    this.#places = places.filter((place) => place.collectionIds.length + place.assetIds.length > 0);
+    this.#query = question.question;
+    this.#rewritten = rewriteQuery(question.question, scope.conversation);
+    const places = cannedReply(question.question) === null ? [scope.mentioned, scope] : [];
+    this.#scopes = places.filter((place) => place.collectionIds.length + place.assetIds.length > 0);
   }
 
   /**
@@ -79,21 +79,21 @@ export class Retrieval {
    * @param checks true to check the results against D1 now. Otherwise the final batch must assert all of
    * them.
    */
-  async find(checks: boolean): Promise<Found> {
+  async find(checks: boolean): Promise<Retrieved> {
     const overview = await this.#overview(checks);
     if (overview !== null) return overview;
     const found = await this.#findAnswer(checks);
-    const ofTable = await this.#findRows(found);
+    const ofTable = await this.#selectRows(found);
     if (ofTable !== null) return ofTable;
-    return this.#asked === this.#question.question ? found : { ...found, asked: this.#asked };
+    return this.#query === this.#question.question ? found : { ...found, asked: this.#query };
   }
 
   /** Finds the table rows that answer. Returns null when no table of the retrieved documents does. */
-  async #findRows({ passages, topic }: Found): Promise<Found | null> {
-    const question = interpretationOf(this.#asked, topic) || this.#asked;
-    const asked = askedOfTable(question);
+  async #selectRows({ passages, topic }: Retrieved): Promise<Retrieved | null> {
+    const question = interpretationOf(this.#query, topic) || this.#query;
+    const asked = parseTableQuestion(question);
     if (asked === null) return null;
-    const documents = documentsOf(passages.filter(({ text }) => text.includes("|"))).slice(0, TABLED_DOCUMENTS);
+    const documents = distinctDocuments(passages.filter(({ text }) => text.includes("|"))).slice(0, TABLED_DOCUMENTS);
     if (documents.length === 0) return null;
     this.#ctx.onStep("reading the tables");
     for (const document of documents) {
@@ -102,36 +102,36 @@ export class Retrieval {
       const read = all.filter((passage) => passage.version === version);
       // A longer document was not read to its end, so its last rows are unknown.
       if (read.length >= PASSAGES_OF_TABLES) continue;
-      const [found] = readTables(read).flatMap((table) => findRows(asked, table) ?? []);
+      const [found] = parseTables(read).flatMap((table) => selectRows(asked, table) ?? []);
       if (found !== undefined) return overviewOfRows(found, { document, passages: read });
     }
     return null;
   }
 
-  async #findAnswer(checks: boolean): Promise<Found> {
-    for (const [at, place] of this.#places.entries()) {
-      const isLast = at === this.#places.length - 1;
-      const found = (this.#found[at] ??= await this.#search(place, PASSAGES_SOUGHT));
-      if (!isLast && !this.#answers(found)) continue;
+  async #findAnswer(checks: boolean): Promise<Retrieved> {
+    for (const [at, place] of this.#scopes.entries()) {
+      const isLast = at === this.#scopes.length - 1;
+      const found = (this.#found[at] ??= await this.#search(place, MAX_PASSAGES));
+      if (!isLast && !this.#isAnswered(found)) continue;
       if (!checks) return found;
       let kept = await this.#keepCitable(found);
-      if (kept.passages.length < found.passages.length && found.passages.length === PASSAGES_SOUGHT) {
-        const more = (this.#found[at] = await this.#search(place, MORE_PASSAGES_SOUGHT));
+      if (kept.passages.length < found.passages.length && found.passages.length === MAX_PASSAGES) {
+        const more = (this.#found[at] = await this.#search(place, MAX_PASSAGES_RETRY));
         kept = await this.#keepCitable(more);
       }
-      if (isLast || this.#answers(kept)) return kept;
+      if (isLast || this.#isAnswered(kept)) return kept;
     }
     return NOTHING;
   }
 
   /** Returns null when the question asks for no overview, or names no document. */
-  async #overview(checks: boolean): Promise<Found | null> {
+  async #overview(checks: boolean): Promise<Retrieved | null> {
     const request = overviewRequest(this.#question.question);
     const { documents } = this.#scope;
     if (request === null || documents === undefined) return null;
     const seek = async (query: string, assetIds?: readonly string[]): Promise<SearchResult | null> => {
       const place = assetIds === undefined ? this.#scope : { collectionIds: [], assetIds };
-      const found = { ...(await this.#ask(query, place, PASSAGES_SOUGHT)), topic: "" };
+      const found = { ...(await this.#searchIndex(query, place, MAX_PASSAGES)), topic: "" };
       const kept = checks ? await this.#keepCitable(found) : found;
       return kept.confidence >= MIN_CONFIDENCE ? kept : null;
     };
@@ -140,17 +140,17 @@ export class Retrieval {
       return await this.#ctx.index.readBeginnings({ assetIds, passages });
     };
     const kept = checks ? await this.#keepReadable(documents) : documents;
-    const overview = await gatherOverview({ beginnings, seek }, request, kept);
+    const overview = await collectOverview({ beginnings, seek }, request, kept);
     if (overview === null) {
-      if ((request.kind === "overview" || request.kind === "list") && request.target !== "") this.#askFor(request.target);
+      if ((request.kind === "overview" || request.kind === "list") && request.target !== "") this.#replaceQuery(request.target);
       return null;
     }
     return { passages: overview.documents.flatMap(({ passages }) => passages), confidence: 1, topic: "", overview };
   }
 
-  #askFor(subject: string): void {
-    this.#asked = subject;
-    this.#understood = { topic: "", whole: subject, isUnsure: false };
+  #replaceQuery(subject: string): void {
+    this.#query = subject;
+    this.#rewritten = { topic: "", query: subject, isUnsure: false };
   }
 
   /** Drops the documents that were withdrawn since the scope was read. */
@@ -166,19 +166,19 @@ export class Retrieval {
    * Searches with the context from the conversation. Searches without it when that finds nothing, or when an
    * `unsure` question is answered elsewhere.
    */
-  async #search(place: Looked, limit: number): Promise<Found> {
-    const question = this.#asked;
-    const { topic, whole, isUnsure } = this.#understood;
-    if (topic === "") return { ...(await this.#ask(question, place, limit)), topic };
-    const joined = { ...(await this.#ask(whole, place, limit)), topic };
-    const isAnswered = this.#answers(joined);
-    if (isAnswered && (!isUnsure || holdsAll(joined, question))) return joined;
-    if (!tells(question)) return joined;
-    const alone = { ...(await this.#ask(question, place, limit)), topic: "" };
-    return this.#answers(alone) || isUnsure ? alone : joined;
+  async #search(place: SearchScope, limit: number): Promise<Retrieved> {
+    const question = this.#query;
+    const { topic, query, isUnsure } = this.#rewritten;
+    if (topic === "") return { ...(await this.#searchIndex(question, place, limit)), topic };
+    const joined = { ...(await this.#searchIndex(query, place, limit)), topic };
+    const isAnswered = this.#isAnswered(joined);
+    if (isAnswered && (!isUnsure || containsAll(joined, question))) return joined;
+    if (!hasContentWord(question)) return joined;
+    const alone = { ...(await this.#searchIndex(question, place, limit)), topic: "" };
+    return this.#isAnswered(alone) || isUnsure ? alone : joined;
   }
 
-  async #ask(query: string, { collectionIds, assetIds }: Looked, limit: number): Promise<SearchResult> {
+  async #searchIndex(query: string, { collectionIds, assetIds }: SearchScope, limit: number): Promise<SearchResult> {
     const { onStep, index, db } = this.#ctx;
     onStep("searching the documents");
     const { removedAssetIds: excludedAssetIds, removedCollectionIds: excludedCollectionIds } = this.#scope;
@@ -189,7 +189,7 @@ export class Retrieval {
   }
 
   /** The index lags behind D1. Drops unconfirmed passages and scales the confidence down. */
-  async #keepCitable(found: Found): Promise<Found> {
+  async #keepCitable(found: Retrieved): Promise<Retrieved> {
     const best = found.passages[0];
     if (best === undefined) return found;
     this.#ctx.onStep("checking the sources");
@@ -201,12 +201,12 @@ export class Retrieval {
     return { ...found, passages, confidence: found.confidence * Math.min(1, share) };
   }
 
-  #answers({ confidence }: Found): boolean {
+  #isAnswered({ confidence }: Retrieved): boolean {
     return confidence >= MIN_CONFIDENCE;
   }
 }
 
-function overviewOfRows({ table, rows }: FoundRows, read: ReadDocument): Found {
+function overviewOfRows({ table, rows }: SelectedRows, read: ReadDocument): Retrieved {
   const counts = { total: 1, isRough: false, unreadable: 0 };
   const request = { kind: "list", language: "en", target: "" } as const;
   const found = { header: table.header, rows: rows.map(({ span }) => span) };
@@ -214,12 +214,12 @@ function overviewOfRows({ table, rows }: FoundRows, read: ReadDocument): Found {
 }
 
 /** True when the question contains a content word. */
-function tells(question: string): boolean {
+function hasContentWord(question: string): boolean {
   return termsOf(question).some(({ term }) => !isStopWord(term));
 }
 
 /** True when the best passage contains all content words of the question. */
-function holdsAll({ passages: [best] }: Found, question: string): boolean {
+function containsAll({ passages: [best] }: Retrieved, question: string): boolean {
   if (best === undefined) return false;
   const held = new Set(termsOf(`${best.displayName} ${best.text}`).map(({ term }) => stem(term)));
   return termsOf(question).every(({ term }) => isStopWord(term) || held.has(stem(term)));

@@ -1,7 +1,7 @@
 import type { Id } from "../domain/ids.ts";
 import { DurableObject } from "cloudflare:workers";
-import { ownModels } from "../answering/own-models.ts";
-import { createAnswerers } from "../answering/answerers/create-answerers.ts";
+import { organizationModels } from "../answering/organization-models.ts";
+import { createAnswerers } from "../answering/create-answerers.ts";
 import { guestAuthors } from "../auth/guest-author.ts";
 import { quotasOf } from "../domain/quota.ts";
 import { configOf } from "../config.ts";
@@ -98,7 +98,7 @@ export class ThreadRoom extends DurableObject<Env> implements ThreadRoomApi {
     const startAssets = assetStarter({ database, startAsset, defer, now });
     const answerers = createAnswerers(platform.languageModels());
     const modelsOf: ModelsOf = (db, whose) => {
-      return ownModels(db, { models: platform.languageModels(), secrets: configOf(env).modelKeySecrets }, whose);
+      return organizationModels(db, { models: platform.languageModels(), secrets: configOf(env).modelKeySecrets }, whose);
     };
     const send = (frame: string, at: number): void => sockets.sendDraft(frame, at);
     const drafts = (this.#drafts = new DraftSender({ ensure: () => guard.ensure(), send, now }));

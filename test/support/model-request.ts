@@ -1,5 +1,5 @@
 import { NO_LIMITS } from "../../src/answering/answer-limits.ts";
-import type { AnswerRequest } from "../../src/answering/answerers/answerer.ts";
+import type { AnswerRequest } from "../../src/answering/answerer.ts";
 import { sampling } from "../../src/domain/events.ts";
 import type { Passage } from "../../src/domain/retrieval.ts";
 

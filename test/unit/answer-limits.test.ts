@@ -1,6 +1,6 @@
 import fc from "fast-check";
 import { expect, test } from "vitest";
-import { passagesRead } from "../../src/answering/answer-limits.ts";
+import { selectContext } from "../../src/answering/answer-limits.ts";
 import { composeExtractiveAnswer } from "../../src/answering/answerers/extractive/compose-extractive-answer.ts";
 import { countWords } from "../../src/answering/count-words.ts";
 import type { Passage } from "../../src/domain/retrieval.ts";
@@ -27,7 +27,7 @@ test("an answer keeps its limits with complete quotes, or is one of two notices"
       const passages = texts.map(passage);
       const answer = composeExtractiveAnswer({ question: QUESTION, passages, confidence: 1, limits: given });
       const said = answer.parts.join("");
-      const read = passagesRead(QUESTION, passages, given);
+      const read = selectContext(QUESTION, passages, given);
       const tokensRead = read.reduce((sum, each) => sum + countWords(each.text), 0);
       if (given.contextTokens > 0 && read.length > 0) expect(countWords(QUESTION) + tokensRead).toBeLessThanOrEqual(given.contextTokens);
       if (answer.kind !== "answered") {
@@ -62,7 +62,7 @@ test("passages that are not read lower the confidence", () => {
   const [long, short] = [`The mouth of the river Vlara ${"is very wide and ".repeat(40)} in Brin.`, "The mouth of the Vlara."];
   const passages = [passage(long, 0), { ...passage(short, 1), score: 0.1 }];
   const limited = { contextTokens: countWords(QUESTION) + countWords(short), maxTokens: 0, stop: [] };
-  expect(passagesRead(QUESTION, passages, limited)).toEqual([passages[1]]);
+  expect(selectContext(QUESTION, passages, limited)).toEqual([passages[1]]);
   expect(composeExtractiveAnswer({ question: QUESTION, passages, confidence: 0.9, limits: limited }).kind).toBe("nothing_fits");
 });
 

@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { type AnswerStream, readToEnd } from "../../src/answering/answerers/answerer.ts";
+import { type AnswerStream, collectAnswer } from "../../src/answering/answerer.ts";
 import { extractiveAnswerer } from "../../src/answering/answerers/extractive/extractive-answerer.ts";
 import { sampling } from "../../src/domain/events.ts";
 import { NO_LIMITS } from "../../src/answering/answer-limits.ts";
@@ -34,7 +34,7 @@ test("an answerer without a model yields one final with all parts", async () => 
   const kinds: string[] = [];
   for await (const piece of extractiveAnswerer.answer(request)) kinds.push(piece.kind);
   expect(kinds).toEqual(["final"]);
-  const written = await readToEnd(extractiveAnswerer.answer(request), noDrafts);
+  const written = await collectAnswer(extractiveAnswerer.answer(request), noDrafts);
   expect(written.model).toBe("extractive");
   expect(written.parts.join("")).toContain("Its mouth lies in the Brin.");
   expect(written.quotes.length).toBeGreaterThan(0);
@@ -43,7 +43,7 @@ test("an answerer without a model yields one final with all parts", async () => 
 });
 
 test("without an answer in the passages it abstains without quotes", async () => {
-  const written = await readToEnd(extractiveAnswerer.answer({ ...request, confidence: 0, pendingAssets: 2 }), noDrafts);
+  const written = await collectAnswer(extractiveAnswerer.answer({ ...request, confidence: 0, pendingAssets: 2 }), noDrafts);
   expect(written.parts.join("")).toBe("Nothing in the documents in scope answers this. Documents still being read: 2.");
   expect(written.quotes).toEqual([]);
 });
@@ -53,7 +53,7 @@ test("a stream that ends early yields no answer, even after drafts", async () =>
     yield await Promise.resolve({ kind: "draft", read: () => ({ text: "The", proven: 0 }) } as const);
   }
   const drafts: string[] = [];
-  const written = readToEnd(broken(), (read) => drafts.push(read().text));
+  const written = collectAnswer(broken(), (read) => drafts.push(read().text));
   await expect(written).rejects.toThrow("before its answer was complete");
   expect(drafts).toEqual(["The"]);
 });

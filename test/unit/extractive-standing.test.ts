@@ -1,7 +1,7 @@
 import { describe, expect, test } from "vitest";
 import { quotableSpans } from "../../src/answering/answerers/extractive/quotable-spans.ts";
-import { listThem } from "../../src/answering/overviews/list-them.ts";
-import { textOf } from "../../src/answering/overviews/material.ts";
+import { extractList } from "../../src/answering/overviews/extract-list.ts";
+import { spanText } from "../../src/answering/overviews/overview-input.ts";
 import { passage, quoted } from "../support/quoted.ts";
 
 describe("the best sentence is quoted with the next one", () => {
@@ -42,12 +42,12 @@ test("terms with descriptions on separate lines form a list", async () => {
     seek: async () => await Promise.resolve({ passages: [read], confidence: 1 }),
     beginnings: async () => await Promise.resolve([read]),
   };
-  const found = await listThem(
+  const found = await extractList(
     sources,
     "orders of the lever",
     async (documents) => await Promise.resolve(documents.map((document) => ({ document, passages: [read] }))),
   );
-  expect(found?.items?.map(textOf)).toEqual([
+  expect(found?.items?.map(spanText)).toEqual([
     "start -- begins to lift water.",
     "halt now -- stops at once. Nothing is saved.",
     "rest -- does nothing.",

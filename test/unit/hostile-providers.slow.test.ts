@@ -1,7 +1,7 @@
 import type { ServerResponse } from "node:http";
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from "vitest";
-import { readToEnd } from "../../src/answering/answerers/answerer.ts";
-import { createAnswerers } from "../../src/answering/answerers/create-answerers.ts";
+import { collectAnswer } from "../../src/answering/answerer.ts";
+import { createAnswerers } from "../../src/answering/create-answerers.ts";
 import type { ModelUsage } from "../../src/domain/usage.ts";
 import { createLanguageModels } from "../../src/models/create-language-models.ts";
 import type { LanguageModel, TokenUsage } from "../../src/models/language-model.ts";
@@ -159,7 +159,7 @@ describe("an answer from a hostile provider", () => {
     const drafts: string[] = [];
     const answerer = createAnswerers([modelOf(provider)]).named("");
     const request = { ...REQUEST, onSpent: (each: ModelUsage) => used.push(each) };
-    const { parts, model, passedOver } = await readToEnd(answerer.answer(request), (read) => drafts.push(read().text));
+    const { parts, model, passedOver } = await collectAnswer(answerer.answer(request), (read) => drafts.push(read().text));
     return { text: parts.join(""), model, passedOver, used, drafts };
   }
 

@@ -1,7 +1,7 @@
 import { afterAll, describe, expect, test } from "vitest";
 import { NO_LIMITS } from "../../src/answering/answer-limits.ts";
-import { type AnswerRequest, readToEnd } from "../../src/answering/answerers/answerer.ts";
-import { createAnswerers } from "../../src/answering/answerers/create-answerers.ts";
+import { type AnswerRequest, collectAnswer } from "../../src/answering/answerer.ts";
+import { createAnswerers } from "../../src/answering/create-answerers.ts";
 import type { WritingModel } from "../../src/config.ts";
 import type { ModelUsage } from "../../src/domain/usage.ts";
 import { createLanguageModels } from "../../src/models/create-language-models.ts";
@@ -40,7 +40,7 @@ describe("an answer of a model", async () => {
   async function answered(behaviours: ChatBehaviour[], more: Partial<AnswerRequest> = {}, settingsOf: SettingsOf = () => ({})) {
     const request = { ...REQUEST, ...more };
     const drafts: string[] = [];
-    const written = await readToEnd(answererOf(behaviours, settingsOf).named(request.model).answer(request), (read) =>
+    const written = await collectAnswer(answererOf(behaviours, settingsOf).named(request.model).answer(request), (read) =>
       drafts.push(read().text),
     );
     return { ...written, text: written.parts.join(""), drafts };
@@ -227,11 +227,11 @@ describe("an answer of a model", async () => {
     const unwanted = new AbortController();
     const request = { ...REQUEST, signal: unwanted.signal, onSpent: (each: ModelUsage) => used.push(each) };
     const answerer = answererOf(["mending", "gated"], () => ({ price: { input: 1, output: 1 } }));
-    await readToEnd(answerer.named("").answer({ ...request, model: "mending" }), () => {});
+    await collectAnswer(answerer.named("").answer({ ...request, model: "mending" }), () => {});
     // The retry of the rejected sentences.
     const each = USAGE.prompt_tokens + USAGE.completion_tokens;
     expect(used.map(({ estimatedTokens, cost }) => [estimatedTokens, cost])).toEqual(Array.from({ length: 2 }, () => [0, each * 1_000]));
-    const stopped = readToEnd(answerer.named("").answer({ ...request, model: "gated" }), (read) => {
+    const stopped = collectAnswer(answerer.named("").answer({ ...request, model: "gated" }), (read) => {
       if (read().text.endsWith("And")) unwanted.abort(new Error("stopped"));
     });
     await expect(stopped).rejects.toThrow("stopped");

@@ -1,7 +1,7 @@
 import { expect, test } from "vitest";
 import { cpuMillisecondsOf } from "../support/growth-of-time.ts";
 import { overviewRequest } from "../../src/text/overviews/overview-request.ts";
-import { fittingDocuments } from "../../src/answering/overviews/fitting-documents.ts";
+import { matchDocuments } from "../../src/answering/overviews/match-documents.ts";
 import { ASKED, ORDINARY } from "../support/overviews/requests.ts";
 
 function spelled(message: string): string {
@@ -46,7 +46,7 @@ test("a name matches documents with all its words, else without the words for do
     "guide.md",
   ];
   const fitting = (named: string) =>
-    fittingDocuments(
+    matchDocuments(
       named,
       documents.map((displayName) => ({ displayName })),
     ).map(({ displayName }) => displayName);

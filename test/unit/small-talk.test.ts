@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { replyAtOnce } from "../../src/answering/conversation/reply-at-once.ts";
+import { cannedReply } from "../../src/answering/conversation/canned-reply.ts";
 
 const TALK = `Hi|Hello!|hello there|Good morning|Thanks!|Thanks, that helped.|Thank you very much for your help|ok thanks|Bye!|Who are you?|
   What can you do?|Danke!|Vielen Dank|Guten Tag|Merci beaucoup !|Bonjour|¡Hola!|Muchas gracias|Grazie|Obrigado|Bedankt|Спасибо!|Здравствуйте|
@@ -7,7 +7,7 @@ const TALK = `Hi|Hello!|hello there|Good morning|Thanks!|Thanks, that helped.|Th
   Γεια σας|Ευχαριστώ πολύ|नमस्ते|धन्यवाद|Bună ziua|Mulțumesc|Dobrý den`;
 
 test.each(TALK.split("|").map((each) => each.trim()))("%s gets a friendly reply", (message) => {
-  expect(replyAtOnce(message)).toMatch(/\p{L}/u);
+  expect(cannedReply(message)).toMatch(/\p{L}/u);
 });
 
 const QUESTIONS = `Hi, when does the ferry leave?|Thanks. And on Sundays?|What does thank you mean in Finnish?|Who is the chair?|help desk hours|
@@ -15,19 +15,19 @@ const QUESTIONS = `Hi, when does the ferry leave?|Thanks. And on Sundays?|What d
   Γεια σας, πότε ανοίγει;|नमस्ते, यह कब खुलता है?`;
 
 test.each(QUESTIONS.split("|").map((each) => each.trim()))("%s is a question", (message) => {
-  expect(replyAtOnce(message)).toBeNull();
+  expect(cannedReply(message)).toBeNull();
 });
 
 test("the reply to thanks uses their language", () => {
-  expect(replyAtOnce("Danke!")).toMatch(/Gern geschehen/);
-  expect(replyAtOnce("谢谢")).toMatch(/不客气/);
-  expect(replyAtOnce("Xin chào")).toMatch(/tài liệu/);
+  expect(cannedReply("Danke!")).toMatch(/Gern geschehen/);
+  expect(cannedReply("谢谢")).toMatch(/不客气/);
+  expect(cannedReply("Xin chào")).toMatch(/tài liệu/);
 });
 
 test.each(["What is 2+2?", "2 + 2", "How much is 12 * 3?", "Was ist 3+4?", "What is 10 / 2?"])(
   "%s is a calculation and gets a refusal",
   (message) => {
-    expect(replyAtOnce(message)).toMatch(/Nothing in the documents|Nichts in den/);
+    expect(cannedReply(message)).toMatch(/Nothing in the documents|Nichts in den/);
   },
 );
 
@@ -39,5 +39,5 @@ test.each([
   "What was agreed on 2024-05-03?",
   "Is 3 + 4 in the table of costs?",
 ])("%s is no calculation", (message) => {
-  expect(replyAtOnce(message)).toBeNull();
+  expect(cannedReply(message)).toBeNull();
 });

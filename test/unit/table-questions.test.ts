@@ -1,8 +1,8 @@
 import { describe, expect, test } from "vitest";
-import { askedOfTable } from "../../src/answering/tables/asked-of-table.ts";
-import { findRows } from "../../src/answering/tables/find-rows.ts";
-import { readTables } from "../../src/answering/tables/read-tables.ts";
-import { textOf } from "../../src/answering/overviews/material.ts";
+import { parseTableQuestion } from "../../src/answering/tables/table-question.ts";
+import { selectRows } from "../../src/answering/tables/select-rows.ts";
+import { parseTables } from "../../src/answering/tables/parse-tables.ts";
+import { spanText } from "../../src/answering/overviews/overview-input.ts";
 import { passage } from "../support/quoted.ts";
 
 const FARES =
@@ -10,7 +10,7 @@ const FARES =
   "| Heron | 4.50 | 1,200 | 1998-03-01 | 9 |\n| Gannet | 17 | 90 | 2004-10-20 | 3 |\n| Tern | 8 | 85 | 1996-07-12 | 120 |\n| Puffin | 9 | 70 |  | 14 |";
 
 function rowsFor(question: string, ...texts: readonly string[]): readonly string[] {
-  const asked = askedOfTable(question);
+  const asked = parseTableQuestion(question);
   if (asked === null) return [];
   let start = 0;
   const passages = texts.map((text) => {
@@ -18,7 +18,7 @@ function rowsFor(question: string, ...texts: readonly string[]): readonly string
     start += text.length;
     return read;
   });
-  const [found] = readTables(passages).flatMap((table) => findRows(asked, table) ?? []);
+  const [found] = parseTables(passages).flatMap((table) => selectRows(asked, table) ?? []);
   return found?.rows.map(({ cells }) => cells[0] ?? "") ?? [];
 }
 
@@ -71,12 +71,12 @@ test("a named row matches although the question words its column differently", (
 });
 
 test("a table is parsed across its passages", () => {
-  const asked = askedOfTable("Which boat has the most seats?");
+  const asked = parseTableQuestion("Which boat has the most seats?");
   const head = "| Boat | Seats |\n| --- | --- |\n";
   const [first, second] = [`${head}| A | 9 |\n| B | 7 |\n`, "| C | 90 |\n| D | 1 |"];
   const above = JSON.stringify({ headings: "", columns: { start: 0, text: "| Boat | Seats |" } });
   const passages = [passage(first), { ...passage(second), start: first.length, above }];
-  const [found] = readTables(passages).flatMap((table) => (asked === null ? [] : (findRows(asked, table) ?? [])));
-  expect(found?.rows.map(({ span }) => textOf(span))).toEqual(["| C | 90 |"]);
-  expect(found && textOf(found.table.header)).toBe("| Boat | Seats |");
+  const [found] = parseTables(passages).flatMap((table) => (asked === null ? [] : (selectRows(asked, table) ?? [])));
+  expect(found?.rows.map(({ span }) => spanText(span))).toEqual(["| C | 90 |"]);
+  expect(found && spanText(found.table.header)).toBe("| Boat | Seats |");
 });

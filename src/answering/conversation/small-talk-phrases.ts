@@ -1,8 +1,8 @@
 /** Phrases of small talk, normalized like the terms of `termsOf`. The words of a phrase match in order. */
-export type TalkKind = "greeting" | "thanks" | "farewell" | "about";
-export type TalkLanguage = keyof typeof PHRASES;
+export type SmallTalkKind = "greeting" | "thanks" | "farewell" | "about";
+export type SmallTalkLanguage = keyof typeof SMALL_TALK_PHRASES;
 
-export const PHRASES = {
+export const SMALL_TALK_PHRASES = {
   en: {
     greeting:
       "hi|hello|hey|hiya|howdy|greetings|good morning|good afternoon|good evening|good day|how are you|how do you do|nice to meet you",
@@ -121,7 +121,7 @@ export const PHRASES = {
     about: "누구세요|당신은 누구입니까",
   },
   th: { greeting: "สวัสดี|สวัสดีครับ|สวัสดีค่ะ", thanks: "ขอบคุณ|ขอบคุณครับ|ขอบคุณค่ะ", farewell: "ลาก่อน", about: "คุณคือใคร" },
-} as const satisfies Record<string, Record<TalkKind, string>>;
+} as const satisfies Record<string, Record<SmallTalkKind, string>>;
 
 /** Filler words that may accompany small talk. */
 export const FILLERS =

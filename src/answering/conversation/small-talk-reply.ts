@@ -1,6 +1,6 @@
-import type { TalkKind, TalkLanguage } from "./small-talk-phrases.ts";
+import type { SmallTalkKind, SmallTalkLanguage } from "./small-talk-phrases.ts";
 
-type Replies = Readonly<Record<TalkKind, string>>;
+type Replies = Readonly<Record<SmallTalkKind, string>>;
 
 const ENGLISH: Replies = {
   greeting: "Hello! Ask me anything about the documents in scope.",
@@ -9,7 +9,7 @@ const ENGLISH: Replies = {
   about: "I answer questions from the documents in scope and quote them letter for letter. Ask me what they say.",
 };
 
-const REPLIES: Partial<Record<TalkLanguage, Replies>> = {
+const REPLIES: Partial<Record<SmallTalkLanguage, Replies>> = {
   de: {
     greeting: "Hallo! Fragen Sie gern etwas zu den verfügbaren Dokumenten.",
     thanks: "Gern geschehen! Fragen Sie jederzeit weiter.",
@@ -115,6 +115,6 @@ const REPLIES: Partial<Record<TalkLanguage, Replies>> = {
 };
 
 /** Friendly reply in the language of the message, or in English. */
-export function smallTalkReply(language: TalkLanguage, kind: TalkKind): string {
+export function smallTalkReply(language: SmallTalkLanguage, kind: SmallTalkKind): string {
   return (REPLIES[language] ?? ENGLISH)[kind];
 }

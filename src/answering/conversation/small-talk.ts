@@ -1,5 +1,5 @@
 import { fold } from "../../text/terms.ts";
-import { FILLERS, PHRASES, type TalkKind, type TalkLanguage } from "./small-talk-phrases.ts";
+import { FILLERS, SMALL_TALK_PHRASES, type SmallTalkKind, type SmallTalkLanguage } from "./small-talk-phrases.ts";
 import { smallTalkReply } from "./small-talk-reply.ts";
 
 /** Longer messages are no small talk and are not searched for phrases. */
@@ -9,17 +9,17 @@ const MAX_PHRASE_WORDS = 6;
 const WORD = /[\p{L}\p{M}\p{N}]+/gu;
 
 interface Phrase {
-  readonly language: TalkLanguage;
-  readonly kind: TalkKind;
+  readonly language: SmallTalkLanguage;
+  readonly kind: SmallTalkKind;
 }
 
 const fillers = new Set(FILLERS.split(" "));
 const phrases = new Map<string, Phrase>();
-for (const [language, kinds] of Object.entries(PHRASES)) {
+for (const [language, kinds] of Object.entries(SMALL_TALK_PHRASES)) {
   for (const [kind, all] of Object.entries(kinds)) {
     for (const phrase of all.split("|")) {
       const key = wordsOf(phrase).join(" ");
-      if (!phrases.has(key)) phrases.set(key, { language: language as TalkLanguage, kind: kind as TalkKind });
+      if (!phrases.has(key)) phrases.set(key, { language: language as SmallTalkLanguage, kind: kind as SmallTalkKind });
     }
   }
 }

@@ -1,13 +1,13 @@
 import { EXTRACTIVE_MODEL } from "../../domain/extractive-model.ts";
 import { nothingFitsSentence, pendingSentence } from "../abstention.ts";
 import type { AnswerLimits } from "../answer-limits.ts";
-import type { WrittenAnswer } from "../answerers/answerer.ts";
+import type { WrittenAnswer } from "../answerer.ts";
 import { countWords } from "../count-words.ts";
-import { frameSentence } from "./frame-sentences.ts";
+import { overviewTemplate } from "./overview-templates.ts";
 import { headingsOf } from "./headings.ts";
-import type { ComparedSide, OverviewMaterial, ReadDocument } from "./material.ts";
+import type { ComparedSide, OverviewInput, ReadDocument } from "./overview-input.ts";
 import { mainSentences } from "./main-sentences.ts";
-import { type Line, shownName, type Written, writeLines } from "./written-lines.ts";
+import { type OverviewLine, displayedName, type RenderedLines, renderLines } from "./render-lines.ts";
 
 /** Sentences of a summary: for one document, and for each of a few. */
 const [SENTENCES_OF_ONE, SENTENCES_OF_FEW, FEW] = [6, 2, 4];
@@ -23,26 +23,26 @@ interface Asked {
 }
 
 /** Composes an overview. Each part quotes sentences, headings or rows of a document verbatim. */
-export function composeOverview(material: OverviewMaterial, { question, limits, pendingAssets }: Asked): WrittenAnswer {
+export function composeOverview(material: OverviewInput, { question, limits, pendingAssets }: Asked): WrittenAnswer {
   const { request, documents } = material;
   const { language } = request;
   const read = documents.flatMap(({ passages }) => passages);
   const isNothing = documents.length === 0;
   const inputTokens = countWords(question) + read.reduce((sum, { text }) => sum + countWords(text), 0);
-  const finish = ({ parts, quotes }: Written, suggestions: readonly string[]): WrittenAnswer => {
+  const finish = ({ parts, quotes }: RenderedLines, suggestions: readonly string[]): WrittenAnswer => {
     return { model: EXTRACTIVE_MODEL, parts, quotes, suggestions, inputTokens, outputTokens: countWords(parts.join("")) };
   };
   const pending = pendingAssets === 0 ? [] : [textLine(pendingSentence(language, pendingAssets))];
   if (isNothing) {
-    const nothing = textLine(frameSentence(language, "nothing"));
-    return finish(writeLines([nothing, ...unreadableLine(material), ...spaced(pending)], { ...limits, maxTokens: 0, stop: [] }), []);
+    const nothing = textLine(overviewTemplate(language, "nothing"));
+    return finish(renderLines([nothing, ...unreadableLine(material), ...spaced(pending)], { ...limits, maxTokens: 0, stop: [] }), []);
   }
-  const written = writeLines([...linesOf(material), ...paragraph(pending)], limits);
+  const written = renderLines([...linesOf(material), ...paragraph(pending)], limits);
   if (written.parts.length === 0) return finish({ parts: [nothingFitsSentence(language)], quotes: [] }, []);
   return finish(written, language === "en" ? suggestionsOf(material) : []);
 }
 
-function linesOf(material: OverviewMaterial): Line[] {
+function linesOf(material: OverviewInput): OverviewLine[] {
   const { request, documents, compared, items, found } = material;
   const [only] = documents;
   if (found !== undefined) return [...found.rows, found.header].map((span) => ({ gap: "\n", lead: "", spans: [span] }));
@@ -54,12 +54,12 @@ function linesOf(material: OverviewMaterial): Line[] {
 }
 
 /** Overview of one document: name, content, sections. */
-function linesOfOne(read: ReadDocument, material: OverviewMaterial): Line[] {
-  const name = shownName(read.document.displayName);
+function linesOfOne(read: ReadDocument, material: OverviewInput): OverviewLine[] {
+  const name = displayedName(read.document.displayName);
   const sentences = mainSentences(read, SENTENCES_OF_ONE);
   const [first, ...others] = sentences;
   const headings = headingsOf(read, HEADINGS_OF_ONE);
-  const sections = `${frameSentence(material.request.language, "sections")}:`;
+  const sections = `${overviewTemplate(material.request.language, "sections")}:`;
   return [
     { gap: "", lead: `${name}:`, spans: first === undefined ? [] : [first] },
     ...others.map((sentence) => ({ gap: " ", lead: "", spans: [sentence] })),
@@ -68,12 +68,12 @@ function linesOfOne(read: ReadDocument, material: OverviewMaterial): Line[] {
 }
 
 /** Overview of several documents: their number and one line each. */
-function linesOfMany(material: OverviewMaterial): Line[] {
+function linesOfMany(material: OverviewInput): OverviewLine[] {
   const { request, documents, isNarrowed } = material;
   const isNews = request.kind === "news";
   const sentences = request.kind === "overview" && documents.length <= FEW ? SENTENCES_OF_FEW : 1;
-  const lines = documents.map((read): Line => {
-    const name = shownName(read.document.displayName);
+  const lines = documents.map((read): OverviewLine => {
+    const name = displayedName(read.document.displayName);
     const date = isNews ? `${new Date(read.document.createdAt).toISOString().slice(0, 10)} · ` : "";
     const spans = mainSentences(read, sentences);
     return { gap: "\n", lead: `- ${date}${name}${spans.length === 0 ? "" : ":"}`, spans };
@@ -81,40 +81,40 @@ function linesOfMany(material: OverviewMaterial): Line[] {
   return isNarrowed ? lines : [...countLines(material), ...lines];
 }
 
-function countLines({ request: { language }, documents, counts, ...material }: OverviewMaterial): Line[] {
+function countLines({ request: { language }, documents, counts, ...material }: OverviewInput): OverviewLine[] {
   const total = `${counts.isRough ? "~" : ""}${counts.total}`;
   const isPart = counts.total > documents.length + counts.unreadable;
   return [
-    textLine(frameSentence(language, "inAll", total)),
-    ...unreadableLine({ request: { language }, counts, ...material } as OverviewMaterial),
-    ...(isPart ? spaced([textLine(frameSentence(language, "newest", documents.length))]) : []),
+    textLine(overviewTemplate(language, "inAll", total)),
+    ...unreadableLine({ request: { language }, counts, ...material } as OverviewInput),
+    ...(isPart ? spaced([textLine(overviewTemplate(language, "newest", documents.length))]) : []),
   ];
 }
 
-function unreadableLine({ request, counts }: OverviewMaterial): Line[] {
-  return counts.unreadable === 0 ? [] : spaced([textLine(frameSentence(request.language, "unreadable", counts.unreadable))]);
+function unreadableLine({ request, counts }: OverviewInput): OverviewLine[] {
+  return counts.unreadable === 0 ? [] : spaced([textLine(overviewTemplate(request.language, "unreadable", counts.unreadable))]);
 }
 
-function sectionLines(read: ReadDocument, { documents }: OverviewMaterial): Line[] {
+function sectionLines(read: ReadDocument, { documents }: OverviewInput): OverviewLine[] {
   const headings = headingsOf(read, documents.length === 1 ? HEADINGS_LISTED : HEADINGS_OF_ONE);
   if (headings.length < 2) return [];
-  const name: Line = { gap: "\n\n", lead: `${shownName(read.document.displayName)}:`, spans: [] };
+  const name: OverviewLine = { gap: "\n\n", lead: `${displayedName(read.document.displayName)}:`, spans: [] };
   return [name, ...headings.map((heading) => ({ gap: "\n", lead: "-", spans: [heading] }))];
 }
 
 /** Renders the two sides of each aspect on adjacent lines, with a gap after each pair. */
-function comparedLines(sides: readonly ComparedSide[]): Line[] {
-  return sides.map(({ name, spans }, at) => ({ gap: at === 0 ? "\n\n" : "\n", lead: `- ${shownName(name)}:`, spans }));
+function comparedLines(sides: readonly ComparedSide[]): OverviewLine[] {
+  return sides.map(({ name, spans }, at) => ({ gap: at === 0 ? "\n\n" : "\n", lead: `- ${displayedName(name)}:`, spans }));
 }
 
-const textLine = (lead: string): Line => ({ gap: "", lead, spans: [] });
-const spaced = (lines: readonly Line[]): Line[] => lines.map((line) => ({ ...line, gap: " " }));
-const paragraph = (lines: readonly Line[]): Line[] => lines.map((line) => ({ ...line, gap: "\n\n" }));
+const textLine = (lead: string): OverviewLine => ({ gap: "", lead, spans: [] });
+const spaced = (lines: readonly OverviewLine[]): OverviewLine[] => lines.map((line) => ({ ...line, gap: " " }));
+const paragraph = (lines: readonly OverviewLine[]): OverviewLine[] => lines.map((line) => ({ ...line, gap: "\n\n" }));
 
-function suggestionsOf({ documents, compared, items }: OverviewMaterial): string[] {
+function suggestionsOf({ documents, compared, items }: OverviewInput): string[] {
   if (documents.length < 2 || compared !== undefined || items !== undefined) return [];
   const names = documents
-    .map(({ document }) => shownName(document.displayName))
+    .map(({ document }) => displayedName(document.displayName))
     .filter((name) => name !== "" && name.length <= MAX_NAME_CHARS);
   return names.slice(0, MAX_SUGGESTIONS).map((name) => `Summarize ${name}`);
 }

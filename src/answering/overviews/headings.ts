@@ -2,7 +2,7 @@ import { quotableSpans } from "../answerers/extractive/quotable-spans.ts";
 import type { Passage } from "../../domain/retrieval.ts";
 import type { Span } from "../../text/sentences.ts";
 import { fold } from "../../text/terms.ts";
-import { type QuotedSpan, type ReadDocument, textOf } from "./material.ts";
+import { type QuotedSpan, type ReadDocument, spanText } from "./overview-input.ts";
 
 const MARK = /^ {0,3}(#{1,6})\s+/;
 const MAX_MARKS = 6;
@@ -32,7 +32,7 @@ export function headingsOf({ document, passages }: ReadDocument, limit: number):
   const seen = new Set<string>();
   return ofKind
     .filter((heading) => {
-      const text = textOf(heading);
+      const text = spanText(heading);
       if (heading.level !== level || seen.has(text)) return false;
       seen.add(text);
       return true;
@@ -71,7 +71,7 @@ function headingAt(passage: Passage, { start, end }: Span): Heading | null {
 /** The first line of a text is usually its title. */
 function isTitle(heading: Heading, displayName: string): boolean {
   const isFirst = heading.passage.start + heading.start < 200 && heading.level === 1;
-  return isFirst && fold(textOf(heading)).replace(/[^\p{L}\p{N}]/gu, "") === fold(displayName).replace(/[^\p{L}\p{N}]/gu, "");
+  return isFirst && fold(spanText(heading)).replace(/[^\p{L}\p{N}]/gu, "") === fold(displayName).replace(/[^\p{L}\p{N}]/gu, "");
 }
 
 /** Length of the closing "##" of a heading with the space before it, or 0. */

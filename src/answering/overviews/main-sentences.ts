@@ -1,6 +1,6 @@
 import { quotableSpans } from "../answerers/extractive/quotable-spans.ts";
 import { splitSentences } from "../../text/sentences.ts";
-import type { QuotedSpan, ReadDocument } from "./material.ts";
+import type { QuotedSpan, ReadDocument } from "./overview-input.ts";
 
 /** Shorter sentences may occur in a summary by chance. */
 const MIN_CHARS = 12;

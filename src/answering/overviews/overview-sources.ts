@@ -1,6 +1,6 @@
 import type { Passage, SearchResult } from "../../domain/retrieval.ts";
 import type { ScopeDocument } from "../../storage/d1/answers/scope-documents.ts";
-import type { ReadDocument } from "./material.ts";
+import type { ReadDocument } from "./overview-input.ts";
 
 /** Queries that an overview may run within the scope. */
 export interface OverviewSources {
@@ -12,7 +12,7 @@ export interface OverviewSources {
 export type ReadAll = (documents: readonly ScopeDocument[]) => Promise<readonly ReadDocument[]>;
 
 /** Distinct documents of the passages. */
-export function documentsOf(passages: readonly Passage[]): ScopeDocument[] {
+export function distinctDocuments(passages: readonly Passage[]): ScopeDocument[] {
   const all = passages.map(({ assetId, version, displayName }) => {
     return { assetId, version, displayName, summary: "", createdAt: 0, isMentioned: false };
   });

@@ -1,5 +1,5 @@
-import { type Enhanced, enhanceWith } from "../../answering/conversation/enhance.ts";
-import { ownModels } from "../../answering/own-models.ts";
+import { type PromptRewrite, rewritePromptWith } from "../../answering/conversation/rewrite-prompt.ts";
+import { organizationModels } from "../../answering/organization-models.ts";
 import { effectiveActions, parseGranted } from "../../domain/access.ts";
 import { requireAction } from "../../domain/authorized.ts";
 import type { Id } from "../../domain/ids.ts";
@@ -36,7 +36,7 @@ interface Setting {
 }
 
 /** An improved prompt, and the tokens that a language model used for it. */
-export type EnhancedPrompt = Enhanced & { readonly units: number };
+export type EnhancedPrompt = PromptRewrite & { readonly units: number };
 
 /**
  * Improves a prompt, see `enhanceWith`. Suggested words come only from documents that may be used in an
@@ -51,8 +51,9 @@ export async function enhancePrompt(ctx: Context, { prompt, threadId }: EnhanceP
   const words = await withoutEnglish(ctx, prompt, await unknownWords(ctx, prompt, scopes));
   const spellings = await spellingsOf(ctx, userId, words);
   const shared = { models: ctx.platform.languageModels(), secrets: ctx.config.modelKeySecrets };
-  const models = maySpend && (await hasTokens(ctx, organizationId)) ? await ownModels(ctx.db, shared, { organizationId, asked: "" }) : [];
-  const { spent, ...enhanced } = await enhanceWith(models, prompt, conversation, spellings);
+  const models =
+    maySpend && (await hasTokens(ctx, organizationId)) ? await organizationModels(ctx.db, shared, { organizationId, asked: "" }) : [];
+  const { spent, ...enhanced } = await rewritePromptWith(models, prompt, conversation, spellings);
   const spending = countSpending(ctx.db, { organizationId, userId, operation: ctx.operation, spent, at: ctx.now });
   if (spending.length > 0) await ctx.db.write(spending);
   return { ...enhanced, units: spent.inputTokens + spent.outputTokens };

@@ -1,4 +1,4 @@
-import { type DraftText, NOTHING_WRITTEN } from "../../answering/answerers/answerer.ts";
+import { type DraftText, NOTHING_WRITTEN } from "../../answering/answerer.ts";
 import type { DraftFrame } from "../../domain/events.ts";
 import { logFault } from "../log/log-fault.ts";
 

@@ -1,4 +1,4 @@
-import type { FinishedAnswer } from "../../answering/end-answer.ts";
+import type { FinishedAnswer } from "../../answering/finalize-answer.ts";
 import type { EventOf, ThreadEvent } from "../../domain/events.ts";
 import { SERVICE_USER_ID } from "../../domain/ids.ts";
 import type { AnswerScope } from "../../storage/d1/answers/answer-scope.ts";

@@ -1,4 +1,4 @@
-import type { Question } from "../../answering/end-answer.ts";
+import type { Question } from "../../answering/finalize-answer.ts";
 import type { Turn } from "../queue/turn-store.ts";
 
 /** The turn's question. @throws for a turn without an answer */

@@ -1,5 +1,5 @@
-import { loadStoredAnswer } from "../../answering/end-answer.ts";
-import { withoutGoneSources } from "../../answering/gone-sources.ts";
+import { loadStoredAnswer } from "../../answering/finalize-answer.ts";
+import { redactDeletedSources } from "../../answering/redact-deleted-sources.ts";
 import { CommitConflict, KeyIsUsed } from "../../domain/conflicts.ts";
 import type { Id } from "../../domain/ids.ts";
 import { choiceAssertions, choiceStatements, findChosen, findReplaced } from "../../storage/d1/answers/answer-versions.ts";
@@ -58,7 +58,7 @@ async function shown(db: Database, turn: Turn, answerId: Id<"msg">, { replaced, 
     return stored([openedVersionEvent(turn, opened)], { shows });
   }
   const { answer } = await loadStoredAnswer(db, questionOf({ ...turn, answerMessageId: answerId }));
-  const whole = await withoutGoneSources(db, answer);
+  const whole = await redactDeletedSources(db, answer);
   return stored(answerEvents(turn, { ...whole, parts: [whole.content] }, replaces), { shows });
 }
 

@@ -1,9 +1,9 @@
 import { answerTurn, type AnsweredTurn } from "../../answering/answer-turn.ts";
-import type { DraftText, OnSpent } from "../../answering/answerers/answerer.ts";
+import type { DraftText, OnSpent } from "../../answering/answerer.ts";
 import type { Writing } from "../../answering/draft-answer.ts";
-import { AnswerNotFound, AnswerSuperseded, endAnswer, loadStoredAnswer } from "../../answering/end-answer.ts";
-import type { Answerers } from "../../answering/answerers/create-answerers.ts";
-import { restartAnswer } from "../../answering/restart-answer.ts";
+import { AnswerNotFound, AnswerSuperseded, finalizeAnswer, loadStoredAnswer } from "../../answering/finalize-answer.ts";
+import type { Answerers } from "../../answering/create-answerers.ts";
+import { retryAnswer } from "../../answering/retry-answer.ts";
 import { ServiceError } from "../../domain/errors.ts";
 import { type Id, newId } from "../../domain/ids.ts";
 import { AnswerHasEnded } from "../../domain/conflicts.ts";
@@ -182,7 +182,7 @@ export class TurnRunner {
     const question = questionOf(turn);
     const known = isFirst ? turns.freshScope(turn.seq, now()) : null;
     const { signal } = wanted;
-    const begun = known === null ? await restartAnswer(db, question, new Date(now()), isFirst) : { scope: known };
+    const begun = known === null ? await retryAnswer(db, question, new Date(now()), isFirst) : { scope: known };
     if ("answer" in begun) return begun;
     const isAtOnce = answerers.isAtOnce(question.model);
     const { organizationId, model: asked } = question;
@@ -220,7 +220,7 @@ export class TurnRunner {
     const content = `The service could not answer this question: ${turn.lastFailure || "each attempt was interrupted"}. Ask again to retry.`;
     const nothing = { textSuggestions: [], inputTokens: 0, outputTokens: 0, model: "", droppedSentences: 0, passedOver: [], citations: [] };
     const failed = { messageId: question.answerMessageId, threadId: turn.threadId, state: "failed" as const, content, ...nothing };
-    await endAnswer(db, question, failed, { asserts: [], now: new Date(now()), byAnyAttempt: true }).catch(unlessEnded);
+    await finalizeAnswer(db, question, failed, { asserts: [], now: new Date(now()), byAnyAttempt: true }).catch(unlessEnded);
     return await loadStoredAnswer(db, question);
   }
 

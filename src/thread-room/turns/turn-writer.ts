@@ -1,4 +1,4 @@
-import type { Answerers } from "../../answering/answerers/create-answerers.ts";
+import type { Answerers } from "../../answering/create-answerers.ts";
 import type { Draft } from "../../answering/draft-answer.ts";
 import type { Id } from "../../domain/ids.ts";
 import type { Quotas } from "../../domain/quota.ts";

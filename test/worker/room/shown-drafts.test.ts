@@ -1,9 +1,9 @@
 import { expect, test } from "vitest";
 import { answerTurn } from "../../../src/answering/answer-turn.ts";
 import { NO_LIMITS } from "../../../src/answering/answer-limits.ts";
-import type { Answerer } from "../../../src/answering/answerers/answerer.ts";
+import type { Answerer } from "../../../src/answering/answerer.ts";
 import { extractiveAnswerer } from "../../../src/answering/answerers/extractive/extractive-answerer.ts";
-import { restartAnswer } from "../../../src/answering/restart-answer.ts";
+import { retryAnswer } from "../../../src/answering/retry-answer.ts";
 import { sampling } from "../../../src/domain/events.ts";
 import type { Id } from "../../../src/domain/ids.ts";
 import { createDatabase } from "../../../src/storage/d1/core/database.ts";
@@ -49,7 +49,7 @@ test("who writes where others look on is given nothing that D1 does not confirm,
     operationId: "op_test",
   };
   const db = createDatabase(DB);
-  const begun = await restartAnswer(db, question, new Date(), true);
+  const begun = await retryAnswer(db, question, new Date(), true);
   if ("answer" in begun) throw new Error("it has ended");
   const index = KNOWLEDGE_INDEX.getByName(`${place.organizationId}/0`);
   const writing = { answerer, onDraft: () => {}, isShown: true, signal: new AbortController().signal };

@@ -1,6 +1,6 @@
 import { NO_LIMITS } from "../../../src/answering/answer-limits.ts";
 import { draftAnswer } from "../../../src/answering/draft-answer.ts";
-import type { Question } from "../../../src/answering/end-answer.ts";
+import type { Question } from "../../../src/answering/finalize-answer.ts";
 import { type IndexReader, Retrieval } from "../../../src/answering/retrieval.ts";
 import type { AnswerScope } from "../../../src/storage/d1/answers/answer-scope.ts";
 import type { PastTurn } from "../../../src/storage/d1/answers/conversation.ts";

@@ -1,10 +1,10 @@
 import { type SimilarWord, MIN_CONFIDENCE, type Passage, type Quote } from "../../../domain/retrieval.ts";
 import { abstentionSentence, nothingFitsSentence, pendingSentence } from "../../abstention.ts";
-import { NO_LIMITS, passagesRead } from "../../answer-limits.ts";
+import { NO_LIMITS, selectContext } from "../../answer-limits.ts";
 import { asksOfNothing } from "../../../text/asked-term.ts";
 import { type QuestionLanguage, questionLanguage } from "../../../text/question-language.ts";
 import { queryTerms, stem } from "../../../text/terms.ts";
-import type { AnswerRequest } from "../answerer.ts";
+import type { AnswerRequest } from "../../answerer.ts";
 import { lacksAmount } from "./asked-amounts.ts";
 import { lacksColumn } from "./asked-columns.ts";
 import { lacksMaker } from "./asked-makers.ts";
@@ -62,7 +62,7 @@ export function composeExtractiveAnswer({
 }: ExtractiveQuestion): ExtractiveAnswer {
   const language = questionLanguage(`${topic} ${question}`);
   const nothingFits: ExtractiveAnswer = { kind: "nothing_fits", parts: [nothingFitsSentence(language)], suggestions: [] };
-  const read = confidence >= MIN_CONFIDENCE ? passagesRead(question, passages, limits) : [];
+  const read = confidence >= MIN_CONFIDENCE ? selectContext(question, passages, limits) : [];
   if (confidence >= MIN_CONFIDENCE && passages.length > 0 && !(confidenceIn(read, passages, confidence) >= MIN_CONFIDENCE))
     return nothingFits;
   const sentences = read.flatMap(sentenceCandidates);

@@ -1,7 +1,7 @@
 import { EXTRACTIVE_MODEL } from "../../../domain/extractive-model.ts";
-import { passagesRead } from "../../answer-limits.ts";
+import { selectContext } from "../../answer-limits.ts";
 import { countWords } from "../../count-words.ts";
-import type { Answerer } from "../answerer.ts";
+import type { Answerer } from "../../answerer.ts";
 import { composeExtractiveAnswer } from "./compose-extractive-answer.ts";
 
 /** Answers with sentences of the documents, without a language model. */
@@ -9,7 +9,7 @@ export const extractiveAnswerer: Answerer = {
   async *answer(request) {
     const composed = composeExtractiveAnswer(request);
     const { question, passages, limits } = request;
-    const read = passagesRead(question, passages, limits);
+    const read = selectContext(question, passages, limits);
     yield {
       kind: "final",
       model: EXTRACTIVE_MODEL,

@@ -1,4 +1,4 @@
-import type { DraftText } from "../answerer.ts";
+import type { DraftText } from "../../answerer.ts";
 import { NO_ANSWER } from "./compose-prompt.ts";
 import { beforeForeignMatter } from "./foreign-matter.ts";
 import { isKept, type JudgeClaims, type JudgedClaim, type KeptClaim } from "./keep-claims.ts";

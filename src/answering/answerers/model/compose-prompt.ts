@@ -2,7 +2,7 @@ import type { Passage } from "../../../domain/retrieval.ts";
 import { estimateTokens } from "../../../models/estimate-tokens.ts";
 import type { ChatMessage, TextSampling } from "../../../models/language-model.ts";
 import { questionLanguage, type QuestionLanguage } from "../../../text/question-language.ts";
-import type { AnswerRequest } from "../answerer.ts";
+import type { AnswerRequest } from "../../answerer.ts";
 import { dataLine, type NumberedSentences, numberSentences } from "./number-sentences.ts";
 
 /** Reply of a model when the sentences contain no answer. */

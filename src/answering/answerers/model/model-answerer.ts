@@ -12,8 +12,8 @@ import {
   type AnswerRequest,
   type DraftText,
   NOTHING_WRITTEN,
-  readToEnd,
-} from "../answerer.ts";
+  collectAnswer,
+} from "../../answerer.ts";
 import { quoteOf } from "../extractive/quote-of.ts";
 import { answerText, beforeStop, draftWhileMended, draftWhileWritten } from "./answer-text.ts";
 import { composePrompt, type ModelPrompt, NO_ANSWER } from "./compose-prompt.ts";
@@ -82,7 +82,7 @@ export function modelAnswerer({ models, otherwise, newMark }: Deps): Answerer {
           yield NOTHING_STAYS;
         }
       }
-      const final = await readToEnd(otherwise.answer(request), () => {});
+      const final = await collectAnswer(otherwise.answer(request), () => {});
       const inputTokens = final.inputTokens + spent.inputTokens;
       const outputTokens = final.outputTokens + spent.outputTokens;
       yield { kind: "final", ...final, inputTokens, outputTokens, spent, droppedSentences, passedOver, suggestedModels };
@@ -195,6 +195,6 @@ function finalOf(
 
 /** Follow-up suggestions need no language model. */
 async function withSuggestions(final: AnswerFinal, otherwise: Answerer, request: AnswerRequest): Promise<AnswerFinal> {
-  const { suggestions } = await readToEnd(otherwise.answer(request), () => {});
+  const { suggestions } = await collectAnswer(otherwise.answer(request), () => {});
   return { ...final, suggestions };
 }

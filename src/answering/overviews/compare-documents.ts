@@ -4,8 +4,8 @@ import type { OverviewRequest } from "../../text/overviews/overview-request.ts";
 import { isStopWord, stem, termsOf } from "../../text/terms.ts";
 import { composeExtractiveAnswer } from "../answerers/extractive/compose-extractive-answer.ts";
 import { type SentenceCandidate, sentenceCandidates } from "../answerers/extractive/sentence-candidates.ts";
-import { type ComparedSide, type OverviewMaterial, type QuotedSpan, type ReadDocument, textOf } from "./material.ts";
-import { documentsOf, type OverviewSources, type ReadAll } from "./overview-sources.ts";
+import { type ComparedSide, type OverviewInput, type QuotedSpan, type ReadDocument, spanText } from "./overview-input.ts";
+import { distinctDocuments, type OverviewSources, type ReadAll } from "./overview-sources.ts";
 import { mainSentences } from "./main-sentences.ts";
 
 const QUOTES_PER_SIDE = 2;
@@ -17,7 +17,7 @@ const [MAX_ASPECTS, MIN_SHARED, MIN_PART_SHARED] = [3, 3, 0.3];
 const [PASSAGES_COMPARED, SENTENCES_COMPARED] = [24, 300];
 const OF = /^(.{1,80}?) of (?=\S)/u;
 
-type Comparison = Pick<OverviewMaterial, "documents" | "compared">;
+type Comparison = Pick<OverviewInput, "documents" | "compared">;
 type Compared = Extract<OverviewRequest, { readonly kind: "compare" }>;
 
 /**
@@ -25,7 +25,7 @@ type Compared = Extract<OverviewRequest, { readonly kind: "compare" }>;
  * unknown.
  * @param named returns the document with this name
  */
-export async function compareThem(
+export async function compareDocuments(
   sources: OverviewSources,
   request: Compared,
   named: (name: string) => Promise<ScopeDocument | undefined>,
@@ -33,7 +33,7 @@ export async function compareThem(
 ): Promise<Comparison | null> {
   const [left, right] = [await named(request.left), await named(request.right)];
   if (left === undefined || right === undefined || left.assetId === right.assetId) return await compareThings(sources, request);
-  return await compareDocuments(sources, request.aspect, [left, right], readAll);
+  return await compareDocumentPair(sources, request.aspect, [left, right], readAll);
 }
 
 async function compareThings({ seek }: OverviewSources, { left, right, aspect }: Compared): Promise<Comparison | null> {
@@ -54,7 +54,7 @@ async function compareThings({ seek }: OverviewSources, { left, right, aspect }:
   return comparison(sides, passages);
 }
 
-async function compareDocuments(
+async function compareDocumentPair(
   { seek }: OverviewSources,
   aspect: string,
   documents: readonly [ScopeDocument, ScopeDocument],
@@ -93,7 +93,7 @@ function comparison(sides: readonly ComparedSide[], passages: readonly Passage[]
   const first = ({ spans: [span] }: ComparedSide): string => `${span?.passage.chunkId} ${span?.start}`;
   if (first(left) === first(right)) return null;
   const quoted = new Set([...left.spans, ...right.spans].map(({ passage }) => passage));
-  const documents = documentsOf(passages.filter((passage) => quoted.has(passage)));
+  const documents = distinctDocuments(passages.filter((passage) => quoted.has(passage)));
   const read = documents.map((document) => ({ document, passages: passages.filter(({ assetId }) => assetId === document.assetId) }));
   return { documents: read, compared: [[left, right]] };
 }
@@ -101,7 +101,7 @@ function comparison(sides: readonly ComparedSide[], passages: readonly Passage[]
 /** A side must contain half of the words of its name; similarity alone is not enough. */
 function namesHalf(name: string, spans: readonly QuotedSpan[]): boolean {
   const asked = [...new Set(contentWords(name))];
-  const said = new Set(spans.flatMap((span) => contentWords(`${span.passage.displayName} ${textOf(span)}`)));
+  const said = new Set(spans.flatMap((span) => contentWords(`${span.passage.displayName} ${spanText(span)}`)));
   return spans.length > 0 && asked.filter((word) => said.has(word)).length * 2 >= asked.length;
 }
 

@@ -1,10 +1,10 @@
 import type { ScopeDocument, ScopeDocuments } from "../../storage/d1/answers/scope-documents.ts";
 import type { OverviewRequest } from "../../text/overviews/overview-request.ts";
-import { documentsOf, type OverviewSources } from "./overview-sources.ts";
-import { compareThem } from "./compare-them.ts";
-import { fittingDocuments, namesKindAlone } from "./fitting-documents.ts";
-import { listThem } from "./list-them.ts";
-import type { OverviewMaterial, ReadDocument } from "./material.ts";
+import { distinctDocuments, type OverviewSources } from "./overview-sources.ts";
+import { compareDocuments } from "./compare-documents.ts";
+import { matchDocuments, namesOnlyDocumentType } from "./match-documents.ts";
+import { extractList } from "./extract-list.ts";
+import type { OverviewInput, ReadDocument } from "./overview-input.ts";
 
 /** Passages to read: of a single document, and of each of several. */
 const [PASSAGES_OF_ONE, PASSAGES_OF_MANY] = [128, 8];
@@ -15,16 +15,16 @@ const SECTIONED = 5;
  * Reads the input of an overview.
  * @returns null when nothing in scope has the requested name, so that the request is answered as a question
  */
-export async function gatherOverview(
+export async function collectOverview(
   sources: OverviewSources,
   request: OverviewRequest,
   scope: ScopeDocuments,
-): Promise<OverviewMaterial | null> {
+): Promise<OverviewInput | null> {
   const mentioned = scope.newest.filter(({ isMentioned }) => isMentioned);
   const pool = mentioned.length > 0 ? mentioned : scope.newest;
   const isNarrowed = mentioned.length > 0;
   const counts = { total: scope.total, isRough: scope.isRough, unreadable: scope.unreadable };
-  const about = async (documents: readonly ScopeDocument[], isNamed: boolean): Promise<OverviewMaterial> => {
+  const about = async (documents: readonly ScopeDocument[], isNamed: boolean): Promise<OverviewInput> => {
     return { request, documents: await readAll(sources, documents), counts, isNarrowed: isNarrowed || isNamed };
   };
   switch (request.kind) {
@@ -41,11 +41,11 @@ export async function gatherOverview(
     }
     case "compare": {
       const named = async (name: string): Promise<ScopeDocument | undefined> => (await documentsCalled(sources, name, pool, scope))[0];
-      const found = await compareThem(sources, request, named, async (documents) => await readAll(sources, documents));
+      const found = await compareDocuments(sources, request, named, async (documents) => await readAll(sources, documents));
       return found && { request, ...found, counts, isNarrowed };
     }
     case "list": {
-      const found = await listThem(sources, request.target, async (documents) => await readAll(sources, documents));
+      const found = await extractList(sources, request.target, async (documents) => await readAll(sources, documents));
       return found && { request, ...found, counts, isNarrowed };
     }
     default:
@@ -63,7 +63,7 @@ async function namedDocuments(
   if (target === "") return pool;
   const fitting = await documentsCalled(sources, target, pool, scope);
   if (fitting.length > 0) return fitting;
-  return kind !== "about" && namesKindAlone(target) ? pool : null;
+  return kind !== "about" && namesOnlyDocumentType(target) ? pool : null;
 }
 
 /** Searches the newest documents first, then the index for older ones. */
@@ -73,9 +73,9 @@ async function documentsCalled(
   pool: readonly ScopeDocument[],
   { total, newest }: ScopeDocuments,
 ): Promise<readonly ScopeDocument[]> {
-  const fitting = fittingDocuments(name, pool);
+  const fitting = matchDocuments(name, pool);
   if (fitting.length > 0 || total <= newest.length) return fitting;
-  return fittingDocuments(name, documentsOf((await seek(name))?.passages ?? []));
+  return matchDocuments(name, distinctDocuments((await seek(name))?.passages ?? []));
 }
 
 async function readAll({ beginnings }: OverviewSources, documents: readonly ScopeDocument[]): Promise<ReadDocument[]> {

@@ -1,5 +1,5 @@
 import { abstentionSentence } from "../abstention.ts";
-import type { WrittenAnswer } from "../answerers/answerer.ts";
+import type { WrittenAnswer } from "../answerer.ts";
 import { EXTRACTIVE_MODEL } from "../../domain/extractive-model.ts";
 import { countWords } from "../count-words.ts";
 import { questionLanguage } from "../../text/question-language.ts";
@@ -7,13 +7,13 @@ import { isArithmetic } from "./arithmetic.ts";
 import { replyToSmallTalk } from "./small-talk.ts";
 
 /** Returns the canned reply to small talk or arithmetic. Null for a question about documents. */
-export function replyAtOnce(message: string): string | null {
+export function cannedReply(message: string): string | null {
   if (isArithmetic(message)) return abstentionSentence(questionLanguage(message));
   return replyToSmallTalk(message);
 }
 
 /** Wraps a canned reply as a complete answer. */
-export function writtenReply(message: string, reply: string): WrittenAnswer {
+export function cannedAnswer(message: string, reply: string): WrittenAnswer {
   return {
     model: EXTRACTIVE_MODEL,
     parts: [reply],

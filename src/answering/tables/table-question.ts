@@ -5,7 +5,7 @@ import { isStopWord, stem, termsOf } from "../../text/terms.ts";
  * A question that a table can answer: the row with the highest or lowest value, or the value of a row.
  * English only.
  */
-export interface AskedOfTable {
+export interface TableQuestion {
   /** The requested extreme. Null asks for the value of the named row. */
   readonly end: "most" | "least" | null;
   /** True for first and last: only dates, years and ranks have an order. */
@@ -93,7 +93,7 @@ const SAYS_NOTHING = new Set(["many", "much", "which", "what", "who", "how"].map
 const MAX_WORDS = 14;
 
 /** Parses a table question. Returns null for other questions. */
-export function askedOfTable(question: string): AskedOfTable | null {
+export function parseTableQuestion(question: string): TableQuestion | null {
   if (NO_END.test(question) || questionLanguage(question) !== "en") return null;
   const terms = termsOf(question).map(({ term }) => term);
   if (terms.length > MAX_WORDS) return null;

@@ -1,10 +1,10 @@
 import { redact } from "../domain/redact.ts";
 import { listGoneAssets } from "../storage/d1/assets/assets.ts";
 import type { Database } from "../storage/d1/core/database.ts";
-import type { FinishedAnswer } from "./end-answer.ts";
+import type { FinishedAnswer } from "./finalize-answer.ts";
 
 /** Redacts the quotes and names of documents that were deleted since, and drops the suggestions. */
-export async function withoutGoneSources(db: Database, answer: FinishedAnswer): Promise<FinishedAnswer> {
+export async function redactDeletedSources(db: Database, answer: FinishedAnswer): Promise<FinishedAnswer> {
   const cited = [...new Set(answer.citations.map(({ assetId }) => assetId))];
   if (cited.length === 0) return answer;
   const rows = await db.read({ gone: listGoneAssets(db, cited, cited.length) });

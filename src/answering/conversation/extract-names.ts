@@ -8,7 +8,7 @@ const NAME = /(?<![\p{L}\p{N}])\p{Lu}[\p{L}\p{M}'’-]+(?: \p{Lu}[\p{L}\p{M}'’
  * Extracts names from a quote, longest first, as candidates for a pronoun in the next question. The first
  * word of a sentence alone does not count.
  */
-export function namesIn(quote: string): string[] {
+export function extractNames(quote: string): string[] {
   const names: string[] = [];
   for (const { 0: name, index } of quote.matchAll(NAME)) {
     const words = termsOf(name);

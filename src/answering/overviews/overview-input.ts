@@ -16,7 +16,7 @@ export interface ComparedSide {
 }
 
 /** The input of an overview. */
-export interface OverviewMaterial {
+export interface OverviewInput {
   readonly request: OverviewRequest;
   /** Newest first. Each must be citable when the answer is stored. */
   readonly documents: readonly ReadDocument[];
@@ -39,12 +39,12 @@ export interface QuotedSpan {
   readonly end: number;
 }
 
-export function textOf({ passage, start, end }: QuotedSpan): string {
+export function spanText({ passage, start, end }: QuotedSpan): string {
   return passage.text.slice(start, end);
 }
 
-export function quoteOf(span: QuotedSpan): Quote {
+export function quoteOfSpan(span: QuotedSpan): Quote {
   const { assetId, chunkId, version, page, start } = span.passage;
   const locator = locatorAt(span.passage, span.start);
-  return { assetId, chunkId, version, page, start: start + span.start, end: start + span.end, quote: textOf(span), locator };
+  return { assetId, chunkId, version, page, start: start + span.start, end: start + span.end, quote: spanText(span), locator };
 }

@@ -1,6 +1,6 @@
 import { expect, test } from "vitest";
-import { opennessOf } from "../../src/answering/conversation/openness.ts";
-import { understand } from "../../src/answering/conversation/understand.ts";
+import { contextDependenceOf } from "../../src/answering/conversation/context-dependence.ts";
+import { rewriteQuery } from "../../src/answering/conversation/rewrite-query.ts";
 
 const OPEN = `Why?|How often?|And in 2019?|And for children?|When did she die?|What happened to his diary?|What about dogs?|How long does it take?|
   Which one did they choose?|Und wann?|Und für Mitglieder?|Wann starb er?|Wo liegt sie?|Et pour les enfants ?|Et en quelle année ?|Où est-elle née ?|
@@ -8,8 +8,8 @@ const OPEN = `Why?|How often?|And in 2019?|And for children?|When did she die?|W
   Còn trẻ em thì sao?|Nó nằm ở đâu?|Και πότε;|Πού βρίσκεται αυτό;|यह कहाँ है?|और कब?|Peki ne zaman?|Orada kim yaşadı?|وماذا عن الأطفال؟|Și când?|그럼 언제?`;
 
 test.each(OPEN.split("|").map((each) => each.trim()))("%s depends on the conversation", (question) => {
-  expect(opennessOf(question).kind === "closed").toBe(false);
-  const { topic } = understand(question, [{ question: "Who built the lighthouse at Marlow?", quote: "It was built by Ellen Truscott." }]);
+  expect(contextDependenceOf(question).kind === "closed").toBe(false);
+  const { topic } = rewriteQuery(question, [{ question: "Who built the lighthouse at Marlow?", quote: "It was built by Ellen Truscott." }]);
   expect(topic).toContain("Who built the lighthouse at Marlow?");
 });
 
@@ -22,9 +22,9 @@ const CLOSED = `Who was the first director of the observatory?|When was the obse
   Does WS-114 apply to rope ladders?|What did the company say when it moved its office to Foundry Street?`;
 
 test.each(CLOSED.split("|").map((each) => each.trim()))("%s is self-contained and stays unchanged", (question) => {
-  expect(understand(question, [{ question: "When does the ferry leave?", quote: "It leaves at ten." }])).toEqual({
+  expect(rewriteQuery(question, [{ question: "When does the ferry leave?", quote: "It leaves at ten." }])).toEqual({
     topic: "",
-    whole: question,
+    query: question,
     isUnsure: false,
   });
 });
@@ -32,8 +32,8 @@ test.each(CLOSED.split("|").map((each) => each.trim()))("%s is self-contained an
 test.each(["What is the difference between the two?", "How do the two differ?", "Was ist der Unterschied zwischen den beiden?"])(
   "%s refers to the conversation",
   (question) => {
-    const { kind, refers } = opennessOf(question);
-    expect([kind === "closed", refers]).toEqual([false, true]);
+    const { kind, refersBack } = contextDependenceOf(question);
+    expect([kind === "closed", refersBack]).toEqual([false, true]);
   },
 );
 
@@ -43,7 +43,7 @@ test("a second follow-up continues the same question and skips small talk", () =
     { question: "And on Saturdays?", quote: "On Saturdays at 10.30." },
     { question: "Thanks!", quote: "" },
   ];
-  expect(understand("On Sundays?", conversation).whole).toBe("When does the ferry leave on weekdays? And on Saturdays? On Sundays?");
+  expect(rewriteQuery("On Sundays?", conversation).query).toBe("When does the ferry leave on weekdays? And on Saturdays? On Sundays?");
 });
 
 test.each([
@@ -55,7 +55,7 @@ test.each([
   ["When was the observatory in Greenwich founded?", "And in Paris?", "When was the observatory in Paris founded?"],
   ["Wann öffnet die Bibliothek?", "Und das Museum?", "Wann öffnet die Museum?"],
 ])("%s %s replaces the name", (before, question, topic) => {
-  expect(understand(question, [{ question: before, quote: "" }]).topic).toBe(topic);
+  expect(rewriteQuery(question, [{ question: before, quote: "" }]).topic).toBe(topic);
 });
 
 test.each([
@@ -65,7 +65,7 @@ test.each([
   ["Why was the observatory in Greenwich founded?", "And in 1675?"],
   ["What did the FDA say in the EU?", "And the FDA?"],
 ])("%s %s extends the question", (before, question) => {
-  expect(understand(question, [{ question: before, quote: "" }]).topic).toBe(before);
+  expect(rewriteQuery(question, [{ question: before, quote: "" }]).topic).toBe(before);
 });
 
 test("a self-contained question ends the topic", () => {
@@ -73,12 +73,12 @@ test("a self-contained question ends the topic", () => {
     { question: "When does the ferry leave on weekdays?", quote: "It leaves at 8.15." },
     { question: "Who was the first director of the observatory?", quote: "Its first director was Hester Vance." },
   ];
-  expect(understand("When did she die?", conversation).whole).toBe(
+  expect(rewriteQuery("When did she die?", conversation).query).toBe(
     "Who was the first director of the observatory? (Hester Vance) When did she die?",
   );
 });
 
 test("without a conversation nothing is added, and a long question is self-contained", () => {
-  expect(understand("And why?", []).topic).toBe("");
-  expect(opennessOf(`And ${"why ".repeat(8_000)}`).kind).toBe("closed");
+  expect(rewriteQuery("And why?", []).topic).toBe("");
+  expect(contextDependenceOf(`And ${"why ".repeat(8_000)}`).kind).toBe("closed");
 });

@@ -1,9 +1,9 @@
-import { newMark } from "./model/new-mark.ts";
-import { EXTRACTIVE_MODEL } from "../../domain/extractive-model.ts";
-import type { LanguageModel } from "../../models/language-model.ts";
+import { newMark } from "./answerers/model/new-mark.ts";
+import { EXTRACTIVE_MODEL } from "../domain/extractive-model.ts";
+import type { LanguageModel } from "../models/language-model.ts";
 import type { Answerer } from "./answerer.ts";
-import { extractiveAnswerer } from "./extractive/extractive-answerer.ts";
-import { modelAnswerer } from "./model/model-answerer.ts";
+import { extractiveAnswerer } from "./answerers/extractive/extractive-answerer.ts";
+import { modelAnswerer } from "./answerers/model/model-answerer.ts";
 
 export interface Answerers {
   /**

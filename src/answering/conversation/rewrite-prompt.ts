@@ -2,15 +2,15 @@ import { type ModelUsage, UNSPENT } from "../../domain/usage.ts";
 import type { LanguageModel } from "../../models/language-model.ts";
 import type { PastTurn } from "../../storage/d1/answers/conversation.ts";
 import { newMark } from "../answerers/model/new-mark.ts";
-import { enhanceByModel } from "./enhance-by-model.ts";
-import { opennessOf } from "./openness.ts";
-import { replyAtOnce } from "./reply-at-once.ts";
-import type { Respelled } from "./respelled.ts";
-import { interpretationOf, understand } from "./understand.ts";
+import { rewritePromptByModel } from "./rewrite-prompt-by-model.ts";
+import { contextDependenceOf } from "./context-dependence.ts";
+import { cannedReply } from "./canned-reply.ts";
+import type { SpellingCorrection } from "./spelling-correction.ts";
+import { interpretationOf, rewriteQuery } from "./rewrite-query.ts";
 
 const MAX_SUGGESTIONS = 5;
 
-export interface Enhanced {
+export interface PromptRewrite {
   readonly prompt: string;
   /** Alternatives to `prompt`, likeliest first. */
   readonly suggestions: readonly string[];
@@ -20,12 +20,12 @@ export interface Enhanced {
  * Rewrites a prompt without a language model. Corrects spelling with the documents' vocabulary, and adds
  * context from the conversation. Uncertain changes become suggestions.
  */
-export function enhance(prompt: string, conversation: readonly PastTurn[], words: readonly Respelled[]): Enhanced {
-  if (replyAtOnce(prompt) !== null) return { prompt, suggestions: [] };
+export function rewritePrompt(prompt: string, conversation: readonly PastTurn[], words: readonly SpellingCorrection[]): PromptRewrite {
+  if (cannedReply(prompt) !== null) return { prompt, suggestions: [] };
   const slips = words.filter((word) => !isName(prompt, word));
   const mended = respell(prompt, slips, []);
-  const { topic } = understand(mended, conversation);
-  const isUnsure = opennessOf(mended).kind === "unsure";
+  const { topic } = rewriteQuery(mended, conversation);
+  const isUnsure = contextDependenceOf(mended).kind === "unsure";
   const written = (text: string): string => (isUnsure ? text : interpretationOf(text, topic) || text);
   const others = words.flatMap((word) => {
     const isMended = slips.includes(word);
@@ -42,15 +42,15 @@ export function enhance(prompt: string, conversation: readonly PastTurn[], words
  * Lets a model rewrite the prompt. Falls back to the result without a model, and otherwise offers that as a
  * suggestion.
  */
-export async function enhanceWith(
+export async function rewritePromptWith(
   models: readonly LanguageModel[],
   prompt: string,
   conversation: readonly PastTurn[],
-  words: readonly Respelled[],
-): Promise<Enhanced & { readonly spent: ModelUsage }> {
-  const found = enhance(prompt, conversation, words);
-  if (models.length === 0 || replyAtOnce(prompt) !== null) return { ...found, spent: UNSPENT };
-  const { prompt: written, spent } = await enhanceByModel(models, { prompt, conversation, words }, newMark());
+  words: readonly SpellingCorrection[],
+): Promise<PromptRewrite & { readonly spent: ModelUsage }> {
+  const found = rewritePrompt(prompt, conversation, words);
+  if (models.length === 0 || cannedReply(prompt) !== null) return { ...found, spent: UNSPENT };
+  const { prompt: written, spent } = await rewritePromptByModel(models, { prompt, conversation, words }, newMark());
   if (written === null) return { ...found, spent };
   const others = new Set([found.prompt, ...found.suggestions, prompt]);
   others.delete(written);
@@ -58,14 +58,14 @@ export async function enhanceWith(
 }
 
 /** Capitalized words after the beginning may be names that no document contains. */
-function isName(prompt: string, { surface, start }: Respelled): boolean {
+function isName(prompt: string, { surface, start }: SpellingCorrection): boolean {
   if (prompt === prompt.toUpperCase()) return false;
   const before = prompt.slice(0, start).trimEnd();
   return /^\p{Lu}/u.test(surface) && before !== "" && !/[.?!:;…"“«(]$/u.test(before);
 }
 
 /** @param instead corrections that replace those in `words` */
-function respell(prompt: string, words: readonly Respelled[], instead: readonly Respelled[]): string {
+function respell(prompt: string, words: readonly SpellingCorrection[], instead: readonly SpellingCorrection[]): string {
   const all = new Map([...words, ...instead].map((word) => [word.start, word]));
   let text = prompt;
   for (const { surface, start, end, spellings } of [...all.values()].toSorted((one, other) => other.start - one.start)) {

@@ -19,7 +19,7 @@ interface Named {
  * Applies a follow-up to the previous question by replacing its name: "How long is RNA kept?" and "And for
  * DNA?" become "How long is DNA kept?". Returns null when the replaced name is ambiguous.
  */
-export function withNameOf(followUp: string, question: string): string | null {
+export function substituteEntity(followUp: string, question: string): string | null {
   for (const shape of SHAPES) {
     const [asked, ...more] = namesIn(followUp, shape);
     if (asked === undefined) continue;

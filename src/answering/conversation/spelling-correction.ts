@@ -1,5 +1,5 @@
 /** A word of a prompt with at least one correction, likeliest first. */
-export interface Respelled {
+export interface SpellingCorrection {
   readonly surface: string;
   readonly start: number;
   readonly end: number;

@@ -1,10 +1,10 @@
 import { isStopWord, stem, termsOf } from "../../text/terms.ts";
-import { type AskedOfTable, measureOf } from "./asked-of-table.ts";
-import type { ReadTable, TableRow } from "./read-tables.ts";
+import { type TableQuestion, measureOf } from "./table-question.ts";
+import type { ParsedTable, TableRow } from "./parse-tables.ts";
 
 /** The rows that answer, with their table. */
-export interface FoundRows {
-  readonly table: ReadTable;
+export interface SelectedRows {
+  readonly table: ParsedTable;
   readonly rows: readonly TableRow[];
 }
 
@@ -29,7 +29,7 @@ const UNIT = /\S{1,30}\/\S{1,30}/gu;
  * Selects the rows of a table that answer. Columns, rows and name must contain all words of the question.
  * Returns null when the table does not answer or too many rows match.
  */
-export function findRows(asked: AskedOfTable, table: ReadTable): FoundRows | null {
+export function selectRows(asked: TableQuestion, table: ParsedTable): SelectedRows | null {
   if (table.rows.length < MIN_ROWS) return null;
   const named = table.columns.map(columnWords);
   const around = new Set([...named.flatMap((column) => column.map(({ word }) => word)), ...stemsOf(table.under)]);
@@ -47,7 +47,7 @@ export function findRows(asked: AskedOfTable, table: ReadTable): FoundRows | nul
 }
 
 /** Selects the row of the named entity: "How many people live in Poland?" */
-function rowNamed(asked: AskedOfTable, table: ReadTable, named: readonly Column[], around: ReadonlySet<string>): FoundRows | null {
+function rowNamed(asked: TableQuestion, table: ParsedTable, named: readonly Column[], around: ReadonlySet<string>): SelectedRows | null {
   if (asked.measures.length === 0 || bestColumn(asked, table, named) === null) return null;
   const rest = asked.words.filter((word) => measureOf(word) === null && !isSaid(word, around));
   if (rest.length === 0) return null;
@@ -61,7 +61,7 @@ function isCalled(cell: string, words: readonly string[]): boolean {
   return said.length > 0 && words.every((word) => said.includes(word)) && said.every((word) => words.includes(word));
 }
 
-const isOwn = ({ measures }: AskedOfTable, word: string): boolean => measures.includes(measureOf(word) as never);
+const isOwn = ({ measures }: TableQuestion, word: string): boolean => measures.includes(measureOf(word) as never);
 
 type Column = readonly { readonly word: string; readonly isAbbreviated: boolean }[];
 
@@ -94,7 +94,7 @@ function fitOf(words: readonly string[], measures: readonly string[], column: Co
 }
 
 /** Index of the column with the most question words; ties go to the one with the fewest other words. */
-function bestColumn(asked: AskedOfTable, table: ReadTable, named: readonly Column[]): number | null {
+function bestColumn(asked: TableQuestion, table: ParsedTable, named: readonly Column[]): number | null {
   let best: { readonly at: number; readonly fit: number; readonly share: number } | null = null;
   for (const [at, column] of named.entries()) {
     const fit = fitOf(asked.words, asked.measures, column);
@@ -105,7 +105,7 @@ function bestColumn(asked: AskedOfTable, table: ReadTable, named: readonly Colum
   return best?.at ?? null;
 }
 
-function isComparable({ isOfOrder }: AskedOfTable, table: ReadTable, at: number, column: Column): boolean {
+function isComparable({ isOfOrder }: TableQuestion, table: ParsedTable, at: number, column: Column): boolean {
   const filled = table.rows.filter(({ cells }) => !NOT_KNOWN.test(cells[at] ?? ""));
   const values = table.rows.flatMap((row) => valuesOf(row, at));
   if (filled.length < table.rows.length * MIN_FILLED || values.length < Math.max(MIN_ROWS, filled.length * MIN_COMPARABLE)) return false;

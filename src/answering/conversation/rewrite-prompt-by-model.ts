@@ -8,7 +8,7 @@ import { fenced } from "../answerers/model/compose-prompt.ts";
 import { hasForeignMatter } from "../answerers/model/foreign-matter.ts";
 import { dataLine } from "../answerers/model/number-sentences.ts";
 import { withoutThoughts } from "../answerers/model/read-claims.ts";
-import type { Respelled } from "./respelled.ts";
+import type { SpellingCorrection } from "./spelling-correction.ts";
 
 /** Longer prompts need no rewrite. */
 const MAX_PROMPT_CHARS = 2_000;
@@ -21,14 +21,14 @@ const MODELS_ASKED = 2;
 const MAX_MS = 10_000;
 const QUOTED = /^["“«„](.+)["”»“]$/su;
 
-interface EnhanceInput {
+interface RewriteInput {
   readonly prompt: string;
   readonly conversation: readonly PastTurn[];
   /** Possible misspellings with corrections from the documents. */
-  readonly words: readonly Respelled[];
+  readonly words: readonly SpellingCorrection[];
 }
 
-export interface WrittenPrompt {
+export interface ModelRewrite {
   /** Null when no model returned an acceptable prompt. */
   readonly prompt: string | null;
   readonly spent: ModelUsage;
@@ -40,7 +40,7 @@ export interface WrittenPrompt {
  * if that fails, within ten seconds.
  * @param mark random nonce that no text can contain
  */
-export async function enhanceByModel(models: readonly LanguageModel[], input: EnhanceInput, mark: string): Promise<WrittenPrompt> {
+export async function rewritePromptByModel(models: readonly LanguageModel[], input: RewriteInput, mark: string): Promise<ModelRewrite> {
   if (input.prompt.length > MAX_PROMPT_CHARS) return { prompt: null, spent: UNSPENT };
   const messages = messagesFor(input, mark);
   const signal = AbortSignal.timeout(MAX_MS);
@@ -59,7 +59,7 @@ export async function enhanceByModel(models: readonly LanguageModel[], input: En
   return { prompt: null, spent };
 }
 
-function messagesFor({ prompt, conversation }: EnhanceInput, mark: string): ChatMessage[] {
+function messagesFor({ prompt, conversation }: RewriteInput, mark: string): ChatMessage[] {
   const rules = [
     "You put a question better before it is asked of a collection of documents.",
     "- Write one question that asks for the same and can be understood by itself: where it leans on what was asked before, say what it means.",
@@ -103,7 +103,7 @@ function questionIn(text: string, prompt: string): string {
   return QUOTED.test(prompt.trim()) ? said : (QUOTED.exec(said)?.[1]?.trim() ?? said);
 }
 
-function holds(text: string, { prompt, conversation, words }: EnhanceInput): boolean {
+function holds(text: string, { prompt, conversation, words }: RewriteInput): boolean {
   if (text === "" || text.includes("\n") || text.length > 2 * prompt.length + GAIN_CHARS) return false;
   const said = [prompt, ...conversation.flatMap(({ question, quote }) => [question, quote])];
   if (hasForeignMatter(text, said)) return false;

@@ -1,7 +1,7 @@
 import type { OverviewLanguage } from "../../text/overviews/overview-phrases.ts";
 
 /** Template texts of an overview. "#" is a placeholder for a number. */
-interface Frames {
+interface Templates {
   readonly nothing: string;
   readonly inAll: string;
   readonly newest: string;
@@ -9,7 +9,7 @@ interface Frames {
   readonly sections: string;
 }
 
-const FRAMES: Readonly<Record<OverviewLanguage, Frames>> = {
+const FRAMES: Readonly<Record<OverviewLanguage, Templates>> = {
   en: {
     nothing: "The scope has no readable document.",
     inAll: "Documents in scope: #.",
@@ -139,6 +139,6 @@ const FRAMES: Readonly<Record<OverviewLanguage, Frames>> = {
 };
 
 /** @param number replaces "#" */
-export function frameSentence(language: OverviewLanguage, frame: keyof Frames, number: number | string = ""): string {
+export function overviewTemplate(language: OverviewLanguage, frame: keyof Templates, number: number | string = ""): string {
   return FRAMES[language][frame].replace("#", String(number));
 }

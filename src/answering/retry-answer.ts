@@ -5,13 +5,13 @@ import { commit } from "../storage/d1/core/commit.ts";
 import type { Database } from "../storage/d1/core/database.ts";
 import { isBeingWritten, restartStatements } from "../storage/d1/answers/answers.ts";
 import type { AnsweredTurn } from "./answer-turn.ts";
-import { loadStoredAnswer, type Question } from "./end-answer.ts";
+import { loadStoredAnswer, type Question } from "./finalize-answer.ts";
 
 /**
  * Loads the scope of a question. A retry also replaces the transformation of the previous attempt.
  * @returns the scope, or the stored answer when the interrupted attempt had finished
  */
-export async function restartAnswer(
+export async function retryAnswer(
   db: Database,
   question: Question,
   now: Date,

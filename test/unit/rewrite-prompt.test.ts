@@ -1,11 +1,11 @@
 import { describe, expect, test } from "vitest";
-import { enhance } from "../../src/answering/conversation/enhance.ts";
-import type { Respelled } from "../../src/answering/conversation/respelled.ts";
+import { rewritePrompt } from "../../src/answering/conversation/rewrite-prompt.ts";
+import type { SpellingCorrection } from "../../src/answering/conversation/spelling-correction.ts";
 import { editsOf } from "../../src/text/edits.ts";
 
 const TALK = [{ question: "When does the ferry leave?", quote: "The ferry leaves at nine." }];
 
-function word(prompt: string, surface: string, ...spellings: string[]): Respelled {
+function word(prompt: string, surface: string, ...spellings: string[]): SpellingCorrection {
   const start = prompt.indexOf(surface);
   return { surface, start, end: start + surface.length, spellings };
 }
@@ -26,9 +26,9 @@ describe("spelling candidates of a word", () => {
 describe("a prompt rewrite without a model", () => {
   test("keeps capitals", () => {
     const shouted = "WHERE IS THE FERYR?";
-    expect(enhance(shouted, [], [word(shouted, "FERYR", "ferry")]).prompt).toBe("WHERE IS THE FERRY?");
+    expect(rewritePrompt(shouted, [], [word(shouted, "FERYR", "ferry")]).prompt).toBe("WHERE IS THE FERRY?");
     const first = "Feryr times, please";
-    expect(enhance(first, [], [word(first, "Feryr", "ferry")]).prompt).toBe("Ferry times, please");
+    expect(rewritePrompt(first, [], [word(first, "Feryr", "ferry")]).prompt).toBe("Ferry times, please");
   });
 
   test("suggests the other spellings, at most five", () => {
@@ -38,7 +38,7 @@ describe("a prompt rewrite without a model", () => {
       word(prompt, "hrabour", "harbour", "arbour"),
       word(prompt, "peir", "pier", "peer", "pear"),
     ];
-    const { prompt: mended, suggestions } = enhance(prompt, [], words);
+    const { prompt: mended, suggestions } = rewritePrompt(prompt, [], words);
     expect(mended).toBe("a ferry from the harbour and the pier");
     expect(suggestions).toEqual([
       "a fern from the harbour and the pier",
@@ -50,10 +50,10 @@ describe("a prompt rewrite without a model", () => {
   });
 
   test("keeps a prompt that may be self-contained and suggests it with its context", () => {
-    expect(enhance("Ticket price?", TALK, [])).toEqual({
+    expect(rewritePrompt("Ticket price?", TALK, [])).toEqual({
       prompt: "Ticket price?",
       suggestions: ["When does the ferry leave? Ticket price?"],
     });
-    expect(enhance("And on Sundays?", TALK, [])).toEqual({ prompt: "When does the ferry leave? And on Sundays?", suggestions: [] });
+    expect(rewritePrompt("And on Sundays?", TALK, [])).toEqual({ prompt: "When does the ferry leave? And on Sundays?", suggestions: [] });
   });
 });

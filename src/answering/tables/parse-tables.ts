@@ -1,7 +1,7 @@
 import type { Passage } from "../../domain/retrieval.ts";
 import { quotableSpans } from "../answerers/extractive/quotable-spans.ts";
 import { aboveOf } from "../answerers/extractive/standing-above.ts";
-import type { QuotedSpan } from "../overviews/material.ts";
+import type { QuotedSpan } from "../overviews/overview-input.ts";
 
 export interface TableRow {
   readonly span: QuotedSpan;
@@ -9,7 +9,7 @@ export interface TableRow {
 }
 
 /** A complete table of a document, across its passages. */
-export interface ReadTable {
+export interface ParsedTable {
   readonly header: QuotedSpan;
   readonly columns: readonly string[];
   readonly rows: readonly TableRow[];
@@ -24,8 +24,8 @@ const cellsOf = (row: string): string[] =>
     .map((cell) => cell.trim());
 
 /** Parses the tables with named columns. The passages must be the whole document in order. */
-export function readTables(passages: readonly Passage[]): ReadTable[] {
-  const tables = new Map<number, ReadTable & { readonly rows: TableRow[] }>();
+export function parseTables(passages: readonly Passage[]): ParsedTable[] {
+  const tables = new Map<number, ParsedTable & { readonly rows: TableRow[] }>();
   for (const passage of passages) {
     const above = aboveOf(passage);
     let heading = above?.headings ?? "";

@@ -1,5 +1,5 @@
 import { afterAll, expect, test } from "vitest";
-import { enhanceByModel } from "../../src/answering/conversation/enhance-by-model.ts";
+import { rewritePromptByModel } from "../../src/answering/conversation/rewrite-prompt-by-model.ts";
 import { createLanguageModels } from "../../src/models/create-language-models.ts";
 import { type ChatBehaviour, startChatServer } from "../support/chat-server.ts";
 import { USAGE } from "../support/chat-dialects.ts";
@@ -21,7 +21,7 @@ const enhanced = async (prompt: string, behaviours: readonly ChatBehaviour[], co
     timeouts: { firstMs: 3_000, betweenMs: 300, totalMs: 5_000 },
     retries: AT_ONCE,
   });
-  const { prompt: written, spent } = await enhanceByModel(models, { prompt, conversation, words: [] }, "mark");
+  const { prompt: written, spent } = await rewritePromptByModel(models, { prompt, conversation, words: [] }, "mark");
   return [written, spent.inputTokens + spent.outputTokens];
 };
 const ALL = SPENT.inputTokens + SPENT.outputTokens;

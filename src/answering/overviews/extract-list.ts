@@ -2,8 +2,8 @@ import type { Passage } from "../../domain/retrieval.ts";
 import type { Span } from "../../text/sentences.ts";
 import { isStopWord, stem, termsOf } from "../../text/terms.ts";
 import { quotableSpans } from "../answerers/extractive/quotable-spans.ts";
-import type { OverviewMaterial, QuotedSpan, ReadDocument } from "./material.ts";
-import { documentsOf, type OverviewSources, type ReadAll } from "./overview-sources.ts";
+import type { OverviewInput, QuotedSpan, ReadDocument } from "./overview-input.ts";
+import { distinctDocuments, type OverviewSources, type ReadAll } from "./overview-sources.ts";
 
 const [MIN_ITEMS, MAX_ITEMS] = [2, 30];
 /** Share of the request's words that the heading or introduction of a list must contain. */
@@ -19,15 +19,15 @@ interface Group {
   readonly items: QuotedSpan[];
 }
 
-type Listed = Pick<OverviewMaterial, "documents" | "items">;
+type Listed = Pick<OverviewInput, "documents" | "items">;
 
 /**
  * Extracts the items of the requested list: marked lines or table rows under words that name it. Returns null
  * when there is none.
  */
-export async function listThem({ seek }: OverviewSources, target: string, readAll: ReadAll): Promise<Listed | null> {
+export async function extractList({ seek }: OverviewSources, target: string, readAll: ReadAll): Promise<Listed | null> {
   const found = await seek(target);
-  const [best] = documentsOf(found?.passages ?? []);
+  const [best] = distinctDocuments(found?.passages ?? []);
   if (best === undefined) return null;
   const [read] = await readAll([best]);
   const items = read === undefined ? null : listIn(read, target);

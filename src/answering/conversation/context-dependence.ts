@@ -2,24 +2,24 @@ import { isStopWord, termsOf } from "../../text/terms.ts";
 import {
   BOTH,
   CHOICE,
-  EMPTY_PRONOUN,
+  EXPLETIVE_PRONOUN,
   LAST_THAT,
   LEADING,
   LEADING_PHRASE,
   LEADING_UNSPACED,
-  PRONOUN,
-  PRONOUN_UNSPACED,
+  ANAPHORA_WORDS,
+  ANAPHORA_UNSPACED,
   QUESTION_WORD,
-} from "./referring-words.ts";
+} from "./anaphora-words.ts";
 
 /**
  * Context dependence of a question. `open` needs the conversation, `unsure` is short and may need it,
  * `closed` is self-contained.
- * `refers`: the question contains an anaphor.
+ * `refersBack`: the question contains an anaphor.
  */
-export interface Openness {
+export interface ContextDependence {
   readonly kind: "open" | "unsure" | "closed";
-  readonly refers: boolean;
+  readonly refersBack: boolean;
 }
 
 /** Longer questions are self-contained. */
@@ -31,34 +31,34 @@ const ANTECEDENT = 2;
 const FEW_TELLING = 2;
 const UNSPACED = /[\p{scx=Han}\p{scx=Hira}\p{scx=Kana}\p{scx=Thai}\p{scx=Laoo}\p{scx=Khmr}\p{scx=Mymr}]/u;
 const [OPEN_CHARACTERS, UNSURE_CHARACTERS, PRONOUN_WITHIN] = [4, 8, 6];
-const CLOSED: Openness = { kind: "closed", refers: false };
+const CLOSED: ContextDependence = { kind: "closed", refersBack: false };
 
-export function opennessOf(question: string): Openness {
+export function contextDependenceOf(question: string): ContextDependence {
   const asked = question.trim();
   if (asked.length > MAX_CHARS) return CLOSED;
-  return UNSPACED.test(asked) ? unspacedOpenness(asked) : spacedOpenness(asked);
+  return UNSPACED.test(asked) ? unspacedDependence(asked) : spacedDependence(asked);
 }
 
-function unspacedOpenness(asked: string): Openness {
+function unspacedDependence(asked: string): ContextDependence {
   const letters = asked.replace(/[^\p{L}\p{M}\p{N}]/gu, "");
-  const pronoun = letters.search(PRONOUN_UNSPACED);
-  const refers = pronoun >= 0 && pronoun <= PRONOUN_WITHIN;
-  if (refers || LEADING_UNSPACED.test(letters) || letters.length <= OPEN_CHARACTERS) return { kind: "open", refers };
-  return letters.length <= UNSURE_CHARACTERS ? { kind: "unsure", refers } : CLOSED;
+  const pronoun = letters.search(ANAPHORA_UNSPACED);
+  const refersBack = pronoun >= 0 && pronoun <= PRONOUN_WITHIN;
+  if (refersBack || LEADING_UNSPACED.test(letters) || letters.length <= OPEN_CHARACTERS) return { kind: "open", refersBack };
+  return letters.length <= UNSURE_CHARACTERS ? { kind: "unsure", refersBack } : CLOSED;
 }
 
-function spacedOpenness(asked: string): Openness {
+function spacedDependence(asked: string): ContextDependence {
   const lower = asked.toLowerCase();
   const words = [...asked.replace(/^[^\p{L}\p{N}]+/u, "").matchAll(/[\p{L}\p{M}\p{N}]+/gu)].map(([word]) => word);
   const telling = termsOf(asked).filter(({ term }) => !isStopWord(term) && !QUESTION_WORD.has(term));
   const leads = LEADING_PHRASE.test(lower.replace(/^[^\p{L}\p{N}]+/u, "")) || isLeading(words);
-  const refers = CHOICE.test(lower) || BOTH.test(lower) || LAST_THAT.test(lower) || hasOpenPronoun(asked);
+  const refersBack = CHOICE.test(lower) || BOTH.test(lower) || LAST_THAT.test(lower) || hasOpenPronoun(asked);
   const isNamed = telling.some(({ surface, start }) => start > 0 && /^[\p{Lu}\p{N}]/u.test(surface));
-  if (leads || refers) return { kind: telling.length >= (isNamed ? MANY_TELLING - 2 : MANY_TELLING) ? "unsure" : "open", refers };
-  if (telling.length === 0) return { kind: "open", refers };
+  if (leads || refersBack) return { kind: telling.length >= (isNamed ? MANY_TELLING - 2 : MANY_TELLING) ? "unsure" : "open", refersBack };
+  if (telling.length === 0) return { kind: "open", refersBack };
   const isFragment = telling.length === 1 && words.length <= 3 && !QUESTION_WORD.has(words[0]?.toLowerCase() ?? "");
-  if (isFragment && asked.endsWith("?")) return { kind: "open", refers };
-  return telling.length <= FEW_TELLING && !isNamed ? { kind: "unsure", refers } : CLOSED;
+  if (isFragment && asked.endsWith("?")) return { kind: "open", refersBack };
+  return telling.length <= FEW_TELLING && !isNamed ? { kind: "unsure", refersBack } : CLOSED;
 }
 
 /** "Y a-t-il" and "E-mail" are no leading words. */
@@ -69,9 +69,9 @@ function isLeading([first = "", second = ""]: readonly string[]): boolean {
 /** True when a pronoun has no antecedent in the question. */
 function hasOpenPronoun(asked: string): boolean {
   const bare = asked.replace(/\s+/g, " ");
-  const blanked = bare.toLowerCase().replace(EMPTY_PRONOUN, (all) => " ".repeat(all.length));
+  const blanked = bare.toLowerCase().replace(EXPLETIVE_PRONOUN, (all) => " ".repeat(all.length));
   for (const { 0: word, index } of blanked.matchAll(/[\p{L}\p{M}]+/gu)) {
-    if (!PRONOUN.has(word)) continue;
+    if (!ANAPHORA_WORDS.has(word)) continue;
     const written = bare.slice(index, index + word.length);
     // "Sie" inside a German question addresses the reader.
     if (index > 1 && /^(?:Sie|Ihr|Ihre|Ihren)$/.test(written)) continue;

@@ -62,7 +62,7 @@ export class AnswerSuperseded extends Error {
  * may finalize, unless `byAnyAttempt` is set.
  * @throws AnswerHasEnded, or the conflict of one of `asserts`
  */
-export async function endAnswer(
+export async function finalizeAnswer(
   db: Database,
   question: Question,
   answer: EndedAnswer,

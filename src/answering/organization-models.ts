@@ -18,7 +18,7 @@ interface Shared {
  * trip, none when no model accepts keys.
  * @param asked the requested model; it stays in the list and fails when its key is missing
  */
-export async function ownModels(
+export async function organizationModels(
   db: Database,
   { models, secrets }: Shared,
   { organizationId, asked }: { readonly organizationId: Id<"org">; readonly asked: string },
@@ -48,20 +48,20 @@ async function withKeyOf(
   const own = key === null ? undefined : model.organizationKeys?.withKey(key);
   if (own === undefined)
     return failing(model, new ModelError("key_refused", "The service can no longer use the organization's key for this model."));
-  return { ...own, write: (order) => notingRefusal(db, row, own.write(order)) };
+  return { ...own, write: (order) => recordingRejection(db, row, own.write(order)) };
 }
 
-async function* notingRefusal<T>(db: Database, row: ModelKeyRow, pieces: AsyncGenerator<T, void>): AsyncGenerator<T, void> {
+async function* recordingRejection<T>(db: Database, row: ModelKeyRow, pieces: AsyncGenerator<T, void>): AsyncGenerator<T, void> {
   try {
     yield* pieces;
   } catch (error) {
-    if (error instanceof ModelError && error.kind === "key_refused" && row.refusedAt === null) await note(db, row);
+    if (error instanceof ModelError && error.kind === "key_refused" && row.refusedAt === null) await recordRejection(db, row);
     throw error;
   }
 }
 
 /** Best effort: a failure is logged and does not delay the answer. */
-async function note(db: Database, row: ModelKeyRow): Promise<void> {
+async function recordRejection(db: Database, row: ModelKeyRow): Promise<void> {
   try {
     await db.write([noteRefusedKey(db, row, new Date())]);
   } catch {

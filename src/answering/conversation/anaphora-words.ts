@@ -7,7 +7,7 @@ export const LEADING_PHRASE =
   /^(?:(?:what|how) about|same (?:for|question)|was ist mit|wie (?:ist|steht|sieht) (?:es|das) (?:mit|bei|für)|qu['’]en est[- ]il|et pour|¿?(?:y|e) (?:qué|que|quanto)|hoe zit het|en (?:wat|hoe|wie|waar|wanneer|waarom|voor|op|in)\b(?! qu)|что насчёт|что насчет|как насчёт|как насчет|و(?:ماذا|متى|أين|كم|كيف|من|هل|لماذا|ما))(?![\p{L}\p{M}])/u;
 /** For scripts without spaces. */
 export const LEADING_UNSPACED = /^(?:那么|那麼|那|还有|還有|而且|而|以及|じゃあ|では|でも|それで|そして|แล้ว|และ)/u;
-export const PRONOUN_UNSPACED = /[他她它牠]|那里|那裡|那儿|那个|那個|这个|這個|这里|彼|それ|そこ|その|あれ|^(?:เขา|เธอ|มัน)|ที่นั่น/u;
+export const ANAPHORA_UNSPACED = /[他她它牠]|那里|那裡|那儿|那个|那個|这个|這個|这里|彼|それ|そこ|その|あれ|^(?:เขา|เธอ|มัน)|ที่นั่น/u;
 
 /** Pronouns, in lower case with accents. */
 const PRONOUNS = `he she it him her his hers its they them their theirs this these those there
@@ -25,10 +25,10 @@ const PRONOUNS = `he she it him her his hers its they them their theirs this the
   onu ona ondan onları oraya αυτός αυτή αυτό αυτοί αυτά εκεί वह उसने उसका उसकी उसके उसे वे उन्होंने उनका उनकी उनके यह इसने इसका इसकी इसके इसे वहाँ वहां
   nó họ ấy đó acolo acesta aceasta acestea
   그 그녀 그는 그가 그의 그것 그것은 그녀는 거기 거기서`;
-export const PRONOUN = new Set(PRONOUNS.split(/\s+/));
+export const ANAPHORA_WORDS = new Set(PRONOUNS.split(/\s+/));
 
 /** Expletive pronouns without a referent: "is there", "gibt es", "Y a-t-il". */
-export const EMPTY_PRONOUN =
+export const EXPLETIVE_PRONOUN =
   /(?:^|\s)(?:(?:is|are|was|were|will|has|have|had|can|could|did|do|does) there(?=\s+(?:a|an|any|anything|some|many|more|no|still|room|been|be|enough|other)\b)|there (?:is|are|was|were)|gibt es|gab es|y a-t-il|a-t-il (?:un|une|des)|[\p{L}\p{M}]{4,}-ils?)(?![\p{L}\p{M}])/gu;
 /** "Why is that?" Elsewhere "that" usually begins a clause. */
 export const LAST_THAT = /(?<![\p{L}\p{M}])that[\s?!.]*$/u;

@@ -24,7 +24,7 @@ function wordsOf(text: string): string[] {
  * Returns the documents whose name contains all words of the request, else all words but document types.
  * Often none. A single common word ("the report") matches every name that contains it.
  */
-export function fittingDocuments<T extends { readonly displayName: string }>(named: string, documents: readonly T[]): T[] {
+export function matchDocuments<T extends { readonly displayName: string }>(named: string, documents: readonly T[]): T[] {
   const words = wordsOf(named);
   const telling = words.filter((word) => !KINDS.has(word));
   const names = documents.map((document) => ({ document, words: new Set(wordsOf(document.displayName)) }));
@@ -37,6 +37,6 @@ export function fittingDocuments<T extends { readonly displayName: string }>(nam
 }
 
 /** True when the request names only a document type: "the report". */
-export function namesKindAlone(named: string): boolean {
+export function namesOnlyDocumentType(named: string): boolean {
   return wordsOf(named).every((word) => KINDS.has(word));
 }

@@ -1,10 +1,10 @@
-import type { Sampling } from "../../domain/events.ts";
-import type { PassedOver, SuggestedModel } from "../../domain/model-choice.ts";
-import type { SupportLevel } from "../../domain/verification/support-level.ts";
-import type { Passage, QueryMeaning, Quote } from "../../domain/retrieval.ts";
-import type { ModelUsage } from "../../domain/usage.ts";
-import type { PastTurn } from "../../storage/d1/answers/conversation.ts";
-import type { AnswerLimits } from "../answer-limits.ts";
+import type { Sampling } from "../domain/events.ts";
+import type { PassedOver, SuggestedModel } from "../domain/model-choice.ts";
+import type { SupportLevel } from "../domain/verification/support-level.ts";
+import type { Passage, QueryMeaning, Quote } from "../domain/retrieval.ts";
+import type { ModelUsage } from "../domain/usage.ts";
+import type { PastTurn } from "../storage/d1/answers/conversation.ts";
+import type { AnswerLimits } from "./answer-limits.ts";
 
 /** The input of an answerer. An answerer reads no store and uses only these passages. */
 export interface AnswerRequest {
@@ -94,7 +94,7 @@ export interface Answerer {
 export type WrittenAnswer = Omit<AnswerFinal, "kind">;
 
 /** @throws errors of the answerer, or when its stream ends without a final */
-export async function readToEnd(stream: AnswerStream, onDraft: OnDraft): Promise<WrittenAnswer> {
+export async function collectAnswer(stream: AnswerStream, onDraft: OnDraft): Promise<WrittenAnswer> {
   for await (const piece of stream) {
     if (piece.kind === "final") return piece;
     onDraft(piece.read);
