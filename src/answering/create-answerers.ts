@@ -1,9 +1,9 @@
-import { newMark } from "./answerers/model/new-mark.ts";
+import { newNonce } from "./generation/nonce.ts";
 import { EXTRACTIVE_MODEL } from "../domain/extractive-model.ts";
 import type { LanguageModel } from "../models/language-model.ts";
 import type { Answerer } from "./answerer.ts";
-import { extractiveAnswerer } from "./answerers/extractive/extractive-answerer.ts";
-import { modelAnswerer } from "./answerers/model/model-answerer.ts";
+import { extractiveAnswerer } from "./extraction/extractive-answerer.ts";
+import { modelAnswerer } from "./generation/model-answerer.ts";
 
 export interface Answerers {
   /**
@@ -17,7 +17,7 @@ export interface Answerers {
 
 /** @param models without models every answer is extractive */
 export function createAnswerers(models: readonly LanguageModel[]): Answerers {
-  const byModels = (own: readonly LanguageModel[]): Answerer => modelAnswerer({ models: own, otherwise: extractiveAnswerer, newMark });
+  const byModels = (own: readonly LanguageModel[]): Answerer => modelAnswerer({ models: own, fallback: extractiveAnswerer, newNonce });
   const isAtOnce = (model: string): boolean => models.length === 0 || model === EXTRACTIVE_MODEL;
   return { isAtOnce, named: (model, own = models) => (isAtOnce(model) ? extractiveAnswerer : byModels(own)) };
 }

@@ -3,7 +3,7 @@ import type { Source } from "../storage/d1/answers/citable-sources.ts";
 import { EXTRACTIVE_MODEL } from "../domain/extractive-model.ts";
 import { deriveLead } from "../domain/verification/derive-lead.ts";
 import { type Answerer, type OnDraft, type OnSpent, collectAnswer, type WrittenAnswer } from "./answerer.ts";
-import { extractiveAnswerer } from "./answerers/extractive/extractive-answerer.ts";
+import { extractiveAnswerer } from "./extraction/extractive-answerer.ts";
 import { citationsOf, distinctSources } from "./citations.ts";
 import { interpretationOf } from "./conversation/rewrite-query.ts";
 import { cannedReply, cannedAnswer } from "./conversation/canned-reply.ts";

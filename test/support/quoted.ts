@@ -1,5 +1,5 @@
 import { expect } from "vitest";
-import { composeExtractiveAnswer } from "../../src/answering/answerers/extractive/compose-extractive-answer.ts";
+import { composeExtractiveAnswer } from "../../src/answering/extraction/compose-extractive-answer.ts";
 import type { Passage } from "../../src/domain/retrieval.ts";
 
 export const passage = (text: string, at = 0, displayName = "Notes"): Passage => {

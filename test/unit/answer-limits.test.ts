@@ -1,7 +1,7 @@
 import fc from "fast-check";
 import { expect, test } from "vitest";
 import { selectContext } from "../../src/answering/answer-limits.ts";
-import { composeExtractiveAnswer } from "../../src/answering/answerers/extractive/compose-extractive-answer.ts";
+import { composeExtractiveAnswer } from "../../src/answering/extraction/compose-extractive-answer.ts";
 import { countWords } from "../../src/answering/count-words.ts";
 import type { Passage } from "../../src/domain/retrieval.ts";
 

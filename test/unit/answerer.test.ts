@@ -1,6 +1,6 @@
 import { expect, test } from "vitest";
 import { type AnswerStream, collectAnswer } from "../../src/answering/answerer.ts";
-import { extractiveAnswerer } from "../../src/answering/answerers/extractive/extractive-answerer.ts";
+import { extractiveAnswerer } from "../../src/answering/extraction/extractive-answerer.ts";
 import { sampling } from "../../src/domain/events.ts";
 import { NO_LIMITS } from "../../src/answering/answer-limits.ts";
 

@@ -1,6 +1,6 @@
 import fc from "fast-check";
 import { describe, expect, test } from "vitest";
-import { composeExtractiveAnswer } from "../../src/answering/answerers/extractive/compose-extractive-answer.ts";
+import { composeExtractiveAnswer } from "../../src/answering/extraction/compose-extractive-answer.ts";
 import { MIN_CONFIDENCE } from "../../src/domain/retrieval.ts";
 import { labelFromPrompt } from "../../src/domain/thread-label.ts";
 import type { Passage } from "../../src/domain/retrieval.ts";

@@ -1,7 +1,7 @@
 import { describe, expect, test } from "vitest";
-import { lacksAmount } from "../../src/answering/answerers/extractive/asked-amounts.ts";
-import { lacksMaker } from "../../src/answering/answerers/extractive/asked-makers.ts";
-import { sentenceCandidates } from "../../src/answering/answerers/extractive/sentence-candidates.ts";
+import { missesAmount } from "../../src/answering/extraction/constraints/amount.ts";
+import { missesAgent } from "../../src/answering/extraction/constraints/agent.ts";
+import { sentenceCandidates } from "../../src/answering/extraction/sentence-candidates.ts";
 import { passage, quoted } from "../support/quoted.ts";
 
 describe("a question for an amount", () => {
@@ -17,7 +17,7 @@ describe("a question for an amount", () => {
     ["How long is the sea wall?", "08/13 Sea wall erected, 1961"],
     ["How tall was Greta Falk?", "Greta Falk was born on 1961-08-13."],
   ])("misses an amount in: %s", (question, text) => {
-    expect(lacksAmount(question, text)).toBe(true);
+    expect(missesAmount(question, text)).toBe(true);
   });
 
   test.each([
@@ -34,7 +34,7 @@ describe("a question for an amount", () => {
     ["What is the telephone number of the office?", "Call 555 0142."],
     ["By how much did gifts shrink?", "They shrank by half."],
   ])("finds an amount: %s %s", (question, text) => {
-    expect(lacksAmount(question, text)).toBe(false);
+    expect(missesAmount(question, text)).toBe(false);
   });
 
   test.each([
@@ -45,7 +45,7 @@ describe("a question for an amount", () => {
     "What is the price control law?",
     "Wie viele Gäste haben Platz?",
   ])("is not: %s", (question) => {
-    expect(lacksAmount(question, "Nothing is told here.")).toBe(false);
+    expect(missesAmount(question, "Nothing is told here.")).toBe(false);
   });
 
   test("gets no answer from other facts about its subject", () => {
@@ -63,7 +63,7 @@ describe("a question for an author", () => {
     ["Who invented Brine?", "It was invented by two brothers.", false],
     ["Who reads Brine?", "Brine is read aloud.", false],
   ])("%s %s", (question, text, isLacking) => {
-    expect(lacksMaker(question, sentenceCandidates(passage(text, 0, "Brine")))).toBe(isLacking);
+    expect(missesAgent(question, sentenceCandidates(passage(text, 0, "Brine")))).toBe(isLacking);
   });
 
   test("gets no answer without a name or a statement of authorship", () => {
@@ -74,5 +74,5 @@ describe("a question for an author", () => {
 
 test("the amount check of a long text runs in linear time", () => {
   const text = `${"a".repeat(50_000)} ${"1.".repeat(50_000)} ${" -m 9".repeat(20_000)}`;
-  expect(lacksAmount("How many users does Brine have?", text)).toBe(true);
+  expect(missesAmount("How many users does Brine have?", text)).toBe(true);
 });

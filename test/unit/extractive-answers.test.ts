@@ -1,5 +1,5 @@
 import { describe, expect, test } from "vitest";
-import { composeExtractiveAnswer } from "../../src/answering/answerers/extractive/compose-extractive-answer.ts";
+import { composeExtractiveAnswer } from "../../src/answering/extraction/compose-extractive-answer.ts";
 import { newId } from "../../src/domain/ids.ts";
 import type { Passage } from "../../src/domain/retrieval.ts";
 import { passage, quoted } from "../support/quoted.ts";

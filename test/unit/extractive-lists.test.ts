@@ -1,5 +1,5 @@
 import { describe, expect, test } from "vitest";
-import { quotableSpans } from "../../src/answering/answerers/extractive/quotable-spans.ts";
+import { citableSpans } from "../../src/answering/extraction/citable-spans.ts";
 import { quoted } from "../support/quoted.ts";
 
 describe("an introduction is quoted with its items", () => {
@@ -34,7 +34,7 @@ describe("an introduction is quoted with its items", () => {
 test("a short line that ends with a preposition is a title", () => {
   const text =
     "Signing in\n\nThe door opens to whoever has a key, and closes behind them.\n\nPaying\n\nIt costs three crowns, at the counter beside the door.";
-  expect(quotableSpans(text).map(({ isHeading }) => isHeading)).toEqual([true, false, true, false]);
+  expect(citableSpans(text).map(({ isHeading }) => isHeading)).toEqual([true, false, true, false]);
 });
 
 test("an answer does not quote a book index", () => {

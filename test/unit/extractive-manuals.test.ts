@@ -1,10 +1,10 @@
 import { describe, expect, test } from "vitest";
-import { joinLeadIns } from "../../src/answering/answerers/extractive/lead-ins.ts";
-import { quotableSpans } from "../../src/answering/answerers/extractive/quotable-spans.ts";
-import { asksForUsage } from "../../src/answering/answerers/extractive/usage-lines.ts";
+import { mergeIntroductions } from "../../src/answering/extraction/merge-introductions.ts";
+import { citableSpans } from "../../src/answering/extraction/citable-spans.ts";
+import { asksForSynopsis } from "../../src/answering/extraction/command-synopsis.ts";
 import { quoted } from "../support/quoted.ts";
 
-const spansOf = (text: string): string[] => joinLeadIns(text, quotableSpans(text)).map(({ start, end }) => text.slice(start, end));
+const spansOf = (text: string): string[] => mergeIntroductions(text, citableSpans(text)).map(({ start, end }) => text.slice(start, end));
 
 describe("a term is quoted with its description", () => {
   test.each([
@@ -21,7 +21,7 @@ describe("a command synopsis", () => {
 
   test("is not quoted first unless the question asks for syntax", () => {
     expect(quoted("How do I move water with the pump?", `${usage}\n\n${prose}`)[0]).toBe(prose);
-    expect([asksForUsage("What is the syntax of pump move?"), asksForUsage("How do I move water?")]).toEqual([true, false]);
+    expect([asksForSynopsis("What is the syntax of pump move?"), asksForSynopsis("How do I move water?")]).toEqual([true, false]);
   });
 
   test("is no table row", () => {
@@ -32,7 +32,7 @@ describe("a command synopsis", () => {
 
 test("a line that describes a command is no title", () => {
   const text = "pump - moves water from one place to another\n\nIt needs no power but that of the wind, which it takes from a wheel.";
-  expect(quotableSpans(text).map(({ isHeading }) => isHeading)).toEqual([false, false]);
+  expect(citableSpans(text).map(({ isHeading }) => isHeading)).toEqual([false, false]);
   expect(quoted("What does pump do?", text)[0]).toBe("pump - moves water from one place to another");
 });
 

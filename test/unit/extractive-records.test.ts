@@ -1,6 +1,6 @@
 import { describe, expect, test } from "vitest";
-import { quotableSpans } from "../../src/answering/answerers/extractive/quotable-spans.ts";
-import { composeExtractiveAnswer } from "../../src/answering/answerers/extractive/compose-extractive-answer.ts";
+import { citableSpans } from "../../src/answering/extraction/citable-spans.ts";
+import { composeExtractiveAnswer } from "../../src/answering/extraction/compose-extractive-answer.ts";
 import { passage, quoted } from "../support/quoted.ts";
 
 const AIRPORTS = ["# Code:Name:Country:City", "AAL:Aalborg:DK:Aalborg", "ADB:Adnan Menderes:TR:Izmir", "ADD:Bole:ET:Addis Ababa"].join(
@@ -32,7 +32,7 @@ describe("records of one line each", () => {
 
 describe("unmarked headings", () => {
   const headings = (text: string): string[] =>
-    quotableSpans(text).flatMap(({ isHeading, start, end }) => (isHeading ? [text.slice(start, end)] : []));
+    citableSpans(text).flatMap(({ isHeading, start, end }) => (isHeading ? [text.slice(start, end)] : []));
 
   test("include numbered titles but no list items", () => {
     expect(headings("2. Definitions\n\nFor the process a set of\nterms is used.")).toEqual(["2. Definitions"]);

@@ -1,9 +1,9 @@
 import { describe, expect, test } from "vitest";
 import { NO_LIMITS } from "../../src/answering/answer-limits.ts";
-import { composePrompt } from "../../src/answering/answerers/model/compose-prompt.ts";
-import { beforeForeignMatter, hasForeignMatter } from "../../src/answering/answerers/model/foreign-matter.ts";
-import { numberSentences } from "../../src/answering/answerers/model/number-sentences.ts";
-import { readClaims } from "../../src/answering/answerers/model/read-claims.ts";
+import { composePrompt } from "../../src/answering/generation/compose-prompt.ts";
+import { beforeInjectedContent, hasInjectedContent } from "../../src/answering/generation/injected-content.ts";
+import { numberSentences } from "../../src/answering/generation/number-sentences.ts";
+import { parseClaims } from "../../src/answering/generation/parse-claims.ts";
 import { sampling } from "../../src/domain/events.ts";
 import { estimateTokens } from "../../src/models/estimate-tokens.ts";
 import { LAMP, OPENED, passageOf, REQUEST } from "../support/model-request.ts";
@@ -90,7 +90,7 @@ describe("the input of a model", () => {
 });
 
 describe("the parsed text of a model", () => {
-  const numbersOf = (written: string) => readClaims(written, true).claims.map(({ text, numbers }) => [text, ...numbers]);
+  const numbersOf = (written: string) => parseClaims(written, true).claims.map(({ text, numbers }) => [text, ...numbers]);
 
   test.each([
     [
@@ -146,11 +146,11 @@ describe("the parsed text of a model", () => {
   test("leaves the last sentence open while the model writes, without partial numbers", () => {
     const written = "One [1]. Two stands here [12";
     for (let end = 0; end <= written.length; end += 1) {
-      const { claims, tail } = readClaims(written.slice(0, end), false);
+      const { claims, tail } = parseClaims(written.slice(0, end), false);
       expect(`${claims.map(({ text }) => text).join("")}${tail}`).not.toMatch(/[[\]\d]/);
     }
-    expect(readClaims(written, false)).toMatchObject({ claims: [{ text: "One.", numbers: [1] }], tail: "Two stands here" });
-    expect(readClaims("<think>One [1]. Two", false)).toEqual({ claims: [], tail: "" });
+    expect(parseClaims(written, false)).toMatchObject({ claims: [{ text: "One.", numbers: [1] }], tail: "Two stands here" });
+    expect(parseClaims("<think>One [1]. Two", false)).toEqual({ claims: [], tail: "" });
   });
 });
 
@@ -171,23 +171,25 @@ describe("a model sentence is rejected for", () => {
     "tel:+4930123456",
     "https:\u200b//evil.example/x",
   ])("%s, unless its citation contains the URL", (matter) => {
-    expect(hasForeignMatter(`See ${matter}`, [OPENED]) || hasForeignMatter(matter, [OPENED])).toBe(true);
-    expect(beforeForeignMatter(`See ${matter}`).length).toBeLessThan(`See ${matter}`.length);
+    expect(hasInjectedContent(`See ${matter}`, [OPENED]) || hasInjectedContent(matter, [OPENED])).toBe(true);
+    expect(beforeInjectedContent(`See ${matter}`).length).toBeLessThan(`See ${matter}`.length);
   });
 
   test("URLs of its citations and comparisons are accepted", () => {
-    expect(hasForeignMatter("It is at https://harbour.example/1871 now.", ["Look at https://harbour.example/1871 for more."])).toBe(false);
-    expect(hasForeignMatter("It is at https://harbour.example/1872 now.", ["Look at https://harbour.example/1871 for more."])).toBe(true);
-    expect(hasForeignMatter("The pressure is < 5 bar.", [])).toBe(false);
-    expect(hasForeignMatter("By data: 5 km/h, and/or 1.5/2 bar.", [])).toBe(false);
+    expect(hasInjectedContent("It is at https://harbour.example/1871 now.", ["Look at https://harbour.example/1871 for more."])).toBe(
+      false,
+    );
+    expect(hasInjectedContent("It is at https://harbour.example/1872 now.", ["Look at https://harbour.example/1871 for more."])).toBe(true);
+    expect(hasInjectedContent("The pressure is < 5 bar.", [])).toBe(false);
+    expect(hasInjectedContent("By data: 5 km/h, and/or 1.5/2 bar.", [])).toBe(false);
   });
 
   test("a URL that only begins like one of its citations", () => {
     const source = ["See https://harbour.example.org/1871/tide. Or ask tide@harbour.example.org."];
-    expect(hasForeignMatter("See https://harbour.example.org/1871/tide!", source)).toBe(false);
-    expect(hasForeignMatter("Ask tide@harbour.example.org.", source)).toBe(false);
+    expect(hasInjectedContent("See https://harbour.example.org/1871/tide!", source)).toBe(false);
+    expect(hasInjectedContent("Ask tide@harbour.example.org.", source)).toBe(false);
     for (const other of ["https://harbour.example.or", "https://harbour.example.org/1871", "ide@harbour.example.org"]) {
-      expect([other, hasForeignMatter(`See ${other}.`, source)]).toEqual([other, true]);
+      expect([other, hasInjectedContent(`See ${other}.`, source)]).toEqual([other, true]);
     }
   });
 });

@@ -1,8 +1,8 @@
 import { describe, expect, test } from "vitest";
-import { answerText, beforeStop, draftWhileMended, draftWhileWritten } from "../../src/answering/answerers/model/answer-text.ts";
-import { claimJudge, isKept } from "../../src/answering/answerers/model/keep-claims.ts";
-import { numberSentences } from "../../src/answering/answerers/model/number-sentences.ts";
-import { readClaims } from "../../src/answering/answerers/model/read-claims.ts";
+import { answerText, truncateAtStop, draftDuringRetry, draftWhileWritten } from "../../src/answering/generation/answer-text.ts";
+import { createClaimVerifier, isAccepted } from "../../src/answering/generation/verify-claims.ts";
+import { numberSentences } from "../../src/answering/generation/number-sentences.ts";
+import { parseClaims } from "../../src/answering/generation/parse-claims.ts";
 import { LAMP, OPENED, passageOf } from "../support/model-request.ts";
 
 const DATED = "Der Hafen wurde am 3. Mai 1871 eröffnet, d. h. nach neun Jahren.";
@@ -16,11 +16,11 @@ const { sentences } = numberSentences([
 const numberOf = (words: string): number => sentences.findIndex(({ text }) => text.includes(words)) + 1;
 const [opened, lamp, dated, built] = [OPENED, LAMP, DATED, "Bach"].map(numberOf);
 const QUESTION = "When did the harbour of Brackwater open?";
-const newJudge = () => claimJudge(sentences, QUESTION);
+const newJudge = () => createClaimVerifier(sentences, QUESTION);
 
 /** The final answer without a retry. */
 function wholeOf(written: string): string {
-  return answerText(newJudge()(readClaims(written, true).claims).filter(isKept)).text;
+  return answerText(newJudge()(parseClaims(written, true).claims).filter(isAccepted)).text;
 }
 
 const WRITTEN = {
@@ -65,21 +65,21 @@ describe("the verified prefix of a draft", () => {
   });
 
   test("ends before the first rejected sentence during the retry", () => {
-    const { claims } = readClaims(`The harbour opened in 1871 [${opened}]. It closed [${opened}]. ${LAMP.slice(0, -1)} [${lamp}].`, true);
-    const { text, proven } = draftWhileMended(newJudge()(claims));
+    const { claims } = parseClaims(`The harbour opened in 1871 [${opened}]. It closed [${opened}]. ${LAMP.slice(0, -1)} [${lamp}].`, true);
+    const { text, proven } = draftDuringRetry(newJudge()(claims));
     expect([text.slice(0, proven), text.slice(proven)]).toEqual(["The harbour opened in 1871. [1]", ` ${LAMP} [2]`]);
   });
 
   test("contains no prefix of a stop sequence", () => {
     const written = "The harbour opened. END of it";
     for (const stop of [["END"], ["ND of", ". END"], [" "]]) {
-      const whole = beforeStop(written, stop, true);
+      const whole = truncateAtStop(written, stop, true);
       for (let end = 0; end <= written.length; end += 1) {
-        expect([stop, end, whole.startsWith(beforeStop(written.slice(0, end), stop, false))]).toEqual([stop, end, true]);
+        expect([stop, end, whole.startsWith(truncateAtStop(written.slice(0, end), stop, false))]).toEqual([stop, end, true]);
       }
     }
-    expect(beforeStop("It is the EN", ["END"], false)).toBe("It is the ");
-    expect(beforeStop("It is the EN", ["END"], true)).toBe("It is the EN");
+    expect(truncateAtStop("It is the EN", ["END"], false)).toBe("It is the ");
+    expect(truncateAtStop("It is the EN", ["END"], true)).toBe("It is the EN");
   });
 
   test('contains nothing of the reply for "no answer"', () => {

@@ -1,7 +1,7 @@
 import { type ModelUsage, UNSPENT } from "../../domain/usage.ts";
 import type { LanguageModel } from "../../models/language-model.ts";
 import type { PastTurn } from "../../storage/d1/answers/conversation.ts";
-import { newMark } from "../answerers/model/new-mark.ts";
+import { newNonce } from "../generation/nonce.ts";
 import { rewritePromptByModel } from "./rewrite-prompt-by-model.ts";
 import { contextDependenceOf } from "./context-dependence.ts";
 import { cannedReply } from "./canned-reply.ts";
@@ -50,7 +50,7 @@ export async function rewritePromptWith(
 ): Promise<PromptRewrite & { readonly spent: ModelUsage }> {
   const found = rewritePrompt(prompt, conversation, words);
   if (models.length === 0 || cannedReply(prompt) !== null) return { ...found, spent: UNSPENT };
-  const { prompt: written, spent } = await rewritePromptByModel(models, { prompt, conversation, words }, newMark());
+  const { prompt: written, spent } = await rewritePromptByModel(models, { prompt, conversation, words }, newNonce());
   if (written === null) return { ...found, spent };
   const others = new Set([found.prompt, ...found.suggestions, prompt]);
   others.delete(written);

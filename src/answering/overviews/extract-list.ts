@@ -1,7 +1,7 @@
 import type { Passage } from "../../domain/retrieval.ts";
 import type { Span } from "../../text/sentences.ts";
 import { isStopWord, stem, termsOf } from "../../text/terms.ts";
-import { quotableSpans } from "../answerers/extractive/quotable-spans.ts";
+import { citableSpans } from "../extraction/citable-spans.ts";
 import type { OverviewInput, QuotedSpan, ReadDocument } from "./overview-input.ts";
 import { distinctDocuments, type OverviewSources, type ReadAll } from "./overview-sources.ts";
 
@@ -54,7 +54,7 @@ function groupsIn(passages: readonly Passage[]): Group[] {
   let open: Group | null = null;
   let header = "";
   for (const passage of passages) {
-    for (const span of quotableSpans(passage.text)) {
+    for (const span of citableSpans(passage.text)) {
       const text = passage.text.slice(span.start, span.end);
       const last: QuotedSpan | undefined = open?.items.at(-1);
       if (span.isHeading) [heading, before, open] = [text, "", null];

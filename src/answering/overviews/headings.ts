@@ -1,4 +1,4 @@
-import { quotableSpans } from "../answerers/extractive/quotable-spans.ts";
+import { citableSpans } from "../extraction/citable-spans.ts";
 import type { Passage } from "../../domain/retrieval.ts";
 import type { Span } from "../../text/sentences.ts";
 import { fold } from "../../text/terms.ts";
@@ -48,7 +48,7 @@ function headingsIn(passages: readonly Passage[]): Heading[] {
     const before = fences;
     const places = [...passage.text.matchAll(FENCE)].map(({ index }) => index);
     fences += places.length;
-    for (const span of quotableSpans(passage.text)) {
+    for (const span of citableSpans(passage.text)) {
       const isInCode = (before + places.filter((place) => place < span.start).length) % 2 === 1;
       const heading = span.isHeading && !isInCode ? headingAt(passage, span) : null;
       if (heading !== null) headings.push(heading);

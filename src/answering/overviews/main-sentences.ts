@@ -1,4 +1,4 @@
-import { quotableSpans } from "../answerers/extractive/quotable-spans.ts";
+import { citableSpans } from "../extraction/citable-spans.ts";
 import { splitSentences } from "../../text/sentences.ts";
 import type { QuotedSpan, ReadDocument } from "./overview-input.ts";
 
@@ -46,7 +46,7 @@ function openingSentences({ passages }: ReadDocument, limit: number): QuotedSpan
 
 /** Quotable spans of a passage without headings. Column names precede the rows of a table. */
 function bodySpans(passage: QuotedSpan["passage"]): QuotedSpan[] {
-  return quotableSpans(passage.text).flatMap(({ start, end, isHeading, header }) => {
+  return citableSpans(passage.text).flatMap(({ start, end, isHeading, header }) => {
     if (isHeading) return [];
     const from = start + (MARK.exec(passage.text.slice(start, end))?.[0].length ?? 0);
     if (!SAYS_SOMETHING.test(passage.text.slice(from, end))) return [];

@@ -1,6 +1,6 @@
 import type { Passage } from "../../domain/retrieval.ts";
-import { quotableSpans } from "../answerers/extractive/quotable-spans.ts";
-import { aboveOf } from "../answerers/extractive/standing-above.ts";
+import { citableSpans } from "../extraction/citable-spans.ts";
+import { headingContextOf } from "../extraction/heading-context.ts";
 import type { QuotedSpan } from "../overviews/overview-input.ts";
 
 export interface TableRow {
@@ -27,9 +27,9 @@ const cellsOf = (row: string): string[] =>
 export function parseTables(passages: readonly Passage[]): ParsedTable[] {
   const tables = new Map<number, ParsedTable & { readonly rows: TableRow[] }>();
   for (const passage of passages) {
-    const above = aboveOf(passage);
+    const above = headingContextOf(passage);
     let heading = above?.headings ?? "";
-    for (const span of quotableSpans(passage.text)) {
+    for (const span of citableSpans(passage.text)) {
       const text = passage.text.slice(span.start, span.end);
       if (span.isHeading) heading = text;
       if (span.isRow !== true || !text.startsWith("|")) continue;

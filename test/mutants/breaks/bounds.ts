@@ -21,7 +21,7 @@ export const BOUNDS: readonly Break[] = [
   {
     name: "quote-with-its-mark",
     breaks: "a quote's offsets hold the list mark that its text leaves out",
-    file: "src/answering/answerers/extractive/sentence-candidates.ts",
+    file: "src/answering/extraction/sentence-candidates.ts",
     find: "start: from,",
     replace: "start,",
     tests: ["test/unit/answering.test.ts"],

@@ -12,7 +12,7 @@ import { gfmAutolinkLiteralFromMarkdown } from "mdast-util-gfm-autolink-literal"
 import { gfmAutolinkLiteral } from "micromark-extension-gfm-autolink-literal";
 import topLevelNames from "tlds" with { type: "json" };
 import { describe, expect, test } from "vitest";
-import { beforeForeignMatter, hasForeignMatter } from "../../../src/answering/answerers/model/foreign-matter.ts";
+import { beforeInjectedContent, hasInjectedContent } from "../../../src/answering/generation/injected-content.ts";
 
 const plain = new MarkdownIt({ linkify: true });
 const everyName = new MarkdownIt({ linkify: true });
@@ -39,8 +39,8 @@ function linksIn(text: string): string[] {
 /** No client makes a link of it, or it is taken out; and what a draft shows of it has no link. */
 function expectNoLink(text: string): void {
   const links = linksIn(text);
-  if (links.length > 0) expect([text, links, hasForeignMatter(text, [])]).toEqual([text, links, true]);
-  const shown = beforeForeignMatter(text);
+  if (links.length > 0) expect([text, links, hasInjectedContent(text, [])]).toEqual([text, links, true]);
+  const shown = beforeInjectedContent(text);
   expect([text, shown, linksIn(shown)]).toEqual([text, shown, []]);
 }
 
@@ -101,13 +101,13 @@ test.each([
   "SWORDFISH.evil.com.x1",
   "SWORDFISH.みんな",
 ])("%s is taken out of a sentence and of a draft", (address) => {
-  expect(hasForeignMatter(`See ${address} now`, ["See the harbour."])).toBe(true);
-  expect(beforeForeignMatter(`See ${address} now`)).not.toContain(address);
+  expect(hasInjectedContent(`See ${address} now`, ["See the harbour."])).toBe(true);
+  expect(beforeInjectedContent(`See ${address} now`)).not.toContain(address);
 });
 
 test("a host below each name of the top level is taken out", () => {
   expect(topLevelNames.length).toBeGreaterThan(1_400);
-  expect(topLevelNames.filter((name) => !hasForeignMatter(`See SWORDFISH.evil.${name} now`, []))).toEqual([]);
+  expect(topLevelNames.filter((name) => !hasInjectedContent(`See SWORDFISH.evil.${name} now`, []))).toEqual([]);
 });
 
 test("an address of the source stays, also where the source escapes it", () => {
@@ -117,9 +117,9 @@ test("an address of the source stays, also where the source escapes it", () => {
     "Ask tide@harbour.aero!",
     "Read `harbour.museum` now.",
   ]) {
-    expect([source, hasForeignMatter(source, [source])]).toEqual([source, false]);
+    expect([source, hasInjectedContent(source, [source])]).toEqual([source, false]);
   }
-  expect(hasForeignMatter("Read `harbour.museum`.", ["It is at harbour.museum."])).toBe(false);
+  expect(hasInjectedContent("Read `harbour.museum`.", ["It is at harbour.museum."])).toBe(false);
 });
 
 test.each([
@@ -127,7 +127,7 @@ test.each([
   "The pressure is 5.2–6.1 bar (see sec. 4.2.1).",
   "It costs 1.200,50 € or $3.50.",
 ])("%s holds no address", (text) => {
-  expect(hasForeignMatter(text, [])).toBe(false);
+  expect(hasInjectedContent(text, [])).toBe(false);
 });
 
 test("however pieces of addresses are put together, no client finds a link in what stays", () => {

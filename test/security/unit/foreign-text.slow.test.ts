@@ -34,8 +34,8 @@ import { selectAlternatives } from "../../../src/ingestion/extract/mail/select-a
 import { readTnef } from "../../../src/ingestion/extract/mail/tnef/read-tnef.ts";
 import { makeTnef } from "../../support/documents/tnef.ts";
 import { mboxMessages } from "../../../src/ingestion/extract/mail/mbox-messages.ts";
-import { beforeForeignMatter, hasForeignMatter } from "../../../src/answering/answerers/model/foreign-matter.ts";
-import { readClaims } from "../../../src/answering/answerers/model/read-claims.ts";
+import { beforeInjectedContent, hasInjectedContent } from "../../../src/answering/generation/injected-content.ts";
+import { parseClaims } from "../../../src/answering/generation/parse-claims.ts";
 import { readableText } from "../../../src/text/readable-text.ts";
 import { charactersRead } from "../../support/characters-read.ts";
 import { timesAsLong } from "../../support/growth-of-time.ts";
@@ -246,8 +246,8 @@ test("form feeds and nothing else are read once", () => {
 });
 
 describe("what a model writes is read in time that grows with its length", () => {
-  const claims = (text: string): unknown => [readClaims(text, true), readClaims(text, false)];
-  const matter = (text: string): unknown => [hasForeignMatter(text, [text]), beforeForeignMatter(text)];
+  const claims = (text: string): unknown => [parseClaims(text, true), parseClaims(text, false)];
+  const matter = (text: string): unknown => [hasInjectedContent(text, [text]), beforeInjectedContent(text)];
 
   test.each([
     ["marks in marks", (n: number) => "[".repeat(n) + "1]".repeat(n), readableText, 2_000],

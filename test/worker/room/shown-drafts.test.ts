@@ -2,7 +2,7 @@ import { expect, test } from "vitest";
 import { answerTurn } from "../../../src/answering/answer-turn.ts";
 import { NO_LIMITS } from "../../../src/answering/answer-limits.ts";
 import type { Answerer } from "../../../src/answering/answerer.ts";
-import { extractiveAnswerer } from "../../../src/answering/answerers/extractive/extractive-answerer.ts";
+import { extractiveAnswerer } from "../../../src/answering/extraction/extractive-answerer.ts";
 import { retryAnswer } from "../../../src/answering/retry-answer.ts";
 import { sampling } from "../../../src/domain/events.ts";
 import type { Id } from "../../../src/domain/ids.ts";

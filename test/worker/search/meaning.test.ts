@@ -1,6 +1,6 @@
 import { runInDurableObject } from "cloudflare:test";
 import { describe, expect, test } from "vitest";
-import { composeExtractiveAnswer } from "../../../src/answering/answerers/extractive/compose-extractive-answer.ts";
+import { composeExtractiveAnswer } from "../../../src/answering/extraction/compose-extractive-answer.ts";
 import type { KnowledgeIndex } from "../../../src/knowledge-index/knowledge-index.ts";
 import { readQuestion } from "../../../src/knowledge-index/meaning/question-meaning.ts";
 import { searchPassages } from "../../../src/knowledge-index/search-passages.ts";

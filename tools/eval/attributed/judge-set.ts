@@ -1,4 +1,4 @@
-import { readClaims } from "../../../src/answering/answerers/model/read-claims.ts";
+import { parseClaims } from "../../../src/answering/generation/parse-claims.ts";
 import { isFittedOn } from "../proof/halves.ts";
 import { type Judged, judgeCases } from "../proof/judge-cases.ts";
 import type { AttributedSentence } from "./attributed-sentence.ts";
@@ -27,7 +27,7 @@ export function judgeSet(sentences: readonly AttributedSentence[]): {
 
 /** As the service reads what a model has written: "1. ", "- " and markers are no part of a sentence. Where nothing else is, there is none. */
 function asClaim(one: AttributedSentence): AttributedSentence[] {
-  const sentence = readClaims(one.sentence, true)
+  const sentence = parseClaims(one.sentence, true)
     .claims.map(({ text }) => text)
     .join(" ");
   return /\p{L}/u.test(sentence) ? [{ ...one, sentence }] : [];

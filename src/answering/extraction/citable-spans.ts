@@ -1,0 +1,172 @@
+import { plainHeading } from "../../text/plain-headings.ts";
+import { type Span, splitSentences } from "../../text/sentences.ts";
+import { jsonFields } from "./json-fields.ts";
+import { type PassageLine, passageLines } from "./passage-lines.ts";
+import { tableAt } from "./table-rows.ts";
+
+/** A quotable span of a passage, or a heading. */
+export interface CitableSpan extends Span {
+  readonly isHeading: boolean;
+  /** Column names of a table row. */
+  readonly header: Span | null;
+  /** A table row stands alone, with or without column names. */
+  readonly isRow?: boolean;
+  /** Start of the reply, for a question with its reply. */
+  readonly replyStart?: number;
+  /** True for a version heading in a change log. */
+  readonly isVersion?: boolean;
+  /** Start of the introduced text. */
+  readonly introducedStart?: number;
+}
+
+const HEADING = /^ {0,3}#{1,6}\s/;
+/** "# apt-get install -y pump" is a command after a root prompt, and no heading. */
+const COMMAND = /^#\s[a-z][\w+.-]{0,30}\s(?:[^\s]{1,60}\s){0,8}(?:--?[a-z]|\/|\$|[<>|&]|[\w.-]{1,40}[/=][\w/])/;
+/** "Scope ........ 3" is a line of a table of contents. */
+const CONTENTS_LINE = /(?:\.{4}|(?:\. ){3}|…{2}|·{4}|_{4})[\s.…·_]{0,60}(?:\d{1,4}|[ivxlc]{1,9})\s{0,4}$/;
+/** "1.1. What is a pump? ........" */
+const LED_OUT = /\s(?:\.{5,60}|(?:\. ){5,40}\.?|…{3,40}|_{5,60})\s{0,4}$/;
+const LINE_END_CHARS = 60;
+/** "compression, 37, 41" is an entry of a book index. The lines around it usually are entries, too. */
+const INDEX_LINE = /^[^.!?:;]{1,60},\s\d{1,4}(?:,\s\d{1,4}){0,20}$/;
+const LINES_AROUND = 3;
+/** Some formats have the whole index on one line. */
+const PAGE_NUMBER = /,\s\d{1,3}(?![\p{L}\p{N}.])/gu;
+const WORD = /(?<=^|\s)\p{L}/gu;
+const MIN_PAGE_NUMBERS = 8;
+const MAX_WORDS_PER_NUMBER = 3;
+/** The underline of a plain-text heading. */
+const UNDERLINE = /^(?:={3,}|-{3,}|~{3,}|\^{3,}|\*{3,})$/;
+const UNDERLINE_SLACK = 4;
+const CAPTION =
+  /^\W{0,4}(?:figure|fig\.|table|tab\.|chart|abbildung|abb\.|tabelle|tableau|figura|tabla|tabela|рисунок|рис\.|таблица|图|圖|表)\s?[\dA-Z](?:[\d.-]{0,8}\d)?\W{0,3}[:.–—：](?:\s|\p{L})/iu;
+/** Salutation of a letter. */
+const SALUTATION =
+  /^(?:dear|hi|hello|hallo|liebe[rs]?|sehr geehrte[rs]?|bonjour|chère?s?|hola|estimad[oa]s?|car[oaie]|gentile|prezad[oa]s?|beste|уважаем(?:ый|ая|ые)|здравствуйте)(?:\s.{0,50})?[,!:，]$/iu;
+const CODE_FENCE = /^\s{0,3}(?:`{3}|~{3})/;
+/** Matches the end of a sentence, a clause, a label or a list. */
+const ENDS_SENTENCE = /[.!?,;:。！？،؟۔।;…][^\p{L}\p{N}]{0,4}$/u;
+const NAMES_PER_VALUE = /[:=：]\s|[:=：]\S/;
+/**
+ * "git-bisect - Use binary search to find the commit that introduced a bug" is a description, and "Part 2 -
+ * Growing tomatoes" is a title.
+ */
+const SAYS_WHAT_IT_IS = /^\S{1,60}\s[-–—]\s(?:\S{1,60}\s){3}/u;
+const MAX_TITLE_CHARS = 100;
+/** "Consumes: time and energy" is a label between a title and its text. */
+const LABEL = /^\p{Lu}[\p{L}\s-]{1,40}:\s\S/u;
+/**
+ * "To leave a list, please send mail to" continues on the next line. "Signing in" and "How to sign in" are
+ * titles.
+ */
+export const IS_UNFINISHED =
+  /^\s{0,9}(?:\S{1,60}\s{1,9}){5}.*\s(?:to|is|are|be|with|the|an?|by|for|of|at|from|and|or|as|in|on|like|command|type|run|enter|called)$/isu;
+/** Subject line of a mail. Author and date follow below it. */
+const SUBJECT = /^(?:- )?Subject: /;
+const MAIL_FIELD = /^(?:- )?(?:From|To|Cc|Date): /;
+const MAX_BLANK = 4;
+/** "O11. Why …?" */
+const LABELLED = /^\p{Lu}{0,2}\p{Nd}{1,3}(?:\.\p{Nd}{1,3}){0,3}[.):]\s/u;
+const ASKS = /[?？][^\p{L}\p{N}]{0,4}$/u;
+const QUESTIONS_AROUND = 4;
+
+/**
+ * Splits a passage into quotable spans in order: sentences, table rows, JSON fields and headings. Captions,
+ * tables of contents and indexes are left out.
+ */
+export function citableSpans(text: string): CitableSpan[] {
+  const spans: CitableSpan[] = [];
+  const lines = passageLines(text);
+  let prose: Span | null = null;
+  const flush = (): void => {
+    if (prose !== null) for (const span of splitSentences(text.slice(prose.start, prose.end), prose.start)) spans.push(sentence(span));
+    prose = null;
+  };
+  for (let at = 0; at < lines.length;) {
+    const line = lines[at] as PassageLine;
+    const table = tableAt(lines, at);
+    const members = table === null ? jsonFields(line) : [];
+    const mute = isMute(line) || isOfIndex(lines, at) || isOfQuestions(lines, at);
+    const special = table !== null || members.length > 0 || mute || isTitle(lines, at);
+    if (special) flush();
+    if (table !== null) spans.push(...table.rows.map((row) => ({ ...row, isHeading: false, isRow: true, header: table.header })));
+    else if (members.length > 0) spans.push(...members.map(sentence));
+    else if (special) {
+      const heading = { start: line.start, end: line.end, header: null };
+      const isVersion = !mute && levelOf(lines, at) === 0;
+      if (!mute) spans.push({ ...heading, isHeading: true, isVersion });
+      // A version heading is quotable itself: "brine-3.3.14 (released 2023-02-26)".
+      if (isVersion) spans.push(sentence(heading));
+    } else prose = { start: prose === null ? line.start : (prose as Span).start, end: line.end };
+    at += table?.lines ?? 1;
+  }
+  flush();
+  return spans;
+}
+
+const sentence = ({ start, end }: Span): CitableSpan => ({ start, end, isHeading: false, header: null });
+
+const isMute = ({ text }: PassageLine): boolean =>
+  text !== "" &&
+  (CODE_FENCE.test(text) ||
+    UNDERLINE.test(text) ||
+    SALUTATION.test(text) ||
+    CONTENTS_LINE.test(text.slice(-LINE_END_CHARS)) ||
+    LED_OUT.test(text.slice(-LINE_END_CHARS)) ||
+    CAPTION.test(text));
+
+function isOfIndex(lines: readonly PassageLine[], at: number): boolean {
+  const line = lines[at]?.text ?? "";
+  const [numbers = 0, words = 0] = [PAGE_NUMBER, WORD].map((each) => line.match(each)?.length ?? 0);
+  if (numbers >= MIN_PAGE_NUMBERS && words * 2 >= numbers && words <= numbers * MAX_WORDS_PER_NUMBER) return true;
+  if (!INDEX_LINE.test(line)) return false;
+  const around = lines.slice(Math.max(0, at - LINES_AROUND), at + LINES_AROUND + 1);
+  return around.filter(({ text }) => INDEX_LINE.test(text)).length > LINES_AROUND;
+}
+
+/** True for a line of a numbered list in which most lines are questions, such as the contents of an FAQ. */
+function isOfQuestions(lines: readonly PassageLine[], at: number): boolean {
+  if (!LABELLED.test(lines[at]?.text ?? "")) return false;
+  const around = lines.slice(Math.max(0, at - QUESTIONS_AROUND), at + QUESTIONS_AROUND + 1).filter(({ text }) => text !== "");
+  const labelled = around.filter(({ text }) => LABELLED.test(text));
+  return (
+    labelled.length >= QUESTIONS_AROUND &&
+    labelled.length * 5 >= around.length * 4 &&
+    labelled.filter(({ text }) => ASKS.test(text)).length * 2 >= labelled.length
+  );
+}
+
+/**
+ * True for a title: a marked heading, a mail subject, capitals above indented text, or a short line between
+ * blank lines that is no sentence.
+ */
+function isTitle(lines: readonly PassageLine[], at: number): boolean {
+  const { text, indent } = lines[at] as PassageLine;
+  const next = lines[at + 1];
+  const around = { before: lines[at - 1]?.text ?? "", after: next?.text ?? "" };
+  if ((HEADING.test(text) && !COMMAND.test(text)) || isUnderlined(text, around.after)) return true;
+  if (SUBJECT.test(text) && (MAIL_FIELD.test(around.after) || MAIL_FIELD.test(around.before))) return true;
+  if (levelOf(lines, at) !== null) return true;
+  if (isInCapitals(text) && next !== undefined && next.text !== "" && next.indent > indent) return true;
+  if (text === "" || text.length > MAX_TITLE_CHARS || ENDS_SENTENCE.test(text) || NAMES_PER_VALUE.test(text) || SAYS_WHAT_IT_IS.test(text))
+    return false;
+  const isAlone = (lines[at - 1]?.text ?? "") === "" && next?.text === "";
+  return (
+    isAlone &&
+    ![text, lines[at - 2]?.text ?? ""].some((line) => IS_UNFINISHED.test(line)) &&
+    ENDS_SENTENCE.test(lines.slice(at + 2, at + 12).find((line) => line.text.length > text.length && !LABEL.test(line.text))?.text ?? "")
+  );
+}
+
+/** Level of an unmarked heading. */
+function levelOf(lines: readonly PassageLine[], at: number): number | null {
+  const next = lines.slice(at + 1, at + 1 + MAX_BLANK).find(({ text }) => text !== "")?.text ?? "";
+  const [before = "", line = "", after = ""] = [lines[at - 1]?.text, lines[at]?.text, lines[at + 1]?.text];
+  return plainHeading({ line, before, after, next });
+}
+
+const isUnderlined = (text: string, below: string): boolean =>
+  text !== "" && text.length <= MAX_TITLE_CHARS && UNDERLINE.test(below) && Math.abs(below.length - text.length) <= UNDERLINE_SLACK;
+
+const isInCapitals = (text: string): boolean =>
+  text.length <= MAX_TITLE_CHARS && /^\p{Lu}{2}/u.test(text) && !/\p{Ll}/u.test(text) && !ENDS_SENTENCE.test(text);

@@ -1,0 +1,21 @@
+/** Placeholders of a command synopsis: "[-v", "<name>", "(bad|new)", "…". */
+const NOTATION = /^[([{<-]|[)\]}>|]$|\p{L}\||<[^>]{1,40}>|^(?:\.{3}|…)$/u;
+const MIN_PARTS = 3;
+const MIN_SHARE = 0.4;
+const ASKS_FOR_IT = /\b(?:syntax|usage|synopsis|options?|arguments?|parameters?|flags?|written|spelled)\b/iu;
+
+/**
+ * True for a command synopsis without prose: "git remote set-head <name> (-a | -d | <branch>)". Never for
+ * table rows.
+ */
+export function isCommandSynopsis(text: string): boolean {
+  if (text.startsWith("|")) return false;
+  const words = text.split(/\s+/);
+  const parts = words.filter((word) => NOTATION.test(word)).length;
+  return parts >= MIN_PARTS && parts >= words.length * MIN_SHARE;
+}
+
+/** True when a question asks for a synopsis. */
+export function asksForSynopsis(question: string): boolean {
+  return ASKS_FOR_IT.test(question);
+}

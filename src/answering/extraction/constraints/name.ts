@@ -1,0 +1,64 @@
+import { CALENDAR_NAMES } from "../../../text/calendar-names.ts";
+import { questionLanguage } from "../../../text/question-language.ts";
+import { isStopWord, stem, termsOf } from "../../../text/terms.ts";
+import { asksYesOrNo } from "../../../text/yes-or-no.ts";
+import type { SentenceCandidate } from "../sentence-candidates.ts";
+
+/** Days of the week in English and German, normalized, without a plural. */
+const DAY = /^(?:(?:mon|tues|wednes|thurs|fri|satur|sun)day|(?:mon|diens|donners|frei|sams|sonn)tag|mittwoch)s?$/;
+const ACRONYM = /^\p{Lu}[\p{Lu}\p{N}]{1,11}$/u;
+
+/** Names in a question that identify its subject. */
+export interface RequestedNames {
+  /**
+   * Stems of capitalized words in a yes-or-no question, because a statement about one name says nothing about
+   * another. Empty for German, which capitalizes all nouns.
+   */
+  readonly needed: readonly string[];
+  /** Stems of capitalized words and of numbers in any question. */
+  readonly named: readonly string[];
+  /** Normalized acronyms. A sentence with only other acronyms has another subject. */
+  readonly acronyms: ReadonlySet<string>;
+  /** Normalized days of the week. A sentence with only other days is about another day. */
+  readonly days: readonly string[];
+}
+
+export function requestedNames(question: string): RequestedNames {
+  const shouted = question === question.toUpperCase();
+  const named = shouted
+    ? []
+    : termsOf(question).filter(({ surface, term, start }) => start > 0 && /^\p{Lu}/u.test(surface) && !isStopWord(term));
+  const numbers = termsOf(question).filter(({ surface }) => /^\p{Nd}/u.test(surface));
+  const days = termsOf(question).flatMap(({ term }) => dayIn(term));
+  return {
+    days,
+    named: [...named, ...numbers].map(({ term }) => stem(term)).filter((name) => !CALENDAR_NAMES.has(name)),
+    needed:
+      asksYesOrNo(question) && questionLanguage(question) === "en"
+        ? named.map(({ term }) => stem(term)).filter((name) => !CALENDAR_NAMES.has(name))
+        : [],
+    acronyms: new Set((shouted ? [] : termsOf(question)).filter(({ surface }) => ACRONYM.test(surface)).map(({ term }) => term)),
+  };
+}
+
+/** True when a sentence names another subject, and neither it nor its context contains a needed name. */
+export function isAboutOtherName({ needed }: RequestedNames, { stems, context, names }: SentenceCandidate): boolean {
+  if (needed.length === 0 || needed.some((name) => stems.has(name) || context.has(name))) return false;
+  return names.some((name) => !CALENDAR_NAMES.has(name));
+}
+
+/** True when a sentence contains another acronym instead of the one in the question. */
+export function hasOtherAcronym({ acronyms }: RequestedNames, { words }: SentenceCandidate): boolean {
+  return acronyms.size > 0 && words.every(({ term }) => !acronyms.has(term)) && words.some(({ surface }) => ACRONYM.test(surface));
+}
+
+/** True when a sentence names other days of the week than the question. */
+export function hasOtherWeekday({ days }: RequestedNames, { words }: SentenceCandidate): boolean {
+  if (days.length === 0) return false;
+  const said = words.flatMap(({ term }) => dayIn(term));
+  return said.length > 0 && !said.some((day) => days.includes(day));
+}
+
+function dayIn(term: string): string[] {
+  return DAY.test(term) ? [term.replace(/s$/, "")] : [];
+}

@@ -1,0 +1,33 @@
+import * as z from "zod";
+import type { HeadingContext, Passage } from "../../domain/retrieval.ts";
+import type { Span } from "../../text/sentences.ts";
+import type { CitableSpan } from "./citable-spans.ts";
+
+const stored = z.object({ headings: z.string(), columns: z.object({ start: z.number(), text: z.string() }).nullable() });
+
+/** Heading context of a passage as the index returned it. */
+export function headingContextOf({ above }: Passage): HeadingContext | null {
+  return above === undefined || above === null ? null : stored.parse(JSON.parse(above));
+}
+
+/**
+ * Column names of the rows at the start of a passage. They precede the passage, so their offsets are
+ * negative.
+ */
+export function columnNamesBefore({ start }: Passage, above: HeadingContext | null): Span | null {
+  if (above?.columns === null || above === null) return null;
+  const at = above.columns.start - start;
+  return { start: at, end: at + above.columns.text.length };
+}
+
+/** Adds column names to the rows at the start of a passage. */
+export function withColumnNames(passage: Passage, spans: readonly CitableSpan[], columns: Span | null): readonly CitableSpan[] {
+  if (columns === null) return spans;
+  const rest = spans.findIndex(({ start, header }) => header !== null || passage.text[start] !== "|");
+  return spans.map((span, at) => (rest < 0 || at < rest ? { ...span, header: columns } : span));
+}
+
+/** Text of the column names, inside or before the passage. */
+export function columnNamesText(passage: Passage, { start, end }: Span): string {
+  return start < 0 ? (headingContextOf(passage)?.columns?.text ?? "") : passage.text.slice(start, end);
+}

@@ -1,0 +1,18 @@
+import { locatorAt } from "../../domain/locator.ts";
+import type { Passage, Quote } from "../../domain/retrieval.ts";
+import type { SentenceCandidate } from "./sentence-candidates.ts";
+
+/** Quotes a sentence as it is in its document. */
+export function quoteOf({ passage, start, text }: SentenceCandidate): Quote {
+  const { assetId, chunkId, version, page } = passage;
+  const at = passage.start + start;
+  return { assetId, chunkId, version, page, start: at, end: at + text.length, quote: text, locator: placeOf(passage, start) };
+}
+
+/** Column names before the passage have no known line number. */
+function placeOf(passage: Passage, start: number): Quote["locator"] {
+  const place = locatorAt(passage, Math.max(0, start));
+  if (start >= 0 || place === null) return place;
+  if (place.kind === "sheet") return { kind: "sheet", sheet: place.sheet };
+  return place.kind === "line" || place.kind === "time" ? null : place;
+}

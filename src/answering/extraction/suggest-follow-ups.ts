@@ -1,0 +1,24 @@
+import { isStopWord, queryTerms, stem, termsOf } from "../../text/terms.ts";
+import type { SentenceCandidate } from "./sentence-candidates.ts";
+
+const MAX_SUGGESTIONS = 3;
+/** Two to four capitalized words separated by single spaces, in English usually a name. */
+const NAME = /(?<![\p{L}\p{N}])\p{Lu}[\p{L}\p{M}'’]+(?: \p{Lu}[\p{L}\p{M}'’]+){1,3}(?![\p{L}\p{N}])/gu;
+const MAX_NAME_CHARS = 60;
+
+/**
+ * Suggests follow-up questions in English. They are about names that the quotes contain, that the question
+ * lacks, and that another sentence of the passages contains, too. Often none.
+ */
+export function suggestFollowUps(question: string, picked: readonly SentenceCandidate[], all: readonly SentenceCandidate[]): string[] {
+  const asked = new Set(queryTerms(question).map(({ term }) => stem(term)));
+  const suggestions = new Set<string>();
+  for (const sentence of picked) {
+    for (const [name] of sentence.text.matchAll(NAME)) {
+      const terms = termsOf(name).map(({ term }) => term);
+      if (name.length > MAX_NAME_CHARS || terms.some((term) => isStopWord(term) || asked.has(stem(term)))) continue;
+      if (all.some((other) => other.text !== sentence.text && other.text.includes(name))) suggestions.add(`What about ${name}?`);
+    }
+  }
+  return [...suggestions].slice(0, MAX_SUGGESTIONS);
+}

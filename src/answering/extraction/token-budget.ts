@@ -1,0 +1,45 @@
+import type { AnswerLimits } from "../answer-limits.ts";
+import { countWords } from "../count-words.ts";
+import { readableText } from "../../text/readable-text.ts";
+import type { SentenceCandidate } from "./sentence-candidates.ts";
+
+/** A marker "[n]" counts as 1 token. */
+const MARKER_TOKENS = 1;
+
+/**
+ * Returns a stateful check for sentences in order of selection. The check reserves tokens for each sentence
+ * that still fits.
+ */
+export function tokenBudget({ maxTokens }: AnswerLimits): (sentence: SentenceCandidate) => boolean {
+  if (maxTokens === 0) return () => true;
+  let left = maxTokens;
+  return ({ text }) => {
+    const tokens = countWords(readableText(text)) + MARKER_TOKENS;
+    if (tokens > left) return false;
+    left -= tokens;
+    return true;
+  };
+}
+
+/**
+ * Returns the leading sentences that are complete before the first stop sequence.
+ * @param textOf renders the answer with the given sentences
+ */
+export function applyStopSequences(
+  groups: readonly SentenceCandidate[][],
+  { stop }: AnswerLimits,
+  textOf: (groups: readonly SentenceCandidate[][]) => string,
+): readonly SentenceCandidate[][] {
+  const text = textOf(groups);
+  const places = stop.flatMap((each) => (each === "" || !text.includes(each) ? [] : [text.indexOf(each)]));
+  if (places.length === 0) return groups;
+  const end = Math.min(...places);
+  let kept = groups;
+  while (kept.length > 0 && textOf(kept).length > end) kept = withoutLast(kept);
+  return kept;
+}
+
+function withoutLast(groups: readonly SentenceCandidate[][]): SentenceCandidate[][] {
+  const shorter = groups.map((group, at) => (at === groups.length - 1 ? group.slice(0, -1) : group));
+  return shorter.filter((group) => group.length > 0);
+}

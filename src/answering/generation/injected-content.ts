@@ -1,0 +1,115 @@
+import topLevelNames from "tlds" with { type: "json" };
+
+/**
+ * A character of a host label, as permissive as clients that autolink plain text: all but whitespace,
+ * punctuation and link terminators.
+ */
+const LABEL = String.raw`(?:[\p{L}\p{M}\p{N}\p{Co}\p{Cn}_-]|(?![<>|])\p{S})`;
+/**
+ * Matches everything that a client may autolink: URLs with and without scheme, mailboxes, numbers with a
+ * path, and hosts, with character references.
+ * GitHub's Markdown ends a link only at whitespace and "<", so text after a quote or a bracket belongs to it.
+ * Browsers read a backslash after a scheme as a slash.
+ */
+const ADDRESS = new RegExp(
+  [
+    String.raw`(?:[a-z][a-z\d+.-]{1,20}:[\/\\]{2}|www\.)[^\s<]*`,
+    String.raw`(?:\/{2}|(?:mailto|javascript|vbscript|data|blob|tel|sms|sip|xmpp|magnet|bitcoin):)[^\s<]+`,
+    String.raw`(?<![\p{L}\p{N}._%+-])[\p{L}\p{N}._%+-]+@(?:${LABEL}+\.+|\.+)${LABEL}+(?:\.+${LABEL}+)*`,
+    String.raw`(?<![\p{L}\p{M}\p{N}_.-])\d{1,3}(?:\.\d{1,3}){3}(?:[/?#]|:\d)[^\s<]*`,
+    String.raw`(?<!\.|${LABEL})(?<host>${LABEL}+(?:\.${LABEL}+)+)(?:(?<path>(?=[/?#]|:\d))|)`,
+    String.raw`&(?:#\d{1,7}|#x[\da-f]{1,6}|[a-z][a-z\d]{1,31});`,
+  ].join("|"),
+  "giu",
+);
+const MARKUP = /<[a-z/!?]|!\[|\][([:]/iu;
+/** Markdown removes the backslash, and some clients autolink the result. */
+const ESCAPE = /\\(?=[!-/:-@[-`{-~])/g;
+/** Invisible characters, which could hide a URL from these patterns. */
+const UNSEEN = /\p{Cf}/gu;
+/** Fullwidth forms, which URL parsers map to ASCII. */
+const WIDE = /[．／：＠？＃０-９Ａ-Ｚａ-ｚ]/gu;
+const WIDE_OFFSET = 0xfee0;
+const PUNCTUATION = /[.,;:!?…)\]}>"'»”’“*_~|`，。！？；：、）】」』]{1,16}$/u;
+const OPENING = /^[`*_~]{1,16}/;
+
+/** All top-level domains of the IANA list. */
+const TOP_LEVEL: ReadonlySet<string> = new Set(topLevelNames);
+
+interface Address {
+  readonly at: number;
+  readonly text: string;
+}
+
+/** True when a sentence contains markup, or a URL that none of its cited texts contains in full. */
+export function hasInjectedContent(text: string, sources: readonly string[]): boolean {
+  if (MARKUP.test(text)) return true;
+  const addresses = addressesIn(text);
+  if (addresses.length === 0) return false;
+  const known = new Set(sources.flatMap(addressesIn));
+  return addresses.some((address) => !known.has(address));
+}
+
+/** Returns the beginning of an unfinished sentence, up to the first markup or URL. */
+export function beforeInjectedContent(text: string): string {
+  const seen = text.replace(UNSEEN, "");
+  const [written] = findAddresses(seen);
+  const [read] = findAddresses(seen.replace(ESCAPE, ""));
+  const places = [seen.search(MARKUP), written?.at ?? -1, read === undefined ? -1 : placeBeforeEscapes(seen, read.at)];
+  const found = places.filter((at) => at >= 0);
+  return found.length === 0 ? text : seen.slice(0, Math.min(...found));
+}
+
+/**
+ * URLs in the raw text and in the text as Markdown renders it, without the final punctuation of the sentence.
+ */
+function addressesIn(text: string): string[] {
+  const seen = text.replace(UNSEEN, "");
+  const shown = seen.replace(ESCAPE, "");
+  const views = shown === seen ? [seen] : [seen, shown];
+  return views.flatMap((view) => [...findAddresses(view)].map((found) => found.text.replace(OPENING, "").replace(PUNCTUATION, "")));
+}
+
+function* findAddresses(text: string): Generator<Address> {
+  const read = narrow(text);
+  const [address, rest] = [new RegExp(ADDRESS), /[^\s<]*/y];
+  for (let match = address.exec(read); match !== null; match = address.exec(read)) {
+    const { 0: found, index, groups } = match;
+    const [host, hasPath] = [groups?.["host"], groups?.["path"] !== undefined];
+    if (host === undefined) {
+      yield { at: index, text: found };
+    } else if (isHost(host, hasPath)) {
+      rest.lastIndex = address.lastIndex;
+      const path = hasPath ? (rest.exec(read)?.[0] ?? "") : "";
+      address.lastIndex += path.length;
+      yield { at: index, text: host + path };
+    }
+  }
+}
+
+/**
+ * Clients disagree about the end of a host, so a top-level domain counts in any label but the first. Before a
+ * path, any label counts.
+ */
+function isHost(host: string, hasPath: boolean): boolean {
+  const labels = host.normalize("NFKC").toLowerCase().split(".");
+  const last = labels.at(-1) ?? "";
+  if (hasPath && /^(?:\p{L}{2,24}|xn--[a-z\d-]{1,59})$/u.test(last)) return true;
+  if (labels.some((label) => /(?<![\p{L}\p{N}])www$/u.test(label))) return true;
+  return labels.slice(1).some((label) => TOP_LEVEL.has(label) || label.startsWith("xn--"));
+}
+
+/** Maps an offset in the text without escapes to the text with them. */
+function placeBeforeEscapes(text: string, place: number): number {
+  let removed = 0;
+  for (const { index } of text.matchAll(ESCAPE)) {
+    if (index - removed >= place) break;
+    removed += 1;
+  }
+  return place + removed;
+}
+
+/** Keeps the length of the text. */
+function narrow(text: string): string {
+  return text.replace(WIDE, (character) => String.fromCodePoint((character.codePointAt(0) ?? 0) - WIDE_OFFSET));
+}

@@ -1,0 +1,60 @@
+import type { Passage } from "../../domain/retrieval.ts";
+import { readableText } from "../../text/readable-text.ts";
+import { type SentenceCandidate, sentenceCandidates } from "../extraction/sentence-candidates.ts";
+import { headingContextOf, columnNamesText } from "../extraction/heading-context.ts";
+
+/** Reserved for the sentence numbers and removed from document text. */
+const NUMBER_BRACKETS = /[⟨⟩]/g;
+
+/** Document sentences numbered from 1. */
+export interface NumberedSentences {
+  /** Prompt text: documents with their pages and headings, one sentence per line. */
+  readonly text: string;
+  /** Sentence number n is at index n - 1. */
+  readonly sentences: readonly SentenceCandidate[];
+}
+
+/** Puts document text on a single line. */
+export function singleLine(text: string): string {
+  return readableText(text).replace(NUMBER_BRACKETS, "");
+}
+
+/**
+ * @param passages in display order of their documents; passages of one document are grouped in document order
+ */
+export function numberSentences(passages: readonly Passage[]): NumberedSentences {
+  const lines: string[] = [];
+  const sentences: SentenceCandidate[] = [];
+  for (const [assetId, ofDocument] of Map.groupBy(passages, (passage) => passage.assetId)) {
+    const [first] = ofDocument;
+    lines.push(`Document: ${JSON.stringify(singleLine(first?.displayName ?? assetId))}`);
+    let end = -1;
+    for (const passage of ofDocument.toSorted((one, other) => one.start - other.start)) {
+      const place = placeLine(passage);
+      if (place !== "") lines.push(place);
+      let header = "";
+      for (const sentence of sentenceCandidates(passage)) {
+        // Passages may overlap.
+        if (passage.start + sentence.start < end) continue;
+        end = passage.start + sentence.end;
+        const columns = sentence.header === null ? "" : singleLine(columnNamesText(passage, sentence.header));
+        if (columns !== "" && columns !== header) lines.push(`Columns: ${columns}`);
+        header = columns;
+        sentences.push(sentence);
+        lines.push(`⟨${sentences.length}⟩ ${singleLine(sentence.text)}`);
+      }
+    }
+  }
+  return { text: lines.join("\n"), sentences };
+}
+
+function placeLine(passage: Passage): string {
+  const headings = (headingContextOf(passage)?.headings ?? "")
+    .split("\n")
+    .map(singleLine)
+    .filter((heading) => heading !== "");
+  return [
+    ...(passage.page === 0 ? [] : [`Page ${passage.page}`]),
+    ...(headings.length === 0 ? [] : [`Under: ${headings.join(" > ")}`]),
+  ].join(", ");
+}

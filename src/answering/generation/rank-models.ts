@@ -1,0 +1,22 @@
+import type { ModelTask, SuggestedModel } from "../../domain/model-choice.ts";
+import type { LanguageModel } from "../../models/language-model.ts";
+import { expectedAnswerType } from "../extraction/answer-type.ts";
+import { type PromptRequest, shareThatFits } from "./compose-prompt.ts";
+
+/** Factors for models that are configured for this task, for any task, and for other tasks. */
+const FIT = { named: 1, any: 0.5, other: 0.25 } as const;
+
+/**
+ * Ranks the models for a question. The score is the share of the retrieved passages that fits the context
+ * window, times the task factor. Ties keep their order.
+ */
+export function rankModels(models: readonly LanguageModel[], request: PromptRequest): readonly SuggestedModel[] {
+  const category: ModelTask = expectedAnswerType(request.question) === null ? "explanation" : "fact";
+  const shareOf = shareThatFits(request);
+  return models
+    .map(({ id, contextWindow, tasks }) => {
+      const fit = tasks === undefined ? FIT.any : tasks.includes(category) ? FIT.named : FIT.other;
+      return { category, model: id, score: Math.round(shareOf(contextWindow) * fit * 100) / 100 };
+    })
+    .toSorted((one, other) => other.score - one.score);
+}
