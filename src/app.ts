@@ -4,12 +4,12 @@ import { ServiceError } from "./domain/errors.ts";
 import { newId } from "./domain/ids.ts";
 import type { Env } from "./env.ts";
 import { operations, rawRoutes } from "./http/operations.ts";
-import { explainFault } from "./http/explain-fault.ts";
+import { mapError } from "./http/map-error.ts";
 import { crossOrigin } from "./http/middleware/cross-origin.ts";
-import { finishBody } from "./http/middleware/finish-body.ts";
+import { drainRequestBody } from "./http/middleware/drain-request-body.ts";
 import { answerHeaders } from "./http/middleware/answer-headers.ts";
-import { refuseOwnCrawler } from "./http/middleware/refuse-own-crawler.ts";
-import { refusalLimit } from "./http/middleware/rate-limit.ts";
+import { rejectOwnCrawler } from "./http/middleware/reject-own-crawler.ts";
+import { rejectionLimit } from "./http/middleware/rate-limit.ts";
 import { requestLog } from "./http/middleware/request-log.ts";
 import { registerRoutes } from "./http/register.ts";
 import type { HttpEnv } from "./http/request-scope.ts";
@@ -38,7 +38,7 @@ export function createApp(env: Env): Hono<HttpEnv> {
       consent: null,
       actorId: "",
       eventKey: "",
-      refusal: {},
+      rejection: {},
       countedKey: "",
       route: "",
       operation: "",
@@ -47,14 +47,14 @@ export function createApp(env: Env): Hono<HttpEnv> {
     });
     await next();
   });
-  app.use(finishBody);
+  app.use(drainRequestBody);
   app.use(requestLog);
   app.use(answerHeaders);
-  app.use(refusalLimit);
-  app.use(refuseOwnCrawler);
+  app.use(rejectionLimit);
+  app.use(rejectOwnCrawler);
   app.use(crossOrigin(config.corsOrigins));
   registerRoutes(app, operations, rawRoutes);
   app.notFound((c) => respondError(c, new ServiceError("not_found", "There is nothing at this path.")));
-  app.onError(async (error, c) => respondError(c, await explainFault(platform, error)));
+  app.onError(async (error, c) => respondError(c, await mapError(platform, error)));
   return app;
 }

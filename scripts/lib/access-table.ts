@@ -36,7 +36,7 @@ interface Row {
   readonly cells: readonly string[];
 }
 
-function operationRow({ id, method, path, who, byKey, access, contract, tag }: Operation): Row {
+function operationRow({ id, method, path, audience: who, acceptsKeys: byKey, access, contract, tag }: Operation): Row {
   const { reader, stranger } = contract;
   const request = `\`${method} ${path}\``;
   const callers = callersOf(securityOf(who, byKey));

@@ -1,10 +1,10 @@
-import type { Http } from "./request-scope.ts";
+import type { AppContext } from "./request-scope.ts";
 
 /**
  * The client's IP address for rate limits. IPv6 counts by its first 64 bits, because a client can choose the
  * others freely.
  */
-export function clientAddress(c: Http): string {
+export function clientAddress(c: AppContext): string {
   const address = c.req.header("cf-connecting-ip") ?? "";
   return address.includes(":") ? networkOf(address) : address;
 }

@@ -1,5 +1,5 @@
 import { invalidField, ServiceError } from "../domain/errors.ts";
-import type { Http } from "./request-scope.ts";
+import type { AppContext } from "./request-scope.ts";
 
 const NAME = "dryRun";
 const LIKE_NAME = /^dry[-_ ]?run$/i;
@@ -8,7 +8,7 @@ const LIKE_NAME = /^dry[-_ ]?run$/i;
  * Whether the request asks for a dry run.
  * @throws ServiceError `invalid_argument` for any other spelling: a dry run must never become a real change
  */
-export function asksForDryRun(c: Http): boolean {
+export function asksForDryRun(c: AppContext): boolean {
   const asked = Object.entries(c.req.queries()).filter(([name]) => LIKE_NAME.test(name));
   for (const [name, values] of asked) {
     if (name !== NAME) throw invalidField(name, `is spelled ${NAME}`);
@@ -18,6 +18,6 @@ export function asksForDryRun(c: Http): boolean {
 }
 
 /** @throws ServiceError `unimplemented` if the request asks for a dry run */
-export function refuseDryRun(c: Http): void {
+export function rejectDryRun(c: AppContext): void {
   if (asksForDryRun(c)) throw new ServiceError("unimplemented", "This operation has no dry run. The service changed nothing.");
 }

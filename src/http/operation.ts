@@ -9,7 +9,7 @@ import type { Context } from "../services/context/context.ts";
  * service principal with the scope. `orUser` also allows a signed-in user with another account's token in
  * `x-merge-authorization`.
  */
-export type Who = "anyone" | "user" | "user_or_guest" | { readonly service: ServiceScope; readonly orUser?: true };
+export type Audience = "anyone" | "user" | "user_or_guest" | { readonly service: ServiceScope; readonly orUser?: true };
 
 /** The result of a handler; `respond` adds the rest of the envelope. */
 export interface Outcome<T> {
@@ -41,29 +41,29 @@ export interface MessageFacts<T> {
 export type Message<T> = string | ((facts: MessageFacts<T>) => string);
 
 /** The expected result for another caller. */
-export type Verdict = "ok" | "not_found" | "permission_denied";
+export type ExpectedResult = "ok" | "not_found" | "permission_denied";
 
 /** Guarantees for callers. Generated tests check them, and docs/access.md lists them. */
 export interface Contract {
   /** D1 round trips of a successful request. */
   readonly trips: number;
   /** The result for a user with `read` only. */
-  readonly reader: Verdict;
+  readonly reader: ExpectedResult;
   /** The result for a user of another tenant; `ok` if the operation concerns the caller alone. */
-  readonly stranger: Verdict;
+  readonly stranger: ExpectedResult;
 }
 
 /** Operations that can call a language model. Each request also counts as a message. */
-export const ASKS: ReadonlySet<string> = new Set(["postMessage", "askAgain", "completeChat", "enhancePrompt"]);
+export const LANGUAGE_MODEL_OPERATIONS: ReadonlySet<string> = new Set(["postMessage", "askAgain", "completeChat", "enhancePrompt"]);
 
 export interface Operation {
   readonly id: string;
   readonly method: "GET" | "POST" | "PUT" | "DELETE";
   /** In the contract's spelling: `/v1/collections/{collectionID}`. */
   readonly path: string;
-  readonly who: Who;
+  readonly audience: Audience;
   /** Whether API keys are accepted. Only operations that grants decide completely accept them. */
-  readonly byKey: boolean;
+  readonly acceptsKeys: boolean;
   /** The required right in a few words, such as "`write` on the parent". */
   readonly access: string;
   readonly contract: Contract;
@@ -102,8 +102,8 @@ interface OperationInput<P extends z.ZodType, Q extends z.ZodType, B extends z.Z
   readonly id: string;
   readonly method: Operation["method"];
   readonly path: string;
-  readonly who: Who;
-  readonly byKey?: true;
+  readonly audience: Audience;
+  readonly acceptsKeys?: true;
   readonly access: string;
   /** Differences from `usualContract`. */
   readonly contract?: Partial<Contract>;
@@ -145,11 +145,11 @@ export function defineOperation<
   return {
     description: "",
     envelope: true,
-    byKey: false,
+    acceptsKeys: false,
     takesDryRun: null,
     ...input,
     changes,
-    contract: { ...usualContract(input.who, changes), ...input.contract },
+    contract: { ...usualContract(input.audience, changes), ...input.contract },
     params: input.params ?? NOTHING,
     query: input.query ?? NOTHING,
     body: input.body ?? null,
@@ -160,7 +160,7 @@ export function defineOperation<
   };
 }
 
-function usualContract(who: Who, changes: boolean): Contract {
+function usualContract(who: Audience, changes: boolean): Contract {
   if (who === "anyone") return { trips: 0, reader: "ok", stranger: "ok" };
   const trips = changes ? 2 : 1;
   if (typeof who === "object") return { trips, reader: "permission_denied", stranger: "permission_denied" };

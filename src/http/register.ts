@@ -1,14 +1,14 @@
 import { zValidator } from "@hono/zod-validator";
 import type { Hono, MiddlewareHandler } from "hono";
 import type * as z from "zod";
-import { refuseDryRun } from "./dry-run.ts";
+import { rejectDryRun } from "./dry-run.ts";
 import { fieldErrors, MethodNotAllowedError } from "./errors.ts";
 import { credential } from "./middleware/credential.ts";
 import { jsonBody } from "./middleware/json-body.ts";
 import { rateLimit } from "./middleware/rate-limit.ts";
-import { requireSpace } from "./middleware/space.ts";
-import { ASKS, mayLackBody, type Operation, type Who } from "./operation.ts";
-import { type ErrorBody, type Http, type HttpEnv, originOf } from "./request-scope.ts";
+import { requireDiskSpace } from "./middleware/require-disk-space.ts";
+import { LANGUAGE_MODEL_OPERATIONS, mayLackBody, type Operation, type Audience } from "./operation.ts";
+import { type ErrorBody, type AppContext, type HttpEnv, originOf } from "./request-scope.ts";
 import { respond } from "./respond.ts";
 import { runOperation } from "./run-operation.ts";
 
@@ -18,9 +18,9 @@ export interface RawRoute {
   readonly method: "GET" | "PUT" | "POST";
   readonly path: string;
   /** `socket`: the route authenticates by itself, because browsers cannot send the header with a socket. */
-  readonly who: Who | "socket";
+  readonly audience: Audience | "socket";
   /** Whether API keys are accepted. */
-  readonly byKey?: true;
+  readonly acceptsKeys?: true;
   /** The required right in a few words. */
   readonly access: string;
   readonly summary: string;
@@ -30,7 +30,7 @@ export interface RawRoute {
   readonly errorBody?: ErrorBody;
   /** The value of `WWW-Authenticate` for a rejected credential; default `Bearer`. */
   readonly challenge?: (origin: string) => string;
-  readonly handle: (c: Http) => Promise<Response>;
+  readonly handle: (c: AppContext) => Promise<Response>;
 }
 
 type App = Hono<HttpEnv>;
@@ -66,8 +66,8 @@ export function registerRoutes(app: App, operations: readonly Operation[], raw: 
 /** Path, method, credential, body size and type, fields, and then the use case. */
 function operationHandlers(operation: Operation): MiddlewareHandler<HttpEnv>[] {
   const limits = limitsOf(operation.id);
-  const space = operation.changes ? [requireSpace] : [];
-  const handlers = [naming(operation.id, operation.path), credential(operation.who, operation.byKey), ...limits, ...space];
+  const space = operation.changes ? [requireDiskSpace] : [];
+  const handlers = [naming(operation.id, operation.path), credential(operation.audience, operation.acceptsKeys), ...limits, ...space];
   if (operation.body !== null) handlers.push(jsonBody(mayLackBody(operation.method, operation.body)));
   handlers.push(validate("param", operation.params), validate("query", operation.query));
   if (operation.body !== null) handlers.push(validate("json", operation.body));
@@ -81,19 +81,19 @@ function operationHandlers(operation: Operation): MiddlewareHandler<HttpEnv>[] {
 }
 
 function limitsOf(id: string): MiddlewareHandler<HttpEnv>[] {
-  return ASKS.has(id) ? [rateLimit("request"), rateLimit("message")] : [rateLimit("request")];
+  return LANGUAGE_MODEL_OPERATIONS.has(id) ? [rateLimit("request"), rateLimit("message")] : [rateLimit("request")];
 }
 
 function rawHandlers(route: RawRoute): MiddlewareHandler<HttpEnv>[] {
   const named = naming(route.id, route.path, route);
   const handle: MiddlewareHandler<HttpEnv> = (c) => {
-    if (route.method !== "GET") refuseDryRun(c);
+    if (route.method !== "GET") rejectDryRun(c);
     return route.handle(c);
   };
-  if (route.who === "socket") return [named, handle];
-  const space = route.method === "GET" ? [] : [requireSpace];
+  if (route.audience === "socket") return [named, handle];
+  const space = route.method === "GET" ? [] : [requireDiskSpace];
   const fields = route.body === undefined ? [] : [jsonBody(false), validate("json", route.body)];
-  return [named, credential(route.who, route.byKey === true), ...limitsOf(route.id), ...space, ...fields, handle];
+  return [named, credential(route.audience, route.acceptsKeys === true), ...limitsOf(route.id), ...space, ...fields, handle];
 }
 
 function naming(id: string, path: string, { errorBody, challenge }: Partial<RawRoute> = {}): MiddlewareHandler<HttpEnv> {

@@ -5,7 +5,7 @@ import type { Id } from "../domain/ids.ts";
 import type { Principal, UserPrincipal } from "../domain/principal.ts";
 import type { Env } from "../env.ts";
 import type { Platform } from "../platform.ts";
-import { recordTags } from "./view-tag.ts";
+import { recordTags } from "./viewer-etag.ts";
 import type { Context } from "../services/context/context.ts";
 import type { Database } from "../storage/d1/core/database.ts";
 import type { OutboxEntry } from "../storage/d1/service/outbox.ts";
@@ -27,7 +27,7 @@ export interface RequestScope {
   /** The audit event of the change; "" while nothing has changed. */
   eventKey: string;
   /** The rejection, for the log line. */
-  refusal: { readonly code?: string; readonly reason?: string };
+  rejection: { readonly code?: string; readonly reason?: string };
   /** The rate limit key that this request counted against; "" before. */
   countedKey: string;
   /** The route's pattern and the operation's name, once a route was found. */
@@ -47,19 +47,19 @@ export interface HttpEnv {
   Variables: { scope: RequestScope };
 }
 
-export type Http = HonoContext<HttpEnv>;
+export type AppContext = HonoContext<HttpEnv>;
 
 function recordTagsOf(ifMatch: string | undefined): string | null {
   return ifMatch === undefined ? null : recordTags(ifMatch);
 }
 
 /** Where clients reach the service. */
-export function originOf(c: Http): string {
+export function originOf(c: AppContext): string {
   return c.var.scope.config.publicBaseUrl ?? new URL(c.req.url).origin;
 }
 
 /** The verbs' context of this request. */
-export function serviceContext(c: Http): Context {
+export function serviceContext(c: AppContext): Context {
   const scope = c.var.scope;
   const now = new Date();
   const defer = (work: Promise<unknown>): void => c.executionCtx.waitUntil(work);

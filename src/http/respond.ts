@@ -4,15 +4,15 @@ import { envelope } from "./envelope.ts";
 import { prefersText } from "./prefer.ts";
 import { withTextIdentifiers } from "./wire/identifier.ts";
 import { headersOf, statusOf, toServiceError } from "./errors.ts";
-import { matchesTag, viewTag } from "./view-tag.ts";
+import { matchesTag, viewerEtag } from "./viewer-etag.ts";
 import { messageOf } from "./message-of.ts";
 import type { Message, Outcome } from "./operation.ts";
-import type { Http } from "./request-scope.ts";
+import type { AppContext } from "./request-scope.ts";
 
 const READING: ReadonlySet<string> = new Set(["GET", "HEAD"]);
 
 /** The answer of an operation that succeeded; 304 when the caller has just this answer already. */
-export async function respond(c: Http, outcome: Outcome<unknown>, usual: Message<unknown>): Promise<Response> {
+export async function respond(c: AppContext, outcome: Outcome<unknown>, usual: Message<unknown>): Promise<Response> {
   const { operationId, startedAt, eventKey } = c.var.scope;
   const { units, done = true, etag, collectionTreeTruncated } = outcome;
   const message = outcome.message ?? messageOf(usual, { data: outcome.data, changed: eventKey !== "", done });
@@ -22,7 +22,7 @@ export async function respond(c: Http, outcome: Outcome<unknown>, usual: Message
   const data = isText ? withTextIdentifiers(outcome.data) : outcome.data;
   if (etag !== undefined) {
     const isRead = READING.has(c.req.method);
-    const tag = isRead ? await viewTag(etag, data) : `"${etag}"`;
+    const tag = isRead ? await viewerEtag(etag, data) : `"${etag}"`;
     c.header("etag", tag);
     if (isRead && matchesTag(c.req.header("if-none-match"), tag)) return c.body(null, 304);
   }
@@ -42,9 +42,9 @@ export async function respond(c: Http, outcome: Outcome<unknown>, usual: Message
 }
 
 /** The response to a thrown value. An unexpected error goes to the log with its stack and reveals nothing. */
-export function respondError(c: Http, thrown: unknown): Response {
+export function respondError(c: AppContext, thrown: unknown): Response {
   const { operationId, startedAt, errorBody, challenge } = c.var.scope;
-  const error = noteError(c, thrown);
+  const error = logError(c, thrown);
   for (const [name, value] of Object.entries(headersOf(error, challenge))) c.header(name, value);
   if (errorBody !== null) return c.json(errorBody(error, operationId), statusOf(error));
   const data = error.issues.length === 0 ? {} : { issues: error.issues };
@@ -53,17 +53,17 @@ export function respondError(c: Http, thrown: unknown): Response {
 }
 
 /** Converts a thrown value to an error for the caller, and logs it. */
-export function noteError(c: Http, thrown: unknown): ServiceError {
+export function logError(c: AppContext, thrown: unknown): ServiceError {
   const { operationId, route } = c.var.scope;
   const error = toServiceError(thrown);
-  noteRefusal(c, error);
+  logRejection(c, error);
   if (error.code === "internal" || error.code === "unavailable") logFault(route, operationId, error.cause);
   return error;
 }
 
 /** The log fields of an error: its code, and the fault of a rejected credential. */
-export function noteRefusal(c: Http, { code, cause }: ServiceError): void {
-  c.var.scope.refusal = code === "unauthenticated" && typeof cause === "string" ? { code, reason: cause } : { code };
+export function logRejection(c: AppContext, { code, cause }: ServiceError): void {
+  c.var.scope.rejection = code === "unauthenticated" && typeof cause === "string" ? { code, reason: cause } : { code };
 }
 
 export function logFault(route: string, operationId: string, cause: unknown): void {

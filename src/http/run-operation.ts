@@ -5,12 +5,12 @@ import type { Principal } from "../domain/principal.ts";
 import { NO_CHANGE, DryRunDone } from "../domain/dry-run.ts";
 import { findRepeat } from "../services/context/find-idempotent-result.ts";
 import { nameEffects } from "../services/context/name-effects.ts";
-import { asksForDryRun, refuseDryRun } from "./dry-run.ts";
-import { ASKS, type Operation, type OperationRequest, type Outcome } from "./operation.ts";
+import { asksForDryRun, rejectDryRun } from "./dry-run.ts";
+import { LANGUAGE_MODEL_OPERATIONS, type Operation, type OperationRequest, type Outcome } from "./operation.ts";
 import { requireRate } from "./middleware/rate-limit.ts";
-import { type Http, serviceContext } from "./request-scope.ts";
+import { type AppContext, serviceContext } from "./request-scope.ts";
 import { retryOnConflict } from "./retry-on-conflict.ts";
-import { presentRehearsal } from "./wire/rehearsal.ts";
+import { presentDryRun } from "./wire/dry-run.ts";
 
 const DRY_RUN = "Dry run: nothing was changed.";
 /** A dry run makes the change, reverts it, and compares access before and after. The request itself counts already. */
@@ -18,9 +18,9 @@ const REQUESTS_PER_DRY_RUN = 10;
 const KEY = /^[\x21-\x7e]{1,255}$/;
 
 /** Runs an operation's verb: again after a conflict, and not again for a repeated `Idempotency-Key`. */
-export async function runOperation(c: Http, operation: Operation, request: OperationRequest): Promise<Outcome<unknown>> {
+export async function runOperation(c: AppContext, operation: Operation, request: OperationRequest): Promise<Outcome<unknown>> {
   const isDryRun = operation.takesDryRun !== null && asksForDryRun(c);
-  if (operation.takesDryRun === null && (operation.changes || ASKS.has(operation.id))) refuseDryRun(c);
+  if (operation.takesDryRun === null && (operation.changes || LANGUAGE_MODEL_OPERATIONS.has(operation.id))) rejectDryRun(c);
   if (isDryRun && operation.takesDryRun === "access") return await rehearseOperation(c, operation, request);
   const idempotency = operation.changes && !isDryRun ? await idempotencyKey(c, operation) : null;
   const run = async (): Promise<Outcome<unknown>> => await operation.handle({ ...serviceContext(c), idempotency }, request);
@@ -34,20 +34,20 @@ export async function runOperation(c: Http, operation: Operation, request: Opera
 }
 
 /** Runs the use case; its commit only reports the effects. The idempotency key stays unused, and a used one is ignored. */
-async function rehearseOperation(c: Http, operation: Operation, request: OperationRequest): Promise<Outcome<unknown>> {
+async function rehearseOperation(c: AppContext, operation: Operation, request: OperationRequest): Promise<Outcome<unknown>> {
   for (let request = 1; request < REQUESTS_PER_DRY_RUN; request += 1) await requireRate(c, "request");
   const ctx = { ...serviceContext(c), rehearses: true };
   try {
     await retryOnConflict(async () => await operation.handle(ctx, request));
-    return { data: presentRehearsal(NO_CHANGE, []), message: DRY_RUN };
+    return { data: presentDryRun(NO_CHANGE, []), message: DRY_RUN };
   } catch (error) {
     if (!(error instanceof DryRunDone)) throw error;
-    return { data: presentRehearsal(error.dryRun, await nameEffects(ctx, error.dryRun)), message: DRY_RUN };
+    return { data: presentDryRun(error.dryRun, await nameEffects(ctx, error.dryRun)), message: DRY_RUN };
   }
 }
 
 async function replay(
-  c: Http,
+  c: AppContext,
   operation: Operation,
   request: OperationRequest,
   idempotency: IdempotencyKey,
@@ -63,7 +63,7 @@ async function replay(
   return outcome;
 }
 
-async function idempotencyKey(c: Http, operation: Operation): Promise<IdempotencyKey | null> {
+async function idempotencyKey(c: AppContext, operation: Operation): Promise<IdempotencyKey | null> {
   const key = c.req.header("idempotency-key");
   if (key === undefined) return null;
   if (!KEY.test(key)) throw invalidField("Idempotency-Key", "must be 1 to 255 visible ASCII characters");

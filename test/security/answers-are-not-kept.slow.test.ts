@@ -34,7 +34,7 @@ async function expectHeaders(response: Response, caching: string): Promise<void>
   if (caching === ASKED_ABOUT) expect(headers.get("vary")).toContain("Authorization");
 }
 
-const forAnyone = [...operations, ...rawRoutes].filter(({ who }) => who === "anyone").map(({ path }) => path);
+const forAnyone = [...operations, ...rawRoutes].filter(({ audience: who }) => who === "anyone").map(({ path }) => path);
 const paths = [...new Set([...operations, ...rawRoutes].map(({ path }) => path))];
 
 describe("every operation that is given what it asks for", () => {

@@ -18,8 +18,8 @@ const LEVELS = 100_000;
 const DEEP = { list: "[".repeat(LEVELS) + "]".repeat(LEVELS), object: '{"a":'.repeat(LEVELS) + "0" + "}".repeat(LEVELS) };
 
 const bodies = [
-  ...operations.filter(({ body, who }) => body !== null && (who === "user" || who === "anyone")),
-  ...rawRoutes.filter(({ body, who }) => body !== undefined && who === "user"),
+  ...operations.filter(({ body, audience: who }) => body !== null && (who === "user" || who === "anyone")),
+  ...rawRoutes.filter(({ body, audience }) => body !== undefined && audience === "user"),
 ].map((route) => [route.id, route] as const);
 
 /** The example of an operation with one more field. */

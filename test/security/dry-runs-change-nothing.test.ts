@@ -60,7 +60,7 @@ test.each(changing.map((route) => [route.id, route] as const))("%s", async (id, 
 });
 
 /** Those whose example can be sent as it is: the refusal comes after the fields. */
-const withoutDryRun = operations.filter(({ changes, takesDryRun, who }) => changes && takesDryRun === null && who === "user");
+const withoutDryRun = operations.filter(({ changes, takesDryRun, audience: who }) => changes && takesDryRun === null && who === "user");
 
 test.each(withoutDryRun.map((operation) => [operation.id, operation] as const))("%s", async (_, { method, path, example, body }) => {
   const ada = await signUp();

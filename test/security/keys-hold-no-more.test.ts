@@ -25,9 +25,9 @@ const FOR_PEOPLE = [
 ];
 
 test("what is for people alone takes no key", () => {
-  expect(operations.filter(({ id, byKey }) => FOR_PEOPLE.includes(id) && byKey)).toEqual([]);
+  expect(operations.filter(({ id, acceptsKeys: byKey }) => FOR_PEOPLE.includes(id) && byKey)).toEqual([]);
   // A rehearsal of access looks at everybody's grants.
-  expect(operations.filter(({ byKey, takesDryRun }) => byKey && takesDryRun === "access")).toEqual([]);
+  expect(operations.filter(({ acceptsKeys: byKey, takesDryRun }) => byKey && takesDryRun === "access")).toEqual([]);
   expect(operations.filter(({ id }) => FOR_PEOPLE.includes(id))).toHaveLength(FOR_PEOPLE.length);
 });
 

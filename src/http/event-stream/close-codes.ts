@@ -21,7 +21,7 @@ export function closeCodeOf({ code }: ServiceError): number {
  * so `not_found` means that they lost it.
  * @param lost the message in that case
  */
-export function lastWordOf(error: ServiceError, lost: string): string | null {
+export function errorClosingFrame(error: ServiceError, lost: string): string | null {
   if (error.code === "not_found") return closingFrame(4403, lost);
   return closingFrame(closeCodeOf(error), error.message);
 }

@@ -1,8 +1,8 @@
-import { BEGINNING, comment } from "./comment.ts";
+import { STREAM_PREAMBLE, comment } from "./stream-preamble.ts";
 import { TextStream } from "./text-stream.ts";
 
 /** The state of a thing that changes until it ends. */
-export interface ToldState {
+export interface StreamState {
   /** Increases with each change. */
   readonly version: number;
   readonly data: unknown;
@@ -25,12 +25,12 @@ export const STATE_LIMITS: StateLimits = { lookMs: 3_000, silentLooks: 5, looks:
 
 export interface StateStreamOptions {
   /** The state that the reader has, or gets first. */
-  readonly first: ToldState;
+  readonly first: StreamState;
   readonly hasSeenFirst: boolean;
   /** The state if newer than a version, else null. It checks access each time. */
-  readonly look: (since: number) => Promise<ToldState | null>;
+  readonly look: (since: number) => Promise<StreamState | null>;
   /** The last frame after a failed check; null for none. */
-  readonly lastWord: (error: unknown) => Promise<string | null>;
+  readonly closingFrame: (error: unknown) => Promise<string | null>;
   /** Aborted when the reader disconnects. */
   readonly left: AbortSignal;
   /** Called once. */
@@ -62,7 +62,7 @@ class StateStream {
     this.#limits = options.limits ?? STATE_LIMITS;
     this.#seen = first.version;
     this.#out = new TextStream({ onTaken: () => (this.#silentLooks = 0), onOver: () => this.#stop() }, "");
-    this.#out.write(BEGINNING);
+    this.#out.write(STREAM_PREAMBLE);
     if (!hasSeenFirst) this.#tell(first);
     if (first.isLast) this.#out.end();
     else this.#wait();
@@ -74,7 +74,7 @@ class StateStream {
     return this.#out.body;
   }
 
-  #tell({ version, data }: ToldState): void {
+  #tell({ version, data }: StreamState): void {
     this.#seen = version;
     this.#silentLooks = 0;
     this.#out.write(`id: ${version}\ndata: ${JSON.stringify(data)}\n\n`);
@@ -102,7 +102,7 @@ class StateStream {
       else if (this.#silentLooks % this.#limits.silentLooks === 0) this.#out.write(comment(0));
       return state?.isLast === true;
     } catch (error) {
-      const lastWord = await this.#options.lastWord(error);
+      const lastWord = await this.#options.closingFrame(error);
       if (lastWord !== null) this.#out.write(`data: ${lastWord}\n\n`);
       return true;
     }

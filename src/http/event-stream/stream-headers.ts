@@ -1,5 +1,5 @@
 import { accepts } from "hono/accepts";
-import type { Http } from "../request-scope.ts";
+import type { AppContext } from "../request-scope.ts";
 
 const EVENT_STREAM = "text/event-stream";
 
@@ -10,6 +10,6 @@ export const STREAM_HEADERS = {
   "x-accel-buffering": "no",
 };
 
-export function takesEventStream(c: Http): boolean {
+export function takesEventStream(c: AppContext): boolean {
   return accepts(c, { header: "Accept", supports: [EVENT_STREAM], default: "" }) === EVENT_STREAM;
 }

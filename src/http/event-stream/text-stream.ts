@@ -1,4 +1,4 @@
-import { release, tryHold } from "./held-text.ts";
+import { releaseBuffer, tryReserveBuffer } from "./stream-buffer.ts";
 
 const encoder = new TextEncoder();
 
@@ -40,7 +40,7 @@ export class TextStream {
 
   write(text: string): void {
     if (this.#isEnded) return;
-    if (!tryHold(text.length)) return this.abandon();
+    if (!tryReserveBuffer(text.length)) return this.abandon();
     this.#waiting.push(text);
     this.#waitingChars += text.length;
     this.#wake();
@@ -69,7 +69,7 @@ export class TextStream {
 
   #take(): string {
     const text = this.#waiting.join("");
-    release(this.#waitingChars);
+    releaseBuffer(this.#waitingChars);
     this.#waiting = [];
     this.#waitingChars = 0;
     return text;

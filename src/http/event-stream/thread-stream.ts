@@ -1,4 +1,4 @@
-import { BEGINNING, comment } from "./comment.ts";
+import { STREAM_PREAMBLE, comment } from "./stream-preamble.ts";
 import { TextStream } from "./text-stream.ts";
 
 /** Times are in milliseconds, sizes in UTF-16 code units. */
@@ -29,7 +29,7 @@ export interface StreamOptions {
   /** Opens a socket of the thread that receives events after the number. */
   readonly open: (since: number) => Promise<WebSocket>;
   /** The last frame if the socket cannot be reopened; null for none. */
-  readonly lastWord: (error: unknown) => string | null;
+  readonly closingFrame: (error: unknown) => string | null;
   /** The last event that the reader has; null: only new events. */
   readonly since: number | null;
   /** Aborted when the reader disconnects. The stream itself notices only with its next write. */
@@ -82,7 +82,7 @@ class ThreadStream {
     this.#out = new TextStream({ onTaken: () => this.#taken(), onOver: () => this.#stop() }, paddingOf(options));
     this.#endsAt = Date.now() + this.#limits.lifeMs;
     this.#timer = setInterval(() => this.#beat(), this.#limits.heartbeatMs);
-    this.#out.write(BEGINNING);
+    this.#out.write(STREAM_PREAMBLE);
     this.#listen(first);
     options.left.addEventListener("abort", () => this.#out.abandon());
     if (options.left.aborted) this.#out.abandon();
@@ -149,7 +149,7 @@ class ThreadStream {
       socket.accept();
       socket.close(NORMAL_CLOSURE);
     } catch (error) {
-      const lastWord = this.#options.lastWord(error);
+      const lastWord = this.#options.closingFrame(error);
       if (lastWord !== null) this.#out.write(`data: ${lastWord}\n\n`);
       this.#end();
     }

@@ -1,6 +1,6 @@
 import { requireRate } from "../middleware/rate-limit.ts";
-import type { Http } from "../request-scope.ts";
-import { idOf, INVALID_REQUEST, rpcError, rpcRefusal, TIMED_OUT } from "./answer-call.ts";
+import type { AppContext } from "../request-scope.ts";
+import { idOf, INVALID_REQUEST, rpcError, rpcRejection, TIMED_OUT } from "./rpc-error.ts";
 import { serveMessage } from "./serve-message.ts";
 
 /** Longer than `ask` waits for an answer: 60 seconds. */
@@ -10,7 +10,7 @@ const LAST_WITH_BATCHES = "2025-03-26";
 const MAX_BATCH = 20;
 
 /** Answers a message, or an array of messages one by one. They share one deadline. */
-export async function answerMessages(c: Http, body: unknown): Promise<Response> {
+export async function answerMessages(c: AppContext, body: unknown): Promise<Response> {
   const deadline = Date.now() + CALL_MS;
   if (!Array.isArray(body)) return await answerInTime(c, body, deadline);
   const fault = batchFault(c.req.header("mcp-protocol-version") ?? LAST_WITH_BATCHES, body);
@@ -35,17 +35,17 @@ function isInitialize(message: unknown): boolean {
   return typeof message === "object" && message !== null && "method" in message && message.method === "initialize";
 }
 
-async function refusal(c: Http, message: unknown): Promise<Response | null> {
+async function refusal(c: AppContext, message: unknown): Promise<Response | null> {
   try {
     await requireRate(c, "request");
     return null;
   } catch (thrown) {
     const id = idOf(message);
-    return id === null ? new Response(null, { status: 202 }) : rpcRefusal(id, thrown, c.var.scope);
+    return id === null ? new Response(null, { status: 202 }) : rpcRejection(id, thrown, c.var.scope);
   }
 }
 
-async function answerInTime(c: Http, message: unknown, deadline: number): Promise<Response> {
+async function answerInTime(c: AppContext, message: unknown, deadline: number): Promise<Response> {
   const { promise: late, resolve } = Promise.withResolvers<Response>();
   const end = (): void =>
     resolve(rpcError(idOf(message), TIMED_OUT, `deadline_exceeded: The call took longer than ${CALL_MS / 1_000} seconds.`));

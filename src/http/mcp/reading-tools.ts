@@ -11,12 +11,12 @@ import { getCollectionTree } from "../../services/users/get-collection-tree.ts";
 import type { TreeNode } from "../../domain/collection.ts";
 import type { ForestRow } from "../../storage/d1/users/collection-forest.ts";
 import { requireRate } from "../middleware/rate-limit.ts";
-import type { Http } from "../request-scope.ts";
+import type { AppContext } from "../request-scope.ts";
 import { PLAIN_SAMPLING } from "../wire/threads/chat.ts";
 import { leadOf } from "../wire/threads/message.ts";
-import { idArgument } from "./fields.ts";
+import { idArgument } from "./id-argument.ts";
 import { asked, fetched, listedAssets, listedCollections, searched } from "./results.ts";
-import { MAX_FETCHED_CHARS, textFrom } from "./text-from.ts";
+import { MAX_FETCHED_CHARS, readTextPart } from "./read-text-part.ts";
 import { runTool } from "./run-tool.ts";
 
 const MAX_QUESTION_CHARS = 32_768;
@@ -25,11 +25,11 @@ const READS = { readOnlyHint: true, openWorldHint: false } as const;
 const collectionId = idArgument("col", "Only there and below.");
 
 /** Tools without side effects, except `ask`, which stores its question and answer in a thread. */
-export function addReadingTools(server: McpServer, c: Http): void {
+export function addReadingTools(server: McpServer, c: AppContext): void {
   for (const add of [addSearch, addFetch, addAsk, addListCollections, addListAssets]) add(server, c);
 }
 
-function addSearch(server: McpServer, c: Http): void {
+function addSearch(server: McpServer, c: AppContext): void {
   server.registerTool(
     "search",
     {
@@ -58,7 +58,7 @@ function addSearch(server: McpServer, c: Http): void {
   );
 }
 
-function addFetch(server: McpServer, c: Http): void {
+function addFetch(server: McpServer, c: AppContext): void {
   server.registerTool(
     "fetch",
     {
@@ -75,7 +75,7 @@ function addFetch(server: McpServer, c: Http): void {
       await runTool<z.input<typeof fetched>>(c, "getAssetText", async (ctx) => {
         const { asset } = await getAsset(ctx, { assetId: id });
         const { text, version } = await getAssetText(ctx, { assetId: id, version: null, isKnown: () => false });
-        const part = await textFrom(text, offset);
+        const part = await readTextPart(text, offset);
         const { contentType, displayName: title } = asset;
         const record = { id, title, ...part, url: textUrl(ctx.origin, id, version), metadata: { contentType, version } };
         return { record, words: part.text };
@@ -83,7 +83,7 @@ function addFetch(server: McpServer, c: Http): void {
   );
 }
 
-function addAsk(server: McpServer, c: Http): void {
+function addAsk(server: McpServer, c: AppContext): void {
   server.registerTool(
     "ask",
     {
@@ -126,7 +126,7 @@ function addAsk(server: McpServer, c: Http): void {
   );
 }
 
-function addListCollections(server: McpServer, c: Http): void {
+function addListCollections(server: McpServer, c: AppContext): void {
   server.registerTool(
     "list_collections",
     {
@@ -145,7 +145,7 @@ function addListCollections(server: McpServer, c: Http): void {
   );
 }
 
-function addListAssets(server: McpServer, c: Http): void {
+function addListAssets(server: McpServer, c: AppContext): void {
   server.registerTool(
     "list_assets",
     {

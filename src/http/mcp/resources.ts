@@ -2,10 +2,10 @@ import { type McpServer, ResourceTemplate } from "@modelcontextprotocol/server";
 import { idText } from "../../domain/id-text.ts";
 import { getAssetText } from "../../services/assets/get-asset-text.ts";
 import { listRecentAssets } from "../../services/assets/list-recent-assets.ts";
-import type { Http } from "../request-scope.ts";
+import type { AppContext } from "../request-scope.ts";
 import { runResource } from "./run-tool.ts";
 import { notFound } from "../../domain/errors.ts";
-import { textFrom } from "./text-from.ts";
+import { readTextPart } from "./read-text-part.ts";
 
 const ASSET_ID = idText("asset");
 
@@ -13,7 +13,7 @@ const ASSET_ID = idText("asset");
  * Documents as resources. The list holds the caller's recent documents; they can read every document that
  * they may see.
  */
-export function addResources(server: McpServer, c: Http): void {
+export function addResources(server: McpServer, c: AppContext): void {
   const list = async () => {
     const assets = await runResource(c, "listRecentAssets", async (ctx) => await listRecentAssets(ctx, { page: 1, sort: [] }));
     const ready = assets.filter(({ lifecycleState }) => lifecycleState === "ready");
@@ -32,7 +32,7 @@ export function addResources(server: McpServer, c: Http): void {
         const assetId = ASSET_ID.safeParse(id).data;
         if (assetId === undefined) throw notFound("asset");
         const { text } = await getAssetText(ctx, { assetId, version: null, isKnown: () => false });
-        const part = await textFrom(text, 0);
+        const part = await readTextPart(text, 0);
         return { contents: [{ uri: uri.href, mimeType: "text/plain", text: part.text }] };
       }),
   );

@@ -1,8 +1,8 @@
 import { type CallToolResult, ProtocolError, ProtocolErrorCode } from "@modelcontextprotocol/server";
 import type { Context } from "../../services/context/context.ts";
-import { explainFault } from "../explain-fault.ts";
-import { type Http, serviceContext } from "../request-scope.ts";
-import { noteError } from "../respond.ts";
+import { mapError } from "../map-error.ts";
+import { type AppContext, serviceContext } from "../request-scope.ts";
+import { logError } from "../respond.ts";
 import { retryOnConflict } from "../retry-on-conflict.ts";
 
 /** The result of a tool: a record for programs, and text for models that read no records. */
@@ -16,7 +16,7 @@ export interface ToolAnswer<R extends Record<string, unknown>> {
  * @returns a rejection as the tool's own error with the contract's code, so that a model can react
  */
 export async function runTool<R extends Record<string, unknown>>(
-  c: Http,
+  c: AppContext,
   operation: string,
   verb: (ctx: Context) => Promise<ToolAnswer<R>>,
 ): Promise<CallToolResult> {
@@ -29,7 +29,7 @@ export async function runTool<R extends Record<string, unknown>>(
 }
 
 /** Runs a use case for a resource. @throws Error with a message that is safe for callers */
-export async function runResource<T>(c: Http, operation: string, verb: (ctx: Context) => Promise<T>): Promise<T> {
+export async function runResource<T>(c: AppContext, operation: string, verb: (ctx: Context) => Promise<T>): Promise<T> {
   try {
     return await verb(contextOf(c, operation));
   } catch (thrown) {
@@ -38,12 +38,12 @@ export async function runResource<T>(c: Http, operation: string, verb: (ctx: Con
 }
 
 /** The audit log records a tool's change under the operation that makes it. */
-function contextOf(c: Http, operation: string): Context {
+function contextOf(c: AppContext, operation: string): Context {
   return { ...serviceContext(c), operation };
 }
 
-async function explained(c: Http, thrown: unknown): Promise<string> {
+async function explained(c: AppContext, thrown: unknown): Promise<string> {
   const { operationId, platform } = c.var.scope;
-  const error = noteError(c, await explainFault(platform, thrown));
+  const error = logError(c, await mapError(platform, thrown));
   return `${error.code}: ${error.message} (${operationId})`;
 }

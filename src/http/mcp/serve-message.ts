@@ -1,9 +1,9 @@
 import { createMcpHandler, isLegacyRequest, WebStandardStreamableHTTPServerTransport } from "@modelcontextprotocol/server";
-import type { Http } from "../request-scope.ts";
+import type { AppContext } from "../request-scope.ts";
 import { serverFor } from "./server.ts";
 
 /** Serves one message of any revision, or rejects an array if its revision has none. */
-export async function serveMessage(c: Http, message: unknown): Promise<Response> {
+export async function serveMessage(c: AppContext, message: unknown): Promise<Response> {
   const request = withAccept(c.req.raw);
   if (await isLegacyRequest(request, message)) return await serveEarlier(c, request, message);
   // The default answers JSON while no tool notifies. The option "json" prints a warning for each handler.
@@ -16,7 +16,7 @@ export async function serveMessage(c: Http, message: unknown): Promise<Response>
 }
 
 /** Revisions with `initialize`: the library's own handler would answer them as events only. */
-async function serveEarlier(c: Http, request: Request, message: unknown): Promise<Response> {
+async function serveEarlier(c: AppContext, request: Request, message: unknown): Promise<Response> {
   const server = serverFor(c);
   const transport = new WebStandardStreamableHTTPServerTransport({ enableJsonResponse: true });
   await server.connect(transport);

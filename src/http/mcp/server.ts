@@ -2,14 +2,14 @@ import { McpServer } from "@modelcontextprotocol/server";
 import { addReadingTools } from "./reading-tools.ts";
 import { addResources } from "./resources.ts";
 import { addWritingTools } from "./writing-tools.ts";
-import type { Http } from "../request-scope.ts";
+import type { AppContext } from "../request-scope.ts";
 
 const INSTRUCTIONS =
   "Documents of one person or team. `ask` answers from them with exact quotes, or says that nothing in them answers; `search` finds " +
   "passages and `fetch` reads a document. Identifiers: col_… collections, asset_… documents, thread_… conversations.";
 
 /** A server for one request. Its tools have the rights of the request's caller. */
-export function serverFor(c: Http): McpServer {
+export function serverFor(c: AppContext): McpServer {
   const { buildVersion } = c.var.scope.config;
   const server = new McpServer(
     { name: "knowledge-workspace", version: buildVersion, title: "Knowledge workspace" },

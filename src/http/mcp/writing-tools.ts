@@ -3,8 +3,8 @@ import * as z from "zod";
 import { addText } from "../../services/assets/add-text.ts";
 import { crawlUrl } from "../../services/assets/crawl-url.ts";
 import { placeOf } from "../../services/context/place-of.ts";
-import type { Http } from "../request-scope.ts";
-import { idArgument } from "./fields.ts";
+import type { AppContext } from "../request-scope.ts";
+import { idArgument } from "./id-argument.ts";
 import { added } from "./results.ts";
 import { runTool } from "./run-tool.ts";
 
@@ -12,7 +12,7 @@ const ADDS = { readOnlyHint: false, destructiveHint: false, idempotentHint: fals
 const into = idArgument("col", "The collection that it comes into.");
 
 /** Tools that add documents. Processing starts after the call. */
-export function addWritingTools(server: McpServer, c: Http): void {
+export function addWritingTools(server: McpServer, c: AppContext): void {
   server.registerTool(
     "add_text",
     {

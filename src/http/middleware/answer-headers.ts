@@ -1,5 +1,5 @@
 import type { MiddlewareHandler } from "hono";
-import type { Http, HttpEnv } from "../request-scope.ts";
+import type { AppContext, HttpEnv } from "../request-scope.ts";
 
 const READING: ReadonlySet<string> = new Set(["GET", "HEAD"]);
 const NEVER_KEPT = "private, no-store";
@@ -21,7 +21,7 @@ export const answerHeaders: MiddlewareHandler<HttpEnv> = async (c, next) => {
  * Responses to public tokens are never stored, because access ends with the link. A response with an etag may
  * be stored privately and revalidated. Routes of documents and bytes set their own lifetime.
  */
-function cachingOf({ req, res }: Http): string {
+function cachingOf({ req, res }: AppContext): string {
   const own = res.headers.get("cache-control");
   if (own !== null && own.includes("no-store")) return own;
   if (req.query("publicAccessToken") !== undefined || res.status >= 400) return NEVER_KEPT;

@@ -4,8 +4,8 @@ import type { Config } from "../../config.ts";
 import { ServiceError } from "../../domain/errors.ts";
 import type { KeyPrincipal, Principal, UserPrincipal } from "../../domain/principal.ts";
 import { findKey } from "../../services/context/find-key.ts";
-import type { Who } from "../operation.ts";
-import type { Http, HttpEnv } from "../request-scope.ts";
+import type { Audience } from "../operation.ts";
+import type { AppContext, HttpEnv } from "../request-scope.ts";
 
 /** Maximum age of the token of an account to merge. */
 const CONSENT_SECONDS = 5 * 60;
@@ -23,7 +23,7 @@ export function authenticatorOf(config: Config): Authenticator {
  * Identifies the caller and checks that this kind of caller may use the operation. @param byKey whether API
  * keys are accepted
  */
-export function credential(who: Who, byKey: boolean): MiddlewareHandler<HttpEnv> {
+export function credential(who: Audience, byKey: boolean): MiddlewareHandler<HttpEnv> {
   return async (c, next) => {
     const scope = c.var.scope;
     const principal = await authenticatorOf(scope.config).authenticate(
@@ -40,7 +40,7 @@ export function credential(who: Who, byKey: boolean): MiddlewareHandler<HttpEnv>
 }
 
 /** The user behind a live key. From here on the request sees only grants that the key covers. */
-export async function useKey(c: Http, hash: string): Promise<KeyPrincipal | null> {
+export async function useKey(c: AppContext, hash: string): Promise<KeyPrincipal | null> {
   const scope = c.var.scope;
   const found = await findKey(scope.db, hash, new Date());
   if (found === null) return null;
@@ -50,7 +50,7 @@ export async function useKey(c: Http, hash: string): Promise<KeyPrincipal | null
 }
 
 /** The user who consents by `x-merge-authorization`; null without the header. */
-async function readConsent(c: Http): Promise<UserPrincipal | null> {
+async function readConsent(c: AppContext): Promise<UserPrincipal | null> {
   const principal = await authenticatorOf(c.var.scope.config).authenticate(c.req.header("x-merge-authorization") ?? null);
   if (principal.kind === "anonymous") return null;
   if (principal.kind !== "user") throw new ServiceError("permission_denied", "x-merge-authorization takes the token of a user.");
@@ -63,7 +63,7 @@ async function readConsent(c: Http): Promise<UserPrincipal | null> {
   return principal;
 }
 
-function requireKind(principal: Principal, who: Who): void {
+function requireKind(principal: Principal, who: Audience): void {
   if (who === "anyone") return;
   if (principal.kind === "anonymous") throw new ServiceError("unauthenticated", "Send a token as `Authorization: Bearer <token>`.");
   if (typeof who === "object") {

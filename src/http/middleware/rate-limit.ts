@@ -1,7 +1,7 @@
 import type { MiddlewareHandler } from "hono";
 import { ServiceError } from "../../domain/errors.ts";
 import { clientAddress } from "../client-address.ts";
-import type { Http, HttpEnv } from "../request-scope.ts";
+import type { AppContext, HttpEnv } from "../request-scope.ts";
 
 /**
  * Rejects callers above the rate limit. It is approximate: the platform counts at each location. Messages
@@ -15,7 +15,7 @@ export function rateLimit(kind: "request" | "message"): MiddlewareHandler<HttpEn
 }
 
 /** @throws ServiceError `resource_exhausted` */
-export async function requireRate(c: Http, kind: "request" | "message"): Promise<void> {
+export async function requireRate(c: AppContext, kind: "request" | "message"): Promise<void> {
   const error = await count(c, kind, callerKey(c));
   if (error !== null) throw error;
 }
@@ -24,18 +24,18 @@ export async function requireRate(c: Http, kind: "request" | "message"): Promise
  * Rejected requests count too, by IP address: unverifiable credentials and guesses of anonymous callers.
  * After the limit, the response says so instead.
  */
-export const refusalLimit: MiddlewareHandler<HttpEnv> = async (c, next) => {
+export const rejectionLimit: MiddlewareHandler<HttpEnv> = async (c, next) => {
   await next();
   const { status } = c.res;
   if (status < 400 || status >= 500 || status === 429) return;
-  const error = await countRefusal(c);
+  const error = await countRejection(c);
   if (error === null) return;
   c.res.headers.delete("www-authenticate");
   throw error;
 };
 
 /** Counts a rejected request once. @returns the error to send instead, after too many */
-export async function countRefusal(c: Http): Promise<ServiceError | null> {
+export async function countRejection(c: AppContext): Promise<ServiceError | null> {
   const key = isNameless(c) ? addressKey(c) : callerKey(c);
   return c.var.scope.countedKey === key ? null : await count(c, "request", key);
 }
@@ -44,7 +44,7 @@ export async function countRefusal(c: Http): Promise<ServiceError | null> {
  * The rate limit's key: one identity with its API keys; an anonymous caller's IP address; or the subject of a
  * signed URL, so that one does not use up another's share.
  */
-export function callerKey(c: Http): string {
+export function callerKey(c: AppContext): string {
   const { principal } = c.var.scope;
   if (principal.kind === "user") return `user:${principal.issuer} ${principal.subject}`;
   if (principal.kind === "key") return `keys of:${principal.userId}`;
@@ -53,7 +53,7 @@ export function callerKey(c: Http): string {
   return assetId === undefined ? addressKey(c) : `${addressKey(c)} ${assetId}`;
 }
 
-async function count(c: Http, kind: "request" | "message", key: string): Promise<ServiceError | null> {
+async function count(c: AppContext, kind: "request" | "message", key: string): Promise<ServiceError | null> {
   const { scope } = c.var;
   if (!scope.config.rateLimits) return null;
   if (kind === "request") scope.countedKey = key;
@@ -61,11 +61,11 @@ async function count(c: Http, kind: "request" | "message", key: string): Promise
   return success ? null : new ServiceError("resource_exhausted", "Too many requests. Try again in a minute.");
 }
 
-function isNameless(c: Http): boolean {
+function isNameless(c: AppContext): boolean {
   const { kind } = c.var.scope.principal;
   return kind === "guest" || kind === "anonymous";
 }
 
-function addressKey(c: Http): string {
+function addressKey(c: AppContext): string {
   return `address:${clientAddress(c)}`;
 }

@@ -20,7 +20,7 @@ function serverTiming({ db, startedAt }: RequestScope): string {
 }
 
 function logLine(scope: RequestScope, method: string, status: number): void {
-  const { route, operationId, actorId, db, startedAt, refusal } = scope;
+  const { route, operationId, actorId, db, startedAt, rejection: refusal } = scope;
   const ms = Date.now() - startedAt;
   const { trips, rowsRead } = db.meter;
   const level = status >= 500 ? "error" : "info";

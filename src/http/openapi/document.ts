@@ -9,9 +9,9 @@ import { CHAT_ERROR, CHAT_ERRORS } from "./chat-docs.ts";
 import { shareParameters } from "./share-parameters.ts";
 import { usedComponents } from "./used-components.ts";
 import { withExamples } from "./with-examples.ts";
-import { callersOf, type Requirement, SECURITY_SCHEMES, securityOf } from "./security.ts";
+import { audienceOf, type Requirement, SECURITY_SCHEMES, securityOf } from "./security.ts";
 import type { RawRoute } from "../register.ts";
-import { describeUnfilled } from "./unfilled-fields.ts";
+import { describeAlwaysEmpty } from "./always-empty-fields.ts";
 
 export interface OpenApiInput {
   readonly operations: readonly Operation[];
@@ -66,7 +66,7 @@ export function openApiDocument({ operations, rawRoutes, version }: OpenApiInput
       description:
         "To use the service: sign in (`syncUser`), create a collection, upload (see assets), create a thread, ask (`postMessage`).\n\n" +
         "Request bodies accept identifiers in either spelling. With the header `Prefer: identifiers=text` a response has text identifiers in place of bytes. The service ignores unknown fields. HEAD is GET without a body.\n\n" +
-        describeUnfilled(),
+        describeAlwaysEmpty(),
       contact: { name: "The operator of this service" },
       license: { name: "MIT", identifier: "MIT" },
     },
@@ -84,7 +84,7 @@ export function openApiDocument({ operations, rawRoutes, version }: OpenApiInput
 }
 
 function operationDocs(operation: Operation, { operations, components }: JsonSchemas, own: OperationComponents): OperationDocs {
-  const { id, summary, description, tag, who, byKey, access, method, changes, takesDryRun } = operation;
+  const { id, summary, description, tag, audience: who, acceptsKeys: byKey, access, method, changes, takesDryRun } = operation;
   const schemas = operations[id] as OperationSchemas;
   const security = securityOf(who, byKey);
   const revised = method === "GET" && !changes && hasEtag(schemas.data, components);
@@ -124,7 +124,7 @@ const REHEARSED =
   " `dryRun=true` runs the same checks, changes nothing, and reports gained and lost rights; an `Idempotency-Key` has no effect then.";
 
 function describe(description: string, security: readonly Requirement[], access: string): string {
-  return `${description}\n\nFor ${callersOf(security).join(", and for ")}. Access: ${access}.`.trim();
+  return `${description}\n\nFor ${audienceOf(security).join(", and for ")}. Access: ${access}.`.trim();
 }
 
 const PREFER: ParameterDocs = {

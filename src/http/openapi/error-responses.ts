@@ -75,7 +75,7 @@ export function errorResponses(statuses: readonly ErrorStatus[]): Record<string,
 const NAMES_RECORD = /\/(?:\w+Identifier|IdentifierBytes)"/;
 
 /** The error statuses of an operation, derived from its callers and its input. */
-export function operationErrors({ who, path, changes }: Operation, { query, body }: OperationSchemas): ErrorStatus[] {
+export function operationErrors({ audience: who, path, changes }: Operation, { query, body }: OperationSchemas): ErrorStatus[] {
   const takesInput = path.includes("{") || body !== null || Object.keys(query.properties ?? {}).length > 0;
   const namesRecords = path.includes("{") || NAMES_RECORD.test(JSON.stringify(body));
   const statuses: [ErrorStatus, boolean][] = [

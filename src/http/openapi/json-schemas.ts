@@ -1,7 +1,7 @@
 import * as z from "zod";
 import type { Operation } from "../operation.ts";
 import { describeFields } from "./describe-fields.ts";
-import { NAMED_SCHEMAS } from "./components.ts";
+import { NAMED_SCHEMAS } from "./named-schemas.ts";
 import { referenceTo, type SchemaNames, shareSchemas, withReferences } from "./shared-schemas.ts";
 
 export type JsonSchema = z.core.JSONSchema.JSONSchema;

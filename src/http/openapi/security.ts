@@ -1,4 +1,4 @@
-import type { Who } from "../operation.ts";
+import type { Audience } from "../operation.ts";
 
 export const SECURITY_SCHEMES = {
   userToken: { type: "http", scheme: "bearer", bearerFormat: "JWT", description: "An OIDC ID token of a configured issuer." },
@@ -22,7 +22,7 @@ export const SECURITY_SCHEMES = {
 export type Requirement = Partial<Record<keyof typeof SECURITY_SCHEMES, readonly string[]>>;
 
 /** The alternatives of an operation; an empty list needs no credential. */
-export function securityOf(who: Who, byKey: boolean): Requirement[] {
+export function securityOf(who: Audience, byKey: boolean): Requirement[] {
   if (who === "anyone") return [];
   const users = byKey ? [{ userToken: [] }, { apiKey: [] }] : [{ userToken: [] }];
   if (who === "user") return users;
@@ -32,7 +32,7 @@ export function securityOf(who: Who, byKey: boolean): Requirement[] {
 }
 
 /** One phrase for each alternative, in the plural. */
-export function callersOf(security: readonly Requirement[]): string[] {
+export function audienceOf(security: readonly Requirement[]): string[] {
   return security.length === 0 ? ["anyone"] : security.map(callers);
 }
 

@@ -37,7 +37,7 @@ export const CHANGES: readonly Break[] = [
   {
     name: "etag-of-all-viewers",
     breaks: "who lost sight of something in a record is told that nothing has changed",
-    file: "src/http/view-tag.ts",
+    file: "src/http/viewer-etag.ts",
     find: "sha256Hex(JSON.stringify(data))",
     replace: "sha256Hex(etag)",
     tests: ["test/worker/service/etags.test.ts"],

@@ -143,7 +143,7 @@ test("no operation at all spends the organization's tokens for a reader", async 
       .replaceAll(/\{message\w*\}/gi, messageId)
       .replaceAll(/\{organization\w*\}/gi, ids["org"]!)
       .replaceAll(/\{\w+\}/g, newId("req"));
-  for (const { id, method, path, who, body, example } of operations) {
+  for (const { id, method, path, audience: who, body, example } of operations) {
     if (who !== "user" || LAST.has(id)) continue;
     const sent = body === null ? undefined : (JSON.parse(withIds(JSON.stringify(example ?? {}))) as unknown);
     const { units } = await spentBy(async () => await send(bob.api.token, method, inPath(path), sent));

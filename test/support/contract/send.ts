@@ -30,7 +30,7 @@ function callerOf(operation: Operation, world: World): Caller {
 
 /** The token of the one whom the operation is for. */
 export function tokenOf(operation: Operation, world: World): string | undefined {
-  const { who } = operation;
+  const { audience: who } = operation;
   if (who === "anyone") return undefined;
   return typeof who === "object" ? serviceSecret(testEnv.TEST_SECRETS, [who.service]) : callerOf(operation, world).token;
 }

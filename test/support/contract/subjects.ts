@@ -1,5 +1,5 @@
 import { serviceSecret } from "../../../scripts/lib/local-tokens.ts";
-import type { Operation, Verdict, Who } from "../../../src/http/operation.ts";
+import type { Operation, ExpectedResult, Audience } from "../../../src/http/operation.ts";
 import type { RawRoute } from "../../../src/http/register.ts";
 import { testEnv } from "../env.ts";
 import { addWaitingAsset, listed } from "../external-worker.ts";
@@ -14,7 +14,7 @@ import type { ContractRequest } from "./contract-case.ts";
 import { requestOf, tokenOf, urlOf } from "./send.ts";
 import { contextOf, type World } from "./world.ts";
 
-export type Code = Verdict | "unauthenticated";
+export type Code = ExpectedResult | "unauthenticated";
 
 /** What a caller brings, and what kind of caller they are. */
 export interface Caller {
@@ -33,9 +33,9 @@ export interface Told {
 /** A request that succeeds for its owner, to be sent by others. */
 export interface Subject {
   /** `signed`: the URL is the credential, and here it is a spoilt one. */
-  readonly who: Who | "socket" | "signed";
-  readonly reader: Verdict;
-  readonly stranger: Verdict;
+  readonly audience: Audience | "socket" | "signed";
+  readonly reader: ExpectedResult;
+  readonly stranger: ExpectedResult;
   send(caller: Caller): Promise<Told>;
   /** Whether the same request succeeds for whom it is. */
   succeeds(): Promise<boolean>;
@@ -56,7 +56,7 @@ export async function subjectOf(operation: Operation, world: World): Promise<Sub
   const ask = async ({ body, ...rest }: ContractRequest, { token, query = {} }: Omit<Caller, "kind">): Promise<Told> =>
     await shownBy(await rawCall(method, urlOf(operation, { ...rest, query: { ...rest.query, ...query } }), { token, body }));
   return {
-    who: operation.who,
+    audience: operation.audience,
     reader,
     stranger,
     async send(caller) {
@@ -81,7 +81,7 @@ function signedSubject(method: string, url: string): Subject {
   const ask = async (target: URL, token?: string): Promise<Told> => await shownBy(await rawCall(method, target.href, { ...sent, token }));
   return {
     ...READ,
-    who: "signed",
+    audience: "signed",
     async send({ token, query = {} }) {
       const spoilt = new URL(url);
       const [header = "", payload = "", signature = ""] = (spoilt.searchParams.get("token") ?? "").split(".");
@@ -123,7 +123,7 @@ const RAW_SUBJECTS: Readonly<Record<string, (world: World) => Promise<Subject>>>
   getAssetText: async ({ owner, assetId }) => {
     const path = `/v1/assets/${assetId}/text`;
     const succeeds = async () => (await get(path, owner)).text.includes("brass lantern");
-    return { ...READ, who: "user", send: async (caller) => await get(path, caller), succeeds };
+    return { ...READ, audience: "user", send: async (caller) => await get(path, caller), succeeds };
   },
   completeChat: async ({ owner, folderId }) => {
     const body = { model: `collection:${folderId}`, messages: [{ role: "user", content: "Who keeps the brass lantern?" }] };
@@ -132,7 +132,7 @@ const RAW_SUBJECTS: Readonly<Record<string, (world: World) => Promise<Subject>>>
     return {
       reader: "permission_denied",
       stranger: "not_found",
-      who: "user",
+      audience: "user",
       send: ask,
       succeeds: async () => (await ask(owner)).code === "ok",
     };
@@ -140,59 +140,59 @@ const RAW_SUBJECTS: Readonly<Record<string, (world: World) => Promise<Subject>>>
   serveMcp: async ({ owner, assetId }) => {
     const send = async ({ token }: Omit<Caller, "kind">): Promise<Told> => await callTool("fetch", { id: assetId }, { token });
     const succeeds = async () => (await send(owner)).text.includes("brass lantern");
-    return { ...READ, who: "user", send, succeeds };
+    return { ...READ, audience: "user", send, succeeds };
   },
   listChatModels: async ({ owner, folderId }) => {
     const send = async (caller: Omit<Caller, "kind">): Promise<Told> => await get("/v1/models", caller);
     const succeeds = async () => (await send(owner)).text.includes(folderId);
-    return { reader: "ok", stranger: "ok", who: "user", send, succeeds };
+    return { reader: "ok", stranger: "ok", audience: "user", send, succeeds };
   },
   getChatModel: async ({ owner, folderId }) => {
     const send = async (caller: Omit<Caller, "kind">): Promise<Told> => await get(`/v1/models/collection:${folderId}`, caller);
     const succeeds = async () => (await send(owner)).text.includes(folderId);
-    return { reader: "permission_denied", stranger: "not_found", who: "user", send, succeeds };
+    return { reader: "permission_denied", stranger: "not_found", audience: "user", send, succeeds };
   },
   getMetrics: async () => {
     const send = async (caller: Omit<Caller, "kind">): Promise<Told> => await get("/ops/metrics", caller);
     const succeeds = async () => (await send({ token: serviceSecret(testEnv.TEST_SECRETS, ["ops"]) })).text.includes("knowledge_jobs");
-    return { reader: "permission_denied", stranger: "permission_denied", who: { service: "ops" }, send, succeeds };
+    return { reader: "permission_denied", stranger: "permission_denied", audience: { service: "ops" }, send, succeeds };
   },
   exportOrganization: async ({ owner }) => {
     const path = exportPath(owner.organizationId);
     const succeeds = async () => (await get(path, owner)).text.includes("brass lantern");
-    return { reader: "not_found", stranger: "not_found", who: "user", send: async (caller) => await get(path, caller), succeeds };
+    return { reader: "not_found", stranger: "not_found", audience: "user", send: async (caller) => await get(path, caller), succeeds };
   },
   exportUser: async ({ owner }) => {
     const send = async (caller: Omit<Caller, "kind">): Promise<Told> => await get("/v1/users/self/export", caller);
     const succeeds = async () => (await send(owner)).text.includes("brass lantern");
-    return { reader: "ok", stranger: "ok", who: "user", send, succeeds };
+    return { reader: "ok", stranger: "ok", audience: "user", send, succeeds };
   },
   getAssetArtifact: async ({ owner, assetId }) => {
     const path = `/v1/assets/${assetId}/artifacts/html`;
     const succeeds = async () => (await get(path, owner)).text.includes("brass lantern");
-    return { ...READ, who: "user", send: async (caller) => await get(path, caller), succeeds };
+    return { ...READ, audience: "user", send: async (caller) => await get(path, caller), succeeds };
   },
   openCrawlEvents: async ({ owner, folderId }) => {
     const path = `/v1/collections/${await addEndedCrawl(owner, folderId)}/crawl/events`;
     const send = async ({ token, query = {} }: Omit<Caller, "kind">): Promise<Told> =>
       await shownBy(await rawCall("GET", `${path}?${new URLSearchParams(query).toString()}`, { token, headers: STREAM }));
-    return { ...READ, who: "user", send, succeeds: async () => (await send(owner)).text.includes("maxDepth") };
+    return { ...READ, audience: "user", send, succeeds: async () => (await send(owner)).text.includes("maxDepth") };
   },
   openThreadEvents: async (world) => ({
     ...READ,
-    who: "socket",
+    audience: "socket",
     send: async (caller) => await listen(world, caller),
     succeeds: async () => (await listen(world, world.owner)).code === "ok",
   }),
 };
 
 /** @throws Error for a route that nobody has told how to ask for what it protects */
-export async function rawSubjectOf({ id, method, path, who }: RawRoute, world: World): Promise<Subject> {
+export async function rawSubjectOf({ id, method, path, audience }: RawRoute, world: World): Promise<Subject> {
   const create = RAW_SUBJECTS[id];
   if (create !== undefined) return await create(world);
-  if (method !== "GET" || who !== "anyone" || path.includes("{")) throw new Error(`The route ${id} has no subject in this test.`);
+  if (method !== "GET" || audience !== "anyone" || path.includes("{")) throw new Error(`The route ${id} has no subject in this test.`);
   const send = async (caller: Omit<Caller, "kind">): Promise<Told> => await get(path, caller);
-  return { reader: "ok", stranger: "ok", who, send, succeeds: async () => (await send({})).code === "ok" };
+  return { reader: "ok", stranger: "ok", audience, send, succeeds: async () => (await send({})).code === "ok" };
 }
 
 export async function signedUrlOf({ token }: Pick<Person, "token">, { assetId }: World): Promise<string> {

@@ -105,7 +105,7 @@ async function tablesChanged(work: () => Promise<unknown>): Promise<string[][]> 
 }
 
 async function actorOf(operation: Operation): Promise<string> {
-  if (typeof operation.who === "object") return SERVICE_USER_ID;
+  if (typeof operation.audience === "object") return SERVICE_USER_ID;
   const { email } = caseOf(operation).caller?.(world) ?? world.owner;
   const row = await testEnv.DB.prepare("SELECT user_id AS id FROM user_emails WHERE email = ? LIMIT 1").bind(email).first<string>("id");
   return row ?? "";

@@ -8,8 +8,8 @@ import { call } from "../../support/http.ts";
 import { tokenFor } from "../../support/people.ts";
 import { sampled } from "../../support/scale.ts";
 
-const forUsers = coveredOperations.filter(({ who }) => who === "user" || who === "user_or_guest");
-const forSomebody = coveredOperations.filter(({ who }) => who !== "anyone");
+const forUsers = coveredOperations.filter(({ audience: who }) => who === "user" || who === "user_or_guest");
+const forSomebody = coveredOperations.filter(({ audience: who }) => who !== "anyone");
 const ofRecords = forUsers.filter(({ contract }) => contract.stranger === "not_found");
 
 let world: World;

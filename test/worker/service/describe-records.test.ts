@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { sampleOf } from "../../../src/http/openapi/sample.ts";
+import { sampleOf } from "../../../src/http/openapi/sample-of.ts";
 import { call, rawCall } from "../../support/http.ts";
 import { signUp } from "../../support/people.ts";
 

@@ -1,10 +1,10 @@
 import { type OutputFormat, validate } from "@hyperjump/json-schema/openapi-3-1";
 import * as z from "zod";
 import { describe, expect, test } from "vitest";
-import { envelopeSchema } from "../../../src/http/openapi/components.ts";
+import { envelopeSchema } from "../../../src/http/openapi/named-schemas.ts";
 import { THREAD_EVENTS } from "../../../src/domain/events.ts";
-import { sampleOf } from "../../../src/http/openapi/sample.ts";
-import { UNFILLED_FIELDS } from "../../../src/http/openapi/unfilled-fields.ts";
+import { sampleOf } from "../../../src/http/openapi/sample-of.ts";
+import { ALWAYS_EMPTY_FIELDS } from "../../../src/http/openapi/always-empty-fields.ts";
 // oxlint-disable-next-line import/default -- a text, not a module
 import architecture from "../../../docs/architecture.md?raw";
 // oxlint-disable-next-line import/default -- a text, not a module
@@ -205,8 +205,8 @@ test("the document may be cached, and is not sent again to who has it", async ()
 
 describe("fields that are never filled", () => {
   const ofFrames = JSON.stringify(z.toJSONSchema(THREAD_EVENTS.textV1, { io: "input" }));
-  const named = UNFILLED_FIELDS.flatMap(({ fields }) => fields);
-  const merged = UNFILLED_FIELDS.filter(({ of }) => of.startsWith("a merge")).flatMap(({ fields }) => fields);
+  const named = ALWAYS_EMPTY_FIELDS.flatMap(({ fields }) => fields);
+  const merged = ALWAYS_EMPTY_FIELDS.filter(({ of }) => of.startsWith("a merge")).flatMap(({ fields }) => fields);
 
   test("are fields of what is answered or told, and named in the document and in the architecture", () => {
     const schemas = `${JSON.stringify(document.components["schemas"])}${JSON.stringify(document.paths)}${ofFrames}`;

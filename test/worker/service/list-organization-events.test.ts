@@ -17,7 +17,7 @@ async function list({ token }: Pick<Person, "token">, organizationId: string, qu
 
 /** Of the account itself, where nothing is changed here; or in another organization, which is empty. */
 const ELSEWHERE = ["syncUser", "deleteUser", "restoreUser", "importOrganization"];
-const changing = coveredOperations.filter(({ changes, who, id }) => changes && who === "user" && !ELSEWHERE.includes(id));
+const changing = coveredOperations.filter(({ changes, audience: who, id }) => changes && who === "user" && !ELSEWHERE.includes(id));
 
 describe("every change of a user is in the log", () => {
   let world: World;

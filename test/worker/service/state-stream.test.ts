@@ -1,9 +1,9 @@
 import { expect, test } from "vitest";
-import { openStateStream, STATE_LIMITS, type StateStreamOptions, type ToldState } from "../../../src/http/event-stream/state-stream.ts";
+import { openStateStream, STATE_LIMITS, type StateStreamOptions, type StreamState } from "../../../src/http/event-stream/state-stream.ts";
 import { EventReader } from "../../support/event-source.ts";
 
 const LIMITS = { ...STATE_LIMITS, lookMs: 5 };
-const stateOf = (version: number, isLast = false): ToldState => ({ version, data: { version }, isLast });
+const stateOf = (version: number, isLast = false): StreamState => ({ version, data: { version }, isLast });
 
 function open(options: Partial<StateStreamOptions>) {
   const leaving = new AbortController();
@@ -13,7 +13,7 @@ function open(options: Partial<StateStreamOptions>) {
     first: stateOf(1),
     hasSeenFirst: false,
     look: async () => null,
-    lastWord: async () => null,
+    closingFrame: async () => null,
     left: leaving.signal,
     limits: LIMITS,
     onOver: () => {
@@ -37,7 +37,7 @@ function counting() {
 
 test("each look asks for what is newer than what was told, until the last", async () => {
   const asked: number[] = [];
-  const look = async (since: number): Promise<ToldState | null> => {
+  const look = async (since: number): Promise<StreamState | null> => {
     asked.push(since);
     return asked.length % 2 === 0 ? null : stateOf(since + 1, since === 3);
   };
@@ -64,7 +64,7 @@ test("a silent stream has comments, and ends after so many looks without a word"
 test("a look that fails ends it, with a last word where there is one", async () => {
   const look = async (): Promise<never> => await Promise.reject(new Error("no"));
   const silent = new EventReader(open({ look }).body, () => {});
-  const told = new EventReader(open({ look, lastWord: async () => '{"error":{}}' }).body, () => {});
+  const told = new EventReader(open({ look, closingFrame: async () => '{"error":{}}' }).body, () => {});
   expect([await silent.ended, silent.events.length]).toEqual(["end", 1]);
   expect([await told.ended, told.frames.at(-1)]).toEqual(["end", { error: {} }]);
 });

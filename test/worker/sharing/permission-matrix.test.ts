@@ -88,14 +88,14 @@ async function plant(): Promise<typeof hidden> {
   return { readers, guests, outsiders: [...planted, ...guests, "bsidian", "orphyry"] };
 }
 
-function expectedCode({ who, reader, stranger }: Subject, { kind, query }: Caller): Code {
+function expectedCode({ audience, reader, stranger }: Subject, { kind, query }: Caller): Code {
   if (kind === "forged") return "unauthenticated";
-  if (who === "anyone") return "ok";
-  if (who === "signed") return "permission_denied";
-  const takesGuests = who === "user_or_guest" || who === "socket";
+  if (audience === "anyone") return "ok";
+  if (audience === "signed") return "permission_denied";
+  const takesGuests = audience === "user_or_guest" || audience === "socket";
   if (kind === "nobody") return "unauthenticated";
   if (kind === "guest" || kind === "late guest") return takesGuests ? (kind === "guest" ? "ok" : "not_found") : "unauthenticated";
-  if (typeof who === "object" || kind === "service" || kind === "suspended") return "permission_denied";
+  if (typeof audience === "object" || kind === "service" || kind === "suspended") return "permission_denied";
   if (kind === "reader") return reader;
   return takesGuests && query !== undefined ? "ok" : stranger;
 }
@@ -108,13 +108,13 @@ function hiddenFrom({ kind, query }: Caller, code: string): readonly string[] {
 }
 
 /** Everybody, for one subject: its own service scope is left out, and the public links are made now, because a thread has one. */
-async function callersFor({ who }: Subject, id: string): Promise<[what: string, caller: Caller][]> {
+async function callersFor({ audience }: Subject, id: string): Promise<[what: string, caller: Caller][]> {
   const { owner, threadId, stranger } = world;
   const ended = await makeLink(owner, threadId);
   await endLink(owner, threadId, ended.tokenId);
   const { publicToken } = await makeLink(owner, threadId);
   const [live, late] = [{ publicAccessToken: publicToken }, { publicAccessToken: ended.publicToken }];
-  const needed = typeof who === "object" ? who.service : null;
+  const needed = typeof audience === "object" ? audience.service : null;
   const lacking: readonly (readonly ServiceScope[])[] =
     needed === null ? [SERVICE_SCOPES] : SERVICE_SCOPES.filter((scope) => scope !== needed).map((scope) => [scope]);
   const { forged = [], others = [] } = Object.groupBy(Object.entries(known), ([, { kind }]) => (kind === "forged" ? "forged" : "others"));

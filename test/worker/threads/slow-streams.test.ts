@@ -39,7 +39,7 @@ async function open(threadId: string, { token }: Person, limits: Partial<StreamL
     },
     since,
     padding,
-    lastWord: () => null,
+    closingFrame: () => null,
     left: leaving.signal,
     limits: { ...STREAM_LIMITS, ...limits },
   });

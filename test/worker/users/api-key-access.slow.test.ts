@@ -10,8 +10,8 @@ import { createCollection } from "../../support/workspace.ts";
 
 // Every operation by keys: of the right that it needs, of a weaker one, and of another place.
 const STATUS = { ok: 200, not_found: 404, permission_denied: 403 } as const;
-const taking = coveredOperations.filter(({ byKey, id }) => byKey && caseOf({ id } as never).caller === undefined);
-const refusing = coveredOperations.filter(({ byKey, who }) => !byKey && who !== "anyone");
+const taking = coveredOperations.filter(({ acceptsKeys: byKey, id }) => byKey && caseOf({ id } as never).caller === undefined);
+const refusing = coveredOperations.filter(({ acceptsKeys: byKey, audience: who }) => !byKey && who !== "anyone");
 
 let world: World;
 let keys: Record<"all" | "here" | "reading" | "elsewhere" | "readers", string>;
@@ -116,6 +116,6 @@ test("routes that answer no envelope take keys where they say so, and nowhere el
     "serveMcp",
     "exportOrganization",
   ];
-  expect(rawRoutes.flatMap(({ byKey, id }) => (byKey ? [id] : [])).toSorted()).toEqual(taking.toSorted());
+  expect(rawRoutes.flatMap(({ acceptsKeys, id }) => (acceptsKeys ? [id] : [])).toSorted()).toEqual(taking.toSorted());
   expect((await rawCall("GET", `/v1/assets/${asset}/content`, { token: keys.all })).status).toBe(403);
 });

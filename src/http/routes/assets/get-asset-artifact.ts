@@ -5,7 +5,7 @@ import { answerBytes, rangeAsked } from "../../answer-bytes.ts";
 import { fieldErrors } from "../../errors.ts";
 import type { RawRoute } from "../../register.ts";
 import { serviceContext } from "../../request-scope.ts";
-import { matchesTag } from "../../view-tag.ts";
+import { matchesTag } from "../../viewer-etag.ts";
 import { idParam } from "../../wire/identifier.ts";
 
 const request = z.object({ assetID: idParam("asset"), kind: z.enum(ARTIFACT_KINDS) });
@@ -15,8 +15,8 @@ export const getAssetArtifact: RawRoute = {
   id: "getAssetArtifact",
   method: "GET",
   path: "/v1/assets/{assetID}/artifacts/{kind}",
-  who: "user",
-  byKey: true,
+  audience: "user",
+  acceptsKeys: true,
   access: "`read` on a collection that holds the asset",
   summary: "A document derived from an asset: Markdown, HTML, or the output of a processor.",
   async handle(c) {

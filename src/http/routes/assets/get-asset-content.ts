@@ -4,7 +4,7 @@ import { answerBytes, rangeAsked } from "../../answer-bytes.ts";
 import type { RawRoute } from "../../register.ts";
 import { serviceContext } from "../../request-scope.ts";
 import { CONTENT_PATH, parseSignedUrl } from "../../wire/assets/signed-url.ts";
-import { matchesTag } from "../../view-tag.ts";
+import { matchesTag } from "../../viewer-etag.ts";
 
 /** Shown by a browser in its place; everything else is a download, because it is somebody's bytes on our origin. */
 const INLINE_TYPES = new Set(["image/png", "image/jpeg", "image/gif", "image/webp", "text/plain"]);
@@ -14,7 +14,7 @@ export const getAssetContent: RawRoute = {
   id: "getAssetContent",
   method: "GET",
   path: CONTENT_PATH,
-  who: "anyone",
+  audience: "anyone",
   access: "Signed URL; its user needs `read` on the asset",
   summary: "The bytes of an asset, by signed URL.",
   async handle(c) {

@@ -3,7 +3,7 @@ import { getAssetText as get } from "../../../services/assets/get-asset-text.ts"
 import { fieldErrors } from "../../errors.ts";
 import type { RawRoute } from "../../register.ts";
 import { serviceContext } from "../../request-scope.ts";
-import { matchesTag } from "../../view-tag.ts";
+import { matchesTag } from "../../viewer-etag.ts";
 import { idParam } from "../../wire/identifier.ts";
 
 const request = z.object({
@@ -19,8 +19,8 @@ export const getAssetText: RawRoute = {
   id: "getAssetText",
   method: "GET",
   path: "/v1/assets/{assetID}/text",
-  who: "user",
-  byKey: true,
+  audience: "user",
+  acceptsKeys: true,
   access: "`read` on a collection that holds the asset",
   summary: "The extracted text of an asset.",
   async handle(c) {

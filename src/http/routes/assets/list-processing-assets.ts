@@ -25,7 +25,7 @@ export const processingAssets = defineOperation({
   id: "listProcessingAssets",
   method: "GET",
   path: "/v1/processing/assets",
-  who: { service: "assets:status" },
+  audience: { service: "assets:status" },
   access: "A service, for any waiting asset",
   tag: "assets",
   summary: "Assets that wait for a processor, the longest waiting first.",

@@ -14,7 +14,7 @@ export const assetArtifact: RawRoute = {
   id: "putAssetArtifact",
   method: "PUT",
   path: "/v1/assets/{assetID}/artifacts/{kind}",
-  who: "anyone",
+  audience: "anyone",
   access: "Signed URL, while the asset waits for a processor",
   summary: "Upload the output of a processor to its signed URL.",
   async handle(c) {

@@ -9,7 +9,7 @@ export const putAssetContent: RawRoute = {
   id: "putAssetContent",
   method: "PUT",
   path: CONTENT_PATH,
-  who: "anyone",
+  audience: "anyone",
   access: "Signed URL; its user needs `write` on the asset",
   summary: "Upload the bytes of an asset to its signed URL.",
   async handle(c) {

@@ -20,7 +20,7 @@ export const putMultipartPart: RawRoute = {
   id: "putMultipartPart",
   method: "PUT",
   path: "/v1/assets/{assetID}/multipart/{number}",
-  who: "anyone",
+  audience: "anyone",
   access: "Signed URL; its user needs `write` on the asset",
   summary: "Upload one part of an asset to its signed URL.",
   async handle(c) {

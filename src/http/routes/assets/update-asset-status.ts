@@ -16,7 +16,7 @@ export const assetStatus = defineOperation({
   id: "updateAssetStatus",
   method: "POST",
   path: "/v1/asset-status/{assetId}",
-  who: { service: "assets:status" },
+  audience: { service: "assets:status" },
   access: "A service, for any asset",
   tag: "assets",
   summary: "Report the progress of a processor on an asset.",

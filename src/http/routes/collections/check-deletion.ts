@@ -22,7 +22,7 @@ export const checkDeletion = defineOperation({
   id: "checkDeletion",
   method: "GET",
   path: "/v1/deletions/{deletionID}/check",
-  who: "user",
+  audience: "user",
   access: "The requester, and owners of the organization's root",
   contract: { trips: 2, reader: "not_found" },
   tag: "collections",

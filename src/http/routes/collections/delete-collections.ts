@@ -11,7 +11,7 @@ export const deleteCollections = defineOperation({
   id: "deleteCollections",
   method: "DELETE",
   path: "/v1/collections",
-  who: "user",
+  audience: "user",
   access: "`own` on each collection",
   tag: "collections",
   takesDryRun: "plan",

@@ -8,7 +8,7 @@ export const getDeletion = defineOperation({
   id: "getDeletion",
   method: "GET",
   path: "/v1/deletions/{deletionID}",
-  who: "user",
+  audience: "user",
   access: "The requester, and owners of the organization's root",
   contract: { reader: "not_found" },
   tag: "collections",

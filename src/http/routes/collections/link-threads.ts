@@ -1,7 +1,7 @@
 import * as z from "zod";
 import { findLinkedThreads, linkThreads as link } from "../../../services/collections/link-threads.ts";
 import { defineOperation } from "../../operation.ts";
-import { dryRunQuery, orRehearsal } from "../../wire/rehearsal.ts";
+import { dryRunQuery, orDryRun } from "../../wire/dry-run.ts";
 import { idList } from "../../wire/collections/id-list.ts";
 import { idBytes, idField, idParam } from "../../wire/identifier.ts";
 import { linkFlags, linkedMessage, presentLink, requireSameCollection } from "../../wire/collections/link.ts";
@@ -10,7 +10,7 @@ export const linkThreads = defineOperation({
   id: "linkThreads",
   method: "POST",
   path: "/v1/collections/{collectionID}/threads",
-  who: "user",
+  audience: "user",
   access: "`write` on the collection, and `share` on a collection that already holds the thread",
   tag: "collections",
   takesDryRun: "access",
@@ -23,7 +23,7 @@ export const linkThreads = defineOperation({
   body: z.object({ collectionId: idField("col"), threadIds: idList("thread"), flags: linkFlags }),
   example: { collectionId: "col_01h455vb4pex5vsknk084sn02q", threadIds: ["thread_01h455vb4pex5vsknk084sn02q"], flags: [] },
   message: ({ data, changed }) => linkedMessage(data, changed, "thread"),
-  data: orRehearsal(z.array(z.object({ joinId: idBytes, collectionId: idBytes, threadId: idBytes }))),
+  data: orDryRun(z.array(z.object({ joinId: idBytes, collectionId: idBytes, threadId: idBytes }))),
   async handle(ctx, { params, body }) {
     requireSameCollection(params.collectionID, body.collectionId);
     const input = { collectionId: params.collectionID, ids: body.threadIds, flags: body.flags };

@@ -4,7 +4,7 @@ import type { Id } from "../../../domain/ids.ts";
 import { getSubtree } from "../../../services/collections/get-subtree.ts";
 import { moveCollection as move } from "../../../services/collections/move-collection.ts";
 import { defineOperation } from "../../operation.ts";
-import { dryRunQuery, orRehearsal } from "../../wire/rehearsal.ts";
+import { dryRunQuery, orDryRun } from "../../wire/dry-run.ts";
 import { collection } from "../../wire/collections/collection.ts";
 import { idField, idParam } from "../../wire/identifier.ts";
 import { presentSubtree } from "../../wire/collections/subtree.ts";
@@ -13,7 +13,7 @@ export const moveCollection = defineOperation({
   id: "moveCollection",
   method: "POST",
   path: "/v1/collection/{collectionID}/move",
-  who: "user",
+  audience: "user",
   access: "`write` and `share` here, `write` on the new parent; `own` if owners change",
   tag: "collections",
   takesDryRun: "access",
@@ -27,7 +27,7 @@ export const moveCollection = defineOperation({
   body: z.object({ collectionId: idField("col"), parentCollectionId: idField("col") }),
   example: { collectionId: "col_01h455vb4pex5vsknk084sn02q", parentCollectionId: "col_01h455vb4pex5vsknk084sn02r" },
   message: ({ changed }) => (changed ? "Collection moved." : "The collection is in that place already."),
-  data: orRehearsal(z.array(collection)),
+  data: orDryRun(z.array(collection)),
   async handle(ctx, { params, body }) {
     if (body.collectionId !== params.collectionID) throw invalidField("collectionId", "is not the one in the path");
     const subtree = await move(ctx, { collectionId: params.collectionID, parentId: body.parentCollectionId });

@@ -13,7 +13,7 @@ export const unlinkAssets = defineOperation({
   id: "unlinkAssets",
   method: "DELETE",
   path: "/v1/collections/{collectionID}/assets",
-  who: "user",
+  audience: "user",
   access: "`write` on the collection, and `read` on the asset",
   tag: "collections",
   summary: "Remove assets from a collection.",

@@ -13,7 +13,7 @@ export const unlinkThreads = defineOperation({
   id: "unlinkThreads",
   method: "DELETE",
   path: "/v1/collections/{collectionID}/threads",
-  who: "user",
+  audience: "user",
   access: "`write` on the collection, and `read` on the thread",
   tag: "collections",
   summary: "Remove threads from a collection.",

@@ -9,7 +9,7 @@ export const enhancePrompt = defineOperation({
   id: "enhancePrompt",
   method: "POST",
   path: "/v1/prompts/enhance",
-  who: "user",
+  audience: "user",
   access: "`read` on the named thread; none without one",
   tag: "search",
   summary: "Improve a prompt before asking it.",

@@ -10,7 +10,7 @@ export const createDiagnostic = defineOperation({
   id: "createDiagnostic",
   method: "POST",
   path: "/v1/diagnostics",
-  who: "user",
+  audience: "user",
   access: "Own account",
   contract: { reader: "ok", stranger: "ok" },
   tag: "service",

@@ -10,7 +10,7 @@ export const deleteModelKey = defineOperation({
   id: "deleteModelKey",
   method: "DELETE",
   path: "/v1/organizations/{organizationId}/model-keys",
-  who: "user",
+  audience: "user",
   access: "`own` on the organization's root",
   contract: { reader: "not_found" },
   tag: "service",

@@ -1,6 +1,6 @@
 import * as z from "zod";
 import { builtDocument } from "../../openapi/built-document.ts";
-import { sampleOf } from "../../openapi/sample.ts";
+import { sampleOf } from "../../openapi/sample-of.ts";
 import { defineOperation } from "../../operation.ts";
 import { assetSummary } from "../../wire/assets/asset-summary.ts";
 import { asset } from "../../wire/assets/asset.ts";
@@ -50,7 +50,7 @@ export const describeRecords = defineOperation({
   id: "describeRecords",
   method: "GET",
   path: "/v1/_/gen/records",
-  who: "anyone",
+  audience: "anyone",
   access: "Anyone",
   tag: "service",
   summary: "Every record of the contract with example values, for code generators.",

@@ -7,7 +7,7 @@ export const genThreads = defineOperation({
   id: "describeThreadEvents",
   method: "GET",
   path: "/v1/_/gen/threads",
-  who: "anyone",
+  audience: "anyone",
   access: "Anyone",
   tag: "service",
   summary: "Every thread event with example values, for code generators.",

@@ -12,8 +12,8 @@ export const exportOrganization: RawRoute = {
   id: "exportOrganization",
   method: "GET",
   path: "/v1/organizations/{organizationId}/export",
-  who: "user",
-  byKey: true,
+  audience: "user",
+  acceptsKeys: true,
   access: "`own` on the organization's root",
   summary: "The data of an organization as a ZIP archive.",
   async handle(c) {

@@ -7,7 +7,7 @@ export const getDiagnosticContent = defineOperation({
   id: "getDiagnosticContent",
   method: "GET",
   path: "/v1/diagnostics/{diagnosticID}/content",
-  who: "anyone",
+  audience: "anyone",
   access: "Signed URL for operators",
   tag: "service",
   envelope: false,

@@ -7,7 +7,7 @@ export const getDiagnostic = defineOperation({
   id: "getDiagnostic",
   method: "GET",
   path: "/ops/diagnostics/{diagnosticID}",
-  who: { service: "ops" },
+  audience: { service: "ops" },
   access: "A service, for all diagnostics",
   tag: "service",
   summary: "A signed URL for a fault report.",

@@ -1,18 +1,18 @@
 import { accepts } from "hono/accepts";
 import { envelope } from "../../envelope.ts";
 import { homePage } from "../../reference/home-page.ts";
-import { pagePolicy } from "../../page-policy.ts";
-import { answerPublicText, publicText } from "../../public-text.ts";
+import { contentSecurityPolicy } from "../../content-security-policy.ts";
+import { respondStaticText, staticText } from "../../static-text.ts";
 import { REFERENCE_STYLE } from "../../reference/style.ts";
 import type { RawRoute } from "../../register.ts";
-import type { Http } from "../../request-scope.ts";
+import type { AppContext } from "../../request-scope.ts";
 
 /** The root: a page for a browser, the same as JSON for a program. */
 export const home: RawRoute = {
   id: "getHome",
   method: "GET",
   path: "/",
-  who: "anyone",
+  audience: "anyone",
   access: "Anyone",
   summary: "The service's name and the links to its documentation.",
   async handle(c) {
@@ -21,16 +21,16 @@ export const home: RawRoute = {
   },
 };
 
-async function answerPage(c: Http): Promise<Response> {
-  return answerPublicText(c, await publicText(await homePage(c.var.scope.config)), {
+async function answerPage(c: AppContext): Promise<Response> {
+  return respondStaticText(c, await staticText(await homePage(c.var.scope.config)), {
     "content-type": "text/html; charset=utf-8",
-    "content-security-policy": await pagePolicy(REFERENCE_STYLE),
+    "content-security-policy": await contentSecurityPolicy(REFERENCE_STYLE),
     "referrer-policy": "no-referrer",
     vary: "Accept",
   });
 }
 
-function answerJson(c: Http): Response {
+function answerJson(c: AppContext): Response {
   const { operationId, startedAt, config } = c.var.scope;
   const data = {
     name: "knowledge-workspace",

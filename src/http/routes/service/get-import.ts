@@ -2,13 +2,13 @@ import * as z from "zod";
 import { getImport as get } from "../../../services/service/get-import.ts";
 import { defineOperation } from "../../operation.ts";
 import { idParam } from "../../wire/identifier.ts";
-import { importReceipt, presentImport } from "../../wire/import.ts";
+import { importReceipt, presentImport } from "../../wire/import-receipt.ts";
 
 export const getImport = defineOperation({
   id: "getImport",
   method: "GET",
   path: "/v1/imports/{importID}",
-  who: "user",
+  audience: "user",
   access: "The requester, and owners of the organization's root",
   contract: { reader: "not_found" },
   tag: "service",

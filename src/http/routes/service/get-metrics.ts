@@ -9,7 +9,7 @@ export const getMetrics: RawRoute = {
   id: "getMetrics",
   method: "GET",
   path: "/ops/metrics",
-  who: { service: "ops" },
+  audience: { service: "ops" },
   access: "A service, for the whole service",
   summary: "Metrics of the service, in OpenMetrics format.",
   async handle(c) {

@@ -55,7 +55,7 @@ export const getOrganizationUsage = defineOperation({
   id: "getOrganizationUsage",
   method: "GET",
   path: "/v1/organizations/{organizationId}/usage",
-  who: "user",
+  audience: "user",
   access: "`own` on the organization's root",
   contract: { reader: "not_found" },
   tag: "service",

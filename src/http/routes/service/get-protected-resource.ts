@@ -7,7 +7,7 @@ export const getProtectedResource: RawRoute = {
   id: "getProtectedResource",
   method: "GET",
   path: PROTECTED_RESOURCE_PATH,
-  who: "anyone",
+  audience: "anyone",
   access: "Anyone",
   summary: "The issuers for the Model Context Protocol, as RFC 9728 metadata.",
   async handle(c) {

@@ -10,7 +10,7 @@ export const serviceStatus = defineOperation({
   id: "getStatus",
   method: "GET",
   path: "/status",
-  who: "anyone",
+  audience: "anyone",
   access: "Anyone",
   contract: { trips: 1 },
   tag: "service",

@@ -6,13 +6,13 @@ import { getImport } from "../../../services/service/get-import.ts";
 import { importOrganization as order } from "../../../services/service/import-organization.ts";
 import { defineOperation } from "../../operation.ts";
 import { idField } from "../../wire/identifier.ts";
-import { importReceipt, presentImport } from "../../wire/import.ts";
+import { importReceipt, presentImport } from "../../wire/import-receipt.ts";
 
 export const importOrganization = defineOperation({
   id: "importOrganization",
   method: "POST",
   path: "/v1/import",
-  who: "user",
+  audience: "user",
   access: "`own` on the organization's root, and your own uploads there",
   contract: { reader: "not_found" },
   tag: "service",

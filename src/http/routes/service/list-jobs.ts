@@ -20,7 +20,7 @@ export const listJobs = defineOperation({
   id: "listJobs",
   method: "GET",
   path: "/ops/jobs",
-  who: { service: "ops" },
+  audience: { service: "ops" },
   access: "A service, for all jobs",
   tag: "service",
   summary: "Parked jobs.",

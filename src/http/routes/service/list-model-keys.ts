@@ -8,7 +8,7 @@ export const listModelKeys = defineOperation({
   id: "listModelKeys",
   method: "GET",
   path: "/v1/organizations/{organizationId}/model-keys",
-  who: "user",
+  audience: "user",
   access: "`own` on the organization's root",
   contract: { reader: "not_found" },
   tag: "service",

@@ -29,7 +29,7 @@ export const listOrganizationEvents = defineOperation({
   id: "listOrganizationEvents",
   method: "GET",
   path: "/v1/organizations/{organizationId}/events",
-  who: "user",
+  audience: "user",
   access: "`own` on the organization's root",
   contract: { reader: "not_found" },
   tag: "service",

@@ -8,7 +8,7 @@ export const reindex = defineOperation({
   id: "reindexOrganization",
   method: "POST",
   path: "/ops/reindex",
-  who: { service: "ops" },
+  audience: { service: "ops" },
   access: "A service, for any organization",
   contract: { trips: 1 },
   tag: "service",

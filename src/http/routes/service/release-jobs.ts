@@ -8,7 +8,7 @@ export const releaseJobs = defineOperation({
   id: "releaseJobs",
   method: "POST",
   path: "/ops/jobs/release",
-  who: { service: "ops" },
+  audience: { service: "ops" },
   access: "A service, for all jobs",
   contract: { trips: 1 },
   tag: "service",

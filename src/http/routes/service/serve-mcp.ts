@@ -3,7 +3,7 @@ import { answerMessages, CALL_MS } from "../../mcp/answer-messages.ts";
 import { CallSlots } from "../../mcp/call-slots.ts";
 import { callerKey } from "../../middleware/rate-limit.ts";
 import type { RawRoute } from "../../register.ts";
-import type { Http } from "../../request-scope.ts";
+import type { AppContext } from "../../request-scope.ts";
 
 export const PROTECTED_RESOURCE_PATH = "/.well-known/oauth-protected-resource";
 
@@ -16,8 +16,8 @@ export const serveMcp: RawRoute = {
   id: "serveMcp",
   method: "POST",
   path: "/mcp",
-  who: "user",
-  byKey: true,
+  audience: "user",
+  acceptsKeys: true,
   access: "The right of each tool's operation",
   summary: "The Model Context Protocol with tools for search, fetch, ask, list and add.",
   body: z.unknown(),
@@ -33,7 +33,7 @@ export const serveMcp: RawRoute = {
 };
 
 /** Some clients read events and no JSON. All others get JSON, whatever else they name. */
-function wantsEvents(c: Http): boolean {
+function wantsEvents(c: AppContext): boolean {
   const accept = c.req.header("accept") ?? "";
   return /text\/event-stream/i.test(accept) && !/application\/(json|\*)|\*\/\*/i.test(accept);
 }

@@ -14,7 +14,7 @@ export const setModelKey = defineOperation({
   id: "setModelKey",
   method: "PUT",
   path: "/v1/organizations/{organizationId}/model-keys",
-  who: "user",
+  audience: "user",
   access: "`own` on the organization's root",
   contract: { reader: "not_found" },
   tag: "service",

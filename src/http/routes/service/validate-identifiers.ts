@@ -43,7 +43,7 @@ export const genIdsValidate = defineOperation({
   id: "validateIdentifiers",
   method: "POST",
   path: "/v1/_/gen/ids_validate",
-  who: "anyone",
+  audience: "anyone",
   access: "Anyone",
   tag: "service",
   summary: "Validate one identifier of each kind, and get fresh ones for placeholder values.",

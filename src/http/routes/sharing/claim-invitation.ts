@@ -2,7 +2,7 @@ import { countOf } from "../../../domain/count-of.ts";
 import * as z from "zod";
 import { claimInvitation as claim } from "../../../services/sharing/claim-invitation.ts";
 import { defineOperation } from "../../operation.ts";
-import { claimResult, claimToken, presentClaim } from "../../wire/sharing/claim-result.ts";
+import { claimResult, claimToken, presentClaimResult } from "../../wire/sharing/claim-result.ts";
 
 /** Links use GET. Both methods redeem. */
 export function claimOperation(id: string, method: "GET" | "POST", summary: string) {
@@ -10,7 +10,7 @@ export function claimOperation(id: string, method: "GET" | "POST", summary: stri
     id,
     method,
     path: "/v1/claim-token/{token}",
-    who: "user",
+    audience: "user",
     access: "A user with the verified invited address",
     contract: { reader: "not_found" },
     tag: "collections",
@@ -23,7 +23,7 @@ export function claimOperation(id: string, method: "GET" | "POST", summary: stri
     message: ({ data }) => `${countOf(data.successfulGrants.length, "grant")} redeemed.`,
     data: claimResult,
     async handle(ctx, { params }) {
-      return { data: presentClaim(await claim(ctx, params)) };
+      return { data: presentClaimResult(await claim(ctx, params)) };
     },
   });
 }

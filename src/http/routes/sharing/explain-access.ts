@@ -24,7 +24,7 @@ export const explainAccess = defineOperation({
   id: "explainAccess",
   method: "GET",
   path: "/v1/collections/{collectionID}/access",
-  who: "user",
+  audience: "user",
   access: "`share` on the collection; `read` for your own access",
   contract: { reader: "permission_denied" },
   tag: "collections",

@@ -11,7 +11,7 @@ export const listCollectionAccess = defineOperation({
   id: "listCollectionAccess",
   method: "GET",
   path: "/v1/collection-access/{collectionID}",
-  who: "user",
+  audience: "user",
   access: "`share` on the collection",
   contract: { reader: "permission_denied" },
   tag: "collections",

@@ -2,7 +2,7 @@ import * as z from "zod";
 import { ACTIONS } from "../../../domain/access.ts";
 import { modifyPermissions as modify, requireRepeat } from "../../../services/sharing/modify-collection-permissions.ts";
 import { defineOperation } from "../../operation.ts";
-import { dryRunQuery, orRehearsal } from "../../wire/rehearsal.ts";
+import { dryRunQuery, orDryRun } from "../../wire/dry-run.ts";
 import { unique } from "../../wire/fields.ts";
 import { idField } from "../../wire/identifier.ts";
 
@@ -10,7 +10,7 @@ export const modifyPermissions = defineOperation({
   id: "modifyCollectionPermissions",
   method: "POST",
   path: "/v1/modify-collection-permissions",
-  who: "user",
+  audience: "user",
   access: "`share` and each added action; `own` to revoke `own`; none for your own rights",
   tag: "collections",
   takesDryRun: "access",
@@ -26,7 +26,7 @@ export const modifyPermissions = defineOperation({
   }),
   example: { collectionId: "col_01h455vb4pex5vsknk084sn02q", userId: "user_01h455vb4pex5vsknk084sn02q", actions: ["read"] },
   message: ({ data }) => ("message" in data ? data.message : "Dry run: nothing was changed."),
-  data: orRehearsal(z.object({ message: z.string() })),
+  data: orDryRun(z.object({ message: z.string() })),
   async handle(ctx, { body }) {
     const { changed } = await modify(ctx, body);
     return { data: { message: changed ? "The rights are changed." : "Nothing changed." } };

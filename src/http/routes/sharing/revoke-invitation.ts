@@ -9,7 +9,7 @@ export const revokeInvitation = defineOperation({
   id: "revokeInvitation",
   method: "DELETE",
   path: "/v1/claim-token/{token}",
-  who: "user",
+  audience: "user",
   access: "Its issuer, or `share` on all its collections",
   contract: { reader: "not_found" },
   tag: "collections",

@@ -2,7 +2,7 @@ import * as z from "zod";
 import { ACTIONS } from "../../../domain/access.ts";
 import { presentShare, shareCollections as share, type ShareCollectionsInput } from "../../../services/sharing/share-collections.ts";
 import { defineOperation } from "../../operation.ts";
-import { dryRunQuery, orRehearsal } from "../../wire/rehearsal.ts";
+import { dryRunQuery, orDryRun } from "../../wire/dry-run.ts";
 import { emailAddress, unique } from "../../wire/fields.ts";
 import { idField } from "../../wire/identifier.ts";
 import { presentShareResult, shareResult } from "../../wire/sharing/share-result.ts";
@@ -23,7 +23,7 @@ export const shareCollections = defineOperation({
   id: "shareCollections",
   method: "POST",
   path: "/v1/share-collections",
-  who: "user",
+  audience: "user",
   access: "`share` and each granted action on every named collection",
   tag: "collections",
   takesDryRun: "access",
@@ -41,7 +41,7 @@ export const shareCollections = defineOperation({
     shareToEmails: ["grace@example.com"],
   },
   message: ({ changed }) => (changed ? "Collections shared." : "They were shared like this before."),
-  data: orRehearsal(shareResult),
+  data: orDryRun(shareResult),
   async handle(ctx, request) {
     const shared = await share(ctx, toInput(request.body));
     return { data: presentShareResult(shared) };

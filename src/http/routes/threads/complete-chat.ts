@@ -4,10 +4,10 @@ import { completeChat as complete, type CompleteChatInput } from "../../../servi
 import type { ProvenWords } from "../../../services/threads/hear-proven.ts";
 import { openChatStream } from "../../event-stream/chat-stream.ts";
 import { STREAM_HEADERS } from "../../event-stream/stream-headers.ts";
-import { explainFault } from "../../explain-fault.ts";
+import { mapError } from "../../map-error.ts";
 import type { RawRoute } from "../../register.ts";
-import { type Http, serviceContext } from "../../request-scope.ts";
-import { noteError } from "../../respond.ts";
+import { type AppContext, serviceContext } from "../../request-scope.ts";
+import { logError } from "../../respond.ts";
 import { retryOnConflict } from "../../retry-on-conflict.ts";
 import { chatError, chatRequest, presentCompletion, readChat } from "../../wire/threads/chat.ts";
 import { ChatChunks } from "../../wire/threads/chat-chunks.ts";
@@ -19,8 +19,8 @@ export const completeChat: RawRoute = {
   id: "completeChat",
   method: "POST",
   path: "/v1/chat/completions",
-  who: "user",
-  byKey: true,
+  audience: "user",
+  acceptsKeys: true,
   access: "`chat` on the collection, or on the thread's home",
   summary: "Answer the last question of a chat, for clients of OpenAI's API.",
   body: chatRequest,
@@ -36,7 +36,7 @@ export const completeChat: RawRoute = {
 
 /** The stream starts with the first verified words, with the answer, or after a second. Earlier rejections get a normal error response. */
 async function streamed(
-  c: Http,
+  c: AppContext,
   ctx: Context,
   { model, stream_options: options }: z.output<typeof chatRequest>,
   input: CompleteChatInput,
@@ -62,7 +62,7 @@ async function streamed(
   return new Response(body, { headers: STREAM_HEADERS });
 }
 
-async function explain(c: Http, thrown: unknown): Promise<object> {
+async function explain(c: AppContext, thrown: unknown): Promise<object> {
   const { operationId, platform } = c.var.scope;
-  return chatError(noteError(c, await explainFault(platform, thrown)), operationId);
+  return chatError(logError(c, await mapError(platform, thrown)), operationId);
 }

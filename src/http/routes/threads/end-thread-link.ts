@@ -7,7 +7,7 @@ export const endThreadLink = defineOperation({
   id: "endThreadLink",
   method: "DELETE",
   path: "/v1/threads/{threadID}/share/{tokenId}",
-  who: "user",
+  audience: "user",
   access: "`share` on the thread's home",
   tag: "threads",
   summary: "Revoke a public link of a thread.",

@@ -25,7 +25,7 @@ export const listFeedback = defineOperation({
   id: "listFeedback",
   method: "GET",
   path: "/v1/organizations/{organizationId}/feedback",
-  who: "user",
+  audience: "user",
   access: "`own` on the organization's root",
   contract: { reader: "not_found" },
   tag: "threads",

@@ -2,17 +2,17 @@ import * as z from "zod";
 import { ServiceError } from "../../../domain/errors.ts";
 import { closingFrame } from "../../../domain/events.ts";
 import { checkThreadEvents, openThreadEvents, type OpenThreadEventsInput } from "../../../services/threads/open-thread-events.ts";
-import { closeCodeOf, lastWordOf } from "../../event-stream/close-codes.ts";
+import { closeCodeOf, errorClosingFrame } from "../../event-stream/close-codes.ts";
 import { STREAM_HEADERS, takesEventStream } from "../../event-stream/stream-headers.ts";
 import { openThreadStream } from "../../event-stream/thread-stream.ts";
-import { explainFault } from "../../explain-fault.ts";
+import { mapError } from "../../map-error.ts";
 import { fieldErrors, toServiceError } from "../../errors.ts";
 import { authenticatorOf, useKey } from "../../middleware/credential.ts";
-import { callerKey, countRefusal, requireRate } from "../../middleware/rate-limit.ts";
+import { callerKey, countRejection, requireRate } from "../../middleware/rate-limit.ts";
 import { prefersText } from "../../prefer.ts";
 import type { RawRoute } from "../../register.ts";
-import { logFault, noteRefusal } from "../../respond.ts";
-import { type Http, serviceContext } from "../../request-scope.ts";
+import { logFault, logRejection } from "../../respond.ts";
+import { type AppContext, serviceContext } from "../../request-scope.ts";
 import { idParam } from "../../wire/identifier.ts";
 
 const SUBPROTOCOL = "knowledge.v1";
@@ -50,8 +50,8 @@ export const threadEvents: RawRoute = {
   id: "openThreadEvents",
   method: "GET",
   path: "/v1/threads/{threadID}/events",
-  who: "socket",
-  byKey: true,
+  audience: "socket",
+  acceptsKeys: true,
   access: "`read` on the thread, or a public token; `chat` to send",
   summary: "The live events of a thread, over a WebSocket or as server-sent events.",
   async handle(c) {
@@ -61,12 +61,12 @@ export const threadEvents: RawRoute = {
     try {
       return await open(c, offered, subprotocol);
     } catch (error) {
-      return refuse(c, (await countRefusal(c)) ?? (await explainFault(c.var.scope.platform, error)), subprotocol);
+      return refuse(c, (await countRejection(c)) ?? (await mapError(c.var.scope.platform, error)), subprotocol);
     }
   },
 };
 
-async function open(c: Http, offered: readonly string[], subprotocol: typeof SUBPROTOCOL | null): Promise<Response> {
+async function open(c: AppContext, offered: readonly string[], subprotocol: typeof SUBPROTOCOL | null): Promise<Response> {
   await authenticate(c, offered);
   await requireRate(c, "request");
   const parsed = request.safeParse({
@@ -88,12 +88,12 @@ function besides({ presence, drafts }: z.output<typeof request>): Pick<OpenThrea
 }
 
 /** The caller's part of the room's input. */
-function calledBy(c: Http): Pick<OpenThreadEventsInput, "publicToken" | "rateKey"> {
+function calledBy(c: AppContext): Pick<OpenThreadEventsInput, "publicToken" | "rateKey"> {
   return { publicToken: c.req.query("publicAccessToken") ?? "", rateKey: c.var.scope.config.rateLimits ? callerKey(c) : null };
 }
 
 /** Server-sent events. Rejections before the first event are normal error responses. */
-async function stream(c: Http, offered: readonly string[]): Promise<Response> {
+async function stream(c: AppContext, offered: readonly string[]): Promise<Response> {
   await authenticate(c, offered);
   await requireRate(c, "request");
   if (!takesEventStream(c)) {
@@ -125,18 +125,20 @@ async function stream(c: Http, offered: readonly string[]): Promise<Response> {
   };
   const isHead = c.req.method === "HEAD";
   if (isHead) await checkThreadEvents(serviceContext(c), { ...opening, since });
-  const body = isHead ? null : await openThreadStream({ open, since, padding: padding ?? 0, lastWord, left: c.req.raw.signal });
+  const body = isHead
+    ? null
+    : await openThreadStream({ open, since, padding: padding ?? 0, closingFrame: lastWord, left: c.req.raw.signal });
   const applied: HeadersInit = isPreferred ? { "preference-applied": "identifiers=text" } : {};
   return new Response(body, { headers: { ...STREAM_HEADERS, vary: "Accept, Prefer", ...applied } });
 }
 
 /** The last frame, equal to that of a closing socket. */
 function lastWord(thrown: unknown): string | null {
-  return lastWordOf(toServiceError(thrown), "You may not read this thread any more.");
+  return errorClosingFrame(toServiceError(thrown), "You may not read this thread any more.");
 }
 
 /** The header; a browser cannot set one, and offers its token as a subprotocol instead. */
-async function authenticate(c: Http, offered: readonly string[]): Promise<void> {
+async function authenticate(c: AppContext, offered: readonly string[]): Promise<void> {
   const token = offered.find((protocol) => protocol.startsWith(BEARER_PREFIX))?.slice(BEARER_PREFIX.length);
   const header = c.req.header("authorization") ?? (token === undefined ? null : `Bearer ${token}`);
   const scope = c.var.scope;
@@ -147,9 +149,9 @@ async function authenticate(c: Http, offered: readonly string[]): Promise<void> 
   scope.principal = { kind: "guest", publicToken };
 }
 
-function refuse(c: Http, thrown: unknown, subprotocol: string | null): Response {
+function refuse(c: AppContext, thrown: unknown, subprotocol: string | null): Response {
   const error = toServiceError(thrown);
-  noteRefusal(c, error);
+  logRejection(c, error);
   if (error.code === "internal") logFault(c.var.scope.route, c.var.scope.operationId, error.cause);
   const { 0: client, 1: server } = new WebSocketPair();
   server.accept();

@@ -19,7 +19,7 @@ export const rateAnswer = defineOperation({
   id: "rateAnswer",
   method: "POST",
   path: "/v1/threads/{threadID}/messages/{messageID}/answer/feedback",
-  who: "user",
+  audience: "user",
   access: "`read` on the thread",
   contract: { reader: "ok" },
   tag: "threads",

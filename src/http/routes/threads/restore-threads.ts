@@ -11,7 +11,7 @@ export const restoreThreads = defineOperation({
   id: "restoreThreads",
   method: "POST",
   path: "/v1/threads/restore",
-  who: "user",
+  audience: "user",
   access: "`write` on the thread's home for its author, else `own`",
   contract: { reader: "not_found" },
   tag: "threads",

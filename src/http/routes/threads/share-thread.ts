@@ -24,7 +24,7 @@ export const shareThread = defineOperation({
   id: "shareThread",
   method: "POST",
   path: "/v1/threads/{threadID}/share",
-  who: "user",
+  audience: "user",
   access: "`share` on the thread's home",
   tag: "threads",
   summary: "Create the public link of a thread.",

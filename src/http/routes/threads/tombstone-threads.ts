@@ -13,7 +13,7 @@ export const tombstoneThreads = defineOperation({
   id: "tombstoneThreads",
   method: "DELETE",
   path: "/v1/threads/tombstone",
-  who: "user",
+  audience: "user",
   access: "`write` on the thread's home for its author, else `own`",
   tag: "threads",
   summary: "Delete threads so that they can be restored.",

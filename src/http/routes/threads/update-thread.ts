@@ -12,7 +12,7 @@ export const updateThread = defineOperation({
   id: "updateThread",
   method: "POST",
   path: "/v1/threads/{threadID}/attributes",
-  who: "user",
+  audience: "user",
   access: "`chat` on the thread's home",
   tag: "threads",
   summary: "Rename a thread.",

@@ -14,7 +14,7 @@ export const createApiKey = defineOperation({
   id: "createApiKey",
   method: "POST",
   path: "/v1/api-keys",
-  who: "user",
+  audience: "user",
   access: "Own account; `read` on the named collections",
   contract: { reader: "ok" },
   tag: "users",

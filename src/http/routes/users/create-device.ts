@@ -7,7 +7,7 @@ export const createDevice = defineOperation({
   id: "createDevice",
   method: "POST",
   path: "/v1/devices",
-  who: "user",
+  audience: "user",
   access: "Own account",
   contract: { stranger: "ok" },
   tag: "users",

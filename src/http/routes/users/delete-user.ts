@@ -8,7 +8,7 @@ export const deleteUser = defineOperation({
   id: "deleteUser",
   method: "DELETE",
   path: "/v1/users/self",
-  who: "user",
+  audience: "user",
   access: "Own account, without shared collections that lack another owner",
   contract: { reader: "ok", stranger: "ok", trips: 1 },
   tag: "users",

@@ -11,7 +11,7 @@ export const exportUser: RawRoute = {
   id: "exportUser",
   method: "GET",
   path: "/v1/users/self/export",
-  who: "user",
+  audience: "user",
   access: "Own account; `read` on each asset and thread",
   summary: "Your profile, uploads and messages as a ZIP archive.",
   async handle(c) {

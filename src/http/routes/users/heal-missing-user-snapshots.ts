@@ -1,14 +1,14 @@
 import { countOf } from "../../../domain/count-of.ts";
 import { healSnapshots as heal } from "../../../services/users/heal-missing-user-snapshots.ts";
 import { defineOperation } from "../../operation.ts";
-import { healResult, presentRun } from "../../wire/users/heal-result.ts";
+import { healResult, presentHealResult } from "../../wire/users/heal-result.ts";
 
 export function healOperation(id: string, method: "GET" | "POST") {
   return defineOperation({
     id,
     method,
     path: "/ops/heal-missing-user-snapshots",
-    who: { service: "ops" },
+    audience: { service: "ops" },
     access: "A service, for all users",
     tag: "service",
     summary: "Rebuild missing or outdated user snapshots, 200 users a call.",
@@ -17,7 +17,7 @@ export function healOperation(id: string, method: "GET" | "POST") {
     message: ({ data }) => `${countOf(data.CountHealed, "snapshot")} of ${data.CountAttempted} repaired.`,
     data: healResult,
     async handle(ctx) {
-      return { data: presentRun(await heal(ctx.db)) };
+      return { data: presentHealResult(await heal(ctx.db)) };
     },
   });
 }

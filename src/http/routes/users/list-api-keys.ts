@@ -9,7 +9,7 @@ export const listApiKeys = defineOperation({
   id: "listApiKeys",
   method: "GET",
   path: "/v1/api-keys",
-  who: "user",
+  audience: "user",
   access: "Own account",
   contract: { stranger: "ok" },
   tag: "users",

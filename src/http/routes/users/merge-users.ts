@@ -2,7 +2,7 @@ import * as z from "zod";
 import type { Id } from "../../../domain/ids.ts";
 import { listMerged, mergeUsers as merge } from "../../../services/users/merge-users.ts";
 import { defineOperation } from "../../operation.ts";
-import { dryRunQuery, orRehearsal } from "../../wire/rehearsal.ts";
+import { dryRunQuery, orDryRun } from "../../wire/dry-run.ts";
 import { text } from "../../wire/fields.ts";
 import { idField } from "../../wire/identifier.ts";
 import { mergeResult, presentMerge } from "../../wire/users/merge-result.ts";
@@ -11,7 +11,7 @@ export const mergeUsers = defineOperation({
   id: "mergeUsers",
   method: "PUT",
   path: "/v1/users/merge",
-  who: { service: "users:merge", orUser: true },
+  audience: { service: "users:merge", orUser: true },
   access: "A service; a user with a fresh token of the other account",
   tag: "users",
   takesDryRun: "access",
@@ -29,7 +29,7 @@ export const mergeUsers = defineOperation({
     reason: "Two accounts of one person",
   },
   message: "Accounts merged.",
-  data: orRehearsal(mergeResult),
+  data: orDryRun(mergeResult),
   async handle(ctx, { body }) {
     const { newUserID, oldUserId, reason } = body;
     return { data: presentMerge(await merge(ctx, { newUserId: newUserID, oldUserId, reason })) };

@@ -1,13 +1,13 @@
 import { countOf } from "../../../domain/count-of.ts";
 import { repairUsers as repair } from "../../../services/users/repair-missing-user-data.ts";
 import { defineOperation } from "../../operation.ts";
-import { healResult, presentRun } from "../../wire/users/heal-result.ts";
+import { healResult, presentHealResult } from "../../wire/users/heal-result.ts";
 
 export const repairUsers = defineOperation({
   id: "repairMissingUserData",
   method: "GET",
   path: "/ops/repair-missing-user-data",
-  who: { service: "ops" },
+  audience: { service: "ops" },
   access: "A service, for all users",
   tag: "service",
   summary: "Create the missing sign-up records of users, 200 users a call.",
@@ -19,6 +19,6 @@ export const repairUsers = defineOperation({
   message: ({ data }) => `${countOf(data.CountHealed, "user")} of ${data.CountAttempted} repaired.`,
   data: healResult,
   async handle(ctx) {
-    return { data: presentRun(await repair(ctx)) };
+    return { data: presentHealResult(await repair(ctx)) };
   },
 });

@@ -7,7 +7,7 @@ export const restoreUser = defineOperation({
   id: "restoreUser",
   method: "POST",
   path: "/v1/users/self/restore",
-  who: "user",
+  audience: "user",
   access: "Own account, within 30 days of its deletion",
   contract: { reader: "ok", stranger: "ok", trips: 1 },
   tag: "users",

@@ -8,7 +8,7 @@ export const revokeApiKey = defineOperation({
   id: "revokeApiKey",
   method: "DELETE",
   path: "/v1/api-keys/{apiKeyId}",
-  who: "user",
+  audience: "user",
   access: "Own key",
   contract: { reader: "not_found" },
   tag: "users",

@@ -38,7 +38,7 @@ export const authSync = defineOperation({
   id: "syncUser",
   method: "POST",
   path: "/v1/users/self/auth-sync",
-  who: "user",
+  audience: "user",
   access: "A token of a configured issuer",
   contract: { trips: 1, reader: "ok", stranger: "ok" },
   tag: "users",

@@ -28,7 +28,7 @@ export const updateOrganization = defineOperation({
   id: "updateOrganization",
   method: "POST",
   path: "/v1/organizations/{organizationId}/attributes",
-  who: "user",
+  audience: "user",
   access: "`own` on the organization's root",
   contract: { reader: "not_found" },
   tag: "users",

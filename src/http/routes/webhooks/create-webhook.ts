@@ -13,7 +13,7 @@ export const createWebhook = defineOperation({
   id: "createWebhook",
   method: "POST",
   path: "/v1/webhooks",
-  who: "user",
+  audience: "user",
   access: "`own` on the organization's root",
   contract: { reader: "not_found" },
   tag: "service",

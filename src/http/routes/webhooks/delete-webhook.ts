@@ -7,7 +7,7 @@ export const deleteWebhook = defineOperation({
   id: "deleteWebhook",
   method: "DELETE",
   path: "/v1/webhooks/{webhookId}",
-  who: "user",
+  audience: "user",
   access: "`own` on the root of its organization",
   contract: { reader: "not_found" },
   tag: "service",

@@ -11,7 +11,7 @@ export const listDeliveries = defineOperation({
   id: "listDeliveries",
   method: "GET",
   path: "/v1/webhooks/{webhookId}/deliveries",
-  who: "user",
+  audience: "user",
   access: "`own` on the root of its organization",
   contract: { reader: "not_found" },
   tag: "service",

@@ -9,7 +9,7 @@ export const listWebhooks = defineOperation({
   id: "listWebhooks",
   method: "GET",
   path: "/v1/webhooks",
-  who: "user",
+  audience: "user",
   access: "`own` on the organization's root",
   contract: { reader: "not_found" },
   tag: "service",

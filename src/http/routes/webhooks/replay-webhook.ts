@@ -11,7 +11,7 @@ export const replayWebhook = defineOperation({
   id: "replayWebhook",
   method: "POST",
   path: "/v1/webhooks/{webhookId}/replay",
-  who: "user",
+  audience: "user",
   access: "`own` on the root of its organization",
   contract: { reader: "not_found" },
   tag: "service",

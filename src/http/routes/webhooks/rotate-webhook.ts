@@ -9,7 +9,7 @@ export const rotateWebhook = defineOperation({
   id: "rotateWebhook",
   method: "POST",
   path: "/v1/webhooks/{webhookId}/rotate",
-  who: "user",
+  audience: "user",
   access: "`own` on the root of its organization",
   contract: { reader: "not_found" },
   tag: "service",

@@ -1,7 +1,7 @@
 import * as z from "zod";
 import type { Id } from "../../../domain/ids.ts";
 import { fieldErrors } from "../../errors.ts";
-import type { Http } from "../../request-scope.ts";
+import type { AppContext } from "../../request-scope.ts";
 import { idParam } from "../identifier.ts";
 
 /** Where an asset's bytes are put and read; the URL itself is the credential. */
@@ -10,7 +10,7 @@ export const CONTENT_PATH = "/v1/assets/{assetID}/content";
 const request = z.object({ assetID: idParam("asset"), token: z.string().min(1).max(8192) });
 
 /** @throws ServiceError `invalid_argument` */
-export function parseSignedUrl(c: Http): { assetId: Id<"asset">; token: string } {
+export function parseSignedUrl(c: AppContext): { assetId: Id<"asset">; token: string } {
   const parsed = request.safeParse({ assetID: c.req.param("assetID"), token: c.req.query("token") });
   if (!parsed.success) throw fieldErrors(parsed.error.issues);
   return { assetId: parsed.data.assetID, token: parsed.data.token };

@@ -20,7 +20,7 @@ export const claimResult = z.object({
   ),
 });
 
-export function presentClaim({ collectionIds, forest, unsuccessful }: Claimed): z.input<typeof claimResult> {
+export function presentClaimResult({ collectionIds, forest, unsuccessful }: Claimed): z.input<typeof claimResult> {
   return {
     successfulGrants: collectionIds.map(presentId),
     trees: presentTree(forest.nodes),

@@ -16,7 +16,7 @@ interface Run {
   readonly errors: readonly string[];
 }
 
-export function presentRun({ seen, attempted, healed, errors }: Run): z.input<typeof healResult> {
+export function presentHealResult({ seen, attempted, healed, errors }: Run): z.input<typeof healResult> {
   return {
     CountAttempted: attempted.length,
     CountHealed: healed.length,

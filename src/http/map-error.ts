@@ -6,7 +6,7 @@ import { toServiceError } from "./errors.ts";
  * An unexpected error while the disk is full counts as "disk full", because stores report it in many ways or
  * not at all.
  */
-export async function explainFault(platform: Platform, thrown: unknown): Promise<unknown> {
+export async function mapError(platform: Platform, thrown: unknown): Promise<unknown> {
   if (toServiceError(thrown).code !== "internal") return thrown;
   return (await platform.hasSpace(0)) ? thrown : diskFull(thrown);
 }

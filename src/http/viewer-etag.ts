@@ -6,7 +6,7 @@ const VIEW = /\.[0-9a-f]{16}(?="$)/;
  * The caller's entity tag of a record: the record's etag and a digest of the visible data. Rights and other
  * records change the visible data without a change of the record.
  */
-export async function viewTag(etag: string, data: unknown): Promise<string> {
+export async function viewerEtag(etag: string, data: unknown): Promise<string> {
   return `"${etag}.${(await sha256Hex(JSON.stringify(data))).slice(0, 16)}"`;
 }
 

@@ -1,18 +1,18 @@
 import { sha256Hex } from "../domain/hash.ts";
-import type { Http } from "./request-scope.ts";
+import type { AppContext } from "./request-scope.ts";
 
 /** A text that is the same for everybody, and its version. */
-export interface PublicText {
+export interface StaticText {
   readonly text: string;
   readonly etag: string;
 }
 
-export async function publicText(text: string): Promise<PublicText> {
+export async function staticText(text: string): Promise<StaticText> {
   return { text, etag: (await sha256Hex(text)).slice(0, 32) };
 }
 
 /** The text, with cache headers; 304 for a caller who has it. */
-export function answerPublicText(c: Http, { text, etag }: PublicText, headers: Readonly<Record<string, string>>): Response {
+export function respondStaticText(c: AppContext, { text, etag }: StaticText, headers: Readonly<Record<string, string>>): Response {
   const caching = { "cache-control": "public, max-age=300", etag: `"${etag}"`, "x-content-type-options": "nosniff" };
   const known = c.req.header("if-none-match")?.includes(`"${etag}"`) ?? false;
   if (known) return new Response(null, { status: 304, headers: caching });

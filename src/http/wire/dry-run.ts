@@ -17,7 +17,7 @@ const effect = z.object({
 });
 
 /** The result of `dryRun=true`: gained and lost access. */
-export const rehearsal = z.object({
+export const dryRun = z.object({
   dryRun: z.literal(true),
   changes: z.boolean().meta({ description: "Whether the call would change anything." }),
   effects: z.array(effect).meta({ description: "At most 200: collections from the top down, then assets and threads." }),
@@ -38,14 +38,14 @@ export const rehearsal = z.object({
 export const dryRunQuery = z.object({ dryRun: z.enum(["true", "false"]).optional() });
 
 /** The response of an operation with dry runs. */
-export function orRehearsal<D extends z.ZodType>(data: D) {
-  return z.union([data, rehearsal]);
+export function orDryRun<D extends z.ZodType>(data: D) {
+  return z.union([data, dryRun]);
 }
 
-export function presentRehearsal(
+export function presentDryRun(
   { changes, count: total, unnamed, reach, limits }: DryRun,
   effects: readonly NamedEffect[],
-): z.input<typeof rehearsal> {
+): z.input<typeof dryRun> {
   return { dryRun: true, changes, effects: effects.map(presentEffect), count: total, unnamed, reach, lookedAt: limits };
 }
 

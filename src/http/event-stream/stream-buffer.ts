@@ -5,12 +5,12 @@ const MAX_CHARS = 16 * 1024 * 1024;
 let heldChars = 0;
 
 /** @returns false if the limit is reached */
-export function tryHold(chars: number): boolean {
+export function tryReserveBuffer(chars: number): boolean {
   if (heldChars + chars > MAX_CHARS) return false;
   heldChars += chars;
   return true;
 }
 
-export function release(chars: number): void {
+export function releaseBuffer(chars: number): void {
   heldChars -= chars;
 }

@@ -6,7 +6,7 @@ import type { HttpEnv } from "../request-scope.ts";
  * Rejects changes before the disk is full. A store that runs out of space during a write would block
  * everybody.
  */
-export const requireSpace: MiddlewareHandler<HttpEnv> = async (c, next) => {
+export const requireDiskSpace: MiddlewareHandler<HttpEnv> = async (c, next) => {
   const declared = Number(c.req.header("content-length") ?? "0");
   if (!(await c.var.scope.platform.hasSpace(declared))) throw diskFull();
   await next();

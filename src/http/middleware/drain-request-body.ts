@@ -9,7 +9,7 @@ const DRAIN_MAX_MS = 10_000;
  * A response before the end of its request's body would break the connection and the next request on it. The
  * middleware drains the body for up to ten seconds and 128 MiB; otherwise it sends `Connection: close`.
  */
-export const finishBody: MiddlewareHandler<HttpEnv> = async (c, next) => {
+export const drainRequestBody: MiddlewareHandler<HttpEnv> = async (c, next) => {
   const request = c.req.raw;
   await next();
   if (request.body === null || c.res.status === 101) return;

@@ -4,7 +4,7 @@ const RETRY_MS = 2_000;
 const FIRST_BYTES = 4_096;
 
 /** The first bytes of a stream. */
-export const BEGINNING = `retry: ${RETRY_MS}\n${comment(FIRST_BYTES)}`;
+export const STREAM_PREAMBLE = `retry: ${RETRY_MS}\n${comment(FIRST_BYTES)}`;
 
 /** A comment of at least this many bytes. Readers ignore it. */
 export function comment(bytes: number): string {

@@ -4,16 +4,16 @@ import type { RequestScope } from "../request-scope.ts";
 /** JSON-RPC error codes of the protocol: timeout, invalid request, server error. */
 export const TIMED_OUT = -32_001;
 export const INVALID_REQUEST = -32_600;
-export const REFUSED = -32_000;
+export const REJECTED = -32_000;
 
 export function rpcError(id: unknown, code: number, message: string, status = 200): Response {
   return Response.json({ jsonrpc: "2.0", id: id ?? null, error: { code, message } }, { status });
 }
 
 /** A rejection as a JSON-RPC error, for one message among several. */
-export function rpcRefusal(id: unknown, thrown: unknown, { operationId }: RequestScope): Response {
+export function rpcRejection(id: unknown, thrown: unknown, { operationId }: RequestScope): Response {
   const { code, message } = toServiceError(thrown);
-  return rpcError(id, REFUSED, `${code}: ${message} (${operationId})`);
+  return rpcError(id, REJECTED, `${code}: ${message} (${operationId})`);
 }
 
 /** The id of a request; null for a notification. */

@@ -6,7 +6,7 @@ interface Unfilled {
 }
 
 /** Fields of the contract that no answer and no frame ever fills. */
-export const UNFILLED_FIELDS: readonly Unfilled[] = [
+export const ALWAYS_EMPTY_FIELDS: readonly Unfilled[] = [
   { of: "a user", fields: ["phoneticName", "costCenter", "department", "occupation", "title"], why: "sign-ins do not supply them" },
   {
     of: "a user",
@@ -32,7 +32,7 @@ export const UNFILLED_FIELDS: readonly Unfilled[] = [
   },
 ];
 
-export function describeUnfilled(): string {
-  const each = UNFILLED_FIELDS.map(({ of, fields, why }) => `of ${of} ${fields.join(", ")} (${why})`);
+export function describeAlwaysEmpty(): string {
+  const each = ALWAYS_EMPTY_FIELDS.map(({ of, fields, why }) => `of ${of} ${fields.join(", ")} (${why})`);
   return `Never filled: ${each.join("; ")}.`;
 }

@@ -8,7 +8,7 @@ export interface TextPart {
 }
 
 /** A part of a UTF-8 text, without holding the rest in memory. It never splits a surrogate pair. */
-export async function textFrom(stream: ReadableStream | null, offset: number): Promise<TextPart> {
+export async function readTextPart(stream: ReadableStream | null, offset: number): Promise<TextPart> {
   let seen = 0;
   let text = "";
   const end = offset + MAX_FETCHED_CHARS;

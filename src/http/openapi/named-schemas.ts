@@ -13,7 +13,7 @@ import { serviceStatusSchema } from "../wire/service-status.ts";
 import { locator } from "../../domain/locator.ts";
 import { organizationContext } from "../wire/fields.ts";
 import { eitherSpelling, idBytes, idString, nullableIdBytes } from "../wire/identifier.ts";
-import { importReceipt } from "../wire/import.ts";
+import { importReceipt } from "../wire/import-receipt.ts";
 import { modelKeys } from "../wire/model-keys.ts";
 import { pagination } from "../wire/pagination.ts";
 import { accessRecord } from "../wire/sharing/access-record.ts";
@@ -27,7 +27,7 @@ import { apiKey } from "../wire/users/api-key.ts";
 import { healResult } from "../wire/users/heal-result.ts";
 import { mergeResult } from "../wire/users/merge-result.ts";
 import { user } from "../wire/users/user.ts";
-import { rehearsal } from "../wire/rehearsal.ts";
+import { dryRun } from "../wire/dry-run.ts";
 import { metadata, nullableString, nullableTime, nullableTimestamp, timestamp } from "../wire/values.ts";
 import { webhook, withSecret } from "../wire/webhooks/webhook.ts";
 
@@ -138,7 +138,7 @@ export const NAMED_SCHEMAS: Readonly<Record<string, NamedSchema>> = {
   NullableTimestamp: is(nullableTimestamp, "A moment in ISO 8601, UTC; null for none."),
   OrganizationContext: is(organizationContext, "The organization and the tenant of a record."),
   Pagination: is(pagination, "The place of a page among all matches."),
-  Rehearsal: is(rehearsal, "The response to `dryRun=true`: gained and lost rights."),
+  Rehearsal: is(dryRun, "The response to `dryRun=true`: gained and lost rights."),
   Scope: is(scope, "The assets and collections that the answers of a thread may use."),
   ServiceStatus: is(serviceStatusSchema, "The state of the service."),
   ShareResult: is(shareResult, "The users and invitations that have access now."),
