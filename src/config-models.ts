@@ -4,7 +4,7 @@ import * as z from "zod";
 import { EXTRACTIVE_MODEL } from "./domain/extractive-model.ts";
 import { MODEL_TASKS, type ModelTask } from "./domain/model-choice.ts";
 import type { TokenPrice } from "./domain/usage.ts";
-import { parseModelAddress } from "./net/model-address.ts";
+import { parseModelAddress } from "./net/parse-model-address.ts";
 
 export const modelUrl = z.string().transform((text, ctx) => {
   const url = parseModelAddress(text);

@@ -1,4 +1,4 @@
-import type { AssetPipelineApi, ShortTextsApi } from "./ingestion/api.ts";
+import type { AssetPipelineApi, BulkIngestApi } from "./ingestion/api.ts";
 import type { KnowledgeIndexApi } from "./knowledge-index/api.ts";
 import type { ThreadRoomApi } from "./thread-room/api.ts";
 
@@ -14,7 +14,7 @@ export interface Env {
   readonly REQUEST_LIMIT: RateLimit;
   readonly MESSAGE_LIMIT: RateLimit;
   readonly ASSET_PIPELINE: DurableObjectNamespace<AssetPipelineApi>;
-  readonly SHORT_TEXTS: DurableObjectNamespace<ShortTextsApi>;
+  readonly BULK_INGEST: DurableObjectNamespace<BulkIngestApi>;
   /** The Worker that reads files and fetches pages. Without it, the service does neither. */
   readonly SANDBOX?: Fetcher;
   /**

@@ -4,13 +4,13 @@ import type { Env } from "./env.ts";
 import { refuseToServe } from "./refuse-to-serve.ts";
 import type { HttpEnv } from "./http/request-scope.ts";
 import { AssetPipeline } from "./ingestion/asset-pipeline.ts";
-import { ShortTexts } from "./ingestion/short-texts/short-texts.ts";
+import { BulkIngest } from "./ingestion/bulk-ingest/bulk-ingest.ts";
 import { KnowledgeIndex } from "./knowledge-index/knowledge-index.ts";
 import { runMaintenance, tellUntilNextRun } from "./scheduled.ts";
 import { platformOf } from "./platform.ts";
 import { ThreadRoom } from "./thread-room/thread-room.ts";
 
-export { AssetPipeline, KnowledgeIndex, ShortTexts, ThreadRoom };
+export { AssetPipeline, KnowledgeIndex, BulkIngest, ThreadRoom };
 
 let app: Hono<HttpEnv> | null = null;
 

@@ -1,9 +1,9 @@
 import { type Config, configOf } from "./config.ts";
 import type { Env } from "./env.ts";
 import { askHost, cleanStores, type HostState } from "./host.ts";
-import type { AssetPipelineApi, ShortTextsApi, StartInput } from "./ingestion/api.ts";
-import { createSandboxClient, type SandboxClient } from "./ingestion/reading/sandbox-client.ts";
-import { createTeller, type TellWebhook } from "./ingestion/reading/tell-webhook.ts";
+import type { AssetPipelineApi, BulkIngestApi, StartInput } from "./ingestion/api.ts";
+import { createSandboxClient, type SandboxClient } from "./ingestion/extraction/sandbox-client.ts";
+import { createWebhookClient, type WebhookClient } from "./ingestion/extraction/webhook-client.ts";
 import type { KnowledgeIndexApi } from "./knowledge-index/api.ts";
 import { log } from "./log.ts";
 import { createEmbedders, NO_EMBEDDER } from "./models/create-embedders.ts";
@@ -22,7 +22,7 @@ import type { ThreadRoomApi } from "./thread-room/api.ts";
 export interface WebhookSettings {
   readonly linkSecret: Uint8Array<ArrayBuffer>;
   readonly addresses: { readonly allowLoopback: boolean; readonly ownOrigins: readonly string[] };
-  readonly tell: TellWebhook;
+  readonly tell: WebhookClient;
 }
 
 /** The stores and Durable Objects of the service. */
@@ -60,7 +60,7 @@ export interface Platform {
   /** The index that holds one shard of an organization's passages. */
   readonly index: (organizationId: string, shard: number) => DurableObjectStub<KnowledgeIndexApi>;
   /** Reads an organization's short texts in batches. */
-  readonly shortTexts: (organizationId: string) => DurableObjectStub<ShortTextsApi>;
+  readonly bulkIngest: (organizationId: string) => DurableObjectStub<BulkIngestApi>;
   readonly pipeline: (assetId: StartInput["assetId"]) => DurableObjectStub<AssetPipelineApi>;
 }
 
@@ -87,7 +87,7 @@ export function platformOf(env: Env): Platform {
     cleanStores: async () => await cleanStores(env.HOST),
     room: (threadId) => env.THREAD_ROOM.getByName(threadId),
     index: (organizationId, shard) => env.KNOWLEDGE_INDEX.getByName(`${organizationId}/${shard}`),
-    shortTexts: (organizationId) => env.SHORT_TEXTS.getByName(organizationId),
+    bulkIngest: (organizationId) => env.BULK_INGEST.getByName(organizationId),
     pipeline: (assetId) => env.ASSET_PIPELINE.getByName(assetId),
   };
 }
@@ -98,7 +98,7 @@ function webhooksOf(config: Config, sandbox: Fetcher | undefined): WebhookSettin
   return {
     linkSecret,
     addresses: { allowLoopback, ownOrigins: publicBaseUrl === null ? [] : [publicBaseUrl] },
-    tell: createTeller(sandbox),
+    tell: createWebhookClient(sandbox),
   };
 }
 

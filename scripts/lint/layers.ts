@@ -30,7 +30,7 @@ const APIS = ["ingestion/api.ts", "knowledge-index/api.ts", "thread-room/api.ts"
 const SERVICE_DOORS = [
   "answering/conversation/rewrite-prompt.ts",
   "answering/organization-models.ts",
-  "ingestion/adopt-artifact.ts",
+  "ingestion/accept-artifact.ts",
   "thread-room/api.ts",
   "thread-room/connections/socket-session.ts",
 ];
@@ -42,7 +42,7 @@ export const LAYERS: readonly Layer[] = [
   { part: "net", uses: [...PURE, "log.ts"], without: ["hono", "drizzle", "io"] },
   { part: "log.ts", uses: [], without: ["hono", "drizzle"] },
   { part: "host.ts", uses: [], without: ["hono", "drizzle"] },
-  { part: "config-models.ts", uses: [...PURE, "net/model-address.ts"], without: ["hono", "drizzle", "io"] },
+  { part: "config-models.ts", uses: [...PURE, "net/parse-model-address.ts"], without: ["hono", "drizzle", "io"] },
   { part: "config-quotas.ts", uses: PURE, without: ["hono", "drizzle", "io"] },
   { part: "config.ts", uses: [...PURE, "config-models.ts", "config-quotas.ts"], without: ["hono", "drizzle"] },
   { part: "storage", uses: [...PURE, "log.ts"], without: ["hono"] },
@@ -59,8 +59,8 @@ export const LAYERS: readonly Layer[] = [
       "semantic",
       "models",
       "storage/d1/core/database.ts",
-      "ingestion/reading/sandbox-client.ts",
-      "ingestion/reading/tell-webhook.ts",
+      "ingestion/extraction/sandbox-client.ts",
+      "ingestion/extraction/webhook-client.ts",
     ],
     types: ["env.ts", ...APIS],
     without: ["hono", "drizzle"],

@@ -12,19 +12,19 @@ export interface AssetPipelineApi extends Rpc.DurableObjectBranded {
    */
   refresh(input: RefreshInput): Promise<RefreshEnd | null>;
   /** Deletes all state after the current attempt has ended. D1 has the asset as deleted already. */
-  forget(): Promise<void>;
+  purge(): Promise<void>;
 }
 
 /** Processes short texts of one organization that were announced together. */
-export interface ShortTextsApi extends Rpc.DurableObjectBranded {
+export interface BulkIngestApi extends Rpc.DurableObjectBranded {
   /** Resolves when each text is processed or handed to its own pipeline. The outbox keeps lost ones. */
-  read(ordered: readonly OrderedText[]): Promise<void>;
+  process(ordered: readonly EnqueuedText[]): Promise<void>;
   /** Deletes the state of an asset that D1 has as deleted, after current work has ended. */
-  forget(assetId: Id<"asset">): Promise<void>;
+  purge(assetId: Id<"asset">): Promise<void>;
 }
 
 /** A short text with its outbox entry. */
-export interface OrderedText extends FoundAsset {
+export interface EnqueuedText extends FoundAsset {
   readonly order: string;
 }
 

@@ -6,16 +6,25 @@ import { SERVICE_USER_ID } from "../domain/ids.ts";
 import type { Env } from "../env.ts";
 import { platformOf } from "../platform.ts";
 import type { AssetPipelineApi, FoundAsset, RefreshEnd, RefreshInput, StartInput } from "./api.ts";
-import { failRefresh } from "./crawl/fail-refresh.ts";
-import { endOf, RefreshWaiters } from "./crawl/refresh-waiters.ts";
-import { failAsset, type ProgressWriter } from "./asset-progress.ts";
+import { recordRefreshFailure } from "./crawl/record-refresh-failure.ts";
+import { refreshEndOf, RefreshSubscribers } from "./crawl/refresh-subscribers.ts";
+import { failAsset, type ProgressWriter } from "./record-progress.ts";
 import { ExtractionError } from "../domain/extraction-error.ts";
-import { askRefresh, dropJob, isRefreshAsked, newJob, type ProcessingJob, readJob, saveJob, takeRefresh } from "./processing-job.ts";
+import {
+  requestRefresh,
+  dropJob,
+  isRefreshRequested,
+  newJob,
+  type ProcessingJob,
+  readJob,
+  saveJob,
+  takeRefresh,
+} from "./processing-job.ts";
 import { type PipelineDependencies } from "./pipeline-dependencies.ts";
-import { processAsset, Superseded } from "./process-asset.ts";
-import { SandboxBusy } from "./reading/sandbox-busy.ts";
-import { StageOverran } from "./stage-overran.ts";
-import { RECORDING, withinDeadline } from "./step-deadline.ts";
+import { processAsset, StaleRun } from "./process-asset.ts";
+import { SandboxBusy } from "./extraction/sandbox-busy.ts";
+import { StageTimeout } from "./stage-timeout.ts";
+import { RECORDING, withinDeadline } from "./stage-clock.ts";
 import { countOnDay, STAGE_DEADLINES } from "../storage/d1/service/day-counters.ts";
 import { notifyRooms } from "./notify-rooms.ts";
 
@@ -36,7 +45,7 @@ export class AssetPipeline extends DurableObject<Env> implements AssetPipelineAp
   /** The asset from the last caller; lost on eviction. */
   #handed: FoundAsset | null = null;
   #starts = 0;
-  readonly #refreshes = new RefreshWaiters();
+  readonly #refreshes = new RefreshSubscribers();
   /** Resolves when the current attempt has ended. */
   #underWay: Promise<void> = Promise.resolve();
 
@@ -52,13 +61,13 @@ export class AssetPipeline extends DurableObject<Env> implements AssetPipelineAp
   async refresh({ assetId, waitMs }: RefreshInput): Promise<RefreshEnd | null> {
     const { storage } = this.ctx;
     const end = waitMs === 0 ? null : this.#refreshes.wait(waitMs);
-    askRefresh(storage, assetId);
+    requestRefresh(storage, assetId);
     await storage.setAlarm(Date.now());
     return await end;
   }
 
   /** The current attempt ends by itself, because D1 no longer has the asset in its state. */
-  async forget(): Promise<void> {
+  async purge(): Promise<void> {
     await this.#underWay;
     await this.ctx.storage.deleteAlarm();
     await this.ctx.storage.deleteAll();
@@ -89,7 +98,7 @@ export class AssetPipeline extends DurableObject<Env> implements AssetPipelineAp
     const isBegun = this.#starts !== starts;
     if (isBegun) saveJob(storage, newJob(job.assetId, readJob(storage)?.order ?? null));
     else dropJob(storage);
-    if (isBegun || isRefreshAsked(storage)) await storage.setAlarm(Date.now());
+    if (isBegun || isRefreshRequested(storage)) await storage.setAlarm(Date.now());
     else await storage.deleteAlarm();
   }
 
@@ -105,10 +114,10 @@ export class AssetPipeline extends DurableObject<Env> implements AssetPipelineAp
     const deps = this.#dependencies(job, attempt);
     try {
       if (job.attempts > RETRIES.pipeline.attempts) await this.#fail(deps, job, job.lastReason || GAVE_UP, job.lastError);
-      else this.#refreshes.end(endOf(await processAsset(deps, job, this.#takeHanded())));
+      else this.#refreshes.end(refreshEndOf(await processAsset(deps, job, this.#takeHanded())));
       return true;
     } catch (error) {
-      if (error instanceof Superseded) return true;
+      if (error instanceof StaleRun) return true;
       if (error instanceof SandboxBusy && (await this.#waitForTurn(job))) return false;
       return await this.#recordFailure(deps, job, error);
     } finally {
@@ -141,7 +150,7 @@ export class AssetPipeline extends DurableObject<Env> implements AssetPipelineAp
     const detail = error instanceof Error ? error.message.slice(0, 500) : "unknown";
     const { assetId, operationId, attempts: attempt } = job;
     log("warn", "processing_failed", { assetId, operationId, attempt, ...faultFields(error) });
-    if (error instanceof StageOverran) await this.#countOverrun(deps);
+    if (error instanceof StageTimeout) await this.#countOverrun(deps);
     const reason = error instanceof ExtractionError ? error.reason : GAVE_UP;
     saveJob(this.ctx.storage, { ...job, lastError: detail, lastReason: reason });
     if (!isLastAttempt(RETRIES.pipeline, job.attempts, error)) return false;
@@ -149,7 +158,7 @@ export class AssetPipeline extends DurableObject<Env> implements AssetPipelineAp
       await this.#fail(deps, job, reason, detail);
       return true;
     } catch (failure) {
-      return failure instanceof Superseded;
+      return failure instanceof StaleRun;
     }
   }
 
@@ -165,7 +174,7 @@ export class AssetPipeline extends DurableObject<Env> implements AssetPipelineAp
   async #fail(deps: PipelineDependencies, job: ProcessingJob, reason: string, detail: string): Promise<void> {
     await withinDeadline(RECORDING, async () => {
       if (!job.refreshes) return await failAsset(deps.writer, job, reason, detail);
-      this.#refreshes.end({ outcome: "failed", asset: await failRefresh(deps.writer, job, reason) });
+      this.#refreshes.end({ outcome: "failed", asset: await recordRefreshFailure(deps.writer, job, reason) });
     });
   }
 

@@ -1,9 +1,9 @@
 import type { AddressPolicy } from "../net/address-policy.ts";
 import type { Platform } from "../platform.ts";
 import type { Database } from "../storage/d1/core/database.ts";
-import type { ProgressWriter } from "./asset-progress.ts";
+import type { ProgressWriter } from "./record-progress.ts";
 import type { ProcessingJob } from "./processing-job.ts";
-import type { SandboxClient } from "./reading/sandbox-client.ts";
+import type { SandboxClient } from "./extraction/sandbox-client.ts";
 
 export interface PipelineDependencies {
   readonly db: Database;

@@ -1,24 +1,24 @@
 import type { RefreshOutcome } from "../domain/page-refresh.ts";
 import type { Placement } from "../storage/d1/assets/placements.ts";
 import type { AssetRow } from "../storage/d1/assets/assets.ts";
-import type { Progress } from "./asset-progress.ts";
+import type { Progress } from "./record-progress.ts";
 import type { PipelineDependencies } from "./pipeline-dependencies.ts";
 import type { ProcessingJob } from "./processing-job.ts";
 import type { SmallDocument } from "./small-document.ts";
-import type { Deadline, StageClock } from "./step-deadline.ts";
-import type { StoredText } from "./stored-text.ts";
+import type { Deadline, StageClock } from "./stage-clock.ts";
+import type { StoredExtraction } from "./store-extraction.ts";
 
 /**
  * The processing mode of an asset.
- * - `page`: its page must be fetched.
- * - `worker`: an external processor handles it.
- * - `memory`: a small file, recorded once at the end.
- * - `steps`: each stage is recorded.
+ * - `fetch`: its page must be fetched.
+ * - `delegated`: an external processor handles it.
+ * - `in_memory`: a small file, recorded once at the end.
+ * - `staged`: each stage is recorded.
  * - `refresh`: its page is fetched again while the asset stays unchanged.
- * - `renewed`: it has its new text, and the index does not.
- * - `over`: nothing is left to do here.
+ * - `reindex`: it has its new text, and the index does not.
+ * - `done`: nothing is left to do here.
  */
-export type Lane = "page" | "worker" | "memory" | "steps" | "refresh" | "renewed" | "over";
+export type ProcessingMode = "fetch" | "delegated" | "in_memory" | "staged" | "refresh" | "reindex" | "done";
 
 /** One attempt at the remaining stages of an asset. */
 export interface PipelineRun {
@@ -30,13 +30,13 @@ export interface PipelineRun {
   asset: AssetRow;
   /** The collections that contain it directly, as last read. */
   collectionIds: readonly string[];
-  lane: Lane;
+  mode: ProcessingMode;
   /** The bytes of a small file until it is indexed. */
   source: Uint8Array<ArrayBuffer> | null;
   document: SmallDocument | null;
   /** Progress to record with the next commit. */
   pending: Progress | null;
-  isBegun: boolean;
+  isStarted: boolean;
   /** The collections that this attempt sent to the index. */
   indexedIn: readonly string[] | null;
   /** The name that this attempt sent to the index. */
@@ -54,7 +54,7 @@ export interface Changes {
   /** The asset, if the stage has recorded it itself. */
   readonly arrived?: AssetRow;
   /** The next mode. */
-  readonly lane?: Lane;
+  readonly mode?: ProcessingMode;
 }
 
 /** A stage of the pipeline. Each is idempotent. */
@@ -63,7 +63,7 @@ export interface Stage {
   readonly deadline: Deadline;
   /** Deadline of a file that is too large for a parser. */
   readonly longDeadline?: Deadline;
-  readonly lanes: readonly Lane[];
+  readonly modes: readonly ProcessingMode[];
   /** Whether the job has finished this stage. */
   readonly isDone?: (job: ProcessingJob) => boolean;
   /** The step and message that users see during the stage. Without it, the stage is not displayed. */
@@ -78,7 +78,7 @@ export interface Shown {
 }
 
 /** Number of files in it that can be unpacked. */
-export function membersOf({ document, job }: PipelineRun): number {
+export function entryCountOf({ document, job }: PipelineRun): number {
   return (document ?? job.text)?.entryCount ?? 0;
 }
 
@@ -88,10 +88,10 @@ export function placementOf({ asset, indexedIn, indexedAs }: PipelineRun): Place
 }
 
 /** The text of a run, from memory or from an earlier attempt. */
-export function textOf({
+export function runText({
   document,
   job,
-}: PipelineRun): Pick<StoredText, "version" | "textKey" | "chunksKey" | "keywords" | "summary" | "note"> {
+}: PipelineRun): Pick<StoredExtraction, "version" | "textKey" | "chunksKey" | "keywords" | "summary" | "note"> {
   const text = document ?? job.text;
   if (text === null) throw new Error("a text that is not there can be neither indexed nor finished");
   return text;

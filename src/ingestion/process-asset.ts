@@ -3,20 +3,20 @@ import { awaitsPage, isPageFetched } from "../domain/asset-lifecycle.ts";
 import { matchesMediaType, UNSUPPORTED } from "../domain/media-type.ts";
 import { type AssetRow, findAssetRow, listHolders } from "../storage/d1/assets/assets.ts";
 import type { FoundAsset } from "./api.ts";
-import { type Progress, recordProgress } from "./asset-progress.ts";
+import { type Progress, recordProgress } from "./record-progress.ts";
 import { ExtractionError } from "../domain/extraction-error.ts";
-import type { Changes, Lane, PipelineRun, Stage } from "./pipeline-run.ts";
+import type { Changes, ProcessingMode, PipelineRun, Stage } from "./pipeline-run.ts";
 import type { PipelineDependencies } from "./pipeline-dependencies.ts";
-import { isRenewed, type ProcessingJob } from "./processing-job.ts";
-import { begunProgress, mergedProgress } from "./progress-fields.ts";
+import { hasRefreshedText, type ProcessingJob } from "./processing-job.ts";
+import { startedProgress, mergedProgress } from "./progress-fields.ts";
 import { MAX_PARSED_BYTES } from "./extract/file-types.ts";
 import { isSmall } from "./small-document.ts";
 import { indexText } from "./stages/index-text.ts";
 import { STAGES } from "./stages/stages.ts";
-import { LOOKING, RECORDING, StageClock, withinDeadline } from "./step-deadline.ts";
-import { Superseded } from "./superseded.ts";
+import { LOOKING, RECORDING, StageClock, withinDeadline } from "./stage-clock.ts";
+import { StaleRun } from "./stale-run.ts";
 
-export { Superseded };
+export { StaleRun };
 
 const NO_WORKER = "No processor finished this file within a day. Save it as PDF, DOCX or text, and upload that.";
 
@@ -42,9 +42,9 @@ export async function processAsset(deps: PipelineDependencies, job: ProcessingJo
 export async function readInMemory(deps: PipelineDependencies, job: ProcessingJob, found: FoundAsset): Promise<PipelineRun | null> {
   const run = newRun(deps, job, found);
   for (const stage of STAGES) {
-    if (run.lane !== "memory") return null;
+    if (run.mode !== "in_memory") return null;
     if (stage === indexText) return run;
-    if (stage.lanes.includes("memory")) await take(run, stage);
+    if (stage.modes.includes("in_memory")) await take(run, stage);
   }
   return null;
 }
@@ -54,14 +54,14 @@ function newRun(deps: PipelineDependencies, job: ProcessingJob, found: FoundAsse
     source: null,
     document: null,
     pending: null,
-    isBegun: false,
+    isStarted: false,
     indexedIn: null,
     indexedAs: null,
     refreshed: null,
     clock: new StageClock(),
   };
-  const run: PipelineRun = { deps, job, asset: found.asset, collectionIds: found.collectionIds, lane: "page", ...begun };
-  enterLane(run);
+  const run: PipelineRun = { deps, job, asset: found.asset, collectionIds: found.collectionIds, mode: "fetch", ...begun };
+  enterMode(run);
   return run;
 }
 
@@ -70,33 +70,33 @@ function newRun(deps: PipelineDependencies, job: ProcessingJob, found: FoundAsse
  * job has finished.
  */
 async function walk(run: PipelineRun): Promise<void> {
-  const { lane } = run;
+  const { mode } = run;
   for (const stage of STAGES) {
-    if (!stage.lanes.includes(lane) || stage.isDone?.(run.job) === true) continue;
+    if (!stage.modes.includes(mode) || stage.isDone?.(run.job) === true) continue;
     await take(run, stage);
-    if (run.lane !== lane) return await walk(run);
+    if (run.mode !== mode) return await walk(run);
   }
 }
 
 async function take(run: PipelineRun, stage: Stage): Promise<void> {
-  if (stage.shows !== undefined && !run.isBegun) {
-    run.isBegun = true;
-    const progress = begunProgress(run.job, stage.shows);
-    await withinDeadline(RECORDING, async () => await hold(run, progress));
+  if (stage.shows !== undefined && !run.isStarted) {
+    run.isStarted = true;
+    const progress = startedProgress(run.job, stage.shows);
+    await withinDeadline(RECORDING, async () => await record(run, progress));
   }
   const isLong = run.asset.fileSize > MAX_PARSED_BYTES;
   const changes = await run.clock.within((isLong ? stage.longDeadline : undefined) ?? stage.deadline, async () => {
     const done = await stage.run(run, run.asset);
-    if (done.progress !== undefined) await hold(run, done.progress);
+    if (done.progress !== undefined) await record(run, done.progress);
     return done;
   });
   keep(run, changes);
 }
 
 /** Records progress. For a file in memory, records all progress at the end. */
-async function hold(run: PipelineRun, progress: Progress): Promise<void> {
+async function record(run: PipelineRun, progress: Progress): Promise<void> {
   const all = mergedProgress(run.pending, progress);
-  if (run.lane === "memory" && all.ends === undefined) {
+  if (run.mode === "in_memory" && all.ends === undefined) {
     run.pending = all;
     run.asset = { ...run.asset, displayName: all.fields?.displayName ?? run.asset.displayName };
     return;
@@ -105,42 +105,42 @@ async function hold(run: PipelineRun, progress: Progress): Promise<void> {
   Object.assign(run, { asset, collectionIds, pending: null });
 }
 
-function keep(run: PipelineRun, { kept, arrived, lane }: Changes): void {
+function keep(run: PipelineRun, { kept, arrived, mode }: Changes): void {
   const { deps, job } = run;
   Object.assign(job, kept);
   if (arrived !== undefined) {
     run.asset = arrived;
-    enterLane(run);
+    enterMode(run);
   }
-  if (lane !== undefined) Object.assign(run, { lane, source: null, document: null, pending: null, isBegun: false });
-  const isKept = kept !== undefined || lane !== undefined;
-  if (isKept && run.lane !== "memory" && run.lane !== "over") deps.save(job);
+  if (mode !== undefined) Object.assign(run, { mode, source: null, document: null, pending: null, isStarted: false });
+  const isKept = kept !== undefined || mode !== undefined;
+  if (isKept && run.mode !== "in_memory" && run.mode !== "done") deps.save(job);
 }
 
-function enterLane(run: PipelineRun): void {
+function enterMode(run: PipelineRun): void {
   const { deps, job, asset } = run;
   const isArrived = !awaitsPage(asset) && asset.lifecycleState === "processing";
   const isOther = job.run !== asset.run || job.refreshes;
   if (isArrived && isOther)
     Object.assign(job, { run: asset.run, sha256: null, text: null, isIndexed: false, isUnpacked: false, note: "", refreshes: false });
-  run.lane = laneOf(run);
-  if (run.lane === "renewed") run.isBegun = true;
-  if (run.lane === "worker" || run.lane === "steps") deps.save(job);
+  run.mode = modeOf(run);
+  if (run.mode === "reindex") run.isStarted = true;
+  if (run.mode === "delegated" || run.mode === "staged") deps.save(job);
 }
 
 /** @throws ExtractionError */
-function laneOf({ deps, job, asset }: PipelineRun): Lane {
-  if (awaitsPage(asset)) return "page";
-  if (job.refreshes && isPageFetched(asset)) return isRenewed(job, asset) ? "renewed" : "refresh";
-  if (asset.lifecycleState !== "processing") return "over";
+function modeOf({ deps, job, asset }: PipelineRun): ProcessingMode {
+  if (awaitsPage(asset)) return "fetch";
+  if (job.refreshes && isPageFetched(asset)) return hasRefreshedText(job, asset) ? "reindex" : "refresh";
+  if (asset.lifecycleState !== "processing") return "done";
   const isForWorker = matchesMediaType(deps.externalTypes, asset.contentType);
   const mayWait = isForWorker || deps.externalTypes.includes(UNSUPPORTED);
   if (asset.jobId !== null || (mayWait && asset.workerStrategy === "external")) {
     requireFreshWork(deps, asset);
-    return "over";
+    return "done";
   }
-  if (isForWorker) return "worker";
-  return job.text === null && isSmall(asset) ? "memory" : "steps";
+  if (isForWorker) return "delegated";
+  return job.text === null && isSmall(asset) ? "in_memory" : "staged";
 }
 
 /**
@@ -155,7 +155,7 @@ async function findJobAsset({ db }: PipelineDependencies, { assetId, refreshes }
   const { asset: rows, holders } = await db.read({ asset: findAssetRow(db, assetId), holders: listHolders(db, assetId) });
   const asset = rows[0];
   if (asset === undefined || !(asset.lifecycleState === "processing" || awaitsPage(asset) || (refreshes && isPageFetched(asset)))) {
-    throw new Superseded("the asset is not being processed");
+    throw new StaleRun("the asset is not being processed");
   }
   return { asset, collectionIds: holders.map((holder) => holder.collectionId) };
 }

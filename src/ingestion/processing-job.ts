@@ -78,18 +78,21 @@ export function dropJob(storage: DurableObjectStorage): void {
 }
 
 /** Whether the asset already has the new text of its page, which the index may lack. */
-export function isRenewed({ refreshes, run, text }: ProcessingJob, asset: { readonly run: number; readonly textVersion: string }): boolean {
+export function hasRefreshedText(
+  { refreshes, run, text }: ProcessingJob,
+  asset: { readonly run: number; readonly textVersion: string },
+): boolean {
   return refreshes && run === asset.run && text !== null && text.version === asset.textVersion;
 }
 
 const REFRESH_KEY = "refresh";
 
 /** Saves a refresh request, which starts after the current work. */
-export function askRefresh(storage: DurableObjectStorage, assetId: Id<"asset">): void {
+export function requestRefresh(storage: DurableObjectStorage, assetId: Id<"asset">): void {
   storage.kv.put(REFRESH_KEY, assetId);
 }
 
-export function isRefreshAsked(storage: DurableObjectStorage): boolean {
+export function isRefreshRequested(storage: DurableObjectStorage): boolean {
   return storage.kv.get(REFRESH_KEY) !== undefined;
 }
 

@@ -1,20 +1,20 @@
 import type { AssetStep, StepRecord } from "../domain/asset.ts";
 import type { AssetRow } from "../storage/d1/assets/assets.ts";
-import type { Progress } from "./asset-progress.ts";
+import type { Progress } from "./record-progress.ts";
 import { countTextTokens } from "../text/count-text-tokens.ts";
-import { addressName } from "../net/address-names.ts";
+import { nameFromUrl } from "../net/name-from-url.ts";
 import type { Shown } from "./pipeline-run.ts";
 import type { ProcessingJob } from "./processing-job.ts";
-import type { StoredText } from "./stored-text.ts";
+import type { StoredExtraction } from "./store-extraction.ts";
 
 export const INDEXING = "Making the text searchable.";
 
 /** Fields of an asset with a new text. Its title replaces a name that is a page's address. */
-export function textFields(asset: AssetRow, sha256: string, { title, version, tokens, strategy, artifacts }: StoredText) {
-  const isUnnamed = title !== "" && asset.sourceUrl !== "" && asset.displayName === addressName(asset.sourceUrl);
+export function textFields(asset: AssetRow, sha256: string, { title, version, tokens, strategy, artifacts }: StoredExtraction) {
+  const isUnnamed = title !== "" && asset.sourceUrl !== "" && asset.displayName === nameFromUrl(asset.sourceUrl);
   return {
     sha256,
-    displayName: isUnnamed ? addressName(title) : asset.displayName,
+    displayName: isUnnamed ? nameFromUrl(title) : asset.displayName,
     textVersion: version,
     textTokens: tokens,
     extractionStrategy: strategy,
@@ -25,7 +25,7 @@ export function textFields(asset: AssetRow, sha256: string, { title, version, to
 }
 
 /** Fields of an asset that is ready. */
-export function readyFields({ keywords, summary, note }: Pick<StoredText, "keywords" | "summary" | "note">, now: Date) {
+export function readyFields({ keywords, summary, note }: Pick<StoredExtraction, "keywords" | "summary" | "note">, now: Date) {
   return {
     keywords: JSON.stringify(keywords),
     keywordsTokens: countTextTokens(keywords.join(" ")),
@@ -39,13 +39,13 @@ export function readyFields({ keywords, summary, note }: Pick<StoredText, "keywo
 }
 
 /** A step that starts, with the result of earlier attempts cleared. */
-export function stepBegun(startAt: Date, count: number): Partial<StepRecord> {
+export function startedStep(startAt: Date, count: number): Partial<StepRecord> {
   return { startAt, completedAt: null, failedAt: null, failedReason: "", statusCode: 102, count };
 }
 
 /** Progress of an attempt that starts to work on the text. */
-export function begunProgress({ attempts }: ProcessingJob, { step, message }: Shown): Progress {
-  const begun = stepBegun(new Date(), attempts);
+export function startedProgress({ attempts }: ProcessingJob, { step, message }: Shown): Progress {
+  const begun = startedStep(new Date(), attempts);
   return {
     steps: { processing: begun, [step]: { ...begun, message } },
     fields: { processingMessage: message, failureReason: "", processingErrorMessage: "" },

@@ -3,15 +3,15 @@ import { sha256Hex } from "../domain/hash.ts";
 import { SHORT_TEXT_BYTES } from "../domain/short-text.ts";
 import type { AssetRow } from "../storage/d1/assets/assets.ts";
 import { joined, piecesOfBytes } from "../storage/r2/pieces.ts";
-import { wholeSource } from "./asset-source.ts";
+import { wholeSource } from "./source-bytes.ts";
 import { detectFormat } from "./extract/detect-format.ts";
 import { proseOf } from "./extract/text/plain-text.ts";
 import { utf8Text } from "./extract/text/utf8-text.ts";
-import { cancelReading, notWhole, type Reading } from "./reading/document-parts.ts";
-import type { Source } from "./reading/sandbox-client.ts";
-import { readDocument } from "./reading/read-document.ts";
-import { renewMap } from "./renew-map.ts";
-import { mappedChunk, storeArtifacts, type StoredText } from "./stored-text.ts";
+import { cancelExtraction, incompleteTextError, type Extraction } from "./extraction/extraction-stream.ts";
+import type { SandboxSource } from "./extraction/sandbox-client.ts";
+import { readDocument } from "./extraction/read-document.ts";
+import { updateLocators } from "./update-locators.ts";
+import { mappedChunk, storeArtifacts, type StoredExtraction } from "./store-extraction.ts";
 
 /** Limit of files that stay in memory until they are indexed. */
 const SMALL_BYTES = 65_536;
@@ -19,7 +19,7 @@ const SMALL_BYTES = 65_536;
 const SMALL_TEXT_BYTES = 262_144;
 
 /** A stored short text that is still in memory. */
-export interface SmallDocument extends StoredText {
+export interface SmallDocument extends StoredExtraction {
   readonly content: { readonly text: string; readonly chunkMap: string };
 }
 
@@ -36,14 +36,14 @@ export async function smallSource(bucket: R2Bucket, asset: AssetRow): Promise<{ 
   return { bytes, sha256: await sha256Hex(bytes) };
 }
 
-type HeldSource = Source & { readonly bytes: Uint8Array<ArrayBuffer> };
+type HeldSource = SandboxSource & { readonly bytes: Uint8Array<ArrayBuffer> };
 
 /**
  * Extracts a small file in this Worker if it is short, plain and UTF-8.
  * @returns null for other files
  * @throws ExtractionError
  */
-export async function readHere(source: HeldSource): Promise<Reading | null> {
+export async function extractInline(source: HeldSource): Promise<Extraction | null> {
   const format = detectFormat(source);
   const isShort = source.bytes.length > 0 && source.bytes.length <= SHORT_TEXT_BYTES;
   if (!isShort || (format.kind !== "text" && format.kind !== "markdown")) return null;
@@ -57,26 +57,26 @@ export async function readHere(source: HeldSource): Promise<Reading | null> {
 
 /**
  * Stores a short text under its hash with its chunk map, as `storeReading` does, with three calls to R2.
- * @returns null when the text is too long; the reading is consumed
+ * @returns null when the text is too long; the extraction is consumed
  * @throws ExtractionError
  */
-export async function storeSmall(bucket: R2Bucket, asset: AssetRow, reading: Reading): Promise<SmallDocument | null> {
+export async function storeSmall(bucket: R2Bucket, asset: AssetRow, extraction: Extraction): Promise<SmallDocument | null> {
   try {
-    return await storeParts(bucket, asset, reading);
+    return await storeParts(bucket, asset, extraction);
   } catch (error) {
-    await cancelReading(reading);
+    await cancelExtraction(extraction);
     throw error;
   }
 }
 
-async function storeParts(bucket: R2Bucket, asset: AssetRow, reading: Reading): Promise<SmallDocument | null> {
-  const { head, places, keywords, summary, entryCount, note } = reading;
+async function storeParts(bucket: R2Bucket, asset: AssetRow, extraction: Extraction): Promise<SmallDocument | null> {
+  const { head, places, keywords, summary, entryCount, note } = extraction;
   if (head.bytes > SMALL_TEXT_BYTES) {
-    await cancelReading(reading);
+    await cancelExtraction(extraction);
     return null;
   }
-  const text = await wholeText(reading);
-  const artifacts = await storeArtifacts(bucket, asset, reading.artifacts);
+  const text = await wholeText(extraction);
+  const artifacts = await storeArtifacts(bucket, asset, extraction.artifacts);
   const textKey = objectKeys.text(asset.organizationId, asset.id, head.version);
   const chunksKey = objectKeys.chunks(asset.organizationId, asset.id, head.version);
   const chunks = Array.from(places, (place, ordinal) => mappedChunk(place, ordinal));
@@ -85,18 +85,18 @@ async function storeParts(bucket: R2Bucket, asset: AssetRow, reading: Reading): 
   // A stored text keeps its chunk ids, because citations refer to them.
   const onlyIf = { etagDoesNotMatch: "*" };
   const stored = await bucket.put(chunksKey, made, { httpMetadata: { contentType: "application/json" }, onlyIf });
-  if (stored === null) await renewMap(bucket, chunksKey, head.version, places);
+  if (stored === null) await updateLocators(bucket, chunksKey, head.version, places);
   const chunkMap = stored === null ? await (await bucket.get(chunksKey))?.text() : made;
-  if (chunkMap === undefined) throw notWhole();
+  if (chunkMap === undefined) throw incompleteTextError();
   return { ...head, textKey, chunksKey, keywords, summary, entryCount, note, artifacts, content: { text, chunkMap } };
 }
 
 /** @throws ExtractionError */
-async function wholeText({ head, text }: Reading): Promise<string> {
+async function wholeText({ head, text }: Extraction): Promise<string> {
   const bytes = await joined(text, head.bytes).catch((cause: unknown) => {
-    throw notWhole(cause);
+    throw incompleteTextError(cause);
   });
   const whole = new TextDecoder("utf-8", { fatal: false, ignoreBOM: true }).decode(bytes ?? new Uint8Array());
-  if (bytes?.length !== head.bytes || whole.length !== head.characters) throw notWhole();
+  if (bytes?.length !== head.bytes || whole.length !== head.characters) throw incompleteTextError();
   return whole;
 }

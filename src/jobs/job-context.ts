@@ -5,7 +5,7 @@ import type { TurnsForOthers } from "./turns-for-others.ts";
 /** The stores that job handlers use. */
 export interface JobStores {
   readonly db: Database;
-  readonly platform: Pick<Platform, "room" | "bucket" | "index" | "pipeline" | "shortTexts" | "cleanStores">;
+  readonly platform: Pick<Platform, "room" | "bucket" | "index" | "pipeline" | "bulkIngest" | "cleanStores">;
 }
 
 /** The dependencies of job handlers. */

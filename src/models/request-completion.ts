@@ -1,5 +1,5 @@
-import { postForEvents } from "../net/post-for-events.ts";
-import { StreamTooLong } from "../net/read-event-data.ts";
+import { postSse } from "../net/post-sse.ts";
+import { StreamTooLong } from "../net/parse-sse.ts";
 import { ModelError } from "./language-model.ts";
 import { failureOfStatus } from "./provider-error.ts";
 
@@ -26,7 +26,7 @@ interface Order {
 export async function* requestCompletion(url: URL, order: Order): AsyncGenerator<string, void> {
   const { signal } = order;
   try {
-    const answer = await postForEvents(url, { ...order, bounds: COMPLETION_BOUNDS });
+    const answer = await postSse(url, { ...order, bounds: COMPLETION_BOUNDS });
     if (answer.events !== null) return yield* answer.events;
     if (answer.status >= 200 && answer.status <= 299) throw new ModelError("misfit", "The model answered something else than events.");
     throw new ModelError(

@@ -1,4 +1,4 @@
-import { readEventData } from "../net/read-event-data.ts";
+import { parseSse } from "../net/parse-sse.ts";
 import { toModelError, COMPLETION_BOUNDS } from "./request-completion.ts";
 import { parseChatStream } from "./chat-stream.ts";
 import { ModelError, type TextProvider } from "./language-model.ts";
@@ -33,7 +33,7 @@ async function* eventsOf(
   const answer = await binding.run(model, { messages, stream: true, ...chatSampling(sampling) }).catch(failed);
   if (!(answer instanceof ReadableStream)) throw new ModelError("misfit", "The model gave no stream.");
   try {
-    yield* readEventData(answer as ReadableStream<Uint8Array>, COMPLETION_BOUNDS, signal);
+    yield* parseSse(answer as ReadableStream<Uint8Array>, COMPLETION_BOUNDS, signal);
   } catch (error) {
     signal.throwIfAborted();
     throw toModelError(error);

@@ -8,7 +8,7 @@ const ACCEPT_ENCODING = "gzip, br, deflate";
 const ACCEPT = "text/html,application/xhtml+xml,text/*;q=0.9,application/pdf;q=0.9,*/*;q=0.5";
 const HEADERS = { "user-agent": CRAWLER_USER_AGENT, accept: ACCEPT, "accept-encoding": ACCEPT_ENCODING };
 
-export interface Landing {
+export interface FinalResponse {
   readonly url: URL;
   readonly response: Response;
 }
@@ -25,7 +25,7 @@ export async function followRedirects(
   signal: AbortSignal,
   allow: (url: URL) => Promise<void>,
   conditions: (url: URL) => Record<string, string> = () => ({}),
-): Promise<Landing> {
+): Promise<FinalResponse> {
   let url = start;
   for (let hops = 0; hops <= MAX_REDIRECTS; hops += 1) {
     await allow(url);

@@ -6,7 +6,7 @@ const HTTP_DATE = /^[A-Za-z0-9 ,:+-]{1,64}$/;
 const MAX_URL_CHARS = 2_048;
 
 /** Validators of a response for conditional requests; null without any. */
-export function validatorsOf(url: URL, headers: Headers): PageValidators | null {
+export function pageValidators(url: URL, headers: Headers): PageValidators | null {
   const [etag, lastModified] = [headers.get("etag") ?? "", headers.get("last-modified") ?? ""];
   const known = {
     url: url.href,

@@ -1,5 +1,5 @@
 import { readLimited } from "./read-limited.ts";
-import { retryAfterMs } from "./retry-after.ts";
+import { retryAfterMs } from "./retry-after-ms.ts";
 
 export interface PostOrder {
   readonly headers: Readonly<Record<string, string>>;

@@ -1,9 +1,9 @@
 import { extractText } from "../ingestion/extract/extract-text.ts";
-import { type ChunkPlace, lineOf } from "../ingestion/reading/document-parts.ts";
-import { type DocumentRead, readDocument } from "../ingestion/reading/read-document.ts";
-import { TEXT_ONLY_HEADER } from "../ingestion/reading/sandbox-client.ts";
-import { answerBytes } from "./handle-bytes.ts";
-import { failureOf } from "./failure-of.ts";
+import { type PassageOffset, serializePart } from "../ingestion/extraction/extraction-stream.ts";
+import { type BufferedExtraction, readDocument } from "../ingestion/extraction/read-document.ts";
+import { TEXT_ONLY_HEADER } from "../ingestion/extraction/sandbox-client.ts";
+import { streamResponse } from "./stream-response.ts";
+import { serializableFailure } from "./serializable-failure.ts";
 import { readUpload } from "./read-upload.ts";
 
 const PLACES_PER_LINE = 1_000;
@@ -12,31 +12,33 @@ const RUNS_PER_LINE = 4_000;
 const BYTES_AT_ONCE = 256 * 1024;
 
 /** Receives a file's bytes. Returns one JSON value per line, then the text and the artifacts. */
-export async function answerDocument(request: Request): Promise<Response> {
-  return answerBytes(partsOf(await readUpload(request), !request.headers.has(TEXT_ONLY_HEADER)));
+export async function handleDocument(request: Request): Promise<Response> {
+  return streamResponse(partsOf(await readUpload(request), !request.headers.has(TEXT_ONLY_HEADER)));
 }
 
 async function* partsOf(input: Parameters<typeof readDocument>[0], makes: boolean): AsyncGenerator<Uint8Array> {
   const encoder = new TextEncoder();
-  let document: DocumentRead;
+  let document: BufferedExtraction;
   try {
     document = await readDocument(input, extractText, makes);
   } catch (error) {
-    yield encoder.encode(lineOf({ kind: "failure", ...failureOf(error) }));
+    yield encoder.encode(serializePart({ kind: "failure", ...serializableFailure(error) }));
     return;
   }
   const { head, places, keywords, summary, entryCount, note, bytes, artifacts } = document;
-  yield encoder.encode(lineOf(head));
-  for (const chunks of linesOf(places)) yield encoder.encode(lineOf({ kind: "chunks", chunks }));
-  yield encoder.encode(lineOf({ kind: "end", keywords: [...keywords], summary, entryCount, note, artifacts: artifacts?.head ?? null }));
+  yield encoder.encode(serializePart(head));
+  for (const chunks of linesOf(places)) yield encoder.encode(serializePart({ kind: "chunks", chunks }));
+  yield encoder.encode(
+    serializePart({ kind: "end", keywords: [...keywords], summary, entryCount, note, artifacts: artifacts?.head ?? null }),
+  );
   for (const content of [bytes, artifacts?.bytes ?? new Uint8Array()]) {
     for (let at = 0; at < content.length; at += BYTES_AT_ONCE) yield content.subarray(at, at + BYTES_AT_ONCE);
   }
 }
 
-type SentPlaces = Extract<Parameters<typeof lineOf>[0], { kind: "chunks" }>["chunks"];
+type SentPlaces = Extract<Parameters<typeof serializePart>[0], { kind: "chunks" }>["chunks"];
 
-function* linesOf(places: Iterable<ChunkPlace>): Generator<SentPlaces> {
+function* linesOf(places: Iterable<PassageOffset>): Generator<SentPlaces> {
   let line: SentPlaces = [];
   let runs = 0;
   for (const [start, end, page, locators] of places) {

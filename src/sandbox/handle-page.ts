@@ -1,11 +1,11 @@
 import * as z from "zod";
 import { pageValidatorsSchema } from "../domain/page-refresh.ts";
 import { MAX_HOST_PAUSE_MS } from "../domain/site-crawl.ts";
-import { KnownRobots, type KeptRobots } from "../ingestion/crawl/known-robots.ts";
-import { fetchPage } from "../ingestion/crawl/fetch-page.ts";
-import { NOT_MODIFIED } from "../ingestion/reading/fetched-page.ts";
-import { LINKS_HEADER, PAGE_HEADER, UNCHANGED_HEADER } from "../ingestion/reading/sandbox-client.ts";
-import { failureOf } from "./failure-of.ts";
+import { RobotsCache, type CachedRobots } from "../ingestion/crawl/robots-cache.ts";
+import { crawlPage } from "../ingestion/crawl/crawl-page.ts";
+import { NOT_MODIFIED } from "../ingestion/extraction/fetched-page.ts";
+import { LINKS_HEADER, PAGE_HEADER, UNCHANGED_HEADER } from "../ingestion/extraction/sandbox-client.ts";
+import { serializableFailure } from "./serializable-failure.ts";
 
 const order = z.object({
   address: z.string(),
@@ -21,23 +21,23 @@ const order = z.object({
 });
 
 /** Public robots.txt files, which are equal for all users. */
-const keptRobots = new Map<string, KeptRobots>();
+const keptRobots = new Map<string, CachedRobots>();
 
 /**
  * Receives an address and returns the page's bytes, or none for an unchanged page. The runtime's network
  * restricts the reachable addresses, whatever a host name resolves to.
  */
-export async function answerPage(request: Request): Promise<Response> {
+export async function handlePage(request: Request): Promise<Response> {
   const { allowLoopback, ownOrigins, ...page } = order.parse(await request.json());
   const send = async (url: URL, init: RequestInit): Promise<Response> => await fetch(url, { ...init, redirect: "manual" });
   try {
-    const fetched = await fetchPage({ send, policy: { allowLoopback, ownOrigins } }, page, new KnownRobots(keptRobots));
+    const fetched = await crawlPage({ send, policy: { allowLoopback, ownOrigins } }, page, new RobotsCache(keptRobots));
     if (fetched === NOT_MODIFIED) return new Response(null, { headers: { [UNCHANGED_HEADER]: "1" } });
     const { bytes, links, ...fields } = fetched;
     const listed = new TextEncoder().encode(JSON.stringify(links));
     const headers = { [PAGE_HEADER]: encodeURIComponent(JSON.stringify(fields)), [LINKS_HEADER]: String(listed.length) };
     return new Response(new Blob([listed, bytes]), { headers });
   } catch (error) {
-    return Response.json(failureOf(error), { status: 422 });
+    return Response.json(serializableFailure(error), { status: 422 });
   }
 }

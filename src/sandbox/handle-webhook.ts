@@ -4,6 +4,6 @@ import { postWebhook, webhookOrder } from "../net/post-webhook.ts";
  * Receives a webhook, sends it, and returns the receiver's status. The runtime's network restricts the
  * reachable addresses, whatever a host name resolves to.
  */
-export async function answerWebhook(request: Request): Promise<Response> {
+export async function handleWebhook(request: Request): Promise<Response> {
   return Response.json(await postWebhook(webhookOrder.parse(await request.json())));
 }

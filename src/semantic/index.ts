@@ -3,8 +3,8 @@
  * no secret of the service and no network access. It keeps nothing between requests but the weights.
  */
 import kernel from "./model/kernel.wasm";
-import { answerStranger, answerUnread } from "../net/answer-unread.ts";
-import { isSameSecret, SECRET_HEADER } from "../net/inner-secret.ts";
+import { rejectUnread, drainAndRespond } from "../net/drain-and-respond.ts";
+import { isSameSecret, SERVICE_SECRET_HEADER } from "../net/is-same-secret.ts";
 import { type LoadedEncoder, loadEncoder, loadWords, type ReadFile } from "./model/load.ts";
 import { likenessByWords } from "./model/sentence-likeness.ts";
 import { vectorOf } from "./model/sentence-vector.ts";
@@ -26,14 +26,15 @@ let sentences: LoadedEncoder | null = null;
 
 export default {
   async fetch(request, { FILES, SECRET }) {
-    if (SECRET !== undefined && !isSameSecret(request.headers.get(SECRET_HEADER) ?? "", SECRET)) return await answerStranger(request, 403);
+    if (SECRET !== undefined && !isSameSecret(request.headers.get(SERVICE_SECRET_HEADER) ?? "", SECRET))
+      return await rejectUnread(request, 403);
     const read = readerOf(FILES);
     const { pathname } = new URL(request.url);
-    if (request.method !== "POST") return await answerUnread(request, 404);
+    if (request.method !== "POST") return await drainAndRespond(request, 404);
     if (pathname === PATHS.words) return await answerWords(request, read);
     if (pathname === PATHS.likeness) return await answerLikeness(request, read);
     if (pathname === PATHS.sentences) return await answerSentences(request, read);
-    return await answerUnread(request, 404);
+    return await drainAndRespond(request, 404);
   },
 } satisfies ExportedHandler<ModelEnv>;
 

@@ -7,8 +7,8 @@ import { beforeAll, expect, test } from "vitest";
 import { sha256Hex } from "../../src/domain/hash.ts";
 import { newId } from "../../src/domain/ids.ts";
 import type { Env } from "../../src/env.ts";
-import { fingerprint } from "../../src/ingestion/asset-source.ts";
-import { storeReading } from "../../src/ingestion/stored-text.ts";
+import { hashSource } from "../../src/ingestion/source-bytes.ts";
+import { storeExtraction } from "../../src/ingestion/store-extraction.ts";
 import { readChunkSlices } from "../../src/knowledge-index/chunk-slices.ts";
 import type { AssetRow } from "../../src/storage/d1/assets/assets.ts";
 import { digestOf, joined, piecesOfBody, piecesOfBytes } from "../../src/storage/r2/pieces.ts";
@@ -46,7 +46,7 @@ test("bytes are stored, read and fingerprinted with turns for others", async () 
   const store = async () => await putPieces(BUCKET, `${KEY}-again`, piecesOfBytes(BYTES), { length: LENGTH });
   expect(await turnsDuring(store)).toBeGreaterThanOrEqual(PIECES - 1);
   const print = async () =>
-    expect(await fingerprint(BUCKET, { objectKey: KEY, objectEtag: etag, fileSize: LENGTH } as AssetRow)).toBe(version);
+    expect(await hashSource(BUCKET, { objectKey: KEY, objectEtag: etag, fileSize: LENGTH } as AssetRow)).toBe(version);
   expect(await turnsDuring(print)).toBeGreaterThanOrEqual(PIECES - 1);
   const read = async () =>
     expect((await joined(piecesOfBody((await BUCKET.get(KEY))?.body ?? new ReadableStream()), LENGTH))?.length).toBe(LENGTH);
@@ -61,7 +61,7 @@ test("a text and the map of its chunks are stored and read by the index with tur
   const places = Array.from({ length: 20_000 }, (_, at) => [at * 200, at * 200 + 90, 0] as const);
   const reading = { head, places, keywords: [], entryCount: 0, note: "", summary: "", text: piecesOfBytes(BYTES), artifacts: null };
   let keys = { textKey: "", chunksKey: "" };
-  const store = async () => (keys = await storeReading(BUCKET, asset, reading));
+  const store = async () => (keys = await storeExtraction(BUCKET, asset, reading));
   expect(await turnsDuring(store)).toBeGreaterThanOrEqual(PIECES + 20);
   let chunks = 0;
   const index = async () => {

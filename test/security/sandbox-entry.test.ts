@@ -6,7 +6,7 @@
  */
 import { expect, test } from "vitest";
 import sandbox from "../../src/sandbox/index.ts";
-import { SECRET_HEADER } from "../../src/net/inner-secret.ts";
+import { SERVICE_SECRET_HEADER } from "../../src/net/is-same-secret.ts";
 
 async function ask(env: { SECRET?: string }, headers: Record<string, string>): Promise<number> {
   const request = new Request("http://127.0.0.1/documents", {
@@ -21,8 +21,8 @@ async function ask(env: { SECRET?: string }, headers: Record<string, string>): P
 test("without the secret of its starter, or with another, nothing is read", async () => {
   const SECRET = "a secret that only the service knows";
   expect(await ask({ SECRET }, {})).toBe(403);
-  expect(await ask({ SECRET }, { [SECRET_HEADER]: "another secret of the very same len." })).toBe(403);
-  expect(await ask({ SECRET }, { [SECRET_HEADER]: SECRET })).toBe(200);
+  expect(await ask({ SECRET }, { [SERVICE_SECRET_HEADER]: "another secret of the very same len." })).toBe(403);
+  expect(await ask({ SECRET }, { [SERVICE_SECRET_HEADER]: SECRET })).toBe(200);
 });
 
 test("behind a service binding nobody else can ask", async () => {

@@ -14,12 +14,12 @@ interface Leaver {
 
 /** Where the bucket and the Durable Objects hold a text. */
 export async function storesHolding({ ada, grace, ownThread, threadId }: Leaver, text: string): Promise<string[]> {
-  const { room, shortTexts, index } = platformOf(testEnv);
+  const { room, bulkIngest, index } = platformOf(testEnv);
   const organizationId = ada.organizationId as Id<"org">;
   const stubs = {
     room: room(ownThread),
     otherRoom: room(threadId),
-    shortTexts: shortTexts(organizationId),
+    bulkIngest: bulkIngest(organizationId),
     index: index(organizationId, 0),
   };
   const tables = Object.entries(stubs).map(async ([name, stub]) =>

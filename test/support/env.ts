@@ -3,7 +3,7 @@ import type { D1Migration } from "@cloudflare/vitest-plugin";
 import type { LocalSecrets } from "../../scripts/lib/secrets.ts";
 import type { Env } from "../../src/env.ts";
 import type { AssetPipeline } from "../../src/ingestion/asset-pipeline.ts";
-import type { ShortTexts } from "../../src/ingestion/short-texts/short-texts.ts";
+import type { BulkIngest } from "../../src/ingestion/bulk-ingest/bulk-ingest.ts";
 import type { KnowledgeIndex } from "../../src/knowledge-index/knowledge-index.ts";
 import type { ThreadRoom } from "../../src/thread-room/thread-room.ts";
 
@@ -12,7 +12,7 @@ interface Objects {
   readonly THREAD_ROOM: DurableObjectNamespace<ThreadRoom>;
   readonly KNOWLEDGE_INDEX: DurableObjectNamespace<KnowledgeIndex>;
   readonly ASSET_PIPELINE: DurableObjectNamespace<AssetPipeline>;
-  readonly SHORT_TEXTS: DurableObjectNamespace<ShortTexts>;
+  readonly BULK_INGEST: DurableObjectNamespace<BulkIngest>;
 }
 
 /** The Worker's environment in tests: real bindings, the local settings, and what only tests need. */

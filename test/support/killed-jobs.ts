@@ -35,13 +35,13 @@ export function killedAt(nth: number, when: "before" | "after"): { readonly ctx:
     if (isLast) throw new Killed();
     return result;
   };
-  const { bucket, index, pipeline, room, shortTexts } = platformOf(testEnv);
+  const { bucket, index, pipeline, room, bulkIngest } = platformOf(testEnv);
   const platform = {
     cleanStores: async () => {},
     bucket: counted(bucket, call, ["delete", "list", "put"]),
     index: (...of: Parameters<typeof index>) => counted(index(...of), call, ["purgeAsset", "setAssetCollections", "replaceAsset"]),
-    pipeline: (id: Id<"asset">) => counted(pipeline(id), call, ["forget"]),
-    shortTexts: (id: string) => counted(shortTexts(id), call, ["forget"]),
+    pipeline: (id: Id<"asset">) => counted(pipeline(id), call, ["purge"]),
+    bulkIngest: (id: string) => counted(bulkIngest(id), call, ["purge"]),
     room: (id: Id<"thread">) => counted(room(id), call, ["deleteAll", "dropEvents", "recheckAccess"]),
   };
   const db = createDatabase(testEnv.DB);

@@ -1,5 +1,5 @@
 import { SERVICE_USER_ID } from "../../src/domain/ids.ts";
-import { fetchPage } from "../../src/ingestion/crawl/fetch-page.ts";
+import { crawlPage } from "../../src/ingestion/crawl/crawl-page.ts";
 import type { PipelineDependencies } from "../../src/ingestion/pipeline-dependencies.ts";
 import type { ProcessingJob } from "../../src/ingestion/processing-job.ts";
 import { platformOf } from "../../src/platform.ts";
@@ -32,7 +32,7 @@ export function pipelineStores(
     sandbox: {
       read: async (source, owner) => await killed.of(async () => await sandbox.read(source, owner)),
       unpack: async (source, owner) => await killed.of(async () => await sandbox.unpack(source, owner)),
-      fetchPage: async (order) => await killed.of(async () => await fetchPage({ send, policy: POLICY }, order)),
+      fetchPage: async (order) => await killed.of(async () => await crawlPage({ send, policy: POLICY }, order)),
     },
     hasSpace: async () => true,
     addresses: page === null ? null : POLICY,

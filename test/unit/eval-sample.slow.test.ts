@@ -4,7 +4,7 @@ import { documentOf } from "../../tools/eval/data/source-document.ts";
 import { readDataSet } from "../../tools/eval/data/read-data-set.ts";
 import { holds } from "../../tools/eval/measure/holds.ts";
 import { extractText } from "../../src/ingestion/extract/extract-text.ts";
-import { readDocument } from "../../src/ingestion/reading/read-document.ts";
+import { readDocument } from "../../src/ingestion/extraction/read-document.ts";
 
 const SAMPLES = join(import.meta.dirname, "..", "..", "tools", "eval", "samples");
 const SAMPLE = join(SAMPLES, "island");

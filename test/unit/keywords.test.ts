@@ -1,8 +1,8 @@
 import fc from "fast-check";
 import { describe, expect, test } from "vitest";
 import { countTextTokens } from "../../src/text/count-text-tokens.ts";
-import { keywordsOf } from "../../src/ingestion/summary/keywords.ts";
-import { summarize } from "../../src/ingestion/summary/summarize.ts";
+import { keywordsOf } from "../../src/ingestion/summary/keywords-of.ts";
+import { summarizeText } from "../../src/ingestion/summary/summarize-text.ts";
 
 const OTTERS = `The sea otter is a marine mammal native to the coasts of the northern Pacific Ocean. Adult sea otters are the heaviest members
 of the weasel family. Unlike most marine mammals, the sea otter has no layer of blubber. Its dense fur keeps the sea otter warm.
@@ -61,7 +61,7 @@ describe("keywords", () => {
 
 describe("a summary", () => {
   test("consists of whole sentences in text order", () => {
-    const summary = summarize(OTTERS, 300);
+    const summary = summarizeText(OTTERS, 300);
     const sentences = summary.split(/(?<=\.) /);
     const flat = OTTERS.replace(/\s+/g, " ");
     const places = sentences.map((sentence) => flat.indexOf(sentence));
@@ -74,31 +74,31 @@ describe("a summary", () => {
     const opening = "Some otters in Alaska sleep in beds of kelp.";
     const best = "Otters in Alaska eat urchins, crabs and clams near the beds of kelp, where divers of many countries have counted them.";
     const middle = ["Urchins and crabs hide in the kelp from otters.", "Divers of many countries have counted clams near Alaska."];
-    expect(summarize([opening, ...middle, best].join(" "), opening.length + best.length + 1)).toBe(`${opening} ${best}`);
+    expect(summarizeText([opening, ...middle, best].join(" "), opening.length + best.length + 1)).toBe(`${opening} ${best}`);
   });
 
   test("states the subject, without asides and tables of contents", () => {
-    expect(summarize(OTTERS, 200)).toContain("sea otter");
-    expect(summarize(OTTERS, 420)).not.toContain("weather");
-    expect(summarize(OTTERS, 5000)).not.toContain(". . .");
+    expect(summarizeText(OTTERS, 200)).toContain("sea otter");
+    expect(summarizeText(OTTERS, 420)).not.toContain("weather");
+    expect(summarizeText(OTTERS, 5000)).not.toContain(". . .");
   });
 
   test("does not repeat itself", () => {
     const sentence = "Otters live in rivers and along coasts of the north.";
-    expect(summarize(`${sentence} ${sentence} ${sentence}`)).toBe(sentence);
+    expect(summarizeText(`${sentence} ${sentence} ${sentence}`)).toBe(sentence);
   });
 
   test("is the beginning of a text without a sentence that fits", () => {
-    expect(summarize("apples, pears and plums")).toBe("apples, pears and plums");
-    expect(summarize("alpha beta gamma delta", 15)).toBe("alpha beta…");
-    expect(summarize("  ")).toBe("");
+    expect(summarizeText("apples, pears and plums")).toBe("apples, pears and plums");
+    expect(summarizeText("alpha beta gamma delta", 15)).toBe("alpha beta…");
+    expect(summarizeText("  ")).toBe("");
   });
 
   test("respects the limit and splits no character", () => {
     const unit = fc.constantFrom("Some otters eat fish at night. ", "word ", "😀", "\n\n", "日本語の文です。", ". ", "# ");
     fc.assert(
       fc.property(fc.array(unit, { maxLength: 80 }), fc.integer({ min: 10, max: 400 }), (units, most) => {
-        const summary = summarize(units.join(""), most);
+        const summary = summarizeText(units.join(""), most);
         expect(summary.length).toBeLessThanOrEqual(most);
         expect(summary.isWellFormed()).toBe(true);
       }),

@@ -5,7 +5,7 @@ import { type LocatedSpan, type Locator, locatorAt, parseLocator, storedLocator 
 import type { Chunk } from "../../src/domain/retrieval.ts";
 import { chunkText } from "../../src/ingestion/chunk/chunk-text.ts";
 import { type ChunkPlace, readChunkMap } from "../../src/storage/r2/chunk-map.ts";
-import { mappedChunk } from "../../src/ingestion/stored-text.ts";
+import { mappedChunk } from "../../src/ingestion/store-extraction.ts";
 
 const placeIn = ({ locators, ...chunk }: Chunk, at: number): Locator | null =>
   locatorAt({ ...chunk, locators: locators === undefined ? null : JSON.stringify(locators) }, at);

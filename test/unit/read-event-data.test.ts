@@ -1,5 +1,5 @@
 import { describe, expect, test } from "vitest";
-import { readEventData } from "../../src/net/read-event-data.ts";
+import { parseSse } from "../../src/net/parse-sse.ts";
 
 async function read(...chunks: readonly string[]): Promise<string[]> {
   const left = [...chunks];
@@ -11,7 +11,7 @@ async function read(...chunks: readonly string[]): Promise<string[]> {
     },
   });
   const events: string[] = [];
-  for await (const data of readEventData(body, { buffer: 10_000, whole: 3_000_000 }, new AbortController().signal)) events.push(data);
+  for await (const data of parseSse(body, { buffer: 10_000, whole: 3_000_000 }, new AbortController().signal)) events.push(data);
   return events;
 }
 

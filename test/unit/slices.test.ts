@@ -3,8 +3,8 @@ import { atOnce, type Steps } from "../../src/text/steps.ts";
 import { chunkText, chunkTextSteps } from "../../src/ingestion/chunk/chunk-text.ts";
 import { countTextTokens, countTextTokensSteps } from "../../src/text/count-text-tokens.ts";
 import { inSlices } from "../../src/text/in-slices.ts";
-import { keywordsOf, keywordsSteps } from "../../src/ingestion/summary/keywords.ts";
-import { summarize, summarizeSteps } from "../../src/ingestion/summary/summarize.ts";
+import { keywordsOf, keywordsSteps } from "../../src/ingestion/summary/keywords-of.ts";
+import { summarizeText, summarizeSteps } from "../../src/ingestion/summary/summarize-text.ts";
 import { honestText } from "../hostile/files.ts";
 
 const TEXT = honestText(120_000);
@@ -20,7 +20,7 @@ describe("a cooperative task", () => {
     expect(await inSlices(chunkTextSteps(TEXT, []))).toEqual(chunkText(TEXT, []));
     expect(await inSlices(countTextTokensSteps(TEXT))).toBe(countTextTokens(TEXT));
     expect(await inSlices(keywordsSteps(TEXT, "A title"))).toEqual(keywordsOf(TEXT, "A title"));
-    expect(await inSlices(summarizeSteps(TEXT))).toBe(summarize(TEXT));
+    expect(await inSlices(summarizeSteps(TEXT))).toBe(summarizeText(TEXT));
   });
 
   test("yields while it runs, also when the clock stands still", async () => {

@@ -1,6 +1,6 @@
 import { afterEach, beforeEach, expect, test, vi } from "vitest";
-import { StageOverran } from "../../src/ingestion/stage-overran.ts";
-import { StageClock } from "../../src/ingestion/step-deadline.ts";
+import { StageTimeout } from "../../src/ingestion/stage-timeout.ts";
+import { StageClock } from "../../src/ingestion/stage-clock.ts";
 
 const DEADLINE = { ms: 1_000, name: "Reading the text" };
 
@@ -22,7 +22,7 @@ async function endOf(work: (clock: StageClock) => Promise<unknown>): Promise<unk
 }
 
 test("a stage that exceeds its deadline has overrun", async () => {
-  expect(await endOf(async () => await rest(1_001))).toEqual(new StageOverran("Reading the text", 1_000));
+  expect(await endOf(async () => await rest(1_001))).toEqual(new StageTimeout("Reading the text", 1_000));
 });
 
 test("waiting for a turn never counts as time of the stage", async () => {
@@ -42,7 +42,7 @@ test("adds the times before and after a wait", async () => {
     await clock.pause(async () => await rest(5_000));
     await rest(600);
   });
-  expect(end).toBeInstanceOf(StageOverran);
+  expect(end).toBeInstanceOf(StageTimeout);
 });
 
 test("overlapping waits end the pause together", async () => {
@@ -59,5 +59,5 @@ test("a failed wait resumes the clock", async () => {
     await clock.pause(async () => await Promise.reject(new Error("busy"))).catch(() => {});
     await rest(1_001);
   });
-  expect(end).toBeInstanceOf(StageOverran);
+  expect(end).toBeInstanceOf(StageTimeout);
 });

@@ -1,6 +1,6 @@
 import { readFileSync } from "node:fs";
 import { expect, test } from "vitest";
-import { summarize } from "../../src/ingestion/summary/summarize.ts";
+import { summarizeText } from "../../src/ingestion/summary/summarize-text.ts";
 import { TEXTS } from "../support/conversation/talks.ts";
 
 const sample = (name: string): string => readFileSync(`tools/eval/samples/island/texts/${name}`, { encoding: "utf8" });
@@ -12,11 +12,11 @@ test.each([
   ["musee-du-sel.txt", "Le musée occupe un ancien grenier à sel"],
   ["gartenordnung.txt", "Jede Parzelle wird mindestens zu einem Drittel"],
 ])("the summary of %s begins with its key statement", (name, beginning) => {
-  expect(summarize(sample(name)).startsWith(beginning)).toBe(true);
+  expect(summarizeText(sample(name)).startsWith(beginning)).toBe(true);
 });
 
 test.each(Object.entries(TEXTS))("the summary of %s begins with its first sentence", (_, text) => {
-  const summary = summarize(text);
+  const summary = summarizeText(text);
   expect(summary.length).toBeLessThanOrEqual(500);
   expect(text.startsWith(summary.slice(0, 12))).toBe(true);
 });
@@ -28,8 +28,8 @@ test("boilerplate openings are no summary", () => {
     "Everyone is permitted to copy and distribute verbatim copies of this document.",
   ];
   const said = "Tidesave copies folders to another machine, and keeps the copies of thirty days.";
-  expect(summarize([...licence, said, "Folders that have not changed are not copied again."].join("\n\n"))).toMatch(/^Tidesave copies/);
-  expect(summarize("Copyright law protects authors. The copyright of a text ends seventy years after the death of its author.")).toMatch(
-    /^Copyright law/,
-  );
+  expect(summarizeText([...licence, said, "Folders that have not changed are not copied again."].join("\n\n"))).toMatch(/^Tidesave copies/);
+  expect(
+    summarizeText("Copyright law protects authors. The copyright of a text ends seventy years after the death of its author."),
+  ).toMatch(/^Copyright law/);
 });

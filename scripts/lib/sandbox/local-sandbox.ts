@@ -6,8 +6,8 @@ import { publicNetwork, readCompatibility } from "../worker-options.ts";
 import { type SandboxCode, SandboxProcess } from "./sandbox-process.ts";
 import { Lane, type ReaderUsage, tooMuch } from "./lane.ts";
 import { readWholeBody } from "./read-whole-body.ts";
-import { OWNER_HEADER } from "../../../src/ingestion/reading/sandbox-client.ts";
-import { MAX_WAIT_HEADER, TURN_HEADER, TURN_PREFIX } from "../../../src/ingestion/reading/turn.ts";
+import { OWNER_HEADER } from "../../../src/ingestion/extraction/sandbox-client.ts";
+import { MAX_WAIT_HEADER, SLOT_HEADER, SLOT_PREFIX } from "../../../src/ingestion/extraction/acquire-slot.ts";
 
 const MIB = 1024 * 1024;
 const READING = { cpuMs: 30_000, wallMs: 120_000, memoryBytes: 768 * MIB };
@@ -44,13 +44,13 @@ export async function startSandbox(allowLoopback: boolean): Promise<LocalSandbox
   const laneOf = (pathname: string): Lane => (pathname === "/pages" ? pages : pathname === "/webhooks" ? webhooks : documents);
   const answer = readWholeBody(async (request) => {
     const { pathname } = new URL(request.url);
-    if (pathname.startsWith(TURN_PREFIX)) return await answerTurn(laneOf(pathname.slice(TURN_PREFIX.length - 1)), request);
+    if (pathname.startsWith(SLOT_PREFIX)) return await answerTurn(laneOf(pathname.slice(SLOT_PREFIX.length - 1)), request);
     const { body, status, headers } = await laneOf(pathname).answer(
       pathname,
       request.headers.get(OWNER_HEADER) ?? "",
       passedOn(request),
       request.body as ReadableStream | null,
-      request.headers.get(TURN_HEADER),
+      request.headers.get(SLOT_HEADER),
     );
     return new Response(body as never, { status, headers: [...headers] });
   });
@@ -59,13 +59,13 @@ export async function startSandbox(allowLoopback: boolean): Promise<LocalSandbox
 
 /** Grants a turn, or takes back the named one. */
 async function answerTurn(lane: Lane, { headers }: Request): Promise<Response> {
-  const unused = headers.get(TURN_HEADER);
+  const unused = headers.get(SLOT_HEADER);
   if (unused !== null) {
     lane.giveBack(unused);
     return new Response(null, { status: 204 });
   }
   const name = await lane.grant(headers.get(OWNER_HEADER) ?? "", Number(headers.get(MAX_WAIT_HEADER) ?? 0));
-  if (name !== null) return new Response(null, { status: 204, headers: { [TURN_HEADER]: name } });
+  if (name !== null) return new Response(null, { status: 204, headers: { [SLOT_HEADER]: name } });
   const { body, status } = tooMuch();
   return new Response(body as never, { status });
 }

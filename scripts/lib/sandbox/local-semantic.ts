@@ -1,4 +1,4 @@
-import { OWNER_HEADER } from "../../../src/ingestion/reading/sandbox-client.ts";
+import { OWNER_HEADER } from "../../../src/ingestion/extraction/sandbox-client.ts";
 import { PATHS } from "../../../src/semantic/protocol.ts";
 import { builtWorker } from "../built-worker.ts";
 import { type Request, Response } from "../miniflare.ts";

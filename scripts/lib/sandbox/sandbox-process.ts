@@ -5,7 +5,7 @@ import { createRequire } from "node:module";
 import { getPriority, setPriority } from "node:os";
 import type { Readable } from "node:stream";
 import type { Network } from "miniflare";
-import { SECRET_HEADER } from "../../../src/net/inner-secret.ts";
+import { SERVICE_SECRET_HEADER } from "../../../src/net/is-same-secret.ts";
 import type { BuiltModule } from "../build-worker.ts";
 import { serializeConfig } from "../miniflare.ts";
 import { type Usage, usageOf } from "./process-usage.ts";
@@ -65,7 +65,7 @@ export class SandboxProcess {
   /** @throws Error if it ends meanwhile */
   async ask(path: string, headers: Headers, body: ReadableStream | null): Promise<Response> {
     const sent = new Headers(headers);
-    sent.set(SECRET_HEADER, this.#secret);
+    sent.set(SERVICE_SECRET_HEADER, this.#secret);
     return await fetch(`${this.#origin}${path}`, { method: "POST", headers: sent, body, duplex: "half" } as RequestInit);
   }
 

@@ -1,4 +1,4 @@
-import { htmlText } from "./spelling.ts";
+import { escapeHtml } from "./escape-markdown.ts";
 import type { TextBlock } from "./text-blocks.ts";
 
 type OpenList = "ul" | "ol";
@@ -13,11 +13,11 @@ export class HtmlOfBlocks {
 
   /** The markup of the next block. */
   add(block: TextBlock): string {
-    if (block.kind === "heading") return `${this.end()}<h${block.level}>${htmlText(block.text)}</h${block.level}>\n`;
+    if (block.kind === "heading") return `${this.end()}<h${block.level}>${escapeHtml(block.text)}</h${block.level}>\n`;
     const starts = block.isFirst || this.#open !== block.kind;
     const before = starts ? this.end() : "";
     this.#open = block.kind;
-    if (block.kind === "line") return `${before}${starts ? "<p>" : "<br>\n"}${htmlText(block.text)}`;
+    if (block.kind === "line") return `${before}${starts ? "<p>" : "<br>\n"}${escapeHtml(block.text)}`;
     return before + (block.kind === "item" ? this.#item(block) : this.#row(block, starts));
   }
 
@@ -33,7 +33,7 @@ export class HtmlOfBlocks {
 
   #item({ depth, marker, text }: Extract<TextBlock, { kind: "item" }>): string {
     const list: OpenList = /^\d/.test(marker) ? "ol" : "ul";
-    const item = `<li${list === "ol" ? ` value="${Number.parseInt(marker, 10)}"` : ""}>${htmlText(text)}`;
+    const item = `<li${list === "ol" ? ` value="${Number.parseInt(marker, 10)}"` : ""}>${escapeHtml(text)}`;
     const closed = this.#closeLists(depth + 1);
     if (this.#lists.length === depth + 1) {
       if (this.#lists[depth] === list) return `${closed}</li>\n${item}`;
@@ -54,7 +54,7 @@ export class HtmlOfBlocks {
 
   #row({ cells, isHeader }: Extract<TextBlock, { kind: "row" }>, starts: boolean): string {
     const name = isHeader ? "th" : "td";
-    const row = `<tr>${cells.map((cell) => `<${name}>${htmlText(cell)}</${name}>`).join("")}</tr>\n`;
+    const row = `<tr>${cells.map((cell) => `<${name}>${escapeHtml(cell)}</${name}>`).join("")}</tr>\n`;
     if (!starts) return row;
     return `<table>${isHeader ? `<thead>\n${row}</thead>` : ""}<tbody>\n${isHeader ? "" : row}`;
   }

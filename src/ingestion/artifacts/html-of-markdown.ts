@@ -1,5 +1,5 @@
 import MarkdownIt from "markdown-it";
-import { htmlText } from "./spelling.ts";
+import { escapeHtml } from "./escape-markdown.ts";
 
 /** Limit for the renderer, which keeps some hundred bytes per token and may take quadratic time. */
 const MAX_CHARACTERS = 262_144;
@@ -12,6 +12,6 @@ export function htmlOfMarkdown(text: string): string | null {
   if (text.length > MAX_CHARACTERS) return null;
   const markdown = new MarkdownIt({ html: false, linkify: false, typographer: false });
   markdown.validateLink = (address) => /^(?:https?:|mailto:|#)/i.test(address.trim());
-  markdown.renderer.rules["image"] = (tokens, at) => htmlText(tokens[at]!.content);
+  markdown.renderer.rules["image"] = (tokens, at) => escapeHtml(tokens[at]!.content);
   return markdown.render(text);
 }

@@ -1,17 +1,17 @@
-import type { BoundedParts } from "./bounded-parts.ts";
+import type { CappedBuffer } from "./capped-buffer.ts";
 import type { MarkupReader, OpenElement } from "./read-markup.ts";
-import { htmlText } from "./spelling.ts";
+import { escapeHtml } from "./escape-markdown.ts";
 
 /** Writes the received elements as HTML. */
 export class HtmlOfMarkup implements MarkupReader {
-  readonly #out: BoundedParts;
+  readonly #out: CappedBuffer;
 
-  constructor(out: BoundedParts) {
+  constructor(out: CappedBuffer) {
     this.#out = out;
   }
 
   open({ name, href, numbers }: OpenElement): void {
-    const link = href === "" ? "" : ` href="${htmlText(href)}" rel="noopener noreferrer nofollow"`;
+    const link = href === "" ? "" : ` href="${escapeHtml(href)}" rel="noopener noreferrer nofollow"`;
     const counted = Object.entries(numbers).map(([attribute, value]) => ` ${attribute}="${value}"`);
     this.#out.add(`<${name}${link}${counted.join("")}>`);
   }
@@ -21,6 +21,6 @@ export class HtmlOfMarkup implements MarkupReader {
   }
 
   text(text: string): void {
-    this.#out.add(htmlText(text));
+    this.#out.add(escapeHtml(text));
   }
 }

@@ -5,12 +5,12 @@ import { inSlices } from "../../text/in-slices.ts";
 import type { Steps } from "../../text/steps.ts";
 import type { ExtractedText, TextForm } from "../extract/extracted-text.ts";
 import type { ArtifactsHead } from "./artifacts-head.ts";
-import { BoundedParts } from "./bounded-parts.ts";
+import { CappedBuffer } from "./capped-buffer.ts";
 import { HtmlOfBlocks } from "./html-of-blocks.ts";
 import { HtmlOfMarkup } from "./html-of-markup.ts";
 import { MarkdownOfBlocks } from "./markdown-of-blocks.ts";
 import { readMarkup } from "./read-markup.ts";
-import { backticksFor, htmlText } from "./spelling.ts";
+import { backtickFence, escapeHtml } from "./escape-markdown.ts";
 import { plainBlocks, spelledBlocks, type TextBlock } from "./text-blocks.ts";
 
 /** A document as Markdown and as HTML, each null when too long. The HTML has no scripts and loads nothing. */
@@ -73,7 +73,7 @@ async function bodiesOf({ text, form }: ExtractedText): Promise<Made> {
 
 async function ofHtml(text: string, { html: parts, isBalanced }: Exclude<TextForm, string>): Promise<Made> {
   const safe: string[] = [];
-  const all = new BoundedParts();
+  const all = new CappedBuffer();
   for (const part of parts) {
     const made = await inSlices(safeHtml(part, isBalanced));
     all.add(made ?? "");
@@ -85,7 +85,7 @@ async function ofHtml(text: string, { html: parts, isBalanced }: Exclude<TextFor
 }
 
 function* safeHtml(html: string, isBalanced: boolean): Steps<string | null> {
-  const out = new BoundedParts();
+  const out = new CappedBuffer();
   for (const _ of readMarkup(html, isBalanced, new HtmlOfMarkup(out))) {
     if (out.isFull) return null;
     yield;
@@ -94,7 +94,7 @@ function* safeHtml(html: string, isBalanced: boolean): Steps<string | null> {
 }
 
 function* ofBlocks(blocks: Iterable<TextBlock>): Steps<Made> {
-  const [html, markdown] = [new BoundedParts(), new BoundedParts()];
+  const [html, markdown] = [new CappedBuffer(), new CappedBuffer()];
   const [asHtml, asMarkdown] = [new HtmlOfBlocks(), new MarkdownOfBlocks()];
   for (const block of blocks) {
     html.add(asHtml.add(block));
@@ -108,12 +108,12 @@ function* ofBlocks(blocks: Iterable<TextBlock>): Steps<Made> {
 }
 
 function codeOf(code: string): Made {
-  const ticks = backticksFor(code, 3);
+  const ticks = backtickFence(code, 3);
   const end = code.endsWith("\n") ? "" : "\n";
-  return { html: `<pre><code>${htmlText(code)}</code></pre>\n`, markdown: `${ticks}\n${code}${end}${ticks}\n` };
+  return { html: `<pre><code>${escapeHtml(code)}</code></pre>\n`, markdown: `${ticks}\n${code}${end}${ticks}\n` };
 }
 
 function pageOf(title: string, body: string): string {
-  const name = htmlText(title.slice(0, 1_000).toWellFormed());
+  const name = escapeHtml(title.slice(0, 1_000).toWellFormed());
   return `<!doctype html>\n<html><head><meta charset="utf-8"><title>${name}</title></head><body>\n${body}</body></html>\n`;
 }

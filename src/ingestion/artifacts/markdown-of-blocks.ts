@@ -1,4 +1,4 @@
-import { markdownLine, markdownText } from "./spelling.ts";
+import { escapeMarkdownLine, escapeMarkdown } from "./escape-markdown.ts";
 import { tableRule } from "../extract/office/office-text.ts";
 import type { TextBlock } from "./text-blocks.ts";
 
@@ -23,14 +23,14 @@ export class MarkdownOfBlocks {
 }
 
 function spelled(block: TextBlock, isFirst: boolean): string {
-  if (block.kind === "heading") return `${"#".repeat(block.level)} ${markdownText(block.text)}`;
-  if (block.kind === "line") return markdownLine(block.text);
+  if (block.kind === "heading") return `${"#".repeat(block.level)} ${escapeMarkdown(block.text)}`;
+  if (block.kind === "line") return escapeMarkdownLine(block.text);
   if (block.kind === "item") {
     const marker = /^\d/.test(block.marker) ? block.marker : "-";
-    return `${INDENT.repeat(block.depth)}${marker} ${markdownLine(block.text)}`;
+    return `${INDENT.repeat(block.depth)}${marker} ${escapeMarkdownLine(block.text)}`;
   }
   const { length } = block.cells;
-  const row = `|${block.cells.map((cell) => ` ${markdownText(cell)} |`).join("")}`;
+  const row = `|${block.cells.map((cell) => ` ${escapeMarkdown(cell)} |`).join("")}`;
   if (!isFirst) return row;
   // A Markdown table needs a header row.
   return block.isHeader ? `${row}\n${tableRule(length)}` : `|${"  |".repeat(length)}\n${tableRule(length)}\n${row}`;

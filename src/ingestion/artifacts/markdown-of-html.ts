@@ -7,7 +7,7 @@ import { NodeHtmlMarkdown, type NodeHtmlMarkdownOptions } from "node-html-markdo
  */
 const MAX_ELEMENTS = 4_000;
 
-/** Same escaping as `spelling.ts`. The converter itself does not escape `<`, which Markdown reads as HTML. */
+/** Same escaping as `escape-markdown.ts`. The converter itself does not escape `<`, which Markdown reads as HTML. */
 const OPTIONS = { globalEscape: [/[\\`*_[\]~]|<(?=[a-z/!?])|&(?=[#a-z])/gi, "\\$&"] } as const satisfies Partial<NodeHtmlMarkdownOptions>;
 
 /**

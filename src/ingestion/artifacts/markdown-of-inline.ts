@@ -1,5 +1,5 @@
 import type Token from "markdown-it/lib/token.mjs";
-import { backticksFor, markdownLine, markdownText } from "./spelling.ts";
+import { backtickFence, escapeMarkdownLine, escapeMarkdown } from "./escape-markdown.ts";
 
 /** The lines of a paragraph, heading or cell, with literal text escaped. */
 export function markdownOfInline(tokens: readonly Token[], isCell: boolean): string[] {
@@ -24,14 +24,14 @@ export function markdownOfInline(tokens: readonly Token[], isCell: boolean): str
       add(token.markup);
     } else {
       // Text, and the alternative text of images.
-      add(lines.at(-1) === "" ? markdownLine(token.content) : markdownText(token.content));
+      add(lines.at(-1) === "" ? escapeMarkdownLine(token.content) : escapeMarkdown(token.content));
     }
   }
   return lines;
 }
 
 function codeOf(code: string): string {
-  const ticks = backticksFor(code, 1);
+  const ticks = backtickFence(code, 1);
   const gap = /^[` ]|[` ]$/.test(code) ? " " : "";
   return ticks + gap + code + gap + ticks;
 }

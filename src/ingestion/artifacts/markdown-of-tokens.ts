@@ -1,7 +1,7 @@
 import type Token from "markdown-it/lib/token.mjs";
 import { tableRule } from "../extract/office/office-text.ts";
 import { markdownOfInline } from "./markdown-of-inline.ts";
-import { backticksFor } from "./spelling.ts";
+import { backtickFence } from "./escape-markdown.ts";
 
 /** A block quote or list item, with the prefixes of its first and further lines. */
 interface Container {
@@ -110,7 +110,7 @@ function itemOf(number: string, markup: string): Container {
 }
 
 function codeOf({ content, info }: Token): string[] {
-  const ticks = backticksFor(content, 3);
+  const ticks = backtickFence(content, 3);
   const [language = ""] = /^[\w+#.-]{0,40}/.exec(info) ?? [];
   const code = content.endsWith("\n") ? content.slice(0, -1) : content;
   return [ticks + language, ...code.split("\n"), ticks];

@@ -21,7 +21,7 @@ interface Sizes {
  * too short, and cuts long definitions at blank lines, else between lines. Trims white space; linear time.
  * @param borders ascending offsets of definitions
  */
-export function* codePieces(text: string, { start, end }: Span, borders: readonly number[], sizes: Sizes): Generator<Span> {
+export function* chunkCode(text: string, { start, end }: Span, borders: readonly number[], sizes: Sizes): Generator<Span> {
   let from = start;
   let blankAt = -1;
   let border = 0;

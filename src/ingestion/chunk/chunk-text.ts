@@ -3,9 +3,9 @@ import { MAX_PASSAGE_CHARS } from "../../domain/passage-limits.ts";
 import type { Chunk } from "../../domain/retrieval.ts";
 import { atOnce, type Steps } from "../../text/steps.ts";
 import { splitSentences } from "../../text/sentences.ts";
-import { codePieces } from "./chunk-code.ts";
-import { sectionsOf, type Section } from "./chunk-sections.ts";
-import { type Region, regionsOf, RunsOfRegion } from "./text-regions.ts";
+import { chunkCode } from "./chunk-code.ts";
+import { splitSections, type Section } from "./split-sections.ts";
+import { type TextRegion, textRegions, RunsOfRegion } from "./text-regions.ts";
 
 /**
  * In UTF-16 code units. A chunk closes near the target; a chunk below the minimum joins a neighbor if it
@@ -36,7 +36,7 @@ export function chunkText(text: string, spans: readonly LocatedSpan[], borders?:
 
 export function* chunkTextSteps(text: string, spans: readonly LocatedSpan[], borders?: readonly number[]): Steps<Chunk[]> {
   const chunks: Chunk[] = [];
-  for (const region of regionsOf(text, spans)) {
+  for (const region of textRegions(text, spans)) {
     const runs = new RunsOfRegion(text, region);
     for (const { start, end } of yield* borders === undefined ? chunksOfRegion(text, region) : chunksOfCode(text, region, borders)) {
       const locators = runs.of(start, end);
@@ -47,20 +47,20 @@ export function* chunkTextSteps(text: string, spans: readonly LocatedSpan[], bor
   return chunks;
 }
 
-function* chunksOfCode(text: string, region: Region, borders: readonly number[]): Steps<Span[]> {
+function* chunksOfCode(text: string, region: TextRegion, borders: readonly number[]): Steps<Span[]> {
   const chunks: Span[] = [];
   const sizes = { least: MIN_CHUNK_CHARS, target: TARGET_CHUNK_CHARS, most: MAX_CHUNK_CHARS };
-  for (const piece of codePieces(text, region, borders, sizes)) {
+  for (const piece of chunkCode(text, region, borders, sizes)) {
     close(chunks, piece);
     yield;
   }
   return chunks;
 }
 
-function* chunksOfRegion(text: string, region: Region): Steps<Span[]> {
+function* chunksOfRegion(text: string, region: TextRegion): Steps<Span[]> {
   const chunks: Span[] = [];
   let open: Span | null = null;
-  for (const section of sectionsOf(text, region.start, region.end)) {
+  for (const section of splitSections(text, region.start, region.end)) {
     yield;
     if (section === undefined) continue;
     if (open !== null && takes(open, section, TARGET_CHUNK_CHARS)) {

@@ -2,7 +2,7 @@ import { type LocatedSpan, type Locator, type LocatorRuns, lineEndsIn, advanceLi
 import { MAX_LOCATORS_PER_PASSAGE } from "../../domain/passage-limits.ts";
 
 /** A part of a text that no passage crosses: a page, a slide, a sheet, a chapter. */
-export interface Region {
+export interface TextRegion {
   readonly start: number;
   readonly end: number;
   /** Page number of the contract; 0 for none. */
@@ -12,7 +12,7 @@ export interface Region {
 }
 
 /** @param spans in order, without overlap; text outside of them has no locator */
-export function* regionsOf(text: string, spans: readonly LocatedSpan[]): Generator<Region> {
+export function* textRegions(text: string, spans: readonly LocatedSpan[]): Generator<TextRegion> {
   let at = 0;
   for (let first = 0; first < spans.length;) {
     const { start, locator } = spans[first] as LocatedSpan;
@@ -40,7 +40,7 @@ export class RunsOfRegion {
   #lines = 0;
   #counted = 0;
 
-  constructor(text: string, { spans, start }: Region) {
+  constructor(text: string, { spans, start }: TextRegion) {
     this.#text = text;
     this.#spans = spans;
     this.#counted = start;

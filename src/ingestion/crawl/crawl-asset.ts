@@ -7,15 +7,15 @@ import { piecesOfBytes } from "../../storage/r2/pieces.ts";
 import { putPieces } from "../../storage/r2/put-pieces.ts";
 import { HOST_PAUSE_MS, MAX_HOST_PAUSE_MS } from "../../domain/site-crawl.ts";
 import { endPage } from "../../storage/d1/assets/site-crawls.ts";
-import { awaitTurn } from "./await-turn.ts";
+import { awaitPolitenessDelay } from "./await-politeness-delay.ts";
 import { checkedFields } from "../../storage/d1/assets/page-refreshes.ts";
-import type { ProgressWriter } from "../asset-progress.ts";
-import { Superseded } from "../superseded.ts";
+import type { ProgressWriter } from "../record-progress.ts";
+import { StaleRun } from "../stale-run.ts";
 import { ExtractionError } from "../../domain/extraction-error.ts";
-import type { SandboxClient } from "../reading/sandbox-client.ts";
-import type { Patience } from "../reading/turn.ts";
+import type { SandboxClient } from "../extraction/sandbox-client.ts";
+import type { QueueWait } from "../extraction/acquire-slot.ts";
 import type { AddressPolicy } from "../../net/address-policy.ts";
-import { type FetchedPage, NOT_MODIFIED } from "../reading/fetched-page.ts";
+import { type FetchedPage, NOT_MODIFIED } from "../extraction/fetched-page.ts";
 
 interface CrawlDependencies {
   readonly bucket: R2Bucket;
@@ -37,12 +37,12 @@ export const NOT_HERE = "This service cannot fetch pages, because it has no publ
 export async function crawlAsset(
   { bucket, sandbox, addresses, externalTypes, writer }: CrawlDependencies,
   asset: AssetRow,
-  patience?: Patience,
+  queueWait?: QueueWait,
 ): Promise<AssetRow> {
   if (addresses === null) throw new ExtractionError(NOT_HERE);
-  const turn = await awaitTurn(writer().db, asset);
+  const turn = await awaitPolitenessDelay(writer().db, asset);
   const order = { address: asset.sourceUrl, ...addresses, externalTypes, known: null, ...turn };
-  const page = await sandbox.fetchPage(order, asset.organizationId, patience);
+  const page = await sandbox.fetchPage(order, asset.organizationId, queueWait);
   if (page === NOT_MODIFIED) throw new ExtractionError("The site answered 304 to an unconditional request.");
   const object = await storePage(bucket, asset.objectKey, page);
   return await keepPage(writer(), asset, page, object);
@@ -83,6 +83,6 @@ async function keepPage(writer: ProgressWriter, asset: AssetRow, page: FetchedPa
     await writer.notify([...rows.watchers, ...rows.next]);
     return rows.asset[0] ?? asset;
   } catch (error) {
-    throw error instanceof CommitConflict ? new Superseded(error.message) : error;
+    throw error instanceof CommitConflict ? new StaleRun(error.message) : error;
   }
 }

@@ -2,7 +2,7 @@ import { decodeHTMLAttribute } from "entities";
 import { ExtractionError } from "../../domain/extraction-error.ts";
 import { mediaTypeOf } from "../../domain/media-type.ts";
 import { type FoundPage, type LinkRules, MAX_LINK_CHARS, MAX_LINKS } from "../../domain/site-crawl.ts";
-import { fileNameOf } from "../../net/address-names.ts";
+import { fileNameFromUrl } from "../../net/name-from-url.ts";
 import { inSlices } from "../../text/in-slices.ts";
 import { decodeText } from "../extract/text/decode-text.ts";
 import { htmlTokens } from "../extract/html/html-tokens.ts";
@@ -59,7 +59,7 @@ class Links {
     url.hash = "";
     if (url.href.length > MAX_LINK_CHARS || this.#seen.has(url.href) || !this.#isFollowed(url)) return;
     this.#seen.add(url.href);
-    this.found.push({ url: url.href, name: fileNameOf(url), isSame });
+    this.found.push({ url: url.href, name: fileNameFromUrl(url), isSame });
   }
 }
 

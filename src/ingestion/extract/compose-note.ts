@@ -1,4 +1,4 @@
-/** The wire schema (`document-parts.ts`) allows 1,000 characters; people read fewer. */
+/** The wire schema (`extraction-stream.ts`) allows 1,000 characters; people read fewer. */
 export const MAX_NOTE_CHARS = 700;
 const MORE = "Other parts were left out too.";
 

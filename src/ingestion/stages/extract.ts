@@ -1,23 +1,23 @@
 import { ExtractionError } from "../../domain/extraction-error.ts";
 import { UNSUPPORTED } from "../../domain/media-type.ts";
 import type { AssetRow } from "../../storage/d1/assets/assets.ts";
-import type { Progress } from "../asset-progress.ts";
-import { sourceBytes } from "../asset-source.ts";
+import type { Progress } from "../record-progress.ts";
+import { sourceBytes } from "../source-bytes.ts";
 import { MAX_PARSED_BYTES } from "../extract/file-types.ts";
-import type { Reading } from "../reading/document-parts.ts";
-import { readLongText } from "../reading/read-long-text.ts";
+import type { Extraction } from "../extraction/extraction-stream.ts";
+import { readLongText } from "../extraction/read-long-text.ts";
 import type { Changes, PipelineRun, Stage } from "../pipeline-run.ts";
-import { INDEXING, stepBegun, textFields } from "../progress-fields.ts";
-import { findReading } from "../reading/read-before.ts";
-import { readHere, storeSmall } from "../small-document.ts";
-import { storeReading, type StoredText } from "../stored-text.ts";
+import { INDEXING, startedStep, textFields } from "../progress-fields.ts";
+import { findCachedExtraction } from "../extraction/find-cached-extraction.ts";
+import { extractInline, storeSmall } from "../small-document.ts";
+import { storeExtraction, type StoredExtraction } from "../store-extraction.ts";
 
 /** Extracts the text and everything derived from it, stores it in R2, and records it in D1. */
 export const extract: Stage = {
   name: "extract",
   deadline: { ms: 180_000, name: "Reading the text" },
   longDeadline: { ms: 600_000, name: "Reading the text" },
-  lanes: ["memory", "steps"],
+  modes: ["in_memory", "staged"],
   isDone: (job) => job.text !== null,
   shows: { step: "extract", message: "Reading the text." },
   run: async (run, asset) => {
@@ -25,7 +25,7 @@ export const extract: Stage = {
       return await read(run, asset);
     } catch (error) {
       if (!(error instanceof ExtractionError && error.othersMay && run.deps.externalTypes.includes(UNSUPPORTED))) throw error;
-      return { lane: "worker" };
+      return { mode: "delegated" };
     }
   },
 };
@@ -35,15 +35,15 @@ async function read(run: PipelineRun, asset: AssetRow): Promise<Changes> {
   const { bucket, sandbox } = run.deps;
   const { contentType, originalFileName, organizationId } = asset;
   // The same bytes in one organization are extracted once.
-  const before = async () => await findReading(run.deps, asset, run.job.sha256 ?? "");
+  const before = async () => await findCachedExtraction(run.deps, asset, run.job.sha256 ?? "");
   if (run.source !== null) {
     const source = { bytes: run.source, contentType, originalFileName };
-    const reading = (await readHere(source)) ?? (await before()) ?? (await sandbox.read(source, organizationId, run.clock));
+    const reading = (await extractInline(source)) ?? (await before()) ?? (await sandbox.read(source, organizationId, run.clock));
     run.document = await storeSmall(bucket, asset, reading);
     // A small file may contain a large text.
-    return run.document === null ? { lane: "steps" } : { progress: progressOf(run, asset, run.document) };
+    return run.document === null ? { mode: "staged" } : { progress: progressOf(run, asset, run.document) };
   }
-  const stored = await storeReading(bucket, asset, (await before()) ?? (await readingOf(run, asset)));
+  const stored = await storeExtraction(bucket, asset, (await before()) ?? (await readingOf(run, asset)));
   const { version, textKey, chunksKey, keywords, summary, entryCount, note } = stored;
   return {
     progress: progressOf(run, asset, stored),
@@ -52,22 +52,22 @@ async function read(run: PipelineRun, asset: AssetRow): Promise<Changes> {
 }
 
 /** A text that exceeds memory is extracted in segments. */
-async function readingOf({ deps: { bucket, sandbox }, clock }: PipelineRun, asset: AssetRow): Promise<Reading> {
-  if (asset.fileSize > MAX_PARSED_BYTES) return await readLongText(bucket, asset, sandbox, { patience: clock });
+async function readingOf({ deps: { bucket, sandbox }, clock }: PipelineRun, asset: AssetRow): Promise<Extraction> {
+  if (asset.fileSize > MAX_PARSED_BYTES) return await readLongText(bucket, asset, sandbox, { queueWait: clock });
   const { contentType, originalFileName, organizationId } = asset;
   const bytes = async () => await sourceBytes(bucket, asset);
   return await sandbox.read({ bytes, contentType, originalFileName }, organizationId, clock);
 }
 
-function progressOf({ job, source }: PipelineRun, asset: AssetRow, stored: StoredText): Progress {
+function progressOf({ job, source }: PipelineRun, asset: AssetRow, stored: StoredExtraction): Progress {
   const { version, textKey, chunksKey, tokens } = stored;
   const now = new Date();
   return {
-    steps: { extract: { completedAt: now, statusCode: 200, message: "" }, summarize: stepBegun(now, job.attempts) },
+    steps: { extract: { completedAt: now, statusCode: 200, message: "" }, summarize: startedStep(now, job.attempts) },
     fields: { ...textFields(asset, job.sha256 ?? "", stored), processingMessage: INDEXING },
     text: { assetId: asset.id, version, textKey, chunksKey, createdAt: now },
     units: tokens,
-    // An attempt in `steps` mode after a crash does not know whether this commit counted the text.
+    // An attempt in `staged` mode after a crash does not know whether this commit counted the text.
     isCounted: source === null,
   };
 }

@@ -5,6 +5,6 @@ import type { Stage } from "../pipeline-run.ts";
 export const fetchPage: Stage = {
   name: "fetch-page",
   deadline: { ms: 90_000, name: "Fetching the page" },
-  lanes: ["page"],
+  modes: ["fetch"],
   run: async ({ deps, clock }, asset) => ({ arrived: await crawlAsset(deps, asset, clock) }),
 };

@@ -1,6 +1,6 @@
 import { ExtractionError } from "../../domain/extraction-error.ts";
 import type { AssetRow } from "../../storage/d1/assets/assets.ts";
-import { fingerprint as fingerprintOf } from "../asset-source.ts";
+import { hashSource as fingerprintOf } from "../source-bytes.ts";
 import type { Stage } from "../pipeline-run.ts";
 import { smallSource } from "../small-document.ts";
 
@@ -13,10 +13,10 @@ const OTHER_BYTES = "The file's SHA-256 differs from the announced one. Upload t
 export const fingerprint: Stage = {
   name: "fingerprint",
   deadline: { ms: 240_000, name: "Reading the stored file" },
-  lanes: ["worker", "memory", "steps"],
+  modes: ["delegated", "in_memory", "staged"],
   run: async (run, asset) => {
     const { bucket } = run.deps;
-    if (run.lane !== "memory") {
+    if (run.mode !== "in_memory") {
       // A repeated attempt may follow a power failure, so the earlier result may be lost.
       const { sha256: kept, attempts, text } = run.job;
       const known = kept !== null && (attempts <= 1 || text !== null) ? kept : await fingerprintOf(bucket, asset);

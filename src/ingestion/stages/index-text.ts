@@ -1,7 +1,7 @@
 import type { ReplaceAssetInput } from "../../knowledge-index/api.ts";
-import { type PipelineRun, type Stage, textOf } from "../pipeline-run.ts";
+import { type PipelineRun, type Stage, runText } from "../pipeline-run.ts";
 import { INDEXING } from "../progress-fields.ts";
-import { Superseded } from "../superseded.ts";
+import { StaleRun } from "../stale-run.ts";
 
 export const indexDeadline = { ms: 120_000, name: "Making the text searchable" };
 
@@ -11,23 +11,23 @@ export const indexText: Stage = {
   deadline: indexDeadline,
   // Progress is kept: the next attempt continues from it.
   longDeadline: { ms: 480_000, name: indexDeadline.name },
-  lanes: ["memory", "steps", "renewed"],
+  modes: ["in_memory", "staged", "reindex"],
   isDone: ({ isIndexed }) => isIndexed,
   shows: { step: "processing", message: INDEXING },
   run: async (run, { displayName, organizationId, shard }) => {
     const { collectionIds, deps } = run;
     const { outcome } = await deps.index(organizationId, shard).replaceAsset(indexInputOf(run));
-    if (outcome === "older_run") throw new Superseded("a later run is in the index");
+    if (outcome === "older_run") throw new StaleRun("a later run is in the index");
     run.indexedIn = collectionIds;
     run.indexedAs = displayName;
-    return run.lane === "memory" ? {} : { kept: { isIndexed: true } };
+    return run.mode === "in_memory" ? {} : { kept: { isIndexed: true } };
   },
 };
 
 /** The index input of a run with a stored text. */
 export function indexInputOf(run: PipelineRun): ReplaceAssetInput {
   const { asset, collectionIds, document } = run;
-  const { version, textKey, chunksKey } = textOf(run);
+  const { version, textKey, chunksKey } = runText(run);
   const content = document === null ? {} : { content: document.content };
   return { assetId: asset.id, run: asset.run, version, displayName: asset.displayName, collectionIds, textKey, chunksKey, ...content };
 }

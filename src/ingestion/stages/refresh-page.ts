@@ -1,4 +1,4 @@
-import { renewPage } from "../crawl/renew-page.ts";
+import { refetchPage } from "../crawl/refetch-page.ts";
 import type { Stage } from "../pipeline-run.ts";
 
 /**
@@ -8,6 +8,6 @@ import type { Stage } from "../pipeline-run.ts";
 export const refreshPage: Stage = {
   name: "refresh-page",
   deadline: { ms: 110_000, name: "Fetching the page again" },
-  lanes: ["refresh"],
-  run: async (run, asset) => await renewPage(run, asset),
+  modes: ["refresh"],
+  run: async (run, asset) => await refetchPage(run, asset),
 };

@@ -2,10 +2,10 @@ import type { Stage } from "../pipeline-run.ts";
 import { extract } from "./extract.ts";
 import { fetchPage } from "./fetch-page.ts";
 import { fingerprint } from "./fingerprint.ts";
-import { handOver } from "./hand-over.ts";
+import { delegate } from "./delegate.ts";
 import { indexText } from "./index-text.ts";
 import { refreshPage } from "./refresh-page.ts";
-import { settleCollections } from "./settle-collections.ts";
+import { reconcileMembership } from "./reconcile-membership.ts";
 import { unpack } from "./unpack.ts";
 import { summarize } from "./summarize.ts";
 
@@ -14,10 +14,10 @@ export const STAGES: readonly Stage[] = [
   fetchPage,
   refreshPage,
   fingerprint,
-  handOver,
+  delegate,
   extract,
   indexText,
   unpack,
   summarize,
-  settleCollections,
+  reconcileMembership,
 ];

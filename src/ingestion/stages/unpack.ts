@@ -1,12 +1,12 @@
-import { unpackMembers } from "../unpack/unpack-members.ts";
+import { unpackArchive } from "../unpack/unpack-archive.ts";
 import type { Stage } from "../pipeline-run.ts";
 
 /** Makes assets of the files in an archive or message. Their processing starts when this asset is ready. */
 export const unpack: Stage = {
   name: "unpack",
   deadline: { ms: 60_000, name: "Unpacking the files" },
-  lanes: ["memory", "steps"],
+  modes: ["in_memory", "staged"],
   isDone: ({ text, isUnpacked }) => isUnpacked || (text !== null && text.entryCount === 0),
   shows: { step: "processing", message: "Unpacking the files." },
-  run: unpackMembers,
+  run: unpackArchive,
 };

@@ -2,7 +2,7 @@ import { sentencesOf } from "../../text/sentences.ts";
 import { isStopWord, stem, termsOf, type Term } from "../../text/terms.ts";
 
 /** A word for keywords, compared by `stem` and displayed as `surface`. */
-export interface Word {
+export interface SentenceWord {
   readonly stem: string;
   readonly surface: string;
   readonly isStopWord: boolean;
@@ -13,12 +13,12 @@ export interface Word {
 const PHRASE_GAP = /^(?:[ \t\u00a0]+|\r?\n[ \t]*|[-\u2010\u2011])$/;
 
 /** Yields the words of each sentence in order. */
-export function* wordsOfSentences(text: string): Generator<Word[]> {
+export function* wordsOfSentences(text: string): Generator<SentenceWord[]> {
   for (const { start, end } of sentencesOf(text)) yield wordsOf(text.slice(start, end));
 }
 
-function wordsOf(sentence: string): Word[] {
-  const words: Word[] = [];
+function wordsOf(sentence: string): SentenceWord[] {
+  const words: SentenceWord[] = [];
   let previousEnd = -1;
   const terms = termsOf(sentence);
   for (let at = 0; at < terms.length;) {

@@ -74,13 +74,13 @@ interface Kept {
  * @returns whether nothing remains
  */
 async function emptyStores(
-  { platform: { bucket, index, pipeline, shortTexts }, turns }: JobContext,
+  { platform: { bucket, index, pipeline, bulkIngest }, turns }: JobContext,
   { id: assetId, organizationId, shard, objectKey, artifacts }: AssetRow,
   { texts, unmade }: Kept,
   removed: Counts,
 ): Promise<boolean> {
-  await shortTexts(organizationId).forget(assetId);
-  await pipeline(assetId).forget();
+  await bulkIngest(organizationId).purge(assetId);
+  await pipeline(assetId).purge();
   await turns.give();
   const { passages, left } = await index(organizationId, shard).purgeAsset(assetId);
   removed.passages = passages;

@@ -2,7 +2,7 @@ import { type AssetStep, completedWith } from "../../domain/asset.ts";
 import { stateAfter } from "../../domain/asset-lifecycle.ts";
 import type { Id } from "../../domain/ids.ts";
 import { failureReasonOf, type RecordedUpdate, type UpdateStatus } from "../../domain/processor-update.ts";
-import { type AdoptedText, SUPPLIED_STRATEGY } from "../../ingestion/adopt-artifact.ts";
+import { type AcceptedText, SUPPLIED_STRATEGY } from "../../ingestion/accept-artifact.ts";
 import { countTextTokens } from "../../text/count-text-tokens.ts";
 import type { AssetView } from "../../storage/d1/assets/assets.ts";
 import type { AssetFields } from "../../storage/d1/assets/changes.ts";
@@ -30,7 +30,7 @@ interface RecordedInput {
   readonly input: UpdateAssetStatusInput;
   readonly verdict: RecordedUpdate;
   /** The processor's text. Null without one, or before the job has ended. */
-  readonly text: AdoptedText | null;
+  readonly text: AcceptedText | null;
   readonly now: Date;
 }
 
@@ -66,7 +66,7 @@ function startFields(asset: AssetView): AssetFields {
 }
 
 /** The processor's keywords and summary take precedence over generated ones. */
-function textFields(asset: AssetView, { origin, stored, tokens, keywords, summary }: AdoptedText): AssetFields {
+function textFields(asset: AssetView, { origin, stored, tokens, keywords, summary }: AcceptedText): AssetFields {
   if (origin === "supplied") return { textVersion: stored.version, extractionStrategy: SUPPLIED_STRATEGY, chunkingStrategy: "paragraphs" };
   return {
     textVersion: stored.version,

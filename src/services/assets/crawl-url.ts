@@ -3,7 +3,7 @@ import { requireAction } from "../../domain/authorized.ts";
 import { invalidField } from "../../domain/errors.ts";
 import { type Id, newId } from "../../domain/ids.ts";
 import { parseAddress } from "../../net/address-policy.ts";
-import { addressName, fileNameOf } from "../../net/address-names.ts";
+import { nameFromUrl, fileNameFromUrl } from "../../net/name-from-url.ts";
 import { mayOnCollection, userOf } from "../../storage/d1/core/access.ts";
 import { type AssetView, findAsset } from "../../storage/d1/assets/assets.ts";
 import { findCollection } from "../../storage/d1/collections/collections.ts";
@@ -59,8 +59,8 @@ export async function crawlUrl(ctx: Context, input: CrawlUrlInput): Promise<Craw
     id,
     organizationId,
     tenantId,
-    displayName: addressName(url.href),
-    originalFileName: fileNameOf(url),
+    displayName: nameFromUrl(url.href),
+    originalFileName: fileNameFromUrl(url),
     contentType: UNKNOWN_TYPE,
     creationMethod: "url",
     sourceUrl: url.href,

@@ -1,7 +1,7 @@
 import { MAX_COLLECTIONS_PER_ORGANIZATION, MAX_DEPTH } from "../../domain/collection.ts";
 import { type Id, newId } from "../../domain/ids.ts";
 import type { SiteCrawlMode } from "../../domain/site-crawl.ts";
-import { addressName, fileNameOf } from "../../net/address-names.ts";
+import { nameFromUrl, fileNameFromUrl } from "../../net/name-from-url.ts";
 import { insertCrawl, mayCrawl } from "../../storage/d1/assets/site-crawls.ts";
 import { hasRoomBelow, insertCollection } from "../../storage/d1/collections/insert.ts";
 import type { Assertion } from "../../storage/d1/core/commit.ts";
@@ -34,8 +34,8 @@ export function siteCrawl({ db, now }: Context, actor: Actor, input: SiteInput):
   const { options, parent, url, assetId, processInBackground } = input;
   const { organizationId } = parent;
   const collectionId = newId("col");
-  const crawl = { ...options, collectionId, organizationId, assetId, start: url, name: fileNameOf(url), processInBackground };
-  const label = addressName(url.host + (url.pathname === "/" ? "" : url.pathname));
+  const crawl = { ...options, collectionId, organizationId, assetId, start: url, name: fileNameFromUrl(url), processInBackground };
+  const label = nameFromUrl(url.host + (url.pathname === "/" ? "" : url.pathname));
   return {
     collectionId,
     asserts: [

@@ -1,6 +1,6 @@
 import type { Id } from "../../domain/ids.ts";
 import { isShortText } from "../../domain/short-text.ts";
-import type { OrderedText } from "../../ingestion/api.ts";
+import type { EnqueuedText } from "../../ingestion/api.ts";
 import { findAssetRows, listHoldersOf } from "../../storage/d1/assets/assets.ts";
 import type { Database, Rows } from "../../storage/d1/core/database.ts";
 import type { OutboxEntry } from "../../storage/d1/service/outbox.ts";
@@ -22,7 +22,7 @@ export function startPipelines(
 ): void {
   const found = new Map(starting.map((asset) => [asset.id as string, asset]));
   const holding = Map.groupBy(holders, ({ assetId }) => assetId as string);
-  const ordered = orders.flatMap(({ id: order, targetId }): OrderedText[] => {
+  const ordered = orders.flatMap(({ id: order, targetId }): EnqueuedText[] => {
     const asset = found.get(targetId);
     return asset === undefined
       ? []
@@ -35,6 +35,6 @@ export function startPipelines(
     ctx.defer(ctx.platform.pipeline(asset.id).start({ assetId: asset.id, order, found: { asset, collectionIds } }));
   }
   for (const [organizationId, texts] of together) {
-    if (organizationId !== null) ctx.defer(ctx.platform.shortTexts(organizationId).read(texts));
+    if (organizationId !== null) ctx.defer(ctx.platform.bulkIngest(organizationId).process(texts));
   }
 }

@@ -3,7 +3,7 @@ import { parseSteps, stringifySteps } from "../../domain/asset.ts";
 import { notFound, ServiceError } from "../../domain/errors.ts";
 import { sha256Hex } from "../../domain/hash.ts";
 import { decideUpdate, type RecordedUpdate } from "../../domain/processor-update.ts";
-import { type AdoptedText, adoptArtifact } from "../../ingestion/adopt-artifact.ts";
+import { type AcceptedText, acceptArtifact } from "../../ingestion/accept-artifact.ts";
 import { type AssetView, keepAssetText, listHolders } from "../../storage/d1/assets/assets.ts";
 import { commit } from "../../storage/d1/core/commit.ts";
 import { findAssetForService } from "../../storage/d1/assets/processing.ts";
@@ -43,7 +43,7 @@ export async function updateAssetStatus(ctx: Context, input: UpdateAssetStatusIn
   if (verdict.kind === "repeat") return { asset, units: 0 };
   const named = { ...asset, displayName: input.displayName || asset.displayName, summary: input.summary || asset.summary };
   const collectionIds = holders.map((holder) => holder.collectionId);
-  const text = verdict.ends === "finish" ? await adoptArtifact(ctx.platform, named, collectionIds) : null;
+  const text = verdict.ends === "finish" ? await acceptArtifact(ctx.platform, named, collectionIds) : null;
   return await record(ctx, asset, input, verdict, text);
 }
 
@@ -52,7 +52,7 @@ async function record(
   asset: AssetView,
   input: UpdateAssetStatusInput,
   verdict: RecordedUpdate,
-  text: AdoptedText | null,
+  text: AcceptedText | null,
 ): Promise<RecordedStatus> {
   const { db, now } = ctx;
   const writer = serviceWriter(ctx);

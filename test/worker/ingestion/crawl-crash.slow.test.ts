@@ -2,10 +2,10 @@ import { expect, test } from "vitest";
 import { idText } from "../../../src/domain/id-text.ts";
 import { type Id, newId, SERVICE_USER_ID } from "../../../src/domain/ids.ts";
 import { ExtractionError } from "../../../src/domain/extraction-error.ts";
-import { failAsset, type ProgressWriter } from "../../../src/ingestion/asset-progress.ts";
-import { fetchPage } from "../../../src/ingestion/crawl/fetch-page.ts";
+import { failAsset, type ProgressWriter } from "../../../src/ingestion/record-progress.ts";
+import { crawlPage } from "../../../src/ingestion/crawl/crawl-page.ts";
 import type { PipelineDependencies } from "../../../src/ingestion/pipeline-dependencies.ts";
-import { processAsset, Superseded } from "../../../src/ingestion/process-asset.ts";
+import { processAsset, StaleRun } from "../../../src/ingestion/process-asset.ts";
 import { newJob, type ProcessingJob } from "../../../src/ingestion/processing-job.ts";
 import type { JobStores } from "../../../src/jobs/job-context.ts";
 import { handlerOf } from "../../../src/jobs/handlers.ts";
@@ -96,7 +96,7 @@ function serviceOf(killed: KilledCall, { asked, jobs }: Crawl) {
       sandbox: {
         ...platform.sandbox,
         read: async (source, owner) => await killed.of(async () => await platform.sandbox.read(source, owner)),
-        fetchPage: async (order) => await killed.of(async () => await fetchPage({ send, policy: POLICY }, { ...order, pauseMs: 0 })),
+        fetchPage: async (order) => await killed.of(async () => await crawlPage({ send, policy: POLICY }, { ...order, pauseMs: 0 })),
       },
       hasSpace: async () => true,
       addresses: POLICY,
@@ -116,7 +116,7 @@ async function attempt(deps: PipelineDependencies, job: ProcessingJob): Promise<
     await processAsset(deps, job, null);
     return true;
   } catch (error) {
-    if (error instanceof Superseded) return true;
+    if (error instanceof StaleRun) return true;
     if (!(error instanceof ExtractionError) || !error.permanent) throw error;
     await failAsset(deps.writer, job, error.reason, error.message);
     return true;

@@ -1,6 +1,6 @@
 import { afterEach, expect, test, vi } from "vitest";
 import { ExtractionError } from "../../../src/domain/extraction-error.ts";
-import { processAsset, Superseded } from "../../../src/ingestion/process-asset.ts";
+import { processAsset, StaleRun } from "../../../src/ingestion/process-asset.ts";
 import { newJob, type ProcessingJob } from "../../../src/ingestion/processing-job.ts";
 import { upload } from "../../support/assets.ts";
 import { makeZip } from "../../support/documents/office.ts";
@@ -99,7 +99,7 @@ test.each(Object.entries(WAYS))(
       const again = structuredClone(kept);
       await processAsset(pipelineStores(new KilledCall(0), again, keep, PAGE), again, null).catch((error: unknown) => {
         // It was ready, and only nobody has heard of it.
-        if (!(error instanceof Superseded)) throw error;
+        if (!(error instanceof StaleRun)) throw error;
       });
       expect([at, (await call("GET", `/v1/assets/${assetId}`, { token: ada.token })).body.data.lifecycleState]).toEqual([at, "ready"]);
     }

@@ -1,9 +1,9 @@
 import { expect, test } from "vitest";
 import { newId } from "../../../src/domain/ids.ts";
 import { sha256Hex } from "../../../src/domain/hash.ts";
-import { MAX_LONG_TEXT_BYTES, readLongText } from "../../../src/ingestion/reading/read-long-text.ts";
+import { MAX_LONG_TEXT_BYTES, readLongText } from "../../../src/ingestion/extraction/read-long-text.ts";
 import type { AssetRow } from "../../../src/storage/d1/assets/assets.ts";
-import { storeReading } from "../../../src/ingestion/stored-text.ts";
+import { storeExtraction } from "../../../src/ingestion/store-extraction.ts";
 import { platformOf } from "../../../src/platform.ts";
 import { readChunkMap } from "../../../src/storage/r2/chunk-map.ts";
 import { joined } from "../../../src/storage/r2/pieces.ts";
@@ -193,7 +193,7 @@ test("data in one line is split between its records", async () => {
 test("its chunk map is stored, with a line and an id for each passage", async () => {
   const text = `city,boats\n${rows(3_000, (at, city) => `${city},${at}`)}`;
   const reading = await read(text, { contentType: "text/csv", originalFileName: "boats.csv" });
-  const { chunksKey, version } = await storeReading(testEnv.BUCKET, { organizationId: "org_long", id: newId("asset") }, reading);
+  const { chunksKey, version } = await storeExtraction(testEnv.BUCKET, { organizationId: "org_long", id: newId("asset") }, reading);
   const map = await (await testEnv.BUCKET.get(chunksKey))?.text();
   const pieces = async function* () {
     yield await Promise.resolve(map ?? "");

@@ -1,22 +1,22 @@
 import { expect, test } from "vitest";
-import type { Progress } from "../../../src/ingestion/asset-progress.ts";
+import type { Progress } from "../../../src/ingestion/record-progress.ts";
 import { mergedProgress } from "../../../src/ingestion/progress-fields.ts";
 import { STAGES } from "../../../src/ingestion/stages/stages.ts";
-import { LOOKING, RECORDING } from "../../../src/ingestion/step-deadline.ts";
+import { LOOKING, RECORDING } from "../../../src/ingestion/stage-clock.ts";
 
 const ALARM_MS = 15 * 60_000;
 
 test.each([
-  ["worker", ["fingerprint", "hand-over"]],
-  ["memory", ["fingerprint", "extract", "index-text", "unpack", "summarize"]],
-  ["steps", ["fingerprint", "extract", "index-text", "unpack", "summarize"]],
-  ["renewed", ["index-text", "settle-collections"]],
-  ["over", []],
-] as const)("the mode %s runs its stages in order, and with those of a page ends before the alarm limit", (lane, names) => {
-  const stages = STAGES.filter(({ lanes }) => lanes.includes(lane));
+  ["delegated", ["fingerprint", "delegate"]],
+  ["in_memory", ["fingerprint", "extract", "index-text", "unpack", "summarize"]],
+  ["staged", ["fingerprint", "extract", "index-text", "unpack", "summarize"]],
+  ["reindex", ["index-text", "reconcile-membership"]],
+  ["done", []],
+] as const)("the mode %s runs its stages in order, and with those of a page ends before the alarm limit", (mode, names) => {
+  const stages = STAGES.filter(({ modes }) => modes.includes(mode));
   expect(stages.map(({ name }) => name)).toEqual(names);
-  for (const first of ["page", "refresh"] as const) {
-    const page = STAGES.filter(({ lanes }) => lanes.includes(first));
+  for (const first of ["fetch", "refresh"] as const) {
+    const page = STAGES.filter(({ modes }) => modes.includes(first));
     expect(page).toHaveLength(1);
     const longest = [LOOKING, RECORDING, ...[...page, ...stages].map(({ deadline }) => deadline)].reduce((sum, { ms }) => sum + ms, 0);
     expect(longest).toBeLessThan(ALARM_MS);

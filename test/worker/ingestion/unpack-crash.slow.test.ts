@@ -39,7 +39,7 @@ test.each([
       const again = structuredClone(kept);
       await processAsset(pipelineStores(new KilledCall(0), again, keep), again, null).catch((error: unknown) => {
         // It was ready already, but the attempt did not know.
-        if (!(error instanceof Error) || error.name !== "Superseded") throw error;
+        if (!(error instanceof Error) || error.name !== "StaleRun") throw error;
       });
       const state = await testEnv.DB.prepare("SELECT lifecycle_state FROM assets WHERE id = ?").bind(assetId).first("lifecycle_state");
       const members = await membersOf(assetId);

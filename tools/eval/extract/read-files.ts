@@ -5,8 +5,8 @@ import { startSandbox } from "../../../scripts/lib/sandbox/local-sandbox.ts";
 import { guardRuntimes } from "../../../scripts/lib/runtime-guard.ts";
 import { ExtractionError } from "../../../src/domain/extraction-error.ts";
 import { locatorOfPage, type LocatorRuns } from "../../../src/domain/locator.ts";
-import { type ChunkPlace, partOf } from "../../../src/ingestion/reading/document-parts.ts";
-import { FILE_NAME_HEADER, OWNER_HEADER, TEXT_ONLY_HEADER } from "../../../src/ingestion/reading/sandbox-client.ts";
+import { type PassageOffset, parsePart } from "../../../src/ingestion/extraction/extraction-stream.ts";
+import { FILE_NAME_HEADER, OWNER_HEADER, TEXT_ONLY_HEADER } from "../../../src/ingestion/extraction/sandbox-client.ts";
 
 const LINE_END = 0x0a;
 /** As many as the service makes. */
@@ -68,14 +68,14 @@ function refused(status: number, bytes: Uint8Array): ReadFile {
 /** @param bytes lines of JSON, and behind the last of them the text */
 function readOf(bytes: Uint8Array, ms: number): ReadFile {
   const decoder = new TextDecoder("utf-8", { fatal: true, ignoreBOM: true });
-  const places: ChunkPlace[] = [];
+  const places: PassageOffset[] = [];
   let characters = 0;
   let note = "";
   let at = 0;
   try {
     for (;;) {
       const end = bytes.indexOf(LINE_END, at);
-      const part = partOf(decoder.decode(bytes.subarray(at, end < 0 ? bytes.length : end)));
+      const part = parsePart(decoder.decode(bytes.subarray(at, end < 0 ? bytes.length : end)));
       at = end + 1;
       if (part.kind === "head") characters = part.characters;
       else if (part.kind === "chunks") places.push(...part.chunks);

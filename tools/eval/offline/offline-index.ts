@@ -12,7 +12,7 @@ import { encodeSlice } from "../../../src/knowledge-index/sentence-vectors/encod
 import { ResidentCodes } from "../../../src/knowledge-index/sentence-vectors/resident-codes.ts";
 import { findSet } from "../../../src/knowledge-index/sentence-vectors/vector-sets.ts";
 import { extractText } from "../../../src/ingestion/extract/extract-text.ts";
-import { readDocument } from "../../../src/ingestion/reading/read-document.ts";
+import { readDocument } from "../../../src/ingestion/extraction/read-document.ts";
 import type { Semantic } from "../../../src/semantic/api.ts";
 import { builtInEmbedder } from "../../../src/semantic/built-in-embedder.ts";
 import type { ScopeDocument } from "../../../src/storage/d1/answers/scope-documents.ts";

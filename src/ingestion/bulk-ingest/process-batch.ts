@@ -1,0 +1,131 @@
+import { type Id, SERVICE_USER_ID } from "../../domain/ids.ts";
+import { keepAssetTexts } from "../../storage/d1/assets/assets.ts";
+import { type AssetChange, updateAssets } from "../../storage/d1/assets/changes.ts";
+import { orderPlacements } from "../../storage/d1/assets/placements.ts";
+import { areOfRuns } from "../../storage/d1/assets/processing.ts";
+import { orderProgressOf } from "../../storage/d1/assets/watchers.ts";
+import { endingOf } from "../../domain/asset-lifecycle.ts";
+import { commitTogether } from "../../storage/d1/core/commit.ts";
+import { removeOutboxes } from "../../storage/d1/service/outbox.ts";
+import { fieldsOf, type ProgressWriter } from "../record-progress.ts";
+import type { EnqueuedText } from "../api.ts";
+import type { PipelineDependencies } from "../pipeline-dependencies.ts";
+import { type PipelineRun, placementOf } from "../pipeline-run.ts";
+import { newJob } from "../processing-job.ts";
+import { readInMemory } from "../process-asset.ts";
+import { mergedProgress } from "../progress-fields.ts";
+import { indexDeadline, indexInputOf } from "../stages/index-text.ts";
+import { summarize } from "../stages/summarize.ts";
+import { RECORDING, withinDeadline } from "../stage-clock.ts";
+
+/** SQLite's JSON ends a text at U+0000 and has no lone surrogates, so such texts are recorded separately. */
+const NOT_IN_JSON = /\\u(?:0000|d[89a-f][0-9a-f]{2})/;
+
+/** An indexed text and the progress to record. */
+interface Ended {
+  readonly run: PipelineRun;
+  readonly order: string;
+  readonly change: AssetChange;
+  readonly text: Parameters<typeof keepAssetTexts>[1][number];
+  readonly units: number;
+}
+
+/**
+ * Takes short texts of one organization from their bytes to `ready`: extracts and stores each, then indexes
+ * and records all in one call each.
+ * @returns the texts that are `ready`; the others are unchanged, for their own pipelines
+ */
+export async function processBatch(deps: PipelineDependencies, ordered: readonly EnqueuedText[]): Promise<ReadonlySet<Id<"asset">>> {
+  const read = await Promise.all(ordered.map(async (text) => ({ run: await tryToRead(deps, text), order: text.order })));
+  const indexed = await indexAll(
+    deps,
+    read.flatMap(({ run, order }) => (run === null ? [] : [{ run, order }])),
+  );
+  const ended = indexed.flatMap(({ run, order }) => endedOf(run, order) ?? []);
+  if (ended.length === 0) return new Set();
+  await withinDeadline(RECORDING, async () => await record(deps, ended));
+  return new Set(ended.map(({ run }) => run.asset.id));
+}
+
+/** @returns null when it needs its own pipeline, which then finds the reason */
+async function tryToRead(deps: PipelineDependencies, text: EnqueuedText): Promise<PipelineRun | null> {
+  try {
+    const job = { ...newJob(text.asset.id, text.order), attempts: 1 };
+    return await readInMemory(deps, job, text);
+  } catch {
+    return null;
+  }
+}
+
+interface Read {
+  readonly run: PipelineRun;
+  readonly order: string;
+}
+
+/** @returns the searchable texts */
+async function indexAll(deps: PipelineDependencies, read: readonly Read[]): Promise<Read[]> {
+  const shards = Map.groupBy(read, ({ run }) => run.asset.shard);
+  const indexed: Read[] = [];
+  for (const [shard, those] of shards) {
+    const { organizationId } = those[0]!.run.asset;
+    const inputs = those.map(({ run }) => indexInputOf(run));
+    const results = await withinDeadline(indexDeadline, async () => await deps.index(organizationId, shard).replaceAssets(inputs));
+    for (const [at, one] of those.entries()) {
+      if (results[at]?.outcome !== "replaced") continue;
+      one.run.indexedIn = one.run.collectionIds;
+      one.run.indexedAs = one.run.asset.displayName;
+      indexed.push(one);
+    }
+  }
+  return indexed;
+}
+
+/** @returns null when it cannot be recorded in the batch */
+function endedOf(run: PipelineRun, order: string): Ended | null {
+  const last = summarize.run(run, run.asset);
+  if (last instanceof Promise || last.progress === undefined) return null;
+  const progress = mergedProgress(run.pending, last.progress);
+  if (progress.text === undefined) return null;
+  // Only pages change their name, and a name that a user set meanwhile stays.
+  const { displayName: _, ...fields } = fieldsOf(run.asset, progress, new Date());
+  if (NOT_IN_JSON.test(JSON.stringify(fields))) return null;
+  return { run, order, change: { id: run.asset.id, fields }, text: progress.text, units: progress.units ?? 0 };
+}
+
+/** @throws CommitConflict when one of them has a newer run; then none is recorded */
+async function record({ db, writer }: PipelineDependencies, ended: readonly Ended[]): Promise<void> {
+  const by: ProgressWriter = writer();
+  const ids = ended.map(({ change }) => change.id);
+  const changes = ended.map(({ run: { asset, job }, units, change }) => {
+    const ending = endingOf(change.fields.lifecycleState);
+    const audit = { organizationId: asset.organizationId, targetId: asset.id, units, changes: ending, usage: { userId: asset.createdBy } };
+    return { writer: { ...by, actorId: SERVICE_USER_ID, operationId: job.operationId as Id<"op"> }, audit };
+  });
+  const { rows } = await commitTogether(db, changes, {
+    asserts: [{ name: "run_owns_asset", holds: areOfRuns(ended.map(({ run }) => run.asset)) }],
+    writes: [
+      updateAssets(
+        db,
+        ended.map(({ change }) => change),
+        by,
+      ),
+      keepAssetTexts(
+        db,
+        ended.map(({ text }) => text),
+      ),
+      removeOutboxes(
+        db,
+        ended.map(({ order }) => order),
+      ),
+    ],
+    returning: {
+      placed: orderPlacements(
+        db,
+        ended.map(({ run }) => placementOf(run)),
+        by.now,
+      ),
+      told: orderProgressOf(db, ids, by.now),
+    },
+  });
+  await by.notify([...rows.placed, ...rows.told]);
+}

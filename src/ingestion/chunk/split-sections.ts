@@ -1,0 +1,91 @@
+/**
+ * A paragraph, list or table with its headings: `[start, end)` of the text without surrounding white space.
+ */
+export interface Section {
+  readonly start: number;
+  readonly end: number;
+  /** End of the headings; `start` without any. */
+  readonly bodyStart: number;
+}
+
+interface TextBlock {
+  readonly start: number;
+  readonly end: number;
+  readonly isHeading: boolean;
+}
+
+const MAX_HEADING_CHARS = 160;
+/** A longer run of headings is a table of contents, whose entries need no body. */
+const MAX_HEADINGS = 3;
+const LINES_PER_STEP = 500;
+const ATX_HEADING = /^[ \t]{0,3}#{1,6}(?:[ \t]|\r?$)/;
+const SETEXT_HEADING = /\n[ \t]{0,3}(?:=+|-+)[ \t]*$/;
+/** A question mark does not count, because the reply belongs to its question. */
+const ENDS_SENTENCE = /[.!,;。！،۔।]["'”’»)\]]*$/u;
+
+/**
+ * Yields the sections of `[start, end)` in order; together they contain all non-blank characters. Linear
+ * time. Yields undefined during long searches.
+ */
+export function* splitSections(text: string, start: number, end: number): Generator<Section | undefined> {
+  const headings: TextBlock[] = [];
+  for (const block of blocksOf(text, start, end)) {
+    if (block === undefined) yield;
+    else if (block.isHeading) {
+      headings.push(block);
+      const first = headings.length > MAX_HEADINGS ? headings.shift() : undefined;
+      if (first !== undefined) yield { start: first.start, end: first.end, bodyStart: first.start };
+    } else {
+      yield { start: headings[0]?.start ?? block.start, end: block.end, bodyStart: block.start };
+      headings.length = 0;
+    }
+  }
+  for (const heading of headings) yield { start: heading.start, end: heading.end, bodyStart: heading.start };
+}
+
+/**
+ * Yields the blocks of `[start, end)` in order; together they contain all non-blank characters. Blank lines
+ * and form feeds end a block, and a Markdown heading is its own block. A single short line that does not end
+ * like a statement is a heading.
+ */
+function* blocksOf(text: string, start: number, end: number): Generator<TextBlock | undefined> {
+  let open: { start: number; end: number } | null = null;
+  let lines = 0;
+  for (const line of linesOf(text, start, end)) {
+    lines += 1;
+    if (lines % LINES_PER_STEP === 0) yield;
+    const content = text.slice(line.start, line.end);
+    const lead = content.length - content.trimStart().length;
+    const trimmed = { start: line.start + lead, end: line.start + content.trimEnd().length };
+    const isBlank = trimmed.start >= trimmed.end;
+    const isAtx = !isBlank && trimmed.end - trimmed.start <= MAX_HEADING_CHARS && ATX_HEADING.test(content);
+    if (open !== null && (isBlank || isAtx || text[line.start] === "\f")) {
+      yield asBlock(text, open);
+      open = null;
+    }
+    if (isBlank) continue;
+    if (isAtx) yield { ...trimmed, isHeading: true };
+    else if (open === null) open = trimmed;
+    else open.end = trimmed.end;
+  }
+  if (open !== null) yield asBlock(text, open);
+}
+
+function asBlock(text: string, block: { start: number; end: number }): TextBlock {
+  const isShort = block.end - block.start <= MAX_HEADING_CHARS;
+  if (!isShort) return { ...block, isHeading: false };
+  const content = text.slice(block.start, block.end);
+  const isTitleLine = !content.includes("\n") && !ENDS_SENTENCE.test(content);
+  return { ...block, isHeading: isTitleLine || SETEXT_HEADING.test(content) };
+}
+
+function* linesOf(text: string, start: number, end: number): Generator<{ start: number; end: number }> {
+  // A slice, because otherwise the search on each of many pages runs to the end of the text.
+  const part = text.slice(start, end);
+  for (let at = 0; at < part.length;) {
+    const lineFeed = part.indexOf("\n", at);
+    const next = lineFeed < 0 ? part.length : lineFeed + 1;
+    yield { start: start + at, end: start + next };
+    at = next;
+  }
+}

@@ -1,0 +1,104 @@
+import * as z from "zod";
+import { MAX_ARTIFACT_BYTES, parseArtifacts, parseStrings, type StoredArtifact } from "../../domain/asset.ts";
+import { sha256Hex } from "../../domain/hash.ts";
+import { locatorRuns } from "../../domain/locator.ts";
+import type { AssetRow } from "../../storage/d1/assets/assets.ts";
+import { listSameBytes, type ReadBefore } from "../../storage/d1/assets/same-bytes.ts";
+import type { ArtifactsHead } from "../artifacts/artifacts-head.ts";
+import type { Database } from "../../storage/d1/core/database.ts";
+import { joined, piecesOfBody, piecesOfBytes } from "../../storage/r2/pieces.ts";
+import type { Extraction } from "./extraction-stream.ts";
+
+/** Cache lifetime, because extractors improve. */
+const FRESH_MS = 24 * 60 * 60_000;
+/**
+ * A longer text is extracted again, because the cache holds it in memory. With its map it takes some
+ * milliseconds of CPU time.
+ */
+const TEXT_BYTES = 1_048_576;
+const MAP_BYTES = 262_144;
+
+/** Their reader also lists the files to unpack, which the cache does not have. */
+const WITH_MEMBERS = new Set(["archive", "mail", "mbox"]);
+
+const offset = z.int().nonnegative();
+const chunkMap = z.object({
+  version: z.string(),
+  chunks: z.array(z.object({ start: offset, end: offset, page: offset, locators: locatorRuns.optional() })),
+});
+
+interface Stores {
+  readonly db: Database;
+  readonly bucket: R2Bucket;
+}
+
+/**
+ * Finds the result of the same bytes for another asset of the same organization within a day. The caller
+ * stores it as its own, so no asset depends on another one's text.
+ * @param sha256 of the asset's stored bytes
+ * @returns null when there is no complete result, and for an asset that had a text before, because a repeated
+ * extraction is intended
+ */
+export async function findCachedExtraction({ db, bucket }: Stores, asset: AssetRow, sha256: string): Promise<Extraction | null> {
+  if (sha256 === "" || asset.textVersion !== "" || asset.sourceUrl !== "") return null;
+  const { same } = await db.read({ same: listSameBytes(db, { ...asset, sha256 }, new Date(Date.now() - FRESH_MS)) });
+  const ending = endingOf(asset.originalFileName);
+  const before = same.find(({ originalFileName, strategy }) => endingOf(originalFileName) === ending && !WITH_MEMBERS.has(strategy));
+  return before === undefined ? null : await readStored(bucket, before);
+}
+
+/** Bytes, media type and file extension decide the kind of a file. */
+function endingOf(name: string): string {
+  return /\.[^.]*$/.exec(name)?.[0].toLowerCase() ?? "";
+}
+
+async function readStored(bucket: R2Bucket, before: ReadBefore): Promise<Extraction | null> {
+  const { version, tokens, strategy, summary } = before;
+  const artifacts = await storedArtifacts(bucket, before);
+  if (artifacts === null) return null;
+  const bytes = await stored(bucket, before.textKey, TEXT_BYTES);
+  const map = await stored(bucket, before.chunksKey, MAP_BYTES);
+  if (bytes === null || map === null || (await sha256Hex(bytes)) !== version) return null;
+  const parsed = chunkMap.safeParse(jsonOf(map)).data;
+  if (parsed?.version !== version) return null;
+  const characters = new TextDecoder("utf-8", { fatal: false, ignoreBOM: true }).decode(bytes).length;
+  return {
+    head: { kind: "head", title: "", strategy, version, bytes: bytes.length, characters, tokens },
+    places: parsed.chunks.map(({ start, end, page, locators }) =>
+      locators === undefined ? [start, end, page] : [start, end, page, locators],
+    ),
+    keywords: parseStrings(before.keywords),
+    summary,
+    entryCount: 0,
+    note: before.note,
+    text: piecesOfBytes(bytes),
+    artifacts,
+  };
+}
+
+/** @returns null when they are missing or incomplete */
+async function storedArtifacts(bucket: R2Bucket, before: ReadBefore): Promise<Extraction["artifacts"]> {
+  const { markdown, html } = parseArtifacts(before.artifacts);
+  const key = markdown?.key ?? html?.key;
+  const bytes = key === undefined ? null : await stored(bucket, key, 2 * MAX_ARTIFACT_BYTES);
+  const sha256 = bytes === null ? "" : await sha256Hex(bytes);
+  if (bytes === null || key?.endsWith(`/${sha256}`) !== true) return null;
+  return { head: { sha256, markdown: sizesOf(markdown), html: sizesOf(html) }, content: piecesOfBytes(bytes) };
+}
+
+function sizesOf(artifact: StoredArtifact | undefined): ArtifactsHead["html"] {
+  return artifact?.range === undefined ? null : { bytes: artifact.range.length, tokens: artifact.tokens };
+}
+
+async function stored(bucket: R2Bucket, key: string, limit: number): Promise<Uint8Array<ArrayBuffer> | null> {
+  const object = await bucket.get(key);
+  return object === null ? null : await joined(piecesOfBody(object.body), limit);
+}
+
+function jsonOf(bytes: Uint8Array): unknown {
+  try {
+    return JSON.parse(new TextDecoder().decode(bytes));
+  } catch {
+    return null;
+  }
+}

@@ -1,0 +1,23 @@
+import { type WebhookAnswer, webhookAnswer, type WebhookOrder } from "../../net/post-webhook.ts";
+import { OWNER_HEADER } from "./sandbox-client.ts";
+
+/**
+ * Sends a webhook; owners are queued fairly. Returns null when it was not sent for a reason of ours. Never
+ * rejects.
+ */
+export type WebhookClient = (order: WebhookOrder, owner: string) => Promise<WebhookAnswer | null>;
+
+/** @param binding to a Worker whose network reaches only public addresses; without it, nothing is sent */
+export function createWebhookClient(binding: Fetcher | undefined): WebhookClient {
+  return async (order, owner) => {
+    try {
+      const headers = { "content-type": "application/json", [OWNER_HEADER]: owner };
+      const response = await binding?.fetch("http://sandbox/webhooks", { method: "POST", headers, body: JSON.stringify(order) });
+      if (response?.ok === true) return webhookAnswer.parse(await response.json());
+      await response?.body?.cancel();
+    } catch {
+      // A deployment may be in progress.
+    }
+    return null;
+  };
+}

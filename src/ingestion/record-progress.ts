@@ -1,0 +1,168 @@
+import { type AssetEvent, awaitsPage, endingOf, transition } from "../domain/asset-lifecycle.ts";
+import { type AssetStep, completedWith, parseSteps, type StepRecord, stringifySteps } from "../domain/asset.ts";
+import type { AssetRow, AssetTextRow } from "../storage/d1/assets/assets.ts";
+import { findAssetRow, keepAssetText, listHolders } from "../storage/d1/assets/assets.ts";
+import { CommitConflict } from "../domain/conflicts.ts";
+import { commit, type Writer } from "../storage/d1/core/commit.ts";
+import type { Statement } from "../storage/d1/core/database.ts";
+import { type OutboxEntry, removeOutbox } from "../storage/d1/service/outbox.ts";
+import { type AssetFields, updateAsset } from "../storage/d1/assets/changes.ts";
+import { isOfRun } from "../storage/d1/assets/processing.ts";
+import { startMembers } from "../storage/d1/assets/members.ts";
+import { endPage } from "../storage/d1/assets/site-crawls.ts";
+import { unitsOnce } from "../storage/d1/service/audit.ts";
+import { orderPlacements, type Placement } from "../storage/d1/assets/placements.ts";
+import { orderProgress } from "../storage/d1/assets/watchers.ts";
+import type { ProcessingJob } from "./processing-job.ts";
+import { StaleRun } from "./stale-run.ts";
+
+export interface ProgressWriter extends Writer {
+  /** The outbox entry of this work, deleted with the first recorded progress. */
+  readonly order: string | null;
+  /**
+   * Notifies rooms that wait for the asset, as the writer's batch enqueued. Never rejects; unsent
+   * notifications stay in the outbox.
+   */
+  readonly notify: (ordered: readonly OutboxEntry[]) => Promise<void>;
+}
+
+export interface Progress {
+  /** Changed fields of steps. */
+  readonly steps: Partial<Record<AssetStep, Partial<StepRecord>>>;
+  readonly fields?: AssetFields;
+  /** The event that ends the run, if any. */
+  readonly ends?: Extract<AssetEvent, "finish" | "fail">;
+  /** The indexed membership and name. If they have changed since, the commit enqueues an index update. */
+  readonly indexed?: Placement;
+  /** The new current text. */
+  readonly text?: AssetTextRow;
+  /** Whether another place continues the asset, which frees its slot. */
+  readonly isDelegated?: boolean;
+  /** Reads the outbox entries that the last statement enqueued. */
+  readonly orders?: ReturnType<typeof endPage>["order"];
+  /** Further writes of the same commit. */
+  readonly statements?: readonly Statement[];
+  /** Text tokens read. */
+  readonly units?: number;
+  /** Size of a received original. */
+  readonly bytes?: number;
+  /** Whether an earlier attempt may have counted the units. */
+  readonly isCounted?: boolean;
+}
+
+export interface RecordedAsset {
+  readonly asset: AssetRow;
+  /** The collections that contain it directly. */
+  readonly collectionIds: readonly string[];
+}
+
+/**
+ * Records a run's progress if the asset still belongs to the run and is in the expected state.
+ * @returns the updated asset
+ * @throws Superseded
+ */
+export async function recordProgress(writer: ProgressWriter, asset: AssetRow, progress: Progress): Promise<RecordedAsset> {
+  const { db, now } = writer;
+  const fields = fieldsOf(asset, progress, now);
+  // The end of an archive entry starts the next entry.
+  const isOver = progress.ends !== undefined || progress.isDelegated === true;
+  const usage = { userId: asset.createdBy, bytes: progress.bytes ?? 0 };
+  const next = isOver && asset.parentId !== null ? startMembers(db, asset.parentId, 1, now) : null;
+  try {
+    const rows = await commit(writer, {
+      asserts: [{ name: "run_owns_asset", holds: isOfRun(asset) }],
+      writes: [
+        updateAsset(db, asset.id, fields, writer),
+        ...(progress.text === undefined ? [] : [keepAssetText(db, progress.text)]),
+        ...(progress.statements ?? []),
+        ...(next?.statements ?? []),
+        ...(writer.order === null ? [] : [removeOutbox(db, writer.order)]),
+      ],
+      audit: {
+        organizationId: asset.organizationId,
+        targetId: asset.id,
+        units: unitsOf(writer, asset, progress),
+        usage,
+        changes: endingOf(fields.lifecycleState),
+      },
+      returning: {
+        asset: findAssetRow(db, asset.id),
+        holders: listHolders(db, asset.id),
+        watchers: orderProgress(db, asset.id, now),
+        ...(progress.indexed === undefined ? {} : { placed: orderPlacements(db, [progress.indexed], now) }),
+        ...(progress.orders === undefined ? {} : { orders: progress.orders }),
+        ...(next === null ? {} : { next: next.orders }),
+      },
+    });
+    const {
+      placed = [],
+      orders = [],
+      next: member = [],
+    } = rows as { readonly [K in "placed" | "orders" | "next"]?: readonly OutboxEntry[] };
+    await writer.notify([...rows.watchers, ...placed, ...orders, ...member]);
+    return { asset: rows.asset[0] ?? asset, collectionIds: rows.holders.map((holder) => holder.collectionId) };
+  } catch (error) {
+    throw error instanceof CommitConflict ? new StaleRun(error.message) : error;
+  }
+}
+
+function unitsOf(writer: Writer, { organizationId, id }: AssetRow, { units = 0, isCounted = false }: Progress) {
+  return units > 0 && isCounted ? unitsOnce(writer, organizationId, id, units) : units;
+}
+
+/**
+ * The asset fields that the progress changes.
+ * @throws Superseded for an invalid state transition
+ */
+export function fieldsOf(asset: AssetRow, progress: Progress, now: Date): AssetFields {
+  const steps = parseSteps(asset.steps);
+  for (const [step, change] of Object.entries(progress.steps)) {
+    steps[step as AssetStep] = { ...steps[step as AssetStep], ...change, occurredAt: now };
+  }
+  const moved = progress.ends === undefined ? {} : movedBy(asset, progress.ends);
+  return { ...progress.fields, ...moved, steps: stringifySteps(steps) };
+}
+
+function movedBy({ lifecycleState: from, lifecyclesCompleted }: AssetRow, event: AssetEvent) {
+  const lifecycleState = transition(from, event);
+  if (lifecycleState === null) throw new StaleRun(`an asset that is ${from} cannot ${event}`);
+  return { lifecycleState, lifecyclesCompleted: completedWith(lifecyclesCompleted, from) };
+}
+
+/** Result of a crawled page that could not be fetched; the crawl continues. */
+const NOT_FETCHED = { isFetched: false, found: [], origin: null, pauseMs: null } as const;
+
+/**
+ * Ends a run as failed. `reason` is for users, `detail` for operators.
+ * @throws Superseded
+ */
+export async function failAsset(writer: () => ProgressWriter, job: ProcessingJob, reason: string, detail: string): Promise<void> {
+  const { asset: rows } = await writer().db.read({ asset: findAssetRow(writer().db, job.assetId) });
+  const asset = rows[0];
+  if (asset === undefined || !isUnderWay(asset) || (job.run !== null && asset.run !== job.run)) {
+    throw new StaleRun("the asset is not this run's any more");
+  }
+  const failedAt = writer().now;
+  const known = parseSteps(asset.steps);
+  const failure = (name: AssetStep): Partial<StepRecord> => ({
+    startAt: known[name].startAt ?? failedAt,
+    failedAt,
+    failedReason: reason,
+    statusCode: 422,
+    message: reason,
+  });
+  const step: AssetStep = job.run === null ? "processing" : job.text === null ? "extract" : "summarize";
+  const crawl = awaitsPage(asset)
+    ? endPage(writer().db, { ...NOT_FETCHED, assetId: asset.id, host: new URL(asset.sourceUrl).host }, failedAt)
+    : null;
+  await recordProgress(writer(), asset, {
+    ...(crawl === null ? {} : { statements: crawl.writes, orders: crawl.order }),
+    steps: { processing: failure("processing"), [step]: failure(step) },
+    ends: "fail",
+    fields: { jobId: null, failureReason: reason, processingMessage: "", processingErrorMessage: detail.slice(0, 500) },
+  });
+}
+
+function isUnderWay(asset: AssetRow): boolean {
+  return asset.lifecycleState === "processing" || awaitsPage(asset);
+}

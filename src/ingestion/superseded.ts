@@ -1,4 +1,0 @@
-/** The asset was deleted or belongs to a newer run, so this stale run ends. */
-export class Superseded extends Error {
-  override readonly name = "Superseded";
-}

@@ -1,0 +1,24 @@
+/** The service sends no longer body; after this the connection is closed. */
+const MAX_UNREAD_BYTES = 64 * 1024 * 1024;
+
+/**
+ * Answers a request without using its body. Drains the body, because a sender whose connection closes while
+ * it sends may never see the answer, and unread bytes would block the next request on the connection.
+ */
+export async function drainAndRespond({ body }: Request, status: number): Promise<Response> {
+  let unread = MAX_UNREAD_BYTES;
+  if (body !== null) {
+    // Leaving the loop early cancels the body.
+    for await (const piece of body) {
+      unread -= piece.length;
+      if (unread < 0) break;
+    }
+  }
+  return new Response(null, { status });
+}
+
+/** Answers an unauthenticated caller without reading its body. */
+export async function rejectUnread({ body }: Request, status: number): Promise<Response> {
+  await body?.cancel();
+  return new Response(null, { status });
+}
