@@ -1,4 +1,7 @@
-/** `npm start`: the whole service on this machine, with its state in a folder. No account, no network, no key. */
+/**
+ * `npm start`: runs the whole service on this machine with its state in a folder. It needs no account,
+ * network or key.
+ */
 import { relative } from "node:path";
 import { acquireState } from "./lib/acquire-state.ts";
 import { LOCAL_ISSUER } from "./lib/local-tokens.ts";
@@ -6,7 +9,7 @@ import { endWithNpm } from "./lib/end-with-npm.ts";
 import { run } from "./lib/failure.ts";
 import { DEFAULT_STATE_FOLDER, readPlaceOptions } from "./lib/options.ts";
 
-// Registered before Miniflare's own handlers, which would leave with another status; its clean-up hangs on "exit".
+// Must precede Miniflare's handlers, which would exit with another status; Miniflare cleans up on "exit".
 process.on("SIGINT", () => process.exit(0));
 process.on("SIGTERM", () => process.exit(0));
 endWithNpm();
@@ -14,13 +17,16 @@ endWithNpm();
 await run(async () => {
   const { place, vars } = readPlaceOptions("npm start");
   const settings = await acquireState(place, vars);
-  // Loaded late: Miniflare and wrangler take a second, and whatever is wrong with the place is told at once.
+  // Loaded late: Miniflare and wrangler take one second, and errors of the settings should appear first.
   const { serve } = await import("./lib/serve.ts");
   const url = await serve(place, settings);
   process.stdout.write(`Knowledge Workspace answers at ${url.origin}\n${tokenHint(settings["ISSUERS"] ?? "", place.stateFolder)}\n`);
 });
 
-/** How to get a bearer token: from the local issuer where that is one of the service's, else from those that are. */
+/**
+ * Explains the source of a bearer token: the local issuer if the service accepts it, else the configured
+ * issuers.
+ */
 function tokenHint(issuers: string, stateFolder: string): string {
   const known = JSON.parse(issuers) as { readonly issuer: string }[];
   if (!known.some(({ issuer }) => issuer === LOCAL_ISSUER))

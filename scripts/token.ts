@@ -1,4 +1,7 @@
-/** `npm run -s token`: prints a bearer token for a service that `npm start` runs, or an API key that the running service makes, and nothing else. */
+/**
+ * `npm run -s token`: prints only a bearer token for a service of `npm start`, or an API key from the running
+ * service.
+ */
 import { ApiError, KnowledgeClient } from "../client/src/index.ts";
 import { ACTIONS, type Action, isAction } from "../src/domain/access.ts";
 import { SERVICE_SCOPES, type ServiceScope } from "../src/domain/principal.ts";
@@ -61,7 +64,7 @@ await run(async () => {
   process.stdout.write(`${token}\n`);
 });
 
-/** Has the running service make a key of the user's, who is signed in first where they never were. */
+/** Creates an API key of the user at the running service; signs a new user in first. */
 async function makeKey(address: string, token: string, email: string, body: CreatedKey): Promise<string> {
   const { origin } = new URL(address);
   const client = new KnowledgeClient({ origin, token });

@@ -1,27 +1,33 @@
 import { deferred } from "./deferred.ts";
 import type { ThreadEvents } from "./frames.ts";
 
-/** A citation whole: letter for letter the text of that version of the document at `[start, end)`, in UTF-16 code units. */
+/** A citation: the verbatim text of that version of the document at `[start, end)`, in UTF-16 code units. */
 export type ToldCitation = ThreadEvents["textV1"]["provenance"]["citations"][number];
 
 export interface FinalAnswer {
-  /** The answer's own message. */
+  /** The id of the answer's message. */
   readonly messageId: string;
   readonly text: string;
-  /** What the first quote says in a word, a number, a name or a day, where that can be said safely; derived; else "". */
+  /**
+   * The short answer (a word, a number, a name or a date) if it follows safely from the first quote; else "".
+   */
   readonly lead: string;
   readonly textSuggestions: readonly string[];
-  /** Its citations in their order; `[1]` in the text is the first. */
+  /** In order: `[1]` in the text refers to the first. */
   readonly citations: readonly ToldCitation[];
-  /** How many documents in scope were not read yet, so that it could not look into them. */
+  /** Number of documents in scope that were not processed yet, so the search did not cover them. */
   readonly pendingAssets: number;
-  /** What it rests on; null when the answer was read from the thread, as its events are not kept any more. */
+  /**
+   * The sources of the answer; null if the answer was read from the thread because its events have expired.
+   */
   readonly provenance: ThreadEvents["textV1"]["provenance"] | null;
 }
 
-/** An answer's parts as they come. Every iterator gets all of them. */
+/** The parts of an answer as they arrive. Every iterator receives all of them. */
 export interface Answer extends AsyncIterable<string> {
-  /** The whole answer, once it has ended. Rejects with what the question was refused with, or with `ConnectionClosed`. */
+  /**
+   * Resolves with the whole answer at its end. Rejects with the service's error or with `ConnectionClosed`.
+   */
   readonly final: Promise<FinalAnswer>;
 }
 
@@ -38,7 +44,7 @@ export class AnswerText implements Answer {
   #attempt = "";
   #news = deferred<void>();
 
-  /** @param onRestart called before the first part of another attempt: the parts before it are void */
+  /** @param onRestart called before the first part of another attempt: discard the earlier parts */
   constructor(onRestart: () => void) {
     this.#onRestart = onRestart;
   }
@@ -51,7 +57,7 @@ export class AnswerText implements Answer {
     return this.#isEnded;
   }
 
-  /** What the last attempt has said so far. */
+  /** The text of the latest attempt so far. */
   get text(): string {
     const current = this.#attempt;
     return this.#parts.flatMap(({ text, transformationId }) => (transformationId === current ? [text] : [])).join("");

@@ -3,19 +3,19 @@ import type { AnswerOf, Caller, Schemas } from "./operation-types.ts";
 const ANSWER = "/v1/threads/{threadID}/messages/{messageID}/answer";
 const ANSWERS = "/v1/threads/{threadID}/messages/{messageID}/answers";
 
-/** A page of the versions of a question's answers, each with its citations. */
+/** A page of the versions of a question's answers, with their citations. */
 export type AnswerVersions = AnswerOf<"GET", typeof ANSWERS>["data"];
 
 export interface Rating {
-  /** `none` takes an earlier one back. */
+  /** `none` removes an earlier rating. */
   readonly rating: "good" | "bad" | "none";
-  /** Why, in at most 500 characters. */
+  /** The reason, in at most 500 characters. */
   readonly word?: string;
-  /** A version; default: the one that is shown. */
+  /** Default: the version that the thread shows. */
   readonly answerId?: string;
 }
 
-/** What can be done with the answers of a thread, each named by its question. All throw `ApiError` when the service says anything but `ok`. */
+/** Operations on the answers of a thread; each answer is named by its question. All throw `ApiError`. */
 export class Answers {
   readonly #caller: Caller;
   readonly #threadID: string;
@@ -25,12 +25,19 @@ export class Answers {
     this.#threadID = threadID;
   }
 
-  /** Ends an answer that is being written as it is, or that waits; one that has ended stays as it is. */
+  /**
+   * Ends an answer that waits or is being written, and keeps its text so far. A finished answer stays
+   * unchanged.
+   */
   async stop(messageID: string): Promise<Schemas["Thread"]> {
     return (await this.#caller.request("DELETE", ANSWER, { params: this.#of(messageID) })).data;
   }
 
-  /** Has the question answered once more; the answer before is kept as an earlier version. Waits up to 60 seconds. @param answerId which, of several @param model which of the service's writes it */
+  /**
+   * Requests another answer and keeps the present one as an earlier version. Waits up to 60 seconds.
+   * @param answerId needed if the question has several answers
+   * @param model one of the service's models
+   */
   async askAgain(messageID: string, answerId?: string, model?: string): Promise<Schemas["Thread"]> {
     return (await this.#caller.request("POST", ANSWER, { params: this.#of(messageID), query: { answerId, model } })).data;
   }
@@ -39,12 +46,12 @@ export class Answers {
     return (await this.#caller.request("GET", ANSWERS, { params: this.#of(messageID), query: page })).data;
   }
 
-  /** Shows that version to everybody, in place of the other one. */
+  /** Shows this version to all readers of the thread. */
   async choose(messageID: string, answerId: string): Promise<Schemas["Thread"]> {
     return (await this.#caller.request("POST", `${ANSWER}/choose`, { params: this.#of(messageID), body: { answerId } })).data;
   }
 
-  /** The owners of the organization read it. */
+  /** Rates an answer; the owners of the organization can read the rating. */
   async rate(messageID: string, rating: Rating): Promise<void> {
     await this.#caller.request("POST", `${ANSWER}/feedback`, { params: this.#of(messageID), body: { ...rating } });
   }

@@ -2,22 +2,27 @@ import type { AnswerOf, Caller } from "./operation-types.ts";
 
 const KEYS = "/v1/api-keys";
 
-/** A key without what lets anybody in. */
+/** An API key without its secret. */
 export type ApiKey = AnswerOf<"GET", typeof KEYS>["data"]["apiKeys"][number];
-/** What lets a program in: the only time it is told. */
+/** A new API key with its secret, which the service returns only here. */
 export type NewApiKey = ApiKey & { readonly key: string };
 
 export interface ApiKeyTerms {
-  /** Of 1 to 100 characters, to know it again. */
+  /** A name of 1 to 100 characters. */
   readonly name: string;
   readonly actions: ApiKey["actions"];
-  /** On which collections, and below them; default: wherever its user holds the actions. */
+  /**
+   * The collections that the key reaches, with their subcollections. Default: all collections where its user
+   * has the actions.
+   */
   readonly collectionIds?: readonly string[];
-  /** Default: in 90 days; a year at the latest. */
+  /** Default: in 90 days; at most one year. */
   readonly expiresAt?: Date;
 }
 
-/** The user's API keys, which let programs in as the user in the terms of each. All throw `ApiError` when the service says anything but `ok`. */
+/**
+ * The user's API keys: programs act as the user within the limits of each key. All methods throw `ApiError`.
+ */
 export class ApiKeys {
   readonly #caller: Caller;
 
@@ -25,7 +30,7 @@ export class ApiKeys {
     this.#caller = caller;
   }
 
-  /** Keep its `key` as a password: it is told once. */
+  /** Store the returned `key` like a password: the service does not return it again. */
   async create({ name, actions, collectionIds = [], expiresAt }: ApiKeyTerms): Promise<NewApiKey> {
     const body = { name, actions: [...actions], collectionIds: [...collectionIds], expiresAt: expiresAt?.toISOString() ?? null };
     const { key, ...terms } = (await this.#caller.request("POST", KEYS, { body })).data;
@@ -33,12 +38,12 @@ export class ApiKeys {
     return { ...terms, key };
   }
 
-  /** Those that have ended too, for as long as the service keeps them. */
+  /** Includes expired and revoked keys until the service deletes them. */
   async list(): Promise<ApiKey[]> {
     return [...(await this.#caller.request("GET", KEYS)).data.apiKeys];
   }
 
-  /** Ends a key at once, with the sockets and streams that were opened by it. */
+  /** Revokes a key immediately and closes the sockets and streams that it opened. */
   async revoke(apiKeyId: string): Promise<ApiKey> {
     return (await this.#caller.request("DELETE", `${KEYS}/{apiKeyId}`, { params: { apiKeyId } })).data;
   }

@@ -4,18 +4,20 @@ import type { Caller } from "./operation-types.ts";
 
 export interface AnsweredQuestion {
   readonly threadId: string;
-  /** The question's own message. */
+  /** The id of the question's message. */
   readonly messageId: string;
-  /** The answer's own message; "" while it is still being written, after a minute. */
+  /** The id of the answer's message; "" if the answer is unfinished after one minute. */
   readonly answerId: string;
   readonly text: string;
-  /** What the first quote says in a word, a number, a name or a day, where that can be said safely; derived; else "". */
+  /**
+   * The short answer (a word, a number, a name or a date) if it follows safely from the first quote; else "".
+   */
   readonly lead: string;
   readonly citations: readonly NamedCitation[];
   readonly textSuggestions: readonly string[];
 }
 
-/** Posts a question and waits for its answer, at most a minute. @throws ApiError */
+/** Posts a question and waits up to one minute for its answer. @throws ApiError */
 export async function askQuestion(caller: Caller, threadId: string, question: string, signal?: AbortSignal): Promise<AnsweredQuestion> {
   const body = { messageContent: question, messageKind: "promptV2", recipients: [], threadId } as const;
   const answered = await caller.request("POST", "/v1/threads/{threadID}/messages", { params: { threadID: threadId }, body, signal });

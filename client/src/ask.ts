@@ -5,13 +5,13 @@ import { idOrNew } from "./identifiers.ts";
 import type { Acknowledgement } from "./outbox.ts";
 
 export interface AskOptions extends Omit<PromptFields, "prompt"> {
-  /** An answer may have to start over: what was handed out of it before is void. Called before the first part of the new one. */
+  /** Called before the first part of another attempt: discard the earlier parts. */
   readonly onRestart?: () => void;
 }
 
 export interface Asked {
   readonly messageId: string;
-  /** Resolves when the thread holds the question; rejects as `send` does. */
+  /** Resolves when the thread has stored the question; rejects as `send` does. */
   readonly acknowledged: Promise<Acknowledgement>;
   readonly answer: Answer;
 }
@@ -20,7 +20,7 @@ interface AskingHost extends FollowedThread {
   readonly send: (event: ClientEvent) => Promise<Acknowledgement>;
 }
 
-/** @throws RangeError for a message id that is none */
+/** @throws RangeError for an invalid message id */
 export function askThread(host: AskingHost, prompt: string, { onRestart = () => {}, ...fields }: AskOptions): Asked {
   const messageId = idOrNew("msg", fields.messageId);
   const answer = new AnswerText(onRestart);

@@ -1,4 +1,4 @@
-/** Milliseconds: the ceiling of the first pause, and of the longest. Each failure doubles it. */
+/** Upper bounds of the first and of the longest delay, in milliseconds. Each failure doubles the bound. */
 export interface Backoff {
   readonly baseMs: number;
   readonly maxMs: number;
@@ -9,15 +9,15 @@ function ceiling({ baseMs, maxMs }: Backoff, failures: number): number {
 }
 
 /**
- * Anywhere from nothing to the ceiling, so that clients who lost the same server do not come back at the same moment
+ * A random delay between 0 and the bound, so that clients of one failed server do not return together
  * (https://aws.amazon.com/blogs/architecture/exponential-backoff-and-jitter/).
- * @param failures in a row so far, at least 1
+ * @param failures number of failures in a row, at least 1
  */
 export function fullJitter(backoff: Backoff, failures: number, random: number): number {
   return ceiling(backoff, failures) * random;
 }
 
-/** Like `fullJitter`, but never less than half: for a server that asked for a pause. */
+/** A random delay between half the bound and the bound, for a server that asked for a pause. */
 export function equalJitter(backoff: Backoff, failures: number, random: number): number {
   return (ceiling(backoff, failures) * (1 + random)) / 2;
 }

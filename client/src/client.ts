@@ -14,12 +14,15 @@ import { type NamedFile, type UploadedFile, uploadFiles, type UploadFilesOptions
 import { uploadInParts, type UploadOptions } from "./upload.ts";
 import { type CollectionNode, listCollections, type Profile, signIn, type Workspace } from "./workspace.ts";
 
-/** Whether the account is open, and until when one that was closed can be restored. */
+/** The state of the account, and the date until which a closed one can be restored. */
 export type Account = AnswerOf<"DELETE", "/v1/users/self">["data"];
 
 type OrganizationContext = Workspace["organizationContext"];
 
-/** What a thread's answers may use beside its home, and its name; "" becomes the first question. */
+/**
+ * The name of a thread and its scope besides its home collection. An empty name is replaced by the first
+ * question.
+ */
 export interface NewThread {
   readonly label?: string;
   readonly collectionIds?: readonly string[];
@@ -27,7 +30,7 @@ export interface NewThread {
 }
 
 export interface SearchOptions {
-  /** Both left out: everything that the user may read. */
+  /** Without both lists the search covers everything that the user may read. */
   readonly collectionIds?: readonly string[];
   readonly assetIds?: readonly string[];
   /** Default: 20. */
@@ -39,36 +42,35 @@ export type FoundPassage = AnswerOf<"POST", "/v1/search">["data"]["passages"][nu
 
 export type Usage = AnswerOf<"GET", "/v1/organizations/{organizationId}/usage">["data"];
 export type UsageQuery = NonNullable<RequestInput<"GET", "/v1/organizations/{organizationId}/usage">["query"]>;
-/** For each period at most so many questions, units, assets and bytes; what is not named has no quota. */
+/** The limits of each period for questions, units, assets and bytes. A missing field means no quota. */
 export type Quotas = AnswerOf<"POST", "/v1/organizations/{organizationId}/attributes">["data"]["quotas"];
 
 export interface Grant {
-  /** Those without an account are invited. */
+  /** People without an account receive an invitation. */
   readonly emails: readonly string[];
   readonly actions: readonly ("read" | "chat" | "write" | "share" | "own")[];
 }
 
 export interface ClientOptions {
-  /** Of the service: `https://knowledge.example.com`. It has no path. */
+  /** The service's origin without a path: `https://knowledge.example.com`. */
   readonly origin: string;
-  /** Default: nobody's, which is enough for a public link. */
+  /** Default: anonymous, which is enough for a public link. */
   readonly token?: TokenSource;
-  /** Default: the global one, which browsers and Node 22 have. */
+  /** Default: the global `WebSocket` of browsers and Node 22. */
   readonly WebSocket?: WebSocketConstructor;
   readonly fetch?: Fetch;
   readonly retry?: Retry;
 }
 
-/** The service, for one user. */
+/** A client of the service for one user. */
 export class KnowledgeClient implements Caller {
-  /** The user's API keys. */
   readonly keys: ApiKeys = new ApiKeys(this);
   readonly #options: ClientOptions;
   readonly #credential: Credential;
   readonly #requests: Requests;
   readonly #fetch: Fetch;
 
-  /** @throws TypeError for an origin that is none */
+  /** @throws TypeError for an invalid origin */
   constructor(options: ClientOptions) {
     const origin = originOf(options.origin);
     this.#options = { ...options, origin };
@@ -78,9 +80,9 @@ export class KnowledgeClient implements Caller {
   }
 
   /**
-   * Calls an operation of the service by its method and path.
-   * @returns the envelope, whose `data` is the operation's answer
-   * @throws ApiError when the service says anything but `ok`; whatever `fetch` and the token's source throw
+   * Calls an operation by its method and path.
+   * @returns the envelope, whose `data` is the operation's result
+   * @throws ApiError for every code except `ok`; errors of `fetch` and of the token source
    */
   async request<M extends Method, P extends PathOf<M>, const I extends RequestInput<M, P>>(
     method: M,
@@ -91,41 +93,48 @@ export class KnowledgeClient implements Caller {
   }
 
   /**
-   * Sends the bytes of a registered asset in parts, and continues by itself where it breaks off; called again for the same asset, in another
-   * program too, with what is missing. `notifyUploaded` follows.
-   * @throws ApiError when the service refuses; the signal's reason; what `fetch` threw last, after many failures in a row
+   * Uploads the bytes of a registered asset in parts and retries failed parts. A later call for the same
+   * asset, also from another program, sends the missing parts. Call `notifyUploaded` afterwards.
+   * @throws ApiError when the service rejects it; the signal's reason; the last `fetch` error after many
+   * failures in a row
    */
   async upload(assetID: string, file: Blob, options: UploadOptions = {}): Promise<Schemas["Asset"]> {
     return await uploadInParts(this.#requests, this.#fetch, assetID, file, options);
   }
 
-  /** Signs the token's user in; the first time makes the account with its first collections. @throws ApiError */
+  /**
+   * Signs the token's user in; the first call creates the account and its first collections. @throws ApiError
+   */
   async signIn(profile: Profile): Promise<Workspace> {
     return await signIn(this, profile);
   }
 
-  /** What the user may read, parents before children: at most 1,000. An API key is told what it reaches. @throws ApiError */
+  /**
+   * The collections that the user may read, parents before children, at most 1,000. An API key sees those
+   * that it reaches. @throws ApiError
+   */
   async collections(): Promise<CollectionNode[]> {
     return await listCollections(this);
   }
 
   /**
-   * Closes the user's account at once; it is forgotten in 30 days, and `restoreAccount` opens it until then.
-   * @param options `dryRun`: the same checks, and nothing is changed
-   * @throws ApiError, `failed_precondition` naming the collections that others use and nobody else owns
+   * Closes the user's account. `restoreAccount` reopens it within 30 days; then the service deletes it.
+   * @param options `dryRun` runs the same checks and changes nothing
+   * @throws ApiError: `failed_precondition` names the shared collections that have no other owner
    */
   async deleteAccount({ dryRun = false }: { readonly dryRun?: boolean } = {}): Promise<Account> {
     return (await this.request("DELETE", "/v1/users/self", { query: { dryRun: dryRun ? "true" : undefined } })).data;
   }
 
-  /** Opens the user's account again. @throws ApiError */
+  /** Reopens the user's account. @throws ApiError */
   async restoreAccount(): Promise<Account> {
     return (await this.request("POST", "/v1/users/self/restore")).data;
   }
 
   /**
-   * Puts files into a collection and waits until each of them is read. A file that cannot be read is told as `failed`, with the reason.
-   * @throws ApiError when the service refuses; the signal's reason
+   * Uploads files into a collection and waits until each is processed. An unreadable file ends as `failed`
+   * with the reason.
+   * @throws ApiError when the service rejects the call; the signal's reason
    */
   async uploadFiles(collectionID: string, files: readonly NamedFile[], options: UploadFilesOptions = {}): Promise<UploadedFile[]> {
     const { signal } = options;
@@ -134,31 +143,35 @@ export class KnowledgeClient implements Caller {
   }
 
   /**
-   * How far the crawl into a collection is, now and after each change, until it has ended: `for await`. Comes back by itself.
-   * @throws ApiError when the service refuses, or the user may see it no more; the signal's reason
+   * Yields the progress of a collection's crawl, now and after each change, until it ends. Reconnects when
+   * the stream breaks.
+   * @throws ApiError when the service rejects it or the user lost access; the signal's reason
    */
   followCrawl(collectionID: string, signal?: AbortSignal): AsyncGenerator<CrawlProgress, void> {
     return followCrawl(this.#requests, collectionID, signal);
   }
 
-  /** The best passages for a query. @throws ApiError */
+  /** Finds the best passages for a query. @throws ApiError */
   async search(query: string, { signal, collectionIds = [], assetIds = [], limit = 20 }: SearchOptions = {}): Promise<FoundPassage[]> {
     const body = { query, limit, collectionIds: [...collectionIds], assetIds: [...assetIds] };
     return [...(await this.request("POST", "/v1/search", { body, signal })).data.passages];
   }
 
-  /** What an organization of the user's has used, in the days from `from` to `to`, for each of what `by` names. @throws ApiError */
+  /** Reads an organization's usage between `from` and `to`, grouped by `by`. @throws ApiError */
   async usage(organizationId: string, query: UsageQuery = {}): Promise<Usage> {
     return (await this.request("GET", "/v1/organizations/{organizationId}/usage", { params: { organizationId }, query })).data;
   }
 
-  /** Sets what an organization of the user's may use in a day and a month, in place of all that was set before. @throws ApiError */
+  /** Replaces the daily and monthly quotas of an organization. @throws ApiError */
   async setQuotas(organizationId: string, quotas: Quotas): Promise<Quotas> {
     const path = "/v1/organizations/{organizationId}/attributes";
     return (await this.request("POST", path, { params: { organizationId }, body: { quotas } })).data.quotas;
   }
 
-  /** A new thread at home in a collection. @returns its id; @throws ApiError */
+  /**
+   * Creates a thread in a collection. @returns its id
+   * @throws ApiError
+   */
   async startThread(collectionID: string, { label = "", collectionIds = [], assetIds = [] }: NewThread = {}): Promise<string> {
     const organizationContext = await this.#contextOf(collectionID);
     const scope = { collectionIds: [...collectionIds], assetIds: [...assetIds] };
@@ -168,12 +181,15 @@ export class KnowledgeClient implements Caller {
     return idFromBytes("thread", data.threadId);
   }
 
-  /** Asks in a thread and waits for the answer with its citations, at most a minute. `openThread` shows it while it is written. @throws ApiError */
+  /**
+   * Asks a question in a thread and waits up to one minute for the answer with its citations. `openThread`
+   * streams it instead. @throws ApiError
+   */
   async ask(threadID: string, question: string, signal?: AbortSignal): Promise<AnsweredQuestion> {
     return await askQuestion(this, threadID, question, signal);
   }
 
-  /** Lets people do something in a collection and all below it. @throws ApiError */
+  /** Grants people actions on a collection and its subcollections. @throws ApiError */
   async share(collectionID: string, { emails, actions }: Grant): Promise<void> {
     const body = { actions: [...actions], collectionIds: [collectionID], shareTo: [], shareToEmails: [...emails] };
     await this.request("POST", "/v1/share-collections", { body });
@@ -184,12 +200,15 @@ export class KnowledgeClient implements Caller {
     return { organizationId: idFromBytes("org", data.organizationId), tenantId: idFromBytes("tenant", data.tenantId) };
   }
 
-  /** Stops, asks again, chooses and rates the answers of a thread. */
+  /** Stops, repeats, selects and rates the answers of a thread. */
   answers(threadID: string): Answers {
     return new Answers(this, threadID);
   }
 
-  /** Deletes at most 100 assets, so that `restoreAssets` brings them back as they were, until the organization's retention is over. */
+  /**
+   * Deletes up to 100 assets. `restoreAssets` restores them unchanged until the organization's retention
+   * ends.
+   */
   async deleteAssets(assetIds: readonly string[]): Promise<void> {
     await this.request("DELETE", "/v1/assets/tombstone", { body: { assetIds: [...assetIds] } });
   }
@@ -198,7 +217,10 @@ export class KnowledgeClient implements Caller {
     await this.request("POST", "/v1/assets/restore", { body: { assetIds: [...assetIds] } });
   }
 
-  /** Deletes at most 100 threads, so that `restoreThreads` brings them back as they were, until the organization's retention is over. */
+  /**
+   * Deletes up to 100 threads. `restoreThreads` restores them unchanged until the organization's retention
+   * ends.
+   */
   async deleteThreads(threadIds: readonly string[]): Promise<void> {
     await this.request("DELETE", "/v1/threads/tombstone", { body: { threadIds: [...threadIds] } });
   }
@@ -208,8 +230,8 @@ export class KnowledgeClient implements Caller {
   }
 
   /**
-   * Listens to a thread until `close()`, or until the service refuses for good.
-   * @throws TypeError where there is no WebSocket, unless it is to be a stream
+   * Subscribes to a thread until `close()` or a final rejection by the service.
+   * @throws TypeError if no WebSocket class exists and `over` is not `stream`
    */
   openThread(threadID: string, options: ThreadOptions = {}): ThreadConnection {
     const WebSocketClass = this.#options.WebSocket ?? (globalThis.WebSocket as unknown as WebSocketConstructor | undefined) ?? null;
@@ -237,7 +259,7 @@ function originOf(address: string): string {
   return url.origin;
 }
 
-/** @throws TypeError for an origin that is none */
+/** @throws TypeError for an invalid origin */
 export function createClient(options: ClientOptions): KnowledgeClient {
   return new KnowledgeClient(options);
 }

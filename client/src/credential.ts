@@ -1,6 +1,7 @@
 /**
- * A bearer token, or what gives one: it is asked before each request and each connection, so it may keep a token while that is good.
- * @param refused the token that the service has not taken, where that is why another is needed
+ * A bearer token or a function that returns one. The client calls the function before each request and
+ * connection, so it may cache.
+ * @param refused the token that the service rejected, if a rejection is the reason for the call
  */
 export type TokenSource = string | ((refused?: string) => string | Promise<string>);
 
@@ -11,18 +12,18 @@ export class Credential {
     this.#source = source;
   }
 
-  /** Whether there may be another one after this. */
+  /** Whether the source can provide another token. */
   get isRenewable(): boolean {
     return typeof this.#source !== "string";
   }
 
-  /** "" for nobody. Rejects as the source does. */
+  /** "" for anonymous use. Rejects as the source does. */
   async token(refused?: string): Promise<string> {
     return typeof this.#source === "string" ? this.#source : await this.#source(refused);
   }
 }
 
-/** "" is nobody's. */
+/** Returns no header for "", which means anonymous use. */
 export function bearer(token: string): Readonly<Record<string, string>> {
   return token === "" ? {} : { authorization: `Bearer ${token}` };
 }

@@ -4,7 +4,10 @@ export interface Deferred<T> {
   readonly reject: (error: Error) => void;
 }
 
-/** `Promise.withResolvers`, which Node 20 does not have. A rejection that nobody waits for is no fault of the program. */
+/**
+ * `Promise.withResolvers`, which Node 20 lacks. Adds a handler so that an ignored rejection does not crash
+ * the program.
+ */
 export function deferred<T>(): Deferred<T> {
   let resolve: (value: T) => void = () => {};
   let reject: (error: Error) => void = () => {};

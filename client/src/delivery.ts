@@ -3,22 +3,22 @@ import { keyOf } from "./frames.ts";
 import { type Acknowledgement, Outbox, type OutboxLimits } from "./outbox.ts";
 import { unlessAborted } from "./unless-aborted.ts";
 
-/** Nothing is sent while the thread is asked. */
+/** Limit of one check against the thread. Nothing is sent during the check. */
 const MAX_CHECK_MS = 20_000;
 
 type Send = (frame: string) => void;
 
-/** Which of the messages the thread holds. */
+/** Returns the messages that the thread has stored. */
 export type FindStored = (messages: readonly OutgoingMessage[], signal: AbortSignal) => Promise<readonly OutgoingMessage[]>;
 
-/** Sends what the outbox holds over whichever connection there is, until it is known to be stored. */
+/** Sends the outbox's messages over the present connection until the thread has stored them. */
 export class Delivery {
   readonly #outbox: Outbox;
   readonly #findStored: FindStored;
   #send: Send | null = null;
-  /** Messages may be stored without their events being kept. */
+  /** Set when events were lost: stored messages may have had theirs among them. */
   #isInDoubt = false;
-  /** The reading that continues, which ends with its connection, and after a while in any case. */
+  /** The running check. It ends with its connection or after `MAX_CHECK_MS`. */
   #checking: AbortController | null = null;
   #timer: ReturnType<typeof setTimeout> | undefined;
 
@@ -33,7 +33,7 @@ export class Delivery {
     return stored;
   }
 
-  /** The events that were missed have been heard by now, so what is still here is sent again. */
+  /** Call it after the missed events were received: the messages that remain are sent again. */
   connected(send: Send): void {
     this.#send = send;
     this.#work();
@@ -56,7 +56,7 @@ export class Delivery {
     this.#work();
   }
 
-  /** Some events will never be heard. */
+  /** Call it when some events can no longer be received. */
   doubt(): void {
     this.#isInDoubt = true;
     this.#work();
@@ -67,7 +67,7 @@ export class Delivery {
     this.#outbox.end(error);
   }
 
-  /** Whatever there is to do now; and when there is something again. */
+  /** Sends all due messages and sets a timer for the next one. */
   #work(): void {
     clearTimeout(this.#timer);
     if (this.#send === null || this.#checking !== null) return;
@@ -78,7 +78,7 @@ export class Delivery {
     if (nextAt !== null) this.#timer = setTimeout(() => this.#work(), Math.max(0, nextAt - now));
   }
 
-  /** Asks the thread which of the messages that were sent it holds. */
+  /** Asks the thread which sent messages it has stored. */
   async #check(): Promise<void> {
     const checking = new AbortController();
     this.#checking = checking;
@@ -89,7 +89,8 @@ export class Delivery {
       const stored = messages.length === 0 ? [] : await unlessAborted(this.#findStored(messages, checking.signal), checking.signal);
       for (const { key } of stored) this.#outbox.acknowledge(key, null);
     } catch {
-      // To send again what is stored does no harm, and whatever stays silent is asked for again.
+      // A failed check is harmless: duplicates are ignored by the service, and silent messages are checked
+      // again.
     }
     clearTimeout(limit);
     this.#checking = null;

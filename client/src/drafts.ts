@@ -1,10 +1,10 @@
 import type { Draft, DraftFrame, ThreadFrame } from "./frames.ts";
 
-/** Joins what is sent of answers that are being written. */
+/** Assembles the drafts of running answers from their frames. */
 export class Drafts {
   readonly #drafts = new Map<string, Draft>();
 
-  /** @returns all of it as it stands now; null: it is not known what it continues */
+  /** @returns the whole draft; null if its beginning is unknown */
   add({ draft: { messageId, inReplyTo, transformationId, from, text, proven } }: DraftFrame): Draft | null {
     const before = this.#drafts.get(messageId);
     const known = before?.transformationId === transformationId ? before.text : "";
@@ -14,12 +14,12 @@ export class Drafts {
     return draft;
   }
 
-  /** What the thread holds of an answer makes its draft void. */
+  /** A stored event of an answer invalidates its draft. */
   hear({ textV1 }: ThreadFrame): void {
     if (textV1 !== undefined) this.#drafts.delete(textV1.messageId);
   }
 
-  /** The connection has ended: another one begins with all of it. */
+  /** Call it when a connection ends: the next one begins with the whole draft. */
   clear(): void {
     this.#drafts.clear();
   }

@@ -3,14 +3,17 @@ export class ApiError extends Error {
   override readonly name = "ApiError";
   /** HTTP status. */
   readonly status!: number;
-  /** A code of the service, such as `not_found`; `unknown` when the answer was none of the service's. */
+  /**
+   * An error code of the service, such as `not_found`; `unknown` if the response did not come from the
+   * service.
+   */
   readonly code!: string;
-  /** Finds the request in the service's log; "" when there is none. */
+  /** Identifies the request in the service's log; "" if there is none. */
   readonly operationId!: string;
-  /** Of the request: `POST`, and the path as the service's document writes it. */
+  /** The method and the path template of the request. */
   readonly method!: string;
   readonly path!: string;
-  /** What is wrong with which field. */
+  /** Invalid fields and their problems. */
   readonly issues!: readonly { readonly path: string; readonly message: string }[];
 
   constructor(told: Pick<ApiError, "status" | "code" | "message" | "operationId" | "method" | "path" | "issues">) {
@@ -20,18 +23,21 @@ export class ApiError extends Error {
   }
 }
 
-/** Passing refusals, as HTTP has them. */
+/** HTTP statuses of temporary rejections: request timeout and too many requests. */
 const PASSING: readonly number[] = [408, 429];
 
-/** Whether the service has refused for good: anything else may pass. */
+/** Whether the rejection is final. All other failures are temporary. */
 export function isRefusal(error: unknown): error is ApiError {
   return error instanceof ApiError && error.status >= 400 && error.status < 500 && !PASSING.includes(error.status);
 }
 
-/** A message that the thread did not take. */
+/** A message that the thread rejected. */
 export class FrameRefused extends Error {
   override readonly name = "FrameRefused";
-  /** A code of the service; `deadline_exceeded` when it was sent again and again and nothing was heard of it. */
+  /**
+   * An error code of the service; `deadline_exceeded` if the message was sent several times without a
+   * response.
+   */
   readonly code: string;
   readonly messageId: string;
 
@@ -42,14 +48,17 @@ export class FrameRefused extends Error {
   }
 }
 
-/** How a connection ended. */
+/** The end of a connection. */
 export interface Closing {
   /** The close code; 1000 after `close()`. */
   readonly code: number;
   readonly reason: string;
 }
 
-/** The connection has ended for good. Whether a message that was waiting then has been stored is not known: send it again under its id. */
+/**
+ * The connection has ended permanently. The thread may have stored a waiting message: send it again under the
+ * same id.
+ */
 export class ConnectionClosed extends Error implements Closing {
   override readonly name = "ConnectionClosed";
   readonly code: number;

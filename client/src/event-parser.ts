@@ -1,11 +1,14 @@
-/** What no heading can be: the service ends its own lines with this, a proxy may end them otherwise. */
+/**
+ * The service ends lines with `
+ * `; a proxy may change that.
+ */
 const LINE_END = /\r\n|\n|\r/;
 
-/** Reads server-sent events as the HTML standard says, as far as the service uses them. */
+/** Parses server-sent events as the HTML standard describes, limited to the fields that the service uses. */
 export class EventParser {
   readonly #onData: (text: string, id: number | null) => void;
   readonly #onId: (seq: number) => void;
-  /** Of a line that is not whole yet. */
+  /** Pieces of an incomplete line. */
   #pieces: string[] = [];
   #endsWithReturn = false;
   #data: string[] = [];
@@ -17,7 +20,8 @@ export class EventParser {
   }
 
   push(text: string): void {
-    // The second half of a line's end that the piece before began.
+    // The previous piece ended with `\r`, so this `
+    // ` completes that line break.
     const rest = this.#endsWithReturn && text.startsWith("\n") ? text.slice(1) : text;
     this.#endsWithReturn = text.endsWith("\r");
     const [first = "", ...more] = rest.split(LINE_END);
@@ -45,7 +49,7 @@ export class EventParser {
   }
 }
 
-/** Asks for the events behind one that was heard; null: for those from now on. */
+/** The request header that resumes after an event; null subscribes to new events only. */
 export function eventsAfter(heard: number | null): Readonly<Record<string, string>> {
   return { accept: "text/event-stream", ...(heard === null ? {} : { "last-event-id": String(heard) }) };
 }

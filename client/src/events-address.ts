@@ -1,19 +1,19 @@
 import { pathSegment } from "./path-segment.ts";
 
-/** No thread gets there: asked for what comes after it, the room tells its newest number, and from there on nothing is missed. */
+/** Higher than every event number: the room replies with its newest number, and no later event is missed. */
 const NEWEST = 999_999_999_999_999;
 
 export interface EventsAddress {
   readonly origin: string;
   readonly threadId: string;
-  /** Null: only what happens from now on. */
+  /** Null: new events only. */
   readonly since: number | null;
   readonly publicAccessToken?: string | undefined;
   readonly withPresence: boolean;
   readonly withDrafts: boolean;
 }
 
-/** Where the events of a thread are listened to: by a socket, or by a stream, whose header says behind which event it begins. */
+/** The address of a thread's events. Sockets send the resume position in the address, streams in a header. */
 export function eventsAddress(
   over: "socket" | "stream",
   { origin, threadId, since, publicAccessToken, withPresence, withDrafts }: EventsAddress,

@@ -7,10 +7,13 @@ export type ThreadQuery = NonNullable<RequestInput<"GET", "/v1/threads/{threadID
 export type ReadThread = (query: ThreadQuery, signal?: AbortSignal) => Promise<Schemas["Thread"]>;
 
 const PAGE = 500;
-/** A message of one's own is among the newest; nobody reads a whole archive for it. */
+/**
+ * The caller's own messages are among the newest, so the search stops after 5,000 messages (`MAX_PAGES`
+ * pages).
+ */
 export const MAX_PAGES = 10;
 
-/** Which of the messages the thread holds: looked for from its newest message backwards. Rejects as the reading does. */
+/** Finds the given messages in the thread, newest page first. Rejects as `readThread` does. */
 export async function findStored(
   readThread: ReadThread,
   messages: readonly OutgoingMessage[],
@@ -28,7 +31,7 @@ export async function findStored(
   return [...found];
 }
 
-/** In a campaign one message gets several answers: each frame is known by the transformation that it asked for. */
+/** In a campaign one message has several answers, so the requested transformation identifies each frame. */
 function isSame({ id, transformations, transformationQueue }: Schemas["Message"], message: OutgoingMessage): boolean {
   if (idFromBytes("msg", id) !== message.messageId) return false;
   return message.transformationId === "" || [...transformations, ...transformationQueue].includes(message.transformationId);

@@ -13,9 +13,9 @@ import { unlessAborted } from "./unless-aborted.ts";
 type TextEvent = ThreadEvents["textV1"];
 type Message = Schemas["Message"];
 
-/** The thread that the answer is looked for in. */
+/** The thread that contains the answer. */
 export interface FollowedThread {
-  /** From before the question is sent. */
+  /** Subscribed before the question is sent. */
   readonly frames: AsyncGenerator<ThreadFrame, void>;
   readonly readThread: ReadThread;
   readonly closed: Promise<Closing>;
@@ -28,11 +28,11 @@ interface Question extends FollowedThread {
 
 const READING: Backoff = { baseMs: 500, maxMs: 8_000 };
 
-/** Fills the answer from the thread's events; settles it whatever happens, and never rejects. */
+/** Fills the answer from the thread's events. It settles the answer in every case and never rejects. */
 export async function followAnswer(question: Question, answer: AnswerText): Promise<void> {
   const follower = new AnswerFollower(question, answer);
   const fail = (error: unknown): void => answer.fail(error instanceof Error ? error : new Error(String(error)));
-  // A question that was asked before, by another connection, may have been answered before.
+  // The thread stored the question in an earlier connection and may have answered it already.
   question.acknowledged.then(({ seq }) => (seq === null ? follower.readMissed() : undefined)).catch(fail);
   try {
     for await (const frame of question.frames) {
@@ -49,19 +49,20 @@ export async function followAnswer(question: Question, answer: AnswerText): Prom
 }
 
 /**
- * Recognises the answer among the thread's events. The question's event names the transformation of the first attempt; an answer that
- * was told only after it had started over names another one, and then the thread says which message answers the question.
+ * Finds the answer among the thread's events. The question's event names the transformation of the first
+ * attempt. If the answer restarted before its first event, that event names another transformation; then the
+ * thread itself shows which message answers the question.
  */
 class AnswerFollower {
   readonly #question: Question;
   readonly #closed = new AbortController();
   readonly #answer: AnswerText;
-  /** The answer's message, once known. */
+  /** The id of the answer's message, once known. */
   #answerId: string | null = null;
   #ownTransformation: string | null = null;
   readonly #otherTransformations = new Set<string>();
   readonly #otherAnswers = new Set<string>();
-  /** Parts may have been missed. */
+  /** Some events may have been missed. */
   #hasMissed = false;
 
   constructor(question: Question, answer: AnswerText) {
@@ -78,7 +79,7 @@ class AnswerFollower {
     } else if (frame.textV1 !== undefined && (await this.#isAnswer(frame.textV1))) await this.#add(frame.textV1);
   }
 
-  /** After events that cannot be heard any more: the thread holds what they told. */
+  /** Reads the thread when events have expired, because the thread contains their result. */
   async readMissed(): Promise<void> {
     this.#hasMissed = true;
     const found = await this.#findReply();
@@ -113,12 +114,15 @@ class AnswerFollower {
     return false;
   }
 
-  /** An answer comes behind its question, which was heard unless events were missed. */
+  /**
+   * The answer's events follow the question's event, so without it there is no answer unless events were
+   * missed.
+   */
   #mayHaveBegun(): boolean {
     return this.#ownTransformation !== null || this.#hasMissed;
   }
 
-  /** Null while there is none. @throws what no further reading can heal */
+  /** Null while there is no answer. @throws errors that a retry cannot fix */
   async #findReply(): Promise<{ readonly reply: Message; readonly thread: Schemas["Thread"] } | null> {
     const isQuestion = (id: readonly number[] | null): boolean => id !== null && idFromBytes("msg", id) === this.#question.messageId;
     let query: ThreadQuery = {};
@@ -144,7 +148,7 @@ class AnswerFollower {
         return await unlessAborted(this.#question.readThread(query, signal), signal);
       } catch (error) {
         if (signal.aborted) throw signal.reason;
-        // Another token may come.
+        // The token source may provide a valid token later.
         if (isRefusal(error) && error.status !== 401) throw error;
         await pause(fullJitter(READING, failures, Math.random()), signal);
       }

@@ -5,7 +5,7 @@ import type { AnswerOf } from "./operation-types.ts";
 import { pause } from "./pause.ts";
 import type { Requests } from "./requests.ts";
 
-/** How far a crawl is. */
+/** The progress of a crawl. */
 export type CrawlProgress = AnswerOf<"GET", "/v1/collections/{collectionID}/crawl">["data"];
 
 type Told = CrawlProgress | { readonly error: { readonly code: string; readonly message: string; readonly closeCode: number } };
@@ -17,20 +17,20 @@ interface ToldEvent {
 
 const ASKED = { method: "GET", path: "/v1/collections/{collectionID}/crawl/events" } as const;
 const RETURNING: Backoff = { baseMs: 500, maxMs: 8_000 };
-/** The service says a word at least every fifteen seconds. */
+/** The service sends at least one line every 15 seconds. */
 const SILENCE_MS = 45_000;
 const TOKEN_ENDED = 4401;
 
 /**
- * How a crawl is, now and after each change, until it has ended; comes back by itself where the stream breaks off.
- * @throws ApiError when the service refuses, or the user may see it no more; the signal's reason
+ * Yields the state of a crawl now and after each change, until it ends. Reconnects when the stream breaks.
+ * @throws ApiError when the service rejects it or the user lost access; the signal's reason
  */
 export async function* followCrawl(requests: Requests, collectionID: string, signal?: AbortSignal): AsyncGenerator<CrawlProgress, void> {
   let seen: number | null = null;
   for (let failures = 0; ;) {
     try {
       const body = await requests.open(ASKED.method, ASKED.path, { params: { collectionID }, headers: eventsAfter(seen), signal });
-      // It had ended, and that was told.
+      // The crawl had ended, and the service had reported it.
       if (body === null) return;
       for await (const { told, id } of eventsOf(body)) {
         if ("error" in told) {
@@ -51,13 +51,13 @@ export async function* followCrawl(requests: Requests, collectionID: string, sig
   }
 }
 
-/** A token that has ended may have another one behind it: the next request shows. */
+/** After an expired token the next request uses a new one, so this end is not final. */
 function refuse({ code, message, closeCode }: Extract<Told, { error: unknown }>["error"]): void {
   if (closeCode === TOKEN_ENDED) return;
   throw new ApiError({ ...ASKED, status: 403, code, message, operationId: "", issues: [] });
 }
 
-/** Ends with the stream, or when nothing comes for too long. */
+/** Ends with the stream or after `SILENCE_MS` without data. */
 async function* eventsOf(body: NonNullable<Response["body"]>): AsyncGenerator<ToldEvent, void> {
   const reader = body.pipeThrough(new TextDecoderStream()).getReader();
   let heard: ToldEvent[] = [];
@@ -75,7 +75,7 @@ async function* eventsOf(body: NonNullable<Response["body"]>): AsyncGenerator<To
       yield* heard;
     }
   } finally {
-    // A stream that is broken has nothing to cancel.
+    // Canceling a broken stream fails; nothing is left to cancel.
     await reader.cancel().catch(() => {});
   }
 }

@@ -1,30 +1,30 @@
 import { type Deferred, deferred } from "./deferred.ts";
 import type { ThreadFrame } from "./frames.ts";
 
-/** What waits for the first iterator at most: as much as the service keeps. */
+/** Limits of the frames that wait for the first iterator, equal to the service's own retention. */
 export const MAX_UNCLAIMED = { frames: 10_000, chars: 8 * 1024 * 1024 } as const;
 
 interface Link {
   frame?: ThreadFrame;
-  /** Of the frame's text. */
+  /** Length of the frame's text. */
   chars?: number;
   next?: Link;
 }
 
 /**
- * Hands every frame to every iterator, each at its own pace. Frames are links of a chain that only grows at its end: what no iterator
- * has before it any more is garbage, and a slow one keeps what it has not seen, however much that is.
+ * Delivers every frame to every iterator at its own pace. Frames form a linked list that grows only at its
+ * end. Frames that no iterator still needs become garbage; a slow iterator keeps all its unread frames alive.
  */
 export class FrameStream {
   #tail: Link = {};
-  /** What the first iterator begins with; null once there was one. */
+  /** The first iterator's start; null after it began. */
   #first: Link | null = this.#tail;
   readonly #unclaimed = { frames: 0, chars: 0 };
   #droppedSeq: number | null = null;
   #isEnded = false;
   #news: Deferred<void> = deferred();
 
-  /** @param chars of the frame's text */
+  /** @param chars length of the frame's text */
   push(frame: ThreadFrame, chars: number): void {
     const next: Link = {};
     Object.assign(this.#tail, { frame, chars, next });
@@ -35,13 +35,13 @@ export class FrameStream {
     this.#tell();
   }
 
-  /** Iterators end behind the last frame. */
+  /** Iterators end after the last frame. */
   end(): void {
     this.#isEnded = true;
     this.#tell();
   }
 
-  /** The first one begins with the first frame of all, later ones with what comes next. */
+  /** The first iterator begins with the first frame, later ones with the next frame. */
   iterate(): AsyncGenerator<ThreadFrame, void> {
     const first = this.#first;
     const dropped = this.#droppedSeq;
@@ -50,12 +50,15 @@ export class FrameStream {
     return this.#walk(first ?? this.#tail, first !== null && dropped !== null ? { resync: true, seq: dropped } : null);
   }
 
-  /** Begins with what comes next, and leaves the frames before it to the first iterator. */
+  /** Begins with the next frame and leaves the earlier ones to the first iterator. */
   follow(): AsyncGenerator<ThreadFrame, void> {
     return this.#walk(this.#tail, null);
   }
 
-  /** The parameter itself continues: a generator keeps its parameters, and the first link would keep all that come after it. */
+  /**
+   * Reassigns the parameter: a generator retains its parameters, and the first link would keep all later
+   * frames alive.
+   */
   async *#walk(link: Link, before: ThreadFrame | null): AsyncGenerator<ThreadFrame, void> {
     if (before !== null) yield before;
     for (;;) {
@@ -67,7 +70,7 @@ export class FrameStream {
     }
   }
 
-  /** Without an iterator the oldest frames go; one that comes later is told so. */
+  /** Drops the oldest frames while there is no iterator. A later iterator receives a `resync` frame. */
   #forget(): void {
     while (this.#first !== null && this.#isTooMuch()) {
       const { frame, chars = 0, next = this.#tail }: Link = this.#first;

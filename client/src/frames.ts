@@ -2,19 +2,19 @@ import type { components } from "./generated/events.ts";
 import { ID_BYTES, type Identifier, idFromBytes, idOrNew } from "./identifiers.ts";
 import { parsedJson } from "./parsed-json.ts";
 
-/** The events of a thread by their kinds. */
+/** The events of a thread by kind. */
 export type ThreadEvents = components["schemas"];
 export type EventKind = keyof ThreadEvents;
 
-/** One event of the thread: exactly one member, and its number. */
+/** One event of the thread: exactly one member and its sequence number. */
 export type EventFrame = {
   [K in EventKind]: { readonly [M in K]: ThreadEvents[K] } & None<Exclude<EventKind, K> | "resync"> & { readonly seq: number };
 }[EventKind];
 
-/** Some events are not kept any more: read the thread again. Events from `seq` + 1 on follow. */
+/** Some events have expired: read the thread again. Events from `seq` + 1 on follow. */
 export type ResyncFrame = { readonly resync: true; readonly seq: number } & None<EventKind>;
 
-/** Members that a frame does not have: so `frame.textV1?.parts` may be asked of any. */
+/** Declares the members that a frame lacks, so that `frame.textV1?.parts` compiles for every frame. */
 type None<K extends string> = { readonly [M in K]?: undefined };
 
 export type ThreadFrame = EventFrame | ResyncFrame;
@@ -24,23 +24,26 @@ export interface ErrorFrame {
     readonly code: string;
     readonly message: string;
     readonly messageId: string;
-    /** Of the last frame of a socket that is being closed. */
+    /** Set in the last frame of a closing socket. */
     readonly closeCode?: number;
   };
 }
 
-/** Somebody who listens; guests see pseudonyms, and no names. */
+/** A subscriber of the thread. Guests see pseudonyms instead of names. */
 export interface PresentPerson {
   readonly userId: readonly number[];
   readonly displayName: string;
 }
 
-/** Who is here: first and now and then everybody in `here`, else those who `joined` and `left` since. At most 100 people are listed. */
+/**
+ * The subscribers of a thread. `here` lists all, at first and then periodically; otherwise `joined` and
+ * `left` list changes. At most 100 people.
+ */
 export interface Presence {
   readonly here?: readonly PresentPerson[];
   readonly joined?: readonly PresentPerson[];
   readonly left?: readonly (readonly number[])[];
-  /** All who type, at most 20. */
+  /** Ids of the people who type, at most 20. */
   readonly typing: readonly (readonly number[])[];
   readonly people: number;
   readonly guests: number;
@@ -50,24 +53,27 @@ export interface PresenceFrame {
   readonly presence: Presence;
 }
 
-/** What a language model has written of an answer so far: void once the thread tells anything of the message. */
+/** The unfinished text of a model's answer. Any stored event of the message invalidates it. */
 export interface Draft {
   readonly messageId: string;
-  /** The question's id. */
+  /** The id of the question. */
   readonly inReplyTo: string;
   readonly transformationId: string;
-  /** All of it as it stands; "": nothing of it does. */
+  /** The whole draft so far; "" withdraws it. */
   readonly text: string;
-  /** So many UTF-16 code units from its beginning are proven sentences, which stay unless the attempt fails. What stands behind them is not checked. */
+  /**
+   * The first `proven` UTF-16 code units are verified sentences, which remain unless the attempt fails. The
+   * rest is unverified.
+   */
   readonly proven: number;
 }
 
-/** `text` stands from `from` on, in place of all that stood there. */
+/** `text` replaces the draft from `from` on. */
 export interface DraftFrame {
   readonly draft: Draft & { readonly from: number };
 }
 
-/** What may be sent of an event's fields: identifiers in either spelling, and every field may be left out. */
+/** An event as a client may send it: identifiers in either spelling and all fields optional. */
 type Sendable<T> = T extends readonly number[]
   ? Identifier
   : T extends readonly (infer E)[]
@@ -82,7 +88,7 @@ type Fields<K extends EventKind, Required extends keyof ThreadEvents[K]> = Senda
 
 export type PromptFields = Fields<"promptV2", "prompt">;
 
-/** What a client may send. The service fills in what is left out, and who sent it. */
+/** An event that a client may send. The service fills in missing fields and the sender. */
 export type ClientEvent =
   | { readonly promptV1: Fields<"promptV1", "prompt"> }
   | { readonly promptV2: PromptFields }
@@ -92,7 +98,7 @@ export type ClientEvent =
   | { readonly knowledgeChangeV1: Fields<"knowledgeChangeV1", "knowledge"> }
   | { readonly textV1: Fields<"textV1", "parts"> };
 
-/** What is known of a frame before its member is: the server is of the same contract, so no more is checked. */
+/** The frame before its member is known. Client and server share a contract, so no further check follows. */
 export function parseFrame(text: string): ThreadFrame | ErrorFrame | PresenceFrame | DraftFrame | null {
   const frame = parsedJson(text);
   if (typeof frame !== "object" || frame === null) return null;
@@ -102,20 +108,22 @@ export function parseFrame(text: string): ThreadFrame | ErrorFrame | PresenceFra
   return typeof member === "object" && member !== null ? (frame as PresenceFrame | DraftFrame | ErrorFrame) : null;
 }
 
-/** An event that is ready to be sent. */
+/** An event that is ready to send. */
 export interface OutgoingMessage {
   readonly messageId: string;
-  /** What the event is recognised by when it is heard: the message's id, and in a campaign, whose frames share that, the transformation's too. */
+  /**
+   * Identifies the event when it comes back: the message id, and in a campaign also the transformation id.
+   */
   readonly key: string;
-  /** The frame's text. */
+  /** The text of the frame. */
   readonly frame: string;
-  /** "" but in a campaign. */
+  /** "" except in a campaign. */
   readonly transformationId: string;
 }
 
 const CAMPAIGNS: ReadonlySet<string> = new Set<EventKind>(["promptCampaignV1", "promptCampaignV2"]);
 
-/** Gives the event the ids that it lacks. @throws RangeError when its message id is none */
+/** Adds missing ids to the event. @throws RangeError for an invalid message id */
 export function outgoing(event: ClientEvent): OutgoingMessage {
   const [kind, fields] = memberOf(event);
   const { messageId: given, transformationId } = fields;
@@ -128,7 +136,7 @@ export function outgoing(event: ClientEvent): OutgoingMessage {
   return { messageId, key: `${messageId}/${askedAs}`, transformationId: askedAs, frame };
 }
 
-/** The key of what was sent, if the frame is that; an answer's is nobody's. */
+/** The key of a sent message if the frame is its event; null for answers. */
 export function keyOf(frame: EventFrame): string | null {
   const [kind, { messageId: id, transformationId }] = memberOf(frame);
   const messageId = isIdBytes(id) ? idFromBytes("msg", id) : id;

@@ -1,4 +1,7 @@
-/** Identifiers in their two spellings: 16 bytes, and TypeIDs (https://github.com/jetify-com/typeid), a prefix and 26 characters of base32. */
+/**
+ * Identifiers in two spellings: 16 bytes, and TypeIDs (https://github.com/jetify-com/typeid): a prefix and 26
+ * base32 characters.
+ */
 
 const ALPHABET = "0123456789abcdefghjkmnpqrstvwxyz";
 export const ID_BYTES = 16;
@@ -9,7 +12,10 @@ const LOWEST_CHAR = 31n;
 /** An identifier in either spelling. */
 export type Identifier = string | readonly number[];
 
-/** A fresh identifier such as `msg_01h455vb4pex5vsknk084sn02q`: a UUIDv7 (RFC 9562), so that what is made later sorts later. */
+/**
+ * A new identifier such as `msg_01h455vb4pex5vsknk084sn02q`: a UUIDv7 (RFC 9562), which sorts by creation
+ * time.
+ */
 export function newId(prefix: string): string {
   const bytes = crypto.getRandomValues(new Uint8Array(ID_BYTES));
   const view = new DataView(bytes.buffer);
@@ -21,7 +27,10 @@ export function newId(prefix: string): string {
   return idFromBytes(prefix, bytes);
 }
 
-/** The text spelling of the identifier that was given, or a fresh one. @throws RangeError for what is no identifier of that kind */
+/**
+ * The text spelling of the given identifier, or a new one. @throws RangeError for an invalid identifier of
+ * that kind
+ */
 export function idOrNew(prefix: string, given: Identifier | undefined): string {
   return given === undefined ? newId(prefix) : idText(prefix, given);
 }
@@ -38,7 +47,7 @@ export function idFromBytes(prefix: string, bytes: ArrayLike<number>): string {
   return prefix === "" ? suffix : `${prefix}_${suffix}`;
 }
 
-/** @throws RangeError for what is no identifier */
+/** @throws RangeError for an invalid identifier */
 export function idToBytes(id: string): number[] {
   const suffix = id.slice(id.lastIndexOf("_") + 1);
   const digits = Array.from(suffix, (char) => ALPHABET.indexOf(char));
@@ -53,7 +62,7 @@ export function idToBytes(id: string): number[] {
   return bytes;
 }
 
-/** The string spelling of either. @throws RangeError for what is no identifier of that kind */
+/** The text spelling of either form. @throws RangeError for an invalid identifier of that kind */
 export function idText(prefix: string, id: Identifier): string {
   if (typeof id !== "string") return idFromBytes(prefix, id);
   if (!id.startsWith(`${prefix}_`) || id.lastIndexOf("_") !== prefix.length) throw new RangeError(`This is no ${prefix}_… identifier.`);

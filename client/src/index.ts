@@ -1,4 +1,4 @@
-/** The package's entry. */
+/** The package's entry point. */
 export type { Answer, FinalAnswer, ToldCitation } from "./answer-text.ts";
 export { Answers, type AnswerVersions, type Rating } from "./answers.ts";
 export { type ApiKey, ApiKeys, type ApiKeyTerms, type NewApiKey } from "./api-keys.ts";

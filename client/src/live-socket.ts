@@ -1,4 +1,6 @@
-/** As much of a WebSocket as is used here: a browser's, Node's and that of the package `ws` are such. */
+/**
+ * The part of the WebSocket interface that this library uses; browsers, Node and the package `ws` provide it.
+ */
 export interface WebSocketLike {
   send(data: string): void;
   close(code?: number): void;
@@ -8,33 +10,36 @@ export interface WebSocketLike {
 }
 export type WebSocketConstructor = new (url: string, protocols: string[]) => WebSocketLike;
 
-/** Milliseconds. */
+/** In milliseconds. */
 export interface Heartbeat {
-  /** From a pong to the next ping. */
+  /** Delay from a pong to the next ping. */
   readonly pingMs: number;
-  /** A connection that is silent for so long while a pong is awaited, or that takes so long to open, is given up. */
+  /** Longest silence while a pong is due or a connection opens; then the client drops the connection. */
   readonly silenceMs: number;
 }
 
 export const HEARTBEAT: Heartbeat = { pingMs: 25_000, silenceMs: 20_000 };
 
-/** A ping is due early after so much: the room takes for unread what it has sent since the last one. */
+/**
+ * Sends a ping early after this many characters, because the room counts everything since the last ping as
+ * unread.
+ */
 const PING_EVERY_CHARS = 16_384;
 const NORMAL_CLOSURE = 1000;
-/** How a connection that broke is reported. */
+/** The close code of a broken connection. */
 const CONNECTION_LOST = 1006;
 
 export interface SocketListener {
-  /** The room has taken the socket, and has said what was missed. */
+  /** The room accepted the socket and has sent all missed events. */
   onAlive(): void;
   onFrame(text: string): void;
-  /** Once, and nothing comes after it. */
+  /** Called once, as the last event. */
   onEnd(code: number, reason: string): void;
 }
 
 /**
- * One connection. A refused socket opens too, and is closed then; so it counts as alive only with the pong to the ping with which it
- * begins. That comes behind the events that the room sends first.
+ * One WebSocket connection. A rejected socket opens too before it closes, so the connection counts as open
+ * only after the first pong. The room answers that first ping after it has sent the missed events.
  */
 export class LiveSocket {
   readonly #socket: WebSocketLike;
@@ -46,7 +51,7 @@ export class LiveSocket {
   #heardChars = 0;
   #heardAt = performance.now();
 
-  /** @throws what the constructor throws for a URL or a protocol that cannot be one */
+  /** @throws the constructor's error for an invalid URL or protocol */
   constructor(WebSocketClass: WebSocketConstructor, url: string, protocols: string[], heartbeat: Heartbeat, listener: SocketListener) {
     this.#heartbeat = heartbeat;
     this.#listener = listener;
@@ -62,7 +67,7 @@ export class LiveSocket {
     this.#socket.send(frame);
   }
 
-  /** Closes it without telling the listener. */
+  /** Closes the socket without an event for the listener. */
   drop(): void {
     this.#listener = null;
     clearTimeout(this.#timer);

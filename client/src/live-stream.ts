@@ -3,25 +3,28 @@ import { EventParser, eventsAfter } from "./event-parser.ts";
 import type { Heartbeat, SocketListener } from "./live-socket.ts";
 import type { Fetch } from "./requests.ts";
 
-/** How a connection that broke, or that the service has ended, is reported. */
+/** The close code of a broken or ended stream. */
 const CONNECTION_LOST = 1006;
-/** HTTP refusals, as the close codes of sockets say the same. */
+/** HTTP statuses and the equal close codes of sockets. */
 const CODES: Readonly<Record<number, number>> = { 400: 4400, 401: 4401, 403: 4403, 404: 4404, 413: 4413, 429: 4429 };
 
 export interface StreamListener extends SocketListener {
-  /** Where the thread is, told before anything has happened. */
+  /** Receives the thread's present sequence number before the first event. */
   onBeginning(seq: number): void;
 }
 
 export interface StreamAddress {
   readonly url: string;
-  /** "" for nobody. */
+  /** "" for anonymous use. */
   readonly token: string;
-  /** The last event that was heard; null: only what happens from now on. */
+  /** The last received event; null for new events only. */
   readonly since: number | null;
 }
 
-/** One connection that only listens: server-sent events, for runtimes and networks without WebSockets. The same events as on a socket. */
+/**
+ * One receive-only connection: server-sent events for runtimes and networks without WebSockets. It carries
+ * the same events as a socket.
+ */
 export class LiveStream {
   readonly #heartbeat: Heartbeat;
   readonly #leaving = new AbortController();
@@ -36,10 +39,10 @@ export class LiveStream {
     void this.#listen(fetch, address).catch(() => this.#end(CONNECTION_LOST, "The connection was lost."));
   }
 
-  /** Nothing can be sent. */
+  /** Streams cannot send. */
   send(_frame: string): void {}
 
-  /** Ends it without telling the listener. */
+  /** Ends the stream without an event for the listener. */
   drop(): void {
     this.#listener = null;
     clearTimeout(this.#timer);
@@ -68,7 +71,7 @@ export class LiveStream {
     }
   }
 
-  /** The service says a word at least every fifteen seconds. */
+  /** The service sends at least one line every 15 seconds. */
   #wait(): void {
     clearTimeout(this.#timer);
     const { pingMs, silenceMs } = this.#heartbeat;

@@ -1,9 +1,9 @@
 import type { Schemas } from "./operation-types.ts";
 
-/** Where something stands in its document, as its readers count. */
+/** A location in a document, in the units that its readers count. */
 export type Locator = Schemas["Locator"];
 
-/** For people: "page 3", "sheet Sales, row 7"; "" when there is none. */
+/** Formats a location: "page 3", "sheet Sales, row 7"; "" for null. */
 export function locatorText(place: Locator | null): string {
   if (place === null) return "";
   if ("start" in place) return clock(place.start);
@@ -12,7 +12,7 @@ export function locatorText(place: Locator | null): string {
   return `${kind} ${named[kind]}${below === undefined ? "" : `, ${below}`}`;
 }
 
-/** Each kind of a document's parts has its number or its name in a field that is called as the kind is. */
+/** Each kind of part has its number or name in a field with the kind's name. */
 interface Named {
   readonly kind: Locator["kind"];
   readonly row?: number;

@@ -1,6 +1,6 @@
 import type { components, paths } from "./generated/operations.ts";
 
-/** The operations of the service as its OpenAPI document describes them. */
+/** The service's operations as its OpenAPI document describes them. */
 
 export type Schemas = components["schemas"];
 
@@ -11,7 +11,7 @@ interface AnyOperation {
   readonly responses: { readonly 200: { readonly content: object } };
 }
 
-/** `never` where the path has no such method, or answers neither JSON nor text. */
+/** `never` if the path lacks the method or returns neither JSON nor text. */
 type OperationAt<M extends Method, P extends keyof paths> =
   Lowercase<M> extends infer L extends keyof paths[P] ? (paths[P][L] extends AnyOperation ? paths[P][L] : never) : never;
 
@@ -23,7 +23,7 @@ type ContentOf<O> = O extends { readonly responses: { readonly 200: { readonly c
       : never
   : never;
 
-/** The paths that a method has an operation at. */
+/** The paths that support a method. */
 export type PathOf<M extends Method> = {
   [P in keyof paths]: [ContentOf<OperationAt<M, P>>] extends [never] ? never : P;
 }[keyof paths];
@@ -48,7 +48,7 @@ type BodyOf<O> = O extends { readonly requestBody?: never }
       ? { readonly body?: B }
       : { readonly body?: undefined };
 
-/** Of a query, what is undefined is not sent. */
+/** Undefined query parameters are not sent. */
 type Sent<Q> = [Q] extends [never] ? never : { readonly [F in keyof Q]: Record<never, never> extends Pick<Q, F> ? Q[F] | undefined : Q[F] };
 
 export type RequestInput<M extends Method, P extends keyof paths> = Part<"params", ParameterOf<OperationAt<M, P>, "path">> &
@@ -60,17 +60,16 @@ export type RequestInput<M extends Method, P extends keyof paths> = Part<"params
 
 type Rehearsal = Schemas["Rehearsal"];
 
-/** Of an operation that can be rehearsed: with `dryRun=true` what it would do, else what it did. */
+/** The result of an operation with a dry run: `dryRun=true` returns the predicted effect. */
 type Rehearsed<A, I> = A extends { readonly data: infer D }
   ? [Extract<D, Rehearsal>] extends [never]
     ? A
     : Omit<A, "data"> & { readonly data: I extends { readonly query: { readonly dryRun: "true" } } ? Rehearsal : Exclude<D, Rehearsal> }
   : A;
 
-/** What is answered: the envelope with its `data`; bare JSON or text where the operation has no envelope. */
+/** The response: the envelope with its `data`, or bare JSON or text if the operation has no envelope. */
 export type AnswerOf<M extends Method, P extends keyof paths, I = unknown> = Rehearsed<ContentOf<OperationAt<M, P>>, I>;
 
-/** Calls an operation of the service by its method and path. */
 export interface Caller {
   request<M extends Method, P extends PathOf<M>, const I extends RequestInput<M, P>>(
     method: M,

@@ -5,46 +5,48 @@ import type { ErrorFrame, OutgoingMessage } from "./frames.ts";
 
 export interface Acknowledgement {
   readonly messageId: string;
-  /** The number of the message's own event; null when the thread holds the message, but its event was not heard. */
+  /**
+   * The number of the message's event; null if the thread has stored the message but its event was not
+   * received.
+   */
   readonly seq: number | null;
 }
 
 interface Entry {
   readonly message: OutgoingMessage;
   readonly settled: Deferred<Acknowledgement>;
-  /** When it was sent on the connection that is open now, else null. */
+  /** Time of sending on the present connection, else null. */
   sentAt: number | null;
-  /** It is not sent before. */
+  /** Earliest time of sending. */
   readyAt: number;
-  /** Whether it was ever sent. */
   wasSent: boolean;
-  /** How often it was put off, or nothing was heard of it. */
+  /** Number of postponements and timeouts. */
   failures: number;
 }
 
 export interface OutboxLimits {
-  /** Pauses before what was put off is sent again. */
+  /** Delays before a postponed message is sent again. */
   readonly pause: Backoff;
-  /** So often is a message put off, or not heard of, before it is given up. */
+  /** Postponements and timeouts until the message fails. */
   readonly maxFailures: number;
-  /** After so long without a word, on an open connection, the thread itself is asked. */
+  /** After this long without a response on an open connection, the client reads the thread. */
   readonly silenceMs: number;
 }
 
-/** The service's limit of messages is one of a minute: the pauses reach over that. */
+/** The service's message limit is per minute, so the delays span more than one minute. */
 export const OUTBOX_LIMITS: OutboxLimits = { pause: { baseMs: 1_000, maxMs: 60_000 }, maxFailures: 8, silenceMs: 15_000 };
 
-/** So many messages at most are on their way at a time. */
+/** Maximum number of unacknowledged messages. */
 const MAX_WINDOW = 32;
 
 /**
- * The messages that are not known to be stored, in the order in which they were handed in. Knows no socket and no clock. When the service
- * has enough for the moment (`resource_exhausted`), everything pauses, and then begins with one message; each acknowledgement doubles
- * how many may be on their way.
+ * Messages without a confirmation, in the order of `add`. It uses no socket and no clock. After
+ * `resource_exhausted` everything pauses and then resumes with one message; each acknowledgement doubles the
+ * window.
  */
 export class Outbox {
   readonly #entries = new Map<string, Entry>();
-  /** What is on its way, the oldest first. */
+  /** Unacknowledged messages, oldest first. */
   readonly #sent = new Set<Entry>();
   readonly #limits: OutboxLimits;
   #window = MAX_WINDOW;
@@ -56,7 +58,10 @@ export class Outbox {
     this.#limits = limits;
   }
 
-  /** @returns resolves when the message is stored; the same message again shares the fate of the first */
+  /**
+   * @returns resolves when the thread has stored the message; adding the same message again returns the first
+   * promise's outcome
+   */
   add(message: OutgoingMessage): Promise<Acknowledgement> {
     const known = this.#entries.get(message.key);
     if (known !== undefined) {
@@ -68,7 +73,7 @@ export class Outbox {
     return entry.settled.promise;
   }
 
-  /** The frames to send now, which count as sent from here on. */
+  /** Returns the frames to send now and marks them as sent. */
   take(now: number): string[] {
     const frames: string[] = [];
     if (this.#pausedUntil > now) return frames;
@@ -83,14 +88,14 @@ export class Outbox {
     return frames;
   }
 
-  /** What was on its way is to be sent again. */
+  /** Marks all unacknowledged messages for sending again. */
   connectionLost(): void {
     for (const entry of this.#sent) this.#recall(entry);
   }
 
   /**
-   * @param seq of the message's own event; null: it was found in the thread
-   * @returns whether anybody waited for it
+   * @param seq number of the message's event; null if the thread contains the message
+   * @returns whether the message was waiting
    */
   acknowledge(key: string, seq: number | null): boolean {
     const entry = this.#entries.get(key);
@@ -103,8 +108,8 @@ export class Outbox {
   }
 
   /**
-   * Takes an error frame in: what passes is sent again after a pause, anything else is final. One that names no message is about the
-   * oldest that is on its way.
+   * Handles an error frame: temporary errors cause a delay, all others are final. A frame without a message
+   * id refers to the oldest unacknowledged message.
    * @param random 0 to 1
    */
   refuse({ code, message, messageId }: ErrorFrame["error"], now: number, random: number): void {
@@ -116,17 +121,17 @@ export class Outbox {
     else this.#drop(entry, refusal);
   }
 
-  /** What was sent, on whatever connection, and may be stored without its event being heard. */
+  /** Sent messages that the thread may have stored although their events were not received. */
   doubtful(): OutgoingMessage[] {
     return [...this.#entries.values()].flatMap(({ wasSent, message }) => (wasSent ? [message] : []));
   }
 
-  /** Whether nothing was heard of a message for too long. */
+  /** Whether a message has waited longer than `silenceMs`. */
   isSilent(now: number): boolean {
     return [...this.#sent].some((entry) => this.#isSilent(entry, now));
   }
 
-  /** Sends again what nothing was heard of for too long. */
+  /** Schedules silent messages for sending again. */
   putOffSilent(now: number, random: number): void {
     for (const entry of this.#sent) {
       if (!this.#isSilent(entry, now)) continue;
@@ -135,7 +140,7 @@ export class Outbox {
     }
   }
 
-  /** When there is something to do next; null: never, unless something is heard. */
+  /** The time of the next action; null if nothing is due before another event. */
   nextAt(): number | null {
     const times = [...this.#sent].map(({ sentAt }) => (sentAt ?? 0) + this.#limits.silenceMs);
     if (this.#sent.size < this.#window) {
@@ -144,14 +149,14 @@ export class Outbox {
     return times.length === 0 ? null : times.reduce((first, time) => Math.min(first, time));
   }
 
-  /** Nothing more will be sent. */
+  /** Rejects all waiting messages. */
   end(error: Error): void {
     for (const { settled } of this.#entries.values()) settled.reject(error);
     this.#entries.clear();
     this.#sent.clear();
   }
 
-  /** Of the frames that share a message id only the first: an error frame names no more than that id. */
+  /** Only the first frame of each message id, because an error frame names no more than the id. */
   *#heads(): Generator<Entry, void> {
     const seen = new Set<string>();
     for (const entry of this.#entries.values()) {
@@ -168,7 +173,7 @@ export class Outbox {
     return now + equalJitter(this.#limits.pause, failures, random);
   }
 
-  /** The refusals that come during a pause are of what was sent before it. */
+  /** Rejections during a pause concern earlier messages, so they do not lengthen it. */
   #pause(entry: Entry, refusal: FrameRefused, now: number, random: number): void {
     if (this.#pausedUntil <= now) {
       this.#pauses += 1;

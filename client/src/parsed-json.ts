@@ -1,4 +1,4 @@
-/** Null for what is no JSON. */
+/** Returns null for invalid JSON. */
 export function parsedJson(text: string): unknown {
   try {
     return JSON.parse(text);

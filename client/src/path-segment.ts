@@ -1,4 +1,4 @@
-/** A value as one segment of a path. @throws TypeError for what a URL takes for something else: nothing, and dots */
+/** Encodes a value as one path segment. @throws TypeError for "", "." and "..", which URLs treat specially */
 export function pathSegment(value: string): string {
   if (/^\.{0,2}$/.test(value)) throw new TypeError(`"${value}" cannot be part of a path.`);
   return encodeURIComponent(value);

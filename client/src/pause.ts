@@ -1,6 +1,6 @@
 import { unlessAborted } from "./unless-aborted.ts";
 
-/** Waits so many milliseconds, or rejects with the signal's reason as soon as it is aborted. */
+/** Waits, or rejects with the signal's reason on abort. */
 export async function pause(ms: number, signal: AbortSignal | undefined): Promise<void> {
   let timer: ReturnType<typeof setTimeout> | undefined;
   const over = new Promise<void>((resolve) => (timer = setTimeout(resolve, ms)));

@@ -6,18 +6,18 @@ const CROWDED: Backoff = { baseMs: 5_000, maxMs: 60_000 };
 
 type ReconnectionLimits = Pick<ThreadOptions, "backoff" | "crowdedBackoff">;
 
-/** A connection that held for so long was a good one: the pauses begin again. */
+/** A connection of at least this length resets the backoff. */
 const STEADY_MS = 5_000;
-/** So many tokens in a row may be refused. */
+/** Maximum number of rejected tokens in a row. */
 const MAX_TOKENS = 5;
 
-/** By close codes; any other passes. */
+/** Close codes of final rejections; all others are temporary. */
 const BAD_REQUEST = 4400;
 export const UNAUTHENTICATED = 4401;
 const TOO_MANY = 4429;
 const FINAL: ReadonlySet<number> = new Set([BAD_REQUEST, 4403, 4404, 4413]);
 
-/** What comes after a connection: another one after a pause, or nothing. Knows no clock. */
+/** Decides whether to reconnect and after which delay. It uses no clock. */
 export class Reconnection {
   readonly #backoff: Backoff;
   readonly #crowdedBackoff: Backoff;
@@ -29,16 +29,16 @@ export class Reconnection {
     this.#crowdedBackoff = crowdedBackoff;
   }
 
-  /** The token was good. */
+  /** The service accepted the token. */
   opened(): void {
     this.#refusedTokens = 0;
   }
 
   /**
-   * @param openMs how long the connection was open, 0 when it never was
-   * @param isRenewable whether there can be another token
+   * @param openMs duration of the connection, 0 if it never opened
+   * @param isRenewable whether the source can provide another token
    * @param random 0 to 1
-   * @returns the pause in milliseconds; null when no retry can heal it
+   * @returns the delay in milliseconds; null if no retry can succeed
    */
   pauseAfter(code: number, openMs: number, isRenewable: boolean, random: number): number | null {
     if (FINAL.has(code)) return null;

@@ -10,7 +10,7 @@ export type Fetch = (url: string, init: RequestInit) => Promise<Response>;
 
 type QueryValue = string | number | boolean;
 
-/** The parts of a request, without their types. */
+/** The parts of a request without their types. */
 export interface RequestParts {
   readonly params?: Readonly<Record<string, string>>;
   readonly query?: Readonly<Record<string, QueryValue | readonly QueryValue[] | undefined>>;
@@ -34,23 +34,28 @@ export class Requests {
   }
 
   /**
-   * Sends a request again while the service is away. A change carries an `Idempotency-Key`, so that it happens once.
-   * @returns the envelope, or what an operation without one answers
-   * @throws ApiError for any answer but success; TypeError for a parameter that is none; whatever `fetch` and the token's source throw
+   * Retries a request while the service is unavailable. Changes carry an `Idempotency-Key`, so that they
+   * happen once.
+   * @returns the envelope, or the bare response of an operation without one
+   * @throws ApiError for unsuccessful responses; TypeError for an invalid parameter; errors of `fetch` and of
+   * the token source
    */
   async send(method: string, path: string, parts: RequestParts): Promise<unknown> {
-    // Of a wrong parameter no attempt tells more than the first.
+    // Fails early: a retry cannot fix an invalid parameter.
     filled(path, parts.params);
     const keyed = method === "GET" ? parts : { ...parts, headers: { "idempotency-key": newId("op"), ...parts.headers } };
     return await retried(async () => await this.sendOnce(method, path, keyed), this.#retry, parts.signal);
   }
 
-  /** The same without a second attempt. */
+  /** Like `send`, without retries. */
   async sendOnce(method: string, path: string, parts: RequestParts): Promise<unknown> {
     return await answerOf(await this.#answered(method, path, parts), { method, path });
   }
 
-  /** @returns a response as it comes; null for one without a body; @throws as `send` does */
+  /**
+   * @returns the response's stream; null if it has no body
+   * @throws as `send` does
+   */
   async open(method: string, path: string, parts: RequestParts): Promise<Response["body"]> {
     const response = await this.#answered(method, path, parts);
     if (!response.ok) await answerOf(response, { method, path });
@@ -62,7 +67,7 @@ export class Requests {
     const token = await unlessAborted(this.#credential.token(), signal);
     const response = await this.#fetchAs(token, method, path, parts);
     if (response.status !== 401 || !this.#credential.isRenewable) return response;
-    // It may have expired on its way.
+    // The token may have expired in transit.
     const renewed = await unlessAborted(this.#credential.token(token), signal);
     if (renewed === token) return response;
     await response.body?.cancel();
@@ -81,7 +86,7 @@ export class Requests {
       body: body === undefined ? null : JSON.stringify(body),
       signal: signal ?? null,
     };
-    // A browser's own `fetch` may not be called as a method of something else.
+    // Browsers reject a call of `fetch` as a method of another object.
     const fetch = this.#fetch;
     return fetch(url.href, init);
   }
@@ -114,7 +119,7 @@ interface Told {
   readonly data?: { readonly issues?: ApiError["issues"] };
 }
 
-/** Null for an answer without an envelope. */
+/** Null for a response without an envelope. */
 function envelopeOf(answer: unknown): Told | null {
   if (typeof answer !== "object" || answer === null || !("code" in answer) || !("message" in answer)) return null;
   return typeof answer.code === "string" && typeof answer.message === "string" ? (answer as Told) : null;

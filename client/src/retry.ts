@@ -2,20 +2,20 @@ import { type Backoff, equalJitter } from "./backoff.ts";
 import { ApiError } from "./errors.ts";
 import { pause } from "./pause.ts";
 
-/** How often a request is sent again while the service is restarting or a proxy cannot reach it. */
+/** Retries of a request while the service restarts or a proxy cannot reach it. */
 export interface Retry {
-  /** Pauses between two attempts. Default: half a second, doubling up to 8. */
+  /** Delays between attempts. Default: 0.5 seconds, doubled up to 8. */
   readonly backoff?: Backoff;
-  /** Attempts in all, 1 to send each request once. Default: 8, which take 15 to 31 seconds. */
+  /** Total attempts; 1 disables retries. Default: 8, which span 15 to 31 seconds. */
   readonly maxFailures?: number;
-  /** Called before each pause. */
+  /** Called before each delay. */
   readonly onRetry?: (error: unknown) => void;
 }
 
 /** Bad gateway, service unavailable, gateway timeout. */
 const AWAY: readonly number[] = [502, 503, 504];
 
-/** Runs a request that does no harm when it is sent twice. @throws the last failure; the signal's reason */
+/** Retries an idempotent request. @throws the last failure; the signal's reason */
 export async function retried<T>(attempt: () => Promise<T>, retry: Retry = {}, signal?: AbortSignal): Promise<T> {
   const { backoff = { baseMs: 500, maxMs: 8_000 }, maxFailures = 8, onRetry } = retry;
   for (let failures = 1; ; failures += 1) {
@@ -23,7 +23,7 @@ export async function retried<T>(attempt: () => Promise<T>, retry: Retry = {}, s
       return await attempt();
     } catch (error) {
       signal?.throwIfAborted();
-      // `fetch` throws a TypeError when nobody answers, and when an answer breaks off.
+      // `fetch` throws a TypeError for refused and for broken connections.
       const isAway = error instanceof ApiError ? AWAY.includes(error.status) : error instanceof TypeError;
       if (!isAway || failures >= maxFailures) throw error;
       onRetry?.(error);

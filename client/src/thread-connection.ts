@@ -19,14 +19,14 @@ const CONNECTION_LOST = 1006;
 const BAD_REQUEST = 4400;
 const MAX_FRAME_BYTES = 256 * 1024;
 
-/** The service takes it for six seconds. */
+/** The service shows a typing notice for six seconds. */
 const TYPING_EVERY_MS = 4_000;
 
 const encoder = new TextEncoder();
 
 /**
- * A thread, live: every event once and in order, over as many connections as that takes. What is sent is sent again, under the same id,
- * until the thread is heard to hold it.
+ * A live thread: every event once and in order, across reconnections. Sent messages are repeated under the
+ * same id until the thread has stored them.
  */
 export class ThreadConnection implements AsyncIterable<ThreadFrame> {
   readonly threadId: string;
@@ -39,15 +39,15 @@ export class ThreadConnection implements AsyncIterable<ThreadFrame> {
   readonly #opened = deferred<void>();
   readonly #closed = deferred<Closing>();
   #state: "connecting" | "open" | "closed" = "connecting";
-  /** Null: not known yet, nothing was asked for and nothing has come. */
+  /** Null until the first event or resync arrives. */
   #lastSeq: number | null;
   #socket: LiveSocket | LiveStream | null = null;
   #lastToken = "";
-  /** The one with which the last connection was refused, or ended. */
+  /** The token of the last rejected or ended connection. */
   #refusedToken: string | undefined;
   #openedAt = 0;
   #typingUntil = 0;
-  /** The number behind which one was missing. */
+  /** The last number before a gap. */
   #gapAfter: number | null = null;
   #timer: ReturnType<typeof setTimeout> | undefined;
 
@@ -65,34 +65,41 @@ export class ThreadConnection implements AsyncIterable<ThreadFrame> {
     return this.#state;
   }
 
-  /** The number of the newest event that was heard; 0 when there was none. */
+  /** The number of the newest received event; 0 before the first. */
   get lastSeq(): number {
     return this.#lastSeq ?? 0;
   }
 
-  /** Resolves when the thread is listened to for the first time: from then on nothing is missed. Rejects with `ConnectionClosed` if that never happens. */
+  /**
+   * Resolves at the first subscription; no later event is missed. Rejects with `ConnectionClosed` if that
+   * never happens.
+   */
   get opened(): Promise<void> {
     return this.#opened.promise;
   }
 
-  /** Resolves when it has ended for good: after `close()`, or by a refusal that no retry can heal. */
+  /** Resolves at the permanent end: after `close()` or a final rejection. */
   get closed(): Promise<Closing> {
     return this.#closed.promise;
   }
 
-  /** The first iterator begins with the first event, each later one with what comes next. They end when the connection has ended for good. */
+  /**
+   * The first iterator begins with the first event, later ones with the next event. They end with the
+   * connection.
+   */
   [Symbol.asyncIterator](): AsyncGenerator<ThreadFrame, void> {
     return this.#frames.iterate();
   }
 
   /**
-   * Sends an event, as often as it takes. With an id of the caller's own the same event may be sent again after a restart of the program.
-   * @returns once the thread holds it
-   * @throws FrameRefused; ConnectionClosed, and then it is not known whether the thread holds it; RangeError for an id that is none
+   * Sends an event and retries until the thread has stored it. With an id of the caller's own, the event can
+   * be repeated after a restart of the program.
+   * @returns resolves when the thread has stored it
+   * @throws FrameRefused; ConnectionClosed, after which the outcome is unknown; RangeError for an invalid id
    */
   send(event: ClientEvent): Promise<Acknowledgement> {
     const sent = this.#post(event);
-    // Nobody has to wait for it.
+    // The caller may ignore the promise; an ignored rejection must not crash the program.
     sent.catch(() => {});
     return sent;
   }
@@ -110,7 +117,7 @@ export class ThreadConnection implements AsyncIterable<ThreadFrame> {
     return await this.#delivery.post(message);
   }
 
-  /** Asks a question, and listens to its answer. */
+  /** Asks a question and subscribes to its answer. */
   ask(prompt: string, options: AskOptions = {}): Asked {
     const host = {
       send: (event: ClientEvent) => this.send(event),
@@ -121,7 +128,7 @@ export class ThreadConnection implements AsyncIterable<ThreadFrame> {
     return askThread(host, prompt, options);
   }
 
-  /** Says that the user types, or has stopped: call it at every key. Nothing goes out while there is no connection. */
+  /** Sends a typing notice; call it at every key. Without a connection it does nothing. */
   typing(isTyping = true): void {
     const now = performance.now();
     if (this.#state !== "open" || (isTyping && now < this.#typingUntil)) return;
@@ -129,7 +136,7 @@ export class ThreadConnection implements AsyncIterable<ThreadFrame> {
     this.#socket?.send(JSON.stringify({ presence: { typing: isTyping } }));
   }
 
-  /** Ends it. What is not known to be stored then is not sent again. */
+  /** Closes the connection. Unconfirmed messages are not sent again. */
   close(): void {
     this.#end(CLOSED_BY_CALLER, "");
   }
@@ -142,7 +149,7 @@ export class ThreadConnection implements AsyncIterable<ThreadFrame> {
     try {
       this.#socket = this.#connection(token);
     } catch {
-      // The error's own words may hold the token.
+      // The error's own message may contain the token.
       this.#end(BAD_REQUEST, "The address, the thread's id or the token cannot be one.");
     }
   }
@@ -170,7 +177,7 @@ export class ThreadConnection implements AsyncIterable<ThreadFrame> {
     return this.#options.over === "stream";
   }
 
-  /** Null when its source fails, or is silent for as long as a connection may be. */
+  /** Null if the source fails or takes longer than `silenceMs`. */
   async #token(): Promise<string | null> {
     const late = new AbortController();
     this.#timer = setTimeout(() => late.abort(), this.#heartbeat.silenceMs);
@@ -212,7 +219,7 @@ export class ThreadConnection implements AsyncIterable<ThreadFrame> {
     if (draft !== null) this.#options.onDraft?.(draft);
   }
 
-  /** What closes the socket is told before; the close itself may be late. */
+  /** The error frame arrives before the close event, which may be late. */
   #refused(frame: ErrorFrame): void {
     const { closeCode, message } = frame.error;
     if (closeCode === undefined) return this.#delivery.refused(frame);
@@ -229,7 +236,7 @@ export class ThreadConnection implements AsyncIterable<ThreadFrame> {
     this.#delivery.heard(frame);
   }
 
-  /** The first one after a beginning without `since` is the beginning itself. */
+  /** After a start without `since`, the first resync marks the beginning. */
   #resync(seq: number): void {
     const isBeginning = this.#lastSeq === null;
     this.#lastSeq = seq;
@@ -239,9 +246,9 @@ export class ThreadConnection implements AsyncIterable<ThreadFrame> {
   }
 
   /**
-   * Numbers have no gaps, but for guests, and before the oldest event that is kept. A new connection brings what is missing; if it does
-   * not, the reader is told.
-   * @returns whether the event is left to the next connection
+   * Sequence numbers have no gaps, except for guests and before the oldest kept event. A new connection
+   * fetches the missing events; if that fails, the reader gets a resync.
+   * @returns whether the next connection will deliver the event
    */
   #isBehindGap(seq: number, last: number): boolean {
     if (seq === last + 1 || this.#options.publicAccessToken !== undefined) return false;
@@ -249,7 +256,7 @@ export class ThreadConnection implements AsyncIterable<ThreadFrame> {
       this.#resync(seq - 1);
       return false;
     }
-    // Asked for all that is kept, the room begins with the oldest of that.
+    // With `since` 0 the room begins with its oldest kept event.
     if (last === 0 && this.#options.since === 0 && this.#state !== "open") return false;
     this.#gapAfter = last;
     this.#socket?.drop();

@@ -7,29 +7,29 @@ import type { OutboxLimits } from "./outbox.ts";
 import type { Fetch } from "./requests.ts";
 
 export interface ThreadOptions {
-  /** The last event that was seen; 0 for all that is kept. Default: only what happens from now on. */
+  /** The last received event; 0 for all kept events. Default: new events only. */
   readonly since?: number | undefined;
-  /** The token of a public link: anyone who has no right of their own listens as its guest. */
+  /** The token of a public link; users without a grant subscribe as its guests. */
   readonly publicAccessToken?: string | undefined;
-  /** `stream`: server-sent events, where there are no WebSockets; nothing can be sent then. Default `socket`. */
+  /** `stream` uses server-sent events, which cannot send. Default: `socket`. */
   readonly over?: "socket" | "stream" | undefined;
-  /** Called with who is here, and with each change: without it the service tells nothing of that. */
+  /** Called with the present people and with each change. Without it the service sends no presence. */
   readonly onPresence?: ((presence: Presence) => void) | undefined;
-  /** Called with what a language model has written of an answer, while it writes it: without it the service sends nothing of that. */
+  /** Called with the unfinished text of a model's answer. Without it the service sends no drafts. */
   readonly onDraft?: ((draft: Draft) => void) | undefined;
-  /** Pauses between attempts to connect; default 250 ms, up to 15 s. */
+  /** Delays between connection attempts. Default: 250 ms, doubled up to 15 s. */
   readonly backoff?: Backoff | undefined;
-  /** The same where the service asked to be left alone for a while (4429); default 5 s, up to a minute. */
+  /** Delays after close code 4429 (rate limit). Default: 5 s, doubled up to 60 s. */
   readonly crowdedBackoff?: Backoff | undefined;
   readonly heartbeat?: Heartbeat | undefined;
   readonly outbox?: OutboxLimits | undefined;
 }
 
 export interface ConnectionHost {
-  /** Of the service, `http://…` or `https://…`. */
+  /** The service's origin, `http://…` or `https://…`. */
   readonly origin: string;
   readonly credential: Credential;
-  /** Null: there is none, and streams alone are opened. */
+  /** Null if there is none; then only streams work. */
   readonly WebSocket: WebSocketConstructor | null;
   readonly fetch: Fetch;
   readonly readThread: ReadThread;

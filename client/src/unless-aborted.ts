@@ -1,7 +1,7 @@
-/** The promise, or the signal's reason as soon as it is aborted: for what takes no signal itself. */
+/** Returns the promise, or rejects with the signal's reason on abort. For functions that accept no signal. */
 export async function unlessAborted<T>(promise: Promise<T>, signal: AbortSignal | undefined): Promise<T> {
   if (signal === undefined) return await promise;
-  // Anyone who has been told the reason waits for it no more.
+  // After an abort nobody handles a late rejection.
   promise.catch(() => {});
   signal.throwIfAborted();
   let stop = (): void => {};

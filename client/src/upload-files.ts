@@ -5,27 +5,27 @@ import { pause } from "./pause.ts";
 import type { Fetch } from "./requests.ts";
 import type { UploadOptions } from "./upload.ts";
 
-/** A file that has a name; a browser's `File` is one. `name` may have folders in it. */
+/** A file with a name, such as a browser's `File`. `name` may contain folders. */
 export interface NamedFile {
   readonly name: string;
   readonly blob: Blob;
-  /** Of its bytes, hexadecimal, when it is known: the service refuses other bytes, and listings show it from now on. */
+  /** SHA-256 in hexadecimal, if known. The service rejects other bytes and lists the hash. */
   readonly sha256?: string;
 }
 
 export interface UploadProgress {
   readonly name: string;
   readonly assetId: string;
-  /** `sending`, then as the asset is: `processing`, and at last `ready` or `failed`. */
+  /** `sending`, then the asset's state: `processing`, and finally `ready` or `failed`. */
   readonly state: "sending" | Schemas["Asset"]["lifecycleState"];
-  /** How far it is, as a sentence; "" while nothing is known. */
+  /** The progress as a sentence; "" if unknown. */
   readonly statusText: string;
   readonly sentBytes: number;
   readonly size: number;
 }
 
 export interface UploadFilesOptions extends Pick<UploadOptions, "signal"> {
-  /** Told whenever a file is a step further. */
+  /** Called after each step of a file. */
   readonly onProgress?: (progress: UploadProgress) => void;
 }
 
@@ -34,9 +34,9 @@ export interface UploadedFile {
   /** "" for an empty file, which is not sent. */
   readonly assetId: string;
   readonly state: "ready" | "failed";
-  /** Why it failed, and what to do, as a sentence; "" when it is ready. */
+  /** The reason of a failure and a remedy, as a sentence; "" if ready. */
   readonly failureReason: string;
-  /** Of a ready file: which parts were not read, and why; "" or missing when there is nothing to say. */
+  /** For a ready file: the unread parts and the reason. "" or missing if there are none. */
   readonly message?: string;
 }
 
@@ -50,19 +50,20 @@ interface Host {
   readonly fetch: Fetch;
 }
 
-/** So many are registered and announced together. */
+/** Files per registration and per notification. */
 const BATCH = 100;
 const SENT_AT_ONCE = 4;
-/** Longer files go in parts, which continue where a connection breaks. */
+/** Longer files are sent in parts, which resume after a broken connection. */
 const LONGEST_AT_ONCE = 16 * 1024 * 1024;
 const POLL_MS = { first: 100, most: 2_000 } as const;
 
 type Report = (file: NamedFile, assetId: string, change: Partial<UploadProgress>) => void;
 
 /**
- * Puts files into a collection and waits until each of them is read: registered and announced by the hundred, four sent at a time.
- * @returns them in their order
- * @throws ApiError when the service refuses; the signal's reason
+ * Uploads files into a collection and waits until each is processed. It registers 100 files a call and sends
+ * 4 concurrently.
+ * @returns the results in the order of the files
+ * @throws ApiError when the service rejects the call; the signal's reason
  */
 export async function uploadFiles(
   host: Host,
@@ -113,7 +114,7 @@ async function uploadBatch(host: Host, place: Place, files: readonly NamedFile[]
   return await waitUntilRead(host, place, registered, signal, report);
 }
 
-/** What does not arrive at once goes in parts, which try again by themselves. */
+/** If the single request fails, the file is sent in parts, which are retried. */
 async function send({ client, fetch }: Host, blob: Blob, assetId: string, signedURL: string, options: UploadOptions): Promise<void> {
   const { signal, onProgress } = options;
   if (blob.size <= LONGEST_AT_ONCE) {
@@ -141,7 +142,10 @@ interface Registered {
 
 type Listed = AnswerOf<"GET", "/v1/collection/{collectionID}/assets">["data"]["result"]["entities"][number]["data"];
 
-/** One listing tells of all that are on their way; what it does not show, because others add at the same time, is read by itself. */
+/**
+ * One listing covers all waiting files. Files that it does not show are read individually, because other
+ * users may add files concurrently.
+ */
 async function waitUntilRead(
   host: Host,
   { collectionID }: Place,
@@ -168,7 +172,7 @@ async function waitUntilRead(
   }
 }
 
-/** "Ready." alone says no more than the state does. */
+/** Omits a bare "Ready.", which repeats the state. */
 function endOf(file: UploadedFile, statusText: string): UploadedFile {
   return file.state === "failed" || statusText === "Ready." || statusText === "" ? file : { ...file, message: statusText };
 }
@@ -183,7 +187,7 @@ async function seeAlone(
     const { data } = await client.request("GET", "/v1/assets/{assetID}", { params: { assetID: each.assetId }, signal });
     see(each, data.lifecycleState, data.processingMessage, data.failureReason);
   } catch (error) {
-    // Somebody has deleted it meanwhile: nobody waits for it in vain.
+    // A deleted asset ends the wait.
     if (!(error instanceof ApiError) || error.code !== "not_found") throw error;
     see(each, "failed", "", "It was deleted before it was read.");
   }

@@ -5,12 +5,15 @@ import { pause } from "./pause.ts";
 import type { Fetch, Requests } from "./requests.ts";
 
 export interface UploadOptions {
-  /** Of the file, hexadecimal: when other bytes arrive, the asset fails with that reason. */
+  /** SHA-256 in hexadecimal. If other bytes arrive, the asset fails with that reason. */
   readonly sha256?: string;
-  /** Told after each part, and first with what had arrived before. */
+  /** Called first with the bytes that had arrived before, then after each part. */
   readonly onProgress?: (sentBytes: number) => void;
   readonly signal?: AbortSignal;
-  /** Pauses between failures, and how many in a row are too many. Default: half a second, doubling up to 15; eight. */
+  /**
+   * Delays between failures, and the maximum of failures in a row. Default: 0.5 seconds doubled up to 15; 8
+   * failures.
+   */
   readonly backoff?: Backoff;
   readonly maxFailures?: number;
 }
@@ -27,7 +30,7 @@ interface Part {
 const BACKOFF: Backoff = { baseMs: 500, maxMs: 15_000 };
 const MAX_FAILURES = 8;
 
-/** Sends what is missing of a file, part by part, until all of it is there. */
+/** Sends the missing parts of a file until it is complete. */
 export async function uploadInParts(
   requests: Requests,
   fetch: Fetch,
@@ -48,7 +51,7 @@ export async function uploadInParts(
         const bytes = file.slice(at, (at += part.size));
         if (part.hasArrived) continue;
         await sendPart(fetch, part, bytes, signal);
-        // Whoever comes on may fail again.
+        // Progress resets the count of failures.
         failures = 0;
         onProgress?.((sent += part.size));
       }
@@ -67,6 +70,6 @@ class PartRefused extends Error {}
 async function sendPart(fetch: Fetch, { url, number }: Part, body: Blob, signal: AbortSignal | undefined): Promise<void> {
   const response = await fetch(url, { method: "PUT", body, signal: signal ?? null });
   await response.text();
-  // A refusal has its reason where the upload is looked at again: its URLs are fresh then.
+  // The next look at the upload explains the rejection and provides new URLs.
   if (!response.ok) throw new PartRefused(`Part ${number} was answered with the status ${response.status}.`);
 }

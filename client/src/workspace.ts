@@ -1,9 +1,9 @@
 import { idFromBytes } from "./identifiers.ts";
 import type { Caller, Schemas } from "./operation-types.ts";
 
-/** Who signs in. What is left out is made of the address. */
+/** The profile of a new user. Missing fields are derived from the e-mail address. */
 export interface Profile {
-  /** As the token has it. */
+  /** The address in the token. */
   readonly email: string;
   readonly displayName?: string;
   readonly locale?: string;
@@ -13,25 +13,28 @@ export interface CollectionNode {
   readonly id: string;
   readonly label: string;
   readonly kind: string;
-  /** 0: a top of what the user may read. */
+  /** 0: the topmost collections that the user may read. */
   readonly depth: number;
 }
 
-/** Where a user works. Identifiers are in their text spelling. */
+/** The user's organization and collections. Identifiers are in text spelling. */
 export interface Workspace {
   readonly userId: string;
   readonly organizationContext: { readonly organizationId: string; readonly tenantId: string };
-  /** The top of the user's organization. */
+  /** The root collection of the user's organization. */
   readonly rootId: string;
-  /** The collection that is theirs alone until they share it. */
+  /** The user's personal collection, private until shared. */
   readonly personalId: string;
-  /** What they may read, parents before children: at most 1,000. */
+  /** The collections that the user may read, parents before children, at most 1,000. */
   readonly collections: readonly CollectionNode[];
 }
 
 type Node = Schemas["CollectionTreeNode"];
 
-/** Signs the token's user in; the first time makes the account. @throws ApiError; Error where the account lacks a collection of its own */
+/**
+ * Signs the token's user in; the first call creates the account. @throws ApiError; Error if the account has
+ * no personal collection
+ */
 export async function signIn(caller: Caller, { email, displayName, locale = "" }: Profile): Promise<Workspace> {
   const name = displayName ?? email.split("@")[0] ?? email;
   const slug = name.toLowerCase().replace(/[^a-z0-9]+/g, "-");
@@ -64,7 +67,10 @@ export async function signIn(caller: Caller, { email, displayName, locale = "" }
   };
 }
 
-/** What the token's user may read, parents before children: at most 1,000. An API key is told what it reaches. @throws ApiError */
+/**
+ * The collections that the user may read, parents before children, at most 1,000. An API key sees those that
+ * it reaches. @throws ApiError
+ */
 export async function listCollections(caller: Caller): Promise<CollectionNode[]> {
   return (await caller.request("GET", "/v1/users/self/collection-tree")).data.flatMap((node) => flat(node, 0));
 }

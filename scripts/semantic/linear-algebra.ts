@@ -1,4 +1,4 @@
-/** Vectors that stand one after the other, each of `width` values. */
+/** Vectors stored one after another, each of `width` values. */
 export interface Rows {
   readonly values: Float64Array;
   readonly width: number;
@@ -18,7 +18,7 @@ export function dot(one: ArrayLike<number>, other: ArrayLike<number>): number {
   return sum;
 }
 
-/** Gives every row the length one; rows of zeros stay. */
+/** Scales every row to length one; zero rows stay zero. */
 export function normalise(rows: Rows): void {
   for (let row = 0; row < rowCount(rows); row += 1) {
     const vector = rowOf(rows, row);
@@ -37,7 +37,10 @@ export function addScaled(target: Float64Array, other: ArrayLike<number>, factor
   for (let at = 0; at < target.length; at += 1) target[at] = (target[at] ?? 0) + factor * (other[at] ?? 0);
 }
 
-/** The directions in which rows differ most from zero, the first most: the eigenvectors of their products. @returns `count` rows */
+/**
+ * The principal axes about zero, largest variance first: eigenvectors of the rows' second-moment matrix.
+ * @returns `count` rows
+ */
 export function mainAxes(rows: Rows, count: number): Rows {
   const { width } = rows;
   const products = Array.from({ length: width }, () => new Float64Array(width));
@@ -50,7 +53,10 @@ export function mainAxes(rows: Rows, count: number): Rows {
   return { values: axes, width };
 }
 
-/** Jacobi's method for a symmetric matrix, which is changed. @returns the eigenvectors, that of the largest eigenvalue first */
+/**
+ * Jacobi's method for a symmetric matrix, which it modifies. @returns the eigenvectors, largest eigenvalue
+ * first
+ */
 function eigenvectors(matrix: Float64Array[]): Float64Array[] {
   const size = matrix.length;
   const vectors = matrix.map((_, at) => new Float64Array(size).fill(1, at, at + 1));
@@ -97,7 +103,7 @@ function turn(one: Float64Array, other: Float64Array, cosine: number, sine: numb
   }
 }
 
-/** An axis has two directions; the one whose largest part is positive is taken. */
+/** Chooses the sign of an axis that makes its largest component positive. */
 function upright(axis: Float64Array): Float64Array {
   const largest = axis.reduce((best, value) => (Math.abs(value) > Math.abs(best) ? value : best), 0);
   return largest < 0 ? axis.map((value) => -value) : axis;

@@ -13,9 +13,9 @@ export interface Weights {
   readonly values: Float32Array;
 }
 
-/** The arrays of the encoder as it was published, and its vocabulary: a line a piece. */
+/** The arrays of the published encoder and its vocabulary, one subword a line. */
 export interface OriginalEncoder {
-  /** @throws Error when not exactly one name ends so */
+  /** @throws Error unless exactly one name has this ending */
   readonly weights: (ending: string) => Weights;
   readonly vocabulary: string;
 }
@@ -49,7 +49,10 @@ export async function readOriginalEncoder(folder: string): Promise<OriginalEncod
   };
 }
 
-/** The package lost the scores of eight pieces that begin with a colon. The pieces stand in order of score: the one before is as likely. */
+/**
+ * The package lacks the scores of eight subwords that begin with a colon. Subwords are sorted by score, so
+ * each takes its predecessor's.
+ */
 function withAllScores(pieces: readonly (readonly [string, number | null])[]): [string, number][] {
   let last = 0;
   return pieces.map(([piece, score]) => {
@@ -58,7 +61,10 @@ function withAllScores(pieces: readonly (readonly [string, number | null])[]): [
   });
 }
 
-/** The published names of a layer's arrays, by ours: the kernel and the bias of each matrix, and the scale and bias of each norm. */
+/**
+ * The published names of a layer's arrays by our names: kernel and bias of each matrix, scale and bias of
+ * each norm.
+ */
 export function layerNames(layer: "layer0" | "layer1") {
   const at = `${SCOPE}${layer === "layer0" ? "Layer_0" : "Layer_1"}/TransformerLayer/`;
   const stack = at.replace("Encode/", "Encode/TransformerStack/");

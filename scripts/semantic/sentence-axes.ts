@@ -7,14 +7,16 @@ const SENTENCES = 6_000;
 const DIMENSIONS = 64;
 const MIN_WORDS = 5;
 
-/** Definitions and examples of WordNet, every so many-th. */
+/** Draws `count` definitions and examples from WordNet at even distances. */
 export function plainSentences({ synsets }: WordNet, count: number): string[] {
   const all = [...synsets.values()].flatMap(({ gloss }) => gloss.split(/; (?=")|"(?:; )?/).map((part) => part.replaceAll('"', "").trim()));
   const whole = all.filter((sentence) => sentence.split(" ").length >= MIN_WORDS);
   return Array.from({ length: count }, (_, at) => whole[Math.floor((at * whole.length) / count)] ?? "");
 }
 
-/** The directions in which what sentences mean differs most: along these a sentence is kept in 64 bytes. */
+/**
+ * The principal axes of sentence vectors; the service projects a sentence onto them to store it in 64 bytes.
+ */
 export function sentenceAxes(encoder: SentenceEncoder, wordnet: WordNet): Tensor<Float32Array> {
   const vectors = plainSentences(wordnet, SENTENCES).flatMap((sentence) => {
     const vector = encoder.encode(sentence);

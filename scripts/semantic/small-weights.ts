@@ -3,7 +3,7 @@ import { layerNames, type OriginalEncoder, OUTER_NAMES, type Weights } from "./o
 
 const INT8_MAX = 127;
 
-/** The encoder's arrays as the service reads them: matrices of bytes, column after column, with a scale for each. */
+/** The encoder's arrays in the service's format: byte matrices in column order, each column with a scale. */
 export function smallWeights(original: OriginalEncoder): Map<string, Tensor> {
   const tensors = new Map<string, Tensor>();
   const floats = (name: string, ending: string): void => void tensors.set(name, floatsOf(original.weights(ending)));
@@ -29,7 +29,7 @@ function floatsOf({ values }: Weights): Tensor {
   return { shape: [values.length], values };
 }
 
-/** Columns become rows. */
+/** Transposes columns to rows. */
 function turned({ shape, values }: Weights): Weights {
   const [depth = 0, width = 0] = shape.slice(-2);
   const result = new Float32Array(values.length);

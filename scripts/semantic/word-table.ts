@@ -8,7 +8,7 @@ const COMMON_AXES = 3;
 const ROUNDS = 8;
 const INT8_MAX = 127;
 
-/** The format of the package: the words in order of frequency, and for each its vector with two further values behind it. */
+/** The package's format: words in order of frequency; each vector has two further values after it. */
 export interface PackedVectors {
   readonly dimensions: number;
   readonly words: readonly string[];
@@ -20,7 +20,7 @@ export interface WordVectors {
   readonly rows: Rows;
 }
 
-/** The most frequent words, spelt as the service folds them. */
+/** The most frequent words in the service's normalized spelling. */
 export function frequentWords({ dimensions, words, vectors }: PackedVectors): WordVectors {
   const chosen = new Map<string, readonly number[]>();
   for (const spelt of words) {
@@ -31,7 +31,10 @@ export function frequentWords({ dimensions, words, vectors }: PackedVectors): Wo
   return { words: [...chosen.keys()], rows: { values: Float64Array.from([...chosen.values()].flat()), width: dimensions } };
 }
 
-/** Takes away what all words have in common (J. Mu and P. Viswanath, "All-but-the-top", 2018); the rest gets the length one. */
+/**
+ * Removes the components that all words share (J. Mu and P. Viswanath, "All-but-the-top", 2018) and scales
+ * the rest to length one.
+ */
 export function removeCommon(rows: Rows): void {
   const mean = meanOf(rows);
   for (let row = 0; row < rowCount(rows); row += 1) addScaled(rowOf(rows, row), mean, -1);
@@ -44,7 +47,10 @@ export function removeCommon(rows: Rows): void {
   normalise(rows);
 }
 
-/** Draws related words together (M. Faruqui and others, "Retrofitting word vectors to semantic lexicons", 2015). */
+/**
+ * Moves related words together (M. Faruqui and others, "Retrofitting word vectors to semantic lexicons",
+ * 2015).
+ */
 export function retrofit(rows: Rows, related: readonly ReadonlyMap<number, number>[]): void {
   const before: Rows = { values: rows.values.slice(), width: rows.width };
   for (let round = 0; round < ROUNDS; round += 1) {
@@ -59,7 +65,9 @@ export function retrofit(rows: Rows, related: readonly ReadonlyMap<number, numbe
   normalise(rows);
 }
 
-/** Fewer values a word, each one byte. What a row is to be divided by is its own length, so no scale is kept. */
+/**
+ * Quantizes each value to one byte. Rows are normalized by their own length when read, so no scale is stored.
+ */
 export function packed(rows: Rows): Tensor<Int8Array> {
   const axes = mainAxes(rows, DIMENSIONS);
   const values = new Int8Array(rowCount(rows) * DIMENSIONS);

@@ -8,7 +8,7 @@ const PART_OF: Readonly<Record<string, Part>> = { n: "noun", v: "verb", a: "adj"
 export interface Pointer {
   readonly kind: string;
   readonly to: string;
-  /** Which word of the synset points to which of the other, from 1; 0 and 0: all to all. */
+  /** Index of the source word in its synset, from 1; 0 and 0 relate all words to all. */
   readonly fromWord: number;
   readonly toWord: number;
 }
@@ -22,11 +22,11 @@ export interface Synset {
 
 export interface WordNet {
   readonly synsets: ReadonlyMap<string, Synset>;
-  /** By part of speech and lemma: its synsets, the most frequent sense first. */
+  /** Synsets by part of speech and lemma, the most frequent sense first. */
   readonly senses: ReadonlyMap<string, readonly string[]>;
 }
 
-/** @param folder of the package; the format is that of the manual page wndb(5WN) */
+/** @param folder of the package; the manual page wndb(5WN) describes its format */
 export async function readWordNet(folder: string): Promise<WordNet> {
   const synsets = new Map<string, Synset>();
   const senses = new Map<string, string[]>();
@@ -55,7 +55,7 @@ export function senseKey(part: Part, lemma: string): string {
 
 async function linesOf(path: string): Promise<string[]> {
   const text = await readFile(path, "utf8");
-  // The licence stands at the head, indented.
+  // The license at the head of the file is indented.
   return text.split("\n").filter((line) => line !== "" && !line.startsWith(" "));
 }
 
@@ -73,7 +73,7 @@ function synsetOf(line: string, part: Part): [string, Synset] {
   return [`${part} ${fields[0]}`, { words, pointers, gloss: line.slice(bar + 1).trim() }];
 }
 
-/** In lower case, without the mark of where an adjective may stand. */
+/** In lower case, without the marker of an adjective's position. */
 function wordOf(field: string): string {
   return field.replace(/\([a-z]+\)$/, "").toLowerCase();
 }

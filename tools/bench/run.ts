@@ -1,4 +1,7 @@
-/** `npm run bench -- rooms | messages | stop | questions | scale | harm | index | search | memory | vectors | text | documents | ingest | proof`: what a crowd, a long thread, a stopped answer, a question, a large organization, hostile files, a long text, searches, the memory of an index, vectors, documents, whole folders of them and the proof of a sentence cost; `rooms drafts`: when a model's first words reach a crowd, and what each frame of them costs; `text`: what reading each hostile file costs by itself. Everything runs on this machine and is gone afterwards. */
+/**
+ * `npm run bench -- NAME [options]`: measures the time, CPU and memory of one part of the service on this
+ * machine. `npm run bench -- --help` lists the names. It removes all services and folders that it creates.
+ */
 import { Failure, Help, run } from "../../scripts/lib/failure.ts";
 
 const USAGE =

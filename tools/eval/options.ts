@@ -31,7 +31,7 @@ export interface EvalOptions {
   readonly holdOut: number;
   readonly limit: number;
   readonly seed: number;
-  /** The settings that are given, first as they are. */
+  /** The given variants of the settings; the first is the baseline. */
   readonly variants: readonly Variant[];
   readonly settleMs: number;
   readonly atOnce: number;
@@ -39,7 +39,7 @@ export interface EvalOptions {
   readonly plot: string | null;
 }
 
-/** @throws Failure on what is not known or cannot be */
+/** @throws Failure for unknown or invalid options */
 export function readEvalOptions(args: readonly string[]): EvalOptions {
   const text = { type: "string" } as const;
   const many = { type: "string", multiple: true, default: [] as string[] } as const;
@@ -91,7 +91,7 @@ function readVariants(vars: readonly string[], variants: readonly string[]): Var
   const others = variants.map((text): Variant => {
     const [, name = "", list = ""] = /^([^=:]+)=(.+)$/s.exec(text) ?? [];
     if (name === "") throw new Failure(`--variant must be NAME=KEY:VALUE,KEY:VALUE..., not "${text}".`);
-    // A value may hold commas: the next setting begins where a comma stands before a name in capitals.
+    // Values may contain commas: the next setting begins after a comma before an uppercase name.
     return { name, vars: { ...base.vars, ...settings(list.split(/,(?=[A-Z][A-Z0-9_]*:)/)) } };
   });
   const all = [base, ...others];

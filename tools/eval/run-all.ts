@@ -7,7 +7,7 @@ export interface RunResult extends SetResult {
   readonly variant: string;
 }
 
-/** Every set with every variant, one after the other; each variant has a service of its own. */
+/** Runs every set with every variant sequentially; each variant has its own service. */
 export async function runAll(sets: readonly DataSet[], options: EvalOptions, tell: (line: string) => void): Promise<RunResult[]> {
   const results: RunResult[] = [];
   for (const variant of options.variants) results.push(...(await runVariant(variant, sets, options, tell)));

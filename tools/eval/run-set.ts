@@ -13,7 +13,7 @@ import { Work } from "./work.ts";
 export interface Place {
   readonly origin: string;
   readonly stateFolder: string;
-  /** Of the accounts: what makes them others than those of another set. */
+  /** A prefix of the account names, distinct for each set. */
   readonly prefix: string;
   readonly tell: (line: string) => void;
 }
@@ -22,14 +22,14 @@ export interface SetResult {
   readonly set: string;
   readonly documents: number;
   readonly unusable: readonly string[];
-  /** What got no answer, and is in no figure. */
+  /** Questions without a response, which are excluded from all figures. */
   readonly failed: readonly string[];
   readonly figures: Figures;
   readonly asked: readonly AskedQuestion[];
   readonly turns: readonly AskedTurn[];
 }
 
-/** Fills the indexes that a set needs, asks everything, and counts. */
+/** Fills the indexes of a set, asks its questions and computes the figures. */
 export async function runSet(set: DataSet, options: EvalOptions, place: Place): Promise<SetResult> {
   const trials = options.own ? planOwn(set, options) : [planWhole(set, options)];
   const libraries = await fillAll(trials, options, place);

@@ -1,4 +1,7 @@
-/** `npm run eval`: how well the service finds and answers, on data whose answers are known. Everything runs on this machine and is gone afterwards. */
+/**
+ * `npm run eval`: measures retrieval and answers on data with known answers. It runs on this machine and
+ * removes its state afterwards.
+ */
 import { writeFile } from "node:fs/promises";
 import { Failure, firstLine, run } from "../../scripts/lib/failure.ts";
 import { readDataSet } from "./data/read-data-set.ts";
@@ -30,12 +33,12 @@ await run(async () => {
   }
   if (first === "extract") {
     await (await import("./extract/run-extract.ts")).runExtract(rest);
-    // The processes that read files are there until this one ends.
+    // The extraction processes would keep this process alive.
     process.exit(0);
   }
   if (first === "suites") {
     await (await import("./suites/run-suites.ts")).runSuites(rest);
-    // The processes that read files are there until this one ends.
+    // The extraction processes would keep this process alive.
     process.exit(0);
   }
   const options = readEvalOptions(process.argv.slice(2));

@@ -2,10 +2,10 @@ import { Failure, firstLine } from "../../scripts/lib/failure.ts";
 import type { Trial } from "./data/plan-trials.ts";
 
 const TOLD_EVERY = 100;
-/** With more failures it is the service that is wrong, not a question. */
+/** More failures indicate a broken service rather than a difficult question. */
 const MAX_FAILURES = 20;
 
-/** What is to be asked in all trials: counts it, tells how far it is, and goes on behind a question that fails. */
+/** Counts all questions of all trials, prints the progress and continues after failures. */
 export class Work {
   readonly failed: string[] = [];
   readonly #total: number;
@@ -17,7 +17,7 @@ export class Work {
     this.#tell = tell;
   }
 
-  /** @returns null when it failed. @throws Failure when too much has */
+  /** @returns null after a failure. @throws Failure after too many */
   async attempt<T>(name: string, work: () => Promise<T>): Promise<T | null> {
     try {
       return await work();

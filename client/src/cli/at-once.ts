@@ -1,4 +1,8 @@
-/** Runs a task for each item, a few at a time. @returns the results in the order of the items; @throws the first failure */
+/**
+ * Runs a task for each item, at most `limit` concurrently.
+ * @returns the results in the order of the items
+ * @throws the first failure
+ */
 export async function fewAtOnce<T, R>(items: readonly T[], limit: number, task: (item: T) => Promise<R>): Promise<R[]> {
   const results: R[] = [];
   const waiting = [...items.entries()];

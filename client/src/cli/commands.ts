@@ -17,33 +17,33 @@ import { followImport, partsOf, sendArchive } from "./import-archives.ts";
 import { keepSession, readSession, type Session } from "./session.ts";
 import { besideState, listed, note, numberOf, oneLine, out, plain } from "./terminal.ts";
 
-/** What a command was given. */
+/** Arguments and options of a command. */
 export interface Given {
   readonly words: readonly string[];
   readonly token: string | undefined;
   readonly email: string | undefined;
-  /** A collection, or to `ask` a thread. */
+  /** A collection id; for `ask` a thread id. */
   readonly in: string | undefined;
   readonly limit: string | undefined;
-  /** Of `crawl`. */
+  /** For `crawl`. */
   readonly pages: string | undefined;
   readonly depth: string | undefined;
   readonly open: string | undefined;
-  /** Of `export` and `usage`: another one than the user's own. */
+  /** For `export` and `usage`: default is the user's own organization. */
   readonly organization: string | undefined;
-  /** Of `export`: what is the user's in place of what an organization holds. */
+  /** For `export`: the user's own data instead of the organization's. */
   readonly mine: boolean;
-  /** Of `usage`: what is told apart, and of which days. */
+  /** For `usage`: the grouping and the range of days. */
   readonly by: string | undefined;
   readonly from: string | undefined;
   readonly to: string | undefined;
-  /** Of `share`: the rights, separated by commas. */
+  /** For `share`: actions, separated by commas. */
   readonly can: string | undefined;
-  /** Of `leave` and `rm`: without it they only say what they would do. */
+  /** For `leave` and `rm`: without it they only report their effect. */
   readonly yes: boolean;
 }
 
-/** @param maxFailures attempts of each request; default: those of the library */
+/** @param maxFailures attempts of each request; default: the library's */
 export function clientOf({ origin, token }: Session, maxFailures?: number): KnowledgeClient {
   let isTold = false;
   const onRetry = (error: unknown): void => {
@@ -58,7 +58,7 @@ function reasonOf(error: unknown): string {
   return error instanceof Error && error.cause instanceof Error ? error.cause.message : "no connection";
 }
 
-/** Keeps address and token once the service has taken them. */
+/** Saves address and token after the service has accepted them. */
 export async function login({ words, token: given, email }: Given): Promise<void> {
   const [origin = "http://127.0.0.1:8787"] = words;
   const token = (given ?? (process.stdin.isTTY ? "" : await readAll(process.stdin))).trim();
@@ -74,7 +74,7 @@ function emailOf(token: string): string {
   return email;
 }
 
-/** @returns null for an API key, and for whatever else is no ID token */
+/** Returns null for API keys and for all other tokens that are no ID token. */
 function addressIn(token: string): string | null {
   const [, payload = ""] = token.split(".");
   try {
@@ -85,7 +85,7 @@ function addressIn(token: string): string | null {
   }
 }
 
-/** The collections, or what one of them holds. */
+/** Lists the collections, or the contents of one. */
 export async function ls({ words: [collectionID], limit }: Given): Promise<void> {
   const session = await readSession();
   const client = clientOf(session);
@@ -109,7 +109,10 @@ async function workspaceOf(client: KnowledgeClient, { token }: Session): Promise
   return await client.signIn({ email: emailOf(token) });
 }
 
-/** What was said; what a login keeps; what a login would keep; of a token that signs nobody in: the one that can be meant. */
+/**
+ * The collection from `--in`, from the saved login or from a new sign-in. A token that cannot sign in works
+ * if it reaches exactly one collection.
+ */
 export async function collectionIn(client: KnowledgeClient, where: string | undefined, session: Session): Promise<string> {
   if (where !== undefined) return where;
   if (session.collectionId !== "") return session.collectionId;
@@ -121,7 +124,10 @@ export async function collectionIn(client: KnowledgeClient, where: string | unde
   return one.id;
 }
 
-/** Shows the answer as it comes, then where each quote stands; the thread's id, by which one goes on; and on demand opens a document. */
+/**
+ * Prints the answer as it arrives, the location of each quote and the thread's id. `--open` opens a cited
+ * document.
+ */
 export async function ask({ words, in: where, open }: Given): Promise<void> {
   const question = words.join(" ");
   if (question.trim() === "")
@@ -171,7 +177,7 @@ async function openDocument(client: KnowledgeClient, citation: Shown | undefined
   const { data } = await client.request("GET", "/v1/assets/{assetID}", { params: { assetID: citation.assetId } });
   const address = `${data.signedURL}${citation.page > 0 ? `#page=${citation.page}` : ""}`;
   const opener = OPENERS[process.platform];
-  // Whoever reads by pipe, or has no desktop, gets the address.
+  // Piped output and machines without a desktop get the address instead.
   out(address);
   if (opener !== undefined)
     spawn(opener, [address], { stdio: "ignore", detached: true })
@@ -190,7 +196,7 @@ export async function search({ words, in: where, limit }: Given): Promise<void> 
   }
 }
 
-/** Writes to ZIP archives what an organization holds, or what is the user's own. */
+/** Writes ZIP archives of an organization's data or of the user's own data. */
 export async function exportArchives({ words: [path], organization, mine }: Given): Promise<void> {
   if (mine && organization !== undefined) throw new UsageError("What is yours is not of one organization: --mine or --organization.");
   const session = await readSession();
@@ -209,7 +215,7 @@ export async function exportArchives({ words: [path], organization, mine }: Give
   }
 }
 
-/** The user's own; with an API key the only one whose root it reaches. */
+/** The user's own organization; for an API key the only organization whose root it reaches. */
 export async function organizationOf(client: KnowledgeClient, session: Session): Promise<string> {
   if (addressIn(session.token) !== null) return (await workspaceOf(client, session)).organizationContext.organizationId;
   const tree = (await client.request("GET", "/v1/users/self/collection-tree")).data.map(({ collection }) => collection);
@@ -218,7 +224,7 @@ export async function organizationOf(client: KnowledgeClient, session: Session):
   return idFromBytes("org", root.organizationId);
 }
 
-/** An export: where it is, as the service's document writes that, and what its file is called. */
+/** The path of an export in the service's document, and its file name. */
 interface ExportSource {
   readonly address: string;
   readonly documented: string;
@@ -233,7 +239,10 @@ function exportOf(organizationId: string): ExportSource {
   return { address: documented.replace("{organizationId}", organizationId), documented, name: organizationId };
 }
 
-/** Closes the user's account with `--yes`; else says until when it could be opened again. */
+/**
+ * Closes the user's account with `--yes`; without it reports the date until which the account could be
+ * restored.
+ */
 export async function leave({ yes }: Given): Promise<void> {
   const account = await clientOf(await readSession()).deleteAccount({ dryRun: !yes });
   const [hasLeft, until] = [account.lifecycleState === "deleted", dayOf(account.restorableUntil)];
@@ -248,7 +257,7 @@ function dayOf(moment: Account["restorableUntil"]): string {
   return (moment ?? "").slice(0, "2026-11-23".length);
 }
 
-/** Reads archives that `export` has written into the user's own organization, which has nothing yet. */
+/** Imports archives of `export` into the user's own organization, which must be empty. */
 export async function importOrganization({ words: [path] }: Given): Promise<void> {
   if (path === undefined) throw new UsageError("knowledge import <file.zip>");
   const session = await readSession();

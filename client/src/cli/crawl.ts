@@ -5,7 +5,9 @@ import { Failure, UsageError } from "./failure.ts";
 import { readSession } from "./session.ts";
 import { listed, note, numberOf, oneLine, out } from "./terminal.ts";
 
-/** Has pages of a site fetched, and says how far that is until it has ended; the service goes on when nobody waits. */
+/**
+ * Starts a crawl and prints its progress until it ends. The service continues if the command is interrupted.
+ */
 export async function crawl({ words, in: where, pages, depth }: Given): Promise<void> {
   const [url, ...more] = words;
   if (url === undefined || more.length > 0) {
@@ -36,7 +38,7 @@ function crawledOf({ found, fetched, failed }: CrawlProgress): string {
   return listed({ found, fetched, failed });
 }
 
-/** @returns the collection that the service has made below for the pages */
+/** @returns the collection that the service created for the pages */
 async function started(client: KnowledgeClient, collectionID: string, asked: { url: string; maxPages?: number; maxDepth?: number }) {
   const { data: holding } = await client.request("GET", "/v1/collections/{collectionID}", { params: { collectionID } });
   const { organizationId: organizationID, tenantId: tenantID } = holding;

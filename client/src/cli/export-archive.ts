@@ -3,18 +3,19 @@ import { open, rename, rm } from "node:fs/promises";
 import { pipeline } from "node:stream/promises";
 import { Failure } from "./failure.ts";
 
-/** Where an archive's parts come from. @param after `next` of the part before; null: the first one */
+/** Fetches one part of an archive. @param after `next` of the previous part; null for the first part */
 export type FetchPart = (after: string | null) => Promise<Response>;
 
-/** A part that is on disk, whole. */
+/** A part that is completely on disk. */
 export interface WrittenPart {
   readonly path: string;
-  /** How many records and files of each kind are in it, and how many are missing. */
+  /** Records and files by kind, and the number of missing files. */
   readonly counts: Readonly<Record<string, number>>;
 }
 
 /**
- * Writes the parts of an export to files: `name.zip`, `name.2.zip` and so on. A file has its name once it is whole.
+ * Writes the parts of an export to files: `name.zip`, `name.2.zip` and so on. A file gets its name when it is
+ * complete.
  * @throws Failure when a part breaks off
  */
 export async function* exportParts(fetchPart: FetchPart, path: string): AsyncGenerator<WrittenPart> {
@@ -52,10 +53,13 @@ const END_BYTES = 22;
 const END_SIGNATURE = 0x06_05_4b_50;
 const DESCRIPTOR_BYTES = 16;
 const DESCRIPTOR_SIGNATURE = 0x08_07_4b_50;
-/** Of a thousand missing files. */
+/** Enough for a list of 1,000 missing files. */
 const MANIFEST_MAX_BYTES = 4 * 1024 * 1024;
 
-/** The last member, which is stored: it ends with its size, where the list of members begins. @throws Error for an archive that is not whole */
+/**
+ * Reads the last member, which is stored uncompressed, so its bytes end where the central directory begins.
+ * @throws Error for an incomplete archive
+ */
 async function readManifest(path: string): Promise<Manifest> {
   const file = await open(path);
   try {

@@ -1,4 +1,4 @@
-/** Something that the command line says without a stack trace. */
+/** An error that the command line prints without a stack trace. */
 export class Failure extends Error {
   readonly exitCode: number;
 
@@ -8,7 +8,7 @@ export class Failure extends Error {
   }
 }
 
-/** A command that was not understood. */
+/** A command with wrong arguments. */
 export class UsageError extends Failure {
   constructor(message: string) {
     super(message, 2);

@@ -4,7 +4,7 @@ import { basename, extname, join, relative, sep } from "node:path";
 import type { NamedFile } from "../index.ts";
 import { Failure } from "./failure.ts";
 
-/** The service looks at the bytes itself; the type is a hint for what bytes do not tell apart. */
+/** The service inspects the bytes; the type is a hint for formats that the bytes do not distinguish. */
 const TYPES: Readonly<Record<string, string>> = {
   ".pdf": "application/pdf",
   ".html": "text/html",
@@ -16,7 +16,11 @@ const TYPES: Readonly<Record<string, string>> = {
   ".json": "application/json",
 };
 
-/** The files at the paths, of a folder all below it but hidden ones, read when they are sent. @throws Failure naming the first that cannot be read */
+/**
+ * Lists the files at the paths and below folders, without hidden ones; their bytes are read when they are
+ * sent.
+ * @throws Failure with the first unreadable path
+ */
 export async function filesAt(paths: readonly string[]): Promise<NamedFile[]> {
   const found = (await Promise.all(paths.map(namesBelow))).flat();
   return await Promise.all(

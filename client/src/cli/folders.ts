@@ -1,16 +1,16 @@
-/** Folders of the disk as collections of the service. */
+/** Maps local folders to collections. */
 import type { KnowledgeClient } from "../index.ts";
 import { idFromBytes } from "../identifiers.ts";
 
-/** Nodes of the tree that are asked for at a time: the most that the service gives. */
+/** Tree nodes of one request: the service's maximum. */
 const PAGE = 1_000;
 
 type Labelled = ReadonlyMap<string, string>;
 
 /**
- * Finds the collection of each folder below a collection, and creates the ones that are not there yet.
+ * Finds or creates the collection of each folder below a collection.
  * @param folders paths with `/`; "" is the collection itself
- * @returns the collection of each folder
+ * @returns collection ids by folder
  */
 export async function collectionsOf(client: KnowledgeClient, rootId: string, folders: Iterable<string>): Promise<Map<string, string>> {
   const placed = new Map([["", rootId]]);
@@ -37,7 +37,7 @@ async function create(client: KnowledgeClient, parentCollectionID: string, label
   return idFromBytes("col", data.id);
 }
 
-/** The collections below a collection by parent and label; of several with one label the oldest. */
+/** The collections below a collection by parent and label. If several share a label, the oldest wins. */
 async function labelledBelow(client: KnowledgeClient, root: string): Promise<Labelled> {
   const found = new Map<string, string>();
   for (let offset = 0; ; offset += PAGE) {
@@ -65,7 +65,10 @@ function placeOf(parentId: string, label: string): string {
 const LINE_BREAKS = /[\t\n\v\f\r\u0085\u2028\u2029]+/g;
 const INVISIBLE = /[\p{Cc}\p{Cf}\p{Default_Ignorable_Code_Point}]/gu;
 
-/** A name in the form in which two of them are compared: the service drops invisible characters, and file systems differ in Unicode forms. */
+/**
+ * Normalizes a name for comparison: the service removes invisible characters, and file systems differ in
+ * Unicode forms.
+ */
 export function comparable(name: string): string {
   return name.normalize("NFC").replaceAll(LINE_BREAKS, " ").replaceAll(INVISIBLE, "").trim();
 }

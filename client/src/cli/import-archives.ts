@@ -5,10 +5,13 @@ import type { AnswerOf, KnowledgeClient, Workspace } from "../index.ts";
 import { idFromBytes } from "../index.ts";
 import { Failure } from "./failure.ts";
 
-/** How far an import is. */
+/** The progress of an import. */
 export type ImportReceipt = AnswerOf<"GET", "/v1/imports/{importID}", { identifiers: "text" }>["data"];
 
-/** The parts of an export as `export` has written them: `name.zip`, `name.2.zip` and so on. @throws Failure without the first one */
+/**
+ * Lists the parts of an export by the names that `export` gives: `name.zip`, `name.2.zip` and so on.
+ * @throws Failure if the first one is missing
+ */
 export async function partsOf(path: string): Promise<string[]> {
   const stem = path.replace(/\.zip$/, "");
   const found: string[] = [];
@@ -24,7 +27,9 @@ export async function partsOf(path: string): Promise<string[]> {
   }
 }
 
-/** Sends an archive without announcing it, as an import takes it. @returns the asset that it is meanwhile */
+/**
+ * Uploads an archive without `notifyUploaded`, as an import expects. @returns the id of its temporary asset
+ */
 export async function sendArchive(
   client: KnowledgeClient,
   { organizationContext, personalId }: Workspace,
@@ -41,7 +46,7 @@ export async function sendArchive(
 
 const LOOK_EVERY_MS = 1_000;
 
-/** Waits until all of it is there. @throws Failure with the reason why an import has failed */
+/** Waits until the import is complete. @throws Failure with the reason if the import failed */
 export async function followImport(
   client: KnowledgeClient,
   importID: string,

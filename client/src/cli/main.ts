@@ -107,7 +107,7 @@ async function run(args: readonly string[]): Promise<number> {
   return 0;
 }
 
-/** One line that a person can act on. */
+/** Formats an error as one line. */
 function explain(error: unknown): string {
   if (error instanceof ApiError) {
     const { status, message, method, path, operationId } = error;
@@ -118,12 +118,12 @@ function explain(error: unknown): string {
   return error instanceof Error ? error.message : String(error);
 }
 
-/** An argument that is none of ours. */
+/** True for errors of `parseArgs`. */
 function isUsage(error: unknown): boolean {
   return error instanceof TypeError && "code" in error && String(error.code).startsWith("ERR_PARSE_ARGS");
 }
 
-// Who reads only the beginning, as `head` does, has what they want.
+// Readers such as `head` close the pipe early; that is no error.
 process.stdout.on("error", (error: NodeJS.ErrnoException) => {
   if (error.code !== "EPIPE") throw error;
   process.exit(0);

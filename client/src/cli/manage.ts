@@ -20,7 +20,7 @@ function kindOf(id: string): Kind {
   return kind as Kind;
 }
 
-/** Creates a collection, and the ones above it that a path names. */
+/** Creates a collection and the missing parents in its path. */
 export async function mkdir({ words: [path, ...more], in: where }: Given): Promise<void> {
   const labels = (path ?? "").split("/").filter((label) => label !== "");
   if (labels.length === 0 || more.length > 0) throw new UsageError('knowledge mkdir "<name>" [--in <collection>]; a/b is b in a');
@@ -31,7 +31,7 @@ export async function mkdir({ words: [path, ...more], in: where }: Given): Promi
   out(`${collections.get(folder) ?? ""}  ${oneLine(folder)}`);
 }
 
-/** Moves a file or a collection into a collection, or gives a file, a collection or a thread another name. */
+/** Moves a file or a collection into a collection, or renames a file, a collection or a thread. */
 export async function mv({ words: [id = "", to = "", ...more], in: from }: Given): Promise<void> {
   if (to === "" || more.length > 0)
     throw new UsageError('knowledge mv <asset_… or col_…> <col_…> [--in <from>], or knowledge mv <id> "<name>"');
@@ -58,7 +58,10 @@ async function renamed(client: KnowledgeClient, kind: Kind, id: string, name: st
   return (await client.request("POST", "/v1/threads/{threadID}/attributes", { params: { threadID: id }, body })).message;
 }
 
-/** Links the file into the new collection first, so that it is always in one. */
+/**
+ * Adds the file to the new collection before it removes the old membership, so that the file is always in
+ * one.
+ */
 async function movedAsset(client: KnowledgeClient, assetID: string, to: string, from: string | undefined): Promise<string> {
   const { data } = await client.request("GET", "/v1/assets/{assetID}", { params: { assetID } });
   const holders = data.collectionIds.map((bytes) => idFromBytes("col", bytes));
@@ -77,7 +80,10 @@ async function movedAsset(client: KnowledgeClient, assetID: string, to: string, 
   return "File moved.";
 }
 
-/** Deletes files and threads so that they can be restored; collections for good, and with `--yes` alone. */
+/**
+ * Deletes files and threads so that they can be restored. Collections are deleted permanently and need
+ * `--yes`.
+ */
 export async function rm({ words, yes }: Given): Promise<void> {
   if (words.length === 0) throw new UsageError("knowledge rm <asset_…, thread_… or col_…>…; collections go with --yes alone, and for good");
   const { asset: assetIds, thread: threadIds, col: collectionIds } = byKind(words);
@@ -101,7 +107,7 @@ function byKind(ids: readonly string[]): Record<Kind, string[]> {
 
 const ACTIONS: readonly Grant["actions"][number][] = ["read", "chat", "write", "share", "own"];
 
-/** Gives people rights on a collection and all below it. */
+/** Grants people actions on a collection and its subcollections. */
 export async function share({ words: [id = "", ...emails], can = "read,chat" }: Given): Promise<void> {
   if (!/^col_\w{26}$/.test(id) || emails.length === 0)
     throw new UsageError("knowledge share <col_…> <e-mail address>… [--can read,chat,write,share,own]");
@@ -114,12 +120,12 @@ export async function share({ words: [id = "", ...emails], can = "read,chat" }: 
   const body = { actions, collectionIds: [id], shareTo: [], shareToEmails: emails };
   const { data } = await clientOf(session).request("POST", "/v1/share-collections", { body });
   for (const { id: userId, displayName } of data.existingUsers) out(`${userId}  shared  ${oneLine(displayName)}`);
-  // The service sends no mail.
+  // The service sends no e-mail, so the command prints the invitation links.
   for (const { inviteeEmail, publicToken } of data.newUsers)
     out(`-  invited  ${oneLine(inviteeEmail)}: open ${session.origin}/v1/claim-token/${encodeURIComponent(publicToken)} with their token`);
 }
 
-/** The threads of a collection; without one the threads that the user wrote in last. */
+/** Lists the threads of a collection, or the threads that the user wrote in most recently. */
 export async function threads({ words: [collectionID], in: where, limit }: Given): Promise<void> {
   const client = clientOf(await readSession());
   const query = { limit: numberOf(limit ?? "50") };
@@ -136,7 +142,7 @@ export async function threads({ words: [collectionID], in: where, limit }: Given
   }
 }
 
-/** Opens the user's account again, or restores the files and threads that are named. */
+/** Restores the user's account, or the given files and threads. */
 export async function restore({ words }: Given): Promise<void> {
   const client = clientOf(await readSession());
   if (words.length > 0) return await restored(client, words);
@@ -151,7 +157,7 @@ async function restored(client: KnowledgeClient, ids: readonly string[]): Promis
   if (threadIds.length > 0) out((await client.request("POST", "/v1/threads/restore", { body: { threadIds } })).message);
 }
 
-/** The version of the package that the command is from. */
+/** The version of this package. */
 export async function versionOf(): Promise<string> {
   const manifest = JSON.parse(await readFile(join(import.meta.dirname, "..", "..", "package.json"), "utf8")) as {
     readonly version: string;

@@ -1,4 +1,4 @@
-/** Where the command line keeps whom it speaks for: a file that its user alone may read. */
+/** Stores the login of the command line in a file that only its user can read. */
 import { chmod, mkdir, readFile, writeFile } from "node:fs/promises";
 import { homedir } from "node:os";
 import { join } from "node:path";
@@ -7,7 +7,7 @@ import { Failure } from "./failure.ts";
 export interface Session {
   readonly origin: string;
   readonly token: string;
-  /** Where files go, and questions are asked, unless `--in` says otherwise; "": not known yet. */
+  /** The default collection of `upload` and `ask`; "" if unknown. */
   readonly collectionId: string;
 }
 
@@ -20,12 +20,15 @@ export async function keepSession(session: Session): Promise<string> {
   const path = join(folder(), "session.json");
   await mkdir(folder(), { recursive: true, mode: 0o700 });
   await writeFile(path, `${JSON.stringify(session, null, 2)}\n`, { mode: 0o600 });
-  // The mode above counts for a new file alone.
+  // `writeFile` applies its mode only to new files.
   await chmod(path, 0o600);
   return path;
 }
 
-/** `KNOWLEDGE_ORIGIN` and `KNOWLEDGE_TOKEN` take the place of what was kept. @throws Failure before the first login */
+/**
+ * Reads the login; `KNOWLEDGE_ORIGIN` and `KNOWLEDGE_TOKEN` override it. @throws Failure before the first
+ * login
+ */
 export async function readSession(): Promise<Session> {
   const kept = await readFile(join(folder(), "session.json"), "utf8").then(
     (text) => JSON.parse(text) as Partial<Session>,
@@ -34,7 +37,7 @@ export async function readSession(): Promise<Session> {
   const origin = process.env["KNOWLEDGE_ORIGIN"] ?? kept.origin;
   const token = process.env["KNOWLEDGE_TOKEN"] ?? kept.token;
   if (origin === undefined || token === undefined) throw new Failure("Log in first: knowledge login <address> --token <token>");
-  // Another token may be somebody else's.
+  // Another token may belong to another user, so the saved collection applies only to the saved login.
   const isKept = origin === kept.origin && token === kept.token;
   return { origin, token, collectionId: isKept ? (kept.collectionId ?? "") : "" };
 }

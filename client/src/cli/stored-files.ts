@@ -1,4 +1,4 @@
-/** Files that an earlier upload has stored, or has begun to store. */
+/** Finds and continues files of earlier uploads. */
 import { createHash } from "node:crypto";
 import type { AnswerOf, KnowledgeClient, NamedFile, Schemas, UploadedFile } from "../index.ts";
 import { comparable } from "./folders.ts";
@@ -16,19 +16,21 @@ export async function hashed(file: NamedFile): Promise<HashedFile> {
   return { ...file, sha256: hash.digest("hex") };
 }
 
-/** Equal for two files of a collection that have the same name and the same bytes. */
+/** Equal for two files of a collection with the same name and the same bytes. */
 export function identityOf(name: string, sha256: string): string {
   return `${sha256} ${comparable(name.split(/[\\/]/).at(-1) ?? name)}`;
 }
 
-/** The assets of a collection by name and bytes; of several equal ones the one that got furthest. */
+/**
+ * The assets of a collection by name and hash. Of several equal assets the one with the most progress wins.
+ */
 export async function storedIn(client: KnowledgeClient, collectionID: string): Promise<Map<string, StoredAsset>> {
   const stored = new Map<string, StoredAsset>();
   for (let offset = 0; ; offset += PAGE) {
     const query = { limit: PAGE, offset, sort: "createdAt" };
     const { data } = await client.request("GET", "/v1/collection/{collectionID}/assets", { params: { collectionID }, query });
     for (const { data: asset } of data.result.entities) {
-      // A service of before shows no hash.
+      // Assets whose bytes have not arrived have no hash.
       if (!asset.sha256) continue;
       const key = identityOf(asset.originalFilename, asset.sha256);
       const before = stored.get(key);
@@ -53,7 +55,7 @@ export async function continued(client: KnowledgeClient, { blob, sha256 }: Hashe
   if (lifecycleState === "failed") await client.request("POST", "/v1/assets/{assetID}/reprocess", { params: { assetID } });
 }
 
-/** Waits until an asset of an earlier upload is read. */
+/** Waits until the service has processed an asset of an earlier upload. */
 export async function readToEnd(client: KnowledgeClient, name: string, assetID: string): Promise<UploadedFile> {
   for (;;) {
     const { data } = await client.request("GET", "/v1/assets/{assetID}", { params: { assetID } });
@@ -66,7 +68,7 @@ export async function readToEnd(client: KnowledgeClient, name: string, assetID: 
   }
 }
 
-/** Says that an asset is found by its words so far, as `processingStatusText` does. */
+/** Reports, like `processingStatusText`, that only keyword search finds the asset so far. */
 function meaningOf(embeddings: Schemas["Asset"]["embeddings"]): string {
   return embeddings.some(({ state }) => state === "pending") ? "Semantic search is not ready yet." : "";
 }

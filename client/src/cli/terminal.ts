@@ -1,11 +1,11 @@
 import { UsageError } from "./failure.ts";
 
-/** What a command was asked for. */
+/** Prints a result to standard output. */
 export const out = (line: string): void => void process.stdout.write(`${line}\n`);
-/** How it goes on. */
+/** Prints progress and hints to standard error. */
 export const note = (line: string): void => void process.stderr.write(`${line}\n`);
 
-/** Names come from others: no control character of theirs reaches the terminal. */
+/** Replaces control characters in names, because other users choose them. */
 export function oneLine(text: string): string {
   return text.replaceAll(/[\p{Cc}\p{Cf}]+/gu, " ");
 }
@@ -14,12 +14,12 @@ export function plain(text: string): string {
   return text.replaceAll(/[^\P{Cc}\n\t]|[\p{Bidi_Control}]/gu, " ");
 }
 
-/** "1 file", "2 files". */
+/** Examples: "1 file", "2 files". */
 export function countOf(count: number, noun: string): string {
   return `${count} ${noun}${count === 1 ? "" : "s"}`;
 }
 
-/** A status text beside the state, which says "Ready." already. */
+/** Drops "Ready." from a status text because the state beside it says so already. */
 export function besideState(statusText: string): string {
   return oneLine(statusText.replace(/^Ready\. ?/, ""));
 }

@@ -8,14 +8,20 @@ import { readSession } from "./session.ts";
 import { continued, type HashedFile, hashed, identityOf, readToEnd, type StoredAsset, storedIn } from "./stored-files.ts";
 import { besideState, countOf, note, oneLine, out } from "./terminal.ts";
 
-/** Attempts of each request, which reach over about a minute: a restart may first bring a large state up to date. */
+/**
+ * Attempts of each request. They span about one minute, so uploads survive a restart that migrates a large
+ * state.
+ */
 const MAX_FAILURES = 12;
 const COLLECTIONS_AT_ONCE = 4;
 const FILES_AT_ONCE = 4;
 
 type Sent = UploadedFile & { readonly wasStored: boolean };
 
-/** Sends files and folders, and waits until each is read. Sub-folders become collections; a stored file is not sent again. */
+/**
+ * Uploads files and folders and waits until each is processed. Subfolders become collections; stored files
+ * are not sent again.
+ */
 export async function upload({ words, in: where }: Given): Promise<void> {
   if (words.length === 0) throw new UsageError("knowledge upload <file or folder>… [--in <collection>]");
   const session = await readSession();
@@ -56,7 +62,7 @@ function lineOf({ name, assetId, state, failureReason, message = "" }: Sent): st
 
 type Tell = (name: string, words: string) => void;
 
-/** Says once what each file has come to. */
+/** Returns a function that prints the outcome of each file once. */
 function teller(): Tell {
   const told = new Map<string, string>();
   return (name, words) => {
@@ -65,15 +71,15 @@ function teller(): Tell {
   };
 }
 
-/** Files of one collection, by what there is to do for them. */
+/** The files of one collection by the work they need. */
 interface Work {
-  /** Files with the same name and bytes, which become one asset. */
+  /** Files with the same name and bytes share one asset. */
   readonly fresh: { readonly file: HashedFile; readonly equal: NamedFile[] }[];
-  /** Files whose asset is there already. */
+  /** Files that already have an asset. */
   readonly begun: { readonly file: NamedFile; readonly full: HashedFile; readonly asset: StoredAsset }[];
 }
 
-/** Sends the files that a collection does not hold yet, and finishes the ones that an earlier upload has begun. */
+/** Uploads the files that a collection lacks and continues those of an earlier upload. */
 async function sendTo(
   client: KnowledgeClient,
   collectionId: string,

@@ -1,4 +1,4 @@
-/** What an organization has used, as columns of text. */
+/** Prints an organization's usage as text columns. */
 import type { Usage } from "../index.ts";
 import { clientOf, type Given, organizationOf } from "./commands.ts";
 import { readSession } from "./session.ts";
@@ -18,7 +18,7 @@ const NAMES: Readonly<Record<keyof Counts, string>> = {
   bytes: "bytes",
 };
 const COUNTS = Object.keys(NAMES) as (keyof Counts)[];
-/** As many as a page has. */
+/** The service's page size. */
 const USUAL_RECORDS = "200";
 
 const COLUMNS: Readonly<Record<string, { readonly name: string; readonly of: (record: UsageRecord) => string }>> = {
@@ -27,7 +27,7 @@ const COLUMNS: Readonly<Record<string, { readonly name: string; readonly of: (re
   operation: { name: "operation", of: ({ operation }) => operation },
 };
 
-/** Shows use by day, user or operation, and in all; what nobody used has no column. */
+/** Prints usage by day, user or operation, and the total. Columns without usage are omitted. */
 export async function usage({ organization, by = "day", from, to, limit = USUAL_RECORDS }: Given): Promise<void> {
   const session = await readSession();
   const client = clientOf(session);
@@ -52,7 +52,7 @@ export async function usage({ organization, by = "day", from, to, limit = USUAL_
   if (used.truncated || count > used.records.length) note("There is more: ask for fewer days, with --from and --to.");
 }
 
-/** Columns as wide as their widest text: the first ones begin at the left, numbers end at the right. */
+/** Pads columns to their widest text: the first `left` columns align left, numbers align right. */
 function aligned(rows: readonly (readonly string[])[], left: number): string[] {
   const widths = (rows[0] ?? []).map((_, column) => Math.max(...rows.map((row) => row[column]?.length ?? 0)));
   return rows.map((row) =>

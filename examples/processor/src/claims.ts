@@ -3,11 +3,14 @@ import { join } from "node:path";
 import { newJobId } from "./job-id.ts";
 import { numberOf, recordOf, stringOf, type WaitingAsset, waitingAsset } from "./service/wire.ts";
 
-/** A file that this processor has taken. It is written down before the service hears of it, so that whatever ends the processor, its next start continues. */
+/**
+ * A file that this processor has claimed. It is saved before the claim request, so that the next start
+ * continues after a crash.
+ */
 export interface Claim {
   readonly asset: WaitingAsset;
   readonly jobId: string;
-  /** How often it was begun. */
+  /** Number of started attempts. */
   readonly attempts: number;
 }
 
@@ -26,7 +29,7 @@ export class Claims {
     return new Claims(path);
   }
 
-  /** What earlier starts have left. */
+  /** Lists the claims of earlier starts. */
   async list(): Promise<Claim[]> {
     const names = await readdir(this.#folder);
     const read = names.filter((name) => name.endsWith(".json")).map(async (name) => await this.#read(name));
@@ -39,14 +42,14 @@ export class Claims {
     return claim;
   }
 
-  /** Writes down that it is begun once more. */
+  /** Saves one more started attempt. */
   async begin(claim: Claim): Promise<Claim> {
     const begun = { ...claim, attempts: claim.attempts + 1 };
     await this.#write(begun);
     return begun;
   }
 
-  /** It was no fault of the file: the attempt does not count. */
+  /** Does not count the attempt, because the failure was not the file's fault. */
   async postpone(claim: Claim): Promise<Claim> {
     const postponed = { ...claim, attempts: Math.max(0, claim.attempts - 1) };
     await this.#write(postponed);
@@ -57,7 +60,7 @@ export class Claims {
     await rm(this.#pathOf(asset.id), { force: true });
   }
 
-  /** Whole or not at all, and on the disk: a claim that is reported and forgotten would keep its asset from everybody for a day. */
+  /** Writes atomically and syncs to disk: a lost claim would block its asset for a day. */
   async #write(claim: Claim): Promise<void> {
     const path = this.#pathOf(claim.asset.id);
     const file = await open(`${path}.new`, "w", 0o600);

@@ -3,7 +3,7 @@ import { randomBytes } from "node:crypto";
 const ALPHABET = "0123456789abcdefghjkmnpqrstvwxyz";
 const CHARACTERS = 26;
 
-/** A new identifier of a job: TypeID of a UUID version 7. It must never be used for a second job. */
+/** Creates a job id: a TypeID of a UUIDv7. Never use it for a second job. */
 export function newJobId(now: number = Date.now()): string {
   const bytes = randomBytes(16);
   bytes.writeUIntBE(now, 0, 6);

@@ -1,4 +1,4 @@
-/** Reads what waits for an external worker, until SIGTERM or SIGINT. See README.md. */
+/** Processes files that wait for an external processor, until SIGTERM or SIGINT. See README.md. */
 import { mkdir, readdir, rm } from "node:fs/promises";
 import { join } from "node:path";
 import { setTimeout as wait } from "node:timers/promises";
@@ -11,7 +11,7 @@ import { ToolFailed } from "./tools/run-tool.ts";
 
 const MAX_ATTEMPTS = 3;
 const PAUSE_MS = 5_000;
-/** More files are not claimed while so many could not be read for another reason than their own. */
+/** The processor claims no more files while this many failed for reasons other than their contents. */
 const MAX_POSTPONED = 10;
 const GIVEN_UP = "The processor has tried three times to read this file, and stopped each time. Have it processed again, or split it.";
 
@@ -38,13 +38,13 @@ async function run(): Promise<void> {
   await Promise.all(Array.from({ length: settings.jobs }, async () => await workOn(deps, claims, queue)));
 }
 
-/** What this process has claimed and is not done with. */
+/** Unfinished claims of this process. */
 interface Queue {
-  /** By an earlier start. */
+  /** Claimed by an earlier start. */
   readonly resumed: Claim[];
-  /** To be tried again when nothing else waits. */
+  /** Retried when nothing else waits. */
   readonly postponed: Claim[];
-  /** All of these, and what is under way. */
+  /** Ids of all these claims and of the running ones. */
   readonly atWork: Set<string>;
 }
 
@@ -65,14 +65,17 @@ async function workOn(deps: Dependencies, claims: Claims, queue: Queue): Promise
   }
 }
 
-/** What a killed start was working on lies there still. */
+/** A killed start leaves its working files behind. */
 async function prepare(folder: string): Promise<void> {
   await mkdir(folder, { recursive: true, mode: 0o700 });
   const left = (await readdir(folder)).filter((name) => name.startsWith("work-"));
   await Promise.all(left.map(async (name) => await rm(join(folder, name), { recursive: true, force: true })));
 }
 
-/** What earlier starts have left, then the longest waiting file that no worker of this process has, then what was postponed. */
+/**
+ * The next claim: first those of earlier starts, then the longest-waiting file that this process has not
+ * claimed, then postponed claims.
+ */
 async function nextClaim({ service, stopped }: Dependencies, claims: Claims, queue: Queue): Promise<Claim | null> {
   const { resumed, postponed, atWork } = queue;
   const left = resumed.shift() ?? (postponed.length >= MAX_POSTPONED ? postponed.shift() : undefined);
@@ -90,7 +93,7 @@ async function nextClaim({ service, stopped }: Dependencies, claims: Claims, que
   }
 }
 
-/** @returns the claim when it is to be tried again; null when nothing is left to do */
+/** @returns the claim if it needs a retry; null if it is finished */
 async function work(deps: Dependencies, claims: Claims, kept: Claim): Promise<Claim | null> {
   const { asset, jobId } = kept;
   let claim = kept;
@@ -108,7 +111,7 @@ async function work(deps: Dependencies, claims: Claims, kept: Claim): Promise<Cl
       throw error;
     }
     log("stopped", { asset: asset.id, error: messageOf(error) });
-    // Somebody else has it, it was deleted, or its job has ended: nothing is left to do.
+    // Another processor owns the asset, it was deleted, or its job has ended: nothing is left to do.
     if (!(error instanceof Refused)) return error instanceof ToolFailed ? claim : await claims.postpone(claim);
   }
   await claims.remove(claim);

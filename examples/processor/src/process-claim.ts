@@ -20,7 +20,7 @@ const ARTIFACT_TYPES: Readonly<Record<ArtifactKind, string>> = {
   transcription: "text/plain",
   text: "text/plain",
 };
-/** What the service takes of one. */
+/** The service's limit of one artifact. */
 const MAX_ARTIFACT_BYTES = 10 * 1024 * 1024;
 const QUOTED: readonly ArtifactKind[] = ["text", "markdown", "transcription"];
 const EXPIRED = "The processor was stopped for too long while it read this file. Have it processed again.";
@@ -31,13 +31,14 @@ const NOT_INSTALLED = "The processor lacks a program that this kind of file need
 export interface Dependencies {
   readonly service: Service;
   readonly settings: Settings;
-  /** Ends the work, and leaves the claim for the next start. */
+  /** Stops the work and leaves the claim for the next start. */
   readonly stopped: AbortSignal;
 }
 
 /**
- * Takes a claimed file to its end. All of it may be done again: updates and artifacts that the service has are repeats.
- * @throws Refused when the asset is not this job's; whatever may be tried again
+ * Processes a claimed file to the end. It can be repeated, because the service ignores duplicate updates and
+ * artifacts.
+ * @throws Refused when another job owns the asset; other errors can be retried
  */
 export async function processClaim(deps: Dependencies, claim: Claim): Promise<void> {
   const { service, settings, stopped } = deps;
@@ -79,7 +80,7 @@ async function readAndSend(deps: Dependencies, claim: Claim, folder: string): Pr
   log("completed", { asset: asset.id });
 }
 
-/** The bytes as they were stored, or none. */
+/** Downloads the stored bytes completely or fails. */
 async function download({ service, settings, stopped }: Dependencies, { asset }: Claim, path: string): Promise<void> {
   const { filesize, sha256 } = asset;
   if (filesize > settings.maxBytes) {
@@ -118,7 +119,7 @@ async function send({ service }: Dependencies, { asset }: Claim, artifacts: Arti
   }
 }
 
-/** What people are told; null: it may be tried again. */
+/** The failure message for people; null if a retry may succeed. */
 function reasonOf(error: unknown): string | null {
   if (error instanceof Unreadable) return error.message;
   if (error instanceof ToolMissing) return NOT_INSTALLED;

@@ -1,7 +1,10 @@
 import { Refused, type Service, type Update } from "./service/service.ts";
 import type { Claim } from "./claims.ts";
 
-/** Tells the service how far a file is, and so keeps the claim: one that says nothing for a day is failed. */
+/**
+ * Reports the progress of a file and thereby keeps its claim: the service fails a claim without a report for
+ * one day.
+ */
 export class Renewal {
   readonly #lost = new AbortController();
   readonly #timer: NodeJS.Timeout;
@@ -21,12 +24,12 @@ export class Renewal {
     this.#timer = setInterval(() => this.#renew(), everyMs);
   }
 
-  /** Aborts when the asset is this job's no longer: it was deleted, or somebody processes it again. */
+  /** Aborts when this job no longer owns the asset: it was deleted or reprocessed. */
   get lost(): AbortSignal {
     return this.#lost.signal;
   }
 
-  /** What people read next. */
+  /** Sets the next status text. */
   tell(message: string): void {
     this.#message = message;
   }
@@ -36,7 +39,7 @@ export class Renewal {
     await this.#sending;
   }
 
-  /** An update that was told before is a repeat and renews nothing, so the minutes are told too. */
+  /** A repeated update renews nothing, so the text includes the minutes. */
   #renew(): void {
     const minutes = Math.floor((Date.now() - this.#begun) / 60_000);
     const message = this.#message === this.#sent || minutes > 0 ? `${this.#message} (${minutes} min)` : this.#message;
@@ -48,7 +51,7 @@ export class Renewal {
     try {
       await this.#service.report(this.#claim.asset.id, this.#claim.jobId, { step: this.#step, status: "progress", message }, this.lost);
     } catch (error) {
-      // A service that cannot be reached is asked again at the next turn.
+      // An unreachable service is retried at the next interval.
       if (error instanceof Refused) this.#lost.abort(error);
     }
   }

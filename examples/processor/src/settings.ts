@@ -1,32 +1,32 @@
 import { homedir } from "node:os";
 import { join } from "node:path";
 
-/** What the processor is told, by the environment. */
+/** The processor's settings from the environment. */
 export interface Settings {
-  /** The origin of the service. */
+  /** The service's origin. */
   readonly serviceUrl: string;
   /** The secret of a service principal with the scope `assets:status`. */
   readonly serviceToken: string;
-  /** The base of an OpenAI-compatible API, up to and with its `/v1`; "": sound is not read here. */
+  /** The base of an OpenAI-compatible API up to its `/v1`; "" disables recordings. */
   readonly transcriptionUrl: string;
   readonly transcriptionKey: string;
   readonly transcriptionModel: string;
-  /** For tesseract: `eng+deu`. */
+  /** Languages for tesseract, such as `eng+deu`. */
   readonly languages: string;
-  /** Where claims are remembered and files are worked on. */
+  /** Folder of the saved claims and of the working files. */
   readonly folder: string;
-  /** Files that are read side by side. */
+  /** Number of concurrent jobs. */
   readonly jobs: number;
-  /** Between two looks at what waits. */
+  /** Interval between listings of waiting files. */
   readonly pollMs: number;
-  /** A claim is renewed this often. */
+  /** Interval between renewals of a claim. */
   readonly renewMs: number;
-  /** For one run of one tool. */
+  /** Time limit of one tool run. */
   readonly toolMs: number;
   readonly toolBytes: number;
-  /** Of one transcription. */
+  /** Time limit of one transcription. */
   readonly transcriptionMs: number;
-  /** Larger files are refused. */
+  /** Larger files fail. */
   readonly maxBytes: number;
   readonly maxPages: number;
 }

@@ -32,7 +32,10 @@ const HEAD = ["", "documents a second", "CPU ms each", "ms to upload, median", "
 
 const state = z.object({ lifecycleState: z.string(), failureReason: z.string() });
 
-/** What a document costs from its registration until it is ready. R2 calls and the pipeline's trips: test/worker/ingestion/document-cost.test.ts. */
+/**
+ * Measures the cost of a document from registration until ready. test/worker/ingestion/document-cost.test.ts
+ * counts its R2 calls and pipeline trips.
+ */
 export async function measureDocuments(args: readonly string[]): Promise<void> {
   const { documents, clients, alone } = readNumbers(args, DEFAULTS, "npm run bench -- documents");
   const [count = 0, atOnce = 1] = [documents[0], clients[0]];
@@ -88,7 +91,7 @@ async function uploadAll(origin: string, ada: Member, kind: Kind, count: number,
     }
   };
   await Promise.all(Array.from({ length: atOnce }, client));
-  // Asked in the end, one after the other: to ask all the time would cost more than the documents do.
+  // Checked at the end, one after another: constant polling would cost more than the documents do.
   for (const assetId of assetIds) await untilReady(origin, ada.authorization, assetId);
   return costs;
 }

@@ -8,13 +8,16 @@ import { type Kind, uploadOne } from "./upload-one.ts";
 const PARTS = ["registration", "bytes", "announcement", "processing"] as const;
 export const PARTS_HEAD = ["CPU ms of one alone, front door + runtime", ...PARTS, "all"];
 const LOOK_MS = 100;
-/** What timers of the runtime compute in that time when nobody asks. */
+/** Upper bound of CPU time that idle timers of the runtime use during one check. */
 const STILL_MS = 1;
 const QUIET_LOOKS = 3;
-/** A document takes a part of a second. */
+/** A document takes less than one second. */
 const STILL_TIMEOUT_MS = 60_000;
 
-/** What each part of a document's way costs, of documents that come one after the other. @returns a row of the table */
+/**
+ * Measures each request and the background work of documents, one document at a time. @returns a row of the
+ * table
+ */
 export async function partsOf(origin: string, member: Member, kind: Kind, threads: ServiceThreads, count: number): Promise<string[]> {
   const sums = PARTS.map(() => ({ frontDoor: 0, runtime: 0 }));
   for (let done = 0; done < count; done += 1) {
@@ -39,7 +42,10 @@ function add(sum: { frontDoor: number; runtime: number }, from: Computed | undef
   sum.runtime += (to?.runtime ?? Number.NaN) - (from?.runtime ?? Number.NaN);
 }
 
-/** Until the runtime computes nothing more: to ask whether a document is ready would cost more than to read it. @throws Failure when it goes on */
+/**
+ * Waits until the runtime is idle: polling the document's state would cost more than processing it. @throws
+ * Failure on timeout
+ */
 async function stillness(threads: ServiceThreads): Promise<void> {
   const deadline = Date.now() + STILL_TIMEOUT_MS;
   for (let quiet = 0, before = threads.computed().runtime; quiet < QUIET_LOOKS;) {

@@ -1,7 +1,7 @@
 import { readdirSync, readFileSync } from "node:fs";
 import { usageOf } from "../../../scripts/lib/sandbox/process-usage.ts";
 
-/** Milliseconds of computing of a process and of all that it started, as far as they live; null where the system does not say. */
+/** CPU milliseconds of a process and its live descendants; null if the system does not report them. */
 export function cpuOf(root: number): number | null {
   const parents = parentsOfAll();
   if (parents === null) return null;

@@ -11,10 +11,13 @@ export interface Kind {
 
 const signed = z.object({ id: z.array(z.int()), signedURL: z.string() });
 
-/** One request of an upload, answered with its headers. */
+/** Runs and measures one request of an upload, which returns its response headers. */
 export type Part = (send: () => Promise<Headers>) => Promise<void>;
 
-/** Registers a document, sends its bytes and announces them; each request goes through `part`. @returns the asset's id */
+/**
+ * Registers a document, sends its bytes and notifies the service; each request goes through `part`. @returns
+ * the asset's id
+ */
 export async function uploadOne(origin: string, member: Member, { contentType, bytes }: Kind, part: Part): Promise<string> {
   const { authorization, context } = member;
   const { organizationId, tenantId, CollectionTree } = context;

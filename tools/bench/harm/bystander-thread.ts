@@ -1,11 +1,13 @@
-/** Reads as somebody who has nothing to do with what is uploaded, in a thread of its own: what the uploader does costs it nothing here. */
+/**
+ * Reads as an uninvolved user in a thread of its own, so that the uploader's work does not delay the reads.
+ */
 import { setTimeout as pause } from "node:timers/promises";
 import { parentPort, workerData } from "node:worker_threads";
 import { ServiceThreads } from "../lib/thread-time.ts";
 import { type BystanderTask, type Lap, worse, type Worst } from "./bystander.ts";
 
 const PAUSE_MS = 20;
-/** A read that takes longer is broken. */
+/** A slower read counts as broken. */
 const WAIT_MS = 15_000;
 const NOTHING: Worst = { ms: 0, held: { frontDoor: 0, runtime: 0 }, broken: 0 };
 
@@ -23,7 +25,7 @@ class Probe {
     void this.#readForEver();
   }
 
-  /** The worst since it was asked last, once the read that is under way has ended. */
+  /** The worst values since the last call; it waits for the running read. */
   async lap(): Promise<Worst> {
     return await new Promise((resolve) => this.#waiting.push(resolve));
   }

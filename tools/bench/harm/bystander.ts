@@ -6,26 +6,29 @@ import type { Computed } from "../lib/thread-time.ts";
 export interface BystanderTask {
   readonly origin: string;
   readonly authorization: string;
-  /** Of the service. */
+  /** Process id of the service. */
   readonly pid: number;
 }
 
 export interface Worst {
-  /** The slowest read, milliseconds. */
+  /** Duration of the slowest read, in milliseconds. */
   readonly ms: number;
-  /** The most that the threads which answer computed while a read waited: what the service itself has made somebody wait. */
+  /**
+   * Most CPU time that the answering threads used while a read waited, which is the delay caused by the
+   * service itself.
+   */
   readonly held: Computed;
-  /** Reads that broke or were refused. */
+  /** Failed and rejected reads. */
   readonly broken: number;
 }
 
-/** What a bystander saw since the lap before. */
+/** Measurements of a bystander since the last call. */
 export interface Lap {
   readonly status: Worst;
   readonly read: Worst;
 }
 
-/** The worse of two laps. */
+/** The worse of two measurements. */
 export function worseLap(one: Lap, other: Lap): Lap {
   return { status: worse(one.status, other.status), read: worse(one.read, other.read) };
 }
@@ -44,7 +47,7 @@ export interface Bystander {
   readonly stop: () => Promise<void>;
 }
 
-/** Somebody of another organization, who reads `/status` and their own collections over and over. */
+/** Starts a user of another organization who reads `/status` and their own collections repeatedly. */
 export function startBystander(task: BystanderTask): Bystander {
   const thread = new Worker(join(import.meta.dirname, "bystander-thread.ts"), { workerData: task });
   return {

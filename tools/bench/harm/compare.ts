@@ -29,7 +29,7 @@ const HEAD = [
 ];
 const ROUND_HEAD = ["20 PDFs, 8 at a time", "ready", "failed", "left", "broken", "status", "read", "s"];
 
-/** As many as there are processors on a small machine. */
+/** Equals the number of processors of a small machine. */
 const HOGS = 2;
 const FOLDER_HEAD = ["a folder of PDFs", "at once", "hogs", "ready", "failed", "left", "deadlines", "status", "read", "s"];
 const FOLDER_BOUNDS = "the bounds are 1.5, no file left, no deadline reached, and 500 ms for the slowest status.";
@@ -57,10 +57,13 @@ const EXPLAINED =
   "threads (front door + runtime) computed while a read waited, until the bytes were there and after that: what is added beyond it is a processor\n" +
   "that others had. “Held” is the most that the runtime's thread computed without a turn for anybody; the aim is 50.\n\n";
 
-/** What a bystander notices while hostile files are processed, beside the same reads in quiet; then many files at once. */
+/**
+ * Measures the delay of a bystander while the service processes hostile files, compared with the same reads
+ * in quiet. Then it uploads many files concurrently.
+ */
 export async function measureHarm(args: readonly string[]): Promise<void> {
   const options = readHarmOptions(args);
-  // As long as everything before it ends, one instance serves all: what one file leaves running would be counted to the next.
+  // Files share one instance as long as each ends; unfinished work would distort the next measurement.
   let instance = await startInstance();
   const renew = async (): Promise<Instance> => {
     await instance.stop();
@@ -82,7 +85,10 @@ export async function measureHarm(args: readonly string[]): Promise<void> {
   if (options.purge > 0) await measurePurge(options);
 }
 
-/** A folder of files, one after the other and at once, on a quiet machine and beside processes that use all processors. */
+/**
+ * Uploads a folder of files sequentially and concurrently, on a quiet machine and beside processes that use
+ * all processors.
+ */
 async function measureFolder(files: number): Promise<void> {
   const rows = [FOLDER_HEAD];
   const ratios: number[] = [];
@@ -144,7 +150,7 @@ async function measureRounds(instance: Instance, { rounds, waitMs }: HarmOptions
     const { ready, failed, left, broken, seen, seconds }: Round = await uploadMany(instance, files, waitMs);
     const worst = [seen.status.ms, seen.read.ms].map((ms) => showNumber(ms));
     rows.push([`round ${round}`, ...[ready, failed, left, broken].map(String), ...worst, showNumber(seconds, 1)]);
-    // What is left would be counted to the next round too.
+    // Unfinished files would distort the next round.
     if (left > 0) break;
   }
   process.stdout.write(`\n${showTable(rows)}`);
@@ -155,7 +161,7 @@ function filesToTry(only: string): HarmFile[] {
   return [...hostileFiles(), honest].filter(({ name }) => name.includes(only));
 }
 
-/** By the front door and by the runtime. */
+/** CPU time of the gateway and of the runtime. */
 function heldIn(lap: Lap | null): string {
   if (lap === null) return "";
   const { frontDoor, runtime } = worse(lap.status, lap.read).held;

@@ -5,7 +5,10 @@ import { databaseFiles, editState } from "../lib/state-files.ts";
 
 const NAMES = ["object_key", "text_key", "chunks_key"];
 
-/** Gives each of the assets the objects of the first one, under its own name, in the bucket and in the records. The service must not run. */
+/**
+ * Copies the objects of the first asset to all others, under their own keys, in the bucket and in the
+ * records. The service must not run.
+ */
 export function copyObjects(stateFolder: string, records: string, seedId: string, ids: readonly string[]): void {
   for (const file of databaseFiles(stateFolder, "r2/miniflare-R2BucketObject"))
     editState(file, (bucket) => copyIn(bucket, blobsOf(stateFolder), seedId, ids));
@@ -25,7 +28,7 @@ export function copyObjects(stateFolder: string, records: string, seedId: string
   }
 }
 
-/** Where the bytes lie, each in a file of its own. */
+/** The folder of the object bytes, one file each. */
 function blobsOf(stateFolder: string): string {
   const bucket = join(stateFolder, "v3", "r2");
   const [found] = readdirSync(bucket, { recursive: true, withFileTypes: true }).filter(

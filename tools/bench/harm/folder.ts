@@ -9,26 +9,29 @@ import { endOf, type Instance, startInstance } from "./instance.ts";
 const SAMPLE = "fasta-guide.pdf";
 export const AT_ONCE = 8;
 const DEADLINES = "knowledge_stage_deadlines_total";
-/** More than one file takes on a machine that does much else. */
+/** Above the time of one file on a busy machine. */
 const WAIT_MS_PER_FILE = 20_000;
 
-/** A folder of files that is uploaded to a service of its own. */
+/** The result of a folder upload to its own service. */
 export interface FolderRun {
-  /** Files that are uploaded at once. */
+  /** Number of concurrent uploads. */
   readonly atOnce: number;
-  /** Processes beside the service that use all they get. */
+  /** Processes beside the service that use all available CPU time. */
   readonly hogs: number;
   readonly ready: number;
   readonly failed: number;
-  /** Neither, when the time was over. */
+  /** Files that were neither ready nor failed at the time limit. */
   readonly left: number;
-  /** Attempts that ended at a stage's deadline; null where the service does not count them. */
+  /** Attempts that hit a stage's deadline; null if the service does not count them. */
   readonly deadlines: number | null;
   readonly seen: Lap;
   readonly seconds: number;
 }
 
-/** Uploads copies of a real PDF. One at a time, each waits until the file before is ready; otherwise, as `knowledge upload` sends a folder. */
+/**
+ * Uploads copies of a real PDF: either one at a time, each after the last is ready, or concurrently like
+ * `knowledge upload`.
+ */
 export async function uploadFolder(files: number, { atOnce, hogs }: Pick<FolderRun, "atOnce" | "hogs">): Promise<FolderRun> {
   const sample = new Uint8Array(await readFile(join(PROJECT_ROOT, "samples", SAMPLE)));
   const instance = await startInstance();
@@ -72,12 +75,12 @@ async function sendAll(
     }
   };
   await Promise.all(Array.from({ length: atOnce }, uploader));
-  // One after the other: to look at all of them at once would be work for the service.
+  // Sequential, because concurrent polling would load the service.
   for (const assetId of uploaded) ends.push(await stateOf(assetId));
   return ends;
 }
 
-/** The same document with other bytes. */
+/** The same document with different bytes. */
 function copyOf(sample: Uint8Array, at: number): Uint8Array<ArrayBuffer> {
   const comment = new TextEncoder().encode(`\n% copy ${at}\n`);
   const copy = new Uint8Array(sample.length + comment.length);

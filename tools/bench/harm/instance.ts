@@ -12,18 +12,18 @@ import { type Bystander, startBystander } from "./bystander.ts";
 
 const POLL_MS = 200;
 
-/** A service of its own, somebody who uploads to it, and a bystander. */
+/** A service of its own with an uploader and a bystander. */
 export interface Instance {
   readonly client: KnowledgeClient;
   readonly workspace: Workspace;
   readonly bystander: Bystander;
   readonly holds: HoldProbe;
-  /** A figure of `/ops/metrics`; null where there is none of that name. */
+  /** A metric of `/ops/metrics`; null if there is none of that name. */
   readonly metric: (name: string) => Promise<number | null>;
   readonly stop: () => Promise<void>;
 }
 
-/** @param prepare fills the state before the service runs */
+/** @param prepare fills the state before the service starts */
 export async function startInstance(prepare: (stateFolder: string) => Promise<void> = async () => {}): Promise<Instance> {
   const stateFolder = await mkdtemp(join(tmpdir(), "knowledge-bench-"));
   const clean = async (): Promise<void> => await rm(stateFolder, { recursive: true, force: true, maxRetries: 5, retryDelay: 100 });
@@ -61,13 +61,13 @@ async function readMetric(origin: string, secrets: Parameters<typeof serviceSecr
 }
 
 export interface End {
-  /** `ready`, `failed`, or the state in which it was left. */
+  /** `ready`, `failed`, or the state at the time limit. */
   readonly state: string;
-  /** Why it failed; else empty. */
+  /** The reason of a failure; else empty. */
   readonly reason: string;
 }
 
-/** Waits until an asset is ready or has failed, or the time is over. */
+/** Waits until an asset is ready or failed, or until the time limit. */
 export async function endOf(client: KnowledgeClient, assetId: string, waitMs: number): Promise<End> {
   for (const deadline = Date.now() + waitMs; ; await pause(POLL_MS)) {
     const { lifecycleState: state, failureReason } = await getAsset(client, assetId);

@@ -13,15 +13,15 @@ const AT_ONCE = 8;
 export interface Round {
   readonly ready: number;
   readonly failed: number;
-  /** Neither, when the time was over. */
+  /** Files that were neither ready nor failed at the time limit. */
   readonly left: number;
-  /** Uploads whose connection broke, or that were refused. */
+  /** Uploads with a broken connection or a rejection. */
   readonly broken: number;
   readonly seen: Lap;
   readonly seconds: number;
 }
 
-/** Real PDFs: those of the samples, and some that are made of text, of one page and of many. */
+/** PDFs of the samples and generated PDFs of one page and of many pages. */
 export async function realPdfs(): Promise<HarmFile[]> {
   const folder = join(PROJECT_ROOT, "samples");
   const names = (await readdir(folder)).filter((name) => name.endsWith(".pdf"));
@@ -35,7 +35,7 @@ export async function realPdfs(): Promise<HarmFile[]> {
   ];
 }
 
-/** Twenty files, eight at a time; then the end of each. */
+/** Uploads twenty files, eight concurrently, and waits for each. */
 export async function uploadMany({ client, workspace, bystander }: Instance, files: readonly HarmFile[], waitMs: number): Promise<Round> {
   await bystander.lap();
   const beganAt = performance.now();

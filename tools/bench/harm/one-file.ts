@@ -7,12 +7,12 @@ import { firstLine } from "../../../scripts/lib/failure.ts";
 import { type Lap, worseLap } from "./bystander.ts";
 import { type End, endOf, type Instance } from "./instance.ts";
 
-/** How long the bystander reads before each file, and at least beside it. */
+/** Minimum time of the bystander's reads before and during each file. */
 const QUIET_MS = 1_000;
 const GRACE_MS = 1_000;
 
 export interface HarmFile {
-  /** A name that begins with `robots-` is what a site serves as robots.txt. */
+  /** A name that begins with `robots-` marks a robots.txt that a site serves. */
   readonly name: string;
   readonly contentType: string;
   readonly bytes: Uint8Array;
@@ -21,22 +21,25 @@ export interface HarmFile {
 export interface Harm {
   readonly quiet: Lap;
   readonly during: Lap;
-  /** Of that, while the file was sent; null where it was not. */
+  /** The part of the measurement during the upload; null without an upload. */
   readonly sending: Lap | null;
-  /** For how long the runtime gave nobody a turn, at most: in quiet, and beside the file. Milliseconds of its own computing. */
+  /**
+   * Longest time without a yield of the runtime, in quiet and during the file, as CPU milliseconds of the
+   * runtime.
+   */
   readonly held: { readonly quiet: number; readonly during: number };
   readonly end: End;
   readonly seconds: number;
 }
 
-/** What the bystander sees while nothing else is asked. */
+/** Measures the bystander while nothing else runs. */
 export async function quietLap({ bystander }: Instance): Promise<Lap> {
   await bystander.lap();
   await pause(QUIET_MS);
   return await bystander.lap();
 }
 
-/** Has one file processed, and sees what a bystander notices of it. */
+/** Processes one file and measures its effect on a bystander. */
 export async function harmOf(instance: Instance, file: HarmFile, waitMs: number): Promise<Harm> {
   const { bystander, holds } = instance;
   await holds.lap();
@@ -57,13 +60,13 @@ export async function harmOf(instance: Instance, file: HarmFile, waitMs: number)
   return { quiet, sending, during: sending === null ? last : worseLap(sending, last), held, end, seconds };
 }
 
-/** The end of a file that even its uploader is told nothing of. */
+/** The result of a file without any response to its uploader before the time limit. */
 async function silence(waitMs: number, signal: AbortSignal): Promise<End> {
   await pause(waitMs + GRACE_MS, undefined, { signal }).catch(() => {});
   return { state: "no answer", reason: "" };
 }
 
-/** @param sent hears that the bytes are there */
+/** @param sent called after the upload */
 async function processed(instance: Instance, file: HarmFile, waitMs: number, sent: () => Promise<void>): Promise<End> {
   try {
     if (file.name.startsWith("robots-")) return await crawled(instance, file, waitMs);
@@ -76,12 +79,12 @@ async function processed(instance: Instance, file: HarmFile, waitMs: number, sen
   }
 }
 
-/** In a buffer of its own, as `fetch` takes them. */
+/** Copies the bytes into their own buffer, as `fetch` requires. */
 export function ownBytes({ name, contentType, bytes }: HarmFile) {
   return { name, contentType, bytes: Uint8Array.from(bytes) };
 }
 
-/** A page of a site on this machine whose robots.txt is the file. */
+/** Crawls a page of a local site whose robots.txt is the file. */
 async function crawled({ client, workspace }: Instance, robots: HarmFile, waitMs: number): Promise<End> {
   const site = createServer((request, response) => {
     const isRobots = request.url === "/robots.txt";

@@ -4,19 +4,19 @@ import { readOptions } from "../../../scripts/lib/options.ts";
 const USAGE = "npm run bench -- harm [--rounds 10] [--wait 60] [--minutes 30] [--purge 10000] [--folder 150] [--only a-part-of-the-name]";
 
 export interface HarmOptions {
-  /** Of twenty PDFs at once. */
+  /** Rounds of twenty concurrent PDFs. */
   readonly rounds: number;
-  /** How long a file may take to come to its end. */
+  /** Time limit of one file. */
   readonly waitMs: number;
-  /** When no file is begun any more; the rounds are run all the same. */
+  /** No file starts after this time; the rounds run anyway. */
   readonly deadline: number;
-  /** So many assets whose retention is over; 0: none. */
+  /** Number of assets past their retention; 0 skips the measurement. */
   readonly purge: number;
-  /** How long they may take. */
+  /** Time limit of their purge. */
   readonly purgeMs: number;
-  /** So many copies of a PDF, one after the other and at once; 0: none. */
+  /** Number of copies of a PDF, sequential and concurrent; 0 skips the measurement. */
   readonly folder: number;
-  /** The files whose names hold it. */
+  /** Substring that selects files by name. */
   readonly only: string;
 }
 

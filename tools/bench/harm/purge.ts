@@ -13,24 +13,24 @@ import { quietLap } from "./one-file.ts";
 
 const COLLECTIONS = 100;
 const DAY_MS = 86_400_000;
-/** The first run wakes what sleeps: it is counted too. */
+/** The first run wakes sleeping objects; it counts too. */
 const REPORT_EVERY = 1_000;
 
 export interface Purge {
   readonly quiet: Lap;
   readonly during: Lap;
-  /** For how long the runtime gave nobody a turn, at most. */
+  /** Longest time without a yield of the runtime. */
   readonly held: { readonly quiet: number; readonly during: number };
   readonly removed: number;
   readonly runs: number;
   readonly seconds: number;
-  /** That were still there when the time was over. */
+  /** Assets that remained at the time limit. */
   readonly left: number;
 }
 
 /**
- * What a bystander of another organization notices while the retention of so many assets is over. The cron run is called again as soon as it has
- * ended, where the service does it once a minute: what is seen is more than anybody would see.
+ * Measures a bystander of another organization while many assets reach the end of their retention. The cron
+ * run repeats immediately, although the service runs it once a minute, so the result is an upper bound.
  */
 export async function purgeMany(assets: number, timeMs: number): Promise<Purge> {
   let records = "";
@@ -41,7 +41,7 @@ export async function purgeMany(assets: number, timeMs: number): Promise<Purge> 
   });
   try {
     const trigger = cronTrigger("", innerSockets(folder));
-    // The service's own cron does not see yet that the time of these is over.
+    // The service's own cron does not yet consider these expired.
     const scheduledTime = new Date(Date.now() + 2 * DAY_MS);
     const { bystander, holds } = instance;
     await holds.lap();
@@ -64,7 +64,10 @@ export async function purgeMany(assets: number, timeMs: number): Promise<Purge> 
   }
 }
 
-/** An organization with so many assets, each with its rows, objects and passages, and all of them deleted. @returns the file of the records */
+/**
+ * Creates an organization with this many assets, including rows, objects and passages, and deletes all of
+ * them. @returns the database file of the records
+ */
 async function deleteMany(stateFolder: string, assets: number): Promise<string> {
   const { origin, stop } = await startService(stateFolder);
   let seed: Seed;

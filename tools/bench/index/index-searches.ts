@@ -6,13 +6,16 @@ const WARM_UP = 100;
 const SEARCHES = 200;
 const MAX_CHARACTERS = 10_000_000;
 
-/** Milliseconds that the index takes for a search at the median: of all its passages, and of those of the last text. */
+/** Median milliseconds of a search in the index: over all passages, and over those of the last text. */
 export interface IndexSearches {
   readonly wholeMs: number;
   readonly scopeMs: number;
 }
 
-/** The service's index in this process: the same statements and ranking, without HTTP, rights and an object around it. */
+/**
+ * Runs the service's index in this process: the same statements and ranking without HTTP, access checks and a
+ * Durable Object.
+ */
 export async function searchIndex(texts: readonly string[], queryOf: (nth: number) => string, limit: number): Promise<IndexSearches> {
   const index = new OfflineIndex(await LocalSemantic.load());
   const encoder = new TextEncoder();

@@ -1,6 +1,6 @@
 import { proseOf } from "./prose.ts";
 
-/** Texts that an index is filled with, of about so many bytes. */
+/** Generators of index texts of about `bytes` bytes. */
 export const KINDS: Readonly<Record<string, (bytes: number) => string>> = {
   prose: proseOf,
   chinese: chineseOf,
@@ -12,7 +12,7 @@ const FIRST = 0x4e00;
 const CHARACTERS = 3_000;
 const WORDS_PER_SENTENCE = 24;
 
-/** Sentences of characters of which few are frequent and most are rare; the same every time. */
+/** Sentences of characters with a skewed frequency distribution, reproducible. */
 function chineseOf(bytes: number): string {
   let state = 42;
   const random = (): number => (state = (Math.imul(state, 1_664_525) + 1_013_904_223) >>> 0) / 2 ** 32;

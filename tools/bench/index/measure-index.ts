@@ -22,8 +22,9 @@ const EXPLAINED =
 const indexed = z.object({ indexed: z.int(), cursor: z.string() });
 
 /**
- * How long one long text of each kind holds its organization's index: searches one after the other in quiet, while the text is indexed, and while
- * the rows that it replaces are deleted. Then what a document of a kilobyte costs the index.
+ * Measures how long a long text of each kind blocks its organization's index. Searches run in quiet, during
+ * indexing, and during the deletion of replaced rows. Then it measures the index cost of a document of one
+ * kilobyte.
  */
 export async function measureIndex(args: readonly string[]): Promise<void> {
   const { kinds, mib, documents } = readIndexOptions(args);
@@ -63,7 +64,7 @@ async function measureDocuments(origin: string, stateFolder: string, count: numb
   process.stdout.write(`${count} documents of a kilobyte, indexed again: ${showNumber(perDocument, 1)} ms each.\n`);
 }
 
-/** @returns the milliseconds that it took */
+/** @returns the duration in milliseconds */
 async function reindex(origin: string, stateFolder: string, member: Member): Promise<number> {
   const authorization = `Bearer ${serviceSecret(await localSecrets(stateFolder), ["ops"])}`;
   const organizationId = idFromBytes("org", member.context.organizationId);

@@ -13,7 +13,7 @@ import { searchFor } from "./searches.ts";
 
 const DEFAULTS = { passages: [100, 100_000], searches: [300] } as const;
 const CHARACTERS_PER_PASSAGE = 900;
-/** No text is longer. */
+/** The longest text that the service accepts has fewer passages. */
 const PASSAGES_PER_TEXT = 25_000;
 const READY_MS = 900_000;
 const MIB = 1_024 * 1_024;
@@ -21,8 +21,8 @@ const INDEXES = "do/knowledge-workspace-KnowledgeIndex";
 const HEAD = ["passages", "index on disk MiB", "started MiB", "searched MiB", "more than started", "more than the first"];
 
 /**
- * What the index of one organization holds of memory: that of the runtime, of a service that was started again with the index on disk, before
- * the first search and after some hundred. What differs between a small index and a large one is the index.
+ * Measures the index memory of one organization: the runtime's memory after a restart, before the first
+ * search and after some hundred. The difference between a small and a large index is the index.
  */
 export async function measureMemory(args: readonly string[]): Promise<void> {
   const { passages, searches } = readNumbers(args, DEFAULTS, "npm run bench -- memory");
@@ -39,7 +39,7 @@ export async function measureMemory(args: readonly string[]): Promise<void> {
   process.stdout.write(showTable(rows));
 }
 
-/** In bytes. */
+/** Memory in bytes. */
 interface Held {
   readonly onDisk: number;
   readonly started: number;

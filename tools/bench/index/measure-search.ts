@@ -11,7 +11,7 @@ import { withService } from "./with-service.ts";
 
 const DEFAULTS = { passages: [100, 2_000, 20_000], limit: [12], seconds: [5] } as const;
 const CHARACTERS_PER_PASSAGE = 900;
-/** Of the passages stands in a text of its own. */
+/** The share of the passages that one separate text holds. */
 const SCOPE_SHARE = 0.01;
 const HEAD = [
   "passages",
@@ -26,7 +26,11 @@ const HEAD = [
   "waited for ms",
 ];
 
-/** What `POST /v1/search` takes at some numbers of passages, of all of them and of a hundredth, one search after the other, beside raw FTS5 and the index without the service around it; and the CPU time of each part of the ranking. */
+/**
+ * Measures `POST /v1/search` at several index sizes, over all passages and over one hundredth, sequentially.
+ * It compares raw FTS5 and the index without the service, and prints the CPU time of each part of the
+ * ranking.
+ */
 export async function measureSearch(args: readonly string[]): Promise<void> {
   const { passages, limit: limits, seconds } = readNumbers(args, DEFAULTS, "npm run bench -- search");
   const rows = [HEAD];

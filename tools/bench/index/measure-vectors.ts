@@ -24,7 +24,10 @@ const EVERYTHING = {
 };
 const EMBEDDER = { name: "bench", isBuiltIn: false, batch: 32, embed: async () => await Promise.resolve([]) };
 
-/** CPU time of comparing a question with all vectors of an organization, in this process; what is kept in memory; and what the short forms miss. */
+/**
+ * Measures the CPU time of comparing a question with all vectors of an organization in this process, their
+ * memory, and the recall of the short codes.
+ */
 export function measureVectors(args: readonly string[]): void {
   const { vectors, dimensions } = readNumbers(args, DEFAULTS, "npm run bench -- vectors");
   const rows = [HEAD];
@@ -75,7 +78,7 @@ function fill(sql: SqlStorage, set: VectorSet, count: number, next: () => Int8Ar
   return all;
 }
 
-/** The tables of the vectors, in memory. */
+/** Creates the tables of the vectors in memory. */
 function emptyIndex(): SqlStorage {
   const database = new DatabaseSync(":memory:");
   database.exec("CREATE TABLE asset (row INTEGER, half INTEGER, run INTEGER, version TEXT); CREATE TABLE hidden_run (slot INTEGER)");
@@ -91,7 +94,7 @@ function emptyIndex(): SqlStorage {
   return { exec } as unknown as SqlStorage;
 }
 
-/** As the object's SQLite gives it. */
+/** Converts a value to the type that a Durable Object's SQLite returns. */
 function plain(value: unknown): unknown {
   return value instanceof Uint8Array ? value.buffer.slice(value.byteOffset, value.byteOffset + value.length) : value;
 }
@@ -107,14 +110,14 @@ function direction(random: () => number, dimensions: number): number[] {
   return Array.from({ length: dimensions }, () => random());
 }
 
-/** Sentences stand in heaps, as those of documents do. */
+/** Clusters sentences, because those of one document are similar. */
 function nearTo(centre: readonly number[], random: () => number): Int8Array {
   const vector = new Int8Array(centre.length);
   for (let at = 0; at < vector.length; at += 1) vector[at] = Math.round(((centre[at] ?? 0) * 0.6 + random()) * 79);
   return vector;
 }
 
-/** -1 to 1, the same in every run. Drawn before, as far more are wanted than would be worth their time. */
+/** Reproducible values from -1 to 1, drawn in advance because the measurement needs far more. */
 function randomParts(): () => number {
   let state = 7;
   const drawn = Float64Array.from({ length: 65_521 }, () => (state = (Math.imul(state, 1_664_525) + 1_013_904_223) >>> 0) / 2 ** 31 - 1);

@@ -4,7 +4,7 @@ const WORDS = 20_000;
 const WORDS_PER_SENTENCE = 14;
 const SENTENCES_PER_PARAGRAPH = 7;
 
-/** Paragraphs of words as in a language: few are frequent, most are rare. The same for the same `seed`. */
+/** Paragraphs with the skewed word frequencies of a language, reproducible by `seed`. */
 export function proseOf(characters: number, seed = 0): string {
   let state = 42 + seed;
   const random = (): number => (state = (Math.imul(state, 1_664_525) + 1_013_904_223) >>> 0) / 2 ** 32;

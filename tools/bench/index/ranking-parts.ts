@@ -11,7 +11,10 @@ const SHOWN = 12;
 const ROUNDS = 300;
 const BEST = [0, 1, 2];
 
-/** What each part of a search's ranking takes of this process's CPU, whatever else the machine does. */
+/**
+ * Measures the CPU time of each part of a search's ranking in this process; other load on the machine does
+ * not count.
+ */
 export function rankingParts(characters: number): string[][] {
   const texts = Array.from({ length: 4 * CANDIDATES }, (_, at) => indexedWords(proseOf(characters, at)));
   const spent = new Map<string, number>();

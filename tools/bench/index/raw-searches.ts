@@ -4,13 +4,19 @@ import { percentile } from "../lib/statistics.ts";
 
 const SEARCHES = 200;
 
-/** Milliseconds that a bare full-text table of SQLite takes for a search at the median: of all its passages, and of those of the last text. */
+/**
+ * Median milliseconds of a search in a plain SQLite full-text table: over all passages, and over those of the
+ * last text.
+ */
 export interface RawSearches {
   readonly wholeMs: number;
   readonly scopeMs: number;
 }
 
-/** The same passages, asked for the same words, best first by `bm25`: no server, no rights, nothing ranked anew. */
+/**
+ * Searches the same passages for the same words, ranked by `bm25` alone: no server, no access checks, no
+ * reranking.
+ */
 export function searchRaw(texts: readonly string[], queryOf: (nth: number) => string, limit: number): RawSearches {
   const database = new DatabaseSync(":memory:");
   try {

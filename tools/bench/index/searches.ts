@@ -5,15 +5,15 @@ import { percentile, showNumber } from "../lib/statistics.ts";
 import type { ServiceThreads } from "../lib/thread-time.ts";
 
 const found = z.object({ passages: z.array(z.unknown()) });
-/** Ranks of words, from frequent to rare. */
+/** Frequency ranks of words, from frequent to rare. */
 const RANKS = [40, 300, 2_000, 9_000];
 
-/** The words of one search: others for each `nth`. */
+/** The words of the `nth` search; each search has different words. */
 export function queryOf(nth: number): string {
   return RANKS.map((rank) => wordOf(rank + nth)).join(" ");
 }
 
-/** A search of these assets, or of everything that the member may read, for other words each time. */
+/** Searches these assets, or everything that the member may read, with different words each time. */
 export function searchFor(origin: string, { authorization }: Member, limit = 12, assetIds: readonly string[] = []): () => Promise<void> {
   let asked = 0;
   return async () => {
@@ -24,11 +24,11 @@ export function searchFor(origin: string, { authorization }: Member, limit = 12,
 
 export interface SearchLap {
   readonly ms: number;
-  /** What the service's threads computed while it waited. */
+  /** CPU time of the service's threads during the wait. */
   readonly heldMs: number;
 }
 
-/** Calls one after the other for so many milliseconds, or until something ends. */
+/** Repeats a call sequentially for `until` milliseconds, or until the promise settles. */
 export async function lapsOf(ask: () => Promise<void>, threads: ServiceThreads, until: number | Promise<unknown>): Promise<SearchLap[]> {
   const laps: SearchLap[] = [];
   let isOver = false;
@@ -43,7 +43,7 @@ export async function lapsOf(ask: () => Promise<void>, threads: ServiceThreads, 
   return laps;
 }
 
-/** Number, p50, p95, longest, and the longest hold. */
+/** Count, p50, p95, maximum, and the longest blocking. */
 export function summaryOf(laps: readonly SearchLap[]): string[] {
   const times = laps.map(({ ms }) => ms).toSorted((a, b) => a - b);
   const held = laps.reduce((most, { heldMs }) => Math.max(most, heldMs), 0);

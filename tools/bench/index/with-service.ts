@@ -7,7 +7,7 @@ import { ServiceThreads } from "../lib/thread-time.ts";
 
 type Use = (origin: string, stateFolder: string, threads: ServiceThreads, holds: HoldProbe) => Promise<void>;
 
-/** Runs the service on a new state folder for as long as it is used. */
+/** Runs the service on a new state folder during `use`. */
 export async function withService(use: Use): Promise<void> {
   const stateFolder = await mkdtemp(join(tmpdir(), "knowledge-bench-"));
   try {

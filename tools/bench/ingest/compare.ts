@@ -18,7 +18,10 @@ const HEAD = ["", "documents", "ready", "documents a second", "MB a second", "CP
 const WARM_UP = { texts: 20, pdfs: 2, office: 2, big: 0 };
 const BYTES_PER_MB = 1_000_000;
 
-/** What it takes from a file to a searchable one, here and elsewhere, one after the other in one run. */
+/**
+ * Compares the time and CPU from a file to a searchable document: this service and other indexers,
+ * sequentially in one run.
+ */
 export async function compareIngestion(args: readonly string[]): Promise<void> {
   const { clients, seed, ...sizes } = readSizes(args);
   const scratch = await mkdtemp(join(tmpdir(), "knowledge-bench-"));
@@ -72,7 +75,7 @@ async function compareKind(server: ServerProcess, ada: Member, files: Files, cli
   process.stdout.write(`${files.name}\n\n${showTable(rows)}${why}\n`);
 }
 
-/** @param ready null where nobody tells */
+/** @param ready null if the program does not report it */
 function row(name: string, { files }: Files, ready: number | null, { seconds, cpuMs }: Spent, ours: Spent): string[] {
   const megabytes = files.reduce((sum, { length }) => sum + length, 0) / BYTES_PER_MB;
   return [

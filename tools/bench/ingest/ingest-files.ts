@@ -16,13 +16,13 @@ const created = z.array(z.object({ id: z.array(z.int()), signedURL: z.string() }
 const record = z.object({ lifecycleState: z.string(), failureReason: z.string() });
 
 export interface Ingested extends Spent {
-  /** Of those that are ready. */
+  /** Ids of the ready files. */
   readonly assetIds: readonly string[];
-  /** Why the others are not, each reason once. */
+  /** The distinct reasons of failures. */
   readonly reasons: readonly string[];
 }
 
-/** Takes files the whole way, a hundred at a time: registered, sent, announced, and read until all of them have ended. */
+/** Ingests files in batches of one hundred: registers, sends, notifies, and polls until all have ended. */
 export async function ingestFiles(
   server: ServerProcess,
   member: Member,
@@ -75,7 +75,7 @@ async function sendGroup(
   return assetIDs;
 }
 
-/** Until nothing is being processed: to ask for each document would cost more than to read it. */
+/** Waits until nothing is being processed: polling each document would cost more than processing it. */
 async function untilQuiet(origin: string): Promise<void> {
   for (const deadline = Date.now() + ENDED_WITHIN_MS; Date.now() < deadline; await pause(POLL_MS)) {
     const status = await (await fetch(`${origin}/status`)).text();
@@ -93,7 +93,7 @@ async function endsOf(origin: string, { authorization }: Member, assetIds: reado
   return ends;
 }
 
-/** The texts as the service tells them. */
+/** The texts as the service returns them. */
 export async function textsOf(origin: string, { authorization }: Member, assetIds: readonly string[]): Promise<string[]> {
   const texts: string[] = [];
   for (const assetId of assetIds) {

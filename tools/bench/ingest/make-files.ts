@@ -1,7 +1,7 @@
 import { makeDocx, wordParagraph } from "../../../test/support/documents/office.ts";
 import { makePdf, pageOf } from "../../../test/support/documents/pdf.ts";
 
-/** Files of one kind, which all readers are given alike. */
+/** Files of one kind, the same for all programs. */
 export interface Files {
   readonly name: string;
   readonly contentType: string;
@@ -13,7 +13,7 @@ export interface Sizes {
   readonly texts: number;
   readonly pdfs: number;
   readonly office: number;
-  /** Megabytes of the one long text; 0: there is none. */
+  /** Megabytes of the one long text; 0 for none. */
   readonly big: number;
 }
 
@@ -33,7 +33,7 @@ const PARAGRAPHS = 40;
 const PAGES = 4;
 const LINES = 35;
 
-/** The same files for the same sizes and seed. */
+/** Reproducible for the same sizes and seed. */
 export function makeFiles(sizes: Sizes, seed: number): Files[] {
   const draw = drawer(seed);
   const made = (count: number, make: () => Uint8Array<ArrayBuffer>): Uint8Array<ArrayBuffer>[] => Array.from({ length: count }, make);

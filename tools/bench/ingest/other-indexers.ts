@@ -6,16 +6,18 @@ import type { Spent } from "./spent.ts";
 
 const run = promisify(execFile);
 const TIMEOUT_MS = 600_000;
-/** What bash says last: seconds by the clock, of the program's own computing and of the system's for it, with what it started. */
+/** Output of bash's `time`: wall seconds, user CPU and system CPU, with child processes. */
 const TIMES = /^([\d.]+) ([\d.]+) ([\d.]+)\s*$/m;
 
 export interface Indexer {
   readonly name: string;
-  /** @returns null where it is not installed, or fails */
+  /** @returns null if it is not installed or fails */
   readonly index: (folder: string, scratch: string) => Promise<Spent | null>;
 }
 
-/** Indexers of other projects, from Debian's packages xapian-omega and recoll. Each makes a new index of all files of a folder. */
+/**
+ * Indexers from Debian's packages xapian-omega and recoll. Each creates a new index of all files of a folder.
+ */
 export const OTHER_INDEXERS: readonly Indexer[] = [
   {
     name: "omindex",
@@ -31,7 +33,7 @@ export const OTHER_INDEXERS: readonly Indexer[] = [
       const settings = join(scratch, "recoll");
       await rm(settings, { recursive: true, force: true });
       await mkdir(settings, { recursive: true });
-      // A text of any length is indexed whole, and no other folder of its user is read.
+      // Indexes texts of any length, and only this folder.
       await writeFile(join(settings, "recoll.conf"), `topdirs = ${folder}\ntextfilemaxmbs = -1\ntextfilepagekbs = -1\nskippedPaths =\n`);
       return await timed("recollindex", ["-c", settings, "-z"], { HOME: scratch });
     },
@@ -52,7 +54,7 @@ async function timed(program: string, args: readonly string[], env: Readonly<Rec
   }
 }
 
-/** Writes the files where the others find them. @returns the folder */
+/** Writes the files into a folder for the other indexers. @returns the folder */
 export async function writeFolder(scratch: string, name: string, ending: string, files: readonly Uint8Array[]): Promise<string> {
   const folder = join(scratch, name);
   await mkdir(folder, { recursive: true });
@@ -60,7 +62,7 @@ export async function writeFolder(scratch: string, name: string, ending: string,
   return folder;
 }
 
-/** The page cache has them afterwards, for whoever comes first and whoever comes last. */
+/** Warms the page cache, so that the order of the programs does not matter. */
 export async function readFolder(folder: string): Promise<void> {
   for (const name of await readdir(folder)) await readFile(join(folder, name));
 }

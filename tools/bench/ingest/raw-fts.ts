@@ -6,7 +6,7 @@ import type { Spent } from "./spent.ts";
 
 const DOCUMENTS_PER_TRANSACTION = 100;
 
-/** Inserts the chunks of these texts into a full-text table of SQLite and does nothing else: no server, no rights, no files. */
+/** Inserts the chunks of these texts into a SQLite full-text table: no server, no access checks, no files. */
 export function insertRaw(texts: readonly string[], scratch: string): Spent {
   const chunked = texts.map((text) => chunkText(text, []).map((chunk) => chunk.text));
   const path = join(scratch, "raw.sqlite");

@@ -1,7 +1,7 @@
-/** What an indexer took for all files of a kind. */
+/** Resources that an indexer used for all files of a kind. */
 export interface Spent {
-  /** By the clock. */
+  /** Wall time. */
   readonly seconds: number;
-  /** Milliseconds of computing, of all its processes. */
+  /** CPU milliseconds of all its processes. */
   readonly cpuMs: number;
 }

@@ -1,14 +1,15 @@
 import { readdirSync, readFileSync } from "node:fs";
 
-/** What Linux counts CPU time in. */
+/** Linux's unit of CPU time. */
 const TICK_MS = 10;
 const RUNTIME = "workerd";
 
-/** The CPU time that the runtimes below this process have used so far, in milliseconds; NaN where /proc does not tell. */
+/** CPU milliseconds of the runtimes below this process so far; NaN without /proc. */
 export function runtimeCpuMs(parentPid: number): number {
   const processes = readProcesses();
   const below = new Set([parentPid]);
-  // A child has mostly a higher number than its parent, but numbers start over: look until nothing is new.
+  // Process numbers wrap around, so a child may have a lower number than its parent: repeat until nothing new
+  // is found.
   for (let size = 0; size < below.size;) {
     size = below.size;
     for (const { pid, parent } of processes) if (below.has(parent)) below.add(pid);
@@ -32,7 +33,7 @@ function readProcesses(): Process[] {
   }
 }
 
-/** Null when it has ended in between. */
+/** Null if the process has ended meanwhile. */
 function readProcess(pid: string): Process | null {
   try {
     const [, name = "", rest = ""] = /^\d+ \((.*)\) (.*)$/s.exec(readFileSync(`/proc/${pid}/stat`, "utf8")) ?? [];

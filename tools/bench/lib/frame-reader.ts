@@ -6,20 +6,20 @@ const CLOSE = 8;
 const FINAL = 0x80;
 const MASKED = 0x80;
 const PONG = "pong";
-/** A ping is due after so much, and the next one after its pong: the service closes sockets that show no sign of life. */
+/** A ping is due after this many bytes, because the service closes sockets without pongs. */
 const PING_EVERY_BYTES = 16 * 1024;
 
 const encoder = new TextEncoder();
 const decoder = new TextDecoder();
 
 /**
- * A WebSocket that costs its process as little as can be, so that what is measured is the server; and that can stop reading, which no other
- * client can. It knows unfragmented, uncompressed frames only.
+ * A minimal WebSocket client, so that the measurement reflects the server. It can stop reading, unlike other
+ * clients. It supports only unfragmented, uncompressed frames.
  */
 export class FrameReader {
-  /** Called for each text that is no pong. The bytes are good for the time of the call. */
+  /** Called for each text except pongs. The bytes are valid only during the call. */
   onText: (text: Uint8Array) => void = () => {};
-  /** Null while it is open; 1006 when the connection ends without a word. */
+  /** Null while open; 1006 if the connection ends without a close frame. */
   closeCode: number | null = null;
   /** Resolves with the close code. */
   readonly closed: Promise<number>;
@@ -54,7 +54,7 @@ export class FrameReader {
     this.#socket.write(`GET ${url.pathname}${url.search} HTTP/1.1\r\n${lines.join("")}\r\n`);
   }
 
-  /** @param pings whether it shows signs of life, as the service asks of its clients */
+  /** @param pings whether to send the pings that the service requires */
   static async open(url: URL, headers: Readonly<Record<string, string>>, pings = true): Promise<FrameReader> {
     const reader = new FrameReader(url, headers, pings);
     await reader.#opened.promise;
@@ -65,12 +65,12 @@ export class FrameReader {
     this.#write(TEXT, encoder.encode(text));
   }
 
-  /** Begins the closing handshake. */
+  /** Starts the closing handshake. */
   close(code: number): void {
     this.#write(CLOSE, Uint8Array.of(code >> 8, code & 255));
   }
 
-  /** Leaves what comes from now on to the system's buffers, and then to the sender. */
+  /** Leaves further data in the system's buffers, which finally blocks the sender. */
   stopReading(): void {
     this.#socket.pause();
   }
@@ -89,7 +89,7 @@ export class FrameReader {
     this.#pending = this.#isOpen ? this.#readFrames(begun) : begun;
   }
 
-  /** @returns what comes after the answer to the upgrade, or all of it while that is not whole */
+  /** @returns the bytes after the upgrade response, or all bytes while it is incomplete */
   #readHead(bytes: Uint8Array): Uint8Array {
     const text = decoder.decode(bytes);
     const end = text.indexOf("\r\n\r\n");
@@ -101,7 +101,7 @@ export class FrameReader {
     return bytes.subarray(end + 4);
   }
 
-  /** @returns what is not a whole frame yet */
+  /** @returns the bytes of an incomplete frame */
   #readFrames(bytes: Uint8Array): Uint8Array {
     const view = new DataView(bytes.buffer, bytes.byteOffset, bytes.byteLength);
     let at = 0;
@@ -118,7 +118,7 @@ export class FrameReader {
   }
 
   #read(kind: number, payload: Uint8Array): void {
-    // A close without a code is told as 1005.
+    // A close frame without a code counts as 1005.
     if (kind === CLOSE) this.#end(((payload[0] ?? 3) << 8) | (payload[1] ?? 0xed));
     if (kind !== TEXT) return;
     if (payload.length === PONG.length && decoder.decode(payload) === PONG) {
@@ -144,7 +144,7 @@ export class FrameReader {
   }
 }
 
-/** Of a frame from a client: masked, with a mask of zeros, which leaves the payload as it is. */
+/** The header of a client frame. The mask of zeros leaves the payload unchanged. */
 function headOf(kind: number, size: number): Uint8Array {
   const short = size < 126 ? size : size < 65_536 ? 126 : 127;
   const length = short < 126 ? 0 : short === 126 ? 2 : 8;

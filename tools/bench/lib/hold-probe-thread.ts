@@ -1,4 +1,6 @@
-/** Knocks at the runtime over and over, in a thread of its own: what others do in this process costs it nothing. */
+/**
+ * Probes the runtime repeatedly from its own thread, so that other work of this process does not delay it.
+ */
 import { connect } from "node:net";
 import { setTimeout as pause } from "node:timers/promises";
 import { parentPort, workerData } from "node:worker_threads";
@@ -6,7 +8,7 @@ import type { HoldTask } from "./hold-probe.ts";
 import { ServiceThreads } from "./thread-time.ts";
 
 const PAUSE_MS = 1;
-/** No request: the runtime refuses it as soon as it has a turn, without a line of anybody's code. */
+/** An invalid request: the runtime rejects it in its event loop without running any Worker code. */
 const KNOCK = "knock\r\n\r\n";
 
 const { socket, pid } = workerData as HoldTask;

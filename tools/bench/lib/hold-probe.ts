@@ -3,21 +3,22 @@ import { join } from "node:path";
 import { Worker } from "node:worker_threads";
 
 export interface HoldTask {
-  /** The Unix socket at which the runtime takes requests. */
+  /** The Unix socket of the runtime. */
   readonly socket: string;
-  /** Of the service. */
+  /** Process id of the service. */
   readonly pid: number;
 }
 
 export interface HoldProbe {
-  /** Since it was asked last: the most that the runtime's thread computed between a knock and its answer, milliseconds. */
+  /** Most CPU milliseconds of the runtime's thread between a probe and its response, since the last call. */
   readonly lap: () => Promise<number>;
   readonly stop: () => Promise<void>;
 }
 
 /**
- * Measures for how long the thread that serves everybody gives nobody a turn: its own computing alone, from the scheduler's count of Linux, so that
- * what others do on the machine is not in it. A knock costs a tenth of a millisecond.
+ * Measures the longest time without a yield of the thread that serves all requests. It counts only that
+ * thread's CPU time, from Linux's scheduler statistics, so other load does not distort it. A probe costs 0.1
+ * ms.
  */
 export function startHoldProbe(stateFolder: string, pid: number): HoldProbe {
   const task: HoldTask = { socket: join(stateFolder, "sockets", "worker:0"), pid };

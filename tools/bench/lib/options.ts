@@ -1,7 +1,7 @@
 import { Failure } from "../../../scripts/lib/failure.ts";
 import { readOptions } from "../../../scripts/lib/options.ts";
 
-/** Reads `--name 1,2,3` options, each a list of positive numbers. @throws Failure */
+/** Reads `--name 1,2,3` options as lists of positive numbers. @throws Failure */
 export function readNumbers<const T extends Readonly<Record<string, readonly number[]>>>(
   args: readonly string[],
   defaults: T,

@@ -12,7 +12,9 @@ export interface ServerProcess {
   readonly stop: () => Promise<void>;
 }
 
-/** Runs a script that prints `… answers at http://…` once it does. @throws Failure with what it said when it does not come up */
+/**
+ * Runs a script until it prints `… answers at http://…`. @throws Failure with its output if it does not start
+ */
 export async function startServer(script: string, args: readonly string[] = []): Promise<ServerProcess> {
   const child = spawn(process.execPath, [script, ...args], { cwd: PROJECT_ROOT, stdio: ["ignore", "pipe", "pipe"] });
   endWithThisProcess(child);
@@ -24,7 +26,7 @@ export async function startServer(script: string, args: readonly string[] = []):
     const origin = /answers at (http:\S+)\n/.exec(said)?.[1];
     if (origin !== undefined) found.resolve(origin);
   };
-  // Both are read to the end: a server that nobody listens to would stop at its next line.
+  // Both streams are drained, because a full pipe would block the server.
   child.stdout.setEncoding("utf8").on("data", listen);
   child.stderr.setEncoding("utf8").on("data", listen);
   const gone = (): void => found.reject(new Failure(`${script} ended instead of answering: ${said.slice(-500)}`));

@@ -7,14 +7,14 @@ import { localSecrets } from "../../../scripts/lib/secrets.ts";
 import { idFromBytes } from "../../../src/domain/ids.ts";
 import { type ServerProcess, startServer } from "./server-process.ts";
 
-/** The service as `npm start` runs it, without rate limits. @param vars further settings */
+/** Starts the service as `npm start` does, without rate limits. @param vars additional settings */
 export async function startService(stateFolder: string, vars: Readonly<Record<string, string>> = {}): Promise<ServerProcess> {
   const script = join(PROJECT_ROOT, "scripts", "start.ts");
   const settings = Object.entries({ RATE_LIMITS: "off", ...vars }).flatMap(([name, value]) => ["--var", `${name}:${value}`]);
   return await startServer(script, ["--port", "0", "--persist-to", stateFolder, ...settings]);
 }
 
-/** With so many addresses the service shares at once. */
+/** Maximum number of addresses of one share request. */
 const SHARED_AT_ONCE = 100;
 
 const bytes = z.array(z.int());
@@ -32,7 +32,7 @@ export interface Member {
   readonly email: string;
   readonly authorization: string;
   readonly context: z.output<typeof context>;
-  /** Of the sign-in's answer. */
+  /** Headers of the sign-in response. */
   readonly headers: Headers;
 }
 
@@ -45,7 +45,7 @@ export async function call<T>(origin: string, authorization: string, method: str
   return { data: data.parse(answer.data), headers: response.headers };
 }
 
-/** Signs somebody up, or in again. */
+/** Signs a user up or in. */
 export async function signIn(origin: string, stateFolder: string, name: string): Promise<Member> {
   const email = `${name}@example.com`;
   const authorization = `Bearer ${await userToken(await localSecrets(stateFolder), { email })}`;
@@ -68,7 +68,7 @@ export async function signIn(origin: string, stateFolder: string, name: string):
   return { email, authorization, context: data.workingContext, headers };
 }
 
-/** Shares the collection with all of them. */
+/** Grants all of them chat access to the collection. */
 export async function letChat(origin: string, authorization: string, collectionId: string, members: readonly Member[]): Promise<void> {
   const emails = members.map(({ email }) => email);
   for (let at = 0; at < emails.length; at += SHARED_AT_ONCE) {
@@ -83,7 +83,7 @@ export interface Place {
   readonly startThread: () => Promise<string>;
 }
 
-/** A collection of the first member's in which all of them may chat. */
+/** Creates a collection of the first member's in which all members may chat. */
 export async function createPlace(origin: string, stateFolder: string, names: readonly string[]): Promise<Place> {
   const members = await Promise.all(names.map(async (name) => await signIn(origin, stateFolder, name)));
   const [owner, ...others] = members;

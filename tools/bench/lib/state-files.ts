@@ -4,7 +4,10 @@ import { DatabaseSync } from "node:sqlite";
 
 const DATABASE_FILE = /^[0-9a-f]{64}\.sqlite$/;
 
-/** The database files of a kind in a service's state folder. @param kind e.g. `do/knowledge-workspace-ThreadRoom` */
+/**
+ * The database files of a kind in a service's state folder. @param kind e.g.
+ * `do/knowledge-workspace-ThreadRoom`
+ */
 export function databaseFiles(stateFolder: string, kind: string): string[] {
   const folder = join(stateFolder, "v3", kind);
   return readdirSync(folder)
@@ -12,7 +15,7 @@ export function databaseFiles(stateFolder: string, kind: string): string[] {
     .map((name) => join(folder, name));
 }
 
-/** Changes a database of a service that does not run, all or nothing. */
+/** Changes a stopped service's database in one transaction. */
 export function editState<T>(file: string, change: (database: DatabaseSync) => T): T {
   const database = new DatabaseSync(file);
   try {

@@ -1,4 +1,7 @@
-/** @param share from 0 to 1; @param sorted ascending, not empty */
+/**
+ * @param share from 0 to 1
+ * @param sorted ascending, not empty
+ */
 export function percentile(sorted: ArrayLike<number>, share: number): number {
   return sorted[Math.min(sorted.length - 1, Math.floor(sorted.length * share))] ?? Number.NaN;
 }
@@ -9,7 +12,7 @@ export interface Spread {
   readonly most: number;
 }
 
-/** Of a few rounds. */
+/** Median and range of a few rounds. */
 export function spreadOf(numbers: readonly number[]): Spread {
   const sorted = numbers.toSorted((a, b) => a - b);
   const middle = sorted.length >> 1;
@@ -18,7 +21,7 @@ export function spreadOf(numbers: readonly number[]): Spread {
   return { median, least: sorted[0] ?? Number.NaN, most: sorted.at(-1) ?? Number.NaN };
 }
 
-/** `1,234 (1,100–1,300)`. */
+/** Example: `1,234 (1,100–1,300)`. */
 export function showSpread({ median, least, most }: Spread, digits = 0): string {
   return `${showNumber(median, digits)} (${showNumber(least, digits)}–${showNumber(most, digits)})`;
 }
@@ -27,7 +30,7 @@ export function showNumber(number: number, digits = 0): string {
   return number.toLocaleString("en-US", { minimumFractionDigits: digits, maximumFractionDigits: digits });
 }
 
-/** Columns as wide as their widest cell; all but the first are aligned to the right. */
+/** Pads columns to their widest cell; all columns except the first align right. */
 export function showTable(rows: readonly (readonly string[])[]): string {
   const widths = (rows[0] ?? []).map((_, column) => Math.max(...rows.map((row) => row[column]?.length ?? 0)));
   const line = (row: readonly string[]): string =>

@@ -1,22 +1,27 @@
 import { readdirSync, readFileSync } from "node:fs";
 
 const NS_PER_MS = 1e6;
-/** How the runtime that serves is told apart from those that read files: it listens on a Unix socket. */
+/**
+ * Identifies the runtime that serves requests: it listens on a Unix socket, unlike those that extract files.
+ */
 const SERVES = "entry=unix:";
 
-/** Milliseconds; NaN where the system does not say. */
+/** CPU milliseconds; NaN if the system does not report them. */
 export interface Computed {
   readonly frontDoor: number;
-  /** Where requests are answered, with what stands for D1, R2 and objects there. */
+  /** The thread that handles requests, including local D1, R2 and Durable Objects. */
   readonly runtime: number;
 }
 
-/** What the threads that answer have computed so far: the front door's and the runtime's. What others do on the machine counts for nothing. */
+/**
+ * CPU time of the answering threads so far: the gateway's and the runtime's. Other load on the machine does
+ * not count.
+ */
 export class ServiceThreads {
   readonly #frontDoor: number;
   readonly #runtimes: readonly number[];
 
-  /** @param serverPid of `npm start`, which answers already */
+  /** @param serverPid of a running `npm start` */
   constructor(serverPid: number) {
     this.#frontDoor = serverPid;
     this.#runtimes = childrenOf(serverPid).filter((pid) => readOrEmpty(`/proc/${pid}/cmdline`).includes(SERVES));
@@ -26,19 +31,21 @@ export class ServiceThreads {
     return { frontDoor: computedBy(this.#frontDoor), runtime: this.#runtimes.reduce((sum, pid) => sum + computedBy(pid), 0) };
   }
 
-  /** Bytes that the runtime holds of the machine's memory: its heap, what stands for D1, R2 and objects there, and their caches. */
+  /**
+   * Resident memory of the runtime in bytes: its heap, local D1, R2 and Durable Objects, and their caches.
+   */
   runtimeMemory(): number {
     return this.#runtimes.reduce((sum, pid) => sum + memoryOf(pid), 0);
   }
 
-  /** Milliseconds of both together. */
+  /** Sum of both in milliseconds. */
   computedMs(): number {
     const { frontDoor, runtime } = this.computed();
     return frontDoor + runtime;
   }
 }
 
-/** By the main thread of a process: Linux tells it in nanoseconds. */
+/** CPU time of a process's main thread, which Linux reports in nanoseconds. */
 function computedBy(pid: number): number {
   const [computed = ""] = readOrEmpty(`/proc/${pid}/task/${pid}/schedstat`).split(" ");
   return computed === "" ? Number.NaN : Number(computed) / NS_PER_MS;

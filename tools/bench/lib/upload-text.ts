@@ -6,7 +6,10 @@ import { call, type Member } from "./service.ts";
 const created = z.object({ id: z.array(z.int()), signedURL: z.string() });
 const state = z.object({ lifecycleState: z.string() });
 
-/** Uploads a text into the member's root collection as a client does, and waits until it is ready. @returns its id @throws Failure */
+/**
+ * Uploads a text into the member's root collection and waits until it is ready. @returns its id
+ * @throws Failure
+ */
 export async function uploadText(origin: string, { authorization, context }: Member, text: string, waitMs = 120_000): Promise<string> {
   const { organizationId, tenantId } = context;
   const collectionID = idFromBytes("col", context.CollectionTree[0]?.collection.id ?? []);

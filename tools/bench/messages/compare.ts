@@ -10,10 +10,10 @@ import { type Cost, type Post, postByHttp, postBySocket } from "./poster.ts";
 
 const DEFAULTS = { messages: [10, 500, 10_000], posts: [60] };
 const NAME = "ada";
-/** The bounds of `messagesLimit` that are compared: what a client that follows the thread needs, and the most that there is. */
+/** The compared values of `messagesLimit`: the need of a subscribed client, and the maximum. */
 const [FEW, ALL] = [10, 500];
 
-/** How a message is posted; null: on a socket. */
+/** The way of posting a message; null uses a socket. */
 const KINDS = {
   "a text message on a socket": null,
   "a text message over HTTP": { kind: "textV1", messagesLimit: FEW },
@@ -23,7 +23,7 @@ const KINDS = {
 } as const;
 type Kind = keyof typeof KINDS;
 const kinds = Object.keys(KINDS) as Kind[];
-/** What is posted before anything is measured. */
+/** Messages before the measurement starts. */
 const WARM_UP_POSTS = 5;
 
 interface Thread {
@@ -32,7 +32,10 @@ interface Thread {
   readonly messages: number;
 }
 
-/** What a message costs in threads of different lengths, in turns. Every kind of message has threads of its own. */
+/**
+ * Measures the cost of a message in threads of different lengths, alternating. Each kind of message has its
+ * own threads.
+ */
 export async function compareThreads(args: readonly string[]): Promise<void> {
   const {
     messages: lengths,
@@ -64,7 +67,10 @@ export async function compareThreads(args: readonly string[]): Promise<void> {
   }
 }
 
-/** Through the service at first, so that records and rooms are there; then filled up while it does not run. */
+/**
+ * Creates threads through the service, so that records and rooms exist, and fills them while the service is
+ * stopped.
+ */
 async function createThreads(stateFolder: string, lengths: readonly number[]): Promise<Thread[]> {
   const { origin, stop } = await startService(stateFolder);
   const threads: Thread[] = [];
@@ -107,7 +113,7 @@ async function posterOf(origin: string, member: Member, { id, kind }: Thread): P
   return how === null ? await postBySocket(origin, member, id) : postByHttp(origin, member, id, how);
 }
 
-/** Another one first each time. */
+/** Rotates the list, so that each round starts with another item. */
 function inTurn<T>(list: readonly T[], n: number): T[] {
   const first = ((n % list.length) + list.length) % list.length;
   return [...list.slice(first), ...list.slice(0, first)];

@@ -9,8 +9,8 @@ const LOG_BYTES = 8 * 1024 * 1024;
 type Row = Record<string, SQLInputValue>;
 
 /**
- * Makes a thread as long as if so many text messages had been posted to it: copies of its first one, in the records and in its room's log. The
- * service must not run.
+ * Fills a thread with copies of its first message, in the records and in its room's log. The service must not
+ * run.
  */
 export function fillThread(stateFolder: string, threadId: string, messages: number): void {
   const [records] = databaseFiles(stateFolder, "d1/miniflare-D1DatabaseObject");
@@ -34,7 +34,7 @@ function fillRecords(database: DatabaseSync, threadId: string, messages: number)
   return textOf(first["id"]);
 }
 
-/** Fills the log if it is that of the room where this message was said. */
+/** Fills the log if its room contains this message. */
 function fillLog(database: DatabaseSync, messageId: string, messages: number): void {
   const first = database.prepare("SELECT frame FROM events ORDER BY seq LIMIT 1").get();
   const frame = textOf(first?.["frame"]);

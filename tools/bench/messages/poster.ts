@@ -4,18 +4,18 @@ import { call, type Member } from "../lib/service.ts";
 
 export interface Cost {
   readonly ms: number;
-  /** Of D1; null where the service does not tell. */
+  /** Queries to D1; null if the service does not report them. */
   readonly trips: number | null;
   readonly rows: number | null;
 }
 
-/** Posts one message to a thread, and waits until the service says that it is there. */
+/** Posts one message to a thread and waits until the service confirms it. */
 export type Post = () => Promise<Cost>;
 
 const TEXT = "x".repeat(1_000);
 const QUESTION = "Who designed the Analytical Engine?";
 
-/** Until the poster's own socket hears it. */
+/** Measures until the poster's own socket receives the message. */
 export async function postBySocket(origin: string, { authorization }: Member, threadId: string): Promise<Post> {
   const reader = await FrameReader.open(new URL(`${origin}/v1/threads/${threadId}/events`), { authorization });
   const frame = JSON.stringify({ textV1: { parts: [TEXT] } });
@@ -30,8 +30,8 @@ export async function postBySocket(origin: string, { authorization }: Member, th
 }
 
 /**
- * A text message until it is answered with the thread, a question until its answer is there.
- * @param messagesLimit how many of the thread's newest messages the answer shows
+ * Measures a text message until the response with the thread, and a question until its answer.
+ * @param messagesLimit number of the newest messages in the response
  */
 export function postByHttp(
   origin: string,

@@ -9,11 +9,11 @@ const CLAIM = "Edmund Pascoe, a brewer, founded the observatory on Carn Hill in 
 const SOURCE =
   "The observatory on Carn Hill was founded in 1872 by the brewer Edmund Pascoe, who had lost an eye in his own cooperage and said that the other " +
   "one should at least see something worth seeing.";
-/** As long as a sentence is looked at. */
+/** Longest sentence that the verification reads. */
 const MAX_LENGTH = 2_000;
 const longOf = (part: string): string => part.repeat(Math.ceil(MAX_LENGTH / part.length)).slice(0, MAX_LENGTH);
 
-/** CPU time of the proof of one sentence, in this process. */
+/** Measures the CPU time of verifying one sentence in this process. */
 export function measureProof(args: readonly string[]): void {
   const { rounds, sentences } = readNumbers(args, DEFAULTS, "npm run bench -- proof");
   const rows = [HEAD];

@@ -10,16 +10,19 @@ import { type Library, makeLibrary } from "./library.ts";
 
 const DEFAULTS = { askers: [1, 8, 32], seconds: [4] };
 const QUESTION = "How do I make ripgrep search hidden files and directories?";
-/** So many messages the answer of a post shows unless it says otherwise. */
+/** Default number of messages in the response of a post. */
 const SHOWN = 20;
-/** A short thread has so many questions: then its asker goes on in the next one. */
+/** Questions of a short thread; then its asker continues in the next one. */
 const SHORT = 5;
-/** More questions a second than there will be. */
+/** Above any expected rate. */
 const MAX_PER_SECOND = 100;
 const WARM_UP = 10;
 const HEAD = ["threads", "askers", "questions", "a second", "D1 trips", "rows read", "median ms", "p95 ms", "CPU ms each"];
 
-/** How many questions a second the service answers over HTTP, and what each one costs: in threads that stay short, and in one thread an asker. */
+/**
+ * Measures questions per second over HTTP and the cost of each: in short threads, and in one long thread per
+ * asker.
+ */
 export async function compareQuestions(args: readonly string[]): Promise<void> {
   const {
     askers: crowds,
@@ -76,7 +79,7 @@ async function measure(library: Library, pid: number, { growing, askers, seconds
   ];
 }
 
-/** One asker's questions, one after the other. */
+/** Asks one user's questions sequentially. */
 async function askUntil({ origin, reader }: Library, threads: readonly string[], isOver: (asked: number) => boolean): Promise<Cost[]> {
   const costs: Cost[] = [];
   do {

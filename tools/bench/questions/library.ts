@@ -12,7 +12,10 @@ const FILE = "ripgrep-guide.md";
 const READY_TIMEOUT_MS = 60_000;
 const LOOK_MS = 200;
 
-/** Until its sentences are encoded, too: what comes behind `ready` is computed beside whatever is measured. @throws Failure */
+/**
+ * Waits until the sentences are encoded too, because encoding continues after `ready` and would distort the
+ * measurement. @throws Failure
+ */
 async function waitUntilEncoded(client: KnowledgeClient, assetId: string): Promise<void> {
   for (const deadline = Date.now() + READY_TIMEOUT_MS; Date.now() < deadline; await pause(LOOK_MS)) {
     const { embeddings } = await getAsset(client, assetId);
@@ -21,7 +24,7 @@ async function waitUntilEncoded(client: KnowledgeClient, assetId: string): Promi
   throw new Failure(`The sentences of ${FILE} are not encoded after ${READY_TIMEOUT_MS / 1_000} s.`);
 }
 
-/** A collection with one document that is ready to be asked about, and who asks. */
+/** A collection with one ready document, and its asker. */
 export interface Library {
   readonly origin: string;
   readonly reader: { readonly authorization: string };

@@ -9,7 +9,10 @@ import { type Measured, showKeeping, showRooms } from "./report.ts";
 
 const DEFAULTS = { sockets: [200, 1_000], rounds: [3], seconds: [3], "in-flight": [32], characters: [1_000] };
 
-/** Fan-out of the service beside a bare object and a plain Node server, in turns, so that whatever else the machine does meets all of them. */
+/**
+ * Compares the fan-out of the service, of a bare Durable Object and of a plain Node server. They alternate,
+ * so that other load affects all of them.
+ */
 export async function compareRooms(args: readonly string[]): Promise<void> {
   const options = readNumbers(args, DEFAULTS, "npm run bench -- rooms");
   const {
@@ -25,7 +28,7 @@ export async function compareRooms(args: readonly string[]): Promise<void> {
     contenders.push(await serviceContender(stateFolder, characters), await bareObjectContender(), await wsContender());
     const all: Measured[] = [];
     for (let round = 0; round < rounds; round += 1) {
-      // First with one listener a poster: there hardly anything is done but taking messages in and keeping them.
+      // The first run has one subscriber per poster, so it measures almost only the intake of messages.
       for (const count of [inFlight, ...sockets]) {
         all.push(...(await playRound(contenders, round, { sockets: count, inFlight, seconds }, all[0]?.frameBytes ?? 0)));
       }
@@ -41,7 +44,7 @@ export async function compareRooms(args: readonly string[]): Promise<void> {
   }
 }
 
-/** The service is the first one of the first round: the others send frames as large as its own. */
+/** The service runs first in the first round: the other systems then send frames of the same size. */
 async function playRound(
   contenders: readonly Contender[],
   round: number,

@@ -7,7 +7,7 @@ const MEMBERS = ["ada", "ben", "cyd", "dan", "eve"];
 
 export interface Contender {
   readonly name: string;
-  /** A room nobody has used before, and what to post so that frames of this size arrive. */
+  /** Creates an unused room, and the text whose frames have this size. */
   readonly room: (frameBytes: number) => Promise<Pick<CrowdTask, "url" | "headers" | "text">>;
   readonly stop: () => Promise<void>;
 }
@@ -26,7 +26,7 @@ export const bareObjectContender = (): Promise<Contender> => echoContender("bare
 
 export const wsContender = (): Promise<Contender> => echoContender("Node ws", "ws-server.js");
 
-/** One that tells what it was told. */
+/** A system that echoes messages. */
 async function echoContender(name: string, script: string): Promise<Contender> {
   const { origin, stop } = await startServer(join(import.meta.dirname, script));
   let rooms = 0;

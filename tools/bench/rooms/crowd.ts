@@ -1,4 +1,7 @@
-/** The crowd, in a process of its own: opens its sockets, posts for a while and tells what arrived. Forked by `measure.ts`. */
+/**
+ * Runs the crowd in its own process: opens sockets, posts for a while and reports the deliveries. Forked by
+ * `measure.ts`.
+ */
 import { FrameReader } from "../lib/frame-reader.ts";
 import { percentile } from "../lib/statistics.ts";
 import type { CrowdResult, CrowdTask } from "./task.ts";
@@ -44,8 +47,9 @@ interface Posted {
 }
 
 /**
- * Keeps so many messages in flight while there are `more`, and ends when every socket has heard all of them. Everybody hears the same
- * messages in the same order, so a socket's n-th frame is the n-th message; they are posted by several sockets in turn.
+ * Keeps `inFlight` messages unconfirmed while `more` allows, and ends after every socket has received all of
+ * them. All sockets receive the same order, so a socket's n-th frame is the n-th message. Several sockets
+ * post alternately.
  */
 async function post(crowd: readonly FrameReader[], task: CrowdTask, more: (posted: number) => boolean): Promise<Posted> {
   const postedAt: number[] = [];

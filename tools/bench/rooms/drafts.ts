@@ -16,7 +16,7 @@ const DEFAULTS = { listeners: [1, 200], "first-ms": [1_200], answers: [10] };
 const AIM_MS = 50;
 const QUESTION = "How do I make ripgrep search hidden files?";
 const WARM_UP = 2;
-/** What is done behind the end of an answer counts for it. */
+/** Work within this time after an answer's end counts for that answer. */
 const SETTLED_MS = 300;
 const AT_ONCE = 20;
 const DRAFT = new TextEncoder().encode('{"draft"');
@@ -38,16 +38,16 @@ const HEAD = [
   "µs of each listener",
 ];
 
-/** One answer, as its crowd saw it. */
+/** Measurements of one answer. */
 interface Drafted {
   /** For each listener: milliseconds from the model's first word to the first frame. */
   readonly waits: Float64Array;
-  /** Frames that each listener was sent. */
+  /** Frames of each listener. */
   readonly frames: number;
   readonly cpuMs: number;
 }
 
-/** How long a model's first word takes to each of a crowd, and what the frames cost. */
+/** Measures the delay of a model's first word to each listener of a crowd, and the cost of the frames. */
 export async function measureDrafts(args: readonly string[]): Promise<void> {
   const options = readNumbers(args, DEFAULTS, "npm run bench -- rooms drafts");
   const {
@@ -82,7 +82,7 @@ export async function measureDrafts(args: readonly string[]): Promise<void> {
   }
 }
 
-/** Signs up as many as are to listen. @returns the headers of each */
+/** Signs up the listeners. @returns the headers of each */
 async function members(
   { origin, reader, collectionId }: Library,
   stateFolder: string,
@@ -103,7 +103,7 @@ interface Play {
   readonly threads: ServiceThreads;
   readonly headers: readonly { readonly authorization: string }[];
   readonly answers: number;
-  /** Whether the listeners ask for drafts. */
+  /** Whether the listeners subscribe to drafts. */
   readonly drafts: boolean;
 }
 

@@ -5,7 +5,7 @@ import { Failure } from "../../../scripts/lib/failure.ts";
 import { endWithThisProcess } from "../../../scripts/lib/runtime-guard.ts";
 import type { CrowdResult, CrowdTask } from "./task.ts";
 
-/** Has a crowd play in a process of its own. @throws Failure with what went wrong there */
+/** Runs a crowd in its own process. @throws Failure with its error */
 export async function measure(task: CrowdTask): Promise<CrowdResult> {
   const crowd = fork(join(import.meta.dirname, "crowd.ts"));
   endWithThisProcess(crowd);

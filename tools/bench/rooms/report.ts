@@ -1,7 +1,7 @@
 import { showNumber, showSpread, showTable, spreadOf } from "../lib/statistics.ts";
 import type { CrowdResult } from "./task.ts";
 
-/** What one contender did in one round. */
+/** The result of one system in one round. */
 export interface Measured extends CrowdResult {
   readonly sockets: number;
   readonly round: number;
@@ -10,7 +10,7 @@ export interface Measured extends CrowdResult {
 
 const HEAD = ["sockets  contender", "deliveries/s", "of the bare object", "p50 ms", "p99 ms", "messages/s"];
 
-/** A line for each contender and number of sockets. Ratios are of the same round. */
+/** Prints a line for each system and number of sockets. Ratios compare systems of one round. */
 export function showRooms(all: readonly Measured[], sockets: readonly number[]): string {
   return showTable([HEAD, ...sockets.flatMap((count) => linesOf(all.filter((measured) => measured.sockets === count)))]);
 }
@@ -34,7 +34,10 @@ function linesOf(here: readonly Measured[]): string[][] {
   });
 }
 
-/** How much of the service's time goes into taking messages in and keeping them, judged by a room with hardly any listeners. */
+/**
+ * Shows the share of the service's time that goes into accepting and storing messages, from a room with few
+ * listeners.
+ */
 export function showKeeping(all: readonly Measured[], sockets: number, few: number): string {
   const perMessage = (count: number): number => {
     const rounds = all.filter((measured) => measured.name === "service" && measured.sockets === count);

@@ -1,6 +1,6 @@
 import { type ChatServer, type Script, startChatServer } from "../../../test/support/chat-server.ts";
 
-/** As a fast model writes. */
+/** The speed of a fast model. */
 const TOKEN_MS = 20;
 const SENTENCES = 6;
 const WORD = /\S+\s*/g;
@@ -8,17 +8,17 @@ const THOUGHT = "<think>It asks for what is hidden, so the sentences about hidde
 
 export const BEGINNINGS = ["a word", "a thought"] as const;
 
-/** A language model on this machine that writes sentences of the documents, a word every 20 ms, and says when it began. */
+/** A local language model that streams document sentences, one word every 20 ms, and records its start. */
 export class SteadyWriter {
-  /** Milliseconds from a request to its first word. */
+  /** Delay of the first word in milliseconds. */
   firstMs = 0;
-  /** What it writes first; a thought is none of its text. */
+  /** Its first output; a thought is not part of the text. */
   beginning: (typeof BEGINNINGS)[number] = "a word";
-  /** When the first word of the last text was sent, as `performance.now()` counts. */
+  /** Time of the last text's first word, as `performance.now()` counts. */
   startedAt = Number.NaN;
   #server: ChatServer<"steady"> | null = null;
 
-  /** @returns the settings of a service that asks it */
+  /** @returns the settings of a service that uses this model */
   async start(): Promise<Record<string, string>> {
     const server = (this.#server = await startChatServer({ steady: this.#write }));
     const model = { id: "steady", provider: "openai", url: server.urlOf("steady"), model: "m", contextWindow: 16_384 };

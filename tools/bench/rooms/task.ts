@@ -1,12 +1,12 @@
-/** What the crowd does, as the process that measures tells it. */
+/** The task of the crowd's process. */
 export interface CrowdTask {
   readonly url: string;
-  /** Headers of the upgrades; the sockets take them in turn. */
+  /** Headers of the upgrades; the sockets use them in rotation. */
   readonly headers: readonly Readonly<Record<string, string>>[];
   readonly sockets: number;
-  /** What is posted. */
+  /** Text of the posted messages. */
   readonly text: string;
-  /** Messages that are posted and not yet heard; so many sockets post. */
+  /** Maximum number of undelivered messages, which is also the number of posting sockets. */
   readonly inFlight: number;
   readonly seconds: number;
 }
@@ -15,9 +15,9 @@ export interface CrowdResult {
   readonly messages: number;
   readonly deliveries: number;
   readonly seconds: number;
-  /** From posting to each delivery, milliseconds. */
+  /** From posting to each delivery, in milliseconds. */
   readonly p50: number;
   readonly p99: number;
-  /** Of a frame as it was delivered. */
+  /** Size of a delivered frame. */
   readonly frameBytes: number;
 }

@@ -6,10 +6,10 @@ import { wordOf } from "./fill-index.ts";
 
 export interface Cost {
   readonly ms: number;
-  /** Of D1. */
+  /** Queries to D1. */
   readonly trips: number;
   readonly rows: number;
-  /** How many things the answer lists; null where that is not what it is about. */
+  /** Number of listed items; null if the response is no list. */
   readonly answered: number | null;
 }
 
@@ -22,7 +22,7 @@ const passages = z.object({ passages: z.array(z.unknown()) });
 const records = z.object({ records: z.array(z.unknown()) });
 const collection = z.object({ id: z.array(z.int()) });
 const thread = z.object({ threadId: z.array(z.int()) });
-/** Neither everywhere nor nowhere. */
+/** Words of middle frequency. */
 const QUERY = [300, 800, 1_500, 4_000].map(wordOf).join(" ");
 const SORTS = ["modifiedAt", "createdAt", "displayName", "filesize", "contentType"].flatMap((field) => [`-${field}`, field]);
 
@@ -34,7 +34,7 @@ const THREADS = [
   ["recent threads, the middle", "offset=500"],
 ] as const;
 
-/** All that is measured, by what the table calls it. */
+/** Measures all requests, by their names in the table. */
 export async function asksOf(origin: string, stateFolder: string, seed: Seed, size: Size): Promise<Record<string, Ask>> {
   const ada = await signIn(origin, stateFolder, "ada");
   const { folderId, pileId, assetId } = seed;

@@ -1,6 +1,9 @@
 const [QUESTION, SEARCH, A_LISTED, A_LIST] = [400, 300, 6, 60];
 
-/** @param answered how many things are listed, or null @returns how many rows it should read at most; null where nothing is promised */
+/**
+ * @param answered number of listed items, or null
+ * @returns the maximum number of rows that the request should read; null without a limit
+ */
 export function budgetOf(name: string, answered: number | null): number | null {
   if (name.startsWith("question")) return QUESTION;
   if (name.startsWith("search")) return SEARCH;
@@ -13,7 +16,7 @@ const REASONS: Readonly<Record<string, string>> = {
   "recent threads, the middle": "it skips one by one",
 };
 
-/** A sentence for what is over its budget; "" for all else. */
+/** Explains a request over its budget; "" for all others. */
 export function explainExcess(name: string, rows: number, budget: number | null): string {
   if (budget === null || rows <= budget) return "";
   const over = `${name}: ${rows.toLocaleString("en-US")} rows, ${budget.toLocaleString("en-US")} wanted`;

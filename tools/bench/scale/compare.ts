@@ -18,7 +18,7 @@ const SIZES: readonly Size[] = [
 const USAGE = "npm run bench -- scale [--size small,middle,large] [--rounds 5]";
 const HEAD = ["", "collections", "assets", "answered", "D1 trips", "rows read", "budget", "ms"];
 
-/** What reads, questions, searches, lists and sign-ins cost in organizations of different sizes. */
+/** Measures reads, questions, searches, lists and sign-ins in organizations of different sizes. */
 export async function compareSizes(args: readonly string[]): Promise<void> {
   const { sizes, rounds } = readScaleOptions(args);
   const measured = new Map<string, Measured[]>();
@@ -36,7 +36,7 @@ interface Measured {
   readonly name: string;
   /** A row of the table. */
   readonly cells: readonly string[];
-  /** Why it reads more than it should; "" when it does not. */
+  /** The reason of reading more rows than the budget; "" within it. */
   readonly excess: string;
 }
 

@@ -5,10 +5,13 @@ import { writeShortRun } from "../../../src/knowledge-index/write-short-run.ts";
 
 const WORDS = 20_000;
 const WORDS_PER_TEXT = 60;
-/** FTS5 takes 2,000 segments at most, and calls the database full beyond: a merge may leave some, and comes long before. */
+/** FTS5 reports a full database above 2,000 segments. A merge may leave some, so it runs long before. */
 const ASSETS_PER_MERGE = 100;
 
-/** Puts every asset of the records into the organization's index, with a text of its own, if the index is the one that holds `seedId`. */
+/**
+ * Adds every asset of the records, with its own text, to the organization's index if that index contains
+ * `seedId`.
+ */
 export function fillIndex(index: DatabaseSync, recordsFile: string, seedId: string): void {
   if (index.prepare("SELECT 1 FROM asset WHERE id = ?").get(seedId) === undefined) return;
   const records = new DatabaseSync(recordsFile, { readOnly: true });
@@ -32,7 +35,7 @@ export function fillIndex(index: DatabaseSync, recordsFile: string, seedId: stri
   }
 }
 
-/** The part of an object's SQLite that the index uses, on a file. */
+/** Implements the part of a Durable Object's SQLite API that the index uses, on a file. */
 function asObjectSql(database: DatabaseSync): SqlStorage {
   const statements = new Map<string, ReturnType<DatabaseSync["prepare"]>>();
   const exec = (query: string, ...values: SQLInputValue[]) => {
@@ -44,7 +47,7 @@ function asObjectSql(database: DatabaseSync): SqlStorage {
   return { exec } as unknown as SqlStorage;
 }
 
-/** Words as in a language: few are frequent, most are rare. The same in every run. */
+/** Words with the skewed frequencies of a language, reproducible. */
 function someText(): string {
   const words = Array.from({ length: WORDS_PER_TEXT }, () => wordOf(Math.floor(WORDS ** random()) - 1));
   return `${words.join(" ")}.`;
@@ -65,7 +68,7 @@ export function wordOf(rank: number): string {
 
 let state = 42;
 
-/** From 0 to 1, the same numbers in every run. */
+/** Reproducible numbers from 0 to 1. */
 function random(): number {
   state = (Math.imul(state, 1_664_525) + 1_013_904_223) >>> 0;
   return state / 2 ** 32;

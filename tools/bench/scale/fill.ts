@@ -4,25 +4,31 @@ import { newId } from "../../../src/domain/ids.ts";
 import { databaseFiles, editState } from "../lib/state-files.ts";
 import { fillIndex } from "./fill-index.ts";
 
-/** How many collections and assets an organization is to have. */
+/** Target number of collections and assets of an organization. */
 export interface Size {
   readonly name: string;
   readonly collections: number;
   readonly assets: number;
 }
 
-/** What is there already, made through the service: an asset that is ready, in the collection that shall hold a third of all assets. */
+/**
+ * Objects created through the service: a ready asset in the collection that will contain a third of all
+ * assets.
+ */
 export interface Seed {
   readonly userId: string;
   readonly assetId: string;
-  /** Under it the other collections hang, ten below each. */
+  /** Parent of the other collections, ten per level. */
   readonly folderId: string;
   readonly pileId: string;
 }
 
 const CHILDREN = 10;
 
-/** Copies collections and assets until the organization has its size, in the records and in its index. The service must not run. */
+/**
+ * Copies collections and assets in the records and in the index until the organization has its size. The
+ * service must not run.
+ */
 export function fillOrganization(stateFolder: string, seed: Seed, size: Size): void {
   const stem = `0${newId("req").slice(-15)}`;
   const [records] = databaseFiles(stateFolder, "d1/miniflare-D1DatabaseObject");
@@ -37,13 +43,13 @@ export function fillOrganization(stateFolder: string, seed: Seed, size: Size): v
     editState(file, (index) => fillIndex(index, records, seed.assetId));
 }
 
-/** The ids have ten digits at their end: collection `i` hangs below collection `i / 10`. */
+/** The ids end with ten digits: collection `i` is a child of collection `i / 10`. */
 function copyCollections(database: DatabaseSync, folderId: string, stem: string, collections: number): void {
   const folder = database.prepare("SELECT path, depth FROM collections WHERE id = ?").get(folderId) ?? {};
   const id = (number: string): string => `'col_${stem}' || printf('%010d', ${number})`;
   database.exec(`CREATE TEMP TABLE place (i INTEGER PRIMARY KEY, path TEXT, depth INTEGER);
     INSERT INTO place SELECT 0, '${String(folder["path"])}', ${Number(folder["depth"])};`);
-  // Breadth first: each parent is there before its children.
+  // Breadth first, so that each parent precedes its children.
   const insert = database.prepare(`INSERT INTO place SELECT :i, path || ${id(":i")} || '/', depth + 1 FROM place WHERE i = :parent`);
   for (let i = 1; i <= collections; i += 1) insert.run({ i, parent: Math.floor((i - 1) / CHILDREN) });
   copyRows(database, "collections", "o.id = ?", [folderId], "place p", "p.i > 0", {
@@ -55,7 +61,7 @@ function copyCollections(database: DatabaseSync, folderId: string, stem: string,
   });
 }
 
-/** A third lies in one collection, the others in the tree; every tenth is in two collections. */
+/** One third is in one collection, the others are in the tree; every tenth is in two collections. */
 function copyAssets(database: DatabaseSync, { assetId, pileId }: Seed, stem: string, { assets, collections }: Size): void {
   const id = (kind: string): string => `'${kind}_${stem}' || printf('%010d', n.i)`;
   database.exec(`CREATE TEMP TABLE numbers (i INTEGER PRIMARY KEY);
@@ -76,7 +82,7 @@ function copyAssets(database: DatabaseSync, { assetId, pileId }: Seed, stem: str
     id: id("assetcol"),
     asset_id: id("asset"),
     collection_id: holder,
-    // Copied from the asset and counted by triggers, as for any new link.
+    // Triggers copy it from the asset and count it, as for any new link.
     listed: "0",
   });
   copyRows(database, "asset_collections", "o.asset_id = ? AND o.collection_id = ?", [assetId, pileId], "numbers n", "n.i % 30 = 0", {
@@ -88,7 +94,7 @@ function copyAssets(database: DatabaseSync, { assetId, pileId }: Seed, stem: str
   copyRows(database, "recent_assets", "o.asset_id = ?", [assetId], "numbers n", "n.i <= 5000", { asset_id: id("asset"), at: "o.at - n.i" });
 }
 
-/** As many people may read the folders as have one of ten. */
+/** Creates users with read access to the folder tree: one for every ten collections of the organization. */
 function copyPeople(database: DatabaseSync, { userId, folderId }: Seed, stem: string, people: number): void {
   const id = (kind: string): string => `'${kind}_${stem}' || printf('%010d', p.i)`;
   const some = `p.i BETWEEN 1 AND ${people}`;
@@ -99,7 +105,10 @@ function copyPeople(database: DatabaseSync, { userId, folderId }: Seed, stem: st
     WHERE ${some}`);
 }
 
-/** Threads of one person, half of them in one collection, the others in the first ten of the tree: more than are recent, where there is room. */
+/**
+ * Threads of one person: half in one collection, the others in the first ten of the tree. If the size allows,
+ * they exceed the list of recent threads.
+ */
 function copyThreads(database: DatabaseSync, { userId, pileId }: Seed, stem: string): void {
   const home = `CASE WHEN n.i % 2 = 0 THEN c.id ELSE 'col_${stem}' || printf('%010d', n.i % 10 + 1) END`;
   database.exec(`INSERT INTO threads (id, organization_id, tenant_id, home_collection_id, label, created_at, created_by, modified_at, modified_by)
@@ -107,7 +116,7 @@ function copyThreads(database: DatabaseSync, { userId, pileId }: Seed, stem: str
       n.i * 31 % 1000, '${userId}' FROM numbers n CROSS JOIN collections c ON c.id = '${pileId}' WHERE n.i <= 1200`);
 }
 
-/** Inserts a copy of the row `o` for each row of `others`, with other values in some columns. */
+/** Inserts a copy of the row `o` for each row of `others`, with different values in some columns. */
 function copyRows(
   database: DatabaseSync,
   table: string,

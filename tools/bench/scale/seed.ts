@@ -11,7 +11,7 @@ const state = z.object({ lifecycleState: z.string(), metadata: z.object({ create
 const TEXT = "The archive of the harbour keeps its lanterns in the northern tower.";
 const WAIT_MS = 30_000;
 
-/** Makes what is copied later, as a client does: two collections, and an asset in one of them that is ready. */
+/** Creates the originals of the copies through the API: two collections, and a ready asset in one of them. */
 export async function plantSeed(origin: string, { authorization, context }: Member): Promise<Seed> {
   const { organizationId, tenantId } = context;
   const rootId = context.CollectionTree[0]?.collection.id;

@@ -13,7 +13,7 @@ interface Frame {
   readonly promptV2?: { readonly messageId: unknown; readonly transformationId: string };
 }
 
-/** How an answer ended, as its listener heard it. */
+/** The end of an answer as its subscriber received it. */
 export interface End {
   readonly at: number;
   readonly isStopped: boolean;
@@ -22,7 +22,7 @@ export interface End {
 const stopped = z.object({ messages: z.array(z.object({ inReplyTo: z.unknown(), isComplete: z.boolean() })) });
 const decoder = new TextDecoder();
 
-/** Somebody who asks a thread over a socket, and stops answers over HTTP. */
+/** A user who asks over a socket and stops answers over HTTP. */
 export class Asker {
   readonly #reader: FrameReader;
   readonly #origin: string;
@@ -44,7 +44,7 @@ export class Asker {
     return new Asker(reader, origin, authorization, threadId);
   }
 
-  /** @returns resolves when the thread has the question; `ended` when its answer has ended */
+  /** @returns resolves when the thread has stored the question; `ended` resolves at the end of its answer */
   async ask(prompt: string): Promise<{ readonly messageId: string; readonly ended: Promise<End> }> {
     const [messageId, transformationId] = [newId("msg"), newId("inter")];
     const heard = new Promise<void>((resolve) => this.#heard.set(messageId, resolve));
@@ -54,14 +54,14 @@ export class Asker {
     return { messageId, ended };
   }
 
-  /** @returns the moment at which the service says that it is stopped */
+  /** @returns the time at which the service confirms the stop */
   async stop(messageId: string): Promise<number> {
     const path = `/v1/threads/${this.#threadId}/messages/${messageId}/answer`;
     await call(this.#origin, this.#authorization, "DELETE", path, undefined, stopped);
     return performance.now();
   }
 
-  /** How long the thread takes to be read: what a request costs here and now. */
+  /** Duration of a read of the thread: the baseline of a request on this machine. */
   async read(): Promise<number> {
     const startedAt = performance.now();
     await call(this.#origin, this.#authorization, "GET", `/v1/threads/${this.#threadId}`, undefined, stopped);

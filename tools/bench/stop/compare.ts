@@ -13,7 +13,7 @@ import { HeldModel } from "./held-model.ts";
 const DEFAULTS = { rounds: [100] };
 const AIM_MS = 200;
 const QUESTION = "How do I make ripgrep search hidden files?";
-/** Until the document's sentences have their vectors; without them no question asks the model. */
+/** Time limit of the sentence vectors; without them no question calls the model. */
 const VECTORS_MS = 120_000;
 const REST_MS = 1_000;
 const HEAD = [
@@ -35,14 +35,14 @@ const KINDS = ["an answer whose writer hangs", "one that waits behind it", "one 
 
 interface Stop {
   readonly isStopped: boolean;
-  /** From the request until its answer, and until the end was heard at the socket. */
+  /** From the request to its response, and to the end event at the socket. */
   readonly httpMs: number;
   readonly socketMs: number;
-  /** A read of the thread right after it. */
+  /** Duration of a read of the thread right afterwards. */
   readonly readMs: number;
 }
 
-/** How long it takes until an answer that is stopped has ended: for who stops it, and for who listens. */
+/** Measures the time from a stop until the answer's end, for the caller and for the subscriber. */
 export async function measureStops(args: readonly string[]): Promise<void> {
   const {
     rounds: [rounds = 1],
@@ -87,10 +87,10 @@ async function stopOne(library: Library, model: HeldModel, kind: (typeof KINDS)[
   const asker = await Asker.open(origin, reader.authorization, await startThread());
   const isHeld = kind !== "one that is being written";
   const seen = isHeld ? model.hold() : null;
-  // Another question each time: what one means is remembered.
+  // A new question each time, because the service caches question vectors.
   const first = await asker.ask(`${QUESTION} ${kind} ${round} ${Date.now()}`);
   if (seen !== null && (await Promise.race([seen.then(() => null), first.ended])) !== null) {
-    // The service has given the model a rest.
+    // The circuit breaker of the model has opened.
     asker.close();
     await pause(REST_MS);
     return await stopOne(library, model, kind, round);

@@ -7,9 +7,9 @@ const DIMENSIONS = 64;
 const QUESTION = "question: ";
 const order = z.object({ input: z.array(z.string()) });
 
-/** An embedding model on this machine that keeps questions waiting while it is told to: anyone who writes their answers hangs. */
+/** A local embedding model that stalls on demand, so that answers that need it wait. */
 export class HeldModel {
-  /** How many questions wait. */
+  /** The stalled requests. */
   readonly #held: (() => void)[] = [];
   #holds = false;
   #seen: () => void = () => {};
@@ -19,7 +19,7 @@ export class HeldModel {
     request.on("end", () => this.#answer(order.parse(JSON.parse(body)).input, response));
   });
 
-  /** @returns the settings of a service that asks it */
+  /** @returns the settings of a service that uses this model */
   async start(): Promise<Record<string, string>> {
     await new Promise<void>((resolve) => this.#server.listen(0, "127.0.0.1", resolve));
     const url = `http://127.0.0.1:${(this.#server.address() as AddressInfo).port}/v1`;
@@ -27,7 +27,7 @@ export class HeldModel {
     return { ...named, SEMANTIC: "on", EMBEDDING_QUESTION_PREFIX: QUESTION };
   }
 
-  /** From now on questions wait. @returns resolves when one does */
+  /** Stalls requests from now on. @returns resolves at the first stalled request */
   hold(): Promise<void> {
     this.#holds = true;
     return new Promise((resolve) => (this.#seen = resolve));

@@ -8,7 +8,7 @@ import { type ReadingCost, readingCost, type StageCost } from "./stage-cost.ts";
 
 const DEFAULTS = { seconds: [10], honest: [1, 25] };
 const READ_ONE = join(import.meta.dirname, "read-one.ts");
-/** Node prints the line of a minified parser in which it broke down. */
+/** Node prints the failing line of a minified parser, which is long. */
 const MAX_OUTPUT = 64 * 1024 * 1024;
 const STAGES = ["text", "chunks", "tokens", "keywords", "summary"] as const;
 const HEAD = ["file", "bytes", ...STAGES, "CPU ms", "longest hold", "outcome"];
@@ -16,7 +16,10 @@ const EXPLAINED =
   "Milliseconds of CPU of each stage, and the most that one of them held the thread without a turn for others. Text is read by a process of\n" +
   "its own, where a hold harms nobody; the stages after it let others in. A robots.txt has one stage.\n";
 
-/** What each hostile file costs, and honest text of so many MiB; one process a file, which is ended when it overruns. */
+/**
+ * Measures each hostile file, and ordinary text of several MiB. Each file has its own process, which is
+ * killed at the time limit.
+ */
 export async function compareTexts(args: readonly string[]): Promise<void> {
   const { seconds, honest } = readNumbers(args, DEFAULTS, "npm run bench -- text");
   const limitMs = (seconds[0] ?? 0) * 1000;
@@ -27,7 +30,7 @@ export async function compareTexts(args: readonly string[]): Promise<void> {
   process.stdout.write(`${showTable(rows)}\n${EXPLAINED}`);
 }
 
-/** Null when it took too long. */
+/** Null after the time limit. */
 async function costOf(name: string, limitMs: number): Promise<ReadingCost | null> {
   try {
     const { stdout } = await promisify(execFile)(process.execPath, [READ_ONE, name], {

@@ -1,13 +1,13 @@
 export interface Effort {
-  /** Of this thread; other work of the machine does not count. */
+  /** CPU time of this thread; other load does not count. */
   readonly cpuMs: number;
-  /** The most between two turns of the event loop. */
+  /** Longest time between two iterations of the event loop. */
   readonly longestHoldMs: number;
 }
 
 /**
- * What work costs, and for how long it keeps everybody else from the thread.
- * @param tell hears it, also when the work fails
+ * Measures the cost of work and how long it blocks the event loop.
+ * @param tell receives the result, also if the work fails
  */
 export async function measured<T>(work: () => Promise<T>, tell: (effort: Effort) => void): Promise<T> {
   const begin = cpuMs();

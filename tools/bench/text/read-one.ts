@@ -1,4 +1,6 @@
-/** A process of its own for one file: reads it, stage by stage, and prints what each stage cost as one line of JSON. */
+/**
+ * The process for one file: extracts it stage by stage and prints the cost of each stage as one line of JSON.
+ */
 import { ExtractionError } from "../../../src/domain/extraction-error.ts";
 import { spansOf } from "../../../src/ingestion/extract/extracted-text.ts";
 import { extractText } from "../../../src/ingestion/extract/extract-text.ts";
@@ -32,7 +34,7 @@ async function read(): Promise<string> {
     const allows = await stage("robots", async () => parseRobots(new TextDecoder().decode(bytes), "Bot").isAllowed(url));
     return allows ? "allowed" : "forbidden";
   }
-  // Loading the parsers is no cost of the file's.
+  // Loads the parsers first, because loading is no cost of the file.
   await Promise.all([
     import("unpdf"),
     import("../../../src/ingestion/extract/html/extract-html.ts"),
@@ -52,5 +54,5 @@ const outcome = await read().catch((error: unknown) => {
   throw error;
 });
 process.stdout.write(`${JSON.stringify({ stages, outcome })}\n`);
-// A parser that was given up may still be at work.
+// An aborted parser may still be running.
 process.exit(0);

@@ -1,19 +1,19 @@
 import type { CitedSentence } from "../../../src/domain/verification/verification-request.ts";
 
-/** A sentence of somebody's answer, what it cites, and what people found when they compared it with the sources. */
+/** A sentence of an answer with its citations and the annotators' judgment. */
 export interface AttributedSentence {
-  /** Sentences over one source are looked at, or reported, together. */
+  /** Sentences on one source belong to the same half: development or report. */
   readonly group: string;
-  /** What the set calls what people found. */
+  /** The annotators' label in the set's own words. */
   readonly label: string;
-  /** Null: neither, by the set's own words; it is told and counts in no sum. */
+  /** Null if the set treats the label as neither; such sentences are listed and excluded from the totals. */
   readonly isSupported: boolean | null;
   readonly sentence: string;
   readonly question: string;
   readonly cited: readonly CitedSentence[];
-  /** All that the writer was given. */
+  /** The whole context of the writer. */
   readonly given: readonly string[];
 }
 
-/** Texts of a set's files, by their paths in its repository. */
+/** Texts of a set's files by path in its repository. */
 export type SetFiles = ReadonlyMap<string, string>;

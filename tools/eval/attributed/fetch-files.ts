@@ -17,15 +17,17 @@ export interface SetFile {
   readonly sha256: string;
 }
 
-/** The files of a set that are read, in the order of `files.tsv`. */
+/** The required files of a set, in the order of `files.tsv`. */
 export async function listedFiles(set: string): Promise<SetFile[]> {
   const lines = (await readFile(LIST, "utf8")).split("\n").filter(Boolean);
   return lines.map((line) => row.parse(line.split("\t"))).flatMap(([of, path, sha256]) => (of === set ? [{ path, sha256 }] : []));
 }
 
 /**
- * The texts of a set's files: from `folder`/name/path where they are, else fetched from `from` and kept there.
- * @param from null: nothing is fetched @throws Failure where a file cannot be had or is another one than is listed
+ * Reads the texts of a set's files from `folder`/name/path, or downloads them from `from` and saves them
+ * there.
+ * @param from null disables downloads
+ * @throws Failure if a file is missing or its hash differs
  */
 export async function readSetFiles(
   set: Pick<AttributedSet, "name" | "repository" | "commit">,
@@ -71,7 +73,7 @@ async function fetchFile(url: string): Promise<Uint8Array> {
   }
 }
 
-/** Whole or not at all: a run that ends in between leaves nothing that looks like a file. */
+/** Writes atomically, so that an interrupted run leaves no partial file. */
 async function keep(file: string, bytes: Uint8Array): Promise<void> {
   await mkdir(dirname(file), { recursive: true });
   await writeFile(`${file}.draft`, bytes);

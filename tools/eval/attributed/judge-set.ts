@@ -12,10 +12,10 @@ export interface LabelShare {
   readonly kept: number;
 }
 
-/** In the service a sentence stays when one of those that it cites carries it. */
+/** As in the service, a sentence stays if at least one of its citations supports it. */
 export const isKept = ({ proof }: JudgedSentence): boolean => proof.each.some((support) => support !== null);
 
-/** The half of a set that may be looked at while the proof is changed, and the half that is reported. */
+/** Judges both halves of a set: the development half, which may guide changes, and the report half. */
 export function judgeSet(sentences: readonly AttributedSentence[]): {
   readonly seen: JudgedSentence[];
   readonly reported: JudgedSentence[];
@@ -25,7 +25,7 @@ export function judgeSet(sentences: readonly AttributedSentence[]): {
   return { seen, reported };
 }
 
-/** As the service reads what a model has written: "1. ", "- " and markers are no part of a sentence. Where nothing else is, there is none. */
+/** Strips list markers and citation markers as the service does. Returns nothing if no text is left. */
 function asClaim(one: AttributedSentence): AttributedSentence[] {
   const sentence = parseClaims(one.sentence, true)
     .claims.map(({ text }) => text)
@@ -33,7 +33,7 @@ function asClaim(one: AttributedSentence): AttributedSentence[] {
   return /\p{L}/u.test(sentence) ? [{ ...one, sentence }] : [];
 }
 
-/** By label: first what is supported, then what is not, then what is neither. */
+/** Counts by label: supported, then unsupported, then neither. */
 export function sharesOf(judged: readonly JudgedSentence[]): LabelShare[] {
   const shares = [...Map.groupBy(judged, ({ case: { label } }) => label)].map(([label, own]): LabelShare => {
     return { label, isSupported: own[0]?.case.isSupported ?? null, sentences: own.length, kept: own.filter(isKept).length };
@@ -42,7 +42,7 @@ export function sharesOf(judged: readonly JudgedSentence[]): LabelShare[] {
   return shares.toSorted((one, other) => order(one) - order(other) || other.sentences - one.sentences);
 }
 
-/** Of all sets or of one: kept of what is supported, caught of what is not. */
+/** Totals of one or all sets: the share of supported sentences kept and of unsupported ones caught. */
 export function sumsOf(shares: readonly LabelShare[]): { readonly kept: string; readonly caught: string } {
   const cell = (isSupported: boolean): string => {
     const own = shares.filter((share) => share.isSupported === isSupported);

@@ -76,7 +76,7 @@ function wrongOnes(judged: readonly JudgedSentence[], label: string): string {
 
 interface AttributedOptions {
   readonly sets: readonly AttributedSet[];
-  /** Null: files are fetched, and kept. */
+  /** Null: download and save the files. */
   readonly data: string | null;
   readonly json: string | null;
   readonly show: readonly string[];

@@ -5,13 +5,13 @@ import { readLfqa } from "./readers/read-lfqa.ts";
 import { readSummEdits } from "./readers/read-summedits.ts";
 import { readWice } from "./readers/read-wice.ts";
 
-/** A public set of attributed answers. Its files, with the hash of each, are listed in `files.tsv`. */
+/** A public set of attributed answers. `files.tsv` lists its files with their hashes. */
 export interface AttributedSet {
   readonly name: string;
-  /** Of GitHub: `owner/name`. */
+  /** On GitHub: `owner/name`. */
   readonly repository: string;
   readonly commit: string;
-  /** What the set says of its own licence. None of the files is a part of this project. */
+  /** The license that the set declares. The project contains none of its files. */
   readonly licence: string;
   readonly read: (files: SetFiles) => AttributedSentence[];
 }

@@ -2,16 +2,19 @@ import type { CitedSentence } from "../../../src/domain/verification/verificatio
 import { splitSentences } from "../../../src/text/sentences.ts";
 import { isStopWord, stem, termsOf } from "../../../src/text/terms.ts";
 
-/** So many sentences are cited by one, where the set does not say which. */
+/** Assumed maximum of citations per sentence if the set does not name them. */
 const MAX_CITED = 3;
 
-/** What a writer was given, as the service shows it to a model: sentences, each with its document's title and the sentence before it. */
+/**
+ * A writer's context in the form that the service shows to models: sentences with their document's title and
+ * the previous sentence.
+ */
 export interface SourceSentences {
   readonly sentences: readonly CitedSentence[];
   readonly given: readonly string[];
-  /** Of each sentence. */
+  /** One set per sentence. */
   readonly words: readonly ReadonlySet<string>[];
-  /** A word that few of the sentences have counts more. */
+  /** Words in few sentences weigh more. */
   readonly worth: ReadonlyMap<string, number>;
 }
 
@@ -41,8 +44,8 @@ export function sentencesOf(text: string): string[] {
 }
 
 /**
- * What a sentence is taken to cite where nobody has said it: the sentence of the sources that has most of its words, then the one that has most of
- * those that are left. That is the kindest choice for what is false as well.
+ * Guesses a sentence's citations: the source sentence that covers most of its words, then the one that covers
+ * most of the rest. The guess favors unsupported sentences too.
  */
 export function citedBy(sentence: string, { sentences, words, worth }: SourceSentences): CitedSentence[] {
   const left = contentOf(sentence);

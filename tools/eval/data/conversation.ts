@@ -1,25 +1,25 @@
 import * as z from "zod";
 
-/** What must hold for a turn to be right; all that is given must. A turn with none of it is only asked. */
+/** Conditions for a correct turn; all given ones must hold. A turn without conditions is only asked. */
 export const turn = z.strictObject({
   question: z.string().min(1),
-  /** What it tests; figures are told for each. */
+  /** The tested skill; figures are reported for each. */
   kind: z.string().min(1).default("direct"),
-  /** Any of these stands in a quote. */
+  /** A quote must contain at least one of these. */
   answers: z.array(z.string().min(1)).optional(),
-  /** Each of these stands in some quote. */
+  /** Each of these must appear in a quote. */
   all: z.array(z.string().min(1)).optional(),
-  /** Each of these stands in the answer's text. */
+  /** The answer's text must contain each of these. */
   says: z.array(z.string().min(1)).optional(),
-  /** None of these stands in a quote or in the answer's text. */
+  /** Neither a quote nor the answer's text may contain any of these. */
   never: z.array(z.string().min(1)).optional(),
-  /** Whether it is right to quote nothing. */
+  /** Whether an answer without quotes is correct. */
   refused: z.boolean().optional(),
 });
 
 export const conversation = z.strictObject({
   id: z.string().min(1),
-  /** The one document that it is about; without it, the whole set. */
+  /** Limits the scope to one document; default: the whole set. */
   doc: z.string().optional(),
   turns: z.array(turn).min(1),
 });

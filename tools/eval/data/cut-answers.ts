@@ -4,12 +4,13 @@ import type { Question, SourceDocument } from "./data-set.ts";
 import type { Trial } from "./plan-trials.ts";
 import { sample } from "./seeded.ts";
 
-/** Texts whose sentences can be cut out. */
+/** Content types from which sentences can be removed. */
 const TEXTS = new Set(["text/plain", "text/markdown", "text/csv"]);
 
 /**
- * The same documents without the sentences that answer half of what is asked about each: near misses, where all that a question names may be there
- * and the answer is not. What nothing answers any more is `impossible`; only questions about one text are left whose answers are known.
+ * Creates near misses: the same documents without the sentences that answer half of their questions. All
+ * question terms may occur without an answer. Unanswerable questions become `impossible`; only questions
+ * about one text with known answers are used.
  */
 export async function cutAnswers({ documents, questions }: Trial, seed: number): Promise<Trial> {
   const byDocument = Map.groupBy(
@@ -32,7 +33,7 @@ async function cutFrom(document: SourceDocument, questions: readonly Question[],
   const text = sample(questions, Math.ceil(questions.length / 2), seed).reduce(withoutAnswers, whole);
   const isAnswered = ({ answers }: Question): boolean => answers.some((answer) => holds(text, answer));
   return {
-    // An empty text is no document.
+    // Texts that became empty are dropped.
     document: {
       ...document,
       read: async () => await Promise.resolve(Uint8Array.from(new TextEncoder().encode(text.trim() === "" ? "—" : text))),

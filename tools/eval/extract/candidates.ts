@@ -4,18 +4,21 @@ import { join, relative } from "node:path";
 import { seededRandom } from "../data/seeded.ts";
 import type { Family } from "./families.ts";
 
-/** Larger files say nothing more about words, and take long. */
+/** Larger files add no information about words and take long. */
 const MAX_BYTES = 1024 * 1024;
 
 export interface CorpusFile {
   readonly family: string;
   readonly package: string;
-  /** Within the package, with forward slashes. */
+  /** Relative to the package, with forward slashes. */
   readonly path: string;
   readonly sha256: string;
 }
 
-/** The files of a family in an order that the seed alone determines: its packages in turns, so that none of them has all the say. */
+/**
+ * The files of a family in an order that only the seed determines. Packages alternate, so that none
+ * dominates.
+ */
 export async function* candidates(family: Family, folders: ReadonlyMap<string, string>, seed: number): AsyncGenerator<CorpusFile> {
   const queues = await Promise.all(
     family.from.map(async (name) => ({ name, paths: shuffled(await pathsOf(folders.get(name) ?? "", family), seed) })),
@@ -39,7 +42,7 @@ async function pathsOf(folder: string, { matches }: Family): Promise<string[]> {
   return paths.filter((path) => matches.test(`/${path}`)).toSorted();
 }
 
-/** SHA-256 of a file; null where it is too large, or empty. */
+/** SHA-256 of a file; null if it is empty or too large. */
 export async function hashOf(path: string): Promise<string | null> {
   const { size } = await lstat(path);
   if (size === 0 || size > MAX_BYTES) return null;

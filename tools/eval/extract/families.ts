@@ -1,16 +1,16 @@
 import type { ReaderName } from "./readers/reader.ts";
 
-/** Files that are read in one way, here and by their reference reader. */
+/** Files that this project and a reference reader parse in one way. */
 export interface Family {
   readonly name: string;
   readonly reader: ReaderName;
-  /** Of a file's path in its package: which files are of this family. */
+  /** Matches paths within a package. */
   readonly matches: RegExp;
-  /** The packages that its files are taken from, in turns. */
+  /** Source packages, used in rotation. */
   readonly from: readonly string[];
-  /** How the file is declared, where its name does not say. */
+  /** Declared content type, if the name does not imply it. */
   readonly contentType?: string;
-  /** The ending that it is uploaded with, where its own does not say what it is. */
+  /** Extension for the upload, if the file's own is unclear. */
   readonly ending?: string;
 }
 

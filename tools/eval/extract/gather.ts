@@ -10,9 +10,9 @@ import { readReferences } from "./readers/read-references.ts";
 import { unpackedPackage } from "./unpack.ts";
 import { wordsOf } from "./words.ts";
 
-/** What was chosen, with the hash of each file: everybody measures the same. */
+/** The chosen files with their hashes, so that every run measures the same. */
 const CHOSEN = join(import.meta.dirname, "corpus.tsv");
-/** Fewer words say nothing about their order. */
+/** Texts with fewer words do not show word order. */
 const MIN_WORDS = 10;
 const row = z.tuple([z.string(), z.string(), z.string(), z.string().regex(/^[0-9a-f]{64}$/)]);
 
@@ -22,11 +22,11 @@ export interface GatheredFile extends CorpusFile {
 
 export interface Corpus {
   readonly files: readonly GatheredFile[];
-  /** Files that were chosen and cannot be had, or are other bytes by now. */
+  /** Chosen files that are unavailable or have changed. */
   readonly lost: readonly CorpusFile[];
 }
 
-/** Fetches the packages, and finds in them what was chosen once. @throws Failure */
+/** Downloads the packages and locates the chosen files. @throws Failure */
 export async function gather(corpus: string, families: readonly Family[], tell: (line: string) => void): Promise<Corpus> {
   const folders = await foldersOf(families, corpus, tell);
   const files: GatheredFile[] = [];
@@ -40,7 +40,10 @@ export async function gather(corpus: string, families: readonly Family[], tell: 
   return { files, lost };
 }
 
-/** Chooses so many files a family, in the seed's order: of those that the reference reader finds words in. Writes the list. */
+/**
+ * Chooses `count` files per family in the seed's order, if the reference reader finds words in them. Writes
+ * the list.
+ */
 export async function choose(corpus: string, seed: number, count: number, tell: (line: string) => void): Promise<void> {
   const folders = await foldersOf(FAMILIES, corpus, tell);
   const lines: string[] = [];

@@ -4,7 +4,10 @@ import type { KindResult } from "./kinds.ts";
 export const AIMS = { words: 0.98, pairs: 0.97 } as const;
 const HEAD = ["kind", "files", "compared", `words (aim ${AIMS.words})`, `pairs (aim ${AIMS.pairs})`, "below the aims"];
 
-/** One line a kind of fault, with the files that miss an aim. Files that no other reader reads are counted and not judged. */
+/**
+ * One row per kind of fault, with the files that miss a target. Files that no other reader reads are only
+ * counted.
+ */
 export function kindsTable(results: readonly KindResult[]): string {
   const rows = [...Map.groupBy(results, ({ kind }) => kind)]
     .toSorted(([a], [b]) => (a < b ? -1 : 1))

@@ -8,9 +8,9 @@ import type { ReaderName, SourceFile } from "./readers/reader.ts";
 import { readReferences } from "./readers/read-references.ts";
 import { ratio } from "./report.ts";
 
-/** Folders of small files that a reader once got wrong, one folder a kind of fault: the first that exists. */
+/** Folders of small regression files, one folder per kind of fault: the first one that exists. */
 const FOLDERS = [join(PROJECT_ROOT, "..", "shared", "inputs"), join(PROJECT_ROOT, "test", "documents")];
-/** Readers of other projects, by the ending of a name. */
+/** Reference readers by file extension. */
 const READERS: Readonly<Record<string, ReaderName>> = {
   ".pdf": "pdftotext",
   ".docx": "pandoc-docx",
@@ -37,7 +37,7 @@ const READERS: Readonly<Record<string, ReaderName>> = {
   ".log": "lines",
 };
 
-/** Files that the other reader gets wrong itself, and how. */
+/** Files that the reference reader misreads, with the reason. */
 const UNFIT: Readonly<Record<string, string>> = {
   "html-meta-charset.eml": "Python does not look into the page for its encoding",
   "utf16.eml": "Python reads no message in UTF-16",
@@ -59,14 +59,14 @@ export interface KindFile extends SourceFile {
 export interface KindResult {
   readonly kind: string;
   readonly file: string;
-  /** Shares of words and pairs that the other reader finds; null where there is none, or it cannot read the file. */
+  /** Share of the reference's words and word pairs; null if no reference reader can read the file. */
   readonly words: number | null;
   readonly pairs: number | null;
-  /** Why nothing was compared, or what the file's message says. */
+  /** The reason for a missing comparison, or the asset's message. */
   readonly message: string;
 }
 
-/** @param given a folder with a folder a kind; null: the project's own */
+/** @param given folder with one folder per kind; null: the project's own */
 export async function kindFiles(given: string | null): Promise<KindFile[]> {
   for (const folder of given === null ? FOLDERS : [given]) {
     const entries = await readdir(folder, { recursive: true, withFileTypes: true }).catch(() => []);
@@ -86,7 +86,10 @@ async function fileOf(path: string, folder: string): Promise<KindFile> {
   return { path, sha256, kind: relative(folder, path).includes("/") ? kind : "documents", reader: READERS[extname(path)] ?? null };
 }
 
-/** Reads the files with this project's readers and with others. A program that is missing is told, and its files are not compared. */
+/**
+ * Reads the files with this project's readers and with reference readers. Missing programs are reported, and
+ * their files are not compared.
+ */
 export async function measureKinds(
   files: readonly KindFile[],
   reader: FileReader,

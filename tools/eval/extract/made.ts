@@ -7,11 +7,13 @@ import { printed } from "./readers/run-program.ts";
 const FILES_PER_KIND = 30;
 const SEED = 7;
 const MADE_AT = new Date(2026, 0, 1);
-/** What the words are taken from: a document of one of the packages. */
+/** Source of the words of generated files: a document of one of the packages. */
 export const WORDS_OF_MADE = "debmake-doc";
 const WORDS = /debmake-doc\.en\.txt/;
 
-/** Files of families that no package has enough of: captions and calendars in the ways that programs write them; and the least of a book. */
+/**
+ * Generates files that packages lack: captions and calendars in several programs' styles, and a minimal book.
+ */
 export async function makeFiles(corpus: string, folders: ReadonlyMap<string, string>): Promise<string> {
   const folder = join(corpus, "packages", "made");
   await mkdir(folder, { recursive: true });
@@ -28,7 +30,7 @@ export async function makeFiles(corpus: string, folders: ReadonlyMap<string, str
   return folder;
 }
 
-/** The least that a book is made of: an order of reading, and a chapter a file. */
+/** A minimal EPUB: a reading order, and one file per chapter. */
 function book(said: () => string): Uint8Array {
   const chapters = Array.from({ length: 5 }, (_, at) => `c${at + 1}`);
   const page = (name: string): string => {
@@ -104,7 +106,7 @@ function calendar(random: () => number, said: () => string): string {
 const base64 = (text: string): string => Buffer.from(text, "utf8").toString("base64");
 const wrapped = (text: string): string => text.match(/.{1,76}/g)?.join("\r\n") ?? "";
 
-/** Plain, as HTML, or both; as it stands, quoted-printable, or base64. */
+/** Plain, HTML or both; unencoded, quoted-printable or base64. */
 function message(at: number, said: () => string): string {
   const paragraphs = Array.from({ length: 6 }, () => `${said()} Grüße, ${said()}`);
   const html = `<html><body>${paragraphs.map((text) => `<p>${text.replaceAll("<", "&lt;")}</p>`).join("\n")}</body></html>`;
@@ -138,7 +140,7 @@ function escaped(text: string): string {
   return text.replace(/[\\;,]/g, "\\$&");
 }
 
-/** Lines of at most 75 bytes, as the format asks for. */
+/** Folds lines at 75 bytes, as the format requires. */
 function folded(line: string): string {
   return line.match(/.{1,73}/g)?.join("\r\n ") ?? "";
 }

@@ -3,9 +3,9 @@ import type { Reference } from "./readers/reader.ts";
 import type { ReadFile, ReadPassage } from "./read-files.ts";
 import { nearPairsOf, pairsOf, pairsOfUnits, recovered, type Share, wordsOf } from "./words.ts";
 
-/** Of what stands at a place, so much must be there by the reference reader. */
+/** Minimum share of a location's words that the reference reader must find there. */
 const PLACE_SHARE = 0.9;
-/** Fewer words do not tell a place. */
+/** Fewer words do not identify a location. */
 const MIN_PLACE_WORDS = 2;
 
 export type FileText = Pick<ReadFile & { kind: "read" }, "text" | "characters" | "passages">;
@@ -15,7 +15,7 @@ export interface Measured {
   readonly pairs: Share;
   readonly offsets: Share;
   readonly locators: Share;
-  /** Places that were wrong, for people: at most three. */
+  /** Wrong locations for display, at most three. */
   readonly wrongPlaces: readonly string[];
 }
 
@@ -41,7 +41,10 @@ function pairs({ text, isOfUnits }: Reference, ours: readonly string[]): Share {
   return { found: inside.found + between.found, all: inside.all + between.all };
 }
 
-/** A passage's offsets check out when they stand in the text, behind the passage before, cut no character in two and leave no word out. */
+/**
+ * Offsets are correct if they lie in the text after the previous passage, split no character and skip no
+ * word.
+ */
 function offsets({ text, characters, passages }: FileText): Share {
   let end = 0;
   let found = 0;
@@ -72,7 +75,7 @@ function locators({ text, passages }: FileText, { places }: Reference): JudgedPl
     });
 }
 
-/** What a passage says of places, and the words that it says to be there; of lines and rows each by itself. */
+/** The locations of a passage with their words; each line and each row separately. */
 function* partsOf(text: string, { start, end, runs }: ReadPassage): Generator<{ at: Locator | null; words: readonly string[] }> {
   for (const [number, [from, at]] of runs.entries()) {
     const part = text.slice(start + from, Math.min(end, start + (runs[number + 1]?.[0] ?? end - start)));
@@ -81,7 +84,7 @@ function* partsOf(text: string, { start, end, runs }: ReadPassage): Generator<{ 
   }
 }
 
-/** As the reference readers call places. */
+/** The key that reference readers use for a location. */
 function keyOf(at: Locator): string {
   switch (at.kind) {
     case "page":

@@ -1,11 +1,16 @@
-/** Where the files of the corpus come from: packages of Debian and of npm's registry, by name. None of them is installed or run. */
+/**
+ * Sources of the corpus: packages of Debian and of the npm registry, by name. They are not installed or run.
+ */
 export interface CorpusPackage {
   readonly name: string;
-  /** `source`: a source package of Debian, with its upstream's test files; `deb`: a binary one; `npm`: a package of npm's registry. */
+  /**
+   * `source`: a Debian source package with upstream test files; `deb`: a binary package; `npm`: a package of
+   * the npm registry.
+   */
   readonly kind: "source" | "deb" | "npm";
-  /** Of a package of npm's registry; Debian serves one version. */
+  /** For npm packages; Debian serves one version. */
   readonly version?: string;
-  /** What is unpacked, as `tar --wildcards` takes it. Default: all. */
+  /** Members to unpack, as patterns of `tar --wildcards`. Default: all. */
   readonly members?: readonly string[];
 }
 

@@ -9,7 +9,7 @@ import { type PassageOffset, parsePart } from "../../../src/ingestion/extraction
 import { FILE_NAME_HEADER, OWNER_HEADER, TEXT_ONLY_HEADER } from "../../../src/ingestion/extraction/sandbox-client.ts";
 
 const LINE_END = 0x0a;
-/** As many as the service makes. */
+/** Equals the service's number of attempts. */
 const MAX_ATTEMPTS = 5;
 const PAUSE_MS = 3_000;
 
@@ -26,7 +26,7 @@ export type ReadFile =
       readonly characters: number;
       readonly passages: readonly ReadPassage[];
       readonly ms: number;
-      /** The message about parts that were not read; "" for none. */
+      /** The message about unread parts; "" if there are none. */
       readonly note: string;
     }
   | { readonly kind: "failed"; readonly reason: string; readonly isTransient: boolean };
@@ -35,7 +35,10 @@ export interface FileReader {
   read(path: string, as: { readonly contentType?: string; readonly ending?: string }): Promise<ReadFile>;
 }
 
-/** Reads files as the service does: by the built sandbox, in processes of its own. The service's own client needs the Workers' streams. */
+/**
+ * Reads files like the service: with the built sandbox in processes of its own. The service's own client
+ * requires Workers streams.
+ */
 export async function startReading(): Promise<FileReader> {
   guardRuntimes();
   const { answer } = await startSandbox(false);
@@ -65,7 +68,7 @@ function refused(status: number, bytes: Uint8Array): ReadFile {
   return { kind: "failed", reason: `${status}: ${new TextDecoder().decode(bytes)}`, isTransient: true };
 }
 
-/** @param bytes lines of JSON, and behind the last of them the text */
+/** @param bytes JSON lines, followed by the text */
 function readOf(bytes: Uint8Array, ms: number): ReadFile {
   const decoder = new TextDecoder("utf-8", { fatal: true, ignoreBOM: true });
   const places: PassageOffset[] = [];

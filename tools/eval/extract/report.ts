@@ -4,7 +4,7 @@ import type { Share } from "./words.ts";
 
 const HEAD = ["family", "files", "extracted", "words", "pairs", "offsets", "locators", "worst file, words and pairs"];
 
-/** A line a family. Words and pairs are the mean over files: a long one does not hide the others. */
+/** One row per family. Words and pairs are means over files, so that a long file does not dominate. */
 export function extractTable(results: readonly FamilyResult[]): string {
   const rows = results.map((result) => {
     const { family, files } = result;
@@ -38,7 +38,7 @@ function show(found: number, all: number): string {
   return all === 0 ? "" : (found / all).toFixed(3).replace(/^0/, "");
 }
 
-/** Of files in which the other reader finds anything. */
+/** Averages the files in which the reference reader finds something. */
 function showMean(shares: readonly Share[]): string {
   const told = shares.filter(({ all }) => all > 0);
   return show(

@@ -4,7 +4,7 @@ export interface FileResult {
   readonly package: string;
   readonly path: string;
   readonly measured: Measured | null;
-  /** Why it was not read; "" when it was. */
+  /** The reason of a failure; "" otherwise. */
   readonly reason: string;
   readonly ms: number;
 }

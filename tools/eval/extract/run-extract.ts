@@ -27,7 +27,7 @@ Needs: apt-get, npm, tar, iconv, python3; apt-get install poppler-utils pandoc l
   --choose N       choose N files a family anew, by --seed N (1), and write their list into tools/eval/extract/corpus.tsv`;
 const FILES_AT_ONCE = 2;
 
-/** `npm run eval -- extract`: how much of people's files the sandbox reads. @throws Failure */
+/** `npm run eval -- extract`: measures how much of ordinary files the sandbox reads. @throws Failure */
 export async function runExtract(args: readonly string[]): Promise<void> {
   const options = readOptions(
     {

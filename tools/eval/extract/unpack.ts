@@ -11,9 +11,9 @@ const MAX_OUTPUT_BYTES = 64 * 1024 * 1024;
 const DOWNLOAD_MS = 900_000;
 
 /**
- * The folder that holds a package's files; it is fetched by its registry's own client and unpacked once. What is said of the files (`members`) is a
- * part of the folder's name.
- * @throws Failure where it cannot be had
+ * Returns the folder of a package's files; the registry's own client downloads it, and it is unpacked once.
+ * The `members` patterns are part of the folder's name.
+ * @throws Failure if it is unavailable
  */
 export async function unpackedPackage(one: CorpusPackage, corpus: string): Promise<string> {
   const members = one.members ?? [];
@@ -48,7 +48,10 @@ async function fetchPackage({ name, kind, version = "latest" }: CorpusPackage, f
   else await run("apt-get", [...(await sourceLists(corpus)), "source", "--download-only", "--tar-only", "-qq", name], how);
 }
 
-/** Source packages need lists of their own: few machines have them. They are made of the lists that the machine has for binary packages. */
+/**
+ * Source packages need source lists, which few machines have. They are derived from the machine's lists of
+ * binary packages.
+ */
 async function sourceLists(corpus: string): Promise<string[]> {
   const folder = join(corpus, "apt");
   const list = join(folder, "sources.list");
@@ -82,7 +85,7 @@ async function unpack(archive: string, folder: string, members: readonly string[
   await tarred(tar(data));
 }
 
-/** A pattern that nothing matches is no error here: tar leaves with 2 and has unpacked the others. */
+/** A pattern without a match is no error: tar exits with 2 and has unpacked the rest. */
 async function tarred(args: readonly string[]): Promise<void> {
   await run("tar", [...args], { maxBuffer: MAX_OUTPUT_BYTES, timeout: DOWNLOAD_MS }).catch((error: unknown) => {
     if (!/Not found in archive/.test(String(error))) throw error;

@@ -1,8 +1,8 @@
-/** Scripts that put no spaces between words: each character counts as a word. */
+/** In scripts without spaces each character counts as a word. */
 const WORD =
   /[\p{scx=Han}\p{scx=Hira}\p{scx=Kana}\p{scx=Thai}]|[\p{L}\p{N}\p{M}]+?(?=[\p{scx=Han}\p{scx=Hira}\p{scx=Kana}\p{scx=Thai}]|[^\p{L}\p{N}\p{M}]|$)/gu;
 
-/** The words of a text, in lower case and one spelling: a ligature is its letters, a soft hyphen nothing. */
+/** The words of a text, lowercased and normalized: ligatures are split and soft hyphens removed. */
 export function wordsOf(text: string): string[] {
   return text.normalize("NFKC").replaceAll("\u00ad", "").toLowerCase().match(WORD) ?? [];
 }
@@ -12,7 +12,7 @@ export interface Share {
   readonly all: number;
 }
 
-/** How many of the wanted ones are there, each as often as it is there. */
+/** Counts the wanted words that are present, with multiplicity. */
 export function recovered(wanted: readonly string[], there: readonly string[]): Share {
   const left = new Map<string, number>();
   for (const each of there) left.set(each, (left.get(each) ?? 0) + 1);
@@ -26,26 +26,29 @@ export function recovered(wanted: readonly string[], there: readonly string[]): 
   return { found, all: wanted.length };
 }
 
-/** Each word with the next. */
+/** Each word with its successor. */
 export function pairsOf(words: readonly string[]): string[] {
   return words.slice(1).map((word, at) => `${words[at]} ${word}`);
 }
 
-/** So many words may stand between two units of a text: the names that one reader writes and another does not. */
+/** Maximum number of words between two units, because some readers write names there. */
 const BORDER_WORDS = 12;
 
-/** Of texts whose lines are units by themselves: the pairs within each, and the last word of each with the first of the next. */
+/**
+ * For texts of independent units: the word pairs within each unit, and the last word of each with the first
+ * of the next.
+ */
 export function pairsOfUnits(units: readonly (readonly string[])[]): { readonly within: string[]; readonly across: string[] } {
   const told = units.filter((words) => words.length > 0);
   return { within: told.flatMap((words) => pairsOf(words)), across: told.slice(1).map((words, at) => `${told[at]?.at(-1)} ${words[0]}`) };
 }
 
-/** Each word with each of those that follow it soon. */
+/** Each word with each of the next words. */
 export function nearPairsOf(words: readonly string[]): string[] {
   return words.flatMap((word, at) => [...new Set(words.slice(at + 1, at + 2 + BORDER_WORDS))].map((next) => `${word} ${next}`));
 }
 
-/** What of the wanted words is there, as often as it is there, in its order and lines. */
+/** The wanted words that are present, with multiplicity, in their order and lines. */
 export function standing(text: string, there: readonly string[]): string {
   const left = new Map<string, number>();
   for (const each of there) left.set(each, (left.get(each) ?? 0) + 1);

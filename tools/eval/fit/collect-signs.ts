@@ -7,35 +7,35 @@ import { sample } from "../data/seeded.ts";
 import type { LocalSemantic } from "../offline/local-semantic.ts";
 import { fillIndex, type Level, OfflineIndex } from "../offline/offline-index.ts";
 
-/** What the index saw of a question that a document answers, or that nothing in it is about. */
+/** The index's features for a question that a document answers or that no document is about. */
 export interface SeenQuestion extends Signs {
   readonly set: string;
-  /** How many of the documents' groups were in the index: half, a tenth, one; or a document alone. */
+  /** Share of the groups in the index: half, one tenth, one group; or a single document. */
   readonly scene: string;
-  /** 0 or 1: the half of the documents' groups that it is about. */
+  /** 0 or 1: the half that contains the question's group. */
   readonly half: number;
   readonly isAnswerable: boolean;
-  /** Asked where the answers of half the questions were cut out. */
+  /** Whether the answers of half the questions were removed. */
   readonly isNear: boolean;
 }
 
 export interface Collecting {
   readonly level: Level;
-  /** At most so many questions of each kind, set and scene. */
+  /** Maximum number of questions of each kind, set and scenario. */
   readonly limit: number;
   readonly seed: number;
-  /** Whether near misses are asked too. */
+  /** Whether to ask near misses too. */
   readonly near: boolean;
   readonly tell: (line: string) => void;
 }
 
-/** With as few groups each document is taken alone, in place of a tenth of them. */
+/** Sets with fewer groups use single documents instead of one tenth of the groups. */
 const FEW_GROUPS = 15;
-/** So that the halves are none of those that a scene leaves out. */
+/** A separate seed, so that the halves are independent of the held-out groups. */
 const SEED_OF_HALVES = 7_919;
 const PASSAGES = 12;
 
-/** Asks each set in indexes of different sizes, by the code of the service. */
+/** Asks each set's questions in indexes of different sizes with the service's code. */
 export async function collectSigns(semantic: LocalSemantic, set: DataSet, options: Collecting): Promise<SeenQuestion[]> {
   const halves = halvesOf(set, options.seed);
   const seen: SeenQuestion[] = [];
@@ -63,7 +63,7 @@ interface Scene {
   readonly trials: readonly Trial[];
 }
 
-/** In each scene some groups are left out, others in the next: else what is outside would be told by what it is about. */
+/** Scenarios hold out different groups; otherwise a question's topic would reveal that it is out of scope. */
 function scenesOf(set: DataSet, { limit, seed }: Collecting): Scene[] {
   const groups = new Set(set.documents.map(({ group }) => group)).size;
   const trials = (many: number, most: number, holdOut: number): Trial[] =>
@@ -77,7 +77,10 @@ function scenesOf(set: DataSet, { limit, seed }: Collecting): Scene[] {
   ];
 }
 
-/** A tenth of the groups, and as many documents alone; where there are few groups, each document alone. */
+/**
+ * One tenth of the groups, and the same number of single documents; sets with few groups use single documents
+ * only.
+ */
 async function nearTrials(set: DataSet, { limit, seed }: Collecting): Promise<Trial[]> {
   const groups = new Set(set.documents.map(({ group }) => group)).size;
   const part = groups <= FEW_GROUPS ? limit : Math.ceil(limit / 2);
@@ -87,7 +90,7 @@ async function nearTrials(set: DataSet, { limit, seed }: Collecting): Promise<Tr
   return trials.map((trial) => ({ ...trial, questions: sampleKinds(trial.questions, part, seed) }));
 }
 
-/** What was asked about a group stands in one half, with all that is asked about it. */
+/** Assigns each group with all its questions to one half. */
 function halvesOf({ documents }: DataSet, seed: number): ReadonlyMap<string, number> {
   const groups = [...new Set(documents.map(({ group }) => group))];
   const first = new Set(sample(groups, Math.floor(groups.length / 2), seed + SEED_OF_HALVES));

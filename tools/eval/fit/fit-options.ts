@@ -25,14 +25,14 @@ export interface FitOptions {
   readonly limit: number;
   readonly seed: number;
   readonly keep: boolean;
-  /** How much a question counts that is asked where answers were cut out. 0: none is. */
+  /** Weight of a near-miss question; 0 disables near misses. */
   readonly near: number;
   readonly write: boolean;
-  /** As it was called, folders by their names. */
+  /** The command line, with folders by name. */
   readonly command: string;
 }
 
-/** @throws Failure on what is not known or cannot be */
+/** @throws Failure for unknown or invalid options */
 export function readFitOptions(args: readonly string[]): FitOptions {
   const many = { type: "string", multiple: true, default: [] as string[] } as const;
   const options = readOptions(

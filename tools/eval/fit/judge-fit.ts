@@ -7,27 +7,27 @@ import { fitLogistic } from "./logistic.ts";
 export type Weights = Readonly<Record<string, number>>;
 export type Judged = readonly { readonly question: SeenQuestion; readonly certainty: number }[];
 
-/** What a rule does to some questions; shares are from 0 to 1, null where nothing of the kind was asked. */
+/** Error rates of a rule as shares from 0 to 1; null without questions of that kind. */
 export interface Rates {
   readonly answerable: number;
   readonly outside: number;
-  /** Of what is answerable. */
+  /** Share of answerable questions without an answer. */
   readonly refused: number | null;
-  /** Of what nothing is about: it was answered. */
+  /** Share of out-of-scope questions with an answer. */
   readonly answered: number | null;
   readonly auroc: number | null;
 }
 
 export interface Fitted {
-  /** Fitted on all. */
+  /** Fitted on all questions. */
   readonly weights: Weights;
-  /** Each half judged by the weights that were fitted on the other. */
+  /** Cross-validation: each half is judged with the weights of the other. */
   readonly heldOut: Judged;
 }
 
 /**
- * @param weightOf how much a question counts
- * @param kept weights that stay as they are; those of `names` are fitted beside them
+ * @param weightOf weight of a question
+ * @param kept fixed weights; those of `names` are fitted beside them
  */
 export function fitAll(
   seen: readonly SeenQuestion[],

@@ -1,20 +1,20 @@
-/** One observation: the value of each sign, what was true, and how much it counts. */
+/** One observation: feature values, the outcome and a weight. */
 export interface Observation {
   readonly signs: Readonly<Record<string, number>>;
   readonly isTrue: boolean;
   readonly weight: number;
-  /** Log-odds that are known without the signs; default: 0. */
+  /** A fixed offset of the log-odds; default: 0. */
   readonly known?: number;
 }
 
-/** The sign that is 1 in each observation, and held to nothing. */
+/** The intercept: a feature that is always 1 and not regularized. */
 export const CONSTANT = "one";
-/** Weights are drawn towards 0 as by so many observations, in units of a sign's deviation. */
+/** Strength of the ridge penalty, in observations, for features scaled to unit deviation. */
 const RIDGE = 0.5;
 const MAX_STEPS = 60;
 const CLOSE = 1e-6;
 
-/** Logistic regression by Newton's method. @returns a weight for each name */
+/** Logistic regression by Newton's method. @returns a weight by name */
 export function fitLogistic(observations: readonly Observation[], names: readonly string[]): Record<string, number> {
   const scales = names.map((name) =>
     name === CONSTANT
@@ -60,7 +60,7 @@ function newtonStep(observations: readonly Observation[], rows: readonly (readon
   return solve(hessian, gradient);
 }
 
-/** Gauss's elimination, the largest pivot first. @param matrix is used up */
+/** Gaussian elimination with pivoting. @param matrix is overwritten */
 function solve(matrix: number[][], right: readonly number[]): number[] {
   const lines = matrix.map((line, at) => [...line, right[at] ?? 0]);
   for (let column = 0; column < lines.length; column += 1) {
@@ -82,7 +82,7 @@ interface Scale {
   readonly deviation: number;
 }
 
-/** @param hasConstant without one a mean that is taken away would be lost */
+/** @param hasConstant without an intercept, subtracting the mean would lose information */
 function scaleOf(values: readonly number[], hasConstant: boolean): Scale {
   const mean = values.reduce((sum, value) => sum + value, 0) / Math.max(1, values.length);
   const squares = values.reduce((sum, value) => sum + (value - mean) ** 2, 0);

@@ -13,11 +13,14 @@ import { fitAll, type Judged, judgeAll, ratesOf, type Weights } from "./judge-fi
 type Rule = keyof typeof WEIGHTS;
 
 const WEIGHTS_FILE = join(PROJECT_ROOT, "src/knowledge-index/answers-question/weights.ts");
-/** What of meaning has a part where a rule counts. */
+/** The semantic level of each rule. */
 const LEVELS: Readonly<Record<Rule, Level>> = { words: "off", wordsAlike: "words", sentences: "on" };
 const THRESHOLDS = [0.1, 0.2, 0.3, 0.4, 0.5, 0.6, 0.7, 0.8, 0.9];
 
-/** `npm run eval -- fit`: fits the weights of the rule that tells whether what was found answers, and tells what it does to questions it was not fitted on. */
+/**
+ * `npm run eval -- fit`: fits the weights of the answerability rule and reports its error rates on held-out
+ * questions.
+ */
 export async function runFit(args: readonly string[], write: (text: string) => void, tell: (line: string) => void): Promise<void> {
   const options = readFitOptions(args);
   const sets = await Promise.all(options.data.map(readDataSet));

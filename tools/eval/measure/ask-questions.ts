@@ -3,7 +3,7 @@ import type { Question } from "../data/data-set.ts";
 import type { Asker, Reply, SearchReply } from "../service/ask.ts";
 import { judgeTurn } from "./judge-turn.ts";
 
-/** The most that a search gives. */
+/** The service's maximum of search results. */
 const DEPTH = 100;
 
 export interface AskedQuestion {
@@ -17,17 +17,17 @@ export interface AskedTurn {
   readonly kind: string;
   readonly question: string;
   readonly reply: Reply;
-  /** Null: nothing is expected of it. */
+  /** Null if the turn has no conditions. */
   readonly isRight: boolean | null;
 }
 
-/** Searches for a question, and asks it in a thread of its own. */
+/** Searches for a question and asks it in a new thread. */
 export async function askQuestion(asker: Asker, question: Question): Promise<AskedQuestion> {
   const search = await asker.search(question.text, DEPTH);
   return { question, search, reply: await asker.ask(await asker.startThread(), question.text) };
 }
 
-/** Asks the turns of a conversation one after the other in one thread. */
+/** Asks the turns of a conversation in order in one thread. */
 export async function converse(asker: Asker, { id, turns }: Conversation): Promise<AskedTurn[]> {
   const threadId = await asker.startThread();
   const asked: AskedTurn[] = [];

@@ -3,30 +3,33 @@ import { holds } from "./holds.ts";
 import { hit, ndcg, recall } from "./ranking.ts";
 import { auroc, falseAnswersAt } from "./separation.ts";
 
-/** At which share of wrong refusals false answers are compared. */
+/** False answers are compared at this share of wrong refusals. */
 const COMPARED_AT = 0.07;
 
-/** Shares are from 0 to 1, and null where nothing of the kind was asked. */
+/** Shares from 0 to 1; null without questions of that kind. */
 export interface Figures {
   readonly answerable: number;
   readonly ndcg10: number | null;
   readonly recall100: number | null;
   readonly acc1: number | null;
   readonly acc5: number | null;
-  /** Of the answerable questions whose answer is known, refused ones too: it stands in the first quote, in the first three, in any. */
+  /**
+   * Share of the questions with known answers, refused ones included, whose answer is in the first quote, the
+   * first three, or any.
+   */
   readonly gold1: number | null;
   readonly gold3: number | null;
   readonly goldAll: number | null;
   readonly quotesAnAnswer: number | null;
-  /** Of the answerable questions. */
+  /** Share of answerable questions without an answer. */
   readonly refused: number | null;
   readonly outside: number;
-  /** Of the questions that nothing in scope is about: they were answered. */
+  /** Share of out-of-scope questions with an answer. */
   readonly falseAnswers: number | null;
   readonly impossible: number;
-  /** Of those that were written to look answerable: they were answered. */
+  /** Share of `impossible` questions with an answer. */
   readonly trickedAnswers: number | null;
-  /** How well the best passage's score parts answerable questions from those outside. */
+  /** Separation of answerable and out-of-scope questions by the best passage's score. */
   readonly auroc: number | null;
   readonly falseAnswersAt7: number | null;
   readonly quotes: number;
@@ -72,7 +75,7 @@ export function figuresOf(asked: readonly AskedQuestion[], turns: readonly Asked
   };
 }
 
-/** Whether the answer stands in one of the first quotes, of a document that is relevant. */
+/** Whether one of the first quotes comes from a relevant document and contains the answer. */
 export function isAnsweredBy({ question, reply }: AskedQuestion, quotes: number): boolean {
   const relevant = reply.quotes.slice(0, quotes).filter(({ document }) => question.relevance.has(document));
   return relevant.some(({ text }) => question.answers.some((answer) => holds(text, answer)));

@@ -1,6 +1,6 @@
 const DIGIT = /\d/;
 
-/** Whether a text holds the words, whatever their case, width and spaces; `5` does not stand in `15`. */
+/** Whether a text contains the words, ignoring case, width and spaces; `15` does not contain `5`. */
 export function holds(text: string, words: string): boolean {
   const [hay, needle] = [plain(text), plain(words)];
   for (let at = hay.indexOf(needle); at >= 0; at = hay.indexOf(needle, at + 1)) {
@@ -10,7 +10,7 @@ export function holds(text: string, words: string): boolean {
   return false;
 }
 
-/** Whether the place lies between two digits. */
+/** Whether the position is between two digits. */
 function isInNumber(text: string, place: number): boolean {
   return DIGIT.test(text[place - 1] ?? "") && DIGIT.test(text[place] ?? "");
 }

@@ -1,7 +1,7 @@
 import type { Turn } from "../data/conversation.ts";
 import { holds } from "./holds.ts";
 
-/** @returns whether a reply is right, null when nothing is expected of it */
+/** @returns whether a reply is correct; null without conditions */
 export function judgeTurn(
   turn: Turn,
   reply: { readonly text: string; readonly quotes: readonly { readonly text: string }[] },

@@ -1,6 +1,7 @@
 /**
- * Normalised discounted cumulative gain of the first `depth` documents, as trec_eval has it: the gain is the relevance itself.
- * @param ranked each document once, best first @param relevance what is judged, all above 0
+ * Normalized discounted cumulative gain at `depth` as in trec_eval: the gain is the relevance itself.
+ * @param ranked distinct documents, best first
+ * @param relevance judged documents, all above 0
  */
 export function ndcg(ranked: readonly string[], relevance: ReadonlyMap<string, number>, depth: number): number {
   const ideal = discounted([...relevance.values()].toSorted((a, b) => b - a).slice(0, depth));

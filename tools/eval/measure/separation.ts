@@ -1,6 +1,6 @@
 /**
- * The area under the ROC curve: how often a value of the first list is above one of the second, a tie counting half.
- * 0.5: they say nothing; 1: a threshold parts them. NaN when a list is empty.
+ * The area under the ROC curve: the probability that a value of the first list exceeds one of the second;
+ * ties count half. 0.5 means no separation, 1 a perfect threshold. NaN if a list is empty.
  */
 export function auroc(inside: readonly number[], outside: readonly number[]): number {
   if (inside.length === 0 || outside.length === 0) return Number.NaN;
@@ -10,8 +10,8 @@ export function auroc(inside: readonly number[], outside: readonly number[]): nu
 }
 
 /**
- * The share of the second list that reaches the threshold which refuses at most `refused` of the first: false answers at so many wrong
- * refusals. NaN when a list is empty.
+ * The share of the second list above the threshold that refuses at most `refused` of the first: false answers
+ * at a given rate of wrong refusals. NaN if a list is empty.
  */
 export function falseAnswersAt(refused: number, inside: readonly number[], outside: readonly number[]): number {
   if (inside.length === 0 || outside.length === 0) return Number.NaN;
@@ -19,7 +19,7 @@ export function falseAnswersAt(refused: number, inside: readonly number[], outsi
   return outside.filter((value) => value >= threshold).length / outside.length;
 }
 
-/** How many of the sorted values are below the limit, or at it too. */
+/** Counts the sorted values below the limit, with `orAt` also those equal to it. */
 function countBelow(sorted: readonly number[], limit: number, orAt: boolean): number {
   let low = 0;
   let high = sorted.length;

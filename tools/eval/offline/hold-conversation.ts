@@ -14,10 +14,13 @@ import type { Reply } from "../service/ask.ts";
 import { judgeTurn } from "../measure/judge-turn.ts";
 import type { OfflineIndex } from "./offline-index.ts";
 
-/** As many turns and characters of each as the service remembers. */
+/** The number of turns, and of characters of each, that the service keeps. */
 const [TURNS, CHARS] = [3, 400];
 
-/** Holds a conversation over all documents, by the code that finds and writes answers: follow-ups and overviews too. */
+/**
+ * Runs a conversation over all documents with the service's retrieval and answer code, including follow-ups
+ * and overviews.
+ */
 export async function holdConversation(
   index: OfflineIndex,
   documents: readonly SourceDocument[],
@@ -33,7 +36,7 @@ export async function holdConversation(
   return asked;
 }
 
-/** Asks a question over all documents, as the service finds and writes answers without a model. */
+/** Answers a question over all documents as the service does without a model. */
 export async function askInProcess(
   index: OfflineIndex,
   documents: readonly SourceDocument[],
@@ -43,7 +46,7 @@ export async function askInProcess(
   const startedAt = performance.now();
   const scope = scopeOf(index, documents, past);
   const question = questionOf(prompt);
-  // Nobody else changes what the index holds: nothing is asked of a database but to count.
+  // The index has one writer, so this stub of the database only counts.
   const db = { meter: { trips: 0, rowsRead: 0 } } as unknown as Database;
   const found = await new Retrieval({ db, index: readerOf(index), onStep: () => {} }, question, scope).find(false);
   const { answer } = await draftAnswer(question, scope, found, false);

@@ -8,7 +8,10 @@ import { vectorOf } from "../../../src/semantic/model/sentence-vector.ts";
 import type { WordTable } from "../../../src/semantic/model/word-table.ts";
 import { MIN_COSINE } from "../../../src/semantic/protocol.ts";
 
-/** What words and sentences mean, told in this process by the weights that the service has. Vectors are kept: many indexes hold the same texts. */
+/**
+ * Word and sentence semantics in this process with the service's weights. Vectors are cached, because many
+ * indexes hold the same texts.
+ */
 export class LocalSemantic implements Semantic {
   readonly encoder = "local";
   readonly #words: WordTable;
@@ -22,7 +25,7 @@ export class LocalSemantic implements Semantic {
 
   static async load(): Promise<LocalSemantic> {
     const read = async (name: string): Promise<ArrayBuffer> => new Uint8Array(await readFile(join(PROJECT_ROOT, "semantic", name))).buffer;
-    // The types are those of the Workers runtime, which compiles nothing.
+    // The Workers types declare no constructor, because that runtime compiles no code.
     const Module = WebAssembly.Module as unknown as new (bytes: Uint8Array) => WebAssembly.Module;
     const kernel = new Module(await readFile(join(PROJECT_ROOT, "src/semantic/model/kernel.wasm")));
     return new LocalSemantic(await loadWords(read, kernel), await loadEncoder(read, kernel));

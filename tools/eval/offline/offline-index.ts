@@ -22,10 +22,10 @@ import type { LocalSemantic } from "./local-semantic.ts";
 const COLLECTION = "col_offline";
 const EVERYWHERE: Within = { collectionIds: [COLLECTION], assetIds: [] };
 
-/** Where to look. */
+/** The scope of a search. */
 export type Within = Pick<SearchInput, "collectionIds" | "assetIds">;
 
-/** What of meaning has a part. */
+/** The semantic level: none, similar words, or also sentence vectors. */
 export type Level = "off" | "words" | "on";
 
 export interface OfflineDocument {
@@ -35,13 +35,15 @@ export interface OfflineDocument {
   readonly bytes: Uint8Array;
 }
 
-/** The service's index in this process, without a service around it: the same statements, ranking and rule. Gone with it. */
+/**
+ * The service's index in this process: the same statements, ranking and rule. Without `file` it is in memory.
+ */
 export class OfflineIndex {
   readonly #semantic: LocalSemantic;
   readonly #storage: DurableObjectStorage;
   readonly #codes = new ResidentCodes();
 
-  /** @param file keeps the index, in place of memory */
+  /** @param file stores the index on disk instead of in memory */
   constructor(semantic: LocalSemantic, file?: string) {
     this.#semantic = semantic;
     this.#storage = storageIn(file);
@@ -74,14 +76,14 @@ export class OfflineIndex {
     });
   }
 
-  /** Makes the vectors of all sentences. */
+  /** Computes the vectors of all sentences. */
   async encode(): Promise<void> {
     const embedder = builtInEmbedder(this.#semantic);
     if (embedder === null) return;
     while ((await encodeSlice({ storage: this.#storage }, embedder)) === "more");
   }
 
-  /** @param judge the rule that tells how sure it is; default: the service's */
+  /** @param judge the answerability rule; default: the service's */
   async search(query: string, limit: number, level: Level, judge?: Judge, within: Within = EVERYWHERE): Promise<SearchResult> {
     const { sql } = this.#storage;
     const semantic: Semantic = level === "off" ? SILENT : this.#semantic;
@@ -94,12 +96,12 @@ export class OfflineIndex {
     return await searchPassages(sql, semantic, question, { query, ...within, limit }, judge);
   }
 
-  /** The first passages of each document, in the order in which they are named. */
+  /** The first passages of each document, in the given order of documents. */
   readBeginnings(input: ReadBeginningsInput): Passage[] {
     return readBeginnings(this.#storage.sql, input);
   }
 
-  /** What an answer may use: all documents that the index holds, among these. */
+  /** The scope of an answer: those of the given documents that the index contains. */
   scopeOf(documents: readonly SourceDocument[]): { collectionIds: string[]; newest: ScopeDocument[] } {
     const newest = documents.flatMap(({ id, title }): ScopeDocument[] => {
       const version = findAssetRow(this.#storage.sql, id)?.version;
@@ -110,7 +112,7 @@ export class OfflineIndex {
   }
 }
 
-/** Reads the documents and, where that has a part, makes their vectors. */
+/** Indexes the documents and, at level `on`, computes their vectors. */
 export async function fillIndex(index: OfflineIndex, documents: readonly SourceDocument[], level: Level): Promise<void> {
   for (const { id, title, contentType, read } of documents) await index.add({ id, name: title || id, contentType, bytes: await read() });
   if (level === "on") await index.encode();
@@ -123,7 +125,7 @@ const SILENT: Semantic = {
   encode: async () => await Promise.resolve(null),
 };
 
-/** The part of an object's storage that the index uses. */
+/** The part of a Durable Object's storage that the index uses. */
 function storageIn(file: string | undefined): DurableObjectStorage {
   const { exec, transaction } = openMemorySql(file);
   const alarms = { setAlarm: async () => await Promise.resolve(), getAlarm: async () => await Promise.resolve(null) };

@@ -6,20 +6,23 @@ import { fitLogistic } from "../fit/logistic.ts";
 import type { JudgedCase } from "./judge-cases.ts";
 
 const RULES_FILE = join(PROJECT_ROOT, "src/domain/verification/weights.ts");
-/** As `weights.ts` has it. */
+/** The thresholds in `weights.ts`. */
 export interface ProofRule {
   readonly signs: Readonly<Record<string, number>>;
   readonly partialFrom: number;
   readonly supportedFrom: number;
 }
 
-/** What coverage alone must tell: all else that is false has the words of its source. */
+/** Faults that coverage alone must detect; all other false kinds keep the words of their source. */
 const BY_COVERAGE = new Set(["moved", "inserted", "joined"]);
-/** So many of the true sentences stay, and so many of those that coverage must tell are called supported at most. */
+/** Minimum share of true sentences that stay, and maximum share of the coverage faults that pass. */
 const KEPT = 0.985;
 const FALSELY_SUPPORTED = 0.01;
 
-/** True sentences in other words against those that rest on something else. Every kind counts the same. */
+/**
+ * Fits thresholds on reworded true sentences and on sentences with wrong sources. Every kind has the same
+ * weight.
+ */
 export function fitRule(judged: readonly JudgedCase[]): ProofRule {
   const used = judged.filter(({ case: { isTrue, kind } }) => (isTrue ? kind !== "copied" : BY_COVERAGE.has(kind)));
   const counts = new Map<string, number>();

@@ -1,6 +1,9 @@
 import { createHash } from "node:crypto";
 
-/** Whether thresholds are fitted on the documents of a group, which the others are judged by: the same half each time. */
+/**
+ * Whether a group belongs to the half for fitting; the other half is for judging. The assignment is
+ * deterministic.
+ */
 export function isFittedOn(group: string): boolean {
   return (createHash("sha256").update(group).digest()[0] ?? 0) % 2 === 0;
 }

@@ -3,7 +3,7 @@ import { type Verification, verifySentence } from "../../../src/domain/verificat
 import { nameStems, type VerificationRequest, parseVerificationRequest } from "../../../src/domain/verification/verification-request.ts";
 import type { StatementCase } from "./statement-case.ts";
 
-/** What is asked of the proof; `given` is all that the writer was given. */
+/** The input of the verification; `given` is the writer's whole context. */
 export type ProofCase = Pick<StatementCase, "sentence" | "question" | "cited" | "given">;
 
 export interface Judged<Case extends ProofCase> {

@@ -9,12 +9,13 @@ import type { FalseKind, StatementCase, TrueKind } from "./statement-case.ts";
 import { writtenCases } from "./written-statements.ts";
 
 const MAX_WORDS_OF_ANSWER = 8;
-/** A question belongs to the sentence with its answer when that, or what says what it is about, has so many of its words. */
+/** Minimum share of a question's words in the sentence with its answer or in that sentence's context. */
 const MIN_SHARED = 0.5;
 
 /**
- * Sentences that say what their source does, in other words, and each of them with a fault of each kind that can be made of it.
- * @param limit sentences of a set of which something is made @param folder the set's, where somebody may have written statements by hand
+ * Creates paraphrases of source sentences, and for each paraphrase one fault of every possible kind.
+ * @param limit number of source sentences per set
+ * @param folder of the set, which may contain manual statements
  */
 export async function makeCases(set: DataSet, folder: string, { limit, seed }: { limit: number; seed: number }): Promise<StatementCase[]> {
   const sentences = await sentencesOfSet(set);
@@ -42,7 +43,7 @@ interface Material {
   readonly set: string;
   readonly sentences: ReadonlyMap<string, readonly SourceSentence[]>;
   readonly others: readonly SourceSentence[];
-  /** By the document that they are about. */
+  /** By document id. */
   readonly questions: ReadonlyMap<string, readonly Question[]>;
   readonly random: () => number;
 }
@@ -52,7 +53,7 @@ function casesOf(material: Material, source: SourceSentence): StatementCase[] {
   const at = <T>(items: readonly T[]): T | undefined => items[Math.floor(random() * items.length)];
   const own = sentences.get(source.document) ?? [];
   const next = own[own.indexOf(source) + 1];
-  // One that is asked of the document, whatever it asks: what is said and what is said falsely are answers to the same.
+  // Any question about the document serves for the true and for the false sentence.
   const asked = at(material.questions.get(source.document) ?? [])?.text ?? "";
   const made = (
     isTrue: boolean,
@@ -83,10 +84,10 @@ function casesOf(material: Material, source: SourceSentence): StatementCase[] {
   ];
   const inOtherWords = said.flatMap(([kind, sentence]) => made(true, kind, sentence, [source]));
   const merged = next?.isProse === true ? made(true, "merged", merge(source.text, next.text), [source, next]) : [];
-  // Faults are made of what is said in other words, where something is: a copy is told from its source by anything.
+  // Faults are applied to a paraphrase if there is one, because a changed copy is easy to detect.
   const base = inOtherWords[Math.floor(random() * inOtherWords.length)]?.sentence ?? source.text;
   const names = own.flatMap(({ text }) => namesOf(text));
-  // The sentence before belongs to what the source is about, and it to the next one.
+  // The previous sentence is context of the source, and the source is context of the next one.
   const [previous] = own.slice(Math.max(0, own.indexOf(source) - 1));
   const elsewhere = own.filter((other) => other !== source && other !== next && other !== previous && other.isProse);
   const far = material.others.filter(({ group }) => group !== source.group);
@@ -105,13 +106,13 @@ function casesOf(material: Material, source: SourceSentence): StatementCase[] {
   ];
 }
 
-/** What another sentence of the document says is added to what the source says. */
+/** Appends another sentence's statement to the source's statement. */
 function joined(base: string, other: string): string | null {
   const added = other.split(/, | (?=and |which |who )/)[0] ?? "";
   return added.split(" ").length < 4 ? null : merge(base, `${added.replace(/\.$/, "")}.`);
 }
 
-/** Questions with their answers, as statements that cite the sentence with the answer. */
+/** Turns questions with their answers into statements that cite the answer's sentence. */
 function statedCases(set: DataSet, sentences: ReadonlyMap<string, readonly SourceSentence[]>): StatementCase[] {
   return set.questions.flatMap(({ text, answers, about, kind }): StatementCase[] => {
     const [answer = ""] = answers;

@@ -50,7 +50,7 @@ interface Share {
   readonly isTrue: boolean;
   readonly kind: string;
   readonly sentences: number;
-  /** Kept, of true ones; caught, of false ones. */
+  /** Kept true sentences or caught false ones. */
   readonly right: number;
 }
 
@@ -66,7 +66,7 @@ function sharesOf(judged: readonly JudgedCase[]): Share[] {
   });
 }
 
-/** A line for each kind, a column for each set. All: without those that are copied. */
+/** One row per kind, one column per set. The totals exclude copies. */
 function tableOf(judged: readonly JudgedCase[]): string[][] {
   const shares = sharesOf(judged);
   const sets = [...new Set(shares.map(({ set }) => set))];
@@ -90,7 +90,7 @@ function tableOf(judged: readonly JudgedCase[]): string[][] {
   ];
 }
 
-/** Of the half that is fitted on: the other one is not looked at. */
+/** Lists errors of the fitting half only, so that the other half stays unseen. */
 function wrongOnes(judged: readonly JudgedCase[], kind: string): string {
   const wrong = judged.filter((each) => each.case.kind === kind && !isRight(each));
   return wrong
@@ -108,7 +108,7 @@ interface ProofOptions {
   readonly seed: number;
   readonly fit: boolean;
   readonly write: boolean;
-  /** As it was called, folders by their names. */
+  /** The command line, with folders by name. */
   readonly command: string;
   readonly json: string | null;
   readonly show: readonly string[];

@@ -1,4 +1,4 @@
-/** Everything that is chosen is chosen by this: 0 to 1. */
+/** Source of all random choices, from 0 to 1. */
 type Random = () => number;
 
 const pick = <T>(items: readonly T[], random: Random): T | undefined => items[Math.floor(random() * items.length)];
@@ -8,14 +8,14 @@ const WORD = new RegExp(`\\b(?:${NUMBER_WORDS.join("|")})\\b`, "g");
 const AUXILIARY =
   /\b(?:is|are|was|were|has|have|had|can|may|must|will|would|should|could|ist|sind|war|waren|wird|wurde|wurden|kann|muss|hat|haben)\b/u;
 const DENIED = / (?:not|nicht|never)\b/u;
-/** Names within a sentence: words with capitals that are not its first. */
+/** Names within a sentence: capitalized words after its first word. */
 const NAME = /(?<=[\p{Ll},] )\p{Lu}[\p{Ll}'’]{2,}(?: \p{Lu}[\p{Ll}'’]{2,}){0,3}/gu;
 
 export function namesOf(sentence: string): string[] {
   return [...new Set(sentence.match(NAME) ?? [])];
 }
 
-/** One of its numbers is another one. */
+/** Replaces one number. */
 export function changeNumber(sentence: string, random: Random): string | null {
   const all = [...sentence.matchAll(NUMBER), ...sentence.matchAll(WORD)];
   const found = pick(all, random);
@@ -33,7 +33,7 @@ function otherDigits(old: string, random: Random): string {
   return replaceAt(old, at, old[at] ?? "", String(at === 0 && digit === 0 ? 1 + (Number(old[0]) % 9) : digit));
 }
 
-/** One of its names is another one, of the same document where it has one. */
+/** Replaces one name, preferably by another name of the document. */
 export function changeName(sentence: string, others: readonly string[], random: Random): string | null {
   const own = namesOf(sentence);
   const old = pick(own, random);
@@ -42,7 +42,7 @@ export function changeName(sentence: string, others: readonly string[], random: 
   return old === undefined || other === undefined ? null : sentence.replace(old, () => other);
 }
 
-/** Two of its names have changed places, but not in a list, where it would mean the same. */
+/** Swaps two names, but not within a list, where the meaning would stay the same. */
 export function swapNames(sentence: string, random: Random): string | null {
   const names = namesOf(sentence);
   const at = Math.floor(random() * (names.length - 1));
@@ -54,7 +54,7 @@ export function swapNames(sentence: string, random: Random): string | null {
   return from < 0 || to <= from || isList ? null : `${sentence.slice(0, from)}${other}${between}${one}${sentence.slice(to + other.length)}`;
 }
 
-/** Denied where it was not, and the other way round. */
+/** Adds or removes a negation. */
 export function negate(sentence: string): string | null {
   if (DENIED.test(sentence)) return sentence.replace(DENIED, "");
   const found = AUXILIARY.exec(sentence);

@@ -1,4 +1,7 @@
-/** Words that say the same in most sentences. Written for this measure: the proof knows none of them. */
+/**
+ * Pairs of words with nearly the same meaning. They were written for this measurement; the verification does
+ * not know them.
+ */
 const SAME = new Map(
   (
     "began:started started:began large:big big:large built:constructed constructed:built received:got obtained:got approximately:about " +
@@ -15,7 +18,7 @@ const SAME = new Map(
 const SMALL = "zero one two three four five six seven eight nine ten eleven twelve".split(" ");
 const MONTHS = "January February March April May June July August September October November December".split(" ");
 
-/** At most three words by others; null: it has none of them. */
+/** Replaces at most three words; null if it contains none of the known ones. */
 export function reword(sentence: string): string | null {
   let left = 3;
   const said = sentence.replace(/\p{L}+/gu, (word) => {
@@ -27,7 +30,7 @@ export function reword(sentence: string): string | null {
   return said === sentence ? null : said;
 }
 
-/** Numbers and dates in another spelling. */
+/** Rewrites numbers and dates in another spelling. */
 export function respell(sentence: string): string | null {
   const said = sentence
     .replace(new RegExp(`\\b(\\d{1,2}) (${MONTHS.join("|")})\\b(?!,)(?: (\\d{4}))?`, "g"), (_, day: string, month: string, year?: string) =>
@@ -43,7 +46,7 @@ export function respell(sentence: string): string | null {
   return said === sentence ? null : said;
 }
 
-/** Without what stands in brackets, or behind the last comma where enough remains. */
+/** Drops parentheses, or the part after the last comma if enough remains. */
 export function shorten(sentence: string): string | null {
   const bare = sentence.replace(/ ?\([^()]{1,200}\)/g, "");
   if (bare !== sentence) return bare;
@@ -53,7 +56,7 @@ export function shorten(sentence: string): string | null {
   return cut < 0 || !hasVerb || front.split(" ").length < 6 || /^(?:and|or|und|oder|,)/.test(sentence.slice(cut + 2)) ? null : `${front}.`;
 }
 
-/** "In 1998, she came." and "She came in 1998." */
+/** "In 1998, she came." becomes "She came in 1998.", and the other way round. */
 export function reorder(sentence: string): string | null {
   const [, lead = "", rest = ""] =
     /^((?:In|On|During|After|Before|By|Since|At|From|Under) [^,]{3,60}), ([^,;:]{20,200})\.$/.exec(sentence) ?? [];
@@ -74,7 +77,7 @@ const ASKED_PLACE = new RegExp(
 const ASKED_NUMBER = /^How many ([^?]{2,60}?) (is|was|were|are|have|had|can) ([^?]{2,120})\?$/u;
 const COPULA = /^(?:is|was|were|are) (?!there\b)((?:the|a|an|\p{Lu})[^?]{2,160})$/u;
 
-/** A question and its answer in one sentence; null where its form is not known here. */
+/** Merges a question and its answer into a statement; null for unknown question forms. */
 export function state(question: string, answer: string): string | null {
   const place = ASKED_PLACE.exec(question);
   if (place !== null) {
@@ -88,7 +91,7 @@ export function state(question: string, answer: string): string | null {
   if (rest === "" || /^(?:do|does|did|kind|type)\b/.test(rest)) return null;
   const copula = COPULA.exec(rest);
   if (copula !== null) {
-    // "Who was the leader sent to …?" asks on; "Who was the leader?" does not.
+    // "Who was the leader sent to …?" continues after its noun; "Who was the leader?" does not.
     const verb = rest.split(" ", 1)[0];
     return new RegExp(` (?:${PARTICIPLE}|to|that|who) `, "u").test(rest) ? null : sentenceOf(`${copula[1]} ${verb} ${answer}`);
   }

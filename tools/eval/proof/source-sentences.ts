@@ -4,17 +4,17 @@ import type { DataSet } from "../data/data-set.ts";
 const MAX_DOCUMENTS = 2_000;
 const [MIN_WORDS, MAX_WORDS] = [6, 45];
 
-/** A sentence of a document, and what says what it is about: the document's title and the sentence before it. */
+/** A sentence of a document with its context: the document's title and the previous sentence. */
 export interface SourceSentence {
   readonly document: string;
   readonly group: string;
   readonly text: string;
   readonly about: string;
-  /** Whether it is a whole sentence of usual length: others are cited, but nothing is made of them. */
+  /** Whether it is a complete sentence of usual length. Others can be cited but not transformed. */
   readonly isProse: boolean;
 }
 
-/** The sentences of each text of a set, by the id of its document. */
+/** The sentences of each text of a set, by document id. */
 export async function sentencesOfSet({ documents }: DataSet): Promise<Map<string, SourceSentence[]>> {
   const all = new Map<string, SourceSentence[]>();
   for (const { id, title, group, contentType, read } of documents.slice(0, MAX_DOCUMENTS)) {

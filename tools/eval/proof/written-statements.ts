@@ -7,7 +7,10 @@ import type { StatementCase } from "./statement-case.ts";
 
 const line = z.object({ doc: z.string(), cites: z.array(z.string()).min(1), isTrue: z.boolean(), sentence: z.string().min(1) });
 
-/** What people wrote into a set's `statements.jsonl`: `cites` are words that only the cited sentences hold. @throws Failure */
+/**
+ * Reads manual statements from a set's `statements.jsonl`: `cites` are words that only the cited sentences
+ * contain. @throws Failure
+ */
 export async function writtenCases(
   set: string,
   folder: string,

@@ -1,7 +1,7 @@
 import type { EvalOptions } from "../options.ts";
 import type { RunResult } from "../run-all.ts";
 
-/** Everything that was measured, with what it was measured on: to compare runs, and to read the answers. */
+/** All results with their inputs, for comparing runs and reading the answers. */
 export function jsonOf(results: readonly RunResult[], { data, own, holdOut, limit, seed, variants }: EvalOptions): string {
   const options = { data, own, holdOut, limit: Number.isFinite(limit) ? limit : null, seed, variants };
   const runs = results.map(({ asked, turns, ...run }) => ({

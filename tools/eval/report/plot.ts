@@ -7,10 +7,10 @@ const LABEL_WIDTH = 190;
 const BAR_WIDTH = 170;
 const PANEL = { width: LABEL_WIDTH + BAR_WIDTH + 60, head: 28, gap: 16 };
 const COLUMNS = 3;
-/** Okabe and Ito's colours, which most people can tell from each other. */
+/** The Okabe–Ito palette, which is safe for most color-blind readers. */
 const COLOURS = ["#0072b2", "#e69f00", "#009e73", "#cc79a7", "#56b4e9", "#d55e00", "#999999"];
 
-/** A drawing with one panel for each figure, and in it a bar for each set and variant; a variant has one colour. */
+/** Draws one panel per figure, with one bar per set and variant; each variant has one color. */
 export function plotOf(results: readonly RunResult[]): string {
   const shown = SHARES.filter(([, name]) => results.some(({ figures }) => figures[name] !== null));
   const height = PANEL.head + results.length * ROW + PANEL.gap;

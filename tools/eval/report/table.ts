@@ -2,7 +2,7 @@ import { showTable } from "../../bench/lib/statistics.ts";
 import type { Figures } from "../measure/figures.ts";
 import type { RunResult } from "../run-all.ts";
 
-/** Shares that the table and the plot show, with their headings. */
+/** Shares in the table and the plot, with their headings. */
 export const SHARES = [
   ["nDCG@10", "ndcg10"],
   ["R@100", "recall100"],
@@ -18,7 +18,7 @@ export const SHARES = [
   ["false@7%", "falseAnswersAt7"],
 ] as const satisfies readonly (readonly [string, keyof Figures])[];
 
-/** A line for each set and variant, then one for each kind of turn. */
+/** One row per set and variant, then one per kind of turn. */
 export function tableOf(results: readonly RunResult[]): string {
   const head = ["set", "variant", "documents", "questions", ...SHARES.map(([name]) => name), "quotes", "exact", "turns right", "failed"];
   const rows = results.map(({ set, variant, documents, figures, failed, unusable }) => [

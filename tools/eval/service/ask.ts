@@ -7,29 +7,29 @@ import type { Library } from "./library.ts";
 const SHOWN = 2;
 
 export interface Quote {
-  /** The set's id; "" for a document that is not of the library. */
+  /** Id within the set; "" for a document outside the library. */
   readonly document: string;
   readonly text: string;
-  /** Whether the document's text holds these characters at the offsets that are told. */
+  /** Whether the document's text has exactly these characters at the reported offsets. */
   readonly isExact: boolean;
 }
 
 export interface Reply {
   readonly text: string;
-  /** In the order of the answer; none: it was refused, or needs none. */
+  /** In the order of the answer; empty if the answer has none. */
   readonly quotes: readonly Quote[];
   readonly ms: number;
 }
 
 export interface SearchReply {
-  /** The set's ids, each once, best first. */
+  /** Distinct ids within the set, best first. */
   readonly documents: readonly string[];
-  /** Of the best passage; 0 when there is none. */
+  /** Score of the best passage; 0 without one. */
   readonly score: number;
   readonly ms: number;
 }
 
-/** Asks a library, and checks each quote against the text that the service has of the document. */
+/** Asks questions and checks each quote against the service's text of the document. */
 export class Asker {
   readonly #library: Library;
   readonly #texts = new Map<string, Promise<string>>();
@@ -38,7 +38,7 @@ export class Asker {
     this.#library = library;
   }
 
-  /** @returns the thread's id. Questions that have nothing to do with each other get threads of their own. */
+  /** @returns the thread's id. Independent questions use separate threads. */
   async startThread(): Promise<string> {
     const { client, workspace, collectionId } = this.#library;
     return await createThread(client, workspace, collectionId);

@@ -1,4 +1,6 @@
-/** Does the work for each item, so many at a time. @returns what it gave, in the order of the items */
+/**
+ * Runs `work` for each item with `atOnce` concurrent calls. @returns the results in the order of the items
+ */
 export async function inParallel<T, R>(items: readonly T[], atOnce: number, work: (item: T) => Promise<R>): Promise<R[]> {
   const results: R[] = [];
   const waiting = items.entries();

@@ -9,7 +9,7 @@ import { inParallel } from "./in-parallel.ts";
 
 const BATCH = 100;
 const READY_TIMEOUT_MS = 180_000;
-/** A run of a large set takes hours on a slow machine. */
+/** Long enough for a large set, which takes hours on a slow machine. */
 const TOKEN_SECONDS = 48 * 3_600;
 const EXTENSIONS: Readonly<Record<string, string>> = {
   "text/plain": ".txt",
@@ -19,28 +19,28 @@ const EXTENSIONS: Readonly<Record<string, string>> = {
   "application/pdf": ".pdf",
 };
 
-/** Documents in an organization of their own, which is an index of their own, and who asks about them. */
+/** An organization with documents and an index of its own, and its asker. */
 export interface Library {
   readonly client: KnowledgeClient;
   readonly workspace: Workspace;
   readonly collectionId: string;
-  /** The ids of the set by those of the service. */
+  /** Ids within the set by the service's ids. */
   readonly documents: ReadonlyMap<string, string>;
-  /** Those that the service cannot use, with its reason. */
+  /** Rejected documents, with the service's reason. */
   readonly unusable: readonly string[];
 }
 
 export interface LibraryInput {
   readonly origin: string;
   readonly stateFolder: string;
-  /** Of the account: each has an organization. */
+  /** Name of the account; each has its own organization. */
   readonly owner: string;
   readonly documents: readonly SourceDocument[];
   readonly atOnce: number;
   readonly onBatch: (done: number, total: number) => void;
 }
 
-/** Uploads documents batch by batch; a batch begins when the one before it is ready to be asked about. */
+/** Uploads documents in batches; the next batch starts when the previous one is ready. */
 export async function fillLibrary({ origin, stateFolder, owner, documents, atOnce, onBatch }: LibraryInput): Promise<Library> {
   const email = `${owner}@example.com`;
   const token = await userToken(await localSecrets(stateFolder), { email, expiresInSeconds: TOKEN_SECONDS });
@@ -66,7 +66,7 @@ export async function fillLibrary({ origin, stateFolder, owner, documents, atOnc
   return { client, workspace, collectionId, documents: known, unusable };
 }
 
-/** A document's name is its title, or its id when it has none. */
+/** Names the document by its title, or by its id. */
 async function fileOf({ id, title, contentType, read }: SourceDocument): Promise<UploadInput> {
   const name = (title || id).replaceAll(/[/\\\p{Cc}]/gu, " ").slice(0, 200);
   const extension = EXTENSIONS[contentType] ?? "";

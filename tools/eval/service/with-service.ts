@@ -18,7 +18,10 @@ export interface RunningService {
   readonly stateFolder: string;
 }
 
-/** Works with a service that is gone afterwards, with its state, however the work ends. @throws Interrupted, Failure */
+/**
+ * Runs `work` with a temporary service and removes it with its state in every case. @throws Interrupted,
+ * Failure
+ */
 export async function withService<T>(vars: Readonly<Record<string, string>>, work: (service: RunningService) => Promise<T>): Promise<T> {
   const interrupted = Promise.withResolvers<never>();
   interrupted.promise.catch(() => {});

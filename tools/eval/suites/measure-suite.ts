@@ -10,27 +10,30 @@ import { wordsOf } from "../extract/words.ts";
 import type { SuiteFile } from "./suite-files.ts";
 
 const FILES_AT_ONCE = 2;
-/** A reference of fewer words tells no loss where a file was not read. */
+/** A reference of fewer words shows no loss of an unread file. */
 const MIN_WORDS = 3;
-/** LibreOffice is given so many at once. */
+/** Files per start of LibreOffice. */
 const REFERENCES_AT_ONCE = 16;
-/** A reader may take 30 s of CPU time (`local-sandbox.ts`); a file that takes longer than this hangs. */
+/** A reader has 30 s of CPU time (`local-sandbox.ts`); a file beyond this wall time hangs. */
 const HANGS_MS = 150_000;
 
 export interface SuiteResult {
   readonly suite: string;
   readonly format: string;
   readonly file: string;
-  /** Shares of words and pairs: 0 where the file was not read, null where the reference holds no words. */
+  /** Shares of words and pairs: 0 if the file was not read, null if the reference has no words. */
   readonly words: number | null;
   readonly pairs: number | null;
   readonly isRead: boolean;
-  /** Why it was not read, or what its message says was left out. */
+  /** The reason of a failure, or the message about omitted parts. */
   readonly message: string;
   readonly ms: number;
 }
 
-/** Reads the files of a suite with this project's readers and with others. Files that no reference reader can read are left out. */
+/**
+ * Reads the files of a suite with this project's readers and with reference readers. Files that no reference
+ * reader can read are dropped.
+ */
 export async function measureSuite(
   suite: string,
   files: readonly SuiteFile[],

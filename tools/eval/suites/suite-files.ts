@@ -10,24 +10,27 @@ import { type Suite, SUITE_FORMATS, type SuiteFormat } from "./suites.ts";
 const run = promisify(execFile);
 const FETCH_MS = 1_800_000;
 const MAX_OUTPUT_BYTES = 64 * 1024 * 1024;
-/** Larger files say little more, and take long. */
+/** Larger files add little information and take long. */
 const MAX_FILE_BYTES = 4 * 1024 * 1024;
 const TREE_LINE = /^\d+ blob ([0-9a-f]{40,64}) +(\d+)\t(.+)$/;
 
 export interface SuiteFile extends SourceFile {
   readonly format: SuiteFormat;
-  /** In the suite's repository. */
+  /** Path in the suite's repository. */
   readonly name: string;
 }
 
 export interface Where {
-  /** Keeps repositories and files. */
+  /** Cache folder of repositories and files. */
   readonly cache: string;
-  /** Holds git directories OWNER/NAME, OWNER/NAME.git or OWNER+NAME/repo; null: GitHub has them. */
+  /** Folder of git directories OWNER/NAME, OWNER/NAME.git or OWNER+NAME/repo; null uses GitHub. */
   readonly mirror: string | null;
 }
 
-/** A sample of a suite's test files: formats take turns, and the hash of a path decides the order in a format. @throws Failure */
+/**
+ * A sample of a suite's test files: formats alternate, and the hash of the path orders the files of a format.
+ * @throws Failure
+ */
 export async function suiteFiles(suite: Suite, most: number, where: Where): Promise<SuiteFile[]> {
   const repository = await repositoryOf(suite, where);
   const chosen = sampled(await listed(suite, repository), most);
@@ -97,7 +100,7 @@ async function listed({ commit, inputs, except }: Suite, repository: string): Pr
   });
 }
 
-/** At most so many, the formats in turns. */
+/** At most `most` files; formats alternate. */
 export function sampled<T extends Pick<Listed, "name" | "format">>(all: readonly T[], most: number): T[] {
   const order = ({ name }: T): string => createHash("sha256").update(name).digest("hex");
   const queues = [...Map.groupBy(all, ({ format }) => format.name).values()].map((files) =>

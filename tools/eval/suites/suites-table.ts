@@ -1,11 +1,11 @@
 import { showTable } from "../../bench/lib/statistics.ts";
 import type { SuiteResult } from "./measure-suite.ts";
 
-/** Below this share of words, a ready asset should say that something was left out. */
+/** A ready asset with a smaller share of words should report omitted parts. */
 const LOSS = 0.9;
 const HEAD = ["suite", "format", "files", "read", "words", "pairs", "silent loss"];
 
-/** One line a suite and format; with an earlier run, figures as "before → after" over the files of both runs. */
+/** One row per suite and format; with an earlier run, "before → after" over the files of both runs. */
 export function suitesTable(results: readonly SuiteResult[], before: readonly SuiteResult[] | null): string {
   const groups = [...Map.groupBy(results, ({ suite, format }) => `${suite}\t${format}`).values()];
   const rows = groups.map((files) => rowOf(files[0]?.suite ?? "", files[0]?.format ?? "", files, before));
@@ -29,7 +29,7 @@ function rowOf(suite: string, format: string, files: readonly SuiteResult[], bef
   ];
 }
 
-/** Whether a file was read, words of the reference are missing, and its message says nothing. */
+/** Whether a file was read and lacks words of the reference without a message. */
 export function isSilentLoss({ isRead, words, message }: SuiteResult): boolean {
   return isRead && words !== null && words < LOSS && message === "";
 }

@@ -1,6 +1,8 @@
 import type { ReaderName } from "../extract/readers/reader.ts";
 
-/** Test files that another project keeps in its repository. They are fetched at this commit and never become a part of this project. */
+/**
+ * Test files in another project's repository, downloaded at this commit. The project does not contain them.
+ */
 export interface Suite {
   readonly name: string;
   /** On GitHub. */
@@ -8,7 +10,7 @@ export interface Suite {
   readonly commit: string;
   /** Paths of its test inputs. */
   readonly inputs: RegExp;
-  /** Paths below these that are expected outputs, or no documents. */
+  /** Excludes paths of expected outputs and other non-documents. */
   readonly except?: RegExp;
 }
 
@@ -70,11 +72,11 @@ export interface SuiteFormat {
   readonly name: string;
   readonly reader: ReaderName;
   readonly endings: RegExp;
-  /** How the file is declared, where its name does not say. */
+  /** Declared content type, if the name does not imply it. */
   readonly contentType?: string;
 }
 
-/** Formats of the suites that the service reads, each with a reader of another project. */
+/** Formats of the suites that the service reads, each with a reference reader. */
 export const SUITE_FORMATS: readonly SuiteFormat[] = [
   { name: "pdf", reader: "pdftotext", endings: /\.pdf$/i },
   { name: "docx", reader: "pandoc-docx", endings: /\.docx$/i },

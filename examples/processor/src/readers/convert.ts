@@ -7,7 +7,7 @@ import type { Work } from "./reader.ts";
 
 const DAMAGED = "This file is damaged or locked with a password. Open it in the program that made it, save it again, and upload that.";
 
-/** What a document of a stranger may make LibreOffice do: run no macro, follow no link, reach no network. */
+/** LibreOffice settings for untrusted documents: no macros, no link updates, no network. */
 const LOCKED_DOWN = [
   ["org.openoffice.Office.Common/Security/Scripting", "DisableMacrosExecution", "true"],
   ["org.openoffice.Office.Common/Security/Scripting", "MacroSecurityLevel", "3"],
@@ -22,7 +22,10 @@ const LOCKED_DOWN = [
   ["org.openoffice.Inet/Settings", "ooInetHTTPSProxyPort", "9"],
 ] as const;
 
-/** Has LibreOffice write the file in another format, beside it. @param format `docx`, `pdf`, or a filter with its options */
+/**
+ * Converts the file with LibreOffice and writes the result beside it. @param format `docx`, `pdf`, or a
+ * filter with its options
+ */
 export async function convert(source: Source, format: string, { bounds }: Work): Promise<void> {
   const profile = join(bounds.folder, "profile");
   await mkdir(join(profile, "user"), { recursive: true });
@@ -35,7 +38,7 @@ export async function convert(source: Source, format: string, { bounds }: Work):
   }
 }
 
-/** What LibreOffice has not written, although it ended well, it could not read. */
+/** LibreOffice exits with success but writes no file if it cannot read a document. */
 export function notWritten(cause: unknown): Unreadable {
   return new Unreadable(DAMAGED, { cause });
 }

@@ -7,10 +7,10 @@ import { readSlides } from "./slides.ts";
 import { readSound } from "./sound.ts";
 import { readWord } from "./word.ts";
 
-/** A kind of file that is read here. */
+/** A file type that this processor reads. */
 export interface Kind {
   readonly step: "extract" | "transcribe";
-  /** What people read while it is under way. */
+  /** The status text for people during processing. */
   readonly message: string;
   readonly read: Reader;
 }
@@ -26,7 +26,10 @@ const MAIL: Kind = { step: "extract", message: "Reading the message.", read: rea
 const OLE = /^\xd0\xcf\x11\xe0\xa1\xb1\x1a\xe1/;
 const PICTURE_OPENING = /^(?:\x89PNG\r\n|\xff\xd8\xff|GIF8[79]a|II\*\0|MM\0\*|BM.{4}\0{4}|RIFF.{4}WEBP|P[1-6]\s)/s;
 
-/** Office files of before 2007 and Outlook's messages look alike in their first bytes: type and name tell them apart. */
+/**
+ * Office files before 2007 and Outlook messages share their first bytes (OLE); content type and name
+ * distinguish them.
+ */
 const OLE_KINDS: readonly (readonly [RegExp, RegExp, Kind])[] = [
   [/^application\/(?:msword|vnd\.ms-word)/, /\.(?:doc|dot)$/i, WORD],
   [/^application\/(?:vnd\.ms-powerpoint|mspowerpoint|powerpoint)/, /\.(?:ppt|pps|pot)$/i, SLIDES],
@@ -35,9 +38,9 @@ const OLE_KINDS: readonly (readonly [RegExp, RegExp, Kind])[] = [
 ];
 
 /**
- * The bytes count before the declared type, and the name before nothing.
+ * Detects the type by the bytes, then by the declared type, then by the name.
  * @param head the first bytes, as Latin-1
- * @returns null for what is not read here
+ * @returns null for unsupported files
  */
 export function kindOf(head: string, contentType: string, name: string): Kind | null {
   const mediaType = (contentType.split(";", 1)[0] ?? "").trim().toLowerCase();

@@ -9,7 +9,7 @@ import type { Work } from "./reader.ts";
 
 const DAMAGED = "This message cannot be opened. Save it as EML in Outlook, and upload that.";
 
-/** An Outlook message becomes an ordinary one (`msgconvert`); of that, its fields, its text and the names of what is attached. */
+/** Converts an Outlook message with `msgconvert` and extracts its fields, text and attachment names. */
 export async function readMail(source: Source, work: Work): Promise<Artifacts> {
   const path = join(work.bounds.folder, "message.eml");
   await runTool("msgconvert", ["--outfile", path, source.path], work.bounds).catch((cause: unknown) => {
@@ -26,7 +26,7 @@ export async function readMail(source: Source, work: Work): Promise<Artifacts> {
     field("Date", mail.date),
     field("Attachments", mail.attachments.flatMap(({ filename }) => filename ?? []).join(", ")),
   ];
-  // The HTML of a stranger's message is not handed on.
+  // Drops the HTML of a message, because it is untrusted.
   const written = `${fields.filter((line) => line !== "").join("\n")}\n\n${tidied(text)}`;
   return { text: written };
 }

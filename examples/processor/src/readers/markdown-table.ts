@@ -1,4 +1,4 @@
-/** Rows of comma-separated values, as LibreOffice writes them; rows and cells at the end that are empty are left out. */
+/** Parses CSV from LibreOffice; drops empty rows and cells at the end. */
 export function readCsv(text: string): string[][] {
   const rows: string[][] = [[]];
   for (let at = 0; at < text.length;) {
@@ -12,7 +12,7 @@ export function readCsv(text: string): string[][] {
   return rows.map(withoutEnd).filter((row) => row.length > 0);
 }
 
-/** The first row becomes the head. */
+/** Uses the first row as the header. */
 export function markdownTable(rows: readonly (readonly string[])[]): string {
   const width = rows.reduce((widest, row) => Math.max(widest, row.length), 0);
   const line = (cells: readonly string[]): string =>
@@ -21,7 +21,7 @@ export function markdownTable(rows: readonly (readonly string[])[]): string {
   return [line(head), line(Array.from({ length: width }, () => "---")), ...rest.map(line)].join("\n");
 }
 
-/** @returns the place behind the closing quote */
+/** @returns the index after the closing quote */
 function endOfQuoted(text: string, from: number): number {
   for (let at = text.indexOf('"', from); at >= 0; at = text.indexOf('"', at + 2)) {
     if (text[at + 1] !== '"') return at + 1;
@@ -29,7 +29,7 @@ function endOfQuoted(text: string, from: number): number {
   return text.length + 1;
 }
 
-/** @returns the place of the comma or the end of the line */
+/** @returns the index of the comma or of the end of the line */
 function endOfPlain(text: string, from: number): number {
   let at = from;
   while (at < text.length && text[at] !== "," && text[at] !== "\n") at += 1;

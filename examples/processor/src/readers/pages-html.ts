@@ -1,6 +1,9 @@
 import { escaped } from "./escaped.ts";
 
-/** Pages as HTML: a section each, a paragraph for what stands between empty lines. @param kind of the pages: `page`, `slide` */
+/**
+ * Writes pages as HTML: one section a page, one paragraph for each block between empty lines. @param kind of
+ * the pages: `page`, `slide`
+ */
 export function pagesHtml(pages: readonly string[], kind: string): string {
   const sections = pages.map((page, at) => `<section id="${kind}-${at + 1}">\n${paragraphs(page)}\n</section>`);
   return `<!doctype html>\n<meta charset="utf-8">\n${sections.join("\n")}\n`;

@@ -1,19 +1,19 @@
 import { inParts } from "./parts.ts";
 
-/** So many words in a row tell where a block stands. */
+/** Number of consecutive words that locate a block. */
 const WORDS = 5;
-/** Of a block, looked for one after the other. */
+/** Number of leading words of a block that are tried in turn. */
 const FIRST_WORDS = 60;
-/** What is found further on, some three pages, counts only where it stands there alone. */
+/** Beyond this many words (about three pages) a match counts only if it is unique. */
 const AHEAD = 1_500;
 const LINK_TARGET = /\]\([^)\s]{0,500}\)/g;
 const TAG = /<[^<>]{0,300}>/g;
 
 /**
- * Markdown of a document with a form feed behind each of its pages. What stands between empty lines belongs to the page on which it begins:
- * that is where its first words are found, in their order, in the text of the pages. A heading goes with what follows, and with it
- * what is too short to be looked for.
- * @param pages what pdftotext has read on each
+ * Inserts a form feed after each page of a Markdown document. A block belongs to the page where it begins:
+ * its first words are searched in order in the text of the pages. Headings and blocks too short to locate go
+ * with the next block.
+ * @param pages the text of each page from pdftotext
  */
 export function paginated(markdown: string, pages: readonly string[]): string {
   const places = new Places(pages);
@@ -31,7 +31,7 @@ export function paginated(markdown: string, pages: readonly string[]): string {
   return inParts(parts.map((part) => part.join("\n\n")));
 }
 
-/** The words of all pages, in which blocks are looked for from the beginning to the end. */
+/** The words of all pages, searched forward from the last match. */
 class Places {
   readonly #positions = new Map<string, number[]>();
   readonly #pageOf: number[] = [];
@@ -53,12 +53,12 @@ class Places {
     }
   }
 
-  /** On which the last block begins that was found, from 0. */
+  /** The zero-based page where the last located block begins. */
   get page(): number {
     return this.#pageOf[this.#at] ?? 0;
   }
 
-  /** @returns whether it was found */
+  /** @returns whether the block was located */
   find(words: readonly string[]): boolean {
     for (let from = 0; from + WORDS <= words.length; from += 1) {
       const positions = this.#positions.get(words.slice(from, from + WORDS).join(" ")) ?? [];
@@ -71,7 +71,7 @@ class Places {
   }
 }
 
-/** The index of the first of ascending numbers that is not below. */
+/** The index of the first number that is not below `least`, in ascending numbers. */
 function firstFrom(numbers: readonly number[], least: number): number {
   let [low, high] = [0, numbers.length];
   while (low < high) {

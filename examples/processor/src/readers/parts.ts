@@ -1,4 +1,7 @@
-/** Pages, slides or sheets as one text: a form feed ends each, as pdftotext writes them, so that the service tells where a quote stands. One without text counts, too. */
+/**
+ * Joins pages, slides or sheets with a form feed after each, as pdftotext does, so that the service can
+ * locate quotes. Empty ones count too.
+ */
 export function inParts(parts: readonly string[]): string {
   return parts.map((part) => `${part}\n\f`).join("");
 }

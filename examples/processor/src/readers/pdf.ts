@@ -7,13 +7,15 @@ import { holdsText, recognise, tidied } from "./recognise.ts";
 import { readText } from "../tools/read-text.ts";
 import type { Work } from "./reader.ts";
 
-/** Of the longer side: a page of A4 with 300 dots an inch. However large a page says that it is, its picture is no larger. */
+/**
+ * Length of the longer side: A4 at 300 dots per inch. It bounds the image of pages that claim to be larger.
+ */
 const PIXELS = 3_508;
 const LOCKED = "This PDF is locked with a password. Save it without one, and upload that.";
 const DAMAGED = "This PDF is damaged. Print it to a new PDF, and upload that.";
 const NO_TEXT = "The processor recognized no text on the pages of this PDF. A sharper scan may help: about 300 dots an inch.";
 
-/** Pages with a text of their own give that; of the others the text is recognised. */
+/** Extracts the text of each page and recognizes the pages without text. */
 export async function readPdf(source: Source, work: Work): Promise<Artifacts> {
   const count = await countPages(source, work);
   const { maxPages } = work.settings;
@@ -61,7 +63,7 @@ async function recognisedText(source: Source, page: number, work: Work): Promise
     );
     return (await recognise(`${drawn}.png`, work)).join("\n\n");
   } catch (error) {
-    // One page that cannot be drawn does not take the others with it.
+    // One page that fails to render does not fail the others.
     if (error instanceof ToolFailed) return "";
     throw error;
   }

@@ -7,7 +7,7 @@ import type { Work } from "./reader.ts";
 const NOT_A_PICTURE = "This picture cannot be opened. Save it as PNG or JPEG, and upload that.";
 const NO_TEXT = "The processor recognized no text in this picture. A sharper or larger one may help: about 300 dots an inch.";
 
-/** A picture of several pages, as a TIFF may be, is told page by page. */
+/** Recognizes each page of an image; a TIFF may have several. */
 export async function readPicture(source: Source, work: Work): Promise<Artifacts> {
   const pages = await recognise(source.path, work).catch((cause: unknown) => {
     throw cause instanceof ToolFailed ? new Unreadable(NOT_A_PICTURE, { cause }) : cause;

@@ -2,13 +2,13 @@ import type { Artifacts, Source } from "../reading.ts";
 import type { Settings } from "../settings.ts";
 import type { Bounds } from "../tools/run-tool.ts";
 
-/** What a reader works with. */
+/** The environment of a reader. */
 export interface Work {
   readonly settings: Settings;
   readonly bounds: Bounds;
-  /** A sentence for the people who wait: how far it is. */
+  /** Reports the progress as a sentence for people. */
   readonly tell: (message: string) => void;
 }
 
-/** @throws Unreadable, ToolFailed, ToolMissing, or whatever may be tried again */
+/** @throws Unreadable, ToolFailed, ToolMissing, or an error that can be retried */
 export type Reader = (source: Source, work: Work) => Promise<Artifacts>;

@@ -8,11 +8,11 @@ import { holdsText } from "./recognise.ts";
 import { readText } from "../tools/read-text.ts";
 import type { Work } from "./reader.ts";
 
-/** Commas, double quotes, UTF-8, values as they are shown, and a file for each sheet (-1). */
+/** CSV filter options: commas, double quotes, UTF-8, displayed values, one file a sheet (-1). */
 const ALL_SHEETS = "csv:Text - txt - csv (StarCalc):44,34,76,1,,0,false,true,false,false,false,-1";
 const PREFIX = "source-";
 
-/** Each sheet is a heading, which names it, and a table. */
+/** Writes each sheet as a heading with its name and a table. */
 export async function readSheets(source: Source, work: Work): Promise<Artifacts> {
   await convert(source, ALL_SHEETS, work);
   const sheets: string[] = [];
@@ -25,7 +25,7 @@ export async function readSheets(source: Source, work: Work): Promise<Artifacts>
   return { markdown };
 }
 
-/** As they were written, which is their order in the file. */
+/** Sorts by time of writing, which is the order of the sheets in the file. */
 async function sheetFiles(folder: string): Promise<string[]> {
   const names = (await readdir(folder)).filter((name) => name.startsWith(PREFIX) && name.endsWith(".csv"));
   const written = await Promise.all(names.map(async (name) => ({ name, at: (await stat(join(folder, name))).mtimeMs })));

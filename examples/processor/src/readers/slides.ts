@@ -8,7 +8,7 @@ import { holdsText, tidied } from "./recognise.ts";
 import { readText } from "../tools/read-text.ts";
 import type { Work } from "./reader.ts";
 
-/** A slide is a page of the PDF that LibreOffice makes of them. */
+/** Converts slides to PDF with LibreOffice; each page is a slide. */
 export async function readSlides(source: Source, work: Work): Promise<Artifacts> {
   await convert(source, "pdf", work);
   const { folder } = work.bounds;

@@ -11,7 +11,10 @@ const TOO_LARGE =
 const NOT_SOUND = "The transcription service cannot open this recording. Save it as MP3, M4A or WAV, and upload that.";
 const SILENT = "The processor recognized no words in this recording.";
 
-/** Sends the recording to an OpenAI-compatible `/audio/transcriptions`; what is said becomes WebVTT where the answer has times, else text. */
+/**
+ * Sends the recording to an OpenAI-compatible `/audio/transcriptions`. The result is WebVTT if the response
+ * has times, else text.
+ */
 export async function readSound(source: Source, { settings, bounds }: Work): Promise<Artifacts> {
   if (settings.transcriptionUrl === "") throw new Unreadable(NOBODY);
   const response = await postFile({
@@ -31,7 +34,7 @@ export async function readSound(source: Source, { settings, bounds }: Work): Pro
   return { transcription: cues.length === 0 ? text : webVtt(cues) };
 }
 
-/** Transcription services tell the format by the name's ending. */
+/** Transcription services detect the format by the file name's extension. */
 function endingOf({ name, contentType }: Source): string {
   const ending = /\.([a-z0-9]{1,5})$/i.exec(name)?.[1];
   return ending ?? (contentType.split(";", 1)[0] ?? "").replace(/^.*\/(?:x-)?/, "").replace(/[^a-z0-9]/gi, "");

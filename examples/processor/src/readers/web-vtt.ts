@@ -1,7 +1,7 @@
 import { escaped } from "./escaped.ts";
 import { recordOf } from "../service/wire.ts";
 
-/** What was said in a part of a recording. */
+/** The words of one segment of a recording. */
 export interface Cue {
   /** In seconds from the beginning. */
   readonly start: number;
@@ -9,10 +9,10 @@ export interface Cue {
   readonly said: string;
 }
 
-/** Hours of four digits are the most that can be written. */
+/** The format allows hours of four digits. */
 const MAX_SECONDS = 9_999 * 3_600;
 
-/** The segments of a transcription's answer; [] where it does not say when each was said. */
+/** The segments of a transcription; [] if the response has no times. */
 export function cuesOf(segments: unknown): Cue[] {
   if (!Array.isArray(segments)) return [];
   const cues = segments.map(recordOf).map(({ text, start, end }) => ({
@@ -23,7 +23,7 @@ export function cuesOf(segments: unknown): Cue[] {
   return cues.every(({ start, end }) => isTime(start) && isTime(end)) ? cues.filter(({ said }) => said !== "") : [];
 }
 
-/** From it the service tells the time of each quote, and makes paragraphs at pauses. */
+/** Writes WebVTT, from which the service locates quotes by time and splits paragraphs at pauses. */
 export function webVtt(cues: readonly Cue[]): string {
   const written = cues.map(({ start, end, said }) => `${clock(start)} --> ${clock(Math.max(start, end))}\n${escaped(said)}\n`);
   return `WEBVTT\n\n${written.join("\n")}`;
@@ -31,7 +31,7 @@ export function webVtt(cues: readonly Cue[]): string {
 
 const isTime = (seconds: number): boolean => seconds >= 0 && seconds <= MAX_SECONDS;
 
-/** `01:02:03.400` */
+/** Example: `01:02:03.400`. */
 function clock(seconds: number): string {
   const ms = Math.round(seconds * 1_000);
   const [hours, minutes] = [Math.floor(ms / 3_600_000), Math.floor(ms / 60_000) % 60];

@@ -8,7 +8,10 @@ import { holdsText } from "./recognise.ts";
 import { readText } from "../tools/read-text.ts";
 import type { Work } from "./reader.ts";
 
-/** Headings, lists and tables stay: the service quotes from the Markdown. Its pages are those of LibreOffice, which may be others than Word's. */
+/**
+ * Converts to Markdown, which keeps headings, lists and tables for the service's quotes. Page breaks are
+ * LibreOffice's and may differ from Word's.
+ */
 export async function readWord(source: Source, work: Work): Promise<Artifacts> {
   await convert(source, "docx", work);
   const path = join(work.bounds.folder, "source.docx");
@@ -22,7 +25,7 @@ export async function readWord(source: Source, work: Work): Promise<Artifacts> {
   return { markdown: pages.some(holdsText) ? paginated(markdown, pages) : markdown, html };
 }
 
-/** What stands on each page; [] where it cannot be printed. */
+/** The text of each page; [] if LibreOffice cannot render it. */
 async function pagesOf(source: Source, work: Work): Promise<string[]> {
   const { folder } = work.bounds;
   const path = join(folder, "pages.txt");
@@ -36,7 +39,7 @@ async function pagesOf(source: Source, work: Work): Promise<string[]> {
   }
 }
 
-/** Pandoc reads and writes nothing but what it is given (`--sandbox`). */
+/** Runs pandoc with `--sandbox`, so that it accesses only the given file. */
 async function pandoc(path: string, format: string, { bounds }: Work): Promise<string> {
   const written = join(bounds.folder, `written.${format}`);
   await runTool("pandoc", ["--sandbox", "--from=docx", `--to=${format}`, "--wrap=none", `--output=${written}`, path], bounds);

@@ -5,10 +5,10 @@ const REQUEST_MS = 120_000;
 const ATTEMPTS = 6;
 const FIRST_PAUSE_MS = 500;
 
-/** The service has said no, for good. */
+/** A permanent rejection by the service. */
 export class Refused extends Error {
   override readonly name = "Refused";
-  /** `failed_precondition`, `permission_denied` … */
+  /** An error code such as `failed_precondition` or `permission_denied`. */
   readonly code: string;
 
   constructor(code: string, message: string) {
@@ -25,7 +25,10 @@ export interface Update {
 
 const STATUS_CODES = { started: 102, progress: 102, completed: 200, failed: 422 } as const;
 
-/** The asset-status protocol. What may help is tried again: each of these requests may come twice without harm. */
+/**
+ * A client of the asset-status protocol. It retries temporary failures, because each of these requests is
+ * idempotent.
+ */
 export class Service {
   readonly #origin: string;
   readonly #token: string;
@@ -40,7 +43,7 @@ export class Service {
     return listOf(recordOf(answer)["assets"]).map(waitingAsset);
   }
 
-  /** @throws Refused `failed_precondition` when the asset is not this job's, or not any more */
+  /** @throws Refused `failed_precondition` if this job does not own the asset or no longer does */
   async report(assetID: string, jobID: string, update: Update, signal: AbortSignal): Promise<void> {
     const body = { assetID, jobID, statusCode: STATUS_CODES[update.status], ...update };
     await this.#call("POST", `/v1/asset-status/${assetID}`, JSON.stringify(body), signal);
@@ -53,7 +56,7 @@ export class Service {
     });
   }
 
-  /** The bytes of a file. @throws Refused when the link is good no longer */
+  /** Downloads the bytes of a file. @throws Refused when the link has expired */
   async getSource(url: string, signal: AbortSignal): Promise<ReadableStream<Uint8Array>> {
     return await retried(signal, async () => {
       const response = await fetch(url, { redirect: "error", signal });
@@ -72,7 +75,7 @@ export class Service {
   }
 }
 
-/** @returns `data` of the envelope. @throws Refused, or Error for what may be tried again */
+/** @returns `data` of the envelope. @throws Refused, or an Error that can be retried */
 async function answered(response: Response): Promise<unknown> {
   const text = await response.text();
   const envelope = parsed(text);
@@ -97,7 +100,7 @@ function safely(envelope: Record<string, unknown>, field: string): string {
   }
 }
 
-/** @throws what the last attempt threw, and Refused at once */
+/** @throws the last error; Refused without a retry */
 export async function retried<T>(signal: AbortSignal, attempt: (signal: AbortSignal) => Promise<T>): Promise<T> {
   for (let tried = 1; ; tried += 1) {
     try {

@@ -1,6 +1,6 @@
 import { ARTIFACT_KINDS, type ArtifactKind } from "../reading.ts";
 
-/** A file that waits, as the service lists it. */
+/** A waiting file in the service's listing. */
 export interface WaitingAsset {
   readonly id: string;
   readonly originalFilename: string;
@@ -12,7 +12,7 @@ export interface WaitingAsset {
   readonly artifactURLs: Readonly<Record<ArtifactKind, string>>;
 }
 
-/** @throws Error when it is something else */
+/** @throws Error for another shape */
 export function waitingAsset(value: unknown): WaitingAsset {
   const asset = recordOf(value);
   const urls = recordOf(asset["artifactURLs"]);

@@ -16,7 +16,10 @@ export interface Form {
 
 const MAX_ANSWER_BYTES = 64 * 1024 * 1024;
 
-/** Sends a form with a file, and waits for its answer for as long as it takes: `fetch` gives up after five minutes without one. Redirects are not followed. */
+/**
+ * Sends a form with a file and waits for the response without a limit: `fetch` gives up after five minutes.
+ * It does not follow redirects.
+ */
 export async function postFile({ url, headers, fields, file, signal }: Form): Promise<{ status: number; text: string }> {
   const boundary = `----${randomUUID()}`;
   const parts = Object.entries(fields).map(
@@ -33,7 +36,7 @@ export async function postFile({ url, headers, fields, file, signal }: Form): Pr
   });
   const answered = once(request, "response", { signal }) as Promise<[IncomingMessage]>;
   const sent = pipeline(bodyOf(head, file.path, tail), request, { signal });
-  // An answer may come before all was sent, and end the sending.
+  // A response may arrive before the body is sent, which aborts the sending.
   sent.catch(() => {});
   const [response] = await answered;
   const text = await textOf(response);

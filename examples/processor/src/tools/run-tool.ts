@@ -1,13 +1,13 @@
 import { spawn } from "node:child_process";
 import { Unreadable } from "../reading.ts";
 
-/** What a tool may use, and where it works. */
+/** Resource limits and the working folder of a tool. */
 export interface Bounds {
-  /** Its working folder and its home: nothing of the processor's own. */
+  /** Working folder and home of the tool; it contains nothing of the processor's own. */
   readonly folder: string;
-  /** Of wall time; computing gets as much. */
+  /** Limit of wall time and of CPU time. */
   readonly ms: number;
-  /** Of address space. */
+  /** Limit of address space. */
   readonly bytes: number;
   readonly signal: AbortSignal;
 }
@@ -16,22 +16,22 @@ export class ToolFailed extends Error {
   override readonly name = "ToolFailed";
 }
 
-/** What is to read this kind of file is not installed. */
+/** The tool for this file type is not installed. */
 export class ToolMissing extends Error {
   override readonly name = "ToolMissing";
 }
 
-/** How `prlimit` ends when the program is not there. */
+/** The exit code of `prlimit` for a missing program. */
 const MISSING = 127;
-/** In one file. */
+/** Limit of one written file. */
 const MAX_WRITTEN_BYTES = 1024 * 1024 * 1024;
 const MAX_SAID = 256 * 1024;
 
 /**
- * Runs one of Debian's tools to its end, bounded by `prlimit` (util-linux). Arguments go as they are, through no shell. When the time is over, and
- * when it ends, its whole process group is killed.
- * @returns what it printed, at most 256 KiB
- * @throws Unreadable when it takes too long; ToolMissing; ToolFailed when it ends with an error
+ * Runs one of Debian's tools within the limits of `prlimit` (util-linux). Arguments go directly to it,
+ * without a shell. At its end or after the time limit the whole process group is killed.
+ * @returns its output, at most 256 KiB
+ * @throws Unreadable after the time limit; ToolMissing; ToolFailed for an error exit
  */
 export async function runTool(tool: string, args: readonly string[], bounds: Bounds): Promise<string> {
   const { promise, resolve, reject } = Promise.withResolvers<string>();
@@ -79,7 +79,7 @@ function collect(stream: NodeJS.ReadableStream): () => string {
   const pieces: Buffer[] = [];
   let length = 0;
   stream.on("data", (piece: Buffer) => {
-    // What is too much is still read, or the tool would wait for ever.
+    // Excess output is read and dropped, because a full pipe would block the tool.
     if (length < MAX_SAID) pieces.push(piece);
     length += piece.length;
   });
@@ -91,6 +91,6 @@ function killGroup(leader: number | undefined): void {
   try {
     process.kill(-leader, "SIGKILL");
   } catch {
-    // Nobody of the group lives any more.
+    // The group has no process left.
   }
 }

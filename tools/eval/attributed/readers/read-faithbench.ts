@@ -11,9 +11,10 @@ const batch = z.object({
 type Annotation = z.output<typeof annotation>;
 
 /**
- * Summaries by models on which detectors of made-up statements disagree, with the words that people found to be made up (FaithBench, Bao and others,
- * 2025). A sentence is what the worst of its words are: `unwanted`, else `questionable`, else `benign` (not in the source, and harmless). The
- * last two count in no sum: whoever marked them was not sure, or did not mind.
+ * FaithBench (Bao and others, 2025): model summaries on which hallucination detectors disagree, with spans
+ * that annotators marked. A sentence takes its worst span's label: `unwanted`, else `questionable`, else
+ * `benign` (unsupported but harmless). The last two are excluded from the totals, because annotators were
+ * unsure or did not object.
  */
 export function readFaithBench(files: SetFiles): AttributedSentence[] {
   const known = new Map<string, SourceSentences>();

@@ -13,8 +13,8 @@ const line = z.object({
 });
 
 /**
- * What players wrote to deceive each other, with the sentences of a page of Wikipedia that tell (Fool Me Twice, Eisenschlos and others, 2021).
- * What is false has its evidence, too: the sentences that refute it.
+ * Fool Me Twice (Eisenschlos and others, 2021): claims that players wrote to mislead each other, with
+ * evidence from Wikipedia. False claims have evidence too: the sentences that refute them.
  */
 export function readFoolMeTwice(files: SetFiles): AttributedSentence[] {
   return readLines(files, /^dataset\/\w+\.jsonl$/, line).map((each) => ({

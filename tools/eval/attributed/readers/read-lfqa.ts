@@ -12,13 +12,13 @@ const annotated = z.array(
   }),
 );
 const documents = z.array(z.object({ question_id: z.number(), docs: z.array(z.object({ title: z.string(), text: z.string() })) }));
-/** What ends a model's text, and no part of it. */
+/** The model's end token, which is not part of the text. */
 const END_OF_TEXT = "</s>";
 
 /**
- * Sentences of models' long answers, compared with documents by three people each (LFQA verification, Chen and others, 2023). What two of them say
- * counts; where all differ the sentence is left out. Answers that were written over the documents of people are compared with those, all others
- * with WebGPT's.
+ * LFQA verification (Chen and others, 2023): sentences of long model answers, each compared with documents by
+ * three annotators. The majority counts; without one the sentence is dropped. Answers based on human-chosen
+ * documents are compared with those, all others with WebGPT's.
  */
 export function readLfqa(files: SetFiles): AttributedSentence[] {
   const given = new Map(

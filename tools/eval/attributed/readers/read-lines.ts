@@ -2,14 +2,14 @@ import type * as z from "zod";
 import { Failure, firstLine } from "../../../../scripts/lib/failure.ts";
 import type { SetFiles } from "../attributed-sentence.ts";
 
-/** Each line of JSON of each file whose path matches. @throws Failure naming the first that is wrong */
+/** Parses the JSON lines of all files whose path matches. @throws Failure with the first invalid line */
 export function readLines<T extends z.ZodType>(files: SetFiles, path: RegExp, shape: T): z.output<T>[] {
   return matching(files, path).flatMap(([name, text]) =>
     text.split("\n").flatMap((line, at) => (line.trim() === "" ? [] : [parsed(line, shape, `${name}, line ${at + 1}`)])),
   );
 }
 
-/** Each file whose path matches, as JSON, in the order in which they are listed. @throws Failure */
+/** Parses all files whose path matches as JSON, in listed order. @throws Failure */
 export function readFiles<T extends z.ZodType>(files: SetFiles, path: RegExp, shape: T): { name: string; content: z.output<T> }[] {
   return matching(files, path).map(([name, text]) => ({ name, content: parsed(text, shape, name) }));
 }

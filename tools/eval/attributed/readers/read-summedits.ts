@@ -9,9 +9,10 @@ const summaries = z.array(
 type Summary = z.output<typeof summaries>[number];
 
 /**
- * Summaries of ten kinds of texts, and the same with one edit that leaves them true or not (SummEdits, Laban and others, 2023). People judged whole
- * summaries: the sentences of a consistent one are supported; of an inconsistent one the sentence that no consistent one has is not, where it is one
- * alone. Other inconsistent summaries are left out, as nobody says which of the sentences is wrong.
+ * SummEdits (Laban and others, 2023): summaries of ten domains, each with single edits that keep or break
+ * consistency. Annotators judged whole summaries, so all sentences of a consistent one are supported. In an
+ * inconsistent one, the sentence that no consistent summary contains is unsupported, if there is exactly one;
+ * otherwise the summary is dropped.
  */
 export function readSummEdits(files: SetFiles): AttributedSentence[] {
   return readFiles(files, /\/summedits_\w+\.json$/, summaries).flatMap(({ content }) =>

@@ -13,8 +13,9 @@ const line = z.object({
 const TITLE = "(meta data) TITLE: ";
 
 /**
- * Sentences of Wikipedia and the pages that they cite (WiCE, Kamoi and others, 2023): the sentences that support each were chosen by people, of
- * whom the first is taken. The page that the sentence is of stands for the question.
+ * WiCE (Kamoi and others, 2023): sentences of Wikipedia and their cited pages. Annotators chose the
+ * supporting sentences; the first annotator's choice counts. The title of the Wikipedia page serves as the
+ * question.
  */
 export function readWice(files: SetFiles): AttributedSentence[] {
   return readLines(files, /\/claim\/\w+\.jsonl$/, line).map(({ label, supporting_sentences: sets, claim, evidence, meta }) => {

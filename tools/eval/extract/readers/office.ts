@@ -8,7 +8,10 @@ import { printed } from "./run-program.ts";
 
 const BATCH_MS = 180_000;
 const ONE_MS = 60_000;
-/** Commas, quotes, UTF-8, from the first line, every sheet into a file of its own; values as they are stored, or as they are shown. */
+/**
+ * CSV filter options: commas, quotes, UTF-8, from the first line, one file per sheet; stored or displayed
+ * values.
+ */
 const CSV = "csv:Text - txt - csv (StarCalc):44,34,76,1,,0,false,true,false,false,false,-1";
 const SHOWN = "csv:Text - txt - csv (StarCalc):44,34,76,1,,0,false,true,true,false,false,-1";
 const PDF = 'pdf:impress_pdf_Export:{"ExportHiddenSlides":{"type":"boolean","value":"true"}}';
@@ -20,7 +23,10 @@ export function isOfficeReader(reader: ReaderName): reader is OfficeReader {
   return reader in FORMATS;
 }
 
-/** What LibreOffice makes of files, many at once, as each start takes seconds; those that stop it are tried alone. */
+/**
+ * Converts many files per LibreOffice start, which takes seconds. If a batch fails, its files are converted
+ * individually.
+ */
 export async function officeReferences(files: readonly SourceFile[], reader: OfficeReader): Promise<Map<string, Reference>> {
   const found = new Map<string, Reference>();
   const folder = await mkdtemp(join(tmpdir(), "eval-office-"));
@@ -71,7 +77,7 @@ async function readMade(reader: OfficeReader, folder: string, names: readonly st
   return { text: texts.join("\n"), places };
 }
 
-/** The rows of a file that LibreOffice wrote: quoted where a value holds a comma, a quote or a line end. */
+/** Parses LibreOffice's CSV: values with a comma, a quote or a line end are quoted. */
 function rowsOf(csv: string): string[][] {
   const rows: string[][] = [];
   for (const record of csv.match(/(?:"(?:[^"]|"")*"|[^"\n])+(?=\n|$)|(?<=\n|^)(?=\n)/g) ?? [])

@@ -1,21 +1,21 @@
 import type { Reference } from "./reader.ts";
 import { printed } from "./run-program.ts";
 
-/** So many lines at either end of a page may be its head or foot. */
+/** Maximum number of lines of a page's header or footer. */
 const EDGE_LINES = 2;
-/** What stands at the edge of so many pages, but for numbers, is a running head. */
+/** An edge line that recurs on this many pages, apart from numbers, is a header or footer. */
 const RUNNING_PAGES = 3;
 
-/** The pages of a PDF by poppler, without running heads and page numbers, which are none of its words. */
+/** The pages of a PDF by poppler, without running headers and page numbers. */
 export async function pdfReference(path: string): Promise<Reference> {
   const pages = await pdfPages(path);
   const runs = runningLines(pages);
   const bodies = pages.map((lines) => lines.filter((line, at) => !(isEdge(lines, at) && runs.has(shapeOf(line)))).join("\n"));
-  // What is told where may stand in a head, too.
+  // Locations include the headers, because a header may be quoted.
   return { text: bodies.join("\n"), places: placesOf("page", pages) };
 }
 
-/** Of slides as they are printed: a foot is a part of its slide. */
+/** The pages of printed slides, including footers, which belong to the slide. */
 export async function slideReference(path: string): Promise<Reference> {
   const pages = await pdfPages(path);
   return { text: pages.flat().join("\n"), places: placesOf("slide", pages) };

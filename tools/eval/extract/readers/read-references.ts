@@ -16,26 +16,29 @@ const PANDOC = {
   "pandoc-gfm": "gfm",
   "pandoc-ipynb": "ipynb",
 } as const;
-/** As pandoc writes where a note hangs, and before the note. */
+/** The footnote marker that pandoc writes in the text and before the note. */
 const NOTE_MARK = /\[\d{1,4}\]/g;
-/** Signs of a font that LibreOffice knows no characters of: where one stands, it tells no word that may be one here. */
+/**
+ * Private-use characters of symbol fonts, which LibreOffice cannot decode; in their place the reference has
+ * no valid word.
+ */
 const PRIVATE_SIGN = /[\uf020-\uf0ff]/g;
-/** Readers whose lines are units by themselves. */
+/** Readers that write each line as an independent unit. */
 const OF_UNITS: ReadonlySet<ReaderName> = new Set(["json", "xml", "slides", "calendar"]);
-/** Readers that take every file for UTF-8, or guess badly: files in other encodings are not compared. */
+/** Readers that assume UTF-8 or guess poorly: files in other encodings are not compared. */
 const OF_UTF8: ReadonlySet<ReaderName> = new Set(["pandoc-html", "pandoc-gfm", "delimited", "mail", "mailbox"]);
-/** Readers that once told something else: what was kept of them then is not asked for. */
+/** Cache versions of readers whose output has changed, so that older results are ignored. */
 const EDITIONS: Partial<Record<ReaderName, string>> = { json: ".2", xml: ".2", slides: ".2", mail: ".3", mailbox: ".3" };
 const schema = z.object({ text: z.string(), places: z.record(z.string(), z.string()).nullable() });
 
 export interface References {
-  /** By the hash of the file; what its reader cannot read is not there. */
+  /** By file hash; unreadable files are absent. */
   readonly of: ReadonlyMap<string, Reference>;
-  /** The program that is missing, or null. */
+  /** The missing program, or null. */
   readonly missing: string | null;
 }
 
-/** What a reader makes of files; what it once made of the same bytes is kept in `folder`. */
+/** Reads files with a reference reader and caches the results by hash in `folder`. */
 export async function readReferences(files: readonly SourceFile[], reader: ReaderName, folder: string): Promise<References> {
   await mkdir(folder, { recursive: true });
   const read = new Map<string, Reference>();
@@ -56,13 +59,13 @@ export async function readReferences(files: readonly SourceFile[], reader: Reade
   }
 }
 
-/** Without what the reader itself adds, and without files that it took for something else. */
+/** Drops text that the reader adds, and files that it misidentifies. */
 async function comparable(files: readonly SourceFile[], reader: ReaderName, read: ReadonlyMap<string, Reference>) {
   const found = new Map<string, Reference>();
   for (const { path, sha256 } of files) {
     const reference = read.get(sha256);
     if (reference === undefined) continue;
-    // What does not begin as RTF, LibreOffice shows as plain text, with all its signs.
+    // LibreOffice shows files without an RTF header as plain text with all control words.
     if (reader === "office-text" && !(await readFile(path, "latin1")).startsWith("{\\rtf")) continue;
     if (OF_UTF8.has(reader) && !isUtf8(await readFile(path))) continue;
     const told = reader === "pandoc-docx" ? reference.text.replace(NOTE_MARK, "") : reference.text;
@@ -72,7 +75,7 @@ async function comparable(files: readonly SourceFile[], reader: ReaderName, read
   return found;
 }
 
-/** Messages are ASCII with encodings of their own, unless they are in UTF-16. */
+/** Messages are ASCII with their own encodings, unless they are in UTF-16. */
 function isUtf8(bytes: Uint8Array): boolean {
   try {
     return !new TextDecoder("utf-8", { fatal: true, ignoreBOM: true }).decode(bytes).includes("\0");
@@ -96,8 +99,8 @@ async function readAll(files: readonly SourceFile[], reader: ReaderName): Promis
 }
 
 /**
- * LibreOffice draws what stands nowhere in a file: the ticks of axes, the date of today, the path of the file, syllables. A word that it
- * draws counts as often as it stands in the file's parts, wherever that is.
+ * LibreOffice prints text that the file does not contain: axis labels, today's date, the file's path,
+ * syllables. A printed word counts only as often as the file's parts contain it.
  */
 async function withoutInventions(files: readonly SourceFile[], read: ReadonlyMap<string, Reference>): Promise<Map<string, Reference>> {
   const found = new Map<string, Reference>();
@@ -131,7 +134,7 @@ async function readOne(path: string, reader: Exclude<ReaderName, OfficeReader>):
   }
 }
 
-/** Null where the program that reads it cannot. @throws NoReader */
+/** Null if the program fails. @throws NoReader */
 async function orNull(reading: Promise<Reference>): Promise<Reference | null> {
   return await reading.catch((error: unknown) => {
     if (error instanceof NoReader) throw error;
@@ -154,7 +157,7 @@ function linesOf(read: string): Reference {
   return { text, places: Object.fromEntries(text.split(/\r\n|\n|\r/).map((line, at) => [`line:${at + 1}`, line])) };
 }
 
-/** Files of uchardet's tests are called by their encoding. */
+/** Test files of uchardet are named after their encoding. */
 function charsetOf(path: string): string {
   return basename(path, extname(path)).replace(/\..*$/, "");
 }

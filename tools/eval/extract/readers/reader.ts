@@ -1,9 +1,12 @@
-/** What a reader that is not ours makes of a file. */
+/** The output of a reference reader. */
 export interface Reference {
   readonly text: string;
-  /** What stands where, by the key of a place, such as `page:3`; null where the reader does not tell places. */
+  /** Text by location key, such as `page:3`; null if the reader reports no locations. */
   readonly places: Readonly<Record<string, string>> | null;
-  /** Whether each line is a value, a cell's row or a line of a drawing: between them, the other reader may write names. */
+  /**
+   * Whether each line is an independent unit, such as a value, a row or a label. Other readers may insert
+   * names between them.
+   */
   readonly isOfUnits?: boolean;
 }
 
@@ -35,7 +38,7 @@ export interface SourceFile {
   readonly sha256: string;
 }
 
-/** A program that a reader needs is not on this machine. */
+/** A program that a reader requires is not installed. */
 export class NoReader extends Error {
   override readonly name = "NoReader";
 }

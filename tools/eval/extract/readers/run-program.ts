@@ -6,7 +6,10 @@ import { NoReader } from "./reader.ts";
 const run = promisify(execFile);
 const MAX_OUTPUT_BYTES = 256 * 1024 * 1024;
 
-/** What a program prints, as UTF-8. @throws NoReader where it is not installed, Error where it fails or takes too long */
+/**
+ * Returns the program's output as UTF-8. @throws NoReader if it is not installed; Error if it fails or times
+ * out
+ */
 export async function printed(program: string, args: readonly string[], timeout = 60_000): Promise<string> {
   try {
     const options = { maxBuffer: MAX_OUTPUT_BYTES, timeout, killSignal: "SIGKILL", encoding: "utf8" } as const;
