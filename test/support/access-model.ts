@@ -1,4 +1,4 @@
-/** Who may do what, worked out from scratch: plain objects, lists that are searched from end to end, and a walk up the tree. */
+/** A reference model of access control: plain objects, linear searches, and a walk up the collection tree. */
 const INCLUDES = {
   read: ["read"],
   chat: ["read", "chat"],
@@ -10,21 +10,24 @@ const INCLUDES = {
 export type ModelAction = keyof typeof INCLUDES;
 export const MODEL_ACTIONS = Object.keys(INCLUDES) as ModelAction[];
 
-/** Who calls. A program with a key is one as well, which acts as its user and does less. */
+/** A caller. An API key is a caller too: it acts as its user, with fewer rights. */
 export interface ModelUser {
   readonly id: string;
   readonly token: string;
-  /** Whom this account was merged into; a key's user. */
+  /** The account into which this account was merged. For a key: its user. */
   mergedInto: ModelUser | null;
   readonly scope?: KeyScope;
 }
 
-/** A key of somebody, as one who calls. */
+/** An API key as a caller. */
 export interface ModelKey extends ModelUser {
   isRevoked: boolean;
 }
 
-/** What a key is for: these actions, there and below; no collections: wherever its user holds something. */
+/**
+ * The actions of a key on the listed collections and their subtrees. Without collections, the key works
+ * wherever its user has grants.
+ */
 interface KeyScope {
   readonly actions: readonly ModelAction[];
   readonly collections: readonly ModelCollection[];
@@ -65,7 +68,7 @@ export type Command =
 
 export type Refusal = "not_found" | "permission_denied" | "failed_precondition" | "invalid_argument";
 
-/** The commands that keys take; the rest is for people alone. */
+/** The commands that keys may send. All other commands need a person. */
 const BY_KEY: readonly Command["kind"][] = ["create", "add"];
 
 export class AccessModel {
@@ -78,12 +81,15 @@ export class AccessModel {
     this.#grants.push({ user, collection, action });
   }
 
-  /** Who was given something on which of the collections, directly. */
+  /** The direct grants on the collections. */
   memberships(collections: readonly ModelCollection[]): Pick<ModelGrant, "user" | "collection">[] {
     return this.#grants.filter(({ collection }) => collections.includes(collection));
   }
 
-  /** What the user may do on the collection. A key has, of what its user holds on what it names, what it is for: there and below. */
+  /**
+   * The user's effective actions on the collection. A key has the intersection of its user's actions and its
+   * own scope.
+   */
   held(user: ModelUser, collection: ModelCollection): ModelAction[] {
     const { scope } = user;
     if (scope === undefined) return inOrder(above(collection).flatMap((each) => this.#granted(user, each)));
@@ -93,7 +99,7 @@ export class AccessModel {
     return MODEL_ACTIONS.filter((action) => reached.includes(action) && wanted.includes(action));
   }
 
-  /** What the user may do with the asset through all that hold it. */
+  /** The user's effective actions on the asset, through every collection that contains it. */
   heldOnAsset(user: ModelUser, asset: ModelAsset): ModelAction[] {
     return inOrder([...asset.holders].flatMap((holder) => this.held(user, holder)));
   }
@@ -102,19 +108,22 @@ export class AccessModel {
     return this.collections.filter((collection) => this.held(user, collection).length > 0);
   }
 
-  /** From the topmost collection that the user may read down to this one. */
+  /** The path from the topmost collection that the user may read down to this one. */
   visiblePath(user: ModelUser, collection: ModelCollection): ModelCollection[] {
     return above(collection).filter((each) => this.held(user, each).length > 0);
   }
 
-  /** Why the command must be refused, any of the codes being right; none: it must succeed. */
+  /**
+   * The error codes with which the service may reject the command. An empty list means that the command must
+   * succeed.
+   */
   refusals(by: ModelUser, command: Command): Refusal[] {
     if (by.scope !== undefined && !BY_KEY.includes(command.kind)) return ["permission_denied"];
     const denied = this.#denials(by, command);
     return denied.length > 0 ? denied : this.#wrongStates(by, command);
   }
 
-  /** Does what succeeded. `newId` is that of the record it made. */
+  /** Applies a command that succeeded. `newId` is the id of the record that it created. */
   apply(by: ModelUser, command: Command, newId: string): void {
     switch (command.kind) {
       case "create":
@@ -147,7 +156,9 @@ export class AccessModel {
     }
   }
 
-  /** What the caller may not see or do; nothing else may be told then. */
+  /**
+   * The codes for records that the caller may not see or change. They take precedence over all other codes.
+   */
   #denials(by: ModelUser, command: Command): Refusal[] {
     switch (command.kind) {
       case "create":
@@ -175,8 +186,8 @@ export class AccessModel {
   }
 
   /**
-   * Whether somebody would hold what the mover could not have granted, or lose `own` by a mover without it, anywhere in the subtree: everybody's
-   * rights on everything there, before and after.
+   * Whether the move adds a right that the mover could not grant, or removes `own` without the mover having
+   * it. Compares everybody's rights on the whole subtree before and after.
    */
   #movesRights(by: ModelUser, { collection, parent }: Extract<Command, { kind: "move" }>): boolean {
     const subtree = this.collections.filter((each) => above(each).includes(collection));
@@ -221,7 +232,10 @@ export class AccessModel {
     }
   }
 
-  /** Nobody gives what they lack or takes `own` without having it, what comes from above stays, and a root keeps an owner. */
+  /**
+   * Callers cannot grant actions that they lack or remove `own` without having it. Inherited rights stay, and
+   * a root keeps an owner.
+   */
   #wrongChanges(by: ModelUser, collection: ModelCollection, to: ModelUser, actions: readonly ModelAction[]): Refusal[] {
     if (to.mergedInto !== null) return ["invalid_argument"];
     const direct = this.#granted(to, collection);
@@ -237,34 +251,33 @@ export class AccessModel {
     return [...denials([this.held(by, collection), needed]), ...(isImpossible ? (["failed_precondition"] as const) : [])];
   }
 
-  /** Whether somebody only takes from what they were given themselves. */
+  /** Whether users only remove their own direct grants. */
   #givesUp(by: ModelUser, { collection, to, actions }: Pick<Extract<Command, { to: unknown }>, "collection" | "to" | "actions">): boolean {
     const given = inOrder(this.#granted(to, collection));
     return actor(by) === to && actions.every((action) => given.includes(action));
   }
 
-  /** By grants on the collection itself. */
+  /** The direct grants on the collection. */
   #granted(user: ModelUser, collection: ModelCollection): ModelAction[] {
     return this.#grants.filter((grant) => actor(grant.user) === actor(user) && grant.collection === collection).map(({ action }) => action);
   }
 }
 
-/** The account as which somebody acts. */
+/** The account that a caller acts as. */
 export function actor(user: ModelUser): ModelUser {
   return user.mergedInto === null ? user : actor(user.mergedInto);
 }
 
-/** Whether it is a key by which nothing can be done any more: they end with a merge of their user's account, too. */
+/** Whether a key has stopped working. Merging its user's account ends a key too. */
 export function hasEnded(visitor: ModelUser | ModelKey): boolean {
   return "isRevoked" in visitor && (visitor.isRevoked || visitor.mergedInto?.mergedInto !== null);
 }
 
-/** The collections from the root down to this one. */
 export function above(collection: ModelCollection): ModelCollection[] {
   return collection.parent === null ? [collection] : [...above(collection.parent), collection];
 }
 
-/** All that the granted actions amount to. */
+/** All actions that the granted actions imply, in order. */
 export function inOrder(granted: readonly ModelAction[]): ModelAction[] {
   return MODEL_ACTIONS.filter((action) => granted.some((each) => (INCLUDES[each] as readonly ModelAction[]).includes(action)));
 }

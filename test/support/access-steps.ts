@@ -1,10 +1,13 @@
 import fc from "fast-check";
 import { type AccessModel, type Command, MODEL_ACTIONS, type ModelCollection, type ModelUser } from "./access-model.ts";
 
-/** Those who act in a generated history. */
+/** The number of callers in a generated history. */
 export const PEOPLE = 3;
 
-/** Numbers pick among what there is by then; unless `blindly`, so that it has a chance to be allowed. */
+/**
+ * The numbers select among the existing records. Unless `blindly` is set, the selection prefers permitted
+ * commands.
+ */
 export const drawn = {
   by: fc.nat(PEOPLE - 1),
   other: fc.nat(999),
@@ -25,7 +28,7 @@ export interface AccessStep {
   readonly blindly: boolean;
 }
 
-/** The command that a step means by now; null while there is nothing to do it with. */
+/** The command that a step stands for in the current state. Null if no record fits. */
 export function commandOf(
   model: AccessModel,
   by: ModelUser,

@@ -11,7 +11,10 @@ export interface WireNode {
   readonly children: readonly WireNode[];
 }
 
-/** Everybody has an organization of their own; two of them have folders and an asset there, about which most of the rest is. */
+/**
+ * Everybody has their own organization. Two organizations have folders and an asset, and most steps concern
+ * those.
+ */
 export async function createModel(people: number, arrive: Arrival = isThere): Promise<AccessModel> {
   const model = new AccessModel();
   const addTree = (node: WireNode, owner: Person, parent: ModelCollection | null): ModelCollection => {
@@ -74,15 +77,15 @@ function newAsset({ id, organizationId, tenantId }: ModelCollection) {
   return { collectionID: id, contentType: "text/plain", creationMethod: "upload", organizationContext, originalFileName: "notes.txt" };
 }
 
-/** How the bytes of a new asset come: what is awaited is linked nowhere. */
+/** Delivers the bytes of a new asset. An asset without bytes cannot be linked to a collection. */
 export type Arrival = (by: ModelUser, assetId: string, signedUrl: string) => Promise<void>;
 
-/** As if they had come; there is nothing to read. */
+/** Marks the upload as complete without any content. */
 async function isThere(_: ModelUser, assetId: string): Promise<void> {
   await testEnv.DB.prepare("UPDATE assets SET lifecycle_state = 'uploaded' WHERE id = ?").bind(assetId).run();
 }
 
-/** Sends it, compares what is answered with what the model says, and lets the model follow. */
+/** Sends the command, compares the response with the model, and applies it to the model. */
 export async function take(model: AccessModel, by: ModelUser, command: Command, arrive: Arrival = isThere): Promise<void> {
   const refusals = model.refusals(by, command);
   const answer = await send(by, command);

@@ -1,7 +1,7 @@
 import { newId } from "../../src/domain/ids.ts";
 import { insertRow, type Workplace } from "./room-fixtures.ts";
 
-/** Another thread in the same home, with a room of its own and the same documents in scope. */
+/** Adds a thread in the same home collection, with its own room and the same documents in scope. */
 export async function addThread(place: Workplace, label = ""): Promise<Workplace> {
   const threadId = newId("thread");
   await insertRow("threads", {

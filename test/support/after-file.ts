@@ -1,11 +1,14 @@
 const cleanUps: (() => Promise<void>)[] = [];
 
-/** Has something done after each test file of this process: the files of a project share its modules. What `globalSetup` starts, it ends itself. */
+/**
+ * Registers a cleanup that runs after each test file of this process, because the files of a project share
+ * modules. `globalSetup` cleans up after itself.
+ */
 export function afterFile(cleanUp: () => Promise<void>): void {
   cleanUps.unshift(cleanUp);
 }
 
-/** What came last goes first. */
+/** Runs the cleanups in reverse order. */
 export async function cleanUpFile(): Promise<void> {
   for (const cleanUp of cleanUps) await cleanUp();
 }

@@ -9,7 +9,7 @@ export interface ApiAnswer {
   readonly body: z.output<typeof envelope>;
 }
 
-/** The client, and beside it calls that it would not make: any path, any body, and the answer as it came. */
+/** The client, plus raw calls with any path and body that return the unparsed response. */
 export class ApiClient extends KnowledgeClient {
   readonly origin: string;
   readonly token: string;
@@ -20,7 +20,7 @@ export class ApiClient extends KnowledgeClient {
     this.token = token;
   }
 
-  /** The answer, whatever it says. */
+  /** The response, whatever its status. */
   async call(method: string, path: string, body?: unknown): Promise<ApiAnswer> {
     const content = body === undefined ? {} : { "content-type": "application/json" };
     const init = { method, headers: { ...content, authorization: `Bearer ${this.token}` } };
@@ -28,14 +28,14 @@ export class ApiClient extends KnowledgeClient {
     return { status: response.status, headers: response.headers, body: envelope.parse(await response.json()) };
   }
 
-  /** The data of a call that succeeds. */
+  /** The data of a successful call. */
   async data<T extends z.ZodType>(shape: T, method: string, path: string, body?: unknown): Promise<z.output<T>> {
     const answer = await this.call(method, path, body);
     if (answer.body.code !== "ok") throw new Error(`${method} ${path}: ${answer.status} ${answer.body.code}: ${answer.body.message}`);
     return shape.parse(answer.body.data);
   }
 
-  /** An answer that is text. */
+  /** A text response. */
   async text(path: string): Promise<string> {
     const response = await fetch(new URL(path, this.origin), { headers: { authorization: `Bearer ${this.token}` } });
     if (!response.ok) throw new Error(`GET ${path}: ${response.status}`);

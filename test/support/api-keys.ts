@@ -7,7 +7,7 @@ export interface CreatedKey {
   readonly key: string;
 }
 
-/** A key for everything that the person may do, unless it says otherwise. */
+/** Creates a key with all rights of the person, unless the fields restrict it. */
 export async function createKey(
   { token }: Pick<Person, "token">,
   wanted: { readonly actions?: readonly Action[]; readonly collectionIds?: readonly string[]; readonly expiresAt?: string } = {},

@@ -7,11 +7,11 @@ hearLogs();
 
 const { DB, TEST_MIGRATIONS } = testEnv;
 const isMigrated = (await DB.prepare("SELECT 1 FROM sqlite_master WHERE name = 'organizations'").first()) !== null;
-// The reset after a file leaves the tables if the file's last work still used the database.
-// One statement for all takes half the time of single statements, and a sixth of a transaction for each.
+// The reset after a file keeps the tables if the file's last work still used the database. One statement list
+// takes half the time of single statements and a sixth of one transaction each.
 if (!isMigrated) await DB.prepare(TEST_MIGRATIONS.flatMap((migration) => migration.queries).join(";\n")).run();
 
-// Work that a file leaves running would count in the files after it, which share the runtime.
+// Work that a file leaves running would be counted in the next file, which shares the runtime.
 afterAll(async () => {
   silenceLateLogs();
   await reset();

@@ -19,17 +19,17 @@ export interface MemberRow {
   readonly object_key: string;
 }
 
-/** The assets of an archive's files, in its order. */
+/** The assets of the archive's entries, in archive order. */
 export async function membersOf(archiveId: string): Promise<MemberRow[]> {
   const select = `SELECT a.* FROM archive_members m CROSS JOIN assets a ON a.id = m.asset_id WHERE m.parent_id = ? ORDER BY m.position`;
   return (await testEnv.DB.prepare(select).bind(archiveId).all<MemberRow>()).results;
 }
 
-/** The processing of all members of an archive has ended. */
+/** Waits until all entries of an archive are processed. */
 export async function allEnded(archiveId: string): Promise<void> {
   const isOpen = ({ lifecycle_state: state }: MemberRow): boolean => state === "processing" || state === "uploaded";
   const settle = async (): Promise<boolean> => {
-    // What the pipelines have ordered, as far as it is due.
+    // Runs the due jobs that the pipelines enqueued.
     await runDueJobs(createDatabase(testEnv.DB), platformOf(testEnv), new Date());
     const open = (await membersOf(archiveId)).filter(isOpen);
     for (const { id, lifecycle_state: state } of open) if (state === "processing") await finishProcessing(id);
@@ -38,13 +38,13 @@ export async function allEnded(archiveId: string): Promise<void> {
   await vi.waitUntil(settle, { timeout: 30_000, interval: 10 });
 }
 
-/** The row of a person's collection of that name; null when there is none. */
+/** The row of the person's collection with that name, or null. */
 export async function collectionNamed(person: Person, label: string): Promise<Record<string, unknown> | null> {
   const select = "SELECT * FROM collections WHERE organization_id = ? AND label = ?";
   return await testEnv.DB.prepare(select).bind(person.organizationId, label).first();
 }
 
-/** An asset's record; its own identifiers as text. */
+/** The asset's record, with its own ids as text. */
 export async function recordOf(person: Person, assetId: string) {
   const found = await call("GET", `/v1/assets/${assetId}`, { token: person.token });
   if (found.status !== 200) throw new Error(found.body.message);

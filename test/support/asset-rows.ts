@@ -9,7 +9,10 @@ export interface AssetFields {
   readonly type?: string;
 }
 
-/** Writes many ready assets into a collection with two statements, a millisecond after each other. */
+/**
+ * Inserts many ready assets into a collection with two statements. Their timestamps are one millisecond
+ * apart.
+ */
 export async function insertAssets(
   person: Person,
   collectionId: string,
@@ -36,7 +39,10 @@ export async function insertAssets(
   return rows.map(({ id }) => id);
 }
 
-/** Puts an asset into one more collection, as a row alone: triggers see it, the index does not. The asset need not be there, and a link that is stays. */
+/**
+ * Inserts a collection link as a row: triggers run, but the index does not change. The asset need not exist,
+ * and an existing link stays.
+ */
 export async function insertLink(assetId: string, collectionId: string, flags: readonly string[] = []): Promise<void> {
   await runSql(
     `INSERT INTO asset_collections (id, asset_id, collection_id, flags, created_at, created_by) VALUES (?, ?, ?, ?, 0, '') ON CONFLICT DO NOTHING`,

@@ -12,7 +12,7 @@ export interface UploadOptions {
   readonly processInBackground?: boolean;
 }
 
-/** Registers an asset and sends its bytes; not yet announced. */
+/** Registers an asset and uploads its bytes without announcing the upload. */
 export async function upload(
   person: Person,
   collectionId: string,
@@ -34,7 +34,6 @@ export async function upload(
   return idFromBytes("asset", created.body.data.id);
 }
 
-/** Sends bytes to a signed URL. */
 export async function put(url: string, content: string | Uint8Array, contentType: string): Promise<Response> {
   const bytes = typeof content === "string" ? new TextEncoder().encode(content) : content;
   return await rawCall("PUT", url, { bytes, headers: { "content-type": contentType, "content-length": String(bytes.length) } });
@@ -45,12 +44,15 @@ export async function notify(person: Person, assetId: string, processInBackgroun
   return await call("POST", "/v1/assets/notifyUploaded", { token: person.token, body });
 }
 
-/** A run is under way: its order may not even have arrived at the pipeline. What waits for an external worker is not. */
+/**
+ * A run is in progress, even if the pipeline has not received its job yet. Assets that wait for an external
+ * processor do not count.
+ */
 const IS_UNDER_WAY = `(lifecycle_state = 'processing' AND worker_strategy <> 'external' OR lifecycle_state = 'uploading' AND source_url <> '')`;
 const UNDER_WAY = `SELECT 1 AS "yes" FROM assets WHERE id = ? AND ${IS_UNDER_WAY}`;
 const UNDER_WAY_OF = `SELECT id FROM assets WHERE created_by = ? AND organization_id = ? AND ${IS_UNDER_WAY}`;
 
-/** Runs the asset's pipeline until it has nothing more to do. */
+/** Runs the asset's pipeline to completion. */
 export async function finishProcessing(assetId: string): Promise<void> {
   const pipeline = testEnv.ASSET_PIPELINE.getByName(assetId);
   const isUnderWay = async (): Promise<boolean> => {
@@ -60,13 +62,13 @@ export async function finishProcessing(assetId: string): Promise<void> {
   await vi.waitUntil(async () => !(await isUnderWay()), { timeout: 60_000, interval: 10 });
 }
 
-/** Until nothing of what the person has uploaded is being processed. */
+/** Waits until none of the person's uploads is being processed. */
 export async function finishProcessingOf({ userId, organizationId }: Pick<Person, "userId" | "organizationId">): Promise<void> {
   const { results } = await testEnv.DB.prepare(UNDER_WAY_OF).bind(userId, organizationId).all<{ id: string }>();
   for (const { id } of results) await finishProcessing(id);
 }
 
-/** An asset that is ready to be asked about. */
+/** Adds an asset whose processing is complete. */
 export async function addReadyAsset(
   person: Person,
   collectionId: string,

@@ -1,4 +1,7 @@
-/** The operations beyond the contract's own: those that known clients use, those of which only names are known, and those that this service adds. */
+/**
+ * The operations outside the contract: those that known clients use, those known by name only, and those that
+ * this service adds.
+ */
 export const BEYOND_CONTRACT = [
   "POST /v1/assets/search",
   "GET /v1/claim-token/{token}",

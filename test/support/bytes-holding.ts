@@ -6,13 +6,13 @@ import type { Person } from "./people.ts";
 
 interface Leaver {
   readonly ada: Person;
-  /** Whose thread they wrote in. */
+  /** The owner of the thread in which the leaver wrote. */
   readonly grace: Person;
   readonly ownThread: string;
   readonly threadId: string;
 }
 
-/** Where the bucket and the Durable Objects hold a text. */
+/** The places in the bucket and the Durable Objects that contain a text. */
 export async function storesHolding({ ada, grace, ownThread, threadId }: Leaver, text: string): Promise<string[]> {
   const { room, bulkIngest, index } = platformOf(testEnv);
   const organizationId = ada.organizationId as Id<"org">;
@@ -29,7 +29,7 @@ export async function storesHolding({ ada, grace, ownThread, threadId }: Leaver,
   return (await Promise.all([...objects, ...tables])).flat();
 }
 
-/** The keys of the bucket below a prefix whose bytes hold the text anywhere. */
+/** The keys below a bucket prefix whose bytes contain the text. */
 async function objectsHolding(prefix: string, text: string): Promise<string[]> {
   const { objects } = await testEnv.BUCKET.list({ prefix });
   const holding: string[] = [];
@@ -40,7 +40,7 @@ async function objectsHolding(prefix: string, text: string): Promise<string[]> {
   return holding;
 }
 
-/** The tables of a Durable Object whose rows hold the text anywhere, in their bytes too. */
+/** The tables of a Durable Object whose rows contain the text, including in BLOBs. */
 async function tablesHolding(stub: DurableObjectStub, text: string): Promise<string[]> {
   return await runInDurableObject(stub, (_: unknown, { storage: { sql } }: DurableObjectState) => {
     const tables = sql

@@ -15,10 +15,10 @@ import {
 
 export const QUESTION = "When did the harbour of Brackwater open?";
 export const YEARS = ["1871", "1902", "1640"] as const;
-/** Said to know that all that was sent before has been judged. */
+/** A message sent last, so that everything before it has been processed. */
 export const REMARK = "Done.";
 
-/** A thread with a document each that answers the question with another year. */
+/** Creates a thread with documents that each answer the question with a different year. */
 export async function createRivals() {
   const place = await createWorkplace("");
   const assets: string[] = [];
@@ -35,7 +35,7 @@ export interface CampaignFrame {
   readonly scope: { readonly assetIDs: string[] };
 }
 
-/** The frames of a campaign: one question, each asset alone. */
+/** The frames of a campaign: the same question once for each asset. */
 export function campaignOf(assets: readonly string[]): CampaignFrame[] {
   const messageId = newId("msg");
   return assets.map((asset) => ({ messageId, transformationId: newId("inter"), prompt: QUESTION, scope: { assetIDs: [asset] } }));
@@ -45,7 +45,11 @@ export function sendAll(listener: Listener, frames: readonly CampaignFrame[]): v
   for (const frame of frames) send(listener, { promptCampaignV2: frame });
 }
 
-/** That D1 and the log hold the campaign once: one message, an answer a frame, nothing twice. @param others how many messages beside it there are */
+/**
+ * Checks that D1 and the log hold the campaign once: one message and one answer for each frame, without
+ * duplicates.
+ * @param others number of other messages in the thread
+ */
 export async function expectOneMessageWithAnswers(place: Workplace, frames: readonly CampaignFrame[], others = 0): Promise<void> {
   const stored = (await storedMessages(place.threadId)).filter(({ content }) => content !== REMARK);
   const { messageId } = frames[0] ?? { messageId: "" };
@@ -74,7 +78,7 @@ export async function expectOneMessageWithAnswers(place: Workplace, frames: read
   }
 }
 
-/** How many answers are being written; 1 while nothing is there yet. */
+/** The number of pending answers, or 1 if no row exists yet. */
 export async function pendingIn(place: Workplace): Promise<number> {
   const stored = await storedMessages(place.threadId);
   return stored.length === 0 ? 1 : stored.filter(({ state }) => state === "pending").length;

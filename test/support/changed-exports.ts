@@ -4,14 +4,14 @@ import { createExported, exportPath, readExport, type ReadExport } from "./expor
 import { archiveOf, fetchArchive, importArchives } from "./imports.ts";
 import { type Person, signUp } from "./people.ts";
 
-/** What an export is about that tests change. */
+/** The ids and names in an export that tests change. */
 export interface ExportNames {
   readonly asset: string;
   readonly thread: string;
   readonly version: string;
 }
 
-/** A small export, of which each test takes a changed one. */
+/** A small export that each test modifies. */
 export class ChangedExport {
   readonly exported: ReadExport;
   readonly archive: Uint8Array;
@@ -31,7 +31,7 @@ export class ChangedExport {
     return new ChangedExport(exported, await fetchArchive(ada, path), { asset: assetId, thread: threadId, version });
   }
 
-  /** The export with some files changed; null takes one away. */
+  /** The export with some files replaced. Null removes a file. */
   async changed(changes: Readonly<Record<string, string | Uint8Array | null>>): Promise<Uint8Array> {
     const files: Record<string, string | Uint8Array> = { ...this.exported.files };
     for (const [name, content] of Object.entries(changes)) {
@@ -42,7 +42,7 @@ export class ChangedExport {
     return await archiveOf(manifest === undefined ? others : { ...others, "manifest.json": manifest });
   }
 
-  /** The lines of a file, each changed. */
+  /** The records of a file, each modified. */
   lines(name: string, change: (record: any) => object): string {
     return this.exported
       .lines(name)
@@ -58,7 +58,10 @@ export class ChangedExport {
     return this.manifest({ counts: { ...this.exported.manifest.counts, ...change } });
   }
 
-  /** The archive with some bytes of it changed. @param change is told where the list of members stands */
+  /**
+   * The archive with some of its bytes modified.
+   * @param change receives the offset of the central directory
+   */
   tampered(change: (bytes: Uint8Array, list: number) => void): Uint8Array {
     const bytes = this.archive.slice();
     change(bytes, viewOf(bytes).getUint32(bytes.length - 6, true));
@@ -68,14 +71,17 @@ export class ChangedExport {
 
 export const viewOf = (bytes: Uint8Array): DataView => new DataView(bytes.buffer, bytes.byteOffset, bytes.byteLength);
 
-/** Where the entry of a member stands in the list of members. */
+/** The offset of an entry in the central directory. */
 export function entryOf(bytes: Uint8Array, list: number, name: string): number {
   const at = Buffer.from(bytes.buffer, bytes.byteOffset).indexOf(name, list);
   if (at < 0) throw new Error(name);
   return at - 46;
 }
 
-/** What is in an organization beside its first collections and an archive, deleted or not, in each store. */
+/**
+ * The contents of an organization in each store, deleted records included, without its first collections and
+ * the archive.
+ */
 export async function contentOf({ organizationId }: Person) {
   const count = async (sql: string) => await testEnv.DB.prepare(sql).bind(organizationId).first<number>("n");
   const objects = (await testEnv.BUCKET.list({ prefix: `${organizationId}/` })).objects.map(({ key }) => key.split("/")[1]);
@@ -87,7 +93,7 @@ export async function contentOf({ organizationId }: Person) {
   };
 }
 
-/** @returns why the import failed, and what is there */
+/** @returns the error of the failed import and the organization's contents */
 export async function refused(bytes: Uint8Array) {
   const bob = await signUp("bob");
   const { state, failureReason } = await importArchives(bob, bytes);

@@ -2,7 +2,7 @@ import { vi } from "vitest";
 
 type Method = (this: string, ...given: readonly unknown[]) => unknown;
 
-/** Counts the characters that a call read, from the results of string methods. */
+/** Derives the characters that a call read from the results of the string methods. */
 const LOOKED_AT: Readonly<Record<string, (text: string, found: unknown, given: readonly unknown[]) => number>> = {
   indexOf: (text, found, [sought, from]) => (Number(found) < 0 ? text.length : Number(found) + String(sought).length) - Number(from ?? 0),
   slice: (_, part) => String(part).length,
@@ -11,8 +11,8 @@ const LOOKED_AT: Readonly<Record<string, (text: string, found: unknown, given: r
 };
 
 /**
- * How many characters `run` has its string methods look at: work that no other program on the machine changes. Text that regular expressions
- * read is not in it.
+ * Counts the characters that `run` reads through string methods. Unlike time, this count does not depend on
+ * machine load. Regular expressions are not counted.
  */
 export function charactersRead(run: () => unknown): number {
   let read = 0;

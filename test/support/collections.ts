@@ -11,8 +11,8 @@ export interface StoredCollection {
 }
 
 /**
- * An organization's collections in path order, once it was seen that they are a tree: every path and depth is what following `parent_id`
- * up to the one root gives.
+ * The organization's collections in path order, after a check that every path and depth follows from
+ * `parent_id`.
  */
 export async function storedTree(organizationId: string): Promise<StoredCollection[]> {
   const select = `SELECT id, parent_id AS parentId, path, depth, version FROM collections WHERE organization_id = ? ORDER BY path`;
@@ -32,8 +32,8 @@ export async function storedTree(organizationId: string): Promise<StoredCollecti
 }
 
 /**
- * Writes many collections under `parentId` with one statement.
- * @param parentOf the position of the parent among the new ones, -1 for `parentId`
+ * Inserts many collections below `parentId` with one statement.
+ * @param parentOf the index of the parent among the new ones, -1 for `parentId`
  */
 export async function insertCollections(
   person: Person,

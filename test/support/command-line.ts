@@ -3,7 +3,7 @@ import { join } from "node:path";
 import { text } from "node:stream/consumers";
 import { COMPILED, PROJECT_ROOT } from "./scripts.ts";
 
-/** What a command came to. */
+/** The result of a command. */
 export interface Said {
   readonly status: number | null;
   readonly out: string;
@@ -14,11 +14,14 @@ type Variables = Readonly<Record<string, string>>;
 
 export interface CommandLine {
   readonly start: (args: readonly string[], env?: Variables) => ChildProcessWithoutNullStreams;
-  /** Runs a command to its end. @param input what it is told by standard input */
+  /**
+   * Runs a command to completion.
+   * @param input its standard input
+   */
   readonly knowledge: (args: readonly string[], input?: string, env?: Variables) => Promise<Said>;
 }
 
-/** The command line of the client, working in a folder, which keeps its login, too. */
+/** The client's command line, with a working folder that also holds its login. */
 export function commandLine(folder: string): CommandLine {
   const start: CommandLine["start"] = (args, env = {}) =>
     spawn(process.execPath, [join(PROJECT_ROOT, "client", "src", "cli", "main.ts"), ...args], {

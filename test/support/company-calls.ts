@@ -14,7 +14,7 @@ export interface Called {
   readonly data: any;
 }
 
-/** What a company has called, each as its method and path, with identifiers as text. */
+/** The calls that a company has made, as method and path, with ids as text. */
 export class CompanyCalls {
   readonly used = new Set<string>();
   readonly #origin: string;
@@ -34,7 +34,7 @@ export class CompanyCalls {
     return (await response.json()) as Called;
   }
 
-  /** The data of a call that succeeds. */
+  /** The data of a successful call. */
   async data(token: string, operation: BeyondContract, parts: Parts = {}): Promise<any> {
     const { code, data, ...rest } = await this.call(token, operation, parts);
     if (code !== "ok") throw new Error(`${operation}: ${code} ${JSON.stringify(rest)}`);

@@ -18,7 +18,10 @@ export interface CrawledAsset {
   readonly producedSummary: boolean;
 }
 
-/** Announces a page. @returns the answer */
+/**
+ * Requests a crawl of a page.
+ * @returns the response
+ */
 export async function crawlPage(ada: RemoteUser, url: string, flags: { readonly processInBackground?: boolean } = {}) {
   const { personalId, organizationContext } = ada.workspace;
   const { organizationId: organizationID, tenantId: tenantID } = organizationContext;
@@ -31,7 +34,7 @@ async function getAsset(ada: RemoteUser, id: string): Promise<CrawledAsset> {
   return body.data as unknown as CrawledAsset;
 }
 
-/** Crawls, and waits until the asset is in one of the states. */
+/** Crawls a page and waits until the asset is in one of the states. */
 export async function crawled(
   ada: RemoteUser,
   url: string,

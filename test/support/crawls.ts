@@ -3,11 +3,11 @@ import { testEnv } from "./env.ts";
 import { call } from "./http.ts";
 import type { Person } from "./people.ts";
 
-/** A crawl that is under way, into a collection of its own; in these tests nothing can be fetched from anywhere. */
-/** @param url a host that other tests crawl has to be waited for */
+/** A crawl in progress into its own collection. These tests cannot fetch from any host. */
+/** @param url a crawl waits its turn at a host that other tests crawl */
 export async function addCrawl(person: Person, collectionId: string, url = "https://example.com/zephyr"): Promise<Id<"col">> {
   const { organizationId: organizationID, tenantId: tenantID, token } = person;
-  // An organization crawls five at a time.
+  // An organization runs five crawls at a time.
   await testEnv.DB.prepare("UPDATE crawls SET state = 'done' WHERE organization_id = ?").bind(organizationID).run();
   const page = { collectionID: collectionId, organizationID, tenantID, url };
   const body = { ...page, mode: "site", processInBackground: false, processInThread: false };
@@ -16,12 +16,12 @@ export async function addCrawl(person: Person, collectionId: string, url = "http
   return id;
 }
 
-/** A crawl whose events end behind the first. */
+/** A crawl whose event log ends after the first event. */
 export async function addEndedCrawl(person: Person, collectionId: string): Promise<Id<"col">> {
   const id = await addCrawl(person, collectionId);
   await testEnv.DB.prepare("UPDATE crawls SET state = 'done' WHERE collection_id = ?").bind(id).run();
   return id;
 }
 
-/** The headers of who asks for events. */
+/** The headers that request an event stream. */
 export const STREAM = { accept: "text/event-stream" };

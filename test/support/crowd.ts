@@ -4,9 +4,9 @@ import { fillAccount } from "./merge.ts";
 import { type Person, signUp } from "./people.ts";
 
 /**
- * Fills the owner's organization with about `records` records that are none of theirs: a colleague's collections, threads
- * and assets of every state in the root, with all that belongs to them, and a crowd of users who may read the root.
- * @returns how many rows there are now
+ * Adds about `records` records of other users to the owner's organization: a colleague's collections, threads
+ * and assets in every state, and many users who may read the root.
+ * @returns the number of rows in the database
  */
 export async function addCrowd(owner: Person, records: number): Promise<number> {
   const each = Math.ceil(records / 20);

@@ -1,14 +1,15 @@
 import { vi } from "vitest";
 import { testEnv } from "./env.ts";
 
-/** Rooms forget who has left, orders leave the outbox, and indexes tell of vectors at a time of their own: not counted. */
+/** Presence cleanup, the outbox and vector progress write at times of their own and are not counted. */
 const LATE = [/^delete from presence/i, /^(?:delete from|update) "?outbox"?/i, /^update assets set embedding /i];
 
 type Send = () => Promise<D1Result[]>;
 
 /**
- * Stands between this isolate and D1: `intercept` is told of each batch, counted from 1, and sends it or does not. Ends with `vi.restoreAllMocks`.
- * @param about ids: batches that name none of them go their way uncounted, for example those of rooms that an earlier test has left
+ * Intercepts D1 batches of this isolate. `intercept` receives each batch, counted from 1, and sends it or
+ * not. Ends with `vi.restoreAllMocks`.
+ * @param about ids; batches that name none of them pass uncounted, such as those of rooms of an earlier test
  */
 export function interceptBatches(
   intercept: (nth: number, send: Send, db: D1Database, texts: readonly string[]) => Promise<D1Result[]>,
@@ -27,13 +28,16 @@ export function interceptBatches(
   });
 }
 
-/** Whether a batch binds one of the ids; without ids every batch is about them. */
+/** Whether a batch binds one of the ids. Without ids, every batch counts. */
 export function isAbout(statements: readonly D1PreparedStatement[], ids: readonly string[]): boolean {
   const values = JSON.stringify(statements.map((statement) => (statement as unknown as { readonly params: unknown }).params));
   return ids.length === 0 || ids.some((id) => values.includes(id));
 }
 
-/** Makes `callers` that are about to start read first, all of them, before any of them writes. Ends with `vi.restoreAllMocks`. */
+/**
+ * Makes the next `callers` calls all finish their reads before any of them writes. Ends with
+ * `vi.restoreAllMocks`.
+ */
 export function readBeforeAnyWrites(callers: number, about: readonly string[] = []): void {
   const allHaveRead = Promise.withResolvers<undefined>();
   interceptBatches(async (nth, send) => {

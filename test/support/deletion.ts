@@ -9,7 +9,7 @@ import type { Person } from "./people.ts";
 
 type Kind = "asset" | "thread";
 
-/** Deletes assets or threads so that they can be restored. */
+/** Soft-deletes assets or threads. */
 export async function tombstone(person: Person, kind: Kind, ids: readonly string[], headers: Record<string, string> = {}) {
   return await call("DELETE", `/v1/${kind}s/tombstone`, { token: person.token, body: { [`${kind}Ids`]: ids }, headers });
 }
@@ -20,7 +20,7 @@ export async function restore(person: Person, kind: Kind, ids: readonly string[]
 
 const HOUR_MS = 3_600_000;
 
-/** What changes have ordered is done, and whatever that orders, as the cron run would do it. */
+/** Runs all due jobs, and the jobs that they enqueue, as the cron run does. */
 export async function ordersAreDone(): Promise<void> {
   const waiting = async () => await testEnv.DB.prepare("SELECT count(*) AS n FROM outbox WHERE parked_at IS NULL").first<number>("n");
   const runAll = async () => {
@@ -30,7 +30,7 @@ export async function ordersAreDone(): Promise<void> {
   await vi.waitUntil(runAll, { timeout: 30_000, interval: 20 });
 }
 
-/** A deleted asset goes for good, as if its retention were over. */
+/** Purges a deleted asset as if its retention had ended. */
 export async function purgeNow(assetId: string): Promise<void> {
   await testEnv.DB.prepare("UPDATE assets SET purge_at = 1 WHERE id = ?").bind(assetId).run();
   await runMaintenance(platformOf(testEnv), new Date());

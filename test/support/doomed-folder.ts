@@ -18,7 +18,7 @@ export async function linkAsset(person: Person, collectionId: string, assetId: s
   await call("POST", `/v1/collections/${collectionId}/assets`, { token: person.token, body: { collectionId, assetIds: [assetId] } });
 }
 
-/** Everything that a deletion named and that is still somewhere, page by page. */
+/** All remaining records that a deletion listed, page by page. */
 export async function leftOf(person: Person, deletionId: string) {
   const left: unknown[] = [];
   let checked = 0;
@@ -31,7 +31,10 @@ export async function leftOf(person: Person, deletionId: string) {
   return { checked, left };
 }
 
-/** A folder with a folder below it: a document in each, one of which stands elsewhere too, and a thread about them. */
+/**
+ * A folder with a subfolder, each with a document, one of which is also in another collection, and a thread
+ * about them.
+ */
 export async function createDoomedFolder() {
   const ada = await signUp();
   const folder = await createCollection(ada, ada.rootId, "Folder");

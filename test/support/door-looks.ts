@@ -4,12 +4,15 @@ import { rawCall } from "./http.ts";
 import { callTool, type McpAnswer, sendMcp } from "./mcp.ts";
 import { expectSame } from "./workspace-model/workspace-checks.ts";
 
-/** One who comes to the doors, tools and chats: everything that they are shown is theirs to read, and all of that is shown. */
+/**
+ * A caller of the MCP tools and the chat API. Checks that the caller sees exactly the records that they may
+ * read.
+ */
 export class DoorLook {
   readonly #world: DoorWorld;
   readonly #visitor: ModelUser;
   readonly #options: { readonly token: string };
-  /** All that was shown. */
+  /** The text of all responses. */
   #told = "";
 
   constructor(world: DoorWorld, visitor: ModelUser) {
@@ -18,7 +21,7 @@ export class DoorLook {
     this.#options = { token: visitor.token };
   }
 
-  /** @param at which collection is listed, what is chatted about, and which document is asked for there */
+  /** @param at selects the collection to list, the chat model, and the document */
   async look(at: number): Promise<void> {
     if (hasEnded(this.#visitor)) return await this.#expectShut(at);
     await this.#browse(at);
@@ -58,7 +61,7 @@ export class DoorLook {
     expectSame([listed.code, idsOf(listed, "assets")], readable.includes(place) ? ["ok", ids(below)] : ["not_found", []]);
   }
 
-  /** What one may chat about; threads are asked for by their names. */
+  /** Lists the chat models, and requests threads by name. */
   async #listModels(): Promise<void> {
     const { model, threads } = this.#world;
     const { data } = JSON.parse((await this.#get("/v1/models")).text) as { data: { id: string }[] };
@@ -74,7 +77,7 @@ export class DoorLook {
     }
   }
 
-  /** `search` over everything, `fetch` of each document, and each as a resource. */
+  /** `search` over everything, `fetch` of each document, and each document as a resource. */
   async #read(): Promise<void> {
     const { documents } = this.#world;
     const seen = documents.filter((document) => this.#sees(document));
@@ -96,7 +99,7 @@ export class DoorLook {
     }
   }
 
-  /** Questions about what one document says, about one collection and in one thread, by a chat or by a tool. */
+  /** Asks about one document, one collection and one thread, through the chat API or a tool. */
   async #chat(at: number): Promise<void> {
     const { model, threads } = this.#world;
     const place = pick(model.collections, at)!;
@@ -129,7 +132,7 @@ export class DoorLook {
     expectSame([about, status, text.includes(word)], [about, STATUS[code], isAnswered]);
   }
 
-  /** Where there is one, a document of the scope that is not the visitor's to read. */
+  /** A document in scope that the visitor may not read, if one exists. */
   #tempting(isInScope: (asset: ModelAsset) => boolean, at: number): Document {
     const told = this.#world.documents.filter(({ fact }) => fact !== null);
     const inScope = told.filter(({ asset }) => isInScope(asset));
@@ -186,7 +189,7 @@ export class DoorLook {
 
 const STATUS = { ok: 200, not_found: 404, permission_denied: 403 } as const;
 
-/** What is answered to somebody who chats where they hold this. */
+/** The status of a chat for a caller with these actions. */
 function codeOf(held: readonly string[]): keyof typeof STATUS {
   return held.length === 0 ? "not_found" : held.includes("chat") ? "ok" : "permission_denied";
 }
@@ -195,7 +198,7 @@ function isBelow({ holders }: ModelAsset, place: ModelCollection): boolean {
   return [...holders].some((holder) => above(holder).includes(place));
 }
 
-/** The personal collection of whom the visitor acts for, in their own organization. */
+/** The personal collection of the visitor's account, in its own organization. */
 function homeOf(model: AccessModel, visitor: ModelUser): ModelCollection | undefined {
   return model.collections.filter(({ kind }) => kind === "personal")[model.users.indexOf(actor(visitor))];
 }

@@ -21,7 +21,7 @@ import { expectSame } from "./workspace-model/workspace-checks.ts";
 
 type State = "alive" | "deleted" | "gone";
 
-/** What each document is about and says: the last word stands in its text alone. */
+/** The topic and text of each document. The last word occurs only in the text. */
 const FACTS = [
   ["zephyr", "Marrow"],
   ["lantern", "Tolland"],
@@ -37,7 +37,7 @@ export const WORDS = FACTS.map(([, word]) => word);
 
 export interface Document {
   readonly asset: ModelAsset;
-  /** Null: a page that could not be fetched, and so has no text. */
+  /** Null for a page that could not be fetched and has no text. */
   readonly fact: Fact | null;
   state: State;
 }
@@ -45,14 +45,14 @@ export interface Document {
 export interface Thread {
   readonly id: string;
   readonly home: ModelCollection;
-  /** What its answers may use beside the home. */
+  /** A further collection in scope, beside the home. */
   readonly also: ModelCollection;
   readonly maker: ModelUser;
   deletedBy: ModelUser | null;
   state: State;
 }
 
-/** Texts that are handed out to documents, each to one. */
+/** Assigns each text to one document. */
 export class DoorTexts {
   readonly #facts = new Map<string, Fact>();
   #given = 0;
@@ -66,18 +66,18 @@ export class DoorTexts {
     return `The ${about} mill was built in 1871 by a clerk called ${word}.\n`;
   }
 
-  /** The next text is this document's. */
+  /** Assigns the next text to this document. */
   give(assetId: string): void {
     this.#facts.set(assetId, this.#nextFact());
     this.#given += 1;
   }
 
-  /** Null: it has no text. */
+  /** Null if the document has no text. */
   of(assetId: string): Fact | null {
     return this.#facts.get(assetId) ?? null;
   }
 
-  /** The bytes of a document come that somebody has added by the API. */
+  /** Uploads the bytes of a document that was added through the API. */
   readonly arrive = async ({ token }: ModelUser, assetId: string, signedUrl: string): Promise<void> => {
     await put(signedUrl, this.next, "text/plain");
     const body = { assetID: assetId, processInBackground: true, processInThread: false };
@@ -93,7 +93,10 @@ export class DoorTexts {
   }
 }
 
-/** An access model with keys, documents that have texts, threads, and a bin; every change is made in the service as well, and its answer compared. */
+/**
+ * An access model with keys, documents with texts, threads, and deleted records. It makes every change in the
+ * service too and compares the response.
+ */
 export class DoorWorld {
   readonly model: AccessModel;
   readonly keys: ModelKey[] = [];
@@ -119,14 +122,14 @@ export class DoorWorld {
     key.isRevoked = true;
   }
 
-  /** Documents that the model has come to know by a command are documents here as well. */
+  /** Adopts documents that a command has added to the model. */
   catchUp(): void {
     const known = new Set(this.documents.map(({ asset }) => asset));
     for (const asset of this.model.assets)
       if (!known.has(asset)) this.documents.push({ asset, fact: this.texts.of(asset.id), state: "alive" });
   }
 
-  /** `add_text`, or `add_url` with a page that cannot be fetched from here: both need `write`. */
+  /** `add_text`, or `add_url` with a page that cannot be fetched. Both need `write`. */
   async addByTool(visitor: ModelUser, place: ModelCollection, tool: "add_text" | "add_url"): Promise<void> {
     const more = tool === "add_url" ? { url: "https://unknown.example.com/mill" } : { name: "notes.txt", text: this.texts.next };
     const { code, result } = await callTool(tool, { collectionId: place.id, ...more }, { token: visitor.token });
@@ -140,7 +143,7 @@ export class DoorWorld {
     await finishProcessing(asset.id);
   }
 
-  /** Deletes a document so that it can be restored, or restores it: both need `write` wherever it stands. */
+  /** Soft-deletes or restores a document. Both need `write` on every collection that contains it. */
   async changeDocument(visitor: ModelUser, document: Document, change: "delete" | "restore"): Promise<void> {
     const { asset, state } = document;
     const held = [...asset.holders].map((holder) => this.model.held(visitor, holder));
@@ -156,7 +159,7 @@ export class DoorWorld {
     if (change === "restore" && !isKnown) this.model.assets.push(asset);
   }
 
-  /** Deletes a collection for good, with all that stands nowhere else. Keys may not. */
+  /** Permanently deletes a collection with all documents that are in no other collection. Keys may not. */
   async destroy(visitor: ModelUser, top: ModelCollection): Promise<void> {
     const { collections } = this.model;
     const denied = visitor.scope === undefined ? denials([this.model.held(visitor, top), ["own"]])[0] : ("permission_denied" as const);
@@ -174,7 +177,10 @@ export class DoorWorld {
     assets.splice(0, Infinity, ...assets.filter(({ holders }) => holders.size > 0));
   }
 
-  /** A thread needs `chat` at home; what it uses from elsewhere is shown to its readers, and so needs `share`. */
+  /**
+   * Creates a thread. It needs `chat` at home, and `share` on further sources, because the thread's readers
+   * see them.
+   */
   async startThread(visitor: ModelUser, home: ModelCollection, also: ModelCollection): Promise<void> {
     const { organizationId, tenantId } = home;
     const organizationContext = { organizationId, tenantId };
@@ -191,7 +197,9 @@ export class DoorWorld {
     this.threads.push({ id, home, also, maker: actor(visitor), deletedBy: null, state: "alive" });
   }
 
-  /** Its maker with `write`, or whoever owns its home, deletes a thread and restores it. Keys may not. */
+  /**
+   * Deletes and restores a thread. Its creator with `write` or an owner of its home may do so. Keys may not.
+   */
   async changeThread(visitor: ModelUser, thread: Thread, change: "delete" | "restore"): Promise<void> {
     const { home, maker, deletedBy, state, id } = thread;
     const held = state === "gone" ? [] : this.model.held(visitor, home);

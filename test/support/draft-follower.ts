@@ -3,10 +3,13 @@ import { listen, type Listener, type Workplace } from "./room-fixtures.ts";
 
 type Told = DraftFrame["draft"];
 
-/** Listens to a thread with its drafts, one connection after the other, and looks that each draft continues what was told, and none outlives its answer. */
+/**
+ * Follows a thread's drafts over successive connections. Checks that each draft continues the previous frames
+ * and that none outlives its answer.
+ */
 export class DraftFollower {
   readonly faults: string[] = [];
-  /** How many drafts were told. */
+  /** The number of drafts received. */
   drafts = 0;
   readonly #place: Workplace;
   #listener: Listener | null = null;
@@ -26,7 +29,7 @@ export class DraftFollower {
     this.#heard = 0;
     const listener = await listen(this.#place, { drafts: true });
     this.#listener = listener;
-    // A room that is lost takes its sockets with it.
+    // A crashed room closes its sockets.
     void listener.closed.then(() => {
       if (this.#listener === listener) this.#listener = null;
     });
@@ -39,7 +42,7 @@ export class DraftFollower {
     return this.#listener !== null;
   }
 
-  /** What is a draft still on a connection that lives. */
+  /** The open drafts on connections that are alive. */
   get open(): readonly string[] {
     return this.#listener === null ? [] : [...this.#open.values()].filter(({ text }) => text !== "").map(({ text }) => text);
   }

@@ -26,7 +26,10 @@ export type DraftStep =
 
 type MessageId = NonNullable<AcceptInput["messageId"]>;
 
-/** A thread whose answers models write, what happens to it, and what must hold of it then. Needs a faked `Date`. */
+/**
+ * A thread with model-written answers, the steps on it, and the invariants that must hold. Needs a faked
+ * `Date`.
+ */
 export class DraftScenario {
   readonly #place: Workplace;
   readonly #owner: Person;
@@ -34,7 +37,7 @@ export class DraftScenario {
   readonly #follower: DraftFollower;
   readonly #asked: AcceptInput[] = [];
   readonly #stopped = new Set<string>();
-  /** Answers that had not ended when a source of theirs was withdrawn. */
+  /** Answers that were pending when one of their sources was deleted. */
   #mayNotCite: readonly string[] | null = null;
 
   private constructor(place: Workplace, owner: Person, lampId: string) {
@@ -62,7 +65,7 @@ export class DraftScenario {
       case "ask":
         return await this.#ask(step.mood);
       case "wait":
-        // The room's clock, by which drafts are spaced out, stands still otherwise.
+        // Without this the room's clock, which spaces out drafts, stands still.
         vi.setSystemTime(Date.now() + step.ms);
         return await pause(step.ms);
       case "stop":
@@ -78,11 +81,11 @@ export class DraftScenario {
     }
   }
 
-  /** Lets everything come to its end, and looks at it. */
+  /** Lets all work finish and checks the result. */
   async end(): Promise<void> {
     for (const input of this.#asked) {
       await insist(this.#place, input);
-      // Else it would be waited for as long as a model may hang.
+      // Without this the test would wait for the model timeout.
       if (input.extras?.model === "hanging") await this.#stopUntilEnded(input.messageId ?? "");
     }
     await settle(this.#place);
@@ -121,7 +124,7 @@ export class DraftScenario {
     }
   }
 
-  /** The index does not learn of it: it may lag as long as it likes. */
+  /** Deletes a document without notifying the index, which may lag. */
   async #withdraw(): Promise<void> {
     if (this.#mayNotCite !== null) return;
     await DB.prepare("UPDATE assets SET lifecycle_state = 'deleted' WHERE id = ?").bind(this.#lampId).run();
@@ -155,7 +158,7 @@ async function expectNotCited({ threadId }: Workplace, assetId: string, answerId
 }
 
 async function expectOneLog(place: Workplace, withdrawnId: string): Promise<void> {
-  // Of what shows something that is deleted nobody is told the events again.
+  // A room does not resend events that quote deleted documents.
   await DB.prepare("UPDATE assets SET lifecycle_state = 'ready' WHERE id = ?").bind(withdrawnId).run();
   const frames = await history(place);
   expect(frames.map(({ seq }) => seq)).toEqual(frames.map((_, at) => at + 1));

@@ -12,7 +12,9 @@ import { createCollection, share } from "./workspace.ts";
 const PEOPLE = 4;
 const FOLDERS = 7;
 
-/** Numbers pick among what there is. Owners call more often, so that enough is allowed. */
+/**
+ * The numbers select among the existing records. Owners call more often, so that enough calls are permitted.
+ */
 const step = fc.record({
   kind: fc.constantFrom(
     ...(["move", "move", "move", "share", "share", "invite", "change", "change", "change"] as const),
@@ -34,7 +36,7 @@ interface World {
   readonly threads: readonly string[];
 }
 
-/** Folders in one organization, in each other and beside, with assets and threads; everybody was given something. */
+/** Nested and sibling folders in one organization, with assets and threads. Everybody has some grant. */
 async function createWorld(): Promise<World> {
   const people = await Promise.all(Array.from({ length: PEOPLE }, () => signUp()));
   const [ada, ...others] = people as [Person, ...Person[]];
@@ -92,7 +94,10 @@ function requestOf({ people, folders, assets, threads }: World, { kind, by, othe
   }
 }
 
-/** Rehearses a change and then makes it: both must say the same, and only the second may do anything. @returns whether it was refused */
+/**
+ * Makes a dry run and then the change. Both must report the same, and only the second may write.
+ * @returns whether it was rejected
+ */
 async function tryStep(world: World, organizations: readonly string[], asked: Asked): Promise<boolean> {
   const { method, path, body, token } = asked;
   const before = await accessIn(organizations);
@@ -114,7 +119,7 @@ async function tryStep(world: World, organizations: readonly string[], asked: As
   return false;
 }
 
-/** @returns how many changes were tried, and how many of them were refused */
+/** @returns the number of changes tried, and of those rejected */
 export async function tryDryRuns(worlds: number, steps: number): Promise<{ readonly tried: number; readonly refused: number }> {
   let [tried, refused] = [0, 0];
   await fc.assert(

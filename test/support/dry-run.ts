@@ -7,7 +7,10 @@ async function rowsOf(query: string): Promise<Row[]> {
   return (await testEnv.DB.prepare(query).all<Row>()).results;
 }
 
-/** Who may do what, by `who kind target`, each with its actions in order: worked out from all rows of some organizations, without the service's SQL. */
+/**
+ * Effective actions by `user kind target`, computed from all rows of some organizations without the service's
+ * SQL.
+ */
 export type Access = ReadonlyMap<string, string>;
 
 export async function accessIn(organizationIds: readonly string[]): Promise<Access> {
@@ -72,7 +75,7 @@ export async function accessIn(organizationIds: readonly string[]): Promise<Acce
   return access;
 }
 
-/** `who kind target +gained -lost`, sorted; invitations are left to `invitedIn`. */
+/** `user kind target +gained -lost`, sorted. `invitedIn` covers invitations. */
 export function changesOf(before: Access, after: Access): string[] {
   const of = (access: Access, key: string) => (access.get(key) ?? "").split(",").filter((action) => action !== "");
   return [...new Set([...before.keys(), ...after.keys()])]
@@ -85,7 +88,7 @@ export function changesOf(before: Access, after: Access): string[] {
     .toSorted();
 }
 
-/** The same, of what a dry run tells. */
+/** The same, from a dry run's response. */
 export function foretold(data: any): string[] {
   return data.effects
     .filter(({ who }: any) => who.kind !== "invitation")
@@ -93,13 +96,13 @@ export function foretold(data: any): string[] {
     .toSorted();
 }
 
-/** Whom the change newly invites, or invites no more, to what: `email collection`, sorted. */
+/** The invitations that the change adds or removes: `email collection`, sorted. */
 export function invitedBy(before: Access, after: Access): string[] {
   const keys = [...new Set([...before.keys(), ...after.keys()])].filter((key) => key.includes(" invited "));
   return keys.filter((key) => before.get(key) !== after.get(key)).toSorted();
 }
 
-/** Every row of every table, as one text; but for what indexes tell of vectors, at a time of their own. */
+/** Every row of every table as one text, except vector progress, which changes asynchronously. */
 export async function everything(): Promise<string> {
   const tables = await rowsOf(
     "SELECT name FROM sqlite_master WHERE type = 'table' AND name NOT LIKE 'sqlite\\_%' ESCAPE '\\' AND name NOT LIKE '\\_cf%' ESCAPE '\\'",

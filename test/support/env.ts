@@ -7,7 +7,7 @@ import type { BulkIngest } from "../../src/ingestion/bulk-ingest/bulk-ingest.ts"
 import type { KnowledgeIndex } from "../../src/knowledge-index/knowledge-index.ts";
 import type { ThreadRoom } from "../../src/thread-room/thread-room.ts";
 
-/** The objects as classes: tests also ring their alarms. */
+/** The Durable Objects as classes, because tests also trigger their alarms. */
 interface Objects {
   readonly THREAD_ROOM: DurableObjectNamespace<ThreadRoom>;
   readonly KNOWLEDGE_INDEX: DurableObjectNamespace<KnowledgeIndex>;
@@ -15,5 +15,5 @@ interface Objects {
   readonly BULK_INGEST: DurableObjectNamespace<BulkIngest>;
 }
 
-/** The Worker's environment in tests: real bindings, the local settings, and what only tests need. */
+/** The Worker's environment in tests: real bindings, local settings, and test-only bindings. */
 export const testEnv = env as unknown as Objects & Env & { readonly TEST_MIGRATIONS: D1Migration[]; readonly TEST_SECRETS: LocalSecrets };

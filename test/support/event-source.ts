@@ -1,24 +1,24 @@
 /** One event of a stream, as a browser's `EventSource` would dispatch it. */
 export interface StreamedEvent {
-  /** The last id that was told by then. */
+  /** The last event id received so far. */
   readonly id: string;
   readonly frame: Record<string, any>;
 }
 
-/** Reads server-sent events as the HTML standard says, from an answer's body. */
+/** Reads server-sent events from a response body as the HTML standard defines. */
 export class EventReader {
   readonly events: StreamedEvent[] = [];
-  /** Everything as it came. */
+  /** The raw text of the stream. */
   text = "";
   lastId = "";
   retryMs: number | null = null;
-  /** Resolves when the stream has ended, or broken. */
+  /** Resolves when the stream has ended or broken. */
   readonly ended: Promise<"end" | "broken">;
   readonly leave: () => void;
   readonly #reader: ReadableStreamDefaultReader<Uint8Array>;
   readonly #waiting = new Set<() => void>();
 
-  /** @param leave ends the connection */
+  /** @param leave closes the connection */
   constructor(body: ReadableStream<Uint8Array>, leave: () => void) {
     this.leave = leave;
     this.#reader = body.getReader();
@@ -29,7 +29,7 @@ export class EventReader {
     return this.events.map(({ frame }) => frame);
   }
 
-  /** Resolves once the condition holds of what has come so far. */
+  /** Resolves once the condition holds for the events received so far. */
   async until(condition: (reader: this) => boolean): Promise<void> {
     await new Promise<void>((done) => {
       const look = (): void => {
@@ -74,7 +74,10 @@ export class EventReader {
   }
 }
 
-/** Opens a thread's stream over HTTP. @throws Error with the status of what is no stream */
+/**
+ * Opens a thread's stream over HTTP.
+ * @throws Error with the status if the response is no stream
+ */
 export async function followEvents(
   origin: string,
   threadId: string,
@@ -84,7 +87,10 @@ export async function followEvents(
   return await followStream(`${origin}/v1/threads/${threadId}/events${query}`, token, headers);
 }
 
-/** Opens any stream over HTTP. @throws Error with the status of what is no stream */
+/**
+ * Opens any stream over HTTP.
+ * @throws Error with the status if the response is no stream
+ */
 export async function followStream(url: string, token: string, headers: Record<string, string> = {}): Promise<EventReader> {
   const leaving = new AbortController();
   const response = await fetch(url, {

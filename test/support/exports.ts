@@ -5,12 +5,12 @@ import { type Person, signUp } from "./people.ts";
 import { say, startThread } from "./threads.ts";
 import { createCollection, share } from "./workspace.ts";
 
-/** An archive as it came, by its files. */
+/** An archive, by file. */
 export interface ReadExport {
   readonly status: number;
   readonly files: Readonly<Record<string, Uint8Array>>;
   readonly text: (name: string) => string;
-  /** The records of a file of JSON lines. */
+  /** The records of a JSON Lines file. */
   readonly lines: (name: string) => any[];
   readonly manifest: any;
 }
@@ -37,7 +37,7 @@ export async function readExport({ token }: Pick<Person, "token">, path: string)
 
 export const GUIDE = "The brass lantern hangs in shed seven. Marrow keeps the ledger of the loom.";
 
-/** An organization with a document, a question about it, and somebody who reads along. */
+/** An organization with a document, a question about it, and a reader. */
 export async function createExported() {
   const [ada, bob] = [await signUp(), await signUp("bob")];
   const folder = await createCollection(ada, ada.rootId, "Guides");

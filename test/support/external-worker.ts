@@ -7,7 +7,7 @@ import type { Person } from "./people.ts";
 
 export const WORKER_TOKEN = serviceSecret(testEnv.TEST_SECRETS, ["assets:status"]);
 
-/** An asset of a type that the tests' configuration leaves to an external worker, and that waits for one. */
+/** An asset of a type that the test configuration leaves to an external processor, waiting for one. */
 export async function addWaitingAsset(person: Person, name = "talk.mp3", contentType = "audio/mpeg"): Promise<Id<"asset">> {
   const assetId = await upload(person, person.personalId, "not really sound", { name, contentType });
   await notify(person, assetId);
@@ -21,7 +21,7 @@ export interface Reported {
   readonly [field: string]: unknown;
 }
 
-/** Reports as the external worker would. */
+/** Sends an update as the external processor would. */
 export async function report(assetId: string, jobID: string, update: Reported, token: string = WORKER_TOKEN) {
   const body = { assetID: assetId, jobID, step: "processing", status: "started", statusCode: 102, message: "", ...update };
   return await call("POST", `/v1/asset-status/${assetId}`, { token, body });
@@ -34,13 +34,13 @@ export async function startJob(assetId: string): Promise<string> {
   return jobId;
 }
 
-/** How the asset is listed among those that wait; undefined when it is not. */
+/** The asset's entry in the list of waiting assets, or undefined. */
 export async function listed(assetId: string) {
   const { body } = await call("GET", "/v1/processing/assets?limit=200", { token: WORKER_TOKEN });
   return body.data.assets.find((asset: { id: string }) => asset.id === assetId);
 }
 
-/** Hands in a text for an asset that still waits. */
+/** Uploads a transcript for a waiting asset. */
 export async function sendTranscript(assetId: string, text = "Good evening."): Promise<void> {
   const { artifactURLs } = await listed(assetId);
   const sent = await putArtifact(artifactURLs.transcription, text, { "content-type": "text/plain; charset=utf-8" });

@@ -1,7 +1,10 @@
 import { call } from "./http.ts";
 import type { Person } from "./people.ts";
 
-/** Searches assets by name. @returns also the rows that D1 read, and the trips to it */
+/**
+ * Searches assets by name.
+ * @returns also the rows that D1 read, and the round trips
+ */
 export async function findAssets({ token }: Pick<Person, "token">, matchName: string, rest: object = {}) {
   const { status, body, headers, trips } = await call("POST", "/v1/assets/search", { token, body: { matchName, ...rest } });
   const rows = Number(/(\d+) rows read/.exec(headers.get("server-timing") ?? "")?.[1]);

@@ -35,7 +35,7 @@ async function get(person: Person, path: string, options: CallOptions = {}): Pro
   return await ok(call("GET", path, { token: person.token, ...options }));
 }
 
-/** A request to each route that is no operation, by the route's id. */
+/** A request to each route that is not an operation, by route id. */
 export const ROUTE_REQUESTS: Readonly<Record<string, SendRequests>> = {
   putAssetContent: async ({ owner, folderId }) => await upload(owner, folderId, "Some text."),
   putMultipartPart: async ({ owner, folderId }) => await sentInParts(owner, folderId, new Uint8Array(10)),
@@ -117,7 +117,7 @@ export const ROUTE_REQUESTS: Readonly<Record<string, SendRequests>> = {
   getReferencePage: async () => await ok(rawCall("GET", "/reference")),
 };
 
-/** Ways through the service that an operation's one happy case does not take. */
+/** Requests through code paths that an operation's one success case does not take. */
 export const FURTHER_REQUESTS: Readonly<Record<string, SendRequests>> = {
   "a cron run with work": async ({ owner, folderId }) => {
     const waiting = await upload(owner, folderId, "Some text.");

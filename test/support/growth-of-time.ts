@@ -1,13 +1,13 @@
-/** The first runs are slower than those that follow, and other threads may empty the caches. */
+/** The first runs are slower than later ones, and other threads may evict the caches. */
 const ROUNDS = { least: 2, most: 15 };
-/** Between linear and quadratic; below it no further round can change the verdict. */
+/** Between linear and quadratic. Below it, further rounds cannot change the result. */
 const SURELY_LINEAR = 7;
-/** Shorter work is done several times over. */
+/** Shorter work is repeated several times. */
 const MIN_MS = 3;
 
 /**
- * How many times as much work there is for four times the text: about 4 when it is linear, 16 when it is quadratic. What counts is the time that
- * the processor gave to this thread, the least of several rounds: other work of the machine takes none of it.
+ * The growth of work for a text four times as long: about 4 if linear, 16 if quadratic. Uses the thread's CPU
+ * time, the minimum of several rounds, so other load does not matter.
  */
 export function timesAsLong<T>(make: (n: number) => T, run: (input: T) => unknown, n: number): number {
   const inputs = [make(n), make(4 * n)] as const;
@@ -21,7 +21,7 @@ export function timesAsLong<T>(make: (n: number) => T, run: (input: T) => unknow
   return ratio();
 }
 
-/** What the processor gave to this thread for it. */
+/** The CPU time of this thread for the run. */
 export function cpuMillisecondsOf<T>(input: T, run: (input: T) => unknown, repeats: number): number {
   const before = threadMilliseconds();
   for (let done = 0; done < repeats; done += 1) run(input);
@@ -29,7 +29,7 @@ export function cpuMillisecondsOf<T>(input: T, run: (input: T) => unknown, repea
 }
 
 function threadMilliseconds(): number {
-  // Linux brings a thread's own count up to date at a clock tick, or when the whole process is asked.
+  // Linux updates a thread's CPU time at a clock tick, or when the whole process is queried.
   process.cpuUsage();
   const { user, system } = process.threadCpuUsage();
   return (user + system) / 1_000;

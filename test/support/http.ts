@@ -8,10 +8,10 @@ export const ORIGIN = "https://knowledge.test";
 export interface CallOptions {
   readonly token?: string | undefined;
   readonly body?: unknown;
-  /** Sent as they are, instead of a body. */
+  /** Raw bytes instead of a JSON body. */
   readonly bytes?: Uint8Array;
   readonly headers?: Readonly<Record<string, string>>;
-  /** Ends the connection. */
+  /** Closes the connection. */
   readonly signal?: AbortSignal | undefined;
 }
 
@@ -19,11 +19,11 @@ export interface CallResult<T> {
   readonly status: number;
   readonly headers: Headers;
   readonly body: Omit<Envelope, "data"> & { readonly data: T };
-  /** D1 round trips that the operation made. */
+  /** The operation's D1 round trips. */
   readonly trips: number;
 }
 
-/** Calls the Worker; a successful answer is checked against the operation's own schema. */
+/** Calls the Worker. A successful response is checked against the operation's schema. */
 export async function call<T = any>(method: Operation["method"], path: string, options: CallOptions = {}): Promise<CallResult<T>> {
   const response = await rawCall(method, path, options);
   const body = await response.json<CallResult<T>["body"]>();
@@ -33,7 +33,7 @@ export async function call<T = any>(method: Operation["method"], path: string, o
   return { status: response.status, headers: response.headers, body, trips };
 }
 
-/** The response as it came. */
+/** The unparsed response. */
 export async function rawCall(
   method: string,
   path: string,
@@ -49,7 +49,7 @@ export async function rawCall(
   return await worker.default.fetch(new Request(url, { method, headers: sent, ...content, ...(signal === undefined ? {} : { signal }) }));
 }
 
-/** Those without a name in their path first. */
+/** Paths without parameters first. */
 const PATTERNS = operations
   .map((operation) => ({ operation, pattern: new RegExp(`^${operation.path.replaceAll(/\{\w+\}/g, "[^/]+")}$`) }))
   .toSorted((a, b) => Number(a.operation.path.includes("{")) - Number(b.operation.path.includes("{")));

@@ -13,14 +13,13 @@ import { type Person, signUp } from "./people.ts";
 import type { ReadExport } from "./exports.ts";
 import { share } from "./workspace.ts";
 
-/** An archive as bytes. */
 export async function fetchArchive({ token }: Pick<Person, "token">, path: string): Promise<Uint8Array> {
   const response = await rawCall("GET", path, { token });
   if (response.status !== 200) throw new Error(await response.text());
   return new Uint8Array(await response.arrayBuffer());
 }
 
-/** Uploads archives and asks that they are read in. */
+/** Uploads archives and requests their import. */
 export async function orderImport(person: Person, archives: readonly Uint8Array[]) {
   const assetIds: string[] = [];
   for (const archive of archives) {
@@ -34,7 +33,7 @@ export async function lookAtImport({ token }: Pick<Person, "token">, importId: s
   return (await call("GET", `/v1/imports/${importId}`, { token })).body.data;
 }
 
-/** An organization with nothing in it that somebody owns beside their own, and a file that they have uploaded into it. */
+/** An empty second organization of the owner, with the archive uploaded into it. */
 export async function elsewhereOf(owner: Person, archive: Uint8Array) {
   const fresh = await signUp("fresh");
   await share(fresh, fresh.rootId, owner, ["own"]);
@@ -43,7 +42,10 @@ export async function elsewhereOf(owner: Person, archive: Uint8Array) {
   return { organizationId, assetIds: [assetId] };
 }
 
-/** Reads archives in, to the end. @returns the receipt */
+/**
+ * Imports archives to completion.
+ * @returns the receipt
+ */
 export async function importArchives(person: Person, ...archives: readonly Uint8Array[]) {
   const { body } = await orderImport(person, archives);
   if (body.code !== "ok") throw new Error(body.message);
@@ -51,13 +53,13 @@ export async function importArchives(person: Person, ...archives: readonly Uint8
   return await lookAtImport(person, body.data.importId);
 }
 
-/** An archive of these files, as an export writes one. */
+/** An archive of these files in the export format. */
 export async function archiveOf(files: Readonly<Record<string, string | Uint8Array>>): Promise<Uint8Array> {
   const entries = Object.entries(files).map(([name, input]) => ({ name, input, lastModified: new Date(0) }));
   return new Uint8Array(await new Response(makeZip(entries, { buffersAreUTF8: true })).arrayBuffer());
 }
 
-/** An import that nothing but the test works on. */
+/** An import that only the test processes. */
 export async function standingImport({ organizationId, userId }: Person, assetId: string, quotas: Quotas = {}): Promise<Id<"op">> {
   const key = await testEnv.DB.prepare("SELECT object_key FROM assets WHERE id = ?").bind(assetId).first<string>("object_key");
   const { etag, size } = (await testEnv.BUCKET.head(key!))!;
@@ -80,7 +82,7 @@ export async function standingImport({ organizationId, userId }: Person, assetId
 
 const FIRST = ["root", "favorites", "organization", "personal"];
 
-/** What two exports are compared by: the records without what an import does not take over, each under its file. */
+/** The comparable part of an export: its records by file, without fields that an import drops. */
 function comparable(archive: ReadExport): Record<string, unknown[]> {
   const records = Object.keys(archive.files).filter((name) => /^(?:collections|assets|threads)\.jsonl$|^threads\/.*\.jsonl$/.test(name));
   const lines = records.map((name): [string, unknown[]] => [name, archive.lines(name).filter(({ kind }) => !FIRST.includes(kind))]);
@@ -96,7 +98,7 @@ function comparable(archive: ReadExport): Record<string, unknown[]> {
 
 const ID = /\b([a-z]+)_[0-7][0-9a-hjkmnp-tv-z]{25}/g;
 
-/** An export with the ids that it has where it was read in, as text that tells the same of both: its lines in an order of their own. */
+/** An export with the ids that an import assigns, as sorted text, so that both sides compare equal. */
 export async function asImported(archive: ReadExport, importId: Id<"op">, importer: Person): Promise<string> {
   const mapped = new Map<string, string>();
   const add = async (kind: "msg" | "chunk", old: string, within: string) =>
@@ -129,7 +131,7 @@ function asText(archive: ReadExport): string {
     .join("\n");
 }
 
-/** Fields by their names, and collections by their ids: these may come in another order under other ids. */
+/** Sorts fields by name and collections by id, because an import may reorder them. */
 function ordered(key: string, value: unknown): unknown {
   if (Array.isArray(value))
     return key === "collections" ? value.toSorted((one, other) => (JSON.stringify(one) < JSON.stringify(other) ? -1 : 1)) : value;

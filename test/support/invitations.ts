@@ -15,7 +15,7 @@ export interface Invited {
   readonly tokenId: string;
 }
 
-/** Shares with addresses; gives the first invitation's tokens. */
+/** Shares with addresses. Returns the first invitation's tokens. */
 export async function invite(
   inviter: Person,
   collectionIds: readonly string[],
@@ -63,23 +63,23 @@ export async function mayRead(token: string, collectionId: string): Promise<bool
   return (await call("GET", `/v1/collections/${collectionId}`, { token })).status === 200;
 }
 
-/** The collections at the top of a tree, as string ids. */
+/** The top collections of a tree, as string ids. */
 export function topOf(tree: readonly any[]): string[] {
   return tree.map((node) => idFromBytes("col", node.collection.id));
 }
 
-/** Somebody who has signed in with an address that is not verified yet; `verify` gives a token that says it is. */
+/** A user whose signed-in address is not verified yet. `verify` returns a token with the verified claim. */
 export async function unverified(email = newAddress()) {
   const { token, userId } = await signIn({ email, verified: false });
   return { email, token, userId, verify: async () => await tokenFor(email) };
 }
 
-/** Lets an invitation be older than it is. */
+/** Backdates an invitation. */
 export async function age(tokenId: string, ms: number): Promise<void> {
   await testEnv.DB.prepare("UPDATE invitations SET expires_at = expires_at - ? WHERE id = ?").bind(ms, tokenId).run();
 }
 
-/** The user's grants on the collection itself, in the alphabet's order. */
+/** The user's direct grants on the collection, in alphabetical order. */
 export async function grantsOf(userId: string, collectionId: string): Promise<string[]> {
   const found = await testEnv.DB.prepare("SELECT action FROM grants WHERE user_id = ? AND collection_id = ? ORDER BY action")
     .bind(userId, collectionId)

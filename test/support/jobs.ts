@@ -1,7 +1,10 @@
 import { newId } from "../../src/domain/ids.ts";
 import { insertRow } from "./room-fixtures.ts";
 
-/** A job that waits, due at once unless `fields` say otherwise. @returns its id */
+/**
+ * Inserts a pending job that is due now, unless `fields` say otherwise.
+ * @returns its id
+ */
 export async function orderJob(kind: string, targetId: string, fields: Record<string, number | null> = {}): Promise<string> {
   const id = newId("event");
   await insertRow("outbox", { id, kind, target_id: targetId, due_at: 0, ...fields });

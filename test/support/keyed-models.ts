@@ -8,7 +8,10 @@ import { AT_ONCE } from "./text-of-model.ts";
 
 type Keys = "taken" | "needed" | "refused";
 
-/** Puts models on the operator's list, each named as it behaves. @returns what takes them off again */
+/**
+ * Adds models to the operator's list, each named after its behavior.
+ * @returns a function that removes them
+ */
 export function listModels(models: Partial<Record<ChatBehaviour, Keys>>): () => void {
   const list = listOf();
   const settings = Object.entries(models).map(([id, organizationKeys]) => {
@@ -23,7 +26,7 @@ export function unlistModels(): void {
   listOf().length = 0;
 }
 
-/** Of requests; rooms have a list of their own. */
+/** The list that requests use. Rooms have their own. */
 function listOf(): LanguageModel[] {
   return platformOf(testEnv).languageModels() as LanguageModel[];
 }

@@ -1,9 +1,9 @@
 export class Killed extends Error {}
 
 /**
- * Counts calls of stores, and ends the run at one of them: before it was made, or when it is done and nobody hears of it. No call is made after
- * that; unless it is not `forGood`, as when one call fails: what works side by side goes on. Where `hangs` is given, that one never comes back
- * instead, and `hangs` is called.
+ * Counts calls of stores and ends the run at one of them: before the call, or after it with the result lost.
+ * Later calls fail too, unless `forGood` is false, in which case parallel work goes on. With `hangs`, that
+ * call never returns, and `hangs` is called instead.
  */
 export class KilledCall {
   #calls = 0;
@@ -23,7 +23,7 @@ export class KilledCall {
     return this.#calls >= this.#at;
   }
 
-  /** Whether the run has ended at its call, whoever heard of that. */
+  /** Whether the run has ended at its call, even if no caller has noticed. */
   get isDead(): boolean {
     return this.#isDead;
   }
@@ -45,13 +45,13 @@ export class KilledCall {
     return await new Promise<never>(() => {});
   }
 
-  /** The same object, whose methods count. */
+  /** The same object with counted methods. */
   watch<T extends object>(store: T, methods: readonly string[]): T {
     return new Proxy(store, {
       get: (target, name) => {
         const value = Reflect.get(target, name) as unknown;
         if (typeof value !== "function") return value;
-        // Called on its own object: that of a Durable Object has no `apply`.
+        // Called on its own object, because a Durable Object stub has no `apply`.
         const method = (...args: unknown[]): unknown =>
           (target as Record<string, (...given: unknown[]) => unknown>)[String(name)]!(...args);
         return methods.includes(String(name)) ? async (...args: unknown[]) => await this.of(async () => await method(...args)) : method;
@@ -60,7 +60,7 @@ export class KilledCall {
   }
 }
 
-/** The same object, one of whose methods waits for something else first. */
+/** The same object, with one method that first waits for `first`. */
 export function before<T extends object>(store: T, method: string, first: (() => Promise<void>) | undefined): T {
   const target = store as Record<string, (...given: unknown[]) => unknown>;
   return new Proxy(store, {

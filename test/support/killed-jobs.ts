@@ -4,12 +4,15 @@ import { platformOf } from "../../src/platform.ts";
 import { createDatabase } from "../../src/storage/d1/core/database.ts";
 import { testEnv } from "./env.ts";
 
-/** The call at which a job is cut off. */
+/** Thrown at the call where a job is cut off. */
 export class Killed extends Error {}
 
 type Method = (...args: unknown[]) => Promise<unknown>;
 
-/** The object with some of its methods counted: each call may be the last. Stubs take no `apply`, so methods are called by their names. */
+/**
+ * The object with counted methods, any of which may be the last. Stubs have no `apply`, so methods are called
+ * by name.
+ */
 function counted<T extends object>(real: T, call: <R>(work: () => Promise<R>) => Promise<R>, methods: readonly (keyof T)[]): T {
   const target = real as Record<string | symbol, Method>;
   return new Proxy(real, {
@@ -22,8 +25,9 @@ function counted<T extends object>(real: T, call: <R>(work: () => Promise<R>) =>
 }
 
 /**
- * What jobs need, with the real stores behind it; the `nth` call of a store, from 1, is cut off before or after it is done.
- * @returns the context, and how many calls there were
+ * A job context over the real stores. The `nth` store call, counted from 1, is cut off before or after it
+ * completes.
+ * @returns the context and the number of calls
  */
 export function killedAt(nth: number, when: "before" | "after"): { readonly ctx: JobStores; readonly calls: () => number } {
   let calls = 0;

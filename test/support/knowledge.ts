@@ -6,12 +6,12 @@ import { createUser, type Folder, type Frame, grant, promptOf, type Workplace } 
 
 export type KnowledgeChange = EventOf<"knowledgeChangeV1">;
 
-/** The changes of the knowledge among what was heard. */
+/** The scope changes among the received frames. */
 export function changesOf(frames: readonly Frame[]): KnowledgeChange[] {
   return frames.flatMap((frame) => (frame as { knowledgeChangeV1?: KnowledgeChange }).knowledgeChangeV1 ?? []);
 }
 
-/** What a change says of ids, as strings. */
+/** The ids of a change, as strings. */
 export function idsOf({ knowledge }: KnowledgeChange) {
   const { assetContext: assets, organizationContext: collections, world } = knowledge;
   return {
@@ -25,13 +25,13 @@ export function idsOf({ knowledge }: KnowledgeChange) {
 
 const NOTHING: ScopeDelta = { addedAssetIds: [], removedAssetIds: [], addedCollectionIds: [], removedCollectionIds: [], world: null };
 
-/** A change as a frame of the owner's would have it accepted. */
+/** A change as the room would have accepted it from the owner's frame. */
 export function changeOf(place: Workplace, delta: Partial<ScopeDelta>, more: Partial<AcceptInput> = {}): AcceptInput {
   const knowledge = { ...NOTHING, ...delta };
   return promptOf(place, "", { kind: "knowledgeChangeV1", worldKnowledge: null, operation: "threads.events", knowledge, ...more });
 }
 
-/** What a thread's scope names beside its home, and whatever else a change touches. */
+/** The thread's scope beside its home, and the other columns that a change touches. */
 export async function knowledgeOf(threadId: string) {
   const { DB } = testEnv;
   const scope = await DB.prepare("SELECT target_id FROM thread_scope WHERE thread_id = ? ORDER BY target_id")
@@ -44,7 +44,7 @@ export async function knowledgeOf(threadId: string) {
   return { scope: scope.results.map((row) => row.target_id), version: thread?.version, world: thread?.world === 1, changes: audit };
 }
 
-/** Sends a change; `knowledge` is as the contract has it. */
+/** Sends a change. `knowledge` has the contract's form. */
 export function sendChange(
   listener: { readonly socket: WebSocket },
   knowledge: object | null,
@@ -56,7 +56,7 @@ export function sendChange(
 export const assets = (added: unknown[], removed: unknown[] = []) => ({ assetContext: { added, removed } });
 export const collections = (added: unknown[], removed: unknown[] = []) => ({ organizationContext: { added, removed } });
 
-/** Somebody else of the organization, with these rights. */
+/** Another user of the organization, with these grants. */
 export async function colleague(place: Workplace, ...grants: [Folder, string][]): Promise<Id<"user">> {
   const userId = await createUser(place.organizationId, place.tenantId);
   for (const [folder, action] of grants) await grant(place.organizationId, userId, folder, action);

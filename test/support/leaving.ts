@@ -13,7 +13,7 @@ export async function comeBack({ token }: Pick<Person, "token">) {
   return await call("POST", "/v1/users/self/restore", { token });
 }
 
-/** As if the grace of somebody who has left were over: what the cron run does then. */
+/** Ends the grace period of a deleted account, and runs the cron work. */
 export async function graceEnds({ userId }: Pick<Person, "userId">): Promise<void> {
   await testEnv.DB.prepare("UPDATE users SET purge_at = 1 WHERE id = ? AND lifecycle_state = 'deleted'").bind(userId).run();
   await runMaintenance(platformOf(testEnv), new Date());

@@ -4,7 +4,7 @@ import { testEnv } from "./env.ts";
 
 const { BUCKET, DB } = testEnv;
 
-/** Every table of D1 that names the id, but those that keep ids on purpose. */
+/** Every D1 table that contains the id, except those that keep ids on purpose. */
 export async function tablesWith(id: string): Promise<string[]> {
   const kept = new Set(["audit_events", "idempotency_keys", "d1_migrations"]);
   const { results } = await DB.prepare(
@@ -22,7 +22,7 @@ export async function tablesWith(id: string): Promise<string[]> {
   return found;
 }
 
-/** What is left of an asset anywhere. */
+/** The remaining traces of an asset in all stores. */
 export async function leftOfAsset({ ada, assetId }: { readonly ada: { readonly organizationId: string }; readonly assetId: Id<"asset"> }) {
   const { objects } = await BUCKET.list({ prefix: `${ada.organizationId}/${assetId}/` });
   const passages = await platformOf(testEnv).index(ada.organizationId, 0).countPassages(assetId);

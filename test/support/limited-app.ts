@@ -5,12 +5,12 @@ import { testEnv } from "./env.ts";
 import { ORIGIN } from "./http.ts";
 
 export interface LimitedApp {
-  /** How often each limit was asked. */
+  /** The number of checks of each limit. */
   readonly counted: { request: number; message: number };
   readonly post: (path: string, token: string, body: unknown, headers?: Record<string, string>) => Promise<Response>;
 }
 
-/** The service with limits that count exactly, unlike the platform's. Everything else is the real thing. */
+/** The service with rate limits that count exactly, unlike the platform's. All other parts are real. */
 export function limitedApp({ requests = Infinity, messages = Infinity } = {}): LimitedApp {
   const counted = { request: 0, message: 0 };
   const limit = (kind: "request" | "message", most: number): RateLimit => ({

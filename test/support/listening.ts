@@ -3,7 +3,7 @@ import { execFileSync } from "node:child_process";
 
 const TCP_LISTEN = "0A";
 
-/** Pids of a process and of all below it. */
+/** The pids of a process and its descendants. */
 export function processTree(root: number): number[] {
   const rows = execFileSync("ps", ["-A", "-o", "pid=,ppid="], { encoding: "utf8" }).trim().split("\n");
   const parents = rows.map((row) => row.trim().split(/\s+/).map(Number) as [pid: number, parent: number]);
@@ -11,7 +11,7 @@ export function processTree(root: number): number[] {
   return below(root);
 }
 
-/** TCP ports that processes listen on, as the kernel says (Linux). */
+/** TCP ports on which the processes listen, as the kernel reports (Linux). */
 export function listeningPorts(pids: readonly number[]): number[] {
   const inodes = socketInodes(pids);
   const rows = ["tcp", "tcp6"].flatMap((table) => kernelTable(table));
@@ -19,7 +19,7 @@ export function listeningPorts(pids: readonly number[]): number[] {
   return found.map((row) => Number.parseInt(row[1]?.split(":")[1] ?? "", 16));
 }
 
-/** Names of the Unix sockets that processes hold; an abstract one begins with `@`. */
+/** Names of the Unix sockets that the processes hold. An abstract name begins with `@`. */
 export function unixSockets(pids: readonly number[]): string[] {
   const inodes = socketInodes(pids);
   return kernelTable("unix").flatMap((row) => (row[7] !== undefined && inodes.has(row[6] ?? "") ? [row.slice(7).join(" ")] : []));

@@ -1,7 +1,7 @@
 /**
- * Loads, once for each runtime, what the service loads when it first needs it. Here, unlike in the built Worker, where all is one file, that
- * is a promise which all share: an object that asks first and is ended meanwhile, as all are at the end of a file, leaves the others waiting
- * for good.
+ * Loads lazily imported modules once for each runtime. Tests share one import promise: a Durable Object that
+ * imports first and is aborted at the end of a file would leave the others waiting forever. The built Worker
+ * is a single file.
  */
 import "#openapi.json" with { type: "json" };
 import "../../src/ingestion/artifacts/html-of-markdown.ts";

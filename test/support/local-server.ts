@@ -7,7 +7,7 @@ export interface LocalServer {
   readonly close: () => void;
 }
 
-/** A server of a test, on this machine alone. */
+/** Starts a test server on loopback. */
 export async function startLocalServer(listener: RequestListener): Promise<LocalServer> {
   const server = createServer(listener);
   const { promise, resolve } = Promise.withResolvers<void>();
@@ -26,7 +26,7 @@ export async function bodyOf(request: IncomingMessage): Promise<string> {
   return Buffer.concat(pieces).toString();
 }
 
-/** Bytes without end, as fast as they are taken. */
+/** Endless bytes, as fast as the reader takes them. */
 export function endless(_: IncomingMessage, response: ServerResponse): void {
   response.writeHead(200, { "content-type": "text/plain" });
   const piece = "So it goes on and on. ".repeat(3_000);
@@ -37,7 +37,7 @@ export function endless(_: IncomingMessage, response: ServerResponse): void {
   more();
 }
 
-/** A byte now and then, never the last one. */
+/** One byte now and then, never the last one. */
 export function dripping(_: IncomingMessage, response: ServerResponse): void {
   response.writeHead(200, { "content-type": "text/plain" });
   const timer = setInterval(() => response.write("."), 200);

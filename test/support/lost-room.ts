@@ -5,7 +5,10 @@ import type { RoomStub } from "./room-fixtures.ts";
 
 const never = new Promise<never>(() => undefined);
 
-/** Stops the sender of the nth batch to D1 from now on: before it goes there, or after it came back. Ends with `vi.restoreAllMocks`. */
+/**
+ * Fails every D1 batch of the sender from the nth on, before it is sent or after it returned. Ends with
+ * `vi.restoreAllMocks`.
+ */
 export function stopAtBatch(stopped: number, phase: "before" | "after"): { readonly isReached: () => boolean } {
   let isReached = false;
   interceptBatches(async (nth, send) => {
@@ -17,7 +20,7 @@ export function stopAtBatch(stopped: number, phase: "before" | "after"): { reado
   return { isReached: () => isReached };
 }
 
-/** An eviction would wait for the calls under way; an abort cuts them off, as a crash does. */
+/** An eviction would wait for calls in progress. An abort cuts them off, as a crash does. */
 export async function crash(room: RoomStub): Promise<void> {
   await expect(runInDurableObject(room, (_, state) => state.abort("crash"))).rejects.toThrow("crash");
 }

@@ -2,13 +2,13 @@ import { type CallOptions, rawCall } from "./http.ts";
 
 export interface McpAnswer {
   readonly status: number;
-  /** `ok`, the contract's code of a refusal, or the JSON-RPC error's number. */
+  /** `ok`, the contract's error code, or the number of the JSON-RPC error. */
   readonly code: string;
   readonly result: any;
   readonly text: string;
 }
 
-/** One message to `/mcp`, as a client of the generation before sessions ended sends it. */
+/** Sends one message to `/mcp`, as a client of a session-based protocol version does. */
 export async function sendMcp(method: string, params: object, options: CallOptions = {}): Promise<McpAnswer> {
   const headers = { accept: "application/json, text/event-stream", "mcp-protocol-version": "2025-06-18", ...options.headers };
   const response = await rawCall("POST", "/mcp", { ...options, headers, body: { jsonrpc: "2.0", id: 1, method, params } });

@@ -3,14 +3,15 @@ import { join } from "node:path";
 
 const MEMORY = "/dev/shm";
 const PREFIX = "knowledge-tests-";
-/** Many times what a run writes. */
+/** Many times the bytes that a run writes. */
 const ENOUGH_BYTES = 4 * 1024 ** 3;
 /** Longer than any run takes. */
 const LEFT_BEHIND_MS = 24 * 60 * 60 * 1_000;
 
 /**
- * Puts the temporary files of a run, states of runtimes above all, into memory where there is plenty: they wait for no disk. Elsewhere, or
- * where `TMPDIR` names a folder, they stay where they are. Once a run, whichever of its processes reads the configuration.
+ * Puts temporary files of a run, mainly runtime state, into memory if enough is free, to avoid disk waits.
+ * Keeps the default folder otherwise, or if `TMPDIR` is set. Runs once, in the first process that reads the
+ * configuration.
  */
 export function keepInMemory(): void {
   if (process.env["TMPDIR"] !== undefined || !hasMemory()) return;
@@ -29,7 +30,7 @@ function hasMemory(): boolean {
   }
 }
 
-/** A run that was killed leaves its folder behind. */
+/** Removes folders that killed runs left behind. */
 function removeLeftBehind(): void {
   for (const name of readdirSync(MEMORY).filter((one) => one.startsWith(PREFIX))) {
     const folder = join(MEMORY, name);

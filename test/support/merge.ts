@@ -13,20 +13,20 @@ export async function one<T>(query: string, ...values: unknown[]): Promise<T | n
     .first<T>();
 }
 
-/** The actions that a user holds on the collection itself, in order. */
+/** The user's direct grants on the collection, in order. */
 export async function grantsOf(userId: string, collectionId: string): Promise<string[]> {
   const query = "SELECT action FROM grants WHERE user_id = ? AND collection_id = ? ORDER BY action";
   return (await testEnv.DB.prepare(query).bind(userId, collectionId).all<{ action: string }>()).results.map(({ action }) => action);
 }
 
-/** Two accounts, of which the second is to become the first. */
+/** Two accounts. The test merges the second into the first. */
 export async function newPair(): Promise<[ada: Person, old: Person]> {
   return [await signUp(), await signUp("old")];
 }
 
 export const mergeSecret = (): string => serviceSecret(testEnv.TEST_SECRETS, ["users:merge"]);
 
-/** Asks for a merge, as the service unless a token is given. */
+/** Requests a merge, with the service token by default. */
 export async function merge(
   into: { userId: string },
   old: { userId: string },
@@ -36,7 +36,7 @@ export async function merge(
   return await call("PUT", "/v1/users/merge", { token: options.token ?? mergeSecret(), headers: options.headers ?? {}, body });
 }
 
-/** Makes `each` rows of every kind of record in a person's name, without asking the service; gives how many rows there are now. */
+/** Inserts `each` rows of every record type in a person's name. Returns the row count. */
 export async function fillAccount({ userId, organizationId, tenantId, rootId }: Person, each: number): Promise<number> {
   const stem = `0${newId("req").slice(-15)}`;
   const id = (kind: string): string => `'${kind}_${stem}' || printf('%010d', i)`;
@@ -92,7 +92,7 @@ interface Column {
   readonly column: string;
 }
 
-/** Every column of text of our own tables. */
+/** Every text column of our own tables. */
 export async function textColumns(): Promise<Column[]> {
   const columns = await testEnv.DB.prepare(
     `SELECT t.name AS "table", c.name AS "column" FROM sqlite_master t JOIN pragma_table_info(t.name) c
@@ -101,7 +101,7 @@ export async function textColumns(): Promise<Column[]> {
   return columns.results;
 }
 
-/** The columns that hold the text anywhere in it, as `table.column`. */
+/** The columns that contain the text, as `table.column`. */
 export async function columnsHolding(text: string): Promise<string[]> {
   const columns = await textColumns();
   const found = await testEnv.DB.batch(
@@ -110,7 +110,7 @@ export async function columnsHolding(text: string): Promise<string[]> {
   return columns.flatMap(({ table, column }, at) => (found[at]?.results.length ? [`${table}.${column}`] : []));
 }
 
-/** Columns where a merged account's id stays: its own tombstone, the log of what was done, and the keys of what was asked. */
+/** Columns in which a merged account's id stays: its tombstone, the audit log, and the idempotency keys. */
 const HISTORY = [
   "users.id",
   "users.created_by",
@@ -121,14 +121,14 @@ const HISTORY = [
   "usage_days.user_id",
 ];
 
-/** The columns but those of history that still name the user. */
+/** The columns outside the history that still name the user. */
 export async function columnsLeft({ userId }: { userId: string }): Promise<string[]> {
   return (await columnsHolding(userId)).filter((column) => !HISTORY.includes(column));
 }
 
 /**
- * Counts the statements of each batch that names one of the users from now on; each but the first may get one more at its end. What an earlier
- * test has left to be delivered goes its way uncounted. Ends with `vi.restoreAllMocks`.
+ * Counts the statements of each batch that names one of the users. Each but the first may get one more at its
+ * end. Pending deliveries of an earlier test pass uncounted. Ends with `vi.restoreAllMocks`.
  */
 export function watchBatches(people: readonly { readonly userId: string }[], atTheEnd: string | null = null): number[] {
   const prototype = Object.getPrototypeOf(testEnv.DB) as { batch: (this: D1Database, all: D1PreparedStatement[]) => Promise<D1Result[]> };

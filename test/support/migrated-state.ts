@@ -4,10 +4,10 @@ import { storageFolder } from "../../scripts/lib/serve.ts";
 import { readWorkerOptions } from "../../scripts/lib/worker-options.ts";
 import { newFolder } from "./folders.ts";
 
-/** Names a state folder in which all migrations are applied and nothing else is; for the processes of the tests. */
+/** The environment variable with the path of a freshly migrated state folder. */
 const TEMPLATE = "TEST_MIGRATED_STATE";
 
-/** Makes it, once for all files: a runtime that only migrates costs more than all else of a start. */
+/** Creates it once for all files, because a runtime that only migrates is the slowest part of a start. */
 export async function makeMigratedState(): Promise<void> {
   const template = await newFolder();
   const { workerOptions, database } = await readWorkerOptions();
@@ -15,7 +15,9 @@ export async function makeMigratedState(): Promise<void> {
   process.env[TEMPLATE] = template;
 }
 
-/** A new state folder, migrated where there is one to copy; else the service migrates it when it starts. */
+/**
+ * A new state folder, copied from the migrated one if it exists. Otherwise the service migrates it at start.
+ */
 export async function newStateFolder(): Promise<string> {
   const folder = await newFolder();
   const template = process.env[TEMPLATE];

@@ -11,7 +11,7 @@ export function passageOf(text: string, more: Partial<Passage> = {}): Passage {
   return { ...base, text, end: text.length, score: 1, matched: [], ...more };
 }
 
-/** Answered by `OPENED`. */
+/** The request that `OPENED` answers. */
 export const REQUEST: AnswerRequest = {
   question: "When did the harbour of Brackwater open?",
   topic: "",

@@ -1,7 +1,7 @@
 import type { Server, ServerResponse } from "node:http";
 import { bodyOf, startLocalServer } from "./local-server.ts";
 
-/** What the models of the test server know: words of one line mean the same, in whatever language. */
+/** The concepts of the test models: words on one line have the same meaning, in any language. */
 const CONCEPTS = [
   "pet pets dog dogs hund hunde haustier haustiere chien 犬 ペット",
   "boat ferry ship schiff fähre bateau 船 フェリー",
@@ -14,7 +14,7 @@ const CONCEPTS = [
 const CONCEPT_OF = new Map(CONCEPTS.flatMap((line, at) => line.split(" ").map((word): [string, string] => [word, `concept ${at}`])));
 const FUNCTION_WORDS = /^(?:the|a|an|of|on|in|to|and|is|are|it|with|der|die|das|auf|dem|den|ein|eine|im|und|ist|sind)$/;
 
-/** How the server at `/<behaviour>/v1/embeddings` answers; `plain` does as models do. */
+/** The behavior of the server at `/<behaviour>/v1/embeddings`. `plain` acts like a normal model. */
 export type Behaviour =
   | "plain"
   | "slow"
@@ -33,15 +33,18 @@ export type Behaviour =
   | "refuses-all";
 
 export interface ModelServer {
-  /** The base of a model's API. */
+  /** The base URL of a model's API. */
   readonly urlOf: (behaviour: Behaviour) => string;
   readonly server: Server;
   readonly close: () => void;
-  /** Of each request: what was asked for, and the key. */
+  /** The input and the key of each request. */
   readonly asked: { behaviour: string; model: string; input: readonly string[]; authorization: string | undefined }[];
 }
 
-/** A server of embedding models on this machine, as Ollama and vLLM answer. Its vectors come from the words of the text alone. */
+/**
+ * Starts a local embedding server that answers like Ollama and vLLM. Its vectors depend on the text's words
+ * alone.
+ */
 export async function startModelServer(dimensions = 64): Promise<ModelServer> {
   const asked: ModelServer["asked"] = [];
   const { server, origin, close } = await startLocalServer((request, response) => {
@@ -107,7 +110,7 @@ function answer(behaviour: Behaviour, { input, dimensions, response, seed }: Ord
   }
 }
 
-/** A direction for each word, added up: texts that share words or concepts are alike. */
+/** The sum of one direction for each word: texts that share words or concepts are similar. */
 export function vectorOf(text: string, dimensions: number, seed = ""): number[] {
   const sum = Array.from({ length: dimensions }, () => 0.02);
   const words = text.toLowerCase().match(/[\p{L}\p{M}\p{N}]+/gu) ?? [];

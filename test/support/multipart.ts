@@ -2,7 +2,7 @@ import { type Id, idFromBytes } from "../../src/domain/ids.ts";
 import { call, rawCall } from "./http.ts";
 import type { Person } from "./people.ts";
 
-/** Registers an asset of which no bytes have come. */
+/** Registers an asset without sending bytes. */
 export async function register(
   person: Person,
   collectionId: string,
@@ -36,7 +36,7 @@ export async function sendPart(url: string, bytes: Uint8Array): Promise<Response
   return await rawCall("PUT", url, { bytes, headers: { "content-length": String(bytes.length) } });
 }
 
-/** An upload of these bytes of which every part has come. */
+/** A multipart upload of these bytes with all parts sent. */
 export async function sentInParts(person: Person, collectionId: string, bytes: Uint8Array, fields: Readonly<Record<string, unknown>> = {}) {
   const { assetId } = await register(person, collectionId, fields);
   const { body } = await begin(person, assetId, bytes.length);

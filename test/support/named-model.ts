@@ -2,7 +2,7 @@ import { inject } from "vitest";
 import type { EmbeddingModel } from "../../src/config.ts";
 import type { Behaviour } from "./model-server.ts";
 
-/** Settings of an embedding model that the shared server answers as, within workerd. */
+/** Settings of an embedding model that the shared server provides, from within workerd. */
 export function namedModel(behaviour: Behaviour): EmbeddingModel {
   return {
     provider: "openai",

@@ -3,7 +3,7 @@ import { upload, notify } from "./assets.ts";
 import { testEnv } from "./env.ts";
 import type { Person } from "./people.ts";
 
-/** A page that was fetched, and waits to be read; in these tests nothing can be fetched from anywhere. */
+/** A fetched page that waits for extraction. These tests cannot fetch from any host. */
 export async function addPage(
   person: Person,
   collectionId: string,
@@ -15,7 +15,6 @@ export async function addPage(
   return assetId;
 }
 
-/** Sets columns of an asset. */
 export async function setFields(assetId: string, fields: Readonly<Record<string, string | number | null>>): Promise<void> {
   const names = Object.keys(fields);
   const sets = names.map((name) => `${name} = ?`).join(", ");

@@ -38,7 +38,7 @@ export function syncBody(email: string, overrides: Record<string, unknown> = {})
   };
 }
 
-/** Signs up somebody new: every test has its own people and organization. */
+/** Signs up a new user: every test has its own users and organization. */
 export async function signUp(name = "ada"): Promise<Person> {
   const email = `${name}-${newId("req").slice(4)}@example.com`;
   const token = await tokenFor(email);

@@ -9,9 +9,9 @@ import type { KilledCall } from "./killed-calls.ts";
 const POLICY = { allowLoopback: false, ownOrigins: [] };
 
 /**
- * What a pipeline works with, each of whose calls counts.
- * @param keep what the pipeline's object would store
- * @param page the text that a web of one page answers with; without it no page is fetched
+ * The stores of a pipeline, with counted calls.
+ * @param keep the storage of the pipeline's object
+ * @param page the text that every URL returns; without it no page is fetched
  */
 export function pipelineStores(
   killed: KilledCall,
@@ -41,7 +41,7 @@ export function pipelineStores(
   };
 }
 
-/** Has the bytes of an asset announced, and its processing ordered of nobody. */
+/** Announces the bytes of an asset without starting a pipeline. */
 export async function announceToNobody(assetId: string): Promise<void> {
   const objectKey = await testEnv.DB.prepare("SELECT object_key FROM assets WHERE id = ?").bind(assetId).first<string>("object_key");
   const { etag, size } = (await testEnv.BUCKET.head(objectKey!))!;

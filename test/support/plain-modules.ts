@@ -3,8 +3,8 @@ import type { Plugin } from "vitest/config";
 const OF_PACKAGES = /\/node_modules\//;
 
 /**
- * Modules come to a runtime of tests with their source maps in them, which are as long as they are: nobody reads those of packages, and all
- * others only where a test fails. Where all files run they stay behind; a file that is run by its name has its own.
+ * Vite appends source maps to the modules of a test runtime, as long as the modules themselves. Strips them
+ * in full runs. Runs of single files keep the source maps of project code.
  */
 export function plainModules(): Plugin {
   const isAll = process.env["TEST_SOURCE_MAPS"] === "off";

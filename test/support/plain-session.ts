@@ -1,4 +1,4 @@
-/** The fields of a session that most tests leave as they are. */
+/** The session fields that most tests leave unchanged. */
 export const PLAIN_SESSION = {
   rateKey: null,
   key: null,

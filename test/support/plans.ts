@@ -1,7 +1,7 @@
 import type { Statement } from "../../src/storage/d1/core/database.ts";
 import { testEnv } from "./env.ts";
 
-/** How SQLite would run a statement, a line each step. */
+/** SQLite's query plan, one line for each step. */
 export async function planOf(statement: Statement): Promise<string[]> {
   const { sql, params } = queryOf(statement);
   const plan = await testEnv.DB.prepare(`EXPLAIN QUERY PLAN ${sql}`)
@@ -10,7 +10,10 @@ export async function planOf(statement: Statement): Promise<string[]> {
   return plan.results.map((row) => row.detail);
 }
 
-/** Runs a statement. @returns how many rows it read */
+/**
+ * Runs a statement.
+ * @returns the number of rows read
+ */
 export async function rowsReadBy(statement: Statement): Promise<number> {
   const { sql, params } = queryOf(statement);
   const { meta } = await testEnv.DB.prepare(sql)

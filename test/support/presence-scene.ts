@@ -1,7 +1,7 @@
 import type { Id } from "../../src/domain/ids.ts";
 import { createUser, createWorkplace, type Frame, grant, type Listener, type Workplace } from "./room-fixtures.ts";
 
-/** A room that two people are let into. */
+/** A room with two members. */
 export interface PresenceScene {
   readonly place: Workplace;
   readonly ada: Record<string, unknown>;
@@ -16,7 +16,7 @@ export async function presenceScene(): Promise<PresenceScene> {
   return { place, ada: { displayName: "Ada", presence: true }, bob: { userId: bobId, displayName: "Bob", presence: true }, bobId };
 }
 
-/** What a listener was told of who is here. */
+/** The presence frames that a listener received. */
 export const told = ({ frames }: { readonly frames: readonly Frame[] }) => frames.flatMap(({ presence }) => presence ?? []);
 export const say = (listener: Listener, frame: unknown): void => listener.socket.send(JSON.stringify(frame));
 export const type = (listener: Listener, typing: unknown = true): void => say(listener, { presence: { typing } });

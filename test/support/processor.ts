@@ -1,4 +1,4 @@
-/** The reference processor of `examples/processor` as a process of its own, and what it talks to. */
+/** The reference processor of `examples/processor` in its own process, with its test servers. */
 import { createServer, request as send, type IncomingMessage, type RequestListener, type Server } from "node:http";
 import type { AddressInfo } from "node:net";
 import { afterFile } from "./after-file.ts";
@@ -16,9 +16,9 @@ afterFile(async () => {
 });
 
 export interface ProcessorOptions {
-  /** The origin at which it finds the service; default the service's own. */
+  /** The origin under which the processor finds the service. Default: the service's own. */
   readonly origin?: string;
-  /** Where it keeps its claims; default a new folder. */
+  /** The folder of its claims. Default: a new folder. */
   readonly folder?: string;
   readonly settings?: Readonly<Record<string, string>>;
 }
@@ -39,7 +39,10 @@ export async function killProcessor(run: ScriptRun): Promise<void> {
   await run.ended;
 }
 
-/** A server on this machine until the test file ends. @returns its origin */
+/**
+ * A local server that runs until the test file ends.
+ * @returns its origin
+ */
 export async function serveLocally(listener: RequestListener): Promise<string> {
   const server = createServer(listener);
   servers.add(server);
@@ -47,17 +50,17 @@ export async function serveLocally(listener: RequestListener): Promise<string> {
   return `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
 }
 
-/** What a transcription service is asked, and how it answers next. */
+/** A transcription server's received requests and its next response. */
 export interface TranscriptionServer {
   readonly url: string;
-  /** Each form that came, whole. */
+  /** The raw form of each request. */
   readonly asked: string[];
   answer: { readonly status: number; readonly body: string };
-  /** Answers wait for it. */
+  /** The server delays responses until this resolves. */
   held: Promise<void>;
 }
 
-/** A server that answers `/v1/audio/transcriptions` as OpenAI, vLLM or faster-whisper do. */
+/** A server for `/v1/audio/transcriptions` that answers like OpenAI, vLLM and faster-whisper. */
 export async function startTranscriptionServer(): Promise<TranscriptionServer> {
   const asked: string[] = [];
   const server: Omit<TranscriptionServer, "url"> = { asked, answer: { status: 200, body: "" }, held: Promise.resolve() };
@@ -77,7 +80,10 @@ async function wholeOf(request: IncomingMessage): Promise<string> {
   return Buffer.concat(pieces).toString("latin1");
 }
 
-/** Stands before a service and passes everything on, its name too, so that signed URLs lead through it. `onRequest` may hold a request back for ever. */
+/**
+ * A proxy in front of a service that keeps the Host header, so that signed URLs lead through it. `onRequest`
+ * may delay a request forever.
+ */
 export async function serveBefore(
   origin: string,
   onRequest: (request: IncomingMessage, when: "before" | "after") => boolean | Promise<boolean>,

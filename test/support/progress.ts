@@ -12,7 +12,7 @@ import { openEvents, startThread, type ThreadListener } from "./threads.ts";
 import { createCollection } from "./workspace.ts";
 
 export const ENGINE = "The Analytical Engine was designed by Charles Babbage in 1837. It was never finished, for want of money.\n";
-/** The tests' configuration leaves it to an external worker: once it is begun, nothing happens by itself. */
+/** The test configuration leaves it to an external processor, so it stays in processing. */
 const AUDIO = { name: "talk.mp3", contentType: "audio/mpeg" };
 
 export const bearer = ({ token }: Person) => ({ authorization: `Bearer ${token}` });
@@ -32,7 +32,7 @@ export async function liveThread(): Promise<LiveThread> {
   return { ada, home, threadId, hers: await openEvents(threadId, {}, bearer(ada)) };
 }
 
-/** An asset whose bytes are there, and that waits for a thread. */
+/** An uploaded asset that a thread waits for. */
 export async function waitingAsset(
   person: Person,
   collectionId: string,
@@ -45,18 +45,18 @@ export async function waitingAsset(
   return assetId;
 }
 
-/** The same, and once it is begun it waits for an external worker. */
+/** The same, but after its start it waits for an external processor. */
 export async function waitingSound(person: Person, collectionId: string): Promise<Id<"asset">> {
   return await waitingAsset(person, collectionId, "not really sound", AUDIO);
 }
 
-/** As the external worker does it. */
+/** Completes it as the external processor would. */
 export async function finishSound(assetId: string): Promise<void> {
   await sendTranscript(assetId);
   await report(assetId, await startJob(assetId), { status: "completed", statusCode: 200 });
 }
 
-/** Makes copies of an asset, bytes and places too. */
+/** Copies an asset with its bytes and collection links. */
 export async function copyAsset(assetId: string, count: number): Promise<void> {
   const copies = JSON.stringify(Array.from({ length: count }, () => ({ id: newId("asset"), join: newId("assetcol") })));
   const columns = await testEnv.DB.prepare("SELECT name FROM pragma_table_info('assets') WHERE name <> 'id'").all<{ name: string }>();
@@ -72,18 +72,18 @@ export async function copyAsset(assetId: string, count: number): Promise<void> {
   ]);
 }
 
-/** What was told of an asset, in the order of the events. */
+/** The received progress of an asset, in event order. */
 export function progressOf(listener: ThreadListener, assetId: string): AssetProgress[] {
   return changesOf(listener.frames).flatMap(({ progress }) => progress[assetId] ?? []);
 }
 
-/** Resolves with what was told of an asset once its end was. */
+/** Resolves with the progress of an asset once its last state arrived. */
 export async function receivedEnd(listener: ThreadListener, assetId: string): Promise<AssetProgress[]> {
   await listener.until(() => ["ready", "failed"].includes(progressOf(listener, assetId).at(-1)?.lifecycleState ?? ""));
   return progressOf(listener, assetId);
 }
 
-/** Resolves when so many changes of the knowledge, progress among them, have come. */
+/** Resolves after that many scope changes, including progress. */
 export async function receivedChanges(listener: ThreadListener, count: number): Promise<void> {
   await listener.until((frames) => changesOf(frames).length >= count);
 }
@@ -96,7 +96,7 @@ export async function stateOf(assetId: string): Promise<string | null> {
   return await testEnv.DB.prepare("SELECT lifecycle_state FROM assets WHERE id = ?").bind(assetId).first<string>("lifecycle_state");
 }
 
-/** How many threads watch an asset. */
+/** The number of threads that watch an asset. */
 export async function watchersOf(assetId: string): Promise<number> {
   return await countOf("SELECT count(*) AS n FROM asset_watchers WHERE asset_id = ?", assetId);
 }

@@ -8,7 +8,7 @@ export type PromptMember = "promptV1" | "promptV2" | "promptCampaignV1" | "promp
 export const bytes = (id: string): number[] => idToBytes(id as Id);
 export const allBytes = (ids: readonly string[]): number[][] => ids.map(bytes);
 
-/** The member of a frame, if it is that one. */
+/** The event of that kind in a frame, if present. */
 export function eventOf<K extends EventKind>(frame: Frame, kind: K): EventOf<K> | undefined {
   return (frame as unknown as { readonly [M in EventKind]?: EventOf<M> })[kind] as EventOf<K> | undefined;
 }
@@ -17,7 +17,7 @@ export function send(listener: Listener, frame: unknown): void {
   listener.socket.send(JSON.stringify(frame));
 }
 
-/** Waits for the first frame for which `find` gives something. */
+/** Waits for the first frame for which `find` returns a value. */
 export async function first<T>(listener: Listener, find: (frame: Frame) => T | undefined): Promise<T> {
   for (let known = 1; ; known += 1) {
     await listener.received(known);
@@ -32,10 +32,10 @@ export interface Asked<K extends PromptMember> {
   /** The message's own event. */
   readonly event: EventOf<K>;
   readonly text: string;
-  /** Of the answer's last frame. */
+  /** From the answer's last frame. */
   readonly provenance: EventOf<"textV1">["provenance"];
   readonly answerId: string;
-  /** The assets that the answer cites, each once. */
+  /** The cited assets, without duplicates. */
   readonly cited: string[];
   readonly quotes: string[];
 }
@@ -83,7 +83,10 @@ export async function answered<K extends PromptMember>(
   };
 }
 
-/** Sends a frame that must be refused. @returns the error, without the message's id, which must be the frame's */
+/**
+ * Sends a frame that must be rejected.
+ * @returns the error without the message id, after a check that the id matches the frame
+ */
 export async function refused(
   listener: Listener,
   member: PromptMember,

@@ -1,9 +1,15 @@
-/** What workerd itself tells of errors that a caller handles, of rooms that a test breaks, of storage that goes while work is under way, and of objects that end before it. */
+/**
+ * Messages of workerd itself about errors that callers handle, rooms that tests abort, and storage or objects
+ * that end during work.
+ */
 const OF_RUNTIME =
   /^(uncaught exception;|Sourcemap for "[^"]+" points to |exception = |console warning;|NOSENTRY |Fallback service failed |failed to invoke drain\(\) |\[vitest-plugin\] |\S+\.c\+\+:\d+)/;
 const HELD = Symbol.for("knowledge-workspace.held-runtime-words");
 
-/** Holds back what the runtimes of tests print, and prints it at the end of a run that failed. Once a process, however often it is called. */
+/**
+ * Buffers the output of test runtimes and prints it at the end of a failed run. Takes effect once for each
+ * process.
+ */
 export function quietRuntimes(): void {
   const shared = globalThis as { [HELD]?: string[] };
   if (shared[HELD] !== undefined) return;
@@ -21,7 +27,7 @@ export function quietRuntimes(): void {
   }
 }
 
-/** For vitest's `onConsoleLog`: the service's log lines belong to a test that fails, not to what a file prepares. */
+/** For Vitest's `onConsoleLog`: shows service log lines only for failed tests, and not for setup code. */
 export function isShown(text: string, _type: string, entity?: { readonly type: string }): boolean {
   return entity?.type === "test" || !text.startsWith('{"time":');
 }

@@ -1,15 +1,18 @@
 import { connect } from "node:net";
 
 export interface RawAnswer {
-  /** 0 when the connection was closed without one. */
+  /** 0 if the connection closed without a response. */
   readonly status: number;
-  /** All that came, as text. */
+  /** The whole response as text. */
   readonly text: string;
 }
 
 const WAIT_MS = 10_000;
 
-/** Sends bytes as they are, which no HTTP client would, and reads until the other end closes. @param request with CRLF line ends, in Latin-1 */
+/**
+ * Sends raw bytes that no HTTP client would send, and reads until the server closes.
+ * @param request with CRLF line ends, in Latin-1
+ */
 export async function sendRaw(url: string, request: string): Promise<RawAnswer> {
   const { hostname, port } = new URL(url);
   const { promise, resolve, reject } = Promise.withResolvers<string>();
@@ -25,7 +28,7 @@ export async function sendRaw(url: string, request: string): Promise<RawAnswer> 
   return { status: Number(/^HTTP\/1\.1 (\d{3})/.exec(answer.replace(/^HTTP\/1\.1 100[^]*?\r\n\r\n/, ""))?.[1] ?? 0), text: answer };
 }
 
-/** A GET of a path with headers of one's choice. */
+/** A GET with arbitrary headers. */
 export async function getRaw(url: string, path: string, headers: readonly string[] = []): Promise<RawAnswer> {
   return await sendRaw(url, `GET ${path} HTTP/1.1\r\n${["Host: localhost", "Connection: close", ...headers].join("\r\n")}\r\n\r\n`);
 }

@@ -1,4 +1,3 @@
-/** A source as text. */
 declare module "*?raw" {
   const text: string;
   export default text;

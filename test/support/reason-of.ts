@@ -1,6 +1,9 @@
 import { ExtractionError } from "../../src/domain/extraction-error.ts";
 
-/** Why a file was not read. @throws what is no such reason */
+/**
+ * The reason why a file was not extracted.
+ * @throws any other error
+ */
 export function reasonOf(run: () => unknown): string {
   try {
     run();

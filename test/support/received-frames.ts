@@ -3,7 +3,7 @@ import type { ThreadFrame } from "../../client/src/index.ts";
 
 const TIMEOUT_MS = 60_000;
 
-/** Everything that a connection hears, oldest first, as it comes. */
+/** Every frame that a connection receives, oldest first. */
 export class ReceivedFrames {
   readonly frames: ThreadFrame[] = [];
   /** Resolves when the connection has ended for good. */
@@ -14,7 +14,10 @@ export class ReceivedFrames {
     this.ended = this.#collect(connection);
   }
 
-  /** Resolves once the frames so far are as wanted. @returns a copy of them */
+  /**
+   * Resolves once the received frames match.
+   * @returns a copy of them
+   */
   async until(wanted: (frames: readonly ThreadFrame[]) => boolean): Promise<ThreadFrame[]> {
     const late = new AbortController();
     const timeout = pause(TIMEOUT_MS, undefined, { signal: late.signal }).then(() => {
@@ -29,7 +32,10 @@ export class ReceivedFrames {
     }
   }
 
-  /** Waits until so many answers have ended. @returns the frames up to there */
+  /**
+   * Waits until that many answers have ended.
+   * @returns the frames so far
+   */
   async untilAnswers(count: number): Promise<ThreadFrame[]> {
     const all = await this.until((frames) => answersIn(frames) >= count);
     const last = all.filter(isEndOfAnswer)[count - 1];
@@ -45,12 +51,12 @@ export class ReceivedFrames {
   }
 }
 
-/** How many answers have ended in these frames. */
+/** The number of completed answers in these frames. */
 export function answersIn(frames: readonly ThreadFrame[]): number {
   return frames.filter(isEndOfAnswer).length;
 }
 
-/** Answers are the service's, text messages are people's. */
+/** Answers come from the service. Text messages come from people. */
 function isEndOfAnswer({ textV1 }: ThreadFrame): boolean {
   return textV1?.isDone === true && textV1.createdBy.every((byte) => byte === 0);
 }

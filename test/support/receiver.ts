@@ -7,7 +7,10 @@ export interface ReceivedMessage {
   readonly body: string;
 }
 
-/** A receiver of webhooks on this machine. `/<behaviour>/<tag>` takes a message; `GET /received?tag=` answers those of a tag. */
+/**
+ * Starts a local receiver of webhooks. `/<behaviour>/<tag>` takes a delivery, and `GET /received?tag=`
+ * returns those of a tag.
+ */
 export async function startReceiver() {
   const received: ReceivedMessage[] = [];
   const { origin, close } = await startLocalServer((request, response) => {

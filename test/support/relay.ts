@@ -1,15 +1,15 @@
 import { createServer, connect, type AddressInfo, type Socket } from "node:net";
 import { afterFile } from "./after-file.ts";
 
-/** A network between a client and a service that can be cut, or fall silent. */
+/** A network between client and service that can be cut or muted. */
 export interface Relay {
-  /** The origin under which the service is reached through it. */
+  /** The origin of the service through the relay. */
   readonly origin: string;
-  /** How many connections there were. */
+  /** The number of connections so far. */
   readonly connections: number;
-  /** Breaks every connection that is open. */
+  /** Breaks every open connection. */
   cut(): void;
-  /** From now on nothing of what the service says reaches the client, over the connections that are open; what the client says still arrives. */
+  /** Drops the service's data on open connections from now on. The client's data still arrives. */
   mute(): void;
 }
 
@@ -19,7 +19,7 @@ afterFile(async () => {
   relays.clear();
 });
 
-/** @param origin of the service; connections are refused while it is down */
+/** @param origin of the service; connections fail while it is down */
 export async function startRelay(origin: string): Promise<Relay> {
   const { hostname, port } = new URL(origin);
   const open = new Set<Socket>();

@@ -2,33 +2,34 @@ import { runInDurableObject } from "cloudflare:test";
 import { vi } from "vitest";
 import { openRoom, type Workplace } from "./room-fixtures.ts";
 
-/** More than any turn of a test needs: five attempts, and a few alarms that find nothing to do. */
+/** More than any turn of a test needs: five attempts and a few alarms without work. */
 const MAX_ALARMS = 400;
-/** Longer than an alarm of the platform's own runs. */
+/** Longer than the platform's own alarm runs. */
 const MAX_MS = 10_000;
 
-/** What a room has still to do, as its own storage says. */
+/** The work that a room's storage still lists. */
 interface Outstanding {
-  /** Whether it has turns, or means to look for some. */
+  /** Whether it has turns or plans to look for some. */
   readonly isBusy: boolean;
-  /** The platform's alarm, milliseconds since 1970. */
+  /** The platform's alarm, in milliseconds since 1970. */
   readonly alarmAt: number | null;
 }
 
-/** Asked again when the room is lost while it is asked. */
+/** Retries if the room is aborted during the call. */
 export async function outstanding(place: Workplace): Promise<Outstanding> {
   const ask = (): Promise<Outstanding> => runInDurableObject(openRoom(place), (_, state) => read(state));
   return await ask().catch(ask);
 }
 
-/** Runs the room's alarm as the platform does: one whose run fails or is cut off stays, and runs again. */
+/** Runs the room's alarm like the platform: an alarm that fails or is cut off stays and runs again. */
 export async function fireAlarm(place: Workplace): Promise<void> {
   await fire(place, ({ alarmAt }) => alarmAt !== null);
 }
 
 /**
- * Does what the platform does by itself until the room has nothing left to do: time passes, and alarms fire. Needs a faked `Date`.
- * @throws when something is left and no alarm would ever wake the room
+ * Advances time and fires alarms, as the platform does, until the room has no work left. Needs a faked
+ * `Date`.
+ * @throws if work is left and no alarm would ever wake the room
  */
 export async function settle(place: Workplace): Promise<void> {
   for (let alarms = 0; alarms < MAX_ALARMS; alarms += 1) {
@@ -42,7 +43,7 @@ export async function settle(place: Workplace): Promise<void> {
   throw new Error(`the room is not done after ${MAX_ALARMS} alarms`);
 }
 
-/** @returns what there was to do before, null when the room was lost */
+/** @returns the work before the alarm, or null if the room was aborted */
 async function fire(place: Workplace, fires: (found: Outstanding) => boolean): Promise<Outstanding | null> {
   let firedAt: number | null = null;
   try {
@@ -62,7 +63,7 @@ async function fire(place: Workplace, fires: (found: Outstanding) => boolean): P
   }
 }
 
-/** While an alarm of the platform's own is running, none is set. */
+/** No alarm is set while the platform runs one. */
 async function untilAwaited(place: Workplace): Promise<void> {
   const isAwaited = async (): Promise<boolean> => {
     const { isBusy, alarmAt } = await outstanding(place);

@@ -2,60 +2,63 @@ import { vi } from "vitest";
 import { testEnv } from "./env.ts";
 import { type Step, watchSteps } from "./room-steps.ts";
 
-/** How a room is cut off, as a crash or a deploy does it, while it waits for something. */
+/** How a crash or deploy ends a room while it awaits a call. */
 export type Crash =
-  /** Before its call goes out, and with what it wrote since it waited last. */
+  /** Before its call goes out. Writes since its last await are lost. */
   | "at the call"
-  /** Its call never arrives; what it wrote before is kept. */
+  /** Its call never arrives. Earlier writes are kept. */
   | "before the call arrives"
-  /** Its call is carried out, and the room never hears of it. */
+  /** Its call is carried out, but the room gets no response. */
   | "before the call returns"
-  /** Its call is under way, and is carried out long after: a batch that changes D1. */
+  /** Its call, a D1 batch, is carried out long after the crash. */
   | "with the call under way";
 
 export type Fault =
   | Crash
-  /** Taken out of memory, as the platform does with a room that it needs no longer: as soon as nothing is under way. */
+  /** Evicted from memory, as the platform does with an idle room once no call is in progress. */
   | "evicted"
-  /** The room stays, and a call to another place never comes back: it never arrived, or it was carried out. */
+  /** The room stays alive, but a call to another service never returns, whether or not it was carried out. */
   | "hanging on a call that is lost"
   | "hanging on a call that is carried out";
 
-/** Longer than a trip takes; shorter than anything that the room waits for. */
+/** Longer than a round trip and shorter than any timeout of the room. */
 const STEP_MS = 3;
 
 export interface FaultPlan {
-  /** The step that it happened at; null: it has not got there. */
+  /** The step at which the fault happened, or null if it has not happened yet. */
   readonly happenedAt: () => string | null;
-  /** The names of the steps up to there, of those at which it can happen. */
+  /** The names of the steps so far at which the fault can happen. */
   readonly steps: readonly string[];
-  /** How many steps the rooms took that came after. */
+  /** The number of steps that later room instances took. */
   readonly stepsSince: () => number;
-  /** Whether the room stands at the step and waits for its eviction to be ordered. */
+  /** Whether the room is at the step and waits for its eviction. */
   readonly awaitsEviction: () => boolean;
-  /** Lets it go on. */
+  /** Lets the room continue. */
   readonly release: () => void;
-  /** What was under way when the room was lost arrives now, if it has not yet; whether it fails is nobody's business. */
+  /** Delivers the call that was in progress at the crash, if it has not arrived yet. Ignores its failure. */
   readonly arrive: () => Promise<void>;
-  /** Looks at the thread meanwhile: the room's steps for those who look neither count nor are disturbed. */
+  /** Reads the thread without counting or disturbing the room's steps. */
   readonly undisturbed: <T>(look: () => Promise<T>) => Promise<T>;
-  /** Nothing is watched any more. */
+  /** Stops watching. */
   readonly end: () => void;
 }
 
 export interface Planned {
-  /** The step that it happens at, counted from 1 among those at which it can. */
+  /** The step at which the fault happens, counted from 1 among the possible ones. */
   readonly nth: number;
-  /** Only steps of this name count; without it all do. */
+  /** Counts only steps of this name. Without it, all count. */
   readonly name?: string;
   readonly fault: Fault;
-  /** How long each step takes; 0: as long as it does, by the real clock. */
+  /** The duration of each step. 0: its real duration. */
   readonly stepMs?: number;
-  /** What was under way arrives before this step of the rooms that come after, counted from 1; without it, when `arrive` is called. */
+  /**
+   * The call in progress arrives before this step of later instances, counted from 1. Without it, `arrive`
+   * delivers the call.
+   */
   readonly arrivesAt?: number;
 }
 
-/** Plans one fault for a thread's room. The clock is to be faked, and moves on at every step. */
+/** Plans one fault for a thread's room. Needs a faked clock, which advances at every step. */
 export function planFault(threadId: string, { nth, name, fault, stepMs = STEP_MS, arrivesAt = 0 }: Planned): FaultPlan {
   const steps: string[] = [];
   let happenedAt: string | null = null;
@@ -103,7 +106,7 @@ export function planFault(threadId: string, { nth, name, fault, stepMs = STEP_MS
   };
 }
 
-/** An abort drops what the storage has not confirmed and cuts off everything in the room. */
+/** An abort drops unconfirmed storage writes and cuts off all work in the room. */
 export async function happen(fault: Exclude<Fault, "evicted">, { room, name }: Step, proceed: () => Promise<unknown>): Promise<never> {
   if (fault === "before the call returns" || fault === "hanging on a call that is carried out") await proceed();
   if (fault === "before the call arrives" || fault === "with the call under way") await room.storage.sync();
@@ -111,7 +114,7 @@ export async function happen(fault: Exclude<Fault, "evicted">, { room, name }: S
   return new Promise<never>(() => undefined);
 }
 
-/** The room's own storage neither hangs nor lets a write go without those that were made with it. */
+/** The room's own storage never hangs, and writes made together are stored together. */
 export function isPossible(fault: Fault, step: Step): boolean {
   if (fault === "before the call arrives" || isHanging(fault)) return !step.isStorage;
   if (fault !== "with the call under way") return true;
@@ -122,12 +125,15 @@ export function isHanging(fault: Fault): boolean {
   return fault.startsWith("hanging");
 }
 
-/** The statements of a batch; their text is there, although the platform's types do not tell. */
+/** The statements of a batch with their SQL text, which the platform's types omit. */
 export function batchOf({ args }: Step): (D1PreparedStatement & { readonly statement: string })[] {
   return [...(args[0] as ReturnType<typeof batchOf>)];
 }
 
-/** Polls in the room's own context: a promise that the test resolves would have the room go on in the test's. */
+/**
+ * Polls in the room's own context: a promise resolved by the test would resume the room in the test's
+ * context.
+ */
 async function waitUntil(holds: () => boolean): Promise<void> {
   while (!holds()) await new Promise((resolve) => setTimeout(resolve, 1));
 }

@@ -8,7 +8,6 @@ import { PLAIN_SESSION } from "./plain-session.ts";
 
 const { DB, BUCKET, KNOWLEDGE_INDEX, THREAD_ROOM } = testEnv;
 
-/** Inserts a row, column by column. */
 export async function insertRow(table: string, row: Record<string, string | number | null>): Promise<void> {
   const names = Object.keys(row);
   const query = `INSERT INTO ${table} (${names.map((name) => `"${name}"`).join(", ")}) VALUES (${names.map(() => "?").join(", ")})`;
@@ -24,7 +23,9 @@ export interface Folder {
   readonly path: string;
 }
 
-/** An organization with a root collection, a user who owns it, and one thread whose home is a folder under the root. */
+/**
+ * An organization with a root collection, its owner, and one thread whose home is a folder under the root.
+ */
 export interface Workplace {
   readonly organizationId: Id<"org">;
   readonly tenantId: Id<"tenant">;
@@ -90,7 +91,7 @@ export async function revokeAll(userId: string): Promise<void> {
   await DB.prepare("DELETE FROM grants WHERE user_id = ?").bind(userId).run();
 }
 
-/** A ready asset with one chunk a paragraph: rows in D1, text in R2, passages in the index. */
+/** A ready asset with one chunk for each paragraph: rows in D1, text in R2, passages in the index. */
 export async function createDocument(place: Workplace, folder: Folder, paragraphs: readonly string[]): Promise<Id<"asset">> {
   const assetId = newId("asset");
   const text = paragraphs.join("\n\n");
@@ -157,7 +158,7 @@ export function promptOf(place: Workplace, content: string, more: Partial<Accept
   };
 }
 
-/** Posts a message that must be accepted. */
+/** Posts a message that the room must accept. */
 export async function post(room: RoomStub, input: AcceptInput): Promise<Acceptance> {
   const result = await room.accept(input);
   if (!result.ok) throw new Error(`${result.code}: ${result.message}`);
@@ -165,7 +166,7 @@ export async function post(room: RoomStub, input: AcceptInput): Promise<Acceptan
 }
 
 export interface StoredMessage {
-  /** By which its thread knows it, like `in_reply_to`. */
+  /** The id by which its thread refers to it, as in `in_reply_to`. */
   readonly id: string;
   readonly row_id: string;
   readonly position: number;
@@ -210,7 +211,7 @@ export async function countOf(query: string, ...bindings: string[]): Promise<num
 export interface Listener {
   readonly socket: WebSocket;
   readonly frames: Frame[];
-  /** Resolves when `count` frames have come. */
+  /** Resolves when `count` frames have arrived. */
   readonly received: (count: number) => Promise<Frame[]>;
   readonly closed: Promise<{ readonly code: number; readonly reason: string }>;
 }
@@ -225,7 +226,7 @@ export interface Frame {
   readonly error?: { readonly code: string; readonly message: string; readonly messageId: string; readonly closeCode?: number };
 }
 
-/** The last frame of a socket that is closed with this code. */
+/** The last frame of a socket that closes with this code. */
 export function lastFrame(closeCode: 4401 | 4403 | 4412): unknown {
   const code = { 4401: "unauthenticated", 4403: "permission_denied", 4412: "unavailable" }[closeCode];
   return { error: { code, message: expect.any(String), messageId: "", closeCode } };
@@ -245,7 +246,7 @@ export interface TextFrame {
   };
 }
 
-/** A socket into the room, as the Worker opens one. */
+/** Opens a socket into the room as the Worker does. */
 export async function listen(place: Workplace, session: Record<string, unknown> = {}): Promise<Listener> {
   const { threadId, organizationId, tenantId, owner } = place;
   const { since = null, subprotocol = null, issuerTokenExpiresAt: tokenExpiresAt = Date.now() + 3_600_000, ...more } = session;
@@ -285,7 +286,7 @@ export async function listen(place: Workplace, session: Record<string, unknown> 
   return { socket, frames, received, closed };
 }
 
-/** Everything that a newcomer gets with `since=0`; a socket's frames keep their order, so a pong marks the end. */
+/** Every frame for a new client with `since=0`. Frames keep their order, so a pong marks the end. */
 export async function history(place: Workplace): Promise<Frame[]> {
   const listener = await listen(place, { since: 0 });
   listener.socket.send("ping");

@@ -1,9 +1,12 @@
 import { type Frame, type Listener, listen, type Workplace } from "./room-fixtures.ts";
 
-/** A client that follows a thread from its beginning: when its socket breaks it comes back with the last number that it has seen. */
+/**
+ * A client that follows a thread from the beginning. When its socket breaks, it reconnects with the last
+ * sequence number.
+ */
 export class Follower {
   readonly errors: NonNullable<Frame["error"]>[] = [];
-  /** How many sockets it has had. */
+  /** The number of sockets it has opened. */
   sockets = 0;
   readonly #place: Workplace;
   readonly #session: Record<string, unknown>;
@@ -11,13 +14,13 @@ export class Follower {
   readonly #heard: Frame[] = [];
   #taken = 0;
 
-  /** @param session what `listen` is to say of the client */
+  /** @param session the client's session for `listen` */
   constructor(place: Workplace, session: Record<string, unknown> = {}) {
     this.#place = place;
     this.#session = session;
   }
 
-  /** The thread's events in the order in which they came, over all of the client's sockets. */
+  /** The thread's events in order of arrival, across all of the client's sockets. */
   get frames(): readonly Frame[] {
     this.#take();
     return this.#heard;
@@ -27,7 +30,7 @@ export class Follower {
     return this.#listener?.socket.readyState === WebSocket.OPEN;
   }
 
-  /** Comes back; once more when the room is lost meanwhile. */
+  /** Reconnects, and retries if the room is aborted meanwhile. */
   async connect(): Promise<void> {
     if (this.isConnected()) return;
     const since = this.frames.at(-1)?.seq ?? 0;
@@ -44,16 +47,16 @@ export class Follower {
     this.#listener = null;
   }
 
-  /** Sends what nobody confirms but the thread's own events. */
+  /** Sends a frame that only the thread's own events confirm. */
   say(frame: unknown): void {
     try {
       this.#listener?.socket.send(JSON.stringify(frame));
     } catch {
-      // The socket has just broken: the client will see that its message is missing.
+      // The socket has just broken. The client will notice its missing message.
     }
   }
 
-  /** Hears everything that the room has told so far: a socket's frames keep their order, so a pong marks the end. */
+  /** Receives every frame that the room has sent so far. Frames keep their order, so a pong marks the end. */
   async catchUp(): Promise<void> {
     for (let sockets = 0; sockets < 10; sockets += 1) {
       await this.connect();

@@ -8,11 +8,14 @@ import type { ChatBehaviour } from "./chat-server.ts";
 import type { RoomStub } from "./room-fixtures.ts";
 import { AT_ONCE } from "./text-of-model.ts";
 
-/** How the models of rooms behave, each by a model of that name. */
+/** The behaviors of the room's models, each under a model of that name. */
 export const MOODS = ["plain", "slowly", "paraphrase", "lying", "cut", "failing", "hanging"] as const satisfies readonly ChatBehaviour[];
 export type Mood = (typeof MOODS)[number];
 
-/** Has the rooms answer by these models, over real HTTP. @returns what undoes it */
+/**
+ * Makes the room answer with these models over real HTTP.
+ * @returns a function that undoes it
+ */
 export async function useModels(room: RoomStub, moods: readonly Mood[]): Promise<() => void> {
   const env = await runInDurableObject(room, (instance) => (instance as unknown as { readonly env: Env }).env);
   const models = platformOf(env).languageModels() as LanguageModel[];

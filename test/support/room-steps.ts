@@ -2,17 +2,22 @@ import { AsyncLocalStorage } from "node:async_hooks";
 import { vi } from "vitest";
 import { ThreadRoom } from "../../src/thread-room/thread-room.ts";
 
-/** Something that a room asks of the platform and waits for. */
+/** A call of the platform that a room awaits. */
 export interface Step {
-  /** Where the room was, and what it asked: "alarm: D1Database.batch". */
+  /** The room's entry point and its call: "alarm: D1Database.batch". */
   readonly name: string;
-  /** The room's own storage writes together with what the room wrote just before; everything else is a call to another place. */
+  /**
+   * The room's storage writes together with the room's previous writes. Every other step is a remote call.
+   */
   readonly isStorage: boolean;
   readonly room: DurableObjectState;
   readonly args: readonly unknown[];
 }
 
-/** Is told of each step; `proceed` does what the room asked for. It is called in the room's own context, before anything has happened. */
+/**
+ * Receives each step. `proceed` makes the room's call. It runs in the room's own context, before the call has
+ * any effect.
+ */
 export type OnStep = (step: Step, proceed: () => Promise<unknown>) => Promise<unknown>;
 
 type Method = (this: unknown, ...args: unknown[]) => unknown;
@@ -23,13 +28,13 @@ interface Entered {
   readonly entry: string;
 }
 
-/** What answers at once: nobody waits for it. */
+/** Methods that return synchronously. */
 const SYNCHRONOUS = new Set(["prepare", "bind", "withSession", "transactionSync", "resumeMultipartUpload"]);
 
 /**
- * Watches everything that a thread's room awaits, whatever it is: each asynchronous method of its storage, of its bindings and of the objects
- * that it reaches through them. Nothing is listed here, so what the room awaits tomorrow is watched too.
- * @returns ends it
+ * Watches every call that a thread's room awaits: each asynchronous method of its storage, its bindings and
+ * the objects reached through them. It uses no list of methods, so new calls are watched too.
+ * @returns a function that stops watching
  */
 export function watchSteps(threadId: string, onStep: OnStep): () => void {
   const spies: { readonly mockRestore: () => void }[] = [];
@@ -73,7 +78,8 @@ export function watchSteps(threadId: string, onStep: OnStep): () => void {
       if (name.startsWith("__VITEST") || typeof binding !== "object" || binding === null) continue;
       const prototype = Object.getPrototypeOf(binding) as object;
       if (prototype === Object.prototype || prototype === Array.prototype) continue;
-      // A service answers to every name, and its `fetch` is also what other bindings call inside: rooms have no service to ask.
+      // A service binding answers to every name, and other bindings call its `fetch` internally. Rooms have
+      // no service binding.
       if (methodsOf(prototype).includes("fetch")) continue;
       if ("idFromName" in binding) watchObjects(prototype);
       else watch(prototype.constructor.name, prototype, false);
@@ -95,7 +101,7 @@ export function watchSteps(threadId: string, onStep: OnStep): () => void {
   };
 }
 
-/** A stub has no methods of its own: whatever is asked of it becomes a call. */
+/** A stub has no methods of its own: every property becomes a call. */
 function watchStub(stub: object, { room, entry }: Entered, onStep: OnStep): object {
   return new Proxy(stub, {
     get(target, name) {

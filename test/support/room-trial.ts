@@ -13,8 +13,9 @@ import { expectWhole, inputOf, type Said, scopeFor } from "./whole-thread.ts";
 const MAX_MS = 60_000;
 
 /**
- * Says it all at once in a new thread, with the fault on the way, and does nothing then but what the platform and the clients do: what was
- * acknowledged is there, all that is there is answered and told, and what was not acknowledged can be said again. Needs a faked `Date`.
+ * Sends all messages at once to a new thread with the planned fault, and then acts only as the platform and
+ * clients do. Acknowledged messages must be stored, stored ones answered and sent to clients, and
+ * unacknowledged ones can be sent again. Needs a faked `Date`.
  */
 export async function tryOut(workplace: Workplace, words: readonly Words[], planned: Planned): Promise<FaultPlan> {
   const place = await addThread(workplace);
@@ -52,8 +53,8 @@ export async function tryOut(workplace: Workplace, words: readonly Words[], plan
 }
 
 /**
- * Tries the fault at every step, one after the other, until there are no more. The steps of one name are counted by themselves: how many
- * there are of another, for example because two remarks were stored together this time, moves none of them.
+ * Tries the fault at every step in turn. Steps are counted by name, so a changed number of other steps does
+ * not shift them.
  * @returns the steps at which it happened
  */
 export async function tryEveryStep(
@@ -82,7 +83,7 @@ function sayAs({ owner: userId }: Workplace, words: readonly Words[]): Said[] {
   });
 }
 
-/** @returns whether it was acknowledged */
+/** @returns whether the room acknowledged it */
 async function send(room: RoomStub, place: Workplace, said: Said): Promise<boolean> {
   try {
     return (await room.accept(inputOf(place, said), await scopeFor(place, said))).ok;
@@ -91,7 +92,10 @@ async function send(room: RoomStub, place: Workplace, said: Said): Promise<boole
   }
 }
 
-/** D1 holds what was acknowledged, and everything that it holds in the order in which it was said. @returns what it holds */
+/**
+ * Checks that D1 holds the acknowledged messages, and all messages in the order of sending.
+ * @returns the stored messages
+ */
 async function expectKept({ threadId }: Workplace, said: readonly Said[], acknowledged: readonly Said[]): Promise<Said[]> {
   const query = `SELECT known_as AS id, asked_as, in_reply_to, position FROM messages WHERE thread_id = ?1 UNION ALL
     SELECT target_id, NULL, thread_id, 0 FROM thread_scope WHERE thread_id = ?1 ORDER BY position`;
@@ -105,7 +109,10 @@ async function expectKept({ threadId }: Workplace, said: readonly Said[], acknow
   return kept;
 }
 
-/** Does the work, and takes the room out of memory when it has come to the step: the platform waits then until nothing is under way. */
+/**
+ * Does the work, and evicts the room at the planned step. The platform then waits until no call is in
+ * progress.
+ */
 export async function evictDuring(place: Workplace, plan: FaultPlan, work: Promise<unknown>): Promise<void> {
   let isDone = false;
   const done = work.finally(() => (isDone = true));

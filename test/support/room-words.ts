@@ -3,7 +3,7 @@ import { idToBytes } from "../../src/domain/ids.ts";
 import { createDocument, createFolder, createWorkplace, type Folder, type Workplace } from "./room-fixtures.ts";
 import type { Said } from "./whole-thread.ts";
 
-/** What somebody says; those with the same `campaign` share a message. */
+/** A message to send. Messages with the same `campaign` share one stored message. */
 export type Words = Omit<Said, "messageId" | "userId"> & { readonly campaign?: string };
 
 export const QUESTION = "When did the harbour of Brackwater open?";
@@ -12,7 +12,7 @@ const ANSWERED_BY = [
   "Its lighthouse keeper was Agnes Hallam, who kept bees.",
 ];
 
-/** Where `QUESTION` has an answer, and folders beside the home that a thread may bring in. */
+/** A workplace with an answer to `QUESTION`, and folders that a thread may add to its scope. */
 export async function createFixture(folders: number): Promise<{ readonly workplace: Workplace; readonly folders: readonly Folder[] }> {
   const workplace = await createWorkplace("");
   await createDocument(workplace, workplace.home, ANSWERED_BY);
@@ -22,23 +22,23 @@ export async function createFixture(folders: number): Promise<{ readonly workpla
 }
 
 export const prompt = (content = QUESTION): Words => ({ kind: "promptV2", content });
-/** As the Worker hands it over: with what its asker may use. */
+/** A prompt as the Worker sends it, with its author's permitted scope. */
 export const promptOverHttp = (content = QUESTION): Words => ({ ...prompt(content), overHttp: true });
 export const textMessage = (content = "I agree."): Words => ({ kind: "textV1", content });
 export const rename = (content = "The harbour"): Words => ({ kind: "renameThreadV1", content });
 
-/** One of a campaign's questions. */
+/** One question of a campaign. */
 export function rival(campaign = "campaign", content = QUESTION): Words {
   return { ...prompt(content), campaign, extras: { ...PLAIN_PROMPT, member: "promptCampaignV2" } };
 }
 
-/** Brings a folder into the thread's scope. */
+/** Adds a folder to the thread's scope. */
 export function attach({ id }: Folder): Words {
   const nothing = { addedAssetIds: [], removedAssetIds: [], removedCollectionIds: [], world: null };
   return { kind: "knowledgeChangeV1", content: "", knowledge: { ...nothing, addedCollectionIds: [id] } };
 }
 
-/** The frame with which a client says it on its socket. */
+/** The frame that a client sends for it on its socket. */
 export function frameOf({ messageId: id, kind, content, askedAs, knowledge }: Said): unknown {
   const messageId = idToBytes(id);
   switch (kind) {

@@ -4,7 +4,9 @@ import { join } from "node:path";
 
 const DIST = createRequire(import.meta.url).resolve("miniflare");
 
-/** Every distinct match of an expression in the installed Miniflare: what it says of itself, also after an update. */
+/**
+ * Every distinct match of an expression in the installed Miniflare's source, so that an update is noticed.
+ */
 export function wordsOfMiniflare(expression: RegExp): string[] {
   const workers = join(DIST, "..", "workers");
   const names = readdirSync(workers, { recursive: true, encoding: "utf8" }).filter((name) => name.endsWith(".js"));

@@ -6,13 +6,16 @@ export interface SentStatement {
   readonly params: readonly unknown[];
 }
 
-/** D1's prepared statements carry what they were made of. */
+/** The fields of D1's prepared statements. */
 interface Prepared {
   readonly statement: string;
   readonly params: readonly unknown[];
 }
 
-/** Remembers every statement that this isolate sends to D1 from now on, each text once with the values of its first time. Ends with `vi.restoreAllMocks`. */
+/**
+ * Records every statement that this isolate sends to D1, each SQL text once with its first values. Ends with
+ * `vi.restoreAllMocks`.
+ */
 export function recordStatements(): ReadonlyMap<string, SentStatement> {
   const sent = new Map<string, SentStatement>();
   const prototype = Object.getPrototypeOf(testEnv.DB) as { batch: (this: D1Database, all: D1PreparedStatement[]) => Promise<D1Result[]> };
@@ -24,7 +27,7 @@ export function recordStatements(): ReadonlyMap<string, SentStatement> {
   return sent;
 }
 
-/** A growing table that a statement reads from end to end, or indexes again for itself. */
+/** A growing table that a statement scans, or for which it builds an automatic index. */
 export interface Scan {
   readonly table: string;
   readonly step: string;
@@ -33,10 +36,10 @@ export interface Scan {
 const STEP = /^(?:SCAN|SEARCH) (?<name>\S+)(?<rest>.*)$/;
 const KEYWORD = "(?!(?:JOIN|LEFT|CROSS|INNER|INDEXED|WHERE|ON|SET|ORDER|GROUP|LIMIT|UNION|SELECT)\\b)";
 const NAMED = new RegExp(`(?:\\b(?:FROM|JOIN|INTO|UPDATE)|,)\\s+"?(?<table>\\w+)"?(?:\\s+(?:AS\\s+)?${KEYWORD}"?(?<alias>\\w+)"?)?`, "gi");
-/** Rows that stand in the statement itself, or that another step of the plan yields. */
+/** Rows from the statement itself or from another step of the plan. */
 const NO_TABLE = /VIRTUAL TABLE|CONSTANT ROW|VALUES CLAUSE|^SCAN \(/;
 
-/** How SQLite would run the statement, a line each step. */
+/** SQLite's query plan for the statement, one line for each step. */
 export async function planOfText({ sql, params }: SentStatement): Promise<string[]> {
   const plan = await testEnv.DB.prepare(`EXPLAIN QUERY PLAN ${sql}`)
     .bind(...params)
@@ -44,7 +47,7 @@ export async function planOfText({ sql, params }: SentStatement): Promise<string
   return plan.results.map(({ detail }) => detail);
 }
 
-/** @returns the scans of tables among `growing` in the statement's plan, and of what cannot be told to be another table */
+/** @returns the scans of `growing` tables in the statement's plan, and scans whose table is unknown */
 export async function scansOf({ sql, params }: SentStatement, growing: ReadonlySet<string>): Promise<Scan[]> {
   const plan = await planOfText({ sql, params });
   return plan.flatMap((step) => {
@@ -57,7 +60,10 @@ export async function scansOf({ sql, params }: SentStatement, growing: ReadonlyS
   });
 }
 
-/** The tables that a name of the plan can mean in the statement: itself, or what it is an alias of; `?` when it is found nowhere. */
+/**
+ * The tables that a plan's name may mean in the statement: the table itself or the target of an alias. `?` if
+ * none is found.
+ */
 function tablesNamed(name: string, sql: string): string[] {
   const named = [...sql.matchAll(NAMED)].flatMap(({ groups }) => {
     return groups?.["alias"] === name || groups?.["table"] === name ? [groups["table"] ?? ""] : [];

@@ -5,13 +5,13 @@ import { afterFile } from "./after-file.ts";
 
 export const PROJECT_ROOT = join(import.meta.dirname, "..", "..");
 
-/** What Node has compiled for one script serves the next. */
+/** Scripts share Node's compile cache. */
 export const COMPILED = join(PROJECT_ROOT, "node_modules", ".cache", "compiled-scripts");
 
 export interface ScriptRun {
   readonly process: ChildProcess;
   readonly output: { stdout: string; stderr: string };
-  /** The exit status, null when a signal ended it. Settles once all output is there. */
+  /** The exit status, or null after a signal. Settles once all output has arrived. */
   readonly ended: Promise<number | null>;
 }
 
@@ -22,7 +22,10 @@ afterFile(async () => {
   await Promise.all([...running].map(async (run) => await run.ended));
 });
 
-/** Runs `scripts/<name>.ts` as the leader of its own process group; what still runs after the test file is killed. */
+/**
+ * Runs `scripts/<name>.ts` as the leader of its own process group. Kills remaining processes after the test
+ * file.
+ */
 export function spawnScript(name: string, args: readonly string[] = [], env: NodeJS.ProcessEnv = process.env): ScriptRun {
   return spawnFile(join("scripts", `${name}.ts`), args, env);
 }
@@ -52,7 +55,7 @@ export function spawnFile(path: string, args: readonly string[] = [], env: NodeJ
   return run;
 }
 
-/** Runs a script to its end. */
+/** Runs a script to completion. */
 export async function runScript(
   name: string,
   args: readonly string[] = [],
@@ -61,7 +64,7 @@ export async function runScript(
   return { status: await run.ended, ...run.output };
 }
 
-/** Sends a signal to the whole process group; a group that is gone is left alone. */
+/** Sends a signal to the whole process group, if it still exists. */
 export function killGroup(leader: ChildProcess, signal: NodeJS.Signals): void {
   if (leader.pid === undefined) return;
   try {

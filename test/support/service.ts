@@ -1,6 +1,6 @@
 /**
- * The built service as a process of its own, for tests from outside: real workerd, real HTTP, its own state folder and port.
- * Whatever a test file leaves running is stopped after the file.
+ * The built service in its own process, for black-box tests: real workerd, real HTTP, its own state folder
+ * and port. Services that a test file leaves running are stopped after the file.
  */
 import { serviceSecret, type TokenClaims, userToken } from "../../scripts/lib/local-tokens.ts";
 import { localSecrets } from "../../scripts/lib/secrets.ts";
@@ -12,17 +12,17 @@ import { killGroup, type ScriptRun, spawnScript } from "./scripts.ts";
 const START_TIMEOUT_MS = 60_000;
 
 export interface ServiceOptions {
-  /** Settings over the local ones, as `--var`. */
+  /** Settings that override the local ones, as `--var`. */
   readonly vars?: Readonly<Record<string, string>>;
-  /** Default any free one. */
+  /** Default: any free port. */
   readonly port?: number;
-  /** The state folder; default a new one in which the migrations are applied already. */
+  /** The state folder. Default: a new, migrated one. */
   readonly dir?: string;
 }
 
-/** A service to be called. */
+/** A running service. */
 export interface RemoteService {
-  /** The origin, without a trailing slash; the same after a restart. */
+  /** The origin, without a trailing slash. It stays the same after a restart. */
   readonly url: string;
   /** A bearer token of the local issuer. */
   token(email: string, claims?: Omit<TokenClaims, "email">): Promise<string>;
@@ -30,25 +30,31 @@ export interface RemoteService {
   serviceToken(scopes: readonly ServiceScope[]): Promise<string>;
 }
 
-/** One that the test has for itself. */
+/** A service that one test owns. */
 export interface Service extends RemoteService {
   /** The state folder. */
   readonly dir: string;
-  /** The service's own process since its last start, the leader of its process group. */
+  /** The pid of the service's process group leader since its last start. */
   readonly pid: number;
-  /** What the service has printed since its last start. */
+  /** The output of the service since its last start. */
   readonly output: { readonly stdout: string; readonly stderr: string };
-  /** SIGKILL goes to the whole process group, as in a crash; another signal to the service's own process. @returns the exit status */
+  /**
+   * SIGKILL goes to the whole process group, as in a crash. Other signals go to the service's own process.
+   * @returns the exit status
+   */
   kill(signal: NodeJS.Signals): Promise<number | null>;
-  /** Starts again on the same state and port; kills what still runs. Resolves once it answers. */
+  /** Kills a running service and starts it again on the same state and port. Resolves once it responds. */
   restart(): Promise<void>;
 }
 
-/** Starts a service on a new state folder; resolves once it answers. @throws Error with its output when it ends instead */
+/**
+ * Starts a service on a new state folder. Resolves once it responds.
+ * @throws Error with its output if it exits instead
+ */
 export async function startTestService(options: ServiceOptions = {}): Promise<Service> {
   const dir = options.dir ?? (await newStateFolder());
   const vars = Object.entries(options.vars ?? {}).flatMap(([name, value]) => ["--var", `${name}:${value}`]);
-  // What a killed runtime leaves behind goes with the test's folders.
+  // Temporary files of a killed runtime are removed with the test's folders.
   const env = { ...process.env, TMPDIR: await newFolder() };
   const start = async (port: number) => await startProcess(["--port", String(port), "--persist-to", dir, ...vars], env);
   const first = await start(options.port ?? 0);
@@ -75,7 +81,7 @@ export async function startTestService(options: ServiceOptions = {}): Promise<Se
   };
 }
 
-/** What the secrets of a state folder sign. */
+/** Signs tokens with the secrets of a state folder. */
 export function tokensOf(dir: string): Pick<RemoteService, "token" | "serviceToken"> {
   return {
     token: async (email, claims) => await userToken(await localSecrets(dir), { ...claims, email }),
@@ -94,7 +100,7 @@ async function startProcess(args: readonly string[], env: NodeJS.ProcessEnv): Pr
     throw new Error(`The service ended instead of answering: ${run.output.stderr || run.output.stdout}`);
   });
   const url = await Promise.race([printedAddress(run), ended]);
-  // Only a start that fails is told here; a later end is for the test to see.
+  // Only a failed start rejects here. Tests observe a later exit themselves.
   ended.catch(() => {});
   return { run, url };
 }

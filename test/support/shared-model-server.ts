@@ -5,16 +5,20 @@ import { startReceiver } from "./receiver.ts";
 
 declare module "vitest" {
   interface ProvidedContext {
-    /** Where embedding models of the test server answer: `/<behaviour>/v1` below it. */
+    /** The base URL of embedding models: `/<behaviour>/v1` below it. */
     modelServer: string;
-    /** Where language models do: `/<behaviour>/v1` below it. */
+    /** The base URL of language models: `/<behaviour>/v1` below it. */
     chatServer: string;
-    /** Where the receiver of webhooks answers. */
+    /** The URL of the webhook receiver. */
     receiver: string;
   }
 }
 
-/** Servers of embedding and language models and a receiver of webhooks for tests inside workerd, which can open none; vitest's `globalSetup` calls it. @returns what ends it */
+/**
+ * Starts model servers and a webhook receiver for tests inside workerd, which cannot open servers. Vitest's
+ * `globalSetup` calls it.
+ * @returns the teardown
+ */
 export async function setup(project: TestProject): Promise<() => void> {
   const { urlOf, close } = await startModelServer(384);
   project.provide("modelServer", new URL(urlOf("plain")).origin);

@@ -10,7 +10,10 @@ declare module "vitest" {
   }
 }
 
-/** Starts the service that the files share; vitest's `globalSetup` calls it. @returns what ends it */
+/**
+ * Starts the service that test files share. Vitest's `globalSetup` calls it.
+ * @returns the teardown
+ */
 export async function setup(project: TestProject): Promise<() => Promise<void>> {
   await makeMigratedState();
   const service = await startTestService({ vars: { RATE_LIMITS: "off", CRAWL_ALLOW_LOOPBACK: "true" } });
@@ -21,7 +24,10 @@ export async function setup(project: TestProject): Promise<() => Promise<void>> 
   };
 }
 
-/** The service of all files that end nothing, look into no state folder and need no settings: without limits, and it reads pages of this machine. */
+/**
+ * The shared service for files that do not stop it, read its state folder or change settings. It has no rate
+ * limits and may fetch from loopback.
+ */
 export function sharedService(): RemoteService {
   const { url, dir } = inject("sharedService");
   return { url, ...tokensOf(dir) };

@@ -1,13 +1,13 @@
 import { vi } from "vitest";
 
-/** A wait that is at least so long is a deadline for what may hang. */
+/** Longer waits are timeouts of calls that may hang. */
 const LONG_MS = 10_000;
-/** Slow enough that a busy machine is not taken for something that hangs. */
+/** Slow enough that a busy machine does not look like a hanging call. */
 const TIMES_FASTER = 60;
 
 /**
- * Long timers ring sixty times earlier. A faked timer would ring in the test's context, where a room can do nothing; these ring in the
- * room's own. Ends with `vi.restoreAllMocks`.
+ * Makes long timers fire sixty times sooner. A faked timer would fire in the test's context, where a room
+ * cannot act. These fire in the room's own. Ends with `vi.restoreAllMocks`.
  */
 export function shortenTimers(): void {
   const { setTimeout: start } = globalThis;

@@ -7,11 +7,13 @@ export type Page = (request: IncomingMessage, response: ServerResponse) => void;
 export interface Site {
   /** The origin, without a trailing slash. */
   readonly url: string;
-  /** The paths that were asked for, in order. */
+  /** The requested paths, in order. */
   readonly asked: readonly string[];
 }
 
-/** A website on this machine, by path; what is not named is not there. It ends after the test file, whatever is still being sent. */
+/**
+ * A local website, by path. Other paths return 404. It closes after the test file, even during a response.
+ */
 export async function startSite(pages: Readonly<Record<string, Page>>): Promise<Site> {
   const asked: string[] = [];
   const server = createServer((request, response) => {

@@ -1,10 +1,13 @@
 import { expect } from "vitest";
 import { runScript } from "./scripts.ts";
 
-/** What a command says of it. */
+/** A command's one-line message. */
 export const ONE_LINE = /^[^\n]+\n$/;
 
-/** Starts a service that must refuse. @returns what it says, in one line */
+/**
+ * Starts a service that must refuse to start.
+ * @returns its message, in one line
+ */
 export async function refusal(...args: string[]): Promise<string> {
   const { status, stdout, stderr } = await runScript("start", args);
   expect({ status, stdout }).toEqual({ status: 1, stdout: "" });

@@ -2,14 +2,20 @@ import { readdirSync } from "node:fs";
 import { join } from "node:path";
 import { DatabaseSync } from "node:sqlite";
 
-/** The records of a service. @param stateFolder the service's */
+/**
+ * The path of a service's D1 file.
+ * @param stateFolder the service's
+ */
 export function d1File(stateFolder: string): string {
   const folder = join(stateFolder, "v3", "d1", "miniflare-D1DatabaseObject");
   const name = readdirSync(folder).find((candidate) => /^[0-9a-f]{64}\.sqlite$/.test(candidate));
   return join(folder, name ?? "");
 }
 
-/** What the records of a service that does not run say: one number, of a query that selects one. @param stateFolder the service's */
+/**
+ * The number that a query selects from the database of a stopped service.
+ * @param stateFolder the service's
+ */
 export function countInRecords(stateFolder: string, query: string): number {
   const database = new DatabaseSync(d1File(stateFolder), { readOnly: true });
   try {

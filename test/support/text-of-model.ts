@@ -6,7 +6,7 @@ export const MESSAGES = [
   { role: "system", content: "Answer." },
   { role: "user", content: `⟨1⟩ ${SENTENCE}\n\nQuestion: When did the harbour open?` },
 ] as const;
-/** As often as ever, without the rests in between. */
+/** The usual number of attempts without the delays. */
 export const AT_ONCE: RetryPolicy = { attempts: 3, delaysMs: [1] };
 export const PLAIN: TextSampling = {
   temperature: 0,

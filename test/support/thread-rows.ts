@@ -2,7 +2,7 @@ import { newId } from "../../src/domain/ids.ts";
 import { testEnv } from "./env.ts";
 import type { Person } from "./people.ts";
 
-/** Writes many threads at home in a collection with one statement, each a millisecond newer than the one before. */
+/** Inserts many threads of a home collection with one statement, one millisecond apart. */
 export async function insertThreads(
   person: Person,
   homeId: string,
@@ -20,7 +20,7 @@ export async function insertThreads(
   return rows.map(({ id }) => id);
 }
 
-/** What an answer lists: ids of threads, what may be done with each, and where each is. */
+/** The thread ids in a listing, with the caller's actions and the collections of each. */
 export async function listThreads(answer: Promise<{ body: any; headers: Headers; status: number; trips: number }>) {
   const { body, headers, status, trips } = await answer;
   const rows = Number(/(\d+) rows read/.exec(headers.get("server-timing") ?? "")?.[1]);

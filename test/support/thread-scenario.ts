@@ -20,17 +20,17 @@ interface Client {
 }
 
 const TIMES_MS = [1, 900, 6_000, 61_000];
-/** How often clients look for what they miss of their own. */
+/** How often clients resend their missing messages. */
 const MAX_RESENDS = 3;
 
-/** A thread and its clients, through whatever happens. `Date` must be faked. */
+/** A thread and its clients through a sequence of faults. Needs a faked `Date`. */
 export class Scenario {
   readonly #place: Workplace;
   readonly #folders: readonly Folder[];
   readonly #clients: readonly Client[];
   readonly #stopWatching: () => void;
   readonly #calls: Promise<void>[] = [];
-  /** When each thing was sent first, and when it was first acknowledged, in ticks of the scenario's own clock. */
+  /** The first send and the first acknowledgement of each message, in ticks of the scenario's clock. */
   readonly #sentAt = new Map<Said, number>();
   readonly #acknowledgedAt = new Map<Said, number>();
   readonly #underWay: D1PreparedStatement[][] = [];
@@ -39,8 +39,8 @@ export class Scenario {
   #ticks = 0;
 
   /**
-   * @param folders one for each change of the knowledge that may happen
-   * @param stepMs how long each step of the room takes
+   * @param folders one for each possible scope change
+   * @param stepMs the duration of each room step
    */
   constructor(place: Workplace, userIds: readonly Said["userId"][], folders: readonly Folder[], stepMs: number) {
     this.#place = place;
@@ -58,11 +58,11 @@ export class Scenario {
     const { crash, step: steps } = step;
     if (crash !== null) this.#planned = { steps, crash };
     await this.#happen(step);
-    // What was begun goes on a little, and no further: the next thing happens in the middle of it.
+    // Gives calls in progress a short time only, so that the next step happens in the middle of them.
     await new Promise((resolve) => setTimeout(resolve, 0));
   }
 
-  /** Nothing more happens but what clients and the platform do by themselves; then everybody must know the same, and D1 with them. */
+  /** Lets clients and the platform finish without further faults. All clients and D1 must then agree. */
   async end(): Promise<void> {
     this.#planned = null;
     await Promise.all(this.#calls);
@@ -116,7 +116,10 @@ export class Scenario {
     }
   }
 
-  /** The platform waits until nothing is under way; a room that is lost meanwhile would have it wait for what is gone. */
+  /**
+   * The platform waits until no call is in progress. A room that crashes meanwhile would leave it waiting
+   * forever.
+   */
   async #evict(): Promise<void> {
     const planned = this.#planned;
     this.#planned = null;
@@ -151,7 +154,7 @@ export class Scenario {
     this.#calls.push(called);
   }
 
-  /** Other words under the id of a message that the client knows to be there. */
+  /** Sends other content under the id of a message that the client knows to be stored. */
   #contradict({ follower, said }: Client, pick: number): void {
     const heard = receivedBy(follower);
     const known = said.filter(({ messageId, knowledge }) => heard.includes(messageId) && !knowledge);
@@ -163,7 +166,7 @@ export class Scenario {
     this.#calls.push(called);
   }
 
-  /** Null: the room was lost, and nobody knows what became of the call. */
+  /** Null: the room crashed, and the outcome of the call is unknown. */
   async #call(said: Said): Promise<AcceptResult | null> {
     try {
       const scope = await scopeFor(this.#place, { ...said, overHttp: said.kind === "promptV2" });
@@ -184,7 +187,9 @@ export class Scenario {
     return happen(planned.crash, step, proceed);
   }
 
-  /** Messages that were acknowledged are there without anybody's help, before everything that was sent only then. */
+  /**
+   * Acknowledged messages are stored without a resend, before all messages sent after the acknowledgement.
+   */
   async #expectAcknowledged(): Promise<void> {
     const stored = (await storedMessages(this.#place.threadId)).map(({ id }) => id);
     for (const [{ messageId, knowledge }, acknowledgedAt] of this.#acknowledgedAt) {
@@ -198,12 +203,12 @@ export class Scenario {
     }
   }
 
-  /** A campaign's message is stored with the first of its questions. */
+  /** A campaign's message is stored with its first question. */
   #firstSent({ messageId }: Said): number {
     return Math.min(...[...this.#sentAt].flatMap(([said, at]) => (said.messageId === messageId ? at : [])));
   }
 
-  /** Each client says again what it has said and does not hear in the thread. */
+  /** Each client resends its messages that are missing from the thread. */
   async #sayWhatIsMissing(): Promise<void> {
     for (const client of this.#clients) {
       await client.follower.catchUp();
@@ -228,7 +233,7 @@ export class Scenario {
   }
 }
 
-/** What was under way when a room was lost arrives; it may well be refused. */
+/** Delivers a batch that was in progress at a crash. D1 may reject it. */
 async function arrive(batch: D1PreparedStatement[] = []): Promise<void> {
   if (batch.length > 0) await testEnv.DB.batch(batch).catch(() => undefined);
 }

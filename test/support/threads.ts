@@ -3,7 +3,7 @@ import { call, rawCall } from "./http.ts";
 import type { Person } from "./people.ts";
 import { type Frame } from "./room-fixtures.ts";
 
-/** Creates a thread at home in a collection, and gives its id as a string. */
+/** Creates a thread in a home collection and returns its id as a string. */
 export async function startThread(person: Person, homeId: string, changes: object = {}): Promise<string> {
   const organizationContext = { organizationId: person.organizationId, tenantId: person.tenantId };
   const body = { assetIds: [], collectionId: homeId, collectionIds: [], label: "", organizationContext, ...changes };
@@ -11,7 +11,10 @@ export async function startThread(person: Person, homeId: string, changes: objec
   return idFromBytes("thread", created.data.threadId);
 }
 
-/** Posts a message; a question is waited for. @returns the thread */
+/**
+ * Posts a message and waits for the answer to a question.
+ * @returns the thread
+ */
 export async function say(person: Person, threadId: string, messageContent: string, changes: object = {}) {
   const body = { messageContent, messageKind: "promptV2", recipients: [], threadId, ...changes };
   const answered = await call("POST", `/v1/threads/${threadId}/messages`, { token: person.token, body });
@@ -19,7 +22,7 @@ export async function say(person: Person, threadId: string, messageContent: stri
   return answered.body.data;
 }
 
-/** Asks for the thread's public link. */
+/** Requests the thread's public link. */
 export async function shareThread(person: Person, threadId: string, changes: object = {}, headers: Record<string, string> = {}) {
   const body = { threadId, messageId: null, shareMethod: "link", shareTo: [], ...changes };
   return await call("POST", `/v1/threads/${threadId}/share`, { token: person.token, body, headers });
@@ -43,12 +46,12 @@ export async function endLink(person: Person, threadId: string, tokenId: string)
 export interface ThreadListener {
   readonly socket: WebSocket;
   readonly frames: Frame[];
-  /** Resolves once the condition holds of what has come so far. */
+  /** Resolves once the condition holds for the events received so far. */
   readonly until: (condition: (frames: readonly Frame[]) => boolean) => Promise<void>;
   readonly closed: Promise<number>;
 }
 
-/** Opens the thread's events through the Worker. */
+/** Opens the thread's event stream through the Worker. */
 export async function openEvents(
   threadId: string,
   query: Readonly<Record<string, string>>,

@@ -7,7 +7,7 @@ import type { Person } from "./people.ts";
 import type { ReceivedMessage } from "./receiver.ts";
 import { createWebhook, type MadeWebhook } from "./webhooks.ts";
 
-/** A webhook whose receiver stands on this machine, where no request may point one to. */
+/** A webhook with a local receiver, which the API would reject. */
 export async function createReceived(
   person: Person,
   behaviour = "ok",
@@ -26,19 +26,19 @@ export async function setWebhook(webhookId: string, fields: Readonly<Record<stri
     .run();
 }
 
-/** What the cron run does for webhooks, where messages may be sent to this machine. */
+/** Dispatches webhooks like the cron run, with local receivers allowed. */
 export async function tellWebhooks(now = new Date()): Promise<void> {
   const { db, settings } = sender();
   await tell(db, settings, now);
 }
 
-/** What the cron run does until the next one is near, likewise. */
+/** Polls webhooks until the next cron run like the cron run, with local receivers allowed. */
 export async function tellWebhooksMeanwhile(looks: Looks): Promise<void> {
   const { db, settings } = sender();
   await tellMeanwhile(db, settings, looks);
 }
 
-/** Whoever sends, where messages may be sent to this machine. */
+/** The webhook client, with local receivers allowed. */
 export function sender() {
   const platform = platformOf({ ...testEnv, CRAWLING: "on", CRAWL_ALLOW_LOOPBACK: "true" });
   const settings = platform.webhooks();
@@ -50,18 +50,18 @@ export async function deliveriesOf({ token }: Person, webhookId: string) {
   return (await call("GET", `/v1/webhooks/${webhookId}/deliveries`, { token })).body.data.records;
 }
 
-/** What the webhooks of the person's organization are, as they are listed. */
+/** The listed webhooks of the person's organization. */
 export async function webhooksOf({ token, organizationId }: Person) {
   return (await call("GET", `/v1/webhooks?organizationId=${organizationId}`, { token })).body.data.webhooks;
 }
 
-/** The states of its deliveries, as they stand in D1: whoever made it may not list them any more. */
+/** The states of its deliveries in D1, because its creator may have lost the right to list them. */
 export async function deliveryStates(webhookId: string): Promise<readonly string[]> {
   const states = testEnv.DB.prepare("SELECT state FROM webhook_deliveries WHERE webhook_id = ?").bind(webhookId);
   return (await states.all<{ readonly state: string }>()).results.map(({ state }) => state);
 }
 
-/** What is told next is not held up by it. */
+/** Keeps it from delaying later deliveries. */
 export async function endWebhook(webhookId: string): Promise<void> {
   await testEnv.DB.prepare("DELETE FROM webhooks WHERE id = ?").bind(webhookId).run();
 }

@@ -2,7 +2,7 @@ import { testEnv } from "./env.ts";
 import { call } from "./http.ts";
 import type { Person } from "./people.ts";
 
-/** What the owner is told that was used. */
+/** The usage that the owner sees. */
 export async function usageOf({ token, organizationId }: Pick<Person, "token" | "organizationId">, query = "") {
   const { status, body, trips, headers } = await call("GET", `/v1/organizations/${organizationId}/usage?${query}`, { token });
   const rowsRead = Number(/(\d+) rows read/.exec(headers.get("server-timing") ?? "")?.[1]);
@@ -16,7 +16,10 @@ interface Counted {
   readonly bytes: number;
 }
 
-/** The sums of an organization's rows by user and operation, and of its totals: the same, or something is counted in one of them alone. */
+/**
+ * An organization's usage summed from the rows by user and operation, and from the totals. Both must be
+ * equal.
+ */
 export async function countedFor(organizationId: string): Promise<readonly [Counted | null, Counted | null]> {
   const sums =
     "coalesce(sum(questions), 0) AS questions, coalesce(sum(units), 0) AS units, coalesce(sum(assets), 0) AS assets, coalesce(sum(bytes), 0) AS bytes";
@@ -25,7 +28,7 @@ export async function countedFor(organizationId: string): Promise<readonly [Coun
   return [await read("usage_days"), await read("usage_totals")];
 }
 
-/** The units of an organization's audit log. */
+/** The units in an organization's audit log. */
 export async function unitsOf(organizationId: string): Promise<number> {
   const sum = testEnv.DB.prepare("SELECT coalesce(sum(units), 0) AS n FROM audit_events WHERE organization_id = ?").bind(organizationId);
   return (await sum.first<number>("n")) ?? Number.NaN;

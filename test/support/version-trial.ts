@@ -18,7 +18,7 @@ export interface Asked {
   readonly questionRowId: MessageId;
 }
 
-/** What asks again; with an answer, what chooses that one. */
+/** A retry request. With an answer: a request that selects that version. */
 export function changeOf(place: Workplace, { questionId, questionRowId }: Asked, answerId: MessageId | null): AcceptInput {
   const slot = { questionId, questionRowId, variant: 1, answerId };
   const kind = answerId === null ? ("askAgain" as const) : ("chooseAnswer" as const);
@@ -26,7 +26,7 @@ export function changeOf(place: Workplace, { questionId, questionRowId }: Asked,
   return promptOf(place, answerId === null ? QUESTION : "", { kind, messageId: newId("msg"), askedAs, slot });
 }
 
-/** A question with an answer, in a thread of its own. */
+/** A question with an answer, in its own thread. */
 export async function askOnce(workplace: Workplace) {
   const place = await addThread(workplace);
   const messageId = newId("msg");
@@ -40,7 +40,7 @@ export async function askOnce(workplace: Workplace) {
   };
 }
 
-/** Hands it over until it is taken, as clients and the Worker do. */
+/** Sends it until the room accepts it, as clients and the Worker do. */
 export async function insist(place: Workplace, input: AcceptInput): Promise<void> {
   for (let calls = 0; calls < 5; calls += 1) {
     const accepted = await openRoom(place)
@@ -52,14 +52,17 @@ export async function insist(place: Workplace, input: AcceptInput): Promise<void
   throw new Error("it was not taken");
 }
 
-/** The owner of a workplace made of rows, as somebody who can sign in. */
+/** The owner of a workplace built from rows, as a person who can sign in. */
 export async function ownerOf(place: Pick<Workplace, "owner">): Promise<Person> {
   const person = await signUp();
   await testEnv.DB.prepare("UPDATE identities SET user_id = ? WHERE user_id = ?").bind(place.owner, person.userId).run();
   return person;
 }
 
-/** Asks again and chooses the first version, with the fault on the way: each is done once, and told once. */
+/**
+ * Retries an answer and selects the first version, with the planned fault. Each must happen once and reach
+ * clients once.
+ */
 export async function tryVersions(workplace: Workplace, planned: Planned): Promise<FaultPlan> {
   const { place, asked, answerId } = await askOnce(workplace);
   return await troubled(place, planned, async ({ during, plan }) => {
@@ -95,8 +98,9 @@ async function expectTwoVersions(place: Workplace, asked: Asked, answerId: Messa
 }
 
 /**
- * Asks, and stops the answer as soon as the question is taken, with the fault on the way: whichever end came first stays, and is told once.
- * @returns how the answer ended
+ * Asks and stops the answer once the question is accepted, with the planned fault. The first outcome stays,
+ * and clients receive it once.
+ * @returns the answer's final state
  */
 export async function tryStop(workplace: Workplace, owner: Person, planned: Planned): Promise<{ plan: FaultPlan; end: string }> {
   const place = await addThread(workplace);
@@ -126,7 +130,7 @@ export async function tryStop(workplace: Workplace, owner: Person, planned: Plan
 
 interface Troubled {
   readonly plan: FaultPlan;
-  /** Does the work, and takes the room out of memory when that is the fault and its step has come. */
+  /** Does the work, and evicts the room if that is the planned fault and its step is reached. */
   readonly during: (work: Promise<unknown>) => Promise<void>;
 }
 
@@ -142,7 +146,7 @@ async function troubled(place: Workplace, planned: Planned, tell: (troubled: Tro
   return plan;
 }
 
-/** Which versions came into the place of which, as the frames tell. */
+/** The replaced versions, according to the frames. */
 function replacements(frames: readonly Frame[]) {
   return frames.flatMap(({ textV1 }) => {
     const { replaces = "" } = (textV1?.provenance ?? {}) as { readonly replaces?: string };

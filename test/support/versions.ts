@@ -23,7 +23,7 @@ export async function stopAnswer(person: Person, threadId: string, questionId: s
   return await call("DELETE", path(threadId, questionId), { token: person.token });
 }
 
-/** The messages of a thread's record, shortly. */
+/** The messages of a thread's record in short form. */
 export function shownIn(thread: any) {
   return thread.messages.map(({ id, content, answerVersion, answerVersions }: any) => ({
     id: idFromBytes("msg", id),
@@ -32,7 +32,7 @@ export function shownIn(thread: any) {
   }));
 }
 
-/** Every row of a thread's messages, the hidden ones too, in the order in which they were made. */
+/** Every row of a thread's messages, hidden ones included, in order of creation. */
 export async function rowsOf(threadId: string) {
   const query = `SELECT id, kind, content, state, position, answer_version AS version, asked_by AS askedBy FROM messages
     WHERE thread_id = ? ORDER BY rowid`;

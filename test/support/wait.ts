@@ -1,5 +1,11 @@
-/** How long a test waits for what must come, on a machine with other work too. For `vi.waitUntil` and `vi.waitFor`, whose own is a second. */
+/**
+ * The timeout for expected events on a busy machine. The default of `vi.waitUntil` and `vi.waitFor` is one
+ * second.
+ */
 export const WAIT = { timeout: 20_000 };
 
-/** The same for what only a request to a service tells: twenty looks a second, which is `vi`'s own, keep it busier than what they wait for. */
+/**
+ * The same for polling a service over HTTP: the default 20 polls a second keep it busier than the work
+ * itself.
+ */
 export const REMOTE_WAIT = { ...WAIT, interval: 250 };

@@ -7,7 +7,7 @@ interface ModelWebhook {
   readonly maker: ModelUser;
   readonly root: ModelCollection;
   readonly made: Awaited<ReturnType<typeof createReceived>>;
-  /** The event that was the last one when it was made, and events that it was told or that were withheld from it. */
+  /** The last event before its creation, and the events that it received or that were withheld. */
   readonly before: string;
   readonly settled: Set<string>;
   readonly told: string[];
@@ -18,14 +18,17 @@ interface Change {
   readonly collectionId: string;
 }
 
-/** What the audit log has of shares in an organization, in its order. */
+/** The audit log's grant changes in an organization, in order. */
 async function changesOf({ organizationId }: ModelCollection): Promise<readonly Change[]> {
   const query = `SELECT id, target_id AS collectionId FROM audit_events WHERE organization_id = ?
     AND operation IN ('shareCollections', 'modifyCollectionPermissions') ORDER BY id`;
   return (await testEnv.DB.prepare(query).bind(organizationId).all<Change>()).results;
 }
 
-/** Webhooks of an access model: each is told exactly what its maker may read when it is told, as long as they own the organization. */
+/**
+ * Webhooks of an access model. Each receives exactly the events that its creator may read at dispatch, while
+ * they own the organization.
+ */
 export class WebhookTrial {
   readonly #model: AccessModel;
   readonly #webhooks: ModelWebhook[] = [];
@@ -34,7 +37,7 @@ export class WebhookTrial {
     this.#model = model;
   }
 
-  /** A webhook is made by those who own the organization, and by nobody else. */
+  /** Only owners of the organization can create a webhook. */
   async make(maker: ModelUser, root: ModelCollection): Promise<void> {
     const mayMake = this.#owns(maker, root);
     const last = (await changesOf(root)).at(-1);
@@ -45,7 +48,10 @@ export class WebhookTrial {
     if (made !== null) this.#webhooks.push({ maker, root, made, before: last?.id ?? "", settled: new Set(), told: [] });
   }
 
-  /** What is told now is what has happened since and may be read by whom owns the organization now; the rest is never told. */
+  /**
+   * Dispatches the events since the last dispatch that the creator, still an owner, may read now. The others
+   * are never sent.
+   */
   async tell(): Promise<void> {
     await tellWebhooks();
     for (const webhook of this.#webhooks) {
@@ -62,7 +68,7 @@ export class WebhookTrial {
     }
   }
 
-  /** What is told next is not held up by these. */
+  /** Keeps these from delaying later deliveries. */
   async end(): Promise<void> {
     for (const { made } of this.#webhooks) await endWebhook(made.webhookId);
   }

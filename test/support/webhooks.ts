@@ -7,7 +7,7 @@ export interface MadeWebhook {
   readonly secret: string;
 }
 
-/** A webhook of the person's own organization, for all that happens unless it says otherwise. */
+/** A webhook of the person's own organization for all events, unless the fields say otherwise. */
 export async function createWebhook(
   { token, organizationId }: Pick<Person, "token" | "organizationId">,
   wanted: { readonly url?: string; readonly events?: readonly WebhookEvent[]; readonly collectionIds?: readonly string[] } = {},

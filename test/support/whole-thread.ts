@@ -6,12 +6,14 @@ import type { AcceptInput } from "../../src/thread-room/api.ts";
 import { testEnv } from "./env.ts";
 import { type Frame, history, promptOf, STORED_MESSAGES, type StoredMessage, type Workplace } from "./room-fixtures.ts";
 
-/** Something that is said in a thread, with the id that its author has chosen. A campaign is several with one id. */
+/**
+ * A message sent to a thread, with the id that its author chose. The questions of a campaign share one id.
+ */
 export interface Said extends Pick<AcceptInput, "content" | "askedAs" | "knowledge" | "extras"> {
   readonly kind: Exclude<AcceptInput["kind"], "askAgain" | "chooseAnswer">;
   readonly messageId: NonNullable<AcceptInput["messageId"]>;
   readonly userId: AcceptInput["author"]["userId"];
-  /** A question: the Worker hands over with it what its asker may use. */
+  /** A question that the Worker sends with its author's permitted scope. */
   readonly overHttp?: boolean;
 }
 
@@ -20,7 +22,7 @@ export function inputOf(place: Workplace, said: Said): AcceptInput {
   return promptOf(place, content, { ...more, author: { userId } });
 }
 
-/** What the Worker reads of the thread's scope for anyone who asks. */
+/** The thread's scope as the Worker reads it for the author. */
 export async function scopeFor({ threadId }: Workplace, { overHttp = false, userId }: Pick<Said, "overHttp" | "userId">) {
   if (!overHttp) return null;
   const db = createDatabase(testEnv.DB);
@@ -33,24 +35,24 @@ interface Citation {
   readonly quote: string;
   readonly start: number;
   readonly end: number;
-  /** Null: the text is not there. */
+  /** Null: the text is not stored. */
   readonly text_key: string | null;
 }
 
-/** What D1 holds of a thread. */
+/** The rows of a thread in D1. */
 interface Stored {
   readonly messages: readonly StoredMessage[];
   readonly citations: readonly Citation[];
   readonly messageCount: unknown;
-  /** What each change of the thread and of its messages by people changed. */
+  /** The changed fields of each audit event of the thread and of its messages by people. */
   readonly changed: readonly string[];
   readonly inScope: readonly string[];
 }
 
 /**
- * Holds a thread that has come to rest against what was said in it: every message once in D1, every prompt answered once, each event in the
- * log once and under the next number, and D1 and the log tell the same.
- * @param state the one that every answer ended in
+ * Compares an idle thread with the messages sent to it: every message is in D1 once and every prompt answered
+ * once. Each event is in the log once under the next number, and D1 equals the log.
+ * @param state the final state of every answer
  * @returns the log
  */
 export async function expectWhole(place: Workplace, said: readonly Said[], state = "done"): Promise<Frame[]> {
@@ -95,7 +97,7 @@ function expectSent(frames: readonly Frame[], { messages, citations }: Stored, s
   }
 }
 
-/** Every quote stands letter for letter in the text that it names. */
+/** Checks that every quote occurs verbatim in the cited text. */
 async function expectQuotes(citations: readonly Citation[]): Promise<void> {
   const texts = new Map<string | null, string>();
   for (const key of new Set(citations.map((citation) => citation.text_key))) {
@@ -126,14 +128,14 @@ async function readStored({ threadId }: Workplace): Promise<Stored> {
   };
 }
 
-/** Who an event is about, and what kind it is. */
+/** The message and the kind of an event. */
 export function shownBy(frame: Frame): { readonly kind: string; readonly messageId: string } {
   const [kind = "", event] = Object.entries(frame).find(([name]) => name !== "seq") ?? [];
   const { messageId } = event as { readonly messageId: string | number[] };
   return { kind, messageId: typeof messageId === "string" ? messageId : idFromBytes("msg", messageId) };
 }
 
-/** A change of the knowledge that comes again is told as one that does nothing. */
+/** A repeated scope change appears as an empty change. */
 function isEmptyChange(frame: Frame): boolean {
   const { knowledgeChangeV1: change } = frame as { readonly knowledgeChangeV1?: { readonly knowledge: unknown } };
   return change !== undefined && !JSON.stringify(change.knowledge).includes("[[");

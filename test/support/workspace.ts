@@ -3,7 +3,7 @@ import { idFromBytes } from "../../src/domain/ids.ts";
 import { call } from "./http.ts";
 import type { Person } from "./people.ts";
 
-/** Creates a collection, and gives its id as a string. */
+/** Creates a collection and returns its id as a string. */
 export async function createCollection(person: Person, parentId: string, label: string): Promise<string> {
   const { body } = await call("POST", `/v1/collection/${parentId}`, { token: person.token, body: { label } });
   return idFromBytes("col", body.data.id);

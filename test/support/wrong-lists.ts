@@ -2,10 +2,13 @@ import { testEnv } from "./env.ts";
 
 const COLUMNS = "asset_id, links, display_name, content_type, file_size, asset_created_at, asset_modified_at, holders";
 const ALONG = `json_each('["' || replace(rtrim(held.path, '/'), '/', '","') || '"]')`;
-/** Of a list that is not complete the first part is looked at. */
+/** For an incomplete list, checks only its complete first part. */
 const IS_LISTED = (asset: string): string => `(list.subtree_listed_to IS NULL OR ${asset} <= list.subtree_listed_to)`;
 
-/** What is wrong with the lists of an organization's subtrees, as they follow from its links: rows too few or too many, and counts. */
+/**
+ * The differences between an organization's subtree lists and its links: missing rows, extra rows, and wrong
+ * counts.
+ */
 export async function wrongLists(organizationId: string): Promise<unknown[]> {
   const right = `SELECT list.id AS collection_id, a.id AS asset_id, count(*) AS links, a.display_name, a.content_type, a.file_size, a.created_at AS asset_created_at,
       a.modified_at AS asset_modified_at, a.holders FROM collections held CROSS JOIN ${ALONG} way

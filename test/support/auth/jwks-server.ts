@@ -4,15 +4,15 @@ import type { JWK } from "jose";
 
 export interface JwksServer {
   readonly url: string;
-  /** How often the keys were asked for. */
+  /** The number of requests for the keys. */
   reads: number;
   keys: JWK[];
-  /** What it answers instead of the keys. */
+  /** The response that replaces the keys. */
   fault: { status: number; body: string } | null;
   close(): Promise<void>;
 }
 
-/** A JWKS server on a free loopback port. */
+/** Starts a JWKS server on a free loopback port. */
 export async function startJwksServer(keys: JWK[]): Promise<JwksServer> {
   const http = createServer((_request, response) => {
     server.reads += 1;

@@ -1,20 +1,19 @@
 import { SignJWT, exportJWK, generateKeyPair } from "jose";
 import type { JWK } from "jose";
 
-/** Claims of a token; one that is `undefined` is left out. */
+/** Token claims. An `undefined` claim is omitted. */
 export type Claims = Readonly<Record<string, unknown>>;
 
-/** One key pair of an issuer. */
 export interface IssuerKey {
   readonly publicJwk: JWK;
-  /** A token with sound claims, except for what `overrides` says. */
+  /** Signs a token with valid claims, changed by `overrides`. */
   sign(overrides?: Claims, header?: { kid?: string }): Promise<string>;
 }
 
 export const TEST_ISSUER = "https://id.example.com";
 export const TEST_AUDIENCE = "knowledge";
 
-/** Seconds since 1970, `offset` from now. */
+/** Unix time in seconds, `offset` from now. */
 export const seconds = (offset: number): number => Math.floor(Date.now() / 1_000) + offset;
 
 export async function createIssuerKey(kid: string, alg: "RS256" | "ES256" | "EdDSA" = "ES256"): Promise<IssuerKey> {

@@ -1,7 +1,7 @@
 import { base64url } from "jose";
 import { tokenFor, type Person } from "../people.ts";
 
-/** Bearer tokens that must not be believed, by what is wrong with them. */
+/** Invalid bearer tokens, by their defect. */
 export async function badTokens({ email, token }: Person): Promise<Record<string, string>> {
   const [header = "", payload = "", signature = ""] = token.split(".");
   const flipped = signature.startsWith("A") ? `B${signature.slice(1)}` : `A${signature.slice(1)}`;

@@ -5,7 +5,7 @@ type JsonSchema = z.core.JSONSchema.JSONSchema;
 type Body = Readonly<Record<string, unknown>>;
 
 export interface BodyFault {
-  /** Of the field that the answer must name. */
+  /** The path of the field that the response must name. */
   readonly path: string;
   readonly what: string;
   readonly body: Body;
@@ -13,7 +13,7 @@ export interface BodyFault {
 
 const VALUES: Readonly<Record<string, unknown>> = { string: "text", number: 7.5, boolean: true, object: {}, array: ["text"], null: null };
 
-/** Every way to leave out a required field, to give a field another type, or to spell an identifier wrongly, one at a time. */
+/** Every body with one fault: a missing required field, a field of another type, or a malformed id. */
 export function bodyFaults(schema: z.ZodType, valid: Body): BodyFault[] {
   return objectFaults(z.toJSONSchema(schema, { io: "input" }), valid, "");
 }
@@ -65,7 +65,7 @@ function identifierFaults(path: string): FieldFault[] {
   return Object.entries(wrong).map(([what, value]) => ({ path, what, value }));
 }
 
-/** The JSON types that a schema takes; a reference here is always to the bytes of an identifier. */
+/** The JSON types that a schema accepts. A reference here always means the bytes of an id. */
 function typesOf(schema: JsonSchema): Set<string> {
   if (schema.anyOf !== undefined) return new Set(schema.anyOf.flatMap((part) => [...typesOf(part as JsonSchema)]));
   if (schema.$ref !== undefined) return new Set(["array"]);

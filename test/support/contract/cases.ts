@@ -6,7 +6,7 @@ import { THREAD_CASES } from "./cases/threads.ts";
 import { USER_CASES } from "./cases/users.ts";
 import type { ContractCases } from "./contract-case.ts";
 
-/** One case an operation, by operation id. A test holds that none is missing and none is left over. */
+/** One case for each operation, by operation id. A test checks that none is missing or left over. */
 export const CASES: ContractCases = {
   ...USER_CASES,
   ...COLLECTION_CASES,

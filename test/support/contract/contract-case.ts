@@ -6,22 +6,22 @@ export interface ContractRequest {
   readonly body?: Readonly<Record<string, unknown>>;
 }
 
-/** A request that an operation takes; what it answers to whom is in the operation's own `contract`. */
+/** A valid request for an operation. The operation's own `contract` states the responses. */
 export interface ContractCase {
-  /** A request that succeeds for its caller, or for the service that the operation is for. */
+  /** A request that succeeds for its caller, or for the service if the operation is for services. */
   readonly request: (world: World, caller: Caller) => ContractRequest | Promise<ContractRequest>;
-  /** Who succeeds with it; the owner unless it is said. */
+  /** The caller for whom it succeeds. Default: the owner. */
   readonly caller?: (world: World) => Caller;
-  /** The answer's `message`, where it is not the operation's own. */
+  /** The response's `message`, where it differs from the operation's own. */
   readonly message?: string;
-  /** Values that a query refuses, by parameter. */
+  /** Query values that the service rejects, by parameter. */
   readonly wrongQuery?: Readonly<Record<string, readonly string[]>>;
 }
 
 export type ContractCases = Readonly<Record<string, ContractCase>>;
 
-/** What a listing's paging refuses. */
+/** Values that paging parameters reject. */
 export const WRONG_PAGING = { limit: ["-1", "x", "1.5"], offset: ["-1", "x", "1.5"], sort: ["nonsense", "-"] } as const;
 
-/** What a rehearsal's query refuses. */
+/** Values that the dry run parameter rejects. */
 export const WRONG_DRY_RUN = { dryRun: ["", "yes"] } as const;

@@ -27,7 +27,7 @@ const OBJECTS = [
 const ids = (["col", "asset", "thread", "user", "org", "tenant", "op"] as const).map((kind) => newId(kind));
 const SPELLINGS = ids.flatMap((id) => [id, id.toUpperCase(), id.slice(0, -1), `${id}0`, id.replace("_", ""), id.replace(/_./, "_8")]);
 
-/** The text of a JSON value that hardly any field expects. */
+/** JSON text that hardly any field accepts. */
 export const strangeJson: fc.Arbitrary<string> = fc.oneof(
   fc.constantFrom("null", "true", "false", "[]", "[null]", ...NUMBERS, ...TEXTS, ...OBJECTS),
   fc.constantFrom(...SPELLINGS).map((text) => JSON.stringify(text)),
@@ -43,7 +43,7 @@ export const strangeJson: fc.Arbitrary<string> = fc.oneof(
   fc.json({ maxDepth: 3 }),
 );
 
-/** What happens to one place of a body; `at` chooses the place. */
+/** One edit of a body. `at` selects the position. */
 const edit = fc.record({
   at: fc.nat(1_000),
   kind: fc.constantFrom("replace", "replace", "replace", "remove", "double", "add"),
@@ -52,7 +52,7 @@ const edit = fc.record({
 });
 type Edit = typeof edit extends fc.Arbitrary<infer T> ? T : never;
 
-/** What happens to the body's text as a whole. */
+/** An edit of the whole body text. */
 const spoil = fc.oneof(
   { weight: 12, arbitrary: fc.constant((text: string): string => text) },
   {
@@ -77,7 +77,7 @@ const spoil = fc.oneof(
 const encode = (text: string): Uint8Array => new TextEncoder().encode(text);
 const BROKEN_UTF8 = Uint8Array.of(0x7b, 0x22, 0xc3, 0x28, 0xff, 0x22, 0x3a, 0x31, 0x7d);
 
-/** The bytes of a body that began as a valid one. */
+/** The bytes of a body derived from a valid one. */
 export function malformedBody(valid: unknown): fc.Arbitrary<Uint8Array> {
   const edited = fc.tuple(fc.array(edit, { minLength: 0, maxLength: 3 }), spoil);
   const fromText = edited.map(([edits, change]) => encode(change(render(valid, "", placed(edits, placesOf(valid, ""))))));

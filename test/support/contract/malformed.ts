@@ -2,11 +2,11 @@ import * as fc from "fast-check";
 import { newId } from "../../../src/domain/ids.ts";
 import { malformedBody } from "./malformed-json.ts";
 
-/** A request that succeeds, to be spoilt. */
+/** A valid request, as the starting point for malformed ones. */
 export interface Sound {
   readonly id: string;
   readonly method: string;
-  /** `/v1/threads/{threadID}` */
+  /** Such as `/v1/threads/{threadID}`. */
   readonly path: string;
   readonly params: Readonly<Record<string, string>>;
   readonly query: Readonly<Record<string, string>>;
@@ -17,7 +17,7 @@ export interface Sound {
 export interface Malformed {
   readonly id: string;
   readonly method: string;
-  /** From `/` on, as it is sent. */
+  /** The request target from `/` on, as sent. */
   readonly target: string;
   readonly headers: Readonly<Record<string, string>>;
   readonly bytes: Uint8Array | null;
@@ -89,7 +89,7 @@ const headers: fc.Arbitrary<[string, string][]> = fc.array(header, { minLength: 
 
 const chance = (percent: number): fc.Arbitrary<boolean> => fc.nat(99).map((drawn) => drawn < percent);
 
-/** A sound request of which one or several parts are spoilt. */
+/** A valid request with one or several parts corrupted. */
 export function malformedRequest(sounds: readonly Sound[]): fc.Arbitrary<Malformed> {
   const one = fc.constantFrom(...sounds).chain((sound) => {
     const parts = fc.record({

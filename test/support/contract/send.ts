@@ -9,7 +9,7 @@ import { CASES } from "./cases.ts";
 import type { ContractCase, ContractRequest } from "./contract-case.ts";
 import type { Caller, World } from "./world.ts";
 
-/** The operations that have a case: a test of its own tells of the others, once. */
+/** The operations that have a case. Another test reports the others once. */
 export const coveredOperations = operations.filter(({ id }) => id in CASES);
 
 export function caseOf({ id }: Operation): ContractCase {
@@ -18,7 +18,7 @@ export function caseOf({ id }: Operation): ContractCase {
   return found;
 }
 
-/** The request that succeeds. Models that the one before has listed are listed no longer. */
+/** The request that succeeds. It first removes the models that the previous request listed. */
 export async function requestOf(operation: Operation, world: World, caller = callerOf(operation, world)): Promise<ContractRequest> {
   unlistModels();
   return await caseOf(operation).request(world, caller);
@@ -28,7 +28,7 @@ function callerOf(operation: Operation, world: World): Caller {
   return caseOf(operation).caller?.(world) ?? world.owner;
 }
 
-/** The token of the one whom the operation is for. */
+/** The token of the operation's intended caller. */
 export function tokenOf(operation: Operation, world: World): string | undefined {
   const { audience: who } = operation;
   if (who === "anyone") return undefined;
@@ -46,8 +46,8 @@ export async function send(operation: Operation, request: ContractRequest, token
   return await call(operation.method, urlOf(operation, request), { token, ...body });
 }
 
-/** Every field of the envelope, none beside them, and nothing in `data` but what is wrong with which field. */
-/** How the validation library says it to developers: no caller reads that. */
+/** Checks that the envelope has exactly its fields, and that `data` holds only field errors. */
+/** Messages of the validation library, which no caller should see. */
 const VALIDATOR_WORDS = /\b(?:expected|received|undefined|NaN|Invalid (?:input|option)|Too (?:big|small))\b/;
 
 export function expectError(answer: CallResult<any>, status: number, code: string): void {
@@ -71,7 +71,7 @@ export function expectEnvelope({ body, headers }: CallResult<any>): void {
   });
 }
 
-/** The answer holds none of the texts. */
+/** Checks that the response contains none of the texts. */
 export function expectNothingOf(planted: readonly string[], { body, headers }: CallResult<any>): void {
   const answer = JSON.stringify([body, [...headers]]);
   expect(planted.filter((text) => answer.includes(text))).toEqual([]);

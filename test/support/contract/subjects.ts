@@ -16,7 +16,7 @@ import { contextOf, type World } from "./world.ts";
 
 export type Code = ExpectedResult | "unauthenticated";
 
-/** What a caller brings, and what kind of caller they are. */
+/** A caller's credentials and role. */
 export interface Caller {
   readonly kind: "nobody" | "forged" | "guest" | "late guest" | "stranger" | "revoked" | "suspended" | "reader" | "service";
   readonly email?: string;
@@ -30,14 +30,14 @@ export interface Told {
   readonly text: string;
 }
 
-/** A request that succeeds for its owner, to be sent by others. */
+/** A request that succeeds for its owner, for others to send. */
 export interface Subject {
-  /** `signed`: the URL is the credential, and here it is a spoilt one. */
+  /** `signed`: the URL is the credential, and this one has a corrupted signature. */
   readonly audience: Audience | "socket" | "signed";
   readonly reader: ExpectedResult;
   readonly stranger: ExpectedResult;
   send(caller: Caller): Promise<Told>;
-  /** Whether the same request succeeds for whom it is. */
+  /** Whether the same request succeeds for its intended caller. */
   succeeds(): Promise<boolean>;
 }
 
@@ -61,7 +61,7 @@ export async function subjectOf(operation: Operation, world: World): Promise<Sub
     stranger,
     async send(caller) {
       const { email, token } = caller;
-      // What is about the caller themselves is asked by each about themselves.
+      // Operations about the caller's own account are tried by each caller on themselves.
       const isOwn = stranger === "ok" && email !== undefined && token !== undefined;
       return await ask(isOwn ? await requestOf(operation, world, { email, token }) : request, caller);
     },
@@ -74,7 +74,7 @@ export async function subjectOf(operation: Operation, world: World): Promise<Sub
 
 const READ = { reader: "ok", stranger: "not_found" } as const;
 
-/** A signed URL whose signature is spoilt; the sound one succeeds. */
+/** A signed URL with a corrupted signature. The intact URL succeeds. */
 function signedSubject(method: string, url: string): Subject {
   const bytes = new TextEncoder().encode("Some text.");
   const sent = method === "PUT" ? { bytes, headers: { "content-length": String(bytes.length), "content-type": "text/plain" } } : {};
@@ -106,7 +106,7 @@ async function listen({ threadId }: World, { token, query = {} }: Omit<Caller, "
 export const get = async (path: string, { token, query = {} }: Omit<Caller, "kind">): Promise<Told> =>
   await shownBy(await rawCall("GET", `${path}?${new URLSearchParams(query).toString()}`, { token }));
 
-/** One for each route of bytes and sockets but the public documents, which all work alike. */
+/** One subject for each route of bytes and sockets, except the public documents, which all work alike. */
 const RAW_SUBJECTS: Readonly<Record<string, (world: World) => Promise<Subject>>> = {
   putAssetContent: async ({ owner, folderId }) => {
     const body = { collectionID: folderId, contentType: "text/plain", creationMethod: "upload", organizationContext: contextOf(owner) };
@@ -186,7 +186,7 @@ const RAW_SUBJECTS: Readonly<Record<string, (world: World) => Promise<Subject>>>
   }),
 };
 
-/** @throws Error for a route that nobody has told how to ask for what it protects */
+/** @throws Error for a route without a known request for its protected resource */
 export async function rawSubjectOf({ id, method, path, audience }: RawRoute, world: World): Promise<Subject> {
   const create = RAW_SUBJECTS[id];
   if (create !== undefined) return await create(world);

@@ -7,19 +7,19 @@ import { createCollection, share } from "../workspace.ts";
 
 export type Caller = Pick<Person, "email" | "token">;
 
-/** An owner's folder with a document and a thread, somebody who may only read the folder, and somebody from elsewhere. */
+/** An owner's folder with a document and a thread, a reader of the folder, and a stranger. */
 export interface World {
   readonly owner: Person;
   readonly reader: Person;
   readonly stranger: Person;
-  /** Nobody yet to the owner: for sharing with. */
+  /** A user without any relation to the owner, to share with. */
   readonly newcomer: Person;
-  /** Signed up with an address that their token proves only now: invitations to it wait for them. */
+  /** A user whose token has just verified their address, so that invitations wait for them. */
   readonly invited: Caller;
   readonly folderId: string;
   readonly assetId: string;
   readonly threadId: string;
-  /** Texts and identifiers, in both spellings, that a stranger must never see. */
+  /** Texts and ids, in both spellings, that a stranger must never see. */
   readonly planted: readonly string[];
 }
 

@@ -1,4 +1,7 @@
-/** Texts of our own, two of them about much the same, and what people who read none of them would ask one after the other. */
+/**
+ * Original texts, two of them about nearly the same topic, and the questions of people who have not read
+ * them.
+ */
 export const TEXTS: Readonly<Record<string, string>> = {
   "The Marlow Lifeboat Museum": `The museum was opened in 1994 by the retired coxswain Ellen Truscott. She had saved forty-one people in her career and kept the log of every launch. She retired in 1990 because of her knees. Her brother Amos built the scale models on the upper floor.
 
@@ -21,7 +24,7 @@ Der große Saal kostet 120 Euro am Abend. Für Mitglieder kostet er 60 Euro. Er 
   青石书店: `青石书店由周明远于一九九二年创办。书店每天上午十点开门，晚上九点关门。二楼是咖啡馆，一杯咖啡二十八元。会员买书打八折，会费每年一百元。`,
 };
 
-/** A question, then what is asked on; each with words that a quote of the answer holds. */
+/** Questions and follow-up questions, each with words that a quote of the answer contains. */
 export type Talk = readonly (readonly [question: string, expected: string])[];
 
 export const TALKS: readonly Talk[] = [

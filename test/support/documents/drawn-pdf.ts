@@ -1,8 +1,8 @@
-/** A page as a PDF file describes it: for tests of what operators, fonts and annotations say. */
+/** A page in PDF terms, for tests of operators, fonts and annotations. */
 export interface DrawnPage {
   /** Operators, in Latin-1. `/F1` is Helvetica, `/F2` Helvetica-Bold. */
   readonly content: string;
-  /** Fonts by name beside those two: `/F9 8 0 R`. */
+  /** Further fonts by name: `/F9 8 0 R`. */
   readonly fonts?: string;
   /** More entries of the page's resources. */
   readonly resources?: string;
@@ -14,7 +14,10 @@ export interface DrawnPage {
   readonly objects?: readonly string[];
 }
 
-/** A PDF of one page with a correct cross-reference table. Objects: 1 catalog, 2 pages, 3 page, 4 content, 5 and 6 fonts. */
+/**
+ * A one-page PDF with a correct cross-reference table. Objects: 1 catalog, 2 pages, 3 page, 4 content, 5 and
+ * 6 fonts.
+ */
 export function drawnPdf({
   content,
   fonts = "",
@@ -48,12 +51,18 @@ export function streamOf(content: string, dictionary = ""): string {
   return `<< /Length ${content.length} ${dictionary} >>\nstream\n${content}\nendstream`;
 }
 
-/** One text at a place. @param font with its size, such as `/F1 11` */
+/**
+ * The operators that draw a text at a position.
+ * @param font with its size, such as `/F1 11`
+ */
 export function drawn(text: string, x: number, y: number, font = "/F1 11"): string {
   return `BT ${font} Tf 1 0 0 1 ${x} ${y} Tm ${text.startsWith("<") ? text : `(${text.replace(/[\\()]/g, "\\$&")})`} Tj ET\n`;
 }
 
-/** "Report 2026" and, below it, text in a font that the file does not embed: the CMap and the collection alone say its letters. */
+/**
+ * A PDF with "Report 2026" and, below it, text in a font that is not embedded. Only the CMap and the
+ * character collection define its letters.
+ */
 export function pdfInCMap(cMap: string, ordering: string, hex: string): Uint8Array {
   const info = `<< /Registry (Adobe) /Ordering (${ordering}) /Supplement 2 >>`;
   return drawnPdf({

@@ -8,7 +8,7 @@ export function extract(content: string | Uint8Array, contentType: string, origi
   return extractText({ bytes, contentType, originalFileName });
 }
 
-/** The reason why nothing could be extracted; anything but an ExtractionError fails the test. */
+/** The reason of the ExtractionError. Any other error fails the test. */
 export async function refusal(content: string | Uint8Array, contentType: string, originalFileName = "file"): Promise<ExtractionError> {
   const error = await extract(content, contentType, originalFileName).then(
     (extracted) => new Error(`extracted ${extracted.text.length} characters`),

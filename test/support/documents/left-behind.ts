@@ -1,10 +1,10 @@
-/** What pdf.js says of damaged files. */
+/** Errors that pdf.js raises for damaged files. */
 const OF_DAMAGE = new Set(["XRefEntryException", "XRefParseException", "FormatError", "ParserEOFException"]);
 
 /**
- * Runs something, and gives what was rejected meanwhile and caught by nobody. pdf.js fetches the nodes of a page tree ahead
- * (`Catalog.getPageDict`), and leaves those that fail behind: promises that nobody can reach. Node would end for them, Vitest takes them
- * for failures unless somebody listens, and workerd takes no notice.
+ * Runs a function and returns the unhandled rejections of that time. pdf.js prefetches page tree nodes
+ * (`Catalog.getPageDict`) and drops the promises of nodes that fail. Node would exit for them, Vitest reports
+ * them unless a listener exists, and workerd ignores them.
  */
 export async function leftBehind(run: () => Promise<unknown>): Promise<unknown[]> {
   const left: unknown[] = [];
@@ -19,7 +19,7 @@ export async function leftBehind(run: () => Promise<unknown>): Promise<unknown[]
   }
 }
 
-/** Whether it is one of those that pdf.js leaves behind of a damaged file. */
+/** Whether it is a rejection that pdf.js leaves behind for a damaged file. */
 export function isOfDamage(reason: unknown): boolean {
   return reason instanceof Error && OF_DAMAGE.has(reason.name);
 }

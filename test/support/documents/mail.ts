@@ -5,7 +5,7 @@ export interface Attached {
   readonly disposition?: "attachment" | "inline";
 }
 
-/** A message with files attached in base64. */
+/** A message with base64 attachments. */
 export function makeMail(subject: string, text: string, attached: readonly Attached[]): string {
   const parts = attached.map(({ name, type, content, disposition = "attachment" }) =>
     [

@@ -1,4 +1,4 @@
-/** A damaged copy: bits turned over, an end cut off, a part repeated elsewhere or left out, bytes replaced. */
+/** A damaged copy: flipped bits, a truncated end, a part repeated or removed, or bytes replaced. */
 export function mutated(bytes: Uint8Array, random: () => number): Uint8Array<ArrayBuffer> {
   const at = (): number => Math.floor(random() * bytes.length);
   const [from, to] = [at(), at()].sort((a, b) => a - b) as [number, number];

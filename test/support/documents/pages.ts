@@ -1,4 +1,4 @@
-/** A news page as the web serves it: navigation, scripts, entities, and an article. */
+/** A news page as served on the web: navigation, scripts, entities, and an article. */
 export const ARTICLE_HTML = `<!doctype html>
 <html lang="en"><head><title>Otters return &amp; thrive</title><style>p { color: red }</style>
 <script>var tracked = "<p>not text</p>";</script></head>

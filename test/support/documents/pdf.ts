@@ -6,14 +6,14 @@ export interface PdfLineSpec {
 }
 
 export interface PdfSpec {
-  /** One list of lines a page. */
+  /** One list of lines for each page. */
   readonly pages: readonly (readonly PdfLineSpec[])[];
   readonly title?: string;
-  /** Locks the file with a password that nobody knows. */
+  /** Encrypts the file with an unknown password. */
   readonly locked?: boolean;
 }
 
-/** Lines one below the other from the top of a page, 14 points apart; an empty string leaves a paragraph's gap. */
+/** Lines from the top of a page, 14 points apart. An empty string makes a paragraph gap. */
 export function pageOf(...lines: readonly string[]): PdfLineSpec[] {
   return lines.map((text, at) => ({ text, x: 72, y: 720 - at * 14, size: 11 })).filter((line) => line.text !== "");
 }

@@ -1,4 +1,4 @@
-/** A file `winmail.dat` ([MS-OXTNEF]): attributes by their numbers, each with its bytes. */
+/** A file `winmail.dat` ([MS-OXTNEF]): attributes by number, each with its bytes. */
 export function makeTnef(attributes: readonly (readonly [id: number, data: Uint8Array])[]): Uint8Array {
   const parts = attributes.map(([id, data]) => {
     const head = Buffer.alloc(9);
@@ -10,7 +10,7 @@ export function makeTnef(attributes: readonly (readonly [id: number, data: Uint8
   return new Uint8Array(Buffer.concat([Buffer.from("789f3e220100", "hex"), ...parts]));
 }
 
-/** Properties of MAPI, each of bytes or a text of variable length. */
+/** MAPI properties, each with bytes or a text of variable length. */
 export function makeProperties(properties: readonly (readonly [type: number, id: number, value: Uint8Array])[]): Uint8Array {
   const count = Buffer.alloc(4);
   count.writeUInt32LE(properties.length);

@@ -1,4 +1,7 @@
-/** Writes the archives among test/documents: the same bytes each time. Run with `npx node test/support/documents/write-archives.ts`. */
+/**
+ * Writes the archives in test/documents, with the same bytes each time. Run with `npx node
+ * test/support/documents/write-archives.ts`.
+ */
 import { readFile, writeFile } from "node:fs/promises";
 import { join } from "node:path";
 import { makeMail } from "./mail.ts";
@@ -9,7 +12,7 @@ const NOTE = "The lamp of the lighthouse was lit in 1874 and burns rape oil.\n";
 
 const read = async (name: string): Promise<Uint8Array> => new Uint8Array(await readFile(join(FOLDER, name)));
 
-/** Texts in folders, a document, an archive in the archive, and a file that is empty. */
+/** Texts in folders, a document, a nested archive, and an empty file. */
 async function voyage(): Promise<Uint8Array> {
   return makeZip({
     "notes/lamp.txt": NOTE,
@@ -20,7 +23,7 @@ async function voyage(): Promise<Uint8Array> {
   });
 }
 
-/** Two messages, the second with a file attached; a line that begins with From stands quoted. */
+/** Two messages, the second with an attachment. A line that begins with From is quoted. */
 function keeper(): string {
   const first = makeMail("Lamp oil", ">From the pier it takes an hour.\r\nThe barrel of lamp oil costs 31 crowns.", []);
   const second = makeMail("Re: Lamp oil", "Then order four barrels.", [{ name: "lamp.txt", type: "text/plain", content: NOTE }]);

@@ -1,6 +1,10 @@
 import { contentTypes, makeZip, type Members, relationships, XML } from "./office.ts";
 
-/** A workbook of SpreadsheetML. @param sheets `sheetData` of each, and what follows it; @param more further parts */
+/**
+ * A workbook of SpreadsheetML.
+ * @param sheets `sheetData` of each, with the elements after it
+ * @param more further parts
+ */
 export function makeXlsx(
   sheets: Readonly<Record<string, string>>,
   { strings = "", styles = "", hidden = "", date1904 = "0", more = {} as Members } = {},
@@ -29,12 +33,12 @@ export function makeXlsx(
   });
 }
 
-/** Rows alone, or rows and what follows them. */
+/** Rows alone, or rows with the elements after them. */
 function sheetOf(content: string): string {
   return content.includes("</sheetData>") ? `<sheetData>${content}` : `<sheetData>${content}</sheetData>`;
 }
 
-/** Rows of cells: numbers and texts, "" for none. */
+/** Rows of numbers and texts. "" leaves a cell out. */
 export function sheetRows(rows: readonly (readonly (string | number)[])[]): string {
   return rows
     .map((cells, at) => `<row r="${at + 1}">${cells.map((cell, column) => sheetCell(column, at + 1, cell)).join("")}</row>`)

@@ -8,7 +8,7 @@ export interface FoundExpression {
   readonly file: string;
 }
 
-/** Every regular expression that is written down in the TypeScript files of a folder. */
+/** All regular expression literals in the TypeScript files of a folder. */
 export function literalExpressions(folder: string): FoundExpression[] {
   return globSync(`${folder}/**/*.ts`).flatMap((file) => expressionsOf(readFileSync(file, "utf8"), file));
 }
@@ -21,7 +21,7 @@ export function expressionsOf(code: string, file: string): FoundExpression[] {
   return found;
 }
 
-/** The files of a folder that put expressions together from parts, other than by copying one. */
+/** The files of a folder that compose expressions from parts. Copying an expression does not count. */
 export function composingFiles(folder: string): string[] {
   return globSync(`${folder}/**/*.ts`).filter((file) => {
     const code = readFileSync(file, "utf8");
@@ -37,8 +37,8 @@ export function composingFiles(folder: string): string[] {
 }
 
 /**
- * The expressions that modules put together while they are loaded.
- * @param users modules that have one of `files` put an expression together, while they are loaded
+ * The expressions that modules compose at load time.
+ * @param users modules that make one of `files` compose an expression at load time
  */
 export async function composedExpressions(files: readonly string[], users: readonly string[]): Promise<FoundExpression[]> {
   const found: FoundExpression[] = [];
@@ -51,7 +51,7 @@ export async function composedExpressions(files: readonly string[], users: reado
       return made;
     },
   });
-  // Other test files have read some of them already.
+  // Other test files have loaded some of them already.
   vi.resetModules();
   try {
     for (const file of [...files, ...users]) await import(file);

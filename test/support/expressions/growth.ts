@@ -1,8 +1,8 @@
 import { analyse } from "scslre";
 
 /**
- * Why an expression may take more than linear time for some text: backtracking within a match, or beginning again at each character of a text
- * that it does not match. Found by analysis of the expression and not by the clock (https://github.com/RunDevelopment/scslre).
+ * The reasons why an expression may take more than linear time: backtracking within a match, or a restart at
+ * each character. Found by static analysis (https://github.com/RunDevelopment/scslre), not by timing.
  */
 export function superlinearParts({ source, flags }: { source: string; flags: string }): string[] {
   return analyse({ source, flags }).reports.map((report) => {

@@ -1,4 +1,4 @@
-/** What each language asks in its usual words; "@" stands before the name of what is meant. */
+/** Common phrasings of an overview request in each language. "@" precedes the name of the document. */
 export const ASKED: Readonly<Record<string, readonly string[]>> = {
   "overview ": [
     "이 문서를 요약해 주세요",
@@ -129,7 +129,7 @@ export const ASKED: Readonly<Record<string, readonly string[]>> = {
   "compare A|B|price": ["Compare A and B in terms of price"],
 };
 
-/** Questions that look alike, and are none. */
+/** Questions that resemble overview requests but are none. */
 export const ORDINARY = [
   "Who wrote the summary judgment?",
   "What is new in version 2.3?",

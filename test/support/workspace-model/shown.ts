@@ -6,7 +6,7 @@ import { FACTS, type World } from "./workspace-world.ts";
 
 const STOPPED = "This answer was stopped.";
 
-/** What a text of an answer amounts to. */
+/** The meaning of an answer's text. */
 export function meaningOf(content: string): string {
   const cited = FACTS.findIndex(({ word }) => content.includes(word));
   if (cited >= 0) return `cites ${cited}`;
@@ -19,7 +19,7 @@ function meaningIn(model: WorkspaceModel, said: Said): string {
   return pick(model.assets, said).state === "alive" ? `cites ${said}` : "deleted";
 }
 
-/** The answer that is shown to each question. */
+/** The displayed answer of each question. */
 export const shownAnswers = (model: WorkspaceModel): string[] =>
   model.thread.questions.map(({ versions, shown }) => meaningIn(model, pick(versions, shown)));
 
@@ -29,7 +29,10 @@ export function answersById(model: WorkspaceModel, { questions }: World): Record
   return Object.fromEntries(shownAnswers(model).map((meaning, n) => [shown[n] ?? "", meaning]));
 }
 
-/** The words that somebody may come upon: of what they may read, and of what a thread that they may read says. A guest (null) hears of shown versions alone. */
+/**
+ * The words that a user may see: those of readable assets and of readable threads. A guest (null) sees
+ * displayed versions only.
+ */
 export function wordsFor(model: WorkspaceModel, user: ModelUser | null): string[] {
   const isTold = user === null ? model.isOpen() : model.readsThread(user);
   return model.assets.flatMap((asset, n) => {
@@ -42,7 +45,7 @@ export function wordsFor(model: WorkspaceModel, user: ModelUser | null): string[
 
 export const wordsIn = (told: string): string[] => FACTS.flatMap(({ word }) => (told.includes(word) ? [word] : []));
 
-/** What somebody is shown, wherever the service shows anything; `told` is all of it. */
+/** Everything that the service shows a user. `told` holds the text of all responses. */
 export async function shownTo({ placeIds, assetIds, threadId, questions }: World, token: string) {
   let told = "";
   const ask = async (method: "GET" | "POST", path: string, body?: unknown): Promise<any> => {
@@ -87,7 +90,7 @@ interface Version {
   readonly message: { readonly content: string };
 }
 
-/** What a record of the thread says of each question's answer. */
+/** The answer of each question in the thread's record. */
 export function answersOf(thread: { readonly messages: readonly { readonly kind: string; readonly content: string }[] }): string[] {
   return thread.messages.flatMap(({ content }) => (FACTS.some(({ question }) => question === content) ? [] : meaningOf(content)));
 }

@@ -1,18 +1,18 @@
 import type { ModelAction } from "../access-model.ts";
 
 export const [PEOPLE, ASSETS, PLACES] = [4, 2, 4] as const;
-/** How many keys there are at the most. */
+/** The maximum number of keys. */
 export const KEYS = 3;
 
-/** What may be deleted: an asset by its number, or the thread. */
+/** A deletable record: an asset by its number, or the thread. */
 export type Deletable = number | "thread";
 
-/** By which door a question comes: the API's own, the chat of OpenAI's clients, or a tool. */
+/** The entry point of a question: the API, the OpenAI-compatible chat, or an MCP tool. */
 export type Door = "api" | "chat" | "tool";
 
 /**
- * Something that somebody does; every number picks a person, an asset, a place (0 is the root, 1 the thread's home), a question or a version. With a
- * key that is there it is a program that does it, whoever `by` is.
+ * An action. Its numbers select a person, an asset, a place (0 is the root, 1 the thread's home), a question
+ * or a version. With an existing key, a program acts, whoever `by` is.
  */
 export type Step = Deed & { readonly withKey?: number | null };
 
@@ -37,7 +37,7 @@ type Deed =
   | { readonly does: "ask again"; readonly by: number; readonly question: number; readonly stopper: number | null }
   | { readonly does: "choose"; readonly by: number; readonly question: number; readonly version: number };
 
-/** What is said in the thread, or done about an answer. */
+/** A step that asks, or that concerns an answer. */
 export type AboutQuestions = Extract<Step, { does: "ask" | "ask again" | "choose" }>;
 
 export function isAboutQuestions(step: Step): step is AboutQuestions {

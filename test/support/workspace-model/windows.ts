@@ -5,19 +5,19 @@ import { WAIT } from "../wait.ts";
 import type { Frame } from "../room-fixtures.ts";
 import { openEvents, type ThreadListener } from "../threads.ts";
 
-/** How somebody opens a thread's events: by their token, or a guest by that of the link. */
+/** How a caller opens a thread's events: with their own token, or as a guest with the link's token. */
 export interface Opener {
   readonly token?: string;
   readonly publicToken?: string;
 }
 
-/** A socket and a stream of one listener, which hear the same. */
+/** One listener's socket and event stream, which receive the same events. */
 export class Window {
-  /** Which answers are shown, with their text, as far as the frames tell. */
+  /** The displayed answers with their text, according to the frames. */
   readonly answers = new Map<string, string>();
-  /** The room has said that the thread is to be read again, and nothing that was heard before counts. */
+  /** The room has requested a resync, so earlier frames no longer count. */
   hasResynced = false;
-  /** Everything that was heard. */
+  /** The text of all received frames. */
   heard = "";
   readonly #threadId: string;
   readonly #opener: Opener;
@@ -35,7 +35,7 @@ export class Window {
     return this.#socket !== null;
   }
 
-  /** @throws Error when the service lets them in nowhere */
+  /** @throws Error if the service rejects the caller */
   async open(): Promise<void> {
     const { publicToken, token } = this.#opener;
     const query = { since: String(this.#lastSeq), ...(publicToken === undefined ? {} : { publicAccessToken: publicToken }) };
@@ -50,7 +50,10 @@ export class Window {
     await this.catchUp();
   }
 
-  /** Hears all that was told so far, over both: behind a pong nothing is on its way to the socket, and the stream hears as much. */
+  /**
+   * Receives every frame sent so far over both. A pong marks the end of the socket's frames, and the stream
+   * receives as many.
+   */
   async catchUp(): Promise<void> {
     const [socket, stream] = [this.#socket, this.#stream];
     if (socket === null || stream === null) return;
@@ -64,7 +67,10 @@ export class Window {
     for (const frame of fresh) this.#hear(frame);
   }
 
-  /** Waits until the service has closed both. @returns the code of the last frame, the same for both */
+  /**
+   * Waits until the service has closed both.
+   * @returns the code of the last frame, which both share
+   */
   async closed(): Promise<number> {
     const [socket, stream] = [this.#socket, this.#stream];
     if (socket === null || stream === null) throw new Error("nobody listens");

@@ -4,7 +4,7 @@ export function expectSame(shown: unknown, expected: unknown): void {
   expect(shown).toEqual(expected);
 }
 
-/** Everything of the part is in the whole. */
+/** Checks that the whole contains every element of the part. */
 export function expectWithin(part: object, whole: object): void {
   expect(whole).toMatchObject(part);
 }

@@ -4,7 +4,7 @@ import { type AboutQuestions, type Deletable, isAboutQuestions, PEOPLE, type Ste
 
 type State = "alive" | "deleted" | "gone";
 
-/** What an answer says: what the asset of that number says, that it found nothing, or that it was stopped. */
+/** An answer's content: the text of the asset with that number, no result, or stopped. */
 export type Said = number | "nothing" | "stopped";
 
 interface Question {
@@ -19,7 +19,7 @@ interface Thread {
   deletedBy: ModelUser | null;
   readonly linked: Set<ModelCollection>;
   readonly questions: Question[];
-  /** Undefined: there never was one; null: it has ended. */
+  /** Undefined: no link was ever created. Null: it has been revoked. */
   link: { readonly maker: ModelUser } | null | undefined;
 }
 
@@ -27,7 +27,7 @@ export interface KnownAsset extends ModelAsset {
   state: State;
 }
 
-/** Everything that people may do with a few assets and a thread, in plain objects that are looked through from end to end. */
+/** A reference model of all actions on a few assets and a thread, with plain objects and linear searches. */
 export class WorkspaceModel {
   readonly access = new AccessModel();
   readonly people: readonly ModelUser[];
@@ -35,13 +35,16 @@ export class WorkspaceModel {
   readonly assets: readonly KnownAsset[];
   readonly thread: Thread;
   readonly keys = new ModelKeys();
-  /** What was deleted, each time. */
+  /** The kinds of all deleted records, in order. */
   readonly deletions: ("asset" | "thread" | "collection")[] = [];
-  /** Whose recent assets and threads are which; an account's, before any merge. */
+  /** The recent assets and threads of each account, before any merge. */
   readonly #recentAssets: { readonly of: ModelUser; readonly asset: number }[] = [];
   readonly #recentThread: ModelUser[] = [];
 
-  /** Each asset is the first person's and stands in the home alone; the thread is the last one's and has all of them in scope. */
+  /**
+   * Each asset belongs to the first person and is in the home alone. The thread belongs to the last person,
+   * and its scope holds all assets.
+   */
   constructor(people: readonly ModelUser[], places: readonly ModelCollection[], assetIds: readonly string[]) {
     this.people = people;
     this.places = places;
@@ -76,12 +79,12 @@ export class WorkspaceModel {
     return this.thread.state === "alive" && this.#heldOnThread(user).length > 0;
   }
 
-  /** Whether a guest with the newest link sees the thread. */
+  /** Whether a guest with the newest link can read the thread. */
   isOpen(): boolean {
     return this.thread.state === "alive" && Boolean(this.thread.link);
   }
 
-  /** Whether somebody finds a deleted asset in the bin. */
+  /** Whether the user sees a deleted asset among the restorable ones. */
   mayRestore(user: ModelUser, asset: KnownAsset): boolean {
     return asset.state === "deleted" && this.#mayDeleteAsset(user, asset);
   }
@@ -100,7 +103,10 @@ export class WorkspaceModel {
     return this.#recentThread.some((one) => actor(one) === actor(user));
   }
 
-  /** Does the step if it is allowed. @returns whether it is; null: there is nothing to do it with */
+  /**
+   * Applies the step if it is permitted.
+   * @returns whether it is, or null if no record fits
+   */
   take(step: Step): boolean | null {
     if (step.does === "make key") return this.#makeKey(step);
     if (step.does === "end key") return this.keys.end(step.key);
@@ -230,7 +236,7 @@ export class WorkspaceModel {
     return true;
   }
 
-  /** For good: anyone who gets the right back makes another link. */
+  /** Permanently. A user who regains the right creates another link. */
   #endLostLink(): void {
     const { link } = this.thread;
     if (link && !this.held(link.maker, this.home).includes("share")) this.thread.link = null;
@@ -286,7 +292,7 @@ export class WorkspaceModel {
   }
 }
 
-/** The one of that number, counted round and round. */
+/** The item of that number, modulo the length. */
 export function pick<T>(all: readonly T[], at: number): T {
   return all[at % all.length] as T;
 }

@@ -8,10 +8,10 @@ import type { Step } from "./steps.ts";
 import { pick, WorkspaceModel } from "./workspace-model.ts";
 import { carryOut, type World } from "./workspace-world.ts";
 
-/** How their room says that somebody may not listen any more, and that they may come back as somebody else. */
+/** The close codes for a lost session, lost access, and a merged account. */
 const [ENDED, FORBIDDEN, MERGED] = [4401, 4403, 4412];
 const HOUR_MS = 3_600_000;
-/** After so many nobody waits for a message any more. */
+/** The hours after which every retry has ended. */
 const MAX_HOURS = 12;
 
 function modelOf({ people, placeIds, assetIds }: World): WorkspaceModel {
@@ -31,14 +31,14 @@ function modelOf({ people, placeIds, assetIds }: World): WorkspaceModel {
   return model;
 }
 
-/** The world, what the model says of it, and everybody who listens. */
+/** The service's records, the model, and all listeners. */
 export class WorkspaceTrial {
   readonly #world: World;
   readonly #model: WorkspaceModel;
   readonly #windows: Window[];
-  /** Those of keys. */
+  /** The windows of keys. */
   readonly #programs: Window[] = [];
-  /** A guest's, and by which link. */
+  /** The guest's window and its link. */
   #guest: { readonly link: string; readonly window: Window } | null = null;
 
   constructor(world: World) {
@@ -53,7 +53,7 @@ export class WorkspaceTrial {
     if (isAllowed === null) return;
     expectSame([step, await carryOut(this.#world, step)], [step, isAllowed]);
     for (const [at, window] of this.#windows.entries()) {
-      // Those who were merged into the old account before act as it as well.
+      // Accounts that were merged into the old account earlier act as the new one too.
       const isMerged = step.does === "merge" && isAllowed && before[at] === pick(this.#model.people, step.old);
       await this.#follow(window, this.#model.readsThread(pick(this.#model.people, at)), isMerged ? MERGED : FORBIDDEN);
     }
@@ -72,7 +72,7 @@ export class WorkspaceTrial {
     await this.#guest.window.open();
   }
 
-  /** Lets in anyone who may read, and sees them sent away who may not. */
+  /** Lets in readers, and expects others to be disconnected. */
   async #follow(window: Window, mayRead: boolean, code: number): Promise<void> {
     if (window.isOpen && (!mayRead || code === MERGED)) expectSame(await window.closed(), code);
     if (!window.isOpen && mayRead) await window.open();
@@ -96,17 +96,17 @@ export class WorkspaceTrial {
   }
 
   /**
-   * A webhook is told now what its maker, as long as they own the organization, may read now, each thing once, and of all deletions; and in no words of
-   * what it is about.
+   * Dispatches webhooks. Their creator, while they own the organization, receives each event that they may
+   * read now once, and all deletions. Payloads contain no document text.
    */
   async expectTold(): Promise<void> {
     const { webhook } = this.#world;
     const [maker, { questions }] = [pick(this.#model.people, 0), this.#model.thread];
     const isPending = async () => (await deliveryStates(webhook.webhookId)).includes("pending");
-    // What fails once, as on a machine with other work, is due again minutes later.
+    // A delivery that failed on a busy machine is retried minutes later.
     for (let hours = 0; hours === 0 || (hours < MAX_HOURS && (await isPending())); hours += 1)
       await tellWebhooks(new Date(Date.now() + hours * HOUR_MS));
-    // What was not acknowledged in time comes again, under the same name.
+    // A delivery without a timely acknowledgement comes again with the same id.
     const bodies = [...new Map((await webhook.received()).map(({ headers, body }) => [headers["webhook-id"], body])).values()];
     const told = bodies.map((body) => (JSON.parse(body) as { readonly type: string }).type);
     const owns = this.#model.held(maker, pick(this.#model.places, 0)).includes("own");
@@ -152,7 +152,10 @@ export class WorkspaceTrial {
     }
   }
 
-  /** Who listens knows what is shown, unless they were told to read the thread; who comes is told nothing that is deleted. */
+  /**
+   * Listeners know the displayed state, unless they were asked to resync. New listeners receive no deleted
+   * content.
+   */
   async #expectReceived(window: Window, at: number | null, kind: "person" | "key" = "person"): Promise<void> {
     await window.catchUp();
     const told = (one: Window) => Object.fromEntries([...one.answers].map(([id, text]) => [id, meaningOf(text)]));
@@ -160,7 +163,8 @@ export class WorkspaceTrial {
     const isForgotten = this.#model.assets.some(({ state }) => state === "gone");
     const expectSent = (one: Window): void => {
       if (one.hasResynced) return;
-      // What is removed for good takes the log along that told of it: anyone who begins with 0 is told what is kept.
+      // A purge removes the log entries of the purged record. A client that starts at 0 receives the
+      // remaining events.
       if (isForgotten) expectWithin(told(one), known);
       else expectSame([at, told(one)], [at, known]);
     };

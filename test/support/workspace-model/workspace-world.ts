@@ -23,7 +23,7 @@ import { createCollection, share } from "../workspace.ts";
 import type { Door, Step } from "./steps.ts";
 import { pick } from "./workspace-model.ts";
 
-/** What each asset says and is asked; the last word stands in its text alone. */
+/** The text and question of each asset. The last word occurs only in its text. */
 export const FACTS = [
   { name: "zephyr.txt", text: "The zephyr engine was built in 1871 by a clerk called Marrow.", question: "Who built the zephyr engine?", word: "Marrow" },
   { name: "lantern.txt", text: "The lantern mill was painted in 1902 by a weaver called Tolland.", question: "Who painted the lantern mill?", word: "Tolland" },
@@ -31,7 +31,7 @@ export const FACTS = [
 
 interface KnownQuestion {
   readonly id: string;
-  /** In the order in which they were made. */
+  /** In order of creation. */
   readonly answerIds: string[];
 }
 
@@ -41,16 +41,16 @@ export interface World {
   readonly placeIds: readonly string[];
   readonly assetIds: readonly string[];
   readonly threadId: string;
-  /** Of the first of the people; it is told of everything. */
+  /** A webhook of the first person for all events. */
   readonly webhook: Awaited<ReturnType<typeof createReceived>>;
-  /** Each as its user, but for the token. */
+  /** Each key as its user, with the key as the token. */
   readonly keys: (Person & { readonly apiKeyId: string; readonly userToken: string })[];
   readonly questions: KnownQuestion[];
-  /** Every public link that there ever was, the newest last. */
+  /** Every public link so far, newest last. */
   readonly links: PublicLink[];
 }
 
-/** The first of the people owns everything; the others may read, write, and chat in the thread's home. */
+/** The first person owns everything. The others may read, write, and chat in the thread's home. */
 export async function createWorld(): Promise<World> {
   const people = [await signUp(), await signUp("bob"), await signUp("cid"), await signUp("dee")];
   const [ada, bob, cid, dee] = people as [Person, Person, Person, Person];
@@ -68,7 +68,7 @@ export async function createWorld(): Promise<World> {
   return { people, placeIds: [ada.rootId, home, beside, below], assetIds, threadId, webhook, keys: [], questions: [], links: [] };
 }
 
-/** @returns whether the service did it */
+/** @returns whether the service accepted it */
 export async function carryOut(world: World, step: Step): Promise<boolean> {
   if (step.does === "purge") return await purge(world, step.what);
   if (step.does === "ask" || step.does === "ask again") return await discuss(world, step);
@@ -144,7 +144,7 @@ async function send(world: World, step: Exclude<Step, { does: "purge" | "ask" | 
   }
 }
 
-/** Its retention is over, and the cron run comes. */
+/** Ends its retention and runs the cron job. */
 async function purge({ assetIds, threadId }: World, what: number | "thread"): Promise<true> {
   const [table, id] = what === "thread" ? ["threads", threadId] : ["assets", pick(assetIds, what)];
   const query = `UPDATE ${table} SET purge_at = 1 WHERE id = ? AND lifecycle_state = 'deleted' AND purge_at > 1`;
@@ -153,7 +153,7 @@ async function purge({ assetIds, threadId }: World, what: number | "thread"): Pr
   return true;
 }
 
-/** Asks, or asks again; somebody may stop the answer while the index is asked for it. */
+/** Asks or retries. A user may stop the answer during the index query. */
 async function discuss(world: World, step: Extract<Step, { does: "ask" | "ask again" }>): Promise<boolean> {
   const { people, threadId, questions } = world;
   const by = callerOf(world, step);
@@ -165,7 +165,7 @@ async function discuss(world: World, step: Extract<Step, { does: "ask" | "ask ag
   const answer = step.stopper === null ? await ask() : await stopped(world, ask, { stopper: pick(people, step.stopper), question: old });
   if (answer.status >= 500) throw new Error(`${step.does}: ${answer.status}`);
   if (answer.status !== 200) return false;
-  // Chats and tools name no question: the thread does.
+  // Chats and tools return no question id, so it comes from the thread.
   const shown = shownIn((await call("GET", `/v1/threads/${threadId}`, { token: by.token })).body.data);
   const question = old ?? { id: shown.at(-2).id as string, answerIds: [] };
   if (old === null) questions.push(question);
@@ -173,14 +173,14 @@ async function discuss(world: World, step: Extract<Step, { does: "ask" | "ask ag
   return true;
 }
 
-/** What a tool answers, as a status. */
+/** A tool's result code as an HTTP status. */
 const STATUS: Readonly<Record<string, number>> = { ok: 200, not_found: 404, permission_denied: 403, unauthenticated: 401 };
 
 interface Asked {
   readonly status: number;
 }
 
-/** The same question by each door. */
+/** The same question through each entry point. */
 const put: Readonly<Record<Door, (by: Person, threadId: string, question: string) => Promise<Asked>>> = {
   api: async ({ token }, threadId, messageContent) => {
     const body = { messageContent, messageKind: "promptV2", recipients: [], threadId };
@@ -200,7 +200,7 @@ const put: Readonly<Record<Door, (by: Person, threadId: string, question: string
 
 interface Stopping {
   readonly stopper: Person;
-  /** Null: one that is asked now. */
+  /** Null for a new question. */
   readonly question: KnownQuestion | null;
 }
 

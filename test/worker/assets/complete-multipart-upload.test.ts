@@ -12,7 +12,7 @@ const assetOf = async (person: Person, assetId: string) => (await call("GET", `/
 const objectsOf = async (person: Person, assetId: string): Promise<number> =>
   (await testEnv.BUCKET.list({ prefix: `${person.organizationId}/${assetId}/original/` })).objects.length;
 
-test("the parts become one file, which is as any other; two trips", async () => {
+test("joins the parts into an ordinary file with two round trips", async () => {
   const ada = await signUp();
   const bytes = new Uint8Array(PART_BYTES + 8)
     .fill(1)
@@ -30,7 +30,7 @@ test("the parts become one file, which is as any other; two trips", async () => 
   expect([...read]).toEqual([1, 1, 2, 2, 2, 2, 2, 2, 3, 3, 3, 3]);
 });
 
-test("said again, and at once, it is harmless", async () => {
+test("accepts repeated and parallel requests without a second effect", async () => {
   const ada = await signUp();
   const assetId = await sentInParts(ada, ada.personalId, new TextEncoder().encode(SENTENCE));
   const twice = await Promise.all([complete(ada, assetId), complete(ada, assetId)]);
@@ -42,7 +42,7 @@ test("said again, and at once, it is harmless", async () => {
   expect((await complete(ada, assetId)).body.code).toBe("ok");
 });
 
-test("after a crash behind the bucket's part of it, it is completed", async () => {
+test("completes after a crash that followed the bucket's own completion", async () => {
   const ada = await signUp();
   const assetId = await sentInParts(ada, ada.personalId, new TextEncoder().encode(SENTENCE));
   const row = await testEnv.DB.prepare(
@@ -55,7 +55,7 @@ test("after a crash behind the bucket's part of it, it is completed", async () =
   expect((await complete(ada, assetId)).body.code).toBe("ok");
 });
 
-test("nothing is completed while parts are missing, or without an upload", async () => {
+test("rejects a request with missing parts or without an upload", async () => {
   const ada = await signUp();
   const { assetId } = await register(ada, ada.personalId);
   expect((await complete(ada, assetId)).body.code).toBe("not_found");
@@ -68,7 +68,7 @@ test("nothing is completed while parts are missing, or without an upload", async
   ]);
 });
 
-test("bytes that came at once before are replaced, and not kept", async () => {
+test("replaces bytes from an earlier single upload and deletes them", async () => {
   const ada = await signUp();
   const { assetId, signedURL } = await register(ada, ada.personalId);
   await put(signedURL, "Other text.", "text/plain");
@@ -81,7 +81,7 @@ test("bytes that came at once before are replaced, and not kept", async () => {
   expect((await assetOf(ada, assetId)).fileSize).toBe(SENTENCE.length);
 });
 
-test("a file of other bytes than were announced is failed, with a reason", async () => {
+test("fails an asset whose bytes differ from the announced ones, with a reason", async () => {
   const ada = await signUp();
   const bytes = Uint8Array.from(new TextEncoder().encode(SENTENCE));
   const states: string[][] = [];

@@ -25,7 +25,7 @@ async function crawl(person: Person, fields: Record<string, unknown> = {}, heade
   return await call("POST", "/v1/url/crawl", { token: person.token, body: bodyFor(person, fields), headers });
 }
 
-test("a page is an asset that is being fetched, which nobody else sends", async () => {
+test("creates an asset that is being fetched and takes no upload", async () => {
   const ada = await signUp();
   const { status, trips, body } = await crawl(ada);
   expect([status, trips, body.done, body.eventKey !== ""]).toEqual([200, 2, false, true]);
@@ -41,7 +41,7 @@ test("a page is an asset that is being fetched, which nobody else sends", async 
   expect(read.data.signedURL).toBe("");
 });
 
-test("without a network of its own a service on a laptop fetches nothing", async () => {
+test("the local service without a crawler network fetches no pages", async () => {
   const ada = await signUp();
   const { body } = await crawl(ada);
   const assetId = idFromBytes("asset", body.data.id);
@@ -70,13 +70,13 @@ test.each([
   "nonsense",
   "",
   `https://example.com/${"x".repeat(2048)}`,
-])("%s is refused at the request", async (url) => {
+])("rejects %s with the request", async (url) => {
   const ada = await signUp();
   const { status, body } = await crawl(ada, { url });
   expect([status, body.code, body.data.issues[0].path]).toEqual([400, "invalid_argument", "url"]);
 });
 
-test("only into a collection that one may write to, of that organization and tenant", async () => {
+test("requires write on a collection of the same organization and tenant", async () => {
   const [ada, eve] = [await signUp(), await signUp("eve")];
   const folder = await createCollection(ada, ada.personalId, "Papers");
   const [organizationID, tenantID] = [ada.organizationId, ada.tenantId];
@@ -89,19 +89,19 @@ test("only into a collection that one may write to, of that organization and ten
   expect((await crawl(eve, { collectionID: folder, organizationID })).body.data.issues[0].path).toBe("tenantID");
 });
 
-test("a repeated Idempotency-Key fetches no second time", async () => {
+test("a repeated Idempotency-Key starts no second crawl", async () => {
   const ada = await signUp();
   const headers = { "idempotency-key": newId("req") };
   const [first, again] = [await crawl(ada, {}, headers), await crawl(ada, {}, headers)];
   expect([again.body.eventKey, again.body.data.id]).toEqual([first.body.eventKey, first.body.data.id]);
 });
 
-test("the service does not answer its own crawler", async () => {
+test("the service rejects requests of its own crawler", async () => {
   const answer = await rawCall("GET", "/status", { headers: { "user-agent": "KnowledgeWorkspaceBot/1.0" } });
   expect(answer.status).toBe(403);
 });
 
-test("the cron run finds a page whose fetching was lost, and leaves what is with a worker alone", async () => {
+test("the cron run retries a page whose crawl was lost and skips assets of processors", async () => {
   const ada = await signUp();
   const { body } = await crawl(ada);
   const id = idFromBytes("asset", body.data.id);
@@ -121,7 +121,7 @@ test("the cron run finds a page whose fetching was lost, and leaves what is with
   expect(await isStuck("lifecycle_state = 'processing', worker_strategy = 'external'", 25)).toBe(true);
 });
 
-test("what waits and what is stuck is found by an index", async () => {
+test("finds waiting and stuck assets through an index", async () => {
   const db = createDatabase(testEnv.DB);
   for (const statement of [listStuckAssets(db, new Date(), 50), listWaitingForWorker(db, 50)]) {
     const scans = (await planOf(statement)).filter((line) => line.startsWith("SCAN") && !line.startsWith("SCAN (subquery"));

@@ -17,8 +17,8 @@ async function create(person: Person, assets: readonly unknown[], headers: Reado
   return await call("POST", "/v1/assets/batch", { token: person.token, headers, body: bodyFor(person, assets) });
 }
 
-describe("many assets at once", () => {
-  test("are registered in the order in which they are named, each to be sent and read by itself, in two trips for a hundred", async () => {
+describe("batch creation", () => {
+  test("registers 100 assets in request order with two round trips, each uploaded and processed separately", async () => {
     const ada = await signUp();
     const names = Array.from({ length: 100 }, (_, at) => `note ${100 - at}.txt`);
     const { status, body, trips } = await create(ada, names.map(fileOf));
@@ -35,7 +35,7 @@ describe("many assets at once", () => {
     expect(found.body.data).toMatchObject({ lifecycleState: "ready", fileSize: 18 });
   });
 
-  test("are registered once for a repeated key, and presented as they are now", async () => {
+  test("a repeated key registers once and returns the current assets", async () => {
     const ada = await signUp();
     const headers = { "idempotency-key": "import-1" };
     const first = await create(ada, [fileOf("a.txt"), fileOf("b.txt")], headers);
@@ -52,7 +52,7 @@ describe("many assets at once", () => {
     expect(other.body.code).toBe("failed_precondition");
   });
 
-  test("are all refused when one is wrong, none or more than a hundred", async () => {
+  test("rejects the whole batch for one invalid asset, for none, and for more than a hundred", async () => {
     const ada = await signUp();
     const wrong = await create(ada, [fileOf("a.txt"), { contentType: "text", originalFileName: "b.txt" }]);
     expect(wrong.body.data.issues[0].path).toBe("assets.1.contentType");
@@ -69,7 +69,7 @@ describe("many assets at once", () => {
     expect(listed).toEqual({ n: 0 });
   });
 
-  test("name who made them and what they are in the audit log", async () => {
+  test("records the creator and the assets in the audit log", async () => {
     const ada = await signUp();
     const { body } = await create(ada, [fileOf("a.txt"), fileOf("b.txt")]);
     const assetIds = body.data.map(({ id }: { id: number[] }) => idFromBytes("asset", id));
@@ -81,10 +81,10 @@ describe("many assets at once", () => {
   });
 });
 
-describe("bytes that were announced", () => {
+describe("announced bytes", () => {
   const TEXT = "The brass lantern stands in the north cellar.";
 
-  test("are taken, and no others: by their size and by their SHA-256", async () => {
+  test("accepts only bytes with the announced size and SHA-256", async () => {
     const ada = await signUp();
     const bytes = new TextEncoder().encode(TEXT);
     const sha256 = (await sha256Hex(Uint8Array.from(bytes))).toUpperCase();
@@ -104,12 +104,12 @@ describe("bytes that were announced", () => {
     ]);
     const assetId = idFromBytes("asset", body.data[2].id);
     expect((await notify(ada, assetId)).body.code).toBe("failed_precondition");
-    // A URL that is asked for later says the same.
+    // A URL that is requested later has the same conditions.
     const { body: found } = await call("GET", `/v1/assets/${assetId}`, { token: ada.token });
     expect((await put(found.data.signedURL, TEXT, "text/plain")).status).toBe(400);
   });
 
-  test("are announced for a single asset, too", async () => {
+  test("single assets can announce size and hash too", async () => {
     const ada = await signUp();
     const organizationContext = { organizationId: ada.organizationId, tenantId: ada.tenantId };
     const asset = { collectionID: ada.personalId, creationMethod: "paste", organizationContext, ...fileOf("a.txt"), size: 2, sha256: null };

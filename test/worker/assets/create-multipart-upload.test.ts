@@ -13,7 +13,10 @@ afterEach(() => {
   vi.restoreAllMocks();
 });
 
-/** Begins anew after an upload that has ended, of which D1 is told this between what the request reads and what it writes. */
+/**
+ * Starts a new upload after one has ended. The statement changes D1 between the request's reads and its
+ * writes.
+ */
 async function beginWhile(statement: string) {
   const ada = await signUp();
   const { assetId } = await register(ada, ada.personalId);
@@ -33,17 +36,17 @@ async function beginWhile(statement: string) {
   return body;
 }
 
-test("one that has ended and is forgotten meanwhile is in nobody's way", async () => {
+test("starts a new upload if the ended one is deleted during the request", async () => {
   const { code, data } = await beginWhile("DELETE FROM multipart_uploads WHERE asset_id = ?");
   expect([code, data?.size, data?.state]).toEqual(["ok", 11, "open"]);
 });
 
-test("where another has begun meanwhile, the caller is told to try again", async () => {
+test("asks the caller to retry if another upload started during the request", async () => {
   const { code } = await beginWhile("UPDATE multipart_uploads SET state = 'open', upload_id = 'another' WHERE asset_id = ?");
   expect(code).toBe("aborted");
 });
 
-test("parts of one size, the last of what is left, each with a URL of its own; two trips", async () => {
+test("returns one URL for each part, all of one size except the last, with two round trips", async () => {
   const ada = await signUp();
   const { assetId } = await register(ada, ada.personalId);
   const { status, trips, body } = await begin(ada, assetId, 2 * PART_BYTES + 3);
@@ -58,7 +61,7 @@ test("parts of one size, the last of what is left, each with a URL of its own; t
   expect(new Set(parts.map(({ url }: { url: string }) => url)).size).toBe(3);
 });
 
-test("asked again, it is the same upload; another size is refused while it is under way", async () => {
+test("a repeated request returns the same upload and rejects another size", async () => {
   const ada = await signUp();
   const { assetId } = await register(ada, ada.personalId);
   const first = await begin(ada, assetId, 10);
@@ -76,7 +79,7 @@ test("asked again, it is the same upload; another size is refused while it is un
   expect(ofUpload(afresh.body.data.parts[0].url)).not.toBe(ofUpload(first.body.data.parts[0].url));
 });
 
-test("of two at once, both know the same upload, or one is told to try again", async () => {
+test("two parallel requests get the same upload, or one has to retry", async () => {
   const ada = await signUp();
   const { assetId } = await register(ada, ada.personalId);
   const both = await Promise.all([begin(ada, assetId, 10), begin(ada, assetId, 10)]);
@@ -85,7 +88,7 @@ test("of two at once, both know the same upload, or one is told to try again", a
   expect((await begin(ada, assetId, 10)).body.code).toBe("ok");
 });
 
-test("no bytes that were not announced, none too many, none for what has arrived", async () => {
+test("requires announced bytes within the size limit that have not arrived", async () => {
   const ada = await signUp();
   const { assetId } = await register(ada, ada.personalId, { size: 10, sha256: "0".repeat(64) });
   expect((await begin(ada, assetId, 11)).body.code).toBe("invalid_argument");
@@ -99,7 +102,7 @@ test("no bytes that were not announced, none too many, none for what has arrived
   expect((await begin(ada, there, 10)).body.code).toBe("failed_precondition");
 });
 
-test("only who registered the asset; others who may write it are refused, strangers know of nothing", async () => {
+test("only the asset's creator may upload; other writers get 403 and strangers 404", async () => {
   const [ada, bob, eve] = await Promise.all([signUp(), signUp("bob"), signUp("eve")]);
   const { assetId } = await register(ada, ada.personalId);
   await share(ada, ada.personalId, bob, ["write"]);
@@ -108,7 +111,7 @@ test("only who registered the asset; others who may write it are refused, strang
   expect((await call("POST", multipartPath(assetId), { body: { size: 10 } })).body.code).toBe("unauthenticated");
 });
 
-test("a repeated key is answered with the upload as it is", async () => {
+test("a repeated key returns the upload in its current state", async () => {
   const ada = await signUp();
   const { assetId } = await register(ada, ada.personalId);
   const send = async () =>

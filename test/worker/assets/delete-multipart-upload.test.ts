@@ -25,7 +25,7 @@ async function uploadOf(assetId: string) {
 }
 const maintain = async (at: number): Promise<void> => await runMaintenance(platformOf(testEnv), new Date(at));
 
-test("nothing is kept of it, in D1 and in the bucket; two trips; harmless when said again", async () => {
+test("removes the upload from D1 and the bucket with two round trips, and accepts a repetition", async () => {
   const ada = await signUp();
   const assetId = await sentInParts(ada, ada.personalId, new Uint8Array(8));
   const upload = await uploadOf(assetId);
@@ -37,14 +37,14 @@ test("nothing is kept of it, in D1 and in the bucket; two trips; harmless when s
   expect((await look(ada, assetId)).body.code).toBe("not_found");
 });
 
-test("a completed one stays", async () => {
+test("keeps a completed upload", async () => {
   const ada = await signUp();
   const assetId = await sentInParts(ada, ada.personalId, new Uint8Array(8));
   await complete(ada, assetId);
   expect((await end(ada, assetId)).body.code).toBe("failed_precondition");
 });
 
-test("is for who registered the asset", async () => {
+test("only the asset's creator may use the upload", async () => {
   const [ada, bob, eve] = await Promise.all([signUp(), signUp("bob"), signUp("eve")]);
   const { assetId } = await register(ada, ada.personalId);
   await begin(ada, assetId, 10);
@@ -53,7 +53,7 @@ test("is for who registered the asset", async () => {
   expect((await end(eve, assetId)).body.code).toBe("not_found");
 });
 
-test("the cron run forgets what nobody continued for a day, and nothing before; a part puts it off", async () => {
+test("the cron run deletes uploads after a day without a new part", async () => {
   const ada = await signUp();
   const assetId = await sentInParts(ada, ada.personalId, new Uint8Array(8));
   const upload = await uploadOf(assetId);
@@ -69,7 +69,7 @@ test("the cron run forgets what nobody continued for a day, and nothing before; 
   await expect(upload.uploadPart(1, new Uint8Array(8))).rejects.toThrow("10024");
 });
 
-test("of a completed one the cron run forgets the list, and leaves the bytes", async () => {
+test("the cron run deletes the part list of a completed upload and keeps the bytes", async () => {
   const ada = await signUp();
   const assetId = await sentInParts(ada, ada.personalId, new Uint8Array(8));
   await complete(ada, assetId);
@@ -79,7 +79,7 @@ test("of a completed one the cron run forgets the list, and leaves the bytes", a
   expect((await testEnv.BUCKET.head(row?.["object_key"] ?? ""))?.size).toBe(8);
 });
 
-test("bytes that were joined and never adopted go too", async () => {
+test("the cron run deletes joined bytes that no asset adopted", async () => {
   const ada = await signUp();
   const assetId = await sentInParts(ada, ada.personalId, new Uint8Array(8));
   const upload = await uploadOf(assetId);
@@ -89,7 +89,7 @@ test("bytes that were joined and never adopted go too", async () => {
   expect(await testEnv.BUCKET.head(upload.key)).toBeNull();
 });
 
-test("a part puts the end off", async () => {
+test("a new part extends the upload's lifetime", async () => {
   const ada = await signUp();
   const { assetId } = await register(ada, ada.personalId);
   const { body } = await begin(ada, assetId, 8);

@@ -6,7 +6,7 @@ import { call, rawCall } from "../../support/http.ts";
 import { type Person, signUp } from "../../support/people.ts";
 
 const SHORT = "The loom weaves *flowers* & leaves.";
-/** Longer than what is read where it is, and than what stays in memory. */
+/** Longer than the limit for inline extraction, and longer than the in-memory limit. */
 const [LETTER, BOOK] = [120, 1_500].map((times) => "The loom in shed seven weaves flowers and leaves of silk.\n\n".repeat(times)) as [
   string,
   string,
@@ -24,7 +24,7 @@ test.each([
   ["short", SHORT, "<p>The loom weaves *flowers* &amp; leaves.</p>", "The loom weaves \\*flowers\\* & leaves.\n"],
   ["small", LETTER, "<p>The loom in shed seven weaves flowers and leaves of silk.</p>\n<p>The loom", "shed seven"],
   ["long", BOOK, "<p>The loom in shed seven weaves flowers and leaves of silk.</p>\n<p>The loom", "shed seven"],
-])("a %s text has both, and its record says so", async (_, text, html, markdown) => {
+])("a %s text has both artifacts, and its record lists them", async (_, text, html, markdown) => {
   const ada = await signUp();
   const assetId = await addReadyAsset(ada, ada.personalId, text);
   const record = await recordOf(ada, assetId);
@@ -51,7 +51,7 @@ test.each([
   expect((await artifactOf(ada, assetId, "markdown", { "if-none-match": tag })).status).toBe(200);
 });
 
-test("the same bytes again have artifacts of their own", async () => {
+test("a second asset with the same bytes has its own artifacts", async () => {
   const ada = await signUp();
   const [first, second] = [await addReadyAsset(ada, ada.personalId, LETTER), await addReadyAsset(ada, ada.personalId, LETTER)];
   const pages = await Promise.all([first, second].map(async (id) => await (await artifactOf(ada, id, "html")).text()));
@@ -63,7 +63,7 @@ test("the same bytes again have artifacts of their own", async () => {
   expect(artifacts).not.toContain(first);
 });
 
-test("a kind that was not made, an asset that was not read, one of others and a kind that is none are refused, each in its way", async () => {
+test("rejects missing and unknown kinds, unprocessed assets and other users' assets, each with its own error", async () => {
   const [ada, eve] = [await signUp(), await signUp()];
   const assetId = await addReadyAsset(ada, ada.personalId, SHORT);
   const unread = await upload(ada, ada.personalId, SHORT);
@@ -76,7 +76,7 @@ test("a kind that was not made, an asset that was not read, one of others and a 
   expect((await Promise.all(asked)).map(({ status }) => status)).toEqual([409, 409, 404, 400]);
 });
 
-test("read again, an asset has the artifacts of what it is now", async () => {
+test("after reprocessing, an asset has artifacts of its current text", async () => {
   const ada = await signUp();
   const assetId = await addReadyAsset(ada, ada.personalId, SHORT);
   await testEnv.DB.prepare("UPDATE assets SET artifacts = '{}' WHERE id = ?").bind(assetId).run();
@@ -85,7 +85,7 @@ test("read again, an asset has the artifacts of what it is now", async () => {
   await expect.poll(async () => (await artifactOf(ada, assetId, "html")).status, { timeout: 10_000 }).toBe(200);
 });
 
-test("one range of an artifact may be asked for, made here or sent by a worker", async () => {
+test("serves one byte range of an extracted or uploaded artifact", async () => {
   const ada = await signUp();
   const made = await addReadyAsset(ada, ada.personalId, SHORT);
   const sent = await addWaitingAsset(ada);
@@ -110,7 +110,7 @@ test("one range of an artifact may be asked for, made here or sent by a worker",
   }
 });
 
-test("an artifact without a byte is an empty document, and no range of it can be met", async () => {
+test("an empty artifact is an empty document, and every range of it is unsatisfiable", async () => {
   const ada = await signUp();
   const made = await addReadyAsset(ada, ada.personalId, SHORT);
   await testEnv.DB.prepare("UPDATE assets SET artifacts = json_set(artifacts, '$.html.range.length', 0) WHERE id = ?").bind(made).run();

@@ -6,7 +6,7 @@ import { signUp } from "../../support/people.ts";
 
 const TEXT = "The Analytical Engine weaves algebraic patterns. It was never finished.\n\nAda wrote the first program in 1843.";
 
-test("the source is given in whole and in ranges, to those who may read it at that moment", async () => {
+test("serves the source and its byte ranges to users who may read it at that time", async () => {
   const ada = await signUp();
   const assetId = await addReadyAsset(ada, ada.personalId, TEXT, { name: "naïve “notes”.txt" });
   const { body } = await call("GET", `/v1/assets/${assetId}`, { token: ada.token });
@@ -35,7 +35,7 @@ test("the source is given in whole and in ranges, to those who may read it at th
   expect([changed.status, await changed.text()]).toEqual([200, TEXT]);
 });
 
-test("a suspended user's URL gives no bytes, and says so", async () => {
+test("rejects a suspended user's URL with a reason", async () => {
   const ada = await signUp();
   const assetId = await addReadyAsset(ada, ada.personalId, TEXT);
   const { body } = await call("GET", `/v1/assets/${assetId}`, { token: ada.token });
@@ -44,7 +44,7 @@ test("a suspended user's URL gives no bytes, and says so", async () => {
   expect([refused.status, refused.body.code, refused.trips]).toEqual([403, "permission_denied", 1]);
 });
 
-test("a source without a byte is empty, and no range of it can be met", async () => {
+test("an empty source has an empty body, and every range of it is unsatisfiable", async () => {
   const ada = await signUp();
   const assetId = await addReadyAsset(ada, ada.personalId, TEXT);
   const { key } = (await testEnv.DB.prepare("SELECT object_key AS key FROM assets WHERE id = ?").bind(assetId).first<{ key: string }>())!;

@@ -11,7 +11,7 @@ async function textOf({ token }: Person, assetId: string, query = "", headers: R
   return await rawCall("GET", `/v1/assets/${assetId}/text${query}`, { token, headers });
 }
 
-test("the extracted text is given as it is, now and by its version; who has it already gets no bytes", async () => {
+test("serves the extracted text verbatim, current or by version, and answers 304 to a matching ETag", async () => {
   const ada = await signUp();
   const assetId = await addReadyAsset(ada, ada.personalId, TEXT);
   const current = await textOf(ada, assetId);
@@ -22,7 +22,7 @@ test("the extracted text is given as it is, now and by its version; who has it a
   expect((await textOf(ada, assetId, "", { "if-none-match": `"${version}"` })).status).toBe(304);
 });
 
-test("a version that never was, one that is no hash, and an asset that was not read are refused, each in its way", async () => {
+test("rejects an unknown version, a malformed hash and an unprocessed asset, each with its own error", async () => {
   const ada = await signUp();
   const assetId = await addReadyAsset(ada, ada.personalId, TEXT);
   const unread = await upload(ada, ada.personalId, TEXT);
@@ -30,7 +30,7 @@ test("a version that never was, one that is no hash, and an asset that was not r
   expect((await Promise.all(asked)).map(({ status }) => status)).toEqual([404, 400, 409]);
 });
 
-test("a stranger finds no text", async () => {
+test("a stranger gets 404", async () => {
   const [ada, grace] = [await signUp("ada"), await signUp("grace")];
   const assetId = await addReadyAsset(ada, ada.personalId, TEXT);
   const answer = await textOf(grace, assetId);
@@ -40,7 +40,7 @@ test("a stranger finds no text", async () => {
 test.each([
   ["a short text", TEXT],
   ["a longer text", "The loom in shed nine weaves ferns and thistles of linen.\n".repeat(4_000)],
-])("%s that a disk has lost is not shown, whatever lies in its place", async (_, text) => {
+])("does not serve %s that is lost on disk, whatever replaced it", async (_, text) => {
   const ada = await signUp();
   const assetId = await addReadyAsset(ada, ada.personalId, text);
   expect(await (await textOf(ada, assetId)).text()).toBe(text);

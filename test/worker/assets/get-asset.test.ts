@@ -6,7 +6,7 @@ import { share } from "../../support/workspace.ts";
 
 const TEXT = "The Analytical Engine weaves algebraic patterns. It was never finished.\n\nAda wrote the first program in 1843.";
 
-test("a stranger learns nothing of an asset; a reader may read and not announce", async () => {
+test("a stranger gets 404; a reader may read but not announce", async () => {
   const ada = await signUp();
   const eve = await signUp("eve");
   const assetId = await addReadyAsset(ada, ada.personalId, TEXT);

@@ -4,7 +4,7 @@ import { begin, look, register, sendPart } from "../../support/multipart.ts";
 import { signUp } from "../../support/people.ts";
 import { share } from "../../support/workspace.ts";
 
-test("tells what has arrived, and gives URLs for the rest that work; one trip", async () => {
+test("returns the received parts and working URLs for the rest with one round trip", async () => {
   const ada = await signUp();
   const { assetId } = await register(ada, ada.personalId);
   expect((await look(ada, assetId)).body.code).toBe("not_found");
@@ -19,7 +19,7 @@ test("tells what has arrived, and gives URLs for the rest that work; one trip", 
   expect((await sendPart(seen.data.parts[0].url, new Uint8Array(PART_BYTES))).status).toBe(200);
 });
 
-test("is for who registered the asset", async () => {
+test("only the asset's creator may use the upload", async () => {
   const [ada, bob, eve] = await Promise.all([signUp(), signUp("bob"), signUp("eve")]);
   const { assetId } = await register(ada, ada.personalId);
   await begin(ada, assetId, 10);

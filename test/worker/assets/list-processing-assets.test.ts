@@ -4,7 +4,7 @@ import { addWaitingAsset, listed, report, sendTranscript, startJob, WORKER_TOKEN
 import { call, rawCall } from "../../support/http.ts";
 import { signUp } from "../../support/people.ts";
 
-test("what waits is listed with its bytes until a job takes it", async () => {
+test("lists waiting assets with their bytes until a job takes them", async () => {
   const ada = await signUp();
   const assetId = await addWaitingAsset(ada);
   const { trips } = await call("GET", "/v1/processing/assets", { token: WORKER_TOKEN });
@@ -27,7 +27,7 @@ test("what waits is listed with its bytes until a job takes it", async () => {
   expect((await rawCall("GET", waiting.signedSourceURL)).status).toBe(404);
 });
 
-test("what the built-in worker reads does not wait, and people may not look", async () => {
+test("excludes types that the built-in processor reads, and rejects people", async () => {
   const ada = await signUp();
   const assetId = await upload(ada, ada.personalId, "plain text");
   await notify(ada, assetId);

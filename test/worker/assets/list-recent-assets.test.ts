@@ -20,7 +20,7 @@ async function createThread(person: Person, collectionId: string, organization: 
   return await call("POST", "/v1/threads", { token: person.token, body });
 }
 
-/** Makes assets recent a millisecond after each other. */
+/** Makes assets recent, one millisecond apart. */
 async function touch(person: Person, assetIds: readonly string[]): Promise<void> {
   await testEnv.DB.prepare("INSERT INTO recent_assets (user_id, asset_id, at) SELECT ?1, value, key FROM json_each(?2)")
     .bind(person.userId, JSON.stringify(assetIds))
@@ -29,7 +29,7 @@ async function touch(person: Person, assetIds: readonly string[]): Promise<void>
 
 const idsOf = (answer: any): string[] => answer.body.data.map((asset: any) => asset.id);
 
-test("what a user announced and took into their threads is recent, newest first, in one trip; what is being uploaded is not", async () => {
+test("lists announced assets and those added to threads, newest first, with one round trip, but no pending uploads", async () => {
   const ada = await signUp();
   const first = await upload(ada, ada.personalId, "first");
   const second = await upload(ada, ada.personalId, "second");
@@ -51,7 +51,7 @@ test("reading an asset does not make it recent", async () => {
   expect(idsOf(await recent(ada))).toEqual([]);
 });
 
-test("what a user may no longer read is no longer recent", async () => {
+test("removes assets that the user can no longer read", async () => {
   const ada = await signUp();
   const bob = await signUp("bob");
   const [shared, hidden] = [await createCollection(ada, ada.rootId, "Shared"), await createCollection(ada, ada.rootId, "Hidden")];
@@ -67,7 +67,7 @@ test("what a user may no longer read is no longer recent", async () => {
   expect(idsOf(await recent(ada))).toEqual([]);
 });
 
-test("a page holds 50, and the pages follow each other", async () => {
+test("a page holds 50 assets, and pages follow without gaps", async () => {
   const ada = await signUp();
   const assetIds = await insertAssets(ada, ada.personalId, 60, (position) => ({ name: `${position % 2}`, size: position }));
   await touch(ada, assetIds);
@@ -80,7 +80,7 @@ test("a page holds 50, and the pages follow each other", async () => {
 });
 
 test.each(["", "?page=1", "?sort=", "?page=0&sort=", "?page=x&sort=", "?page=1&sort=color", "?page=-1&sort=", "?page=1&page=2&sort="])(
-  "the query %j is refused",
+  "rejects the query %j",
   async (query) => {
     const ada = await signUp();
     const { status, body } = await recent(ada, query);
@@ -95,7 +95,7 @@ test("a page far beyond the end is empty", async () => {
 
 const rowsOf = ({ headers }: { headers: Headers }): number => Number(/(\d+) rows read/.exec(headers.get("server-timing") ?? "")?.[1]);
 
-/** An order by several fields looks at 1,000 of them. */
+/** Sorting by several fields considers the newest 1,000. */
 const NAMES = scaled({ whole: 20_000, share: 2_500 });
 
 describe(`among ${NAMES}`, () => {
@@ -108,7 +108,7 @@ describe(`among ${NAMES}`, () => {
     await touch(ada, assetIds);
   }, 60_000);
 
-  test("a page costs what it shows, newest first; orders by several fields are of the newest 1,000", async () => {
+  test("the cost of a page depends on its size, and sorts by several fields use the newest 1,000", async () => {
     const newest = await recent(ada);
     expect([newest.trips, idsOf(newest)]).toEqual([1, assetIds.slice(-50).toReversed()]);
     expect(rowsOf(newest)).toBeLessThanOrEqual(6 * 50 + 60);
@@ -123,25 +123,28 @@ describe(`among ${NAMES}`, () => {
     expect(rowsOf(several)).toBeLessThanOrEqual(5_500);
   });
 
-  test.each(RECENT_ASSET_SORT_FIELDS.flatMap((field) => [field, `-${field}`]))("by %s alone: a page costs what it shows", async (sort) => {
-    const page = await recent(ada, `?page=1&sort=${sort}`);
-    const column = {
-      displayName: "display_name",
-      createdAt: "created_at",
-      modifiedAt: "modified_at",
-      filesize: "file_size",
-      contentType: "content_type",
-    };
-    const by = column[sort.replace("-", "") as keyof typeof column] ?? "created_at";
-    const way = sort.startsWith("-") ? "DESC" : "ASC";
-    const sorted = await testEnv.DB.prepare(`SELECT id FROM assets WHERE created_by = ? ORDER BY ${by} ${way}, id ${way} LIMIT 50`)
-      .bind(ada.userId)
-      .all();
-    expect([page.trips, idsOf(page)]).toEqual([1, sorted.results.map((row) => row["id"])]);
-    expect(rowsOf(page)).toBeLessThanOrEqual(6 * 50 + 60);
-  });
+  test.each(RECENT_ASSET_SORT_FIELDS.flatMap((field) => [field, `-${field}`]))(
+    "sorted by %s alone, the cost of a page depends on its size",
+    async (sort) => {
+      const page = await recent(ada, `?page=1&sort=${sort}`);
+      const column = {
+        displayName: "display_name",
+        createdAt: "created_at",
+        modifiedAt: "modified_at",
+        filesize: "file_size",
+        contentType: "content_type",
+      };
+      const by = column[sort.replace("-", "") as keyof typeof column] ?? "created_at";
+      const way = sort.startsWith("-") ? "DESC" : "ASC";
+      const sorted = await testEnv.DB.prepare(`SELECT id FROM assets WHERE created_by = ? ORDER BY ${by} ${way}, id ${way} LIMIT 50`)
+        .bind(ada.userId)
+        .all();
+      expect([page.trips, idsOf(page)]).toEqual([1, sorted.results.map((row) => row["id"])]);
+      expect(rowsOf(page)).toBeLessThanOrEqual(6 * 50 + 60);
+    },
+  );
 
-  test("names, deletion, restoring and rows that come before their asset are followed", async () => {
+  test("follows renames, deletion, restoring, and rows that precede their asset", async () => {
     const [first = "", second = "", third = ""] = assetIds;
     const top = async () => idsOf(await recent(ada, "?page=1&sort=displayName")).slice(0, 3);
     await runSql("UPDATE assets SET display_name = '!' || id WHERE id IN (?, ?, ?)", first, second, third);

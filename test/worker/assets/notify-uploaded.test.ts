@@ -7,7 +7,7 @@ import { signUp } from "../../support/people.ts";
 
 const TEXT = "The Analytical Engine weaves algebraic patterns. It was never finished.\n\nAda wrote the first program in 1843.";
 
-test("announcing before the bytes arrived is refused; announcing twice is harmless", async () => {
+test("rejects an announcement before the bytes arrive, and accepts a repeated one", async () => {
   const ada = await signUp();
   const body = {
     collectionID: ada.personalId,
@@ -27,7 +27,7 @@ test("announcing before the bytes arrived is refused; announcing twice is harmle
   expect((await notify(ada, id, true)).body).toMatchObject({ eventKey: "", done: false });
 });
 
-test("a file that cannot be read fails with a reason a person understands", async () => {
+test("an unreadable file fails with a reason that users understand", async () => {
   const ada = await signUp();
   const assetId = await addReadyAsset(ada, ada.personalId, new Uint8Array([0x89, 0x50, 0x4e, 0x47]), {
     name: "a.png",
@@ -49,7 +49,7 @@ test("a file that cannot be read fails with a reason a person understands", asyn
   expect((await call("GET", `/v1/assets/${assetId}`, { token: ada.token })).body.data.lifecycleState).toBe("failed");
 });
 
-test("many are announced at once, in two trips, and each is read; again changes nothing", async () => {
+test("announces many assets with two round trips, processes each, and ignores a repetition", async () => {
   const ada = await signUp();
   const assetIds: string[] = [];
   for (let at = 0; at < 12; at += 1) assetIds.push(await upload(ada, ada.personalId, `Note ${at}. ${TEXT}`));
@@ -68,7 +68,7 @@ test("many are announced at once, in two trips, and each is read; again changes 
   expect(repeated.body.data.map(({ lifecycleState }: { lifecycleState: string }) => lifecycleState)).toEqual(Array(12).fill("ready"));
 });
 
-test("when the bytes of one are not there, or one may not be written, none is announced", async () => {
+test("announces none if one asset has no bytes or is not writable", async () => {
   const ada = await signUp();
   const there = await upload(ada, ada.personalId, TEXT);
   const organizationContext = { organizationId: ada.organizationId, tenantId: ada.tenantId };

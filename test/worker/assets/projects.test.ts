@@ -19,7 +19,7 @@ async function shownProjects(person: Person): Promise<unknown[]> {
   return body.data.map((asset: { projectId: string }) => asset.projectId);
 }
 
-test("an asset's summary names its organization's project, of uploads and of pages", async () => {
+test("the summary of uploads and pages names the organization's project", async () => {
   const ada = await signUp();
   const uploaded = await upload(ada, ada.personalId, "Some text.");
   expect((await notify(ada, uploaded, false)).status).toBe(200);

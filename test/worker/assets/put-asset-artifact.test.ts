@@ -10,7 +10,7 @@ import { say, startThread } from "../../support/threads.ts";
 const SPOKEN =
   "Good evening. The Jacquard loom weaves flowers and leaves. The engine weaves algebraic patterns.\n\nThank you, “everybody” 👋.";
 
-test("a transcription becomes the text that is searched and cited, letter for letter", async () => {
+test("a transcript becomes searchable and is quoted verbatim", async () => {
   const ada = await signUp();
   const assetId = await addWaitingAsset(ada);
   const { artifactURLs } = await listed(assetId);
@@ -71,31 +71,28 @@ test.each([
     { kind: "line", line: 3 },
     0,
   ],
-])(
-  "a citation of a text that was handed in says where it stands: %s",
-  async (_what, name, contentType, kind, content, question, place, page) => {
-    const ada = await signUp();
-    const assetId = await addWaitingAsset(ada, name, contentType);
-    const { artifactURLs } = await listed(assetId);
-    const jobId = await startJob(assetId);
-    await putArtifact(artifactURLs[kind], content, { "content-type": kind === "markdown" ? "text/markdown" : "text/plain" });
-    expect((await report(assetId, jobId, { status: "completed", statusCode: 200 })).body.data.lifecycleState).toBe("ready");
-    const { knowledgeProvenance } = await say(ada, await startThread(ada, ada.personalId), question);
-    const [cited] = Object.values(knowledgeProvenance.citations) as {
-      locator: unknown;
-      page: number;
-      start: number;
-      end: number;
-      quote: string;
-    }[];
-    expect([cited?.locator, cited?.page]).toEqual([place, page]);
-    const text = await (await rawCall("GET", `/v1/assets/${assetId}/text`, { token: ada.token })).text();
-    expect(text.slice(cited?.start, cited?.end)).toContain(cited?.quote.trim());
-    if (kind !== "transcription") expect(text).toBe(content);
-  },
-);
+])("a citation of an uploaded text states its position: %s", async (_what, name, contentType, kind, content, question, place, page) => {
+  const ada = await signUp();
+  const assetId = await addWaitingAsset(ada, name, contentType);
+  const { artifactURLs } = await listed(assetId);
+  const jobId = await startJob(assetId);
+  await putArtifact(artifactURLs[kind], content, { "content-type": kind === "markdown" ? "text/markdown" : "text/plain" });
+  expect((await report(assetId, jobId, { status: "completed", statusCode: 200 })).body.data.lifecycleState).toBe("ready");
+  const { knowledgeProvenance } = await say(ada, await startThread(ada, ada.personalId), question);
+  const [cited] = Object.values(knowledgeProvenance.citations) as {
+    locator: unknown;
+    page: number;
+    start: number;
+    end: number;
+    quote: string;
+  }[];
+  expect([cited?.locator, cited?.page]).toEqual([place, page]);
+  const text = await (await rawCall("GET", `/v1/assets/${assetId}/text`, { token: ada.token })).text();
+  expect(text.slice(cited?.start, cited?.end)).toContain(cited?.quote.trim());
+  if (kind !== "transcription") expect(text).toBe(content);
+});
 
-test("text goes before Markdown, a later one of a kind replaces the earlier, and the same again has no event", async () => {
+test("text takes precedence over Markdown, a later artifact replaces an earlier one, and an equal one creates no event", async () => {
   const ada = await signUp();
   const assetId = await addWaitingAsset(ada);
   const { artifactURLs } = await listed(assetId);
@@ -111,7 +108,7 @@ test("text goes before Markdown, a later one of a kind replaces the earlier, and
   expect(await text.text()).toBe("Second text about engines.");
 });
 
-test("an artifact is taken only as it was signed for, whole, in UTF-8, and while the asset is with a worker", async () => {
+test("accepts an artifact only as signed, complete, in UTF-8, and while the asset is with a processor", async () => {
   const ada = await signUp();
   const assetId = await addWaitingAsset(ada);
   const other = await addWaitingAsset(ada, "other.mp3");
@@ -136,7 +133,7 @@ test("an artifact is taken only as it was signed for, whole, in UTF-8, and while
   expect(await statusOf(url, "too late")).toBe(409);
 });
 
-test("what no worker finishes within a day is failed with a reason", async () => {
+test("fails an asset with a reason if no processor finishes within a day", async () => {
   const ada = await signUp();
   const assetId = await addWaitingAsset(ada);
   const start = async (): Promise<void> => {

@@ -9,7 +9,7 @@ import { type Person, signUp } from "../../support/people.ts";
 
 const TEXT = "The Analytical Engine weaves algebraic patterns. It was never finished.\n\nAda wrote the first program in 1843.";
 
-/** Registers a text whose bytes are to be sent. */
+/** Registers a text without its bytes. */
 async function register(person: Person) {
   const body = {
     collectionID: person.personalId,
@@ -21,7 +21,7 @@ async function register(person: Person) {
   return await call("POST", "/v1/assets", { token: person.token, body });
 }
 
-test("bytes are taken once, of the announced type, with a length, and only by the URL that was signed for them", async () => {
+test("accepts bytes once, with the announced type, a length, and the signed URL", async () => {
   const ada = await signUp();
   const created = await register(ada);
   expect(created.trips).toBe(2);
@@ -39,7 +39,7 @@ test("bytes are taken once, of the announced type, with a length, and only by th
   expect([late.status, (await late.json<any>()).code]).toEqual([409, "failed_precondition"]);
 });
 
-test("bytes whose adoption is written, but not answered, are there when they are announced", async () => {
+test("bytes stored without a response are there when they are announced", async () => {
   const ada = await signUp();
   const created = await register(ada);
   const id: string = idFromBytes("asset", created.body.data.id);
@@ -60,7 +60,7 @@ test("bytes whose adoption is written, but not answered, are there when they are
   expect((await call("GET", `/v1/assets/${id}`, { token: ada.token })).body.data.lifecycleState).toBe("ready");
 });
 
-test("not one byte more than the most is taken", async () => {
+test("rejects one byte more than the maximum", async () => {
   const ada = await signUp();
   const url: string = (await register(ada)).body.data.signedURL;
   const headers = { "content-type": "text/plain", "content-length": String(MAX_UPLOAD_BYTES + 1) };
@@ -69,7 +69,7 @@ test("not one byte more than the most is taken", async () => {
   expect((await put(url, TEXT, "text/plain")).status).toBe(200);
 });
 
-test("an upload that ends after the bytes were announced changes nothing", async () => {
+test("an upload that ends after the announcement changes nothing", async () => {
   const ada = await signUp();
   const assetId = await upload(ada, ada.personalId, TEXT);
   const { body } = await call("GET", `/v1/assets/${assetId}`, { token: ada.token });
@@ -81,7 +81,7 @@ test("an upload that ends after the bytes were announced changes nothing", async
   expect(after.body.data.fileSize).toBe(sent.status === 200 ? late.length : TEXT.length);
 });
 
-test("a suspended user's upload URL takes nothing any more", async () => {
+test("rejects a suspended user's upload URL", async () => {
   const ada = await signUp();
   const assetId = await upload(ada, ada.personalId, TEXT);
   const { body } = await call("GET", `/v1/assets/${assetId}`, { token: ada.token });

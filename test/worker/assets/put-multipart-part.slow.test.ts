@@ -18,7 +18,7 @@ async function started(person: Person) {
   return { assetId, signedURL, first: first?.url ?? "", last: last?.url ?? "" };
 }
 
-test("a part takes its own bytes and no others", async () => {
+test("a part accepts only its own bytes", async () => {
   const ada = await signUp();
   const { assetId, first, last } = await started(ada);
   expect(await codeOf(await sendPart(last, bytesOf(3, 1)))).toBe("invalid_argument");
@@ -36,7 +36,7 @@ test("a part takes its own bytes and no others", async () => {
   ]);
 });
 
-test("a URL of one kind is none of another, nor of another asset", async () => {
+test("rejects a URL of another kind or another asset", async () => {
   const ada = await signUp();
   const one = await started(ada);
   const other = await started(ada);
@@ -49,7 +49,7 @@ test("a URL of one kind is none of another, nor of another asset", async () => {
   expect(await codeOf(await sendPart(asPart, bytesOf(4, 1)))).toBe("permission_denied");
 });
 
-test("sent again, the later bytes count", async () => {
+test("a part that is sent again replaces the earlier bytes", async () => {
   const ada = await signUp();
   const { assetId, first, last } = await started(ada);
   await sendPart(first, bytesOf(PART_BYTES, 2));
@@ -65,12 +65,12 @@ test("sent again, the later bytes count", async () => {
   expect(new Uint8Array((await object?.arrayBuffer()) ?? new ArrayBuffer(0))).toEqual(bytesOf(4, 7));
 });
 
-test("none is taken once it was given up, completed, or its user may not write any more", async () => {
+test("rejects parts after deletion, completion, or loss of the write right", async () => {
   const ada = await signUp();
   const given = await started(ada);
   await call("DELETE", multipartPath(given.assetId), { token: ada.token });
   expect(await codeOf(await sendPart(given.last, bytesOf(4, 1)))).toBe("failed_precondition");
-  // Neither does an old URL serve a new upload.
+  // An old URL does not work for a new upload either.
   await begin(ada, given.assetId, SIZE);
   expect(await codeOf(await sendPart(given.last, bytesOf(4, 1)))).toBe("permission_denied");
 

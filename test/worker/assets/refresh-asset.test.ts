@@ -27,7 +27,7 @@ const ordersOf = async (): Promise<string[]> => {
   return results.map(({ id }) => id);
 };
 
-/** Pages that are due, an hour's rhythm each. */
+/** Pages that are due, with an hourly refresh each. */
 async function addDue(person: Person, count: number): Promise<string[]> {
   const ids = await insertAssets(person, person.personalId, count, () => ({}));
   await testEnv.DB.prepare(
@@ -39,7 +39,7 @@ async function addDue(person: Person, count: number): Promise<string[]> {
   return ids;
 }
 
-test("what cannot be had leaves the asset as it is, and says why; its rhythm is kept", async () => {
+test("a failed refresh keeps the asset and its schedule and records the error", async () => {
   const ada = await signUp();
   const assetId = await addReadyAsset(ada, ada.personalId, "The brass lantern.");
   await setFields(assetId, { source_url: "https://example.com/lantern" });
@@ -54,7 +54,7 @@ test("what cannot be had leaves the asset as it is, and says why; its rhythm is 
   await vi.waitUntil(async () => !(await ordersOf()).includes(assetId));
 });
 
-test("nothing need be said, not even that it is JSON", async () => {
+test("needs neither a body nor a content type", async () => {
   const ada = await signUp();
   const assetId = await addReadyAsset(ada, ada.personalId, "The brass lantern.");
   await setFields(assetId, { source_url: "https://example.com/lantern" });
@@ -63,14 +63,14 @@ test("nothing need be said, not even that it is JSON", async () => {
     expect(body.message).toBe(`The page could not be refreshed. ${NOT_HERE}`);
   }
   const headers = { authorization: `Bearer ${ada.token}` };
-  // Of no told length, and nothing in it.
+  // An empty body without a content length.
   const body = new ReadableStream({ start: (controller) => controller.close() });
   const worker = exports as unknown as { readonly default: { fetch(request: Request): Promise<Response> } };
   const answer = await worker.default.fetch(new Request(`${ORIGIN}/v1/assets/${assetId}/refresh`, { method: "POST", headers, body }));
   expect(await answer.json()).toMatchObject({ code: "ok" });
 });
 
-test("only what is a page, is there, and may be written", async () => {
+test("requires an existing page that the caller may write", async () => {
   const [ada, eve] = [await signUp(), await signUp("eve")];
   const file = await upload(ada, ada.personalId, "A file.");
   expect((await refresh(ada, file)).body).toMatchObject({
@@ -90,7 +90,7 @@ test("only what is a page, is there, and may be written", async () => {
   expect((await refresh(ada, page, {}, { "if-match": etag })).status).toBe(200);
 });
 
-test("a repeated key fetches nothing", async () => {
+test("a repeated key starts no second fetch", async () => {
   const ada = await signUp();
   const page = await addPage(ada, ada.personalId);
   const key = { "idempotency-key": newId("req") };
@@ -101,7 +101,7 @@ test("a repeated key fetches nothing", async () => {
   expect(again.body.data.refresh.failureReason).toBe("");
 });
 
-test("an organization has at most 1,000 pages that are fetched by themselves", async () => {
+test("limits an organization to 1,000 scheduled pages", async () => {
   const ada = await signUp();
   const [page, other] = [await addPage(ada, ada.personalId), await addPage(ada, ada.personalId)];
   const ids = await addDue(ada, 999);
@@ -119,7 +119,7 @@ test("an organization has at most 1,000 pages that are fetched by themselves", a
   expect((await refresh(ada, other, { refreshEvery: 3_600 })).status).toBe(200);
 });
 
-test("the cron run orders what is due, a few of each organization, and nobody waits behind another's thousand", async () => {
+test("the cron run enqueues a few due pages of each organization, so that none waits behind another's thousand", async () => {
   const [ada, bob] = [await signUp(), await signUp("bob")];
   const flood = await addDue(ada, 1_000);
   const [page] = await addDue(bob, 1);
@@ -138,7 +138,7 @@ test("the cron run orders what is due, a few of each organization, and nobody wa
   await testEnv.DB.prepare("DELETE FROM outbox WHERE kind = 'refresh_asset'").run();
 });
 
-test("what is deleted is not fetched, and stands in nobody's way", async () => {
+test("skips deleted pages, which do not delay others", async () => {
   const ada = await signUp();
   const [page] = await addDue(ada, 1);
   await setFields(page!, { lifecycle_state: "deleted" });
@@ -149,7 +149,7 @@ test("what is deleted is not fetched, and stands in nobody's way", async () => {
   expect(at).toBeGreaterThan(Date.now());
 });
 
-test("the cron run has a due page fetched, and one whose order was lost on the way", async () => {
+test("the cron run fetches a due page and one whose job was lost", async () => {
   const ada = await signUp();
   const page = await addPage(ada, ada.personalId, { refresh_every: 3_600, refresh_at: 1 });
   await runMaintenance(platformOf(testEnv), new Date());
@@ -161,7 +161,7 @@ test("the cron run has a due page fetched, and one whose order was lost on the w
   expect(await ordersOf()).not.toContain(page);
 });
 
-test("what is due is found by an index, and so is how many there are", async () => {
+test("finds and counts due pages through an index", async () => {
   const db = createDatabase(testEnv.DB);
   for (const statement of orderRefreshes(db, new Date())) {
     const scans = (await planOf(statement)).filter((line) => line.startsWith("SCAN") && /SCAN (assets|sr|da|outbox|ro)\b/.test(line));

@@ -14,10 +14,10 @@ const stateOf = async (person: Person, assetId: string): Promise<string> =>
 const reprocess = async (person: Person, assetId: string, headers: Readonly<Record<string, string>> = {}) =>
   await call("POST", `/v1/assets/${assetId}/reprocess`, { token: person.token, headers });
 
-test("an asset is read once more from what is stored, and is found by what it says", async () => {
+test("reprocesses an asset from its stored bytes and updates the index", async () => {
   const ada = await signUp();
   const assetId = await addReadyAsset(ada, ada.personalId, TEXT);
-  // What an older reader made of it.
+  // As stored by an older extractor.
   await testEnv.DB.prepare("UPDATE assets SET text_tokens = 0, summary = '' WHERE id = ?").bind(assetId).run();
   const again = await reprocess(ada, assetId);
   expect([again.status, again.trips, again.body.done, again.body.data.lifecycleState]).toEqual([200, 2, false, "processing"]);
@@ -36,43 +36,40 @@ const lines = (count: number): string =>
 test.each([
   ["a short file", `${lines(9)}\n{"lamp":"The brass lantern stands in the north cellar."}\n`, 10],
   ["one that is read step by step", `${lines(3_000)}\n{"lamp":"The brass lantern stands in the north cellar."}\n`, 3_001],
-])(
-  "of %s whose text is the same, what was not known of its places is known then, and its passages keep their ids",
-  async (_what, content, line) => {
-    const ada = await signUp();
-    const assetId = await addReadyAsset(ada, ada.personalId, content, { name: "lamps.jsonl", contentType: "application/jsonl" });
-    const found = async () => {
-      const body = { query: "brass lantern north cellar", collectionIds: [], assetIds: [assetId], limit: 1 };
-      return (await call("POST", "/v1/search", { token: ada.token, body })).body.data.passages[0];
-    };
-    const { results } = await testEnv.DB.prepare("SELECT chunks_key FROM asset_texts WHERE asset_id = ?")
-      .bind(assetId)
-      .run<{ chunks_key: string }>();
-    const key = results[0]?.chunks_key ?? "";
-    const map = async () => await (await testEnv.BUCKET.get(key))!.json<{ version: string; chunks: Record<string, unknown>[] }>();
-    const whole = await map();
-    expect(JSON.stringify(whole)).toContain('"line"');
-    // As an older reader has left it.
-    const before = { ...whole, chunks: whole.chunks.map((chunk) => ({ ...chunk, locators: undefined })) };
-    await testEnv.BUCKET.put(key, JSON.stringify(before));
-    const { chunkId } = await found();
-    await reprocess(ada, assetId);
-    await finishProcessing(assetId);
-    expect(await map()).toEqual(whole);
-    const again = await found();
-    expect([again.chunkId, again.text.slice(0, 10)]).toEqual([chunkId, expect.any(String)]);
-    const thread = await startThread(ada, ada.personalId);
-    const { knowledgeProvenance } = await say(ada, thread, "Where does the brass lantern stand?");
-    const places = (Object.values(knowledgeProvenance.citations) as { locator: unknown }[]).map(({ locator }) => locator);
-    expect(places).toContainEqual({ kind: "line", line });
-  },
-);
+])("reprocessing %s with an equal text adds missing positions and keeps the passage ids", async (_what, content, line) => {
+  const ada = await signUp();
+  const assetId = await addReadyAsset(ada, ada.personalId, content, { name: "lamps.jsonl", contentType: "application/jsonl" });
+  const found = async () => {
+    const body = { query: "brass lantern north cellar", collectionIds: [], assetIds: [assetId], limit: 1 };
+    return (await call("POST", "/v1/search", { token: ada.token, body })).body.data.passages[0];
+  };
+  const { results } = await testEnv.DB.prepare("SELECT chunks_key FROM asset_texts WHERE asset_id = ?")
+    .bind(assetId)
+    .run<{ chunks_key: string }>();
+  const key = results[0]?.chunks_key ?? "";
+  const map = async () => await (await testEnv.BUCKET.get(key))!.json<{ version: string; chunks: Record<string, unknown>[] }>();
+  const whole = await map();
+  expect(JSON.stringify(whole)).toContain('"line"');
+  // As stored by an older extractor.
+  const before = { ...whole, chunks: whole.chunks.map((chunk) => ({ ...chunk, locators: undefined })) };
+  await testEnv.BUCKET.put(key, JSON.stringify(before));
+  const { chunkId } = await found();
+  await reprocess(ada, assetId);
+  await finishProcessing(assetId);
+  expect(await map()).toEqual(whole);
+  const again = await found();
+  expect([again.chunkId, again.text.slice(0, 10)]).toEqual([chunkId, expect.any(String)]);
+  const thread = await startThread(ada, ada.personalId);
+  const { knowledgeProvenance } = await say(ada, thread, "Where does the brass lantern stand?");
+  const places = (Object.values(knowledgeProvenance.citations) as { locator: unknown }[]).map(({ locator }) => locator);
+  expect(places).toContainEqual({ kind: "line", line });
+});
 
-test("what failed is tried again; what is under way begins over, and ends once", async () => {
+test("retries a failed asset, and restarts a running one, which ends once", async () => {
   const ada = await signUp();
   const assetId = await addReadyAsset(ada, ada.personalId, new TextEncoder().encode(TEXT), { contentType: "image/png" });
   expect(await stateOf(ada, assetId)).toBe("failed");
-  // It is a text, after all.
+  // The content is text after all.
   await testEnv.DB.prepare("UPDATE assets SET content_type = 'text/plain' WHERE id = ?").bind(assetId).run();
   expect((await reprocess(ada, assetId)).body.data.lifecycleState).toBe("processing");
   expect((await reprocess(ada, assetId)).body.data.lifecycleState).toBe("processing");
@@ -81,7 +78,7 @@ test("what failed is tried again; what is under way begins over, and ends once",
   expect(body.data).toMatchObject({ lifecycleState: "ready", failureReason: "", processingErrMessage: "" });
 });
 
-test("a repeated key begins nothing; without bytes there is nothing to read; who may not write is refused", async () => {
+test("a repeated key has no effect, an asset without bytes is rejected, and write is required", async () => {
   const ada = await signUp();
   const assetId = await upload(ada, ada.personalId, TEXT);
   expect((await reprocess(ada, assetId)).body.code).toBe("failed_precondition");
@@ -98,7 +95,7 @@ test("a repeated key begins nothing; without bytes there is nothing to read; who
   expect((await reprocess(ada, assetId, { "if-match": etag })).status).toBe(200);
 });
 
-test("a file that a processor has taken waits for one again, and the job before may not end it", async () => {
+test("a file that a processor took waits for one again, and the earlier job cannot end it", async () => {
   const ada = await signUp();
   const assetId = await addWaitingAsset(ada);
   const before = await startJob(assetId);

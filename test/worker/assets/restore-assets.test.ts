@@ -10,7 +10,7 @@ const TEXT = "The zephyr engine was built in 1871 by a clerk called Marrow.";
 
 afterEach(ordersAreDone);
 
-test("what is deleted while it is processed is processed no further, and goes on when it is restored", async () => {
+test("deletion stops the processing, and restoring resumes it", async () => {
   const ada = await signUp();
   const assetId = await upload(ada, ada.personalId, TEXT);
   await notify(ada, assetId);
@@ -24,7 +24,7 @@ test("what is deleted while it is processed is processed no further, and goes on
   expect(await state()).toBe("ready");
 });
 
-test("no bytes are taken for a deleted asset, and again when it is restored", async () => {
+test("rejects bytes for a deleted asset and accepts them after restoring", async () => {
   const ada = await signUp();
   const body = {
     collectionID: ada.personalId,

@@ -13,7 +13,7 @@ import { createCollection, share } from "../../support/workspace.ts";
 const add = async (person: Person, collectionId: string, names: readonly string[]) =>
   await insertAssets(person, collectionId, names.length, (at) => ({ name: names[at] ?? "", size: at }));
 
-describe("what a name holds finds it", () => {
+describe("matches in names", () => {
   const NAMES = ["Quarterly REPORT 2024.pdf", "Отчёт Кот.txt", 'He said "no" (50%)_*.md', "数据库报告.pdf", "a", "été.txt", "🦓 zebra.png"];
   let ada: Person;
   beforeAll(async () => {
@@ -46,7 +46,7 @@ describe("what a name holds finds it", () => {
   );
 });
 
-test("the file name finds an asset, too, and what it is called from now on, not what it was called", async () => {
+test("matches file names and the current name, but no earlier name", async () => {
   const ada = await signUp();
   const [assetId = ""] = await add(ada, ada.personalId, ["scan-0001.pdf"]);
   await testEnv.DB.prepare("UPDATE assets SET display_name = 'Lease of the mill' WHERE id = ?").bind(assetId).run();
@@ -60,7 +60,7 @@ test("the file name finds an asset, too, and what it is called from now on, not 
   expect(left).toBe(0);
 });
 
-test("an answer is as that of a collection's listing, and takes two trips", async () => {
+test("returns the fields of a collection's listing with two round trips", async () => {
   const ada = await signUp();
   await addReadyAsset(ada, ada.personalId, "Some text.", { name: "engine.txt" });
   const listed = await call("GET", `/v1/collection/${ada.personalId}/assets`, { token: ada.token });
@@ -71,7 +71,7 @@ test("an answer is as that of a collection's listing, and takes two trips", asyn
   expect([counted.body.data.pagination.count, counted.body.data.result.entities]).toEqual([1, []]);
 });
 
-test("filters: collections with all below them, types, states; both spellings of ids", async () => {
+test("filters by collections and their subtrees, by types and states, with both id spellings", async () => {
   const ada = await signUp();
   const above = await createCollection(ada, ada.rootId, "Above");
   const below = await createCollection(ada, above, "Below");
@@ -99,7 +99,7 @@ test("pages follow each other in every order", async () => {
   expect(data.pagination).toMatchObject({ count: 3, currentPage: 2, limit: 2, offset: 2, totalPages: 2, hasPreviousPage: true });
 });
 
-test("only what the caller may read is found and counted, and named with what they may read of what holds it", async () => {
+test("finds and counts only readable assets, each with its readable collections", async () => {
   const [ada, bob] = [await signUp(), await signUp("bob")];
   const [shared, hidden] = [await createCollection(ada, ada.rootId, "Shared"), await createCollection(ada, ada.rootId, "Hidden")];
   const [seen = ""] = await add(ada, shared, ["mill seen"]);
@@ -131,13 +131,13 @@ test.each([
   { matchName: "a", pagination: { Offset: 1.5 } },
   { matchName: "a", pagination: { Sort: ["color"] } },
   { matchName: "a", pagination: { Sort: "displayName" } },
-])("%j is refused", async (body) => {
+])("rejects %j", async (body) => {
   const { token } = await signUp();
   const answer = await call("POST", "/v1/assets/search", { token, body });
   expect([answer.status, answer.body.code]).toEqual([400, "invalid_argument"]);
 });
 
-test("what is deleted is found by who may restore it, where it is asked for, until it is removed for good", async () => {
+test("finds deleted assets on request, for users who may restore them, until the purge", async () => {
   const [ada, bob, cyd] = [await signUp(), await signUp("bob"), await signUp("cyd")];
   const [home, other] = [await createCollection(ada, ada.rootId, "Home"), await createCollection(ada, ada.rootId, "Other")];
   const [gone = "", kept = "", both = ""] = await add(ada, home, ["zephyr gone.txt", "zephyr kept.txt", "zephyr both.txt"]);

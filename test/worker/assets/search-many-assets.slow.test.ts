@@ -3,7 +3,7 @@ import { insertAssets } from "../../support/asset-rows.ts";
 import { findAssets as find } from "../../support/find-assets.ts";
 import { signUp } from "../../support/people.ts";
 
-test("among 5,000 assets a search reads what it finds; of 5,000 that it finds, the newest 2,000", async () => {
+test("reads only matches among 5,000 assets, and the newest 2,000 of 5,000 matches", async () => {
   vi.spyOn(console, "log").mockImplementation(() => undefined);
   const [ada, other] = [await signUp(), await signUp()];
   const fields = (at: number) => ({ name: `Report ${at}.pdf` });

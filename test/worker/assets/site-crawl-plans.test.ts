@@ -9,7 +9,7 @@ const db = createDatabase(testEnv.DB);
 const NOW = new Date();
 const OPEN_PAGES = 500;
 
-/** Steps that read a table or an index from its beginning, or order rows anew; what is found in the statement itself is no table. */
+/** Steps that scan a table or index, or sort rows. Rows from the statement itself do not count. */
 const readsMuch = (plan: readonly string[]): string[] =>
   plan.filter((step) => (step.startsWith("SCAN") && !step.includes("VIRTUAL TABLE")) || /AUTOMATIC|TEMP B-TREE/.test(step));
 
@@ -17,7 +17,10 @@ const found = Array.from({ length: 3 }, (_, at) => ({ url: `https://example.com/
 const ending = (assetId: string) =>
   endPage(db, { assetId, host: "example.com", isFetched: true, found, origin: "https://example.com", pauseMs: 1_000 }, NOW);
 
-/** A crawl that stands still: its first page is gone, and many wait. @returns the asset of that page */
+/**
+ * A stalled crawl: its first page is lost, and many wait.
+ * @returns the asset of that page
+ */
 async function addLostCrawl(): Promise<string> {
   const [collectionId, assetId, organizationId] = [newId("col"), newId("asset"), newId("org")];
   const start = new URL("https://example.com/");
@@ -37,7 +40,7 @@ afterAll(async () => {
 });
 
 describe("lost pages", () => {
-  test("are found among crawls that have stood still for long, by the page that is on its way", async () => {
+  test("finds stalled crawls by the page in progress", async () => {
     expect(await planOf(listLostPages(db, NOW, 20))).toEqual([
       "SEARCH sc USING INDEX crawls_stalled (modified_at<?)",
       "SEARCH lp USING COVERING INDEX crawl_pages_open (collection_id=? AND asset_id>?)",
@@ -45,7 +48,7 @@ describe("lost pages", () => {
     ]);
   });
 
-  test("cost no row of a page that waits", async () => {
+  test("reads no row of a waiting page", async () => {
     const before = await rowsReadBy(listLostPages(db, NOW, 1_000));
     const pages = [await addLostCrawl(), await addLostCrawl()];
     const { lost } = await db.read({ lost: listLostPages(db, NOW, 1_000) });
@@ -55,14 +58,14 @@ describe("lost pages", () => {
   });
 });
 
-describe("the end of a page", () => {
-  test("goes by keys in each of its statements; only the links that it brings are ordered", async () => {
+describe("end of a page", () => {
+  test("uses keys in each of its statements and sorts only the new links", async () => {
     const { writes, order } = ending(newId("asset"));
     const plans = await Promise.all([...writes, order].map(planOf));
     expect(plans.flatMap(readsMuch)).toEqual(["USE TEMP B-TREE FOR ORDER BY"]);
   });
 
-  test("finds the next page by the order of those that wait", async () => {
+  test("finds the next page through the order of waiting pages", async () => {
     const plans = await Promise.all(ending(newId("asset")).writes.map(planOf));
     const steps = plans.flat().filter((step) => step.startsWith("SEARCH fp"));
     expect([...new Set(steps)]).toEqual(["SEARCH fp USING INDEX crawl_pages_open (collection_id=? AND asset_id=?)"]);

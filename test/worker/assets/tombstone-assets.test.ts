@@ -22,7 +22,7 @@ afterEach(async () => {
 
 const get = async (person: Person, path: string) => await call("GET", path, { token: person.token });
 
-/** Everything that shows an asset to somebody, as words that do not change by themselves. */
+/** The text of every response that shows an asset, without volatile values. */
 async function shownOf(person: Person, assetId: string, { home, threadId, url }: { home: string; threadId: string; url: string }) {
   const { token } = person;
   const asset = await get(person, `/v1/assets/${assetId}`);
@@ -45,7 +45,7 @@ async function shownOf(person: Person, assetId: string, { home, threadId, url }:
   };
 }
 
-test("a deleted asset leaves every list, search, scope, text and byte at once, and comes back as it was", async () => {
+test("a deleted asset leaves every list, search, scope, text and file immediately, and restoring brings it back unchanged", async () => {
   const ada = await signUp();
   const [home, other] = [await createCollection(ada, ada.rootId, "Home"), await createCollection(ada, ada.rootId, "Other")];
   const assetId = await addReadyAsset(ada, home, TEXT);
@@ -65,7 +65,7 @@ test("a deleted asset leaves every list, search, scope, text and byte at once, a
   expect(await shownOf(ada, assetId, place)).toEqual(before);
 });
 
-test("an answer uses nothing that is deleted, and again what was restored", async () => {
+test("answers use no deleted asset, and use it again after restoring", async () => {
   const ada = await signUp();
   const home = await createCollection(ada, ada.rootId, "Home");
   const assetId = await addReadyAsset(ada, home, TEXT);
@@ -95,7 +95,7 @@ test("a guest sees no name of a deleted asset", async () => {
   expect(await guest()).not.toContain("zephyr-ledger");
 });
 
-test("deleting takes write on every collection that holds the asset, and what is hidden is missing", async () => {
+test("requires write on every collection of the asset, and hidden assets get 404", async () => {
   const [ada, bob] = [await signUp(), await signUp("bob")];
   const [home, other] = [await createCollection(ada, ada.rootId, "Home"), await createCollection(ada, ada.rootId, "Other")];
   const [assetId = ""] = await insertAssets(ada, home, 1, () => ({}));
@@ -111,7 +111,7 @@ test("deleting takes write on every collection that holds the asset, and what is
   expect(await codes()).toEqual(["ok", "ok"]);
 });
 
-test("several go together or not at all; each has its event; the ids may stand in the query; twice changes nothing", async () => {
+test("deletes several assets atomically with one event each, accepts ids in the query, and ignores a repetition", async () => {
   const ada = await signUp();
   const home = await createCollection(ada, ada.rootId, "Home");
   const ids = await insertAssets(ada, home, 3, () => ({}));
@@ -133,7 +133,7 @@ test("several go together or not at all; each has its event; the ids may stand i
   expect((await restore(ada, "asset", ids)).body).toMatchObject({ code: "ok", eventKey: "" });
 });
 
-test("a repeated key deletes once, and If-Match is honoured", async () => {
+test("a repeated key deletes once, and If-Match is checked", async () => {
   const ada = await signUp();
   const home = await createCollection(ada, ada.rootId, "Home");
   const [assetId = ""] = await insertAssets(ada, home, 1, () => ({}));
@@ -147,7 +147,7 @@ test("a repeated key deletes once, and If-Match is honoured", async () => {
   expect((await get(ada, `/v1/assets/${assetId}`)).status).toBe(200);
 });
 
-test("query and body together name at most 100; a DELETE that says JSON may come without a body", async () => {
+test("query and body together name at most 100 assets, and a JSON DELETE may have no body", async () => {
   const { token } = await signUp();
   const ids = Array.from({ length: 101 }, () => newId("asset"));
   const query = (count: number) =>
@@ -170,7 +170,7 @@ test("query and body together name at most 100; a DELETE that says JSON may come
   expect([nothing.status, nothing.body.code]).toEqual([404, "not_found"]);
 });
 
-test("a right that ends between read and write deletes nothing", async () => {
+test("deletes nothing if the right ends between read and write", async () => {
   const [ada, bob] = [await signUp(), await signUp("bob")];
   const home = await createCollection(ada, ada.rootId, "Home");
   const [assetId = ""] = await insertAssets(ada, home, 1, () => ({}));
@@ -187,7 +187,7 @@ test("a right that ends between read and write deletes nothing", async () => {
   expect((await get(ada, `/v1/assets/${assetId}`)).status).toBe(200);
 });
 
-test("the rights on a deleted asset end by themselves, whatever asks for them; only what restores it sees them", async () => {
+test("rights on a deleted asset end everywhere except for restoring it", async () => {
   const ada = await signUp();
   const id = await addReadyAsset(ada, ada.personalId, "The zephyr engine.");
   const db = createDatabase(testEnv.DB);

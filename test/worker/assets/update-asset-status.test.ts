@@ -47,7 +47,7 @@ test("a job takes the asset, reports its steps, and makes it ready", async () =>
   expect(body.data.lifecycleState).toBe("ready");
 });
 
-test("the same update again changes nothing and has no event, also long after", async () => {
+test("a repeated update changes nothing and creates no event, even long after", async () => {
   const ada = await signUp();
   const assetId = await addWaitingAsset(ada);
   await sendTranscript(assetId);
@@ -64,7 +64,7 @@ test("the same update again changes nothing and has no event, also long after", 
   expect(first.body.data.version).toBeLessThan(last.body.data.version);
 });
 
-test("a worker that sends no artifact completes an asset: search finds it by its name and its summary", async () => {
+test("a processor without artifacts completes an asset, which search finds by name and summary", async () => {
   const ada = await signUp();
   const assetId = await addWaitingAsset(ada, "harbour-talk.mp3");
   const jobId = await startJob(assetId);
@@ -92,7 +92,7 @@ test("a worker that sends no artifact completes an asset: search finds it by its
   }
 });
 
-test("a worker that supplies nothing at all completes an asset: search finds it by its name", async () => {
+test("a processor without any output completes an asset, which search finds by name", async () => {
   const ada = await signUp();
   const assetId = await addWaitingAsset(ada, "foghorn-at-stanhope.mp3");
   const { artifactURLs } = await listed(assetId);
@@ -108,7 +108,7 @@ test("a worker that supplies nothing at all completes an asset: search finds it 
   expect(found.body.data.passages).toMatchObject([{ assetId }]);
 });
 
-test("a later job replaces the summary by a text, and an earlier text stays where a job brings none", async () => {
+test("a later job replaces the summary with a text, and keeps an earlier text if it sends none", async () => {
   const ada = await signUp();
   const assetId = await addWaitingAsset(ada);
   const complete = { status: "completed", statusCode: 200 };
@@ -124,7 +124,7 @@ test("a later job replaces the summary by a text, and an earlier text stays wher
   expect(kept.body.data).toMatchObject({ processingMessage: "", summary: "The Analytical Engine weaves algebraic patterns." });
 });
 
-test("another job's update, and one that moves an ended step back, are refused", async () => {
+test("rejects an update of another job and one that moves a finished step back", async () => {
   const ada = await signUp();
   const assetId = await addWaitingAsset(ada);
   const early = await report(assetId, newId("job"), { status: "progress" });
@@ -146,7 +146,7 @@ test("another job's update, and one that moves an ended step back, are refused",
   expect(after.body.data.metadata.extract.failedAt).toBeNull();
 });
 
-test("what fails is failed with the worker's words, and another job may try again", async () => {
+test("fails an asset with the processor's message, and another job may retry", async () => {
   const ada = await signUp();
   const assetId = await addWaitingAsset(ada);
   const failed = await report(assetId, await startJob(assetId), { status: "failed", statusCode: 422, message: "The recording is silent." });
@@ -161,7 +161,7 @@ test("what fails is failed with the worker's words, and another job may try agai
   expect(again.body.data.metadata.processing).toMatchObject({ failedAt: null, failedReason: "", count: 1 });
 });
 
-test("an external worker may take what the built-in one has read, and what waits for nobody", async () => {
+test("an external processor may take processed assets and those that wait for no processor", async () => {
   const ada = await signUp();
   const ready = await addReadyAsset(ada, ada.personalId, "The Analytical Engine weaves algebraic patterns.");
   const jobId = await startJob(ready);
@@ -175,7 +175,7 @@ test("an external worker may take what the built-in one has read, and what waits
   expect(taken.body.data).toMatchObject({ lifecycleState: "processing", lifecyclesCompleted: ["uploading", "uploaded"] });
 });
 
-test("only for services with the scope; unknown and unequal ids and values are refused by field", async () => {
+test("requires a service with the scope, and rejects unknown and inconsistent ids and values by field", async () => {
   const ada = await signUp();
   const assetId = await addWaitingAsset(ada);
   const jobId = newId("job");
@@ -197,7 +197,7 @@ test("only for services with the scope; unknown and unequal ids and values are r
   }
 });
 
-test("of two workers that start at once, one gets the asset", async () => {
+test("one of two processors that start at the same time gets the asset", async () => {
   const ada = await signUp();
   const assetId = await addWaitingAsset(ada);
   const answers = await Promise.all([1, 2, 3, 4].map(async () => await report(assetId, newId("job"), {})));
@@ -205,7 +205,7 @@ test("of two workers that start at once, one gets the asset", async () => {
   expect(answers.filter((answer) => answer.body.code === "failed_precondition")).toHaveLength(3);
 });
 
-test("a repeated Idempotency-Key presents the asset as it is", async () => {
+test("a repeated Idempotency-Key returns the current asset", async () => {
   const ada = await signUp();
   const assetId = await addWaitingAsset(ada);
   const jobID = newId("job");
@@ -217,7 +217,7 @@ test("a repeated Idempotency-Key presents the asset as it is", async () => {
   expect(again.body.data).toEqual(first.body.data);
 });
 
-test("updates in any order, twice and at once: each is recorded once or refused, and the end is one", async () => {
+test("updates in any order, repeated or parallel, are recorded once or rejected, with one final state", async () => {
   const ada = await signUp();
   const jobs = [newId("job"), newId("job")];
   const update = fc.record({

@@ -21,7 +21,7 @@ const events = async (assetId: string) =>
     .bind(assetId)
     .first("n")) as number;
 
-test("the new name stands in the asset, in lists, in the search by name and in passages; the file name stays", async () => {
+test("the new name appears in the asset, lists, name search and passages, and the file name stays", async () => {
   const { ada, folder, assetId } = await scene();
   const renamed = await rename(ada, assetId, "Quernstone lease");
   expect([renamed.status, renamed.trips, renamed.body.data.displayName]).toEqual([200, 2, "Quernstone lease"]);
@@ -40,7 +40,7 @@ test("the new name stands in the asset, in lists, in the search by name and in p
   expect([await namesOf("quernstone"), await namesOf("scan 0001")]).toEqual([["Quernstone lease"], []]);
 });
 
-test("saying what it is called already changes nothing; a repeated key changes once; an older revision is refused", async () => {
+test("ignores the current name, applies a repeated key once, and rejects an older revision", async () => {
   const { ada, assetId } = await scene();
   const key = { "idempotency-key": "rename-1" };
   const first = await rename(ada, assetId, "Lease", key);
@@ -53,7 +53,7 @@ test("saying what it is called already changes nothing; a repeated key changes o
   expect((await rename(ada, assetId, "Other", { "if-match": etag })).body.code).toBe("aborted");
 });
 
-test("it takes write on every collection that holds the asset", async () => {
+test("requires write on every collection of the asset", async () => {
   const { ada, folder, assetId } = await scene();
   const [bob, carol, eve] = [await signUp("bob"), await signUp("carol"), await signUp("eve")];
   await share(ada, folder, bob, ["write"]);
@@ -70,7 +70,7 @@ test("it takes write on every collection that holds the asset", async () => {
   expect((await rename(ada, assetId, "Gone")).body.code).toBe("not_found");
 });
 
-test.each(["", "\u202e", "x".repeat(256), 5, null])("the name %j is refused", async (displayName) => {
+test.each(["", "\u202e", "x".repeat(256), 5, null])("rejects the name %j", async (displayName) => {
   const { ada, assetId } = await scene();
   expect((await rename(ada, assetId, displayName)).body.code).toBe("invalid_argument");
 });

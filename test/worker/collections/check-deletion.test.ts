@@ -8,7 +8,7 @@ import { WAIT } from "../../support/wait.ts";
 
 afterEach(ordersAreDone);
 
-test("the check finds what is put back, in every store", async () => {
+test("the check finds restored data in every store", async () => {
   const { ada, folder, gone, threadId } = await createDoomedFolder();
   const { deletionId } = (await deleteForGood(ada, [folder])).body.data;
   await ordersAreDone();
@@ -30,6 +30,6 @@ test("the check finds what is put back, in every store", async () => {
     { store: "r2", kind: "asset", id: gone, count: 1 },
     { store: "rooms", kind: "thread", id: threadId, count: 1 },
   ];
-  // The index merges the words of what is gone out of its segments a little later.
+  // The index removes the words of deleted documents from its segments asynchronously.
   await vi.waitFor(async () => expect((await leftOf(ada, deletionId)).left).toEqual(putBack), WAIT);
 });

@@ -82,12 +82,14 @@ const statements: Record<string, Statement[]> = {
   "links of threads": links("thread"),
 };
 
-/** What may be read from end to end: bound lists, the ids along a path, the one row that says where a subtree goes, the page,
- * the ids on its paths. */
+/**
+ * Permitted scans: bound lists, the ids along a path, the one row with a subtree's target, the page, and the
+ * ids on its paths.
+ */
 const ALLOWED =
   /^SCAN (\w+ VIRTUAL TABLE|named|newest|place|shown|first|holds|holder|entry|walk|wanted|spot|some|asked|paged|changed|way|CONSTANT ROW|\d+ CONSTANT ROWS?|\(subquery-\d+\))/;
 
-test.each(Object.entries(statements))("%s finds every row by an index", async (_, all) => {
+test.each(Object.entries(statements))("%s finds every row through an index", async (_, all) => {
   for (const statement of all) {
     const plan = await planOf(statement);
     const allGrants = plan.filter((step) => /^SEARCH (?!few ).* grants_user_collection_action \(user_id=\?\)/.test(step));
@@ -96,7 +98,7 @@ test.each(Object.entries(statements))("%s finds every row by an index", async (_
   }
 });
 
-test("a subtree is one range of the path index, for the move itself too", async () => {
+test("a subtree is one range of the path index, also for a move", async () => {
   const range = expect.stringMatching(/^SEARCH collections USING INDEX collections_path \(path>\? AND path<\?\)/);
   expect(await planOf(moveSubtree(db, { id: collectionId, parentId }, userId, at))).toContainEqual(range);
   expect(await planOf(listSubtree(db, collectionId))).toContainEqual(range);

@@ -4,7 +4,7 @@ import { call } from "../../support/http.ts";
 import { signUp } from "../../support/people.ts";
 import { createCollection } from "../../support/workspace.ts";
 
-test("a collection is created under its parent in two trips and read in one", async () => {
+test("creates a collection under its parent with two round trips and reads it with one", async () => {
   const ada = await signUp();
   const created = await call("POST", `/v1/collection/${ada.personalId}`, {
     token: ada.token,
@@ -28,7 +28,7 @@ test("a collection is created under its parent in two trips and read in one", as
   expect(again).toBeNull();
 });
 
-test("bad identifiers, another parent in the body and a callers' kind of the service are refused", async () => {
+test("rejects invalid ids, another parent in the body, and kinds reserved for the service", async () => {
   const ada = await signUp();
   const create = async (path: string, body: unknown) => (await call("POST", path, { token: ada.token, body })).body;
   expect((await create("/v1/collection/asset_01h455vb4pex5vsknk084sn02q", { label: "x" })).code).toBe("invalid_argument");
@@ -48,7 +48,7 @@ test("collections nest at most 32 deep", async () => {
   expect([status, body.code]).toEqual([409, "failed_precondition"]);
 });
 
-test("a dry run is refused, and changes nothing", async () => {
+test("rejects a dry run without any change", async () => {
   const ada = await signUp();
   const { status, body } = await call("POST", `/v1/collection/${ada.personalId}?dryRun=true`, {
     token: ada.token,

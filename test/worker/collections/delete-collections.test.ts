@@ -17,7 +17,7 @@ import { createCollection, share } from "../../support/workspace.ts";
 
 afterEach(ordersAreDone);
 
-test("a dry run says what would go and what stays, and changes nothing", async () => {
+test("a dry run reports deleted and remaining records and changes nothing", async () => {
   const { ada, folder, other, gone, stays, threadId } = await createDoomedFolder();
   const { body, trips } = await deleteForGood(ada, [folder], "?dryRun=true");
   expect([trips, body.eventKey, body.done]).toEqual([1, "", true]);
@@ -26,7 +26,7 @@ test("a dry run says what would go and what stays, and changes nothing", async (
     expect((await getBody(ada, path)).code).toBe("ok");
 });
 
-test("a collection goes for good with all below it: at once for everybody, then from every store, with a receipt that says so", async () => {
+test("deletes a collection with its subtree, for users immediately and then from every store, and the receipt confirms it", async () => {
   const { ada, folder, below, other, gone, stays, threadId, beside } = await createDoomedFolder();
   const listener = await openEvents(threadId, {}, { authorization: `Bearer ${ada.token}` });
   const { body, trips } = await deleteForGood(ada, [folder]);
@@ -57,7 +57,7 @@ test("a collection goes for good with all below it: at once for everybody, then 
   );
 });
 
-test("what is little is gone soon after the answer, without the cron run; of much the cron run takes what is behind", async () => {
+test("a small deletion finishes soon after the response, and the cron run continues a large one", async () => {
   const finished = async (count: number) => {
     const ada = await signUp();
     const folder = await createCollection(ada, ada.rootId, "Folder");
@@ -75,7 +75,7 @@ test("what is little is gone soon after the answer, without the cron run; of muc
   expect((await much.receipt()).removed).toMatchObject({ collections: { records: 1, left: 0 }, assets: { records: 21, left: 0 } });
 });
 
-test("what several runs remove at once is counted once in the receipt", async () => {
+test("the receipt counts records once that several parallel runs remove", async () => {
   const ada = await signUp();
   const folder = await createCollection(ada, ada.rootId, "Folder");
   const [once, twice] = await insertAssets(ada, folder, 21, () => ({}));
@@ -97,7 +97,7 @@ test("what several runs remove at once is counted once in the receipt", async ()
   expect(await rowsOf(once)).toBeGreaterThan(0);
 });
 
-test("deleting takes own; the service's collections stay; a key deletes once", async () => {
+test("requires own, rejects the service's collections, and a key deletes once", async () => {
   const [ada, bob] = [await signUp(), await signUp("bob")];
   const folder = await createCollection(ada, ada.rootId, "Folder");
   expect((await deleteForGood(bob, [folder])).body.code).toBe("not_found");
@@ -122,7 +122,7 @@ test("deleting takes own; the service's collections stay; a key deletes once", a
   expect((await deleteForGood(bob, [folder])).body.code).toBe("not_found");
 });
 
-test("two at once, and one within the other, remove everything once", async () => {
+test("parallel and nested deletions remove each record once", async () => {
   const ada = await signUp();
   const folder = await createCollection(ada, ada.rootId, "Folder");
   const below = await createCollection(ada, folder, "Below");
@@ -145,7 +145,7 @@ test("two at once, and one within the other, remove everything once", async () =
   expect([rows, kept]).toEqual([0, really]);
 });
 
-test.each(["before", "after"] as const)("a deletion that is cut off %s any call of a store is done by the next one", async (when) => {
+test.each(["before", "after"] as const)("the next run completes a deletion that is cut off %s any store call", async (when) => {
   const { ada, folder, stays } = await createDoomedFolder();
   const jobs: Job[] = [];
   const { deletionId } = (await deleteForGood(ada, [folder])).body.data;

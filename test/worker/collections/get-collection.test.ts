@@ -4,7 +4,7 @@ import { call } from "../../support/http.ts";
 import { signUp } from "../../support/people.ts";
 import { createCollection, share } from "../../support/workspace.ts";
 
-test("a stranger is told that there is no such collection, a reader that they may not write", async () => {
+test("a stranger gets 404, and a reader may not write", async () => {
   const ada = await signUp();
   const eve = await signUp("eve");
   const hidden = await call("GET", `/v1/collections/${ada.personalId}`, { token: eve.token });
@@ -15,7 +15,7 @@ test("a stranger is told that there is no such collection, a reader that they ma
   expect([denied.status, denied.body.code]).toEqual([403, "permission_denied"]);
 });
 
-test("a grant covers the subtree, and shows no path above itself", async () => {
+test("a grant covers the subtree and shows no path above it", async () => {
   const ada = await signUp();
   const bob = await signUp("bob");
   const shared = await createCollection(ada, ada.personalId, "Shared");

@@ -10,7 +10,7 @@ import { planOf } from "../../support/plans.ts";
 
 const get = async ({ token }: Person, id: string) => await call("GET", `/v1/collections/${id}/crawl`, { token });
 
-test("a crawl tells what it has found, fetched, and could not have", async () => {
+test("reports found, fetched and failed pages", async () => {
   const [ada, eve] = [await signUp(), await signUp("eve")];
   const id = await addCrawl(ada, ada.personalId);
   const page = await testEnv.DB.prepare("SELECT asset_id AS id FROM crawl_pages WHERE collection_id = ?").bind(id).first<{ id: string }>();
@@ -22,7 +22,7 @@ test("a crawl tells what it has found, fetched, and could not have", async () =>
   expect((await get(eve, id)).body.code).toBe("not_found");
 });
 
-test("a collection that no crawl made has none; it is found by an index", async () => {
+test("answers 404 for a collection without a crawl, and finds a crawl through an index", async () => {
   const ada = await signUp();
   expect((await get(ada, ada.personalId)).body.code).toBe("not_found");
   const plan = await planOf(findCrawl(createDatabase(testEnv.DB), ada.personalId));

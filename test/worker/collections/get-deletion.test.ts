@@ -6,7 +6,7 @@ import { createCollection, share } from "../../support/workspace.ts";
 
 afterEach(ordersAreDone);
 
-test("who asked for a deletion reads its receipt, and who owns the organization; to others it is missing", async () => {
+test("the requester and the organization's owners read the receipt; others get 404", async () => {
   const [ada, bob, eve] = [await signUp(), await signUp("bob"), await signUp("eve")];
   const folder = await createCollection(ada, ada.rootId, "Folder");
   await share(ada, folder, bob, ["own"]);

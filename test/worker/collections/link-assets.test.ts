@@ -52,7 +52,7 @@ const asBytes = (id: string): number[] => idToBytes(id as Id);
 
 const idsOf = (kind: IdKind, ids: number[][]): string[] => ids.map((id) => idFromBytes(kind, id));
 
-test("an asset is linked in two trips, shows both collections, and linking again changes nothing", async () => {
+test("links an asset with two round trips, shows both collections, and ignores a repetition", async () => {
   const ada = await signUp();
   const other = await createCollection(ada, ada.rootId, "Other");
   const [assetId = ""] = await insertAssets(ada, ada.personalId, 1, () => ({}));
@@ -67,7 +67,7 @@ test("an asset is linked in two trips, shows both collections, and linking again
   expect((await getAsset(ada, assetId)).version).toBe(2);
 });
 
-test("flags are kept with the link, changed by linking again with others, and kept when none are sent", async () => {
+test("keeps flags with the link, changes them when it is linked with others, and keeps them if none are sent", async () => {
   const ada = await signUp();
   const other = await createCollection(ada, ada.rootId, "Other");
   const [assetId = ""] = await insertAssets(ada, ada.personalId, 1, () => ({}));
@@ -83,7 +83,7 @@ test("flags are kept with the link, changed by linking again with others, and ke
   expect([await flags(), changed.body.data]).toEqual([["read"], first.body.data]);
 });
 
-test("linking takes write on the target and share on what holds it, in the same organization", async () => {
+test("requires write on the target and share on the asset's collections, in the same organization", async () => {
   const ada = await signUp();
   const bob = await signUp("bob");
   const [source, target] = [await createCollection(ada, ada.rootId, "Source"), await createCollection(ada, ada.rootId, "Target")];
@@ -103,7 +103,7 @@ test("linking takes write on the target and share on what holds it, in the same 
   expect(await codes(target)).toEqual(["ok", "ok"]);
 });
 
-test("a reader of the target may not link, and unknown ids link nothing at all", async () => {
+test("rejects a reader of the target, and links nothing if one id is unknown", async () => {
   const ada = await signUp();
   const bob = await signUp("bob");
   const other = await createCollection(ada, ada.rootId, "Other");
@@ -118,7 +118,7 @@ test("a reader of the target may not link, and unknown ids link nothing at all",
   expect((await getAsset(ada, assetId)).collectionIds).toHaveLength(1);
 });
 
-test("a linked asset is found in its new collection, and no longer once it is unlinked", async () => {
+test("a linked asset is found in its new collection until it is unlinked", async () => {
   const ada = await signUp();
   const other = await createCollection(ada, ada.rootId, "Other");
   const assetId = await addReadyAsset(ada, ada.personalId, "The engine weaves algebraic patterns.");
@@ -134,7 +134,7 @@ test("a linked asset is found in its new collection, and no longer once it is un
   expect([await inIndex(ada, other), await inIndex(ada, ada.personalId)]).toEqual([[assetId], []]);
 });
 
-test("an index that could not be told of a link is told by the cron run", async () => {
+test("the cron run updates an index that missed a link", async () => {
   const ada = await signUp();
   const other = await createCollection(ada, ada.rootId, "Other");
   const assetId = await addReadyAsset(ada, ada.personalId, "The engine weaves algebraic patterns.");
@@ -149,7 +149,7 @@ test("an index that could not be told of a link is told by the cron run", async 
   expect(await inIndex(ada, other)).toEqual([assetId]);
 });
 
-test("the same link made twice at once is one link, counted once", async () => {
+test("two parallel requests create one link, counted once", async () => {
   const ada = await signUp();
   const other = await createCollection(ada, ada.rootId, "Other");
   const [assetId = ""] = await insertAssets(ada, ada.personalId, 1, () => ({}));
@@ -161,7 +161,7 @@ test("the same link made twice at once is one link, counted once", async () => {
   expect((await getAsset(ada, assetId)).version).toBe(2);
 });
 
-test("a link made while the index is being told is told as well", async () => {
+test("a link that is created during an index update reaches the index", async () => {
   const ada = await signUp();
   const other = await createCollection(ada, ada.rootId, "Other");
   const assetId = await addReadyAsset(ada, ada.personalId, "The engine weaves algebraic patterns.");

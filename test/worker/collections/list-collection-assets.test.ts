@@ -17,7 +17,7 @@ const column = (answer: any, field: string): unknown[] => answer.body.data.resul
 
 const rowsRead = (headers: Headers): number => Number(/(\d+) rows read/.exec(headers.get("server-timing") ?? "")?.[1]);
 
-test("a collection's assets are listed in one trip, with everything that the contract names", async () => {
+test("lists a collection's assets with one round trip and every field of the contract", async () => {
   const ada = await signUp();
   const assetId = await addReadyAsset(ada, ada.personalId, "The engine weaves patterns.", { name: "engine.txt" });
   const answer = await list(ada, ada.personalId);
@@ -53,7 +53,7 @@ test("a collection's assets are listed in one trip, with everything that the con
   expect(await (await rawCall("GET", data.signedSourceURL)).text()).toBe("The engine weaves patterns.");
 });
 
-test("a list tells the SHA-256 of the bytes: the announced one at first, then the fingerprint", async () => {
+test("lists the announced SHA-256 at first and later the computed one", async () => {
   const ada = await signUp();
   const sha256 = "5feceb66ffc86f38d952786c6d696c79c2dbc239dd4e91b46729d73a27fb57e9";
   const { organizationId, tenantId, personalId: collectionID } = ada;
@@ -68,7 +68,7 @@ test("a list tells the SHA-256 of the bytes: the announced one at first, then th
   expect(column(await list(grace, grace.personalId), "sha256")).toEqual([sha256]);
 });
 
-test("the source's URL is empty while the bytes are not there, and is never one to upload by", async () => {
+test("the source URL is empty before the bytes arrive and never allows an upload", async () => {
   const ada = await signUp();
   const assetId = await upload(ada, ada.personalId, "x");
   expect(column(await list(ada, ada.personalId), "signedSourceURL")).toEqual([""]);
@@ -77,7 +77,7 @@ test("the source's URL is empty while the bytes are not there, and is never one 
   expect((await rawCall("GET", String(url))).status).toBe(200);
 });
 
-test("a list says in words how far each asset is", async () => {
+test("lists the progress of each asset in words", async () => {
   const ada = await signUp();
   const told = async (): Promise<unknown[]> => column(await list(ada, ada.personalId), "processingStatusText");
   const assetId = await upload(ada, ada.personalId, "x");
@@ -86,7 +86,7 @@ test("a list says in words how far each asset is", async () => {
   expect(await told()).toEqual(["Uploaded. Processing starts when somebody attaches it to a thread."]);
 });
 
-test("pages follow each other without gap or double, ties by id", async () => {
+test("pages follow without gaps or duplicates, with ties sorted by id", async () => {
   const ada = await signUp();
   const ids = await insertAssets(ada, ada.personalId, 7, () => ({ name: "same" }));
   const pages = await Promise.all([0, 3, 6, 9].map((offset) => list(ada, ada.personalId, `?limit=3&offset=${offset}&sort=displayName`)));
@@ -102,7 +102,7 @@ test("pages follow each other without gap or double, ties by id", async () => {
   expect([places[3].firstRecordOnPage, places[3].lastRecordOnPage]).toEqual(["", ""]);
 });
 
-test("a limit of 0 counts only, one above 200 is 200, and nothing has no pages", async () => {
+test("a limit of 0 only counts, a limit above 200 becomes 200, and an empty list has no pages", async () => {
   const ada = await signUp();
   await insertAssets(ada, ada.personalId, 201, (position) => ({ name: `${position}` }));
   const counted = await list(ada, ada.personalId, "?limit=0");
@@ -113,7 +113,7 @@ test("a limit of 0 counts only, one above 200 is 200, and nothing has no pages",
   expect(empty).toMatchObject({ count: 0, totalPages: 0, currentPage: 1, firstRecordOnPage: "", hasNextPage: false });
 });
 
-test("sorting takes several fields, commas or repetition, and descending ones", async () => {
+test("sorts by several fields, separated by commas or repeated, also descending", async () => {
   const ada = await signUp();
   const rows = [
     { name: "b", size: 1 },
@@ -140,13 +140,13 @@ test.each([
   "offset=-1",
   "offset=1e3",
   "limit=1&limit=2",
-])("the query %s is refused", async (query) => {
+])("rejects the query %s", async (query) => {
   const ada = await signUp();
   const { status, body } = await list(ada, ada.personalId, `?${query}`);
   expect([status, body.code]).toEqual([400, "invalid_argument"]);
 });
 
-test("the subtree's assets are listed on demand, each once, with the collections that hold them", async () => {
+test("lists the subtree's assets on request, each once, with their collections", async () => {
   const ada = await signUp();
   const top = await createCollection(ada, ada.rootId, "Top");
   const below = await createCollection(ada, top, "Below");
@@ -165,7 +165,7 @@ test("the subtree's assets are listed on demand, each once, with the collections
   expect(entity.flags).toEqual([[], ["pinned"]]);
 });
 
-test("a reader sees only the collections that they may read, and what they may do", async () => {
+test("a reader sees only readable collections and their own actions", async () => {
   const ada = await signUp();
   const bob = await signUp("bob");
   const [shared, secret] = [await createCollection(ada, ada.rootId, "Shared"), await createCollection(ada, ada.rootId, "Secret")];
@@ -182,7 +182,7 @@ test("a reader sees only the collections that they may read, and what they may d
   expect((await list(bob, newId("col"))).body.code).toBe("not_found");
 });
 
-test("deleted assets are listed where they are asked for, for who may restore them, until they are removed for good", async () => {
+test("lists deleted assets on request, for users who may restore them, until the purge", async () => {
   const [ada, bob] = [await signUp(), await signUp("bob")];
   const home = await createCollection(ada, ada.rootId, "Home");
   const [below, other] = [await createCollection(ada, home, "Below"), await createCollection(ada, ada.rootId, "Other")];
@@ -209,7 +209,7 @@ test("deleted assets are listed where they are asked for, for who may restore th
   expect(idsOf(await bin(ada, ada.rootId, all))).toEqual([mine, shared, deep]);
   expect(idsOf(await bin(ada, home, `${all}&limit=1&offset=1`))).toEqual([shared]);
   expect([idsOf(await bin(ada, other)), idsOf(await bin(ada, ada.rootId))]).toEqual([[shared], []]);
-  // What another collection holds too is not Bob's to restore.
+  // Bob may not restore assets that are also in another collection.
   expect([idsOf(await bin(bob, home)), idsOf(await bin(bob, home, all))]).toEqual([[mine], [mine, deep]]);
   expect([(await bin(bob, other)).status, (await bin(bob, ada.rootId, all)).status]).toEqual([404, 404]);
   expect(column(await list(ada, home, "?lifecycleState=active"), "displayName")).toEqual(["alive"]);
@@ -220,7 +220,7 @@ test("deleted assets are listed where they are asked for, for who may restore th
   await ordersAreDone();
 });
 
-test("a bin costs what is looked at in it, however many are alive beside", async () => {
+test("the cost of listing deleted assets does not depend on the number of other assets", async () => {
   const ada = await signUp();
   const home = await createCollection(ada, ada.rootId, "Home");
   const ids = await insertAssets(ada, home, 500, () => ({}));

@@ -16,7 +16,7 @@ async function link(person: Person, collectionId: string, threadIds: readonly st
   expect((await call(method, `/v1/collections/${collectionId}/threads`, { token: person.token, body })).status).toBe(200);
 }
 
-test("a collection's threads are listed in one trip, newest change first, with who may do what and where else they are", async () => {
+test("lists a collection's threads with one round trip, newest change first, with the caller's actions and other collections", async () => {
   const ada = await signUp();
   const [home, other] = [await createCollection(ada, ada.rootId, "Home"), await createCollection(ada, ada.rootId, "Other")];
   const first = await startThread(ada, home, { label: "First" });
@@ -50,7 +50,7 @@ test("a collection's threads are listed in one trip, newest change first, with w
   expect((await list(ada, other)).pagination).toMatchObject({ count: 0, totalPages: 0, firstRecordOnPage: "" });
 });
 
-test("anyone who reads by a link may read and nothing else, and does not hear of the home; a stranger hears nothing", async () => {
+test("a link reader may only read and does not see the home; a stranger sees nothing", async () => {
   const [ada, bob, eve] = [await signUp(), await signUp("bob"), await signUp("eve")];
   const [home, open] = [await createCollection(ada, ada.rootId, "Home"), await createCollection(ada, ada.rootId, "Open")];
   const threadId = await startThread(ada, home, { label: "Linked" });
@@ -68,7 +68,7 @@ test("anyone who reads by a link may read and nothing else, and does not hear of
   }
 });
 
-test("renaming, deleting and restoring show at once, in list and count", async () => {
+test("list and count reflect renames, deletion and restoring immediately", async () => {
   const ada = await signUp();
   const [, second = ""] = await insertThreads(ada, ada.personalId, 2, (at) => `t${at}`);
   const body = { threadId: second, label: "Renamed" };
@@ -83,12 +83,12 @@ test("renaming, deleting and restoring show at once, in list and count", async (
   expect(await list(ada, ada.personalId)).toMatchObject({ labels: ["t0"], pagination: { count: 1 } });
 });
 
-test.each(["sort=color", "limit=-1", "offset=x", "limit=1&limit=2"])("%s is refused", async (query) => {
+test.each(["sort=color", "limit=-1", "offset=x", "limit=1&limit=2"])("rejects %s", async (query) => {
   const ada = await signUp();
   expect(await list(ada, ada.personalId, query)).toMatchObject({ status: 400, code: "invalid_argument" });
 });
 
-test("a page costs what it shows among 5,000 threads, in every order", async () => {
+test("the cost of a page among 5,000 threads depends on its size in every order", async () => {
   vi.spyOn(console, "log").mockImplementation(() => undefined);
   const ada = await signUp();
   const ids = await insertThreads(ada, ada.personalId, 5_000, (at) => `${(at * 7_919) % 5_000}`.padStart(4, "0"));
@@ -103,7 +103,7 @@ test("a page costs what it shows among 5,000 threads, in every order", async () 
   expect(last.entities.map(({ data }) => idFromBytes("thread", data.threadId))).toEqual(ids.slice(-2));
 });
 
-test("deleted threads are listed where they are asked for, for who may restore them, until they are removed for good", async () => {
+test("lists deleted threads on request, for users who may restore them, until the purge", async () => {
   const [ada, bob] = [await signUp(), await signUp("bob")];
   const [home, other] = [await createCollection(ada, ada.rootId, "Home"), await createCollection(ada, ada.rootId, "Other")];
   await share(ada, home, bob, ["write"]);

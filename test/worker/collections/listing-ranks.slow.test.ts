@@ -41,7 +41,7 @@ async function sorted(collectionId: string, field: AssetSortField, descending: b
   return results.map(({ id }) => id);
 }
 
-/** What is wrong with the ranks of a collection, as they follow from its links. */
+/** The differences between a collection's ranks and its links. */
 async function wrongRanks(collectionId: string): Promise<unknown[]> {
   const wrong: unknown[] = [];
   for (const field of ASSET_SORT_FIELDS) {
@@ -74,7 +74,7 @@ describe(`a page in the middle of ${MANY}`, () => {
   }, 60_000);
 
   test.each(ASSET_SORT_FIELDS.flatMap((field) => [false, true].map((descending) => ({ field, descending }))))(
-    "by $field, descending: $descending, costs what it shows and is the one of a plain sort",
+    "by $field, descending: $descending, costs its size and equals a plain sort",
     async ({ field, descending }) => {
       const expected = await sorted(ada.personalId, field, descending);
       const costs: number[] = [];
@@ -83,14 +83,15 @@ describe(`a page in the middle of ${MANY}`, () => {
         expect([count, ids]).toEqual([MANY, expected.slice(offset, offset + 50)]);
         costs.push(rows);
       }
-      // How far apart entries of a level stand is left to chance: five levels of 8 steps on the average, some 3 rows each. A walk is all of them.
+      // The distance between a level's entries is random: on average five levels of 8 steps with some 3 rows
+      // each. A walk passes all levels.
       expect(costs.toSorted((a, b) => a - b).at(costs.length / 2)).toBeLessThanOrEqual(6 * 50 + 60 + 140);
       expect(Math.max(...costs)).toBeLessThanOrEqual(1_000);
     },
   );
 });
 
-/** Ends with what puts an asset on level 0, 1, 2, 3, 4 or 5. */
+/** Suffixes that put an asset on level 0, 1, 2, 3, 4 or 5. */
 const ENDS = ["zzzzz", "zzzz0", "zzz8g", "zzr00", "z0gr8", "08gr0"];
 
 const step = fc.record({
@@ -100,7 +101,7 @@ const step = fc.record({
   value: fc.nat(6),
 });
 
-test("ranks follow what is added, changed, deleted, restored, linked and unlinked", { timeout: 60_000 }, async () => {
+test("ranks follow creation, changes, deletion, restoring, linking and unlinking", { timeout: 60_000 }, async () => {
   const ada = await signUp();
   const [home, other] = [await createCollection(ada, ada.rootId, "Home"), await createCollection(ada, ada.rootId, "Other")];
   const ids: string[] = [];

@@ -11,9 +11,12 @@ import { runSql } from "../../support/run-sql.ts";
 
 const [FEW, MANY] = [200, scaled({ whole: 20_000, share: 4_000 })];
 const PAGE = 20;
-/** An entry of the page's index, which is looked at twice more, the asset, and who made it; who asks, and the collection. */
+/**
+ * For each asset: its index entry, two look-ups of it, the asset, and its creator. Beside them: the caller
+ * and the collection.
+ */
 const [ROWS_PER_ASSET, ROWS_BESIDE] = [5, 25];
-/** Another collection that a page names, with one's rights on it. */
+/** Another collection on a page, with the caller's rights on it. */
 const ROWS_PER_COLLECTION = 16;
 
 let few: Person;
@@ -37,8 +40,8 @@ async function list({ token, personalId }: Person, query: string, collectionId =
   return { rows, shown, held, count: body.data.pagination.count as number };
 }
 
-describe("a page costs what it shows, however many assets there are", () => {
-  test.each(ASSET_SORT_FIELDS.flatMap((field) => [field, `-${field}`]))("by %s", async (sort) => {
+describe("the cost of a page does not depend on the number of assets", () => {
+  test.each(ASSET_SORT_FIELDS.flatMap((field) => [field, `-${field}`]))("sorted by %s", async (sort) => {
     const query = `limit=${PAGE}&sort=${sort}`;
     const [small, large] = [await list(few, query), await list(many, query)];
     expect([small.count, large.count, large.shown.length]).toEqual([FEW, MANY, PAGE]);
@@ -50,7 +53,7 @@ describe("a page costs what it shows, however many assets there are", () => {
     expect(values).toEqual(sort.startsWith("-") ? ordered.toReversed() : ordered);
   });
 
-  test.each([1, 2])("of assets that %i other collections hold too", async (others) => {
+  test.each([1, 2])("with assets that are also in %i other collections", async (others) => {
     const shared = await Promise.all(Array.from({ length: others + 1 }, async (_, at) => await createCollection(few, few.rootId, `${at}`)));
     const sql = `INSERT INTO asset_collections (id, asset_id, collection_id, created_at, created_by)
       SELECT ? || substr(asset_id, 7), asset_id, ?, 0, '' FROM asset_collections WHERE collection_id = ? LIMIT ${PAGE}`;
@@ -63,12 +66,12 @@ describe("a page costs what it shows, however many assets there are", () => {
     expect(rows).toBeLessThanOrEqual(6 * PAGE + 60);
   });
 
-  test("counting counts nothing", async () => {
+  test("the total needs no count", async () => {
     expect((await list(many, "limit=0")).rows).toBeLessThanOrEqual((await list(few, "limit=0")).rows);
   });
 });
 
-test("what a list is ordered and counted by follows its assets: names, links, deletion, links that come before their asset", async () => {
+test("list order and totals follow names, links, deletion, and links that precede their asset", async () => {
   const ada = await signUp();
   const other = await createCollection(ada, ada.rootId, "Other");
   const [first = "", second = ""] = await insertAssets(ada, ada.personalId, 2, (at) => ({ name: `${at}` }));
@@ -99,7 +102,7 @@ test("what a list is ordered and counted by follows its assets: names, links, de
   ]);
 });
 
-test("what an asset's links say of each other follows them: flags, moves of a link, ends, and more than 20", async () => {
+test("the links of an asset follow flags, moved links, removed links, and more than 20 links", async () => {
   const ada = await signUp();
   const [assetId = ""] = await insertAssets(ada, ada.personalId, 1, () => ({}));
   const folders = await Promise.all(Array.from({ length: 23 }, async (_, at) => await createCollection(ada, ada.rootId, `${at}`)));

@@ -18,7 +18,7 @@ async function move(person: Person, collectionId: string, parentId: string, head
 const idOf = (collection: any): string => idFromBytes("col", collection.id);
 const pathOf = (collection: any): string[] => collection.path.map((part: number[]) => idFromBytes("col", part));
 
-test("a collection moves with all below it, in two trips, parents before children", async () => {
+test("moves a collection with its subtree in two round trips, parents before children", async () => {
   const ada = await signUp();
   const [from, to] = [await createCollection(ada, ada.rootId, "From"), await createCollection(ada, ada.rootId, "To")];
   const moved = await createCollection(ada, from, "Moved");
@@ -39,7 +39,7 @@ test("a collection moves with all below it, in two trips, parents before childre
   expect([pathOf(kept.body.data), kept.body.data.version]).toEqual([[ada.rootId, from, stays], 1]);
 });
 
-test("to where it is: no change, and the whole subtree is answered", async () => {
+test("a move to the same parent changes nothing and returns the subtree", async () => {
   const ada = await signUp();
   const stays = await createCollection(ada, ada.personalId, "Stays");
   const below = await createCollection(ada, stays, "Below");
@@ -51,7 +51,7 @@ test("to where it is: no change, and the whole subtree is answered", async () =>
   ]);
 });
 
-test("moving under itself or its own child, the service's own collections, or to another organization is refused", async () => {
+test("rejects a move below itself or its own child, of the service's collections, and to another organization", async () => {
   const ada = await signUp();
   const bob = await signUp("bob");
   const [top, other] = [await createCollection(ada, ada.rootId, "Top"), await createCollection(ada, ada.rootId, "Other")];
@@ -66,7 +66,7 @@ test("moving under itself or its own child, the service's own collections, or to
   expect((await storedTree(ada.organizationId)).find(({ id }) => id === top)).toMatchObject({ parentId: ada.rootId, version: 1 });
 });
 
-test("the deepest one below counts: nothing comes to lie deeper than 32", async () => {
+test("the deepest descendant counts: a move below depth 32 is rejected", async () => {
   const ada = await signUp();
   const chain = await insertCollections(ada, ada.rootId, 30, (position) => position - 1);
   const top = await createCollection(ada, ada.rootId, "Top");
@@ -77,7 +77,7 @@ test("the deepest one below counts: nothing comes to lie deeper than 32", async 
   expect([answer.status, answer.body.data.map((each: any) => each.path.length)]).toEqual([200, [31, 32]]);
 });
 
-test("it takes write and share on the moved one and write on the new parent", async () => {
+test("requires write and share on the collection and write on the new parent", async () => {
   const ada = await signUp();
   const bob = await signUp("bob");
   const cy = await signUp("cy");
@@ -96,7 +96,7 @@ test("it takes write and share on the moved one and write on the new parent", as
   expect([answer.status, pathOf(answer.body.data[0])]).toEqual([200, [target, moved]]);
 });
 
-test("its own grants stay, and inherited ones follow the place", async () => {
+test("direct grants stay, and inherited ones follow the new parent", async () => {
   const [ada, own, old, fresh] = [await signUp(), await signUp("own"), await signUp("old"), await signUp("fresh")];
   const [from, to] = [await createCollection(ada, ada.rootId, "From"), await createCollection(ada, ada.rootId, "To")];
   const moved = await createCollection(ada, from, "Moved");
@@ -110,7 +110,7 @@ test("its own grants stay, and inherited ones follow the place", async () => {
   expect(await seen()).toEqual([200, 404, 200]);
 });
 
-test("a path and a body that name different collections, and unknown ones, are refused", async () => {
+test("rejects different collections in path and body, and unknown ones", async () => {
   const ada = await signUp();
   const moved = await createCollection(ada, ada.rootId, "Moved");
   const ask = async (path: string, body: object) => (await call("POST", path, { token: ada.token, body })).body;
@@ -129,7 +129,7 @@ test("an If-Match of an older revision moves nothing", async () => {
   expect((await move(ada, moved, ada.rootId, { "if-match": etag })).body.code).toBe("aborted");
 });
 
-test("a repeated Idempotency-Key moves once, and answers the subtree as it is now", async () => {
+test("a repeated Idempotency-Key moves once and returns the current subtree", async () => {
   const ada = await signUp();
   const moved = await createCollection(ada, ada.rootId, "Moved");
   const once = async () => await move(ada, moved, ada.personalId, { "idempotency-key": "once" });
@@ -140,7 +140,7 @@ test("a repeated Idempotency-Key moves once, and answers the subtree as it is no
   expect(again.body.data).toEqual(back.body.data);
 });
 
-test("two moves that would make a circle: one happens, the other is refused", async () => {
+test("of two moves that would form a cycle, one succeeds and the other is rejected", async () => {
   const ada = await signUp();
   const [a, b] = [await createCollection(ada, ada.rootId, "A"), await createCollection(ada, ada.rootId, "B")];
   const [below, above] = [await createCollection(ada, a, "below A"), await createCollection(ada, b, "below B")];
@@ -151,7 +151,7 @@ test("two moves that would make a circle: one happens, the other is refused", as
   await storedTree(ada.organizationId);
 });
 
-test("the same one moved to several places at once ends in one of them, each change counted once", async () => {
+test("parallel moves to several parents end at one of them, with each change counted once", async () => {
   const ada = await signUp();
   const moved = await createCollection(ada, ada.rootId, "Moved");
   await createCollection(ada, moved, "Below");
@@ -164,7 +164,7 @@ test("the same one moved to several places at once ends in one of them, each cha
   expect(stored.filter(({ path }) => path.includes(moved)).map(({ version }) => version)).toEqual([1 + changes, 1 + changes]);
 });
 
-test("the same move made twice at once is one change", async () => {
+test("two parallel equal moves are one change", async () => {
   const ada = await signUp();
   const moved = await createCollection(ada, ada.rootId, "Moved");
   readBeforeAnyWrites(2);
@@ -174,7 +174,7 @@ test("the same move made twice at once is one change", async () => {
   expect(answers.map((answer) => answer.body.data[0].version)).toEqual([2, 2]);
 });
 
-test("a target that moves away, and a child created meanwhile, keep the paths right", async () => {
+test("paths stay correct if the target moves or a child is created meanwhile", async () => {
   const ada = await signUp();
   const [moved, target] = [await createCollection(ada, ada.rootId, "Moved"), await createCollection(ada, ada.rootId, "Target")];
   const place = await createCollection(ada, ada.rootId, "Place");
@@ -189,7 +189,7 @@ test("a target that moves away, and a child created meanwhile, keep the paths ri
   expect(stored.find(({ id }) => id === moved)?.path).toBe(`${ada.rootId}/${place}/${target}/${moved}/`);
 });
 
-test("a right that is revoked between reading and writing moves nothing", async () => {
+test("moves nothing if a right is revoked between read and write", async () => {
   const ada = await signUp();
   const bob = await signUp("bob");
   const [moved, target] = [await createCollection(ada, ada.rootId, "Moved"), await createCollection(ada, ada.rootId, "Target")];
@@ -204,7 +204,7 @@ test("a right that is revoked between reading and writing moves nothing", async 
   expect((await storedTree(ada.organizationId)).find(({ id }) => id === moved)?.parentId).toBe(ada.rootId);
 });
 
-test("5,000 descendants move in two trips, all paths right", async () => {
+test("moves 5,000 descendants in two round trips with correct paths", async () => {
   const ada = await signUp();
   const target = await createCollection(ada, ada.personalId, "Target");
   const moved = await createCollection(ada, ada.rootId, "Moved");

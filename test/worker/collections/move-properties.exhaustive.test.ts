@@ -6,7 +6,7 @@ import { type Person, signUp } from "../../support/people.ts";
 import { idFromBytes } from "../../../src/domain/ids.ts";
 import { scaled } from "../../support/scale.ts";
 
-/** Positions among the collections there are by then, the root first. */
+/** Indexes among the existing collections, the root first. */
 type Step = { readonly create: number } | { readonly move: number; readonly to: number };
 
 const position = fc.nat(1000);
@@ -41,7 +41,7 @@ async function take(person: Person, nodes: Node[], step: Step): Promise<void> {
   if (allowed) node.parent = target;
 }
 
-test("any sequence of creating and moving keeps the tree a tree, with every path and depth right", async () => {
+test("any sequence of creates and moves keeps a tree with correct paths and depths", async () => {
   await fc.assert(
     fc.asyncProperty(steps, async (sequence) => {
       const person = await signUp();

@@ -13,7 +13,7 @@ const OTHERS = 3;
 
 const grant = fc.record({ user: fc.nat(OTHERS), node: fc.nat(NODES - 1), action: fc.constantFrom(...MODEL_ACTIONS) });
 const scene = fc.record({
-  /** Of each node but the first, which stands below the root: some number among those before it. */
+  /** For each node after the first, which is below the root: a number that selects an earlier node. */
   parents: fc.array(fc.nat(NODES), { minLength: NODES, maxLength: NODES }),
   grants: fc.array(grant, { maxLength: 10 }),
   moved: fc.nat(NODES - 1),
@@ -24,7 +24,7 @@ type ModelOwner = Pick<Person, "userId" | "rootId" | "organizationId" | "tenantI
 
 const parentAt = ({ parents }: Scene, position: number) => (position === 0 ? -1 : (parents[position] ?? 0) % position);
 
-/** A scene as a model whose first user is the mover. */
+/** The scenario as a model whose first user is the mover. */
 function modelOf(ada: ModelOwner, moverId: string, ids: readonly string[], drawn: Scene) {
   const model = new AccessModel();
   const place = { organizationId: ada.organizationId, tenantId: ada.tenantId };
@@ -44,7 +44,7 @@ function modelOf(ada: ModelOwner, moverId: string, ids: readonly string[], drawn
     node: nodes[node] as ModelCollection,
     action,
   }));
-  // Without these nearly all moves would be refused for the plain reasons.
+  // Without these grants, nearly all moves would be rejected for lack of basic rights.
   grants.push({ user: mover, node: collection, action: "write" }, { user: mover, node: collection, action: "share" });
   grants.push({ user: mover, node: parent, action: "write" });
   for (const { user, node, action } of grants) model.grant(user, node, action);
@@ -65,14 +65,14 @@ async function createScene(ada: Person, mover: Person, drawn: Scene) {
   return rest;
 }
 
-/** One in fourteen of all scenes: too few to leave to chance. */
+/** One scenario in fourteen qualifies, too few to leave to chance. */
 const forRights = scene.filter((drawn) => {
   const nobody = { userId: "owner", rootId: "root", organizationId: "organization", tenantId: "tenant" };
   const ids = drawn.parents.map((_, position) => `node ${position}`);
   return modelOf(nobody, "mover", ids, drawn).refusals.includes("permission_denied");
 });
 
-test("a move is refused exactly when somebody would gain what the mover could not grant, or an owner would lose by one who is none", async () => {
+test("rejects a move exactly if it adds a right that the mover cannot grant, or removes an owner without the mover being one", async () => {
   vi.spyOn(console, "log").mockImplementation(() => undefined);
   const [ada, mover] = [await signUp(), await signUp("mover")];
   const seen = { ok: 0, permission_denied: 0, failed_precondition: 0 };

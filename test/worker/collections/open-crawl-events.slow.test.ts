@@ -35,14 +35,14 @@ async function follow(id: string, asker: Asker): Promise<EventReader> {
 
 async function scene() {
   const [ada, bob] = [await signUp(), await signUp("bob")];
-  // All crawls of a service take turns at a host, those of other test files too.
+  // All crawls of a service take turns at a host, including those of other test files.
   const url = `https://${newId("op").slice(-26)}.example.com/zephyr`;
   const id = await addCrawl(ada, ada.personalId, url);
   const page = await testEnv.DB.prepare("SELECT asset_id AS id FROM crawl_pages WHERE collection_id = ?").bind(id).first<{ id: string }>();
   return { ada, bob, id, url, pageId: page!.id };
 }
 
-/** Asks until there is room. */
+/** Retries until a stream slot is free. */
 async function roomFor(id: string, asker: Asker): Promise<Response> {
   for (;;) {
     const response = await ask(id, asker);
@@ -53,8 +53,8 @@ async function roomFor(id: string, asker: Asker): Promise<Response> {
 
 const hasBegun = ({ events }: EventReader): boolean => events.length > 0;
 
-// What waits for the next look waits beside the others.
-test.concurrent("a stream tells how the crawl is, what has failed and why, and ends with it; who comes back is told what they missed", async () => {
+// The tests run in parallel, because each waits for the next poll.
+test.concurrent("the stream reports the crawl's state and failed pages with reasons, ends with the crawl, and resumes for a returning client", async () => {
   const { ada, id, url, pageId } = await scene();
   const stream = await follow(id, ada);
   await stream.until(hasBegun);
@@ -74,13 +74,13 @@ test.concurrent("a stream tells how the crawl is, what has failed and why, and e
   expect((await ask(id, { ...ada, headers: { "last-event-id": last.id } })).status).toBe(204);
 });
 
-test.concurrent("stopping is told, even in the same moment as the change before it", async () => {
+test.concurrent("reports a stop even in the same moment as the previous change", async () => {
   const { ada, id } = await scene();
   const ahead = Date.now() + 3_600_000;
   await testEnv.DB.prepare("UPDATE crawls SET modified_at = ? WHERE collection_id = ?").bind(ahead, id).run();
   const stream = await follow(id, ada);
   await stream.until(hasBegun);
-  // Who has the newest is told nothing until something has changed.
+  // A client with the newest state receives no event until a change.
   const other = await follow(id, { ...ada, headers: { "last-event-id": String(ahead) } });
   await call("DELETE", `/v1/collections/${id}/crawl`, { token: ada.token });
   expect([await stream.ended, stream.frames.map(({ state }) => state)]).toEqual(["end", ["running", "stopped"]]);
@@ -88,7 +88,7 @@ test.concurrent("stopping is told, even in the same moment as the change before 
   expect(Number(other.lastId)).toBeGreaterThan(ahead);
 });
 
-test.concurrent("who loses access is told so, and nothing after it; a page that was deleted is told of no more", async () => {
+test.concurrent("a user who loses access gets a final notice, and deleted pages are no longer reported", async () => {
   const { ada, bob, id, pageId } = await scene();
   expect((await ask(id, bob)).status).toBe(404);
   await share(ada, id, bob, ["read"]);
@@ -102,20 +102,20 @@ test.concurrent("who loses access is told so, and nothing after it; a page that 
   expect([await after.ended, after.frames.map(({ failed, failures }) => [failed, failures])]).toEqual(["end", [[1, []]]]);
 });
 
-test("a stream ends with its token, and with its key", async () => {
+test("the stream ends with the caller's token or key", async () => {
   const { ada, id } = await scene();
   const { apiKeyId, key } = await createKey(ada);
   const byKey = await follow(id, { token: key });
   const stream = await follow(id, { token: await tokenFor(ada.email, { expiresInSeconds: 60 }) });
   await Promise.all([stream.until(hasBegun), byKey.until(hasBegun)]);
   await call("DELETE", `/v1/api-keys/${apiKeyId}`, { token: ada.token });
-  // The page may be read meanwhile, and told.
+  // The page may be fetched meanwhile and reported.
   expect([await byKey.ended, byKey.frames.at(-1)]).toEqual(["end", lastFrame(4401)]);
   vi.useFakeTimers({ toFake: ["Date"], now: Date.now() + 61_000 });
   expect([await stream.ended, stream.frames.at(-1)]).toEqual(["end", lastFrame(4401)]);
 });
 
-test.concurrent("what is refused is refused before it begins; a collection that no crawl made has none", async () => {
+test.concurrent("rejects invalid requests before the stream starts, and collections without a crawl", async () => {
   const { ada, id } = await scene();
   const asked = await Promise.all([
     ask(id),
@@ -129,7 +129,7 @@ test.concurrent("what is refused is refused before it begins; a collection that 
   expect([head.status, head.headers.get("content-type"), head.body]).toEqual([200, "text/event-stream", null]);
 });
 
-test.concurrent("a user has so many open and no more; who leaves makes room", async () => {
+test.concurrent("limits the open streams of a user, and a closed stream frees a slot", async () => {
   const { ada, bob, id } = await scene();
   const streams = await Promise.all(Array.from({ length: MAX_STREAMS_OF_USER }, async () => await follow(id, ada)));
   const refused = await ask(id, ada);
@@ -137,7 +137,7 @@ test.concurrent("a user has so many open and no more; who leaves makes room", as
   await share(ada, id, bob, ["read"]);
   (await follow(id, bob)).leave();
   streams[0]!.leave();
-  // However long that takes: a stream that is refused costs nothing.
+  // It may take a while: a rejected stream has no cost.
   const again = await roomFor(id, ada);
   expect(again.status).toBe(200);
   await again.body?.cancel();

@@ -6,7 +6,7 @@ import { share } from "../../support/workspace.ts";
 
 const stop = async ({ token }: Person, id: string) => await call("DELETE", `/v1/collections/${id}/crawl`, { token });
 
-test("a crawl is stopped once; stopping it again changes nothing", async () => {
+test("stops a crawl once, and a repetition changes nothing", async () => {
   const ada = await signUp();
   const id = await addCrawl(ada, ada.personalId);
   const first = await stop(ada, id);
@@ -15,7 +15,7 @@ test("a crawl is stopped once; stopping it again changes nothing", async () => {
   expect([again.body.data.state, again.body.eventKey]).toEqual(["stopped", ""]);
 });
 
-test("only by those who may write the collection, and only where there is one", async () => {
+test("requires write on the collection and an existing crawl", async () => {
   const [ada, eve] = [await signUp(), await signUp("eve")];
   const id = await addCrawl(ada, ada.personalId);
   expect((await stop(eve, id)).body.code).toBe("not_found");

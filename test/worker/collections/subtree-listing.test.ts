@@ -8,12 +8,12 @@ import { createCollection } from "../../support/workspace.ts";
 import { runSql } from "../../support/run-sql.ts";
 
 const [FOLDERS, EACH, NAMES] = [24, 40, 7];
-/** The last is that of most. */
+/** Most assets have the last type. */
 const TYPES = ["text/plain", "audio/wav", "text/html", "application/pdf"];
 let ada: Person;
 let top: string;
 let outside: string;
-/** What is in the subtree and not deleted, each once. */
+/** The subtree's live assets, each once. */
 let inside: Record<string, string | number>[];
 
 beforeAll(async () => {
@@ -51,7 +51,7 @@ const BY_TYPE = ["displayName", "createdAt", "modifiedAt", "filesize"].flatMap((
 );
 const SEVERAL = ["contentType,-filesize,displayName", "-contentType,-displayName,filesize", "-filesize,displayName"];
 
-test.each([...sorts, ...BY_TYPE, ...SEVERAL])("all below by %s, as a plain sort of everything says", async (sort) => {
+test.each([...sorts, ...BY_TYPE, ...SEVERAL])("the subtree sorted by %s equals a plain sort", async (sort) => {
   const terms = [...sort.split(","), sort.split(",").at(-1)?.startsWith("-") === true ? "-id" : "id"];
   const expected = inside.toSorted((a, b) => {
     for (const term of terms) {

@@ -28,7 +28,7 @@ async function listBelow({ token }: Person, collectionId: string, query = "sort=
 const KINDS = ["add", "link", "link", "unlink", "change", "delete", "restore", "several", "create", "move", "move", "remove"] as const;
 const step = fc.record({ what: fc.constantFrom(...KINDS), at: fc.nat(1_000), where: fc.nat(1_000), to: fc.nat(1_000) });
 
-test("lists of subtrees follow what is added, linked, changed, deleted, restored, moved and removed", { timeout: 90_000 }, async () => {
+test("subtree lists follow creation, links, changes, deletion, restoring, moves and removal", { timeout: 90_000 }, async () => {
   vi.spyOn(console, "log").mockImplementation(() => undefined);
   const ada = await signUp();
   const [folders, assets]: [string[], string[]] = [[], []];
@@ -82,7 +82,7 @@ const isOpen = async ({ organizationId }: Person): Promise<number> =>
     .bind(organizationId)
     .first<number>("n")) ?? Number.NaN;
 
-test("a subtree of many assets moves without rewriting the lists above it; these are right meanwhile, and cheap again afterwards", async () => {
+test("a large subtree moves without rewriting ancestor lists, which stay correct meanwhile and become cheap again later", async () => {
   const ada = await signUp();
   const [left, right] = [await createCollection(ada, ada.rootId, "Left"), await createCollection(ada, ada.rootId, "Right")];
   const [inner, other] = [await createCollection(ada, left, "Inner"), await createCollection(ada, right, "Other")];
@@ -102,7 +102,7 @@ test("a subtree of many assets moves without rewriting the lists above it; these
   expect((await listBelow(ada, right)).rows).toBeLessThanOrEqual(360);
 });
 
-test("a collection whose own list is not complete moves and goes, and leaves right lists", async () => {
+test("moving or deleting a collection with an incomplete list leaves correct lists", async () => {
   const ada = await signUp();
   const [top, beside] = [await createCollection(ada, ada.rootId, "Top"), await createCollection(ada, ada.rootId, "Beside")];
   const [moved, gone] = [await createCollection(ada, top, "Moved"), await createCollection(ada, top, "Gone")];
@@ -120,7 +120,7 @@ test("a collection whose own list is not complete moves and goes, and leaves rig
   expect([await isOpen(ada), await wrongLists(ada.organizationId), await counts()]).toEqual([0, [], [0, 5, 5]]);
 });
 
-test("a list is completed slice by slice while assets come, change and go, and while it is given up again", async () => {
+test("a list is completed in slices while assets change, even if it is dropped again meanwhile", async () => {
   const ada = await signUp();
   const db = createDatabase(testEnv.DB);
   const [top, beside] = [await createCollection(ada, ada.rootId, "Top"), await createCollection(ada, ada.rootId, "Beside")];
@@ -139,11 +139,11 @@ test("a list is completed slice by slice while assets come, change and go, and w
     const [list] = open;
     isDone = list === undefined;
     if (list !== undefined) {
-      // Behind what is listed nothing comes while it is completed: it would be dropped again and again.
+      // No row is added after the listed part during completion, because it would be dropped again and again.
       expect([at, list.hasOld === 1 && cleaned.has(list.id)]).toEqual([at, false]);
       if (list.hasOld === 0) cleaned.add(list.id);
       await db.write(list.hasOld === 1 ? dropOld(db, list, 17) : listSlice(db, ada.organizationId, list));
-      // A delivery that comes twice changes nothing.
+      // A repeated delivery changes nothing.
       if (at % 3 === 0) await db.write(list.hasOld === 1 ? dropOld(db, list, 17) : listSlice(db, ada.organizationId, list));
     }
     if (at === 9) await move(ada, below, beside);

@@ -42,7 +42,7 @@ test("an asset leaves a collection, but not its last one", async () => {
   expect((await unlink(ada, "asset", other, [assetId])).body.code).toBe("failed_precondition");
 });
 
-test("unlinking takes the ids from the query too, and refuses none, bad ones and those of a stranger", async () => {
+test("accepts ids in the query, and rejects a missing list, malformed ids and a stranger's ids", async () => {
   const ada = await signUp();
   const eve = await signUp("eve");
   const other = await createCollection(ada, ada.rootId, "Other");
@@ -57,7 +57,7 @@ test("unlinking takes the ids from the query too, and refuses none, bad ones and
   expect((await getAsset(ada, ids[1] ?? "")).collectionIds).toHaveLength(1);
 });
 
-test("a repeated Idempotency-Key links and unlinks once, and answers what is there now", async () => {
+test("a repeated Idempotency-Key links and unlinks once and returns the current state", async () => {
   const ada = await signUp();
   const other = await createCollection(ada, ada.rootId, "Other");
   const [assetId = ""] = await insertAssets(ada, ada.personalId, 1, () => ({}));
@@ -75,7 +75,7 @@ test("a repeated Idempotency-Key links and unlinks once, and answers what is the
   expect((await getAsset(ada, assetId)).version).toBe(3);
 });
 
-test("an asset unlinked from both its collections at once keeps one", async () => {
+test("an asset that is unlinked from both collections at the same time keeps one", async () => {
   const ada = await signUp();
   const other = await createCollection(ada, ada.rootId, "Other");
   const [assetId = ""] = await insertAssets(ada, ada.personalId, 1, () => ({}));

@@ -28,7 +28,7 @@ async function createThread(person: Person, collectionId: string): Promise<strin
 
 const asBytes = (id: string): number[] => idToBytes(id as Id);
 
-test("a thread that is linked is read by the collection's readers, until it is unlinked; its home stays", async () => {
+test("readers of a linked collection can read the thread until it is unlinked, and its home stays", async () => {
   const ada = await signUp();
   const bob = await signUp("bob");
   const other = await createCollection(ada, ada.rootId, "Other");

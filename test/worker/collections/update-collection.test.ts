@@ -8,7 +8,7 @@ async function update(person: Person, collectionId: string, changes: object, hea
   return await call("POST", `/v1/collection/${collectionId}/attributes`, { token: person.token, body, headers });
 }
 
-test("what is given changes, what is left out stays, and saying it again changes nothing", async () => {
+test("changes the given fields, keeps the omitted ones, and ignores a repetition", async () => {
   const ada = await signUp();
   const id = await createCollection(ada, ada.personalId, "Old");
   const first = await update(ada, id, { label: "New", description: "About engines" });
@@ -21,7 +21,7 @@ test("what is given changes, what is left out stays, and saying it again changes
   expect((await update(ada, id, { description: "" })).body.data).toMatchObject({ description: "", icon: "gear" });
 });
 
-test("a reader may not, a stranger finds nothing, and an older revision is refused", async () => {
+test("rejects readers, strangers and an older revision", async () => {
   const ada = await signUp();
   const bob = await signUp("bob");
   const id = await createCollection(ada, ada.personalId, "Old");
@@ -34,7 +34,7 @@ test("a reader may not, a stranger finds nothing, and an older revision is refus
   expect((await update(ada, id, { label: "Three" }, ifMatch)).body.code).toBe("aborted");
 });
 
-test("an empty label, one that is too long and another collection in the body are refused", async () => {
+test("rejects an empty label, a long label, and another collection in the body", async () => {
   const ada = await signUp();
   const id = await createCollection(ada, ada.personalId, "Old");
   const path = async (changes: object) => (await update(ada, id, changes)).body.data.issues[0].path;

@@ -48,7 +48,7 @@ async function addColleague(place: Workplace): Promise<Id<"user">> {
   return colleague;
 }
 
-/** Does something just before the nth batch that goes to D1 from now on. */
+/** Runs `meddle` just before the nth D1 batch from now on. */
 function beforeBatch(meddled: number, meddle: (db: D1Database) => Promise<unknown>): void {
   interceptBatches(async (nth, send, db) => {
     if (nth === meddled) await meddle(db);
@@ -61,7 +61,7 @@ async function expectNoTrace(place: Workplace): Promise<void> {
   expect(JSON.stringify(await history(place))).not.toMatch(/1871|nine years|Hallam/);
 }
 
-test("a document in scope that the asker may not read does not show in their answer; to its owner it does", async () => {
+test("an unreadable document in scope stays out of the user's answer and appears in the owner's", async () => {
   const place = await createWorkplace();
   const secret = await createFolder(place, place.root);
   const assetId = await createDocument(place, secret, PLAIN);
@@ -72,13 +72,13 @@ test("a document in scope that the asker may not read does not show in their ans
   expect(await answerTo(place, place.owner)).toContain("1871");
 });
 
-test("a document that the asker may read but that is not in the thread's scope is not used", async () => {
+test("answers use no readable document outside the thread's scope", async () => {
   const place = await createWorkplace();
   await createDocument(place, await createFolder(place, place.root), PLAIN);
   expect(await answerTo(place, place.owner)).toBe(NOTHING);
 });
 
-test("a folder under the home is in scope, and an asset brought in alone", async () => {
+test("the scope includes folders below the home and single added assets", async () => {
   const place = await createWorkplace();
   await createDocument(place, await createFolder(place, await createFolder(place, place.home)), PLAIN);
   const single = await createDocument(place, await createFolder(place, place.root), [
@@ -89,7 +89,7 @@ test("a folder under the home is in scope, and an asset brought in alone", async
   expect(await answerTo(place, place.owner, "When does the ferry to Sandholm leave?")).toContain("noon");
 });
 
-test("a grant on one folder under the home gives that folder's documents only", async () => {
+test("a grant on one folder below the home yields only its documents", async () => {
   const place = await createWorkplace();
   const open = await createFolder(place, place.home);
   const closed = await createFolder(place, place.home);
@@ -103,7 +103,7 @@ test("a grant on one folder under the home gives that folder's documents only", 
   expect(scope).toMatchObject({ roots: [], collectionIds: [open.id], assetIds: [] });
 });
 
-test("a right that is withdrawn before the answer is stored keeps the document out of it", async () => {
+test("a right that ends before the answer is stored keeps the document out of it", async () => {
   const place = await createWorkplace();
   await createDocument(place, place.home, PLAIN);
   const colleague = await addColleague(place);
@@ -117,7 +117,7 @@ test.each([
   ["deleted", "UPDATE assets SET lifecycle_state = 'deleted' WHERE id = ?", NOTHING],
   ["being processed again", "UPDATE assets SET lifecycle_state = 'processing' WHERE id = ?", `${NOTHING} Documents still being read: 1.`],
   ["gone from its folder", "DELETE FROM asset_collections WHERE asset_id = ?", NOTHING],
-])("a document that is %s is not cited, though the index still has it", async (_, change, says) => {
+])("a document that is %s is not cited even if the index still has it", async (_, change, says) => {
   const place = await createWorkplace();
   const assetId = await createDocument(place, place.home, PLAIN);
   await testEnv.DB.prepare(change).bind(assetId).run();
@@ -125,7 +125,7 @@ test.each([
   await expectNoTrace(place);
 });
 
-test("an answer that fails five times says what failed, and the next turn runs", async () => {
+test("an answer that fails five times reports the failure, and the next turn runs", async () => {
   const place = await createWorkplace();
   await createDocument(place, place.home, PLAIN);
   const colleague = await addColleague(place);

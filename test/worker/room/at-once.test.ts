@@ -38,7 +38,7 @@ afterEach(() => {
   vi.restoreAllMocks();
 });
 
-/** Hands the room a question as the Worker does. */
+/** Sends the room a question as the Worker does. */
 async function ask(userId: Id<"user"> = place.owner) {
   const scope = await scopeFor(place, { overHttp: true, userId });
   return await openRoom(place).accept(promptOf(place, QUESTION, { author: { userId }, messagesShown: 20 }), scope);
@@ -50,7 +50,7 @@ async function addColleague(): Promise<Id<"user">> {
   return colleague;
 }
 
-test("a question that comes with its scope is stored with its answer, in one trip of the room, and told behind it", async () => {
+test("stores a question with its scope and answer in one round trip of the room, and notifies listeners afterwards", async () => {
   const listener = await listen(place);
   const before = await countOf("SELECT version AS n FROM threads WHERE id = ?", place.threadId);
   const accepted = await ask();
@@ -58,7 +58,7 @@ test("a question that comes with its scope is stored with its answer, in one tri
   const [question, answer] = await storedMessages(place.threadId);
   expect([question?.state, answer?.state, answer?.in_reply_to]).toEqual(["done", "done", question?.id]);
   expect(answer?.content).toContain("1871");
-  // One change of the thread, not one for each of the two.
+  // One change of the thread for both together.
   expect(await countOf("SELECT version AS n FROM threads WHERE id = ?", place.threadId)).toBe(before + 1);
   expect(accepted.ok && accepted.thread?.messages.map(({ knownAs }) => knownAs)).toEqual([question?.id, answer?.id]);
   const frames = await history(place);
@@ -67,7 +67,7 @@ test("a question that comes with its scope is stored with its answer, in one tri
   expect(await listener.received(frames.length)).toEqual(frames);
 });
 
-test("a question in a thread that has grown reads at most 400 rows to store and show itself", async () => {
+test("a question in a long thread reads at most 400 rows to store and display", async () => {
   for (let asked = 0; asked < 12; asked += 1) await ask();
   const scope = await scopeFor(place, { overHttp: true, userId: place.owner });
   const accepted = await openRoom(place).accept(promptOf(place, QUESTION, { messagesShown: 20 }), scope);
@@ -76,7 +76,7 @@ test("a question in a thread that has grown reads at most 400 rows to store and 
   expect(accepted.meter.rowsRead).toBeLessThanOrEqual(400);
 });
 
-test("over HTTP a question with its answer and the thread takes two trips", async () => {
+test("over HTTP, a question with its answer and the thread takes two round trips", async () => {
   const ada = await signUp();
   await addReadyAsset(ada, ada.personalId, `${PLAIN[0]}\n`);
   const threadId = await startThread(ada, ada.personalId);
@@ -86,24 +86,24 @@ test("over HTTP a question with its answer and the thread takes two trips", asyn
   expect(asked.body.data.messages[1].content).toContain("1871");
 });
 
-test("what its asker may not read any more when it is stored is not in the answer", async () => {
+test("the answer excludes documents that the user can no longer read when it is stored", async () => {
   const colleague = await addColleague();
   const scope = await scopeFor(place, { overHttp: true, userId: colleague });
   const other = await createWorkplace();
   await revokeAll(colleague);
   const denied = await openRoom(place).accept(promptOf(place, QUESTION, { author: { userId: colleague } }), scope);
   expect(denied).toMatchObject({ ok: false, code: "not_found" });
-  // A scope that is not the thread's, as if it had been read before the thread lost a collection.
+  // A scope that differs from the thread's, as if read before the thread lost a collection.
   const room = openRoom(other);
   const { messageId } = (await room.accept(promptOf(other, QUESTION), scope)) as { messageId: string };
   await room.waitForAnswer(messageId, 30_000);
   expect((await storedMessages(other.threadId)).map(({ content }) => content)).toEqual([QUESTION, NOTHING]);
 });
 
-test("a document that is withdrawn while the answer is written keeps out of it, and the question is stored all the same", async () => {
+test("a document that is deleted during the answer stays out of it, and the question is stored", async () => {
   const withdraw = "UPDATE assets SET lifecycle_state = 'deleted' WHERE organization_id = ?";
   interceptBatches(async (nth, send, db) => {
-    // The first one is the test's own look at the scope.
+    // The first is the test's own read of the scope.
     if (nth === 2) await db.prepare(withdraw).bind(place.organizationId).run();
     return send();
   });
@@ -113,7 +113,7 @@ test("a document that is withdrawn while the answer is written keeps out of it, 
   expect((await storedMessages(place.threadId)).map(({ content }) => content)).toEqual([QUESTION, NOTHING]);
 });
 
-test("when the index is slow everybody sees the question before its answer is written", async () => {
+test("with a slow index, listeners see the question before its answer is written", async () => {
   const listener = await listen(place);
   const isReceived = Promise.withResolvers<undefined>();
   const stop = watchSteps(place.threadId, async ({ name }, proceed) => {
@@ -132,7 +132,7 @@ test("when the index is slow everybody sees the question before its answer is wr
   expect(new Set(frames.flatMap(({ textV1 }) => textV1?.provenance.transformationId ?? []))).toEqual(new Set([answer?.transformation_id]));
 });
 
-test("while nobody listens a question waits for a slow index, so that it is still stored with its answer in one trip", async () => {
+test("without listeners, a question waits for a slow index, so that one round trip stores it with its answer", async () => {
   const slow = async (): Promise<unknown> => await new Promise((resolve) => setTimeout(resolve, LONGER_THAN_LISTENERS_WAIT_MS));
   const stop = watchSteps(place.threadId, async ({ name }, proceed) => {
     if (name.endsWith("object.search")) await slow();
@@ -144,12 +144,12 @@ test("while nobody listens a question waits for a slow index, so that it is stil
   expect((await storedMessages(place.threadId)).map(({ state }) => state)).toEqual(["done", "done"]);
 });
 
-test("questions at once are answered in the order in which they came, each once", async () => {
+test("parallel questions are answered in order of arrival, each once", async () => {
   const scope = await scopeFor(place, { overHttp: true, userId: place.owner });
   const asked = Array.from({ length: 20 }, (_, n) => `${QUESTION} ${n}`);
   const results = await Promise.all(asked.map((content) => openRoom(place).accept(promptOf(place, content, { messagesShown: 1 }), scope)));
   expect(results.map(({ ok }) => ok)).toEqual(asked.map(() => true));
-  // On a busy machine the index may be too slow for an answer at once.
+  // On a busy machine the index may be too slow for an inline answer.
   for (const result of results) if (result.ok) await openRoom(place).waitForAnswer(result.messageId, 30_000);
   const stored = await storedMessages(place.threadId);
   expect(stored.filter(({ kind }) => kind === "promptV2").map(({ content }) => content)).toEqual(asked);

@@ -10,11 +10,11 @@ afterEach(() => {
   vi.restoreAllMocks();
 });
 
-/** Batches of a campaign of two: each answer is stored and ended. */
+/** The batches of a campaign of two: each answer is stored and ended. */
 const CRASHES = [1, 2, 3, 4].flatMap((nth) => [[nth, "before"] as const, [nth, "after"] as const]);
 
 test.each(sampled(CRASHES, 3, "a campaign"))(
-  "the room lost at its batch %i, %s D1: the message is there once, and each answer once",
+  "after a crash at batch %i, %s D1, the message and each answer exist once",
   async (stopped, phase) => {
     const { place, assets } = await createRivals();
     const frames = campaignOf(assets.slice(0, 2));

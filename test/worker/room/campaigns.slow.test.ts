@@ -29,14 +29,14 @@ afterEach(() => {
   vi.restoreAllMocks();
 });
 
-/** Waits until something said after all that was sent before has been told. */
+/** Waits until a message sent after all others has arrived. */
 async function settled(listener: Listener): Promise<void> {
   const messageId = newId("msg");
   send(listener, { textV1: { messageId, parts: [REMARK] } });
   await first(listener, (frame) => (frame.textV1?.messageId === messageId ? frame : undefined));
 }
 
-test("three scopes are one message with an answer each, in the order of the frames", async () => {
+test("three scopes become one message with an answer each, in frame order", async () => {
   const { place, assets, listener } = await createRivals();
   const frames = campaignOf(assets);
   sendAll(listener, frames);
@@ -58,7 +58,7 @@ test("three scopes are one message with an answer each, in the order of the fram
   expect(await countOf("SELECT label = ? AS n FROM threads WHERE id = ?", QUESTION, place.threadId)).toBe(1);
 });
 
-test("frames of promptCampaignV1 bring their knowledge each", async () => {
+test("each promptCampaignV1 frame has its own scope", async () => {
   const { assets, listener } = await createRivals();
   const messageId = newId("msg");
   for (const asset of assets) {
@@ -79,7 +79,7 @@ test("frames of promptCampaignV1 bring their knowledge each", async () => {
   }
 });
 
-test("each frame may be sent again: while it waits, when it is answered, and after the room has slept", async () => {
+test("each frame may be sent again while it waits, after its answer, and after the room has slept", async () => {
   const { place, assets, listener } = await createRivals();
   const frames = campaignOf(assets);
   sendAll(listener, [...frames, ...frames]);
@@ -93,7 +93,7 @@ test("each frame may be sent again: while it waits, when it is answered, and aft
   expect(listener.frames.filter(({ error }) => error)).toEqual([]);
 });
 
-test("a frame that comes again is known by the client's id, although the answer was begun again under another", async () => {
+test("a repeated frame is recognized by the client's id, even if its answer was restarted under another id", async () => {
   const { place, assets, listener } = await createRivals();
   const frames = campaignOf(assets.slice(0, 2));
   vi.spyOn(console, "error").mockImplementation(() => undefined);
@@ -121,7 +121,7 @@ test("a frame that comes again is known by the client's id, although the answer 
   await expectOneMessageWithAnswers(place, frames, 1);
 });
 
-test("another prompt, or another author, finds the id taken, while the campaign waits and afterwards", async () => {
+test("rejects another prompt or author under the same id, while the campaign waits and afterwards", async () => {
   const { place, assets, listener } = await createRivals();
   const frames = campaignOf(assets);
   const colleague = await createUser(place.organizationId, place.tenantId);
@@ -149,7 +149,7 @@ test.each([
   ["no transformation id", { transformationId: undefined }],
   ["an empty transformation id", { transformationId: "" }],
   ["an unknown model", { model: "oracle" }],
-])("a frame of a campaign with %s is refused", async (_, changes) => {
+])("rejects a campaign frame with %s", async (_, changes) => {
   const { place, listener } = await createRivals();
   const frame = { messageId: newId("msg"), transformationId: newId("inter"), prompt: QUESTION, ...changes };
   send(listener, { promptCampaignV2: frame });
@@ -157,7 +157,7 @@ test.each([
   expect(await storedMessages(place.threadId)).toEqual([]);
 });
 
-test("the twenty-first answer is refused, and the twenty are there", async () => {
+test("rejects the twenty-first answer and keeps the twenty", async () => {
   const { place, assets, listener } = await createRivals();
   const frames = campaignOf(Array.from({ length: 21 }, () => assets[0] ?? ""));
   sendAll(listener, frames);
@@ -167,7 +167,7 @@ test("the twenty-first answer is refused, and the twenty are there", async () =>
   expect(await storedMessages(place.threadId)).toHaveLength(21);
 });
 
-test("what is named for one answer is refused alone; the next frame may be the first", async () => {
+test("rejects only the frame with an invalid scope, and the next frame may be the first", async () => {
   const { place, assets, listener } = await createRivals();
   const frames = campaignOf(assets.slice(0, 1));
   const bad = { ...frames[0], transformationId: newId("inter"), scope: { assetIDs: [newId("asset")] } };
@@ -177,7 +177,7 @@ test("what is named for one answer is refused alone; the next frame may be the f
   await expectOneMessageWithAnswers(place, frames);
 });
 
-test("a promptV2 with the message's id is a resend of its first answer, and a campaign's frame adds an answer to a promptV2's message", async () => {
+test("a promptV2 with the message's id resends the first answer, and a campaign frame adds an answer to a promptV2 message", async () => {
   const { place, assets, listener } = await createRivals();
   const [one, two] = campaignOf(assets.slice(0, 2));
   if (one === undefined || two === undefined) throw new Error("two frames");
@@ -192,7 +192,7 @@ test("a promptV2 with the message's id is a resend of its first answer, and a ca
   expect(await countOf("SELECT message_count AS n FROM threads WHERE id = ?", place.threadId)).toBe(4);
 });
 
-test("a caller who waits for a message's answer is told when that has ended, no matter who asks for more answers meanwhile", async () => {
+test("a caller who waits for a message's answer is notified at its end, even if others request more answers meanwhile", async () => {
   const { place, assets, listener } = await createRivals();
   const room = openRoom(place);
   const { messageId } = await post(room, promptOf(place, QUESTION, { messageId: newId("msg") }));

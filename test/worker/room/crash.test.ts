@@ -35,7 +35,7 @@ async function untilAnswered(place: Workplace): Promise<void> {
 
 const CRASHES = [1, 2].flatMap((nth) => [[nth, "before"] as const, [nth, "after"] as const]);
 
-test.each(CRASHES)("the room lost at its batch %i, %s D1: the question is there once, and answered by itself", async (nth, phase) => {
+test.each(CRASHES)("after a crash at batch %i, %s D1, the question exists once and gets its answer", async (nth, phase) => {
   const place = await createWorkplace("");
   await createDocument(place, place.home, PLAIN);
   const room = openRoom(place);
@@ -68,7 +68,7 @@ test.each(CRASHES)("the room lost at its batch %i, %s D1: the question is there 
   expect(new Set(told.map((text) => text.provenance.transformationId))).toEqual(new Set([answer?.transformation_id]));
 });
 
-test("while D1 is away a message is kept, not acknowledged; when it is back, it is stored and answered without anybody asking", async () => {
+test("while D1 is unavailable, a message is kept unacknowledged, and it is stored and answered afterwards without a request", async () => {
   const place = await createWorkplace();
   await createDocument(place, place.home, PLAIN);
   const room = openRoom(place);
@@ -94,7 +94,7 @@ test("while D1 is away a message is kept, not acknowledged; when it is back, it 
   expect(stored[1]?.content).toContain("1871");
 });
 
-test("an answer that D1 holds already is told as it stands there, when the room had no time to tell it", async () => {
+test("an answer that D1 already has is sent as stored if the room crashed before sending it", async () => {
   const place = await createWorkplace();
   await createDocument(place, place.home, PLAIN);
   const room = openRoom(place);
@@ -113,7 +113,7 @@ test("an answer that D1 holds already is told as it stands there, when the room 
   );
 });
 
-test("an answer that another attempt ended first is adopted, not written again", async () => {
+test("adopts an answer that another attempt ended first", async () => {
   const place = await createWorkplace();
   await createDocument(place, place.home, PLAIN);
   interceptBatches(async (nth, send, db) => {

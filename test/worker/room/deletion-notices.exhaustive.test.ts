@@ -19,10 +19,10 @@ import { createCollection } from "../../support/workspace.ts";
 const TEXT = "The zephyr engine was built in 1871 by a clerk called Marrow.";
 const QUESTION = "Who built the zephyr engine?";
 const TIME_LIMIT_MS = 300_000;
-/** Of the moments at which it may happen. */
+/** The share of possible moments that the test tries. */
 const STRIDE = scaled({ whole: 1, share: 5 });
 
-/** A removal has then begun, or waits. */
+/** By then a purge has begun or waits. */
 const BEGINS_WITHIN_MS = 100;
 
 type Kind = "asset" | "thread";
@@ -41,7 +41,7 @@ async function furnish() {
   return { ada, assetId, threadId };
 }
 
-/** Deletes it, and removes it for good when its retention is to be over. */
+/** Deletes the record, and purges it if its retention should end. */
 async function remove(ada: Person, kind: Kind, id: string, isForGood: boolean): Promise<void> {
   const { status, body } = await tombstone(ada, kind, [id]);
   if (status !== 200) throw new Error(body.message);
@@ -54,7 +54,10 @@ async function purge(kind: Kind, id: string): Promise<void> {
   await ordersAreDone();
 }
 
-/** Does the work, and something else at the room's nth call to another place. @returns whether it came to that */
+/**
+ * Does the work, and something else at the room's nth remote call.
+ * @returns whether there was such a call
+ */
 async function duringStep(threadId: string, nth: number, work: () => Promise<unknown>, meanwhile: () => Promise<void>): Promise<boolean> {
   let calls = 0;
   let isReached = false;
@@ -80,7 +83,7 @@ async function duringStep(threadId: string, nth: number, work: () => Promise<unk
   return isReached;
 }
 
-/** The room does what it has still to do. */
+/** Lets the room finish its outstanding work. */
 async function roomIsDone(threadId: string): Promise<void> {
   const pending = "SELECT count(*) AS n FROM messages WHERE thread_id = ? AND state = 'pending'";
   const isDone = async () => (await testEnv.DB.prepare(pending).bind(threadId).first<number>("n")) === 0;
@@ -121,7 +124,7 @@ test.each([
   ["asset", false],
   ["asset", true],
 ] as const)(
-  "deleted at any moment while an answer is written, %s (for good: %s): nothing of it is told, nothing waits, and nothing comes back by itself",
+  "%s (permanently: %s) at any moment of an answer: clients receive nothing of it, no work stays pending, and nothing reappears",
   async (kind, isForGood) => {
     vi.spyOn(console, "log").mockImplementation(() => undefined);
     vi.spyOn(console, "error").mockImplementation(() => undefined);
@@ -134,7 +137,10 @@ test.each([
 
 type Fate = "restored at once" | "restored later" | "removed for good";
 
-/** Reads a document, and does that at the nth batch of D1 about it. @returns whether it came to that */
+/**
+ * Processes a document, and deletes it at its nth D1 batch.
+ * @returns whether there was such a batch
+ */
 async function processWhile(text: string, fate: Fate, nth: number): Promise<boolean> {
   const ada = await signUp();
   const home = await createCollection(ada, ada.rootId, "Home");
@@ -158,7 +164,7 @@ async function processWhile(text: string, fate: Fate, nth: number): Promise<bool
   let isOver = false;
   void working.finally(() => (isOver = true));
   await vi.waitUntil(() => isReached || isOver, { interval: 1, ...WAIT });
-  // Its removal waits for the attempt under way, and begins before that goes on.
+  // The purge waits for the attempt in progress, and begins before that continues.
   const purging = isReleased || isOver ? null : purge("asset", assetId);
   await new Promise((resolve) => setTimeout(resolve, purging === null ? 0 : BEGINS_WITHIN_MS));
   isReleased = true;
@@ -175,7 +181,7 @@ async function processWhile(text: string, fate: Fate, nth: number): Promise<bool
   };
   if (fate === "removed for good") {
     expect([nth, await found()]).toEqual([nth, false]);
-    // The index lets go of a long text slice by slice, by its alarm.
+    // The index removes a long text in slices, by its alarm.
     await vi.waitFor(async () => expect([nth, await leftOfAsset({ ada, assetId })]).toEqual([nth, NOTHING_OF_ASSET]), WAIT);
     return true;
   }
@@ -197,7 +203,7 @@ test.each([
   ["larger", "restored later"],
   ["larger", "removed for good"],
 ] as const)(
-  "a %s document is deleted at any moment while it is processed, and %s",
+  "a %s document is deleted at any moment of its processing, and %s",
   async (size, fate) => {
     const text = size === "small" ? TEXT : `${TEXT}\n\n`.repeat(1_200);
     vi.spyOn(console, "log").mockImplementation(() => undefined);
@@ -208,7 +214,7 @@ test.each([
   TIME_LIMIT_MS,
 );
 
-test("while a room sleeps: who listens is told once to read the thread again when a document that it cites is deleted, and later removed for good", async () => {
+test("while the room sleeps, listeners receive one resync for the deletion of a cited document and one for its purge", async () => {
   vi.spyOn(console, "log").mockImplementation(() => undefined);
   const { ada, assetId, threadId } = await furnish();
   const body = { messageContent: QUESTION, messageKind: "promptV2", recipients: [], threadId };

@@ -8,15 +8,15 @@ import { scaled } from "../../support/scale.ts";
 import { ownerOf } from "../../support/version-trial.ts";
 
 const RUNS = scaled({ whole: 150, share: 5 });
-/** Shrinking ends then too. */
+/** Shrinking also ends at this limit. */
 const TIME_LIMIT_MS = scaled({ whole: 300_000, share: 60_000 });
 
-/** One that writes slowly is interrupted most. */
+/** A slow model is interrupted most often. */
 const ask = fc.record({
   kind: fc.constant("ask" as const),
   mood: fc.oneof({ weight: 3, arbitrary: fc.constant("slowly" as const) }, { weight: 4, arbitrary: fc.constantFrom(...MOODS) }),
 });
-/** The numbers stand for how often. */
+/** The numbers are weights. */
 const step: fc.Arbitrary<DraftStep> = fc.oneof(
   { weight: 5, arbitrary: ask },
   { weight: 6, arbitrary: fc.record({ kind: fc.constant("wait" as const), ms: fc.constantFrom(0, 20, 60, 110, 150) }) },
@@ -47,7 +47,7 @@ afterEach(() => {
 });
 
 test(
-  "whatever is asked, stopped, withdrawn and lost while models write: each answer ends once, drafts are void, and nothing is there twice",
+  "for any sequence of questions, stops, deletions and crashes, each answer ends once, drafts end, and nothing exists twice",
   async () => {
     await fc.assert(
       fc.asyncProperty(history, async (steps) => {

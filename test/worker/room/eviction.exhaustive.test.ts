@@ -40,14 +40,14 @@ afterEach(() => {
   vi.restoreAllMocks();
 });
 
-/** Of a question: stored, its scope read, its answer stored. */
+/** The round trips of a question: store it, read its scope, store its answer. */
 const TRIPS_WHEN_QUICK = 3;
 const ALONE = ["a prompt", "a prompt over HTTP", "a text message", "a rename", "text messages at once"];
 const MANY = [...ALONE, "prompts over HTTP", "a queue"];
 const EVERYWHERE: readonly Fault[] = ["at the call", "before the call returns", "evicted"];
-/** Of the moments at which a batch may arrive. */
+/** The share of possible arrival moments that the test tries. */
 const STRIDE = scaled({ whole: 1, share: 12 });
-/** What happens at calls to other places alone: a text message has none of them once it is stored. */
+/** Faults of remote calls only. A text message makes none after it is stored. */
 const ELSEWHERE: readonly Fault[] = ["before the call arrives", "with the call under way"];
 const SHARE = [["a prompt", "evicted"], ["a prompt", "at the call"], ...ELSEWHERE.map((fault) => ["a prompt", fault] as const)] as const;
 const WHOLE = [
@@ -56,7 +56,7 @@ const WHOLE = [
 ];
 
 test.each(scaled<readonly (readonly [string, Fault])[]>({ whole: WHOLE, share: sampled(SHARE, 2, "evictions") }))(
-  "%s, and the room lost %s, at every step in turn: nothing is lost, nothing is there twice, and nothing waits",
+  "%s with the room lost %s, at every step in turn: nothing is lost, duplicated or left pending",
   async (words, fault) => {
     const steps = await tryEveryStep(workplace, said[words] ?? [], { fault });
     expect(steps.some((step) => step.startsWith("accept"))).toBe(true);
@@ -65,13 +65,13 @@ test.each(scaled<readonly (readonly [string, Fault])[]>({ whole: WHOLE, share: s
   TIME_LIMIT_MS,
 );
 
-/** In the share it depends on how fast the machine is whether an alarm comes between. */
+/** In the sample, whether an alarm runs in between depends on the machine's speed. */
 test.each(scaled<readonly string[]>({ whole: ["alarm"], share: [] }))("%ss were among the steps", (kind) => {
   expect([...tried].some((step) => step.startsWith(kind))).toBe(true);
 });
 
 test(
-  "each step may take seconds: the room looks then who listens before each event, and reads again what it knew",
+  "with steps that take seconds, the room rechecks its listeners before each event and reloads its state",
   async () => {
     const steps = await tryEveryStep(workplace, [prompt()], { fault: "before the call returns", stepMs: 2_500 });
     const trips = steps.filter((step) => step === "accept: D1Database.batch").length;
@@ -81,7 +81,7 @@ test(
 );
 
 test.each(scaled({ whole: ["a prompt", "a prompt over HTTP", "a change of the knowledge"], share: ["a prompt"] }))(
-  "%s: a batch that was under way when the room was lost may arrive at any later moment",
+  "%s: a batch in progress at the crash may arrive at any later moment",
   async (words) => {
     let tried = 0;
     for (let nth = 1, isReached = true; isReached; nth += 1) {
@@ -98,7 +98,7 @@ test.each(scaled({ whole: ["a prompt", "a prompt over HTTP", "a change of the kn
 );
 
 test(
-  "a room that nobody touches takes its turn up again by itself",
+  "an idle room resumes its turn by itself",
   async () => {
     vi.useRealTimers();
     const place = await addThread(workplace);
@@ -116,7 +116,7 @@ test(
 const LOST: readonly Fault[] = [...EVERYWHERE, ...ELSEWHERE];
 
 test.each(scaled<readonly Fault[]>({ whole: LOST, share: ["evicted"] }))(
-  "an answer that is asked for again and chosen, and the room lost %s, at every step in turn: each is done once, and told once",
+  "retrying and selecting an answer with the room lost %s, at every step in turn: each takes effect once and is sent once",
   async (fault) => {
     let steps = 0;
     while ((await tryVersions(workplace, { fault, nth: steps + 1 })).happenedAt() !== null) steps += 1;
@@ -126,7 +126,7 @@ test.each(scaled<readonly Fault[]>({ whole: LOST, share: ["evicted"] }))(
 );
 
 test.each(scaled<readonly Fault[]>({ whole: LOST, share: ["before the call arrives"] }))(
-  "an answer that is stopped, and the room lost %s, at every step in turn: whichever end came first stays, and is told once",
+  "stopping an answer with the room lost %s, at every step in turn: the first outcome stays and is sent once",
   async (fault) => {
     vi.spyOn(console, "error").mockImplementation(() => undefined);
     const owner = await ownerOf(workplace);

@@ -7,7 +7,7 @@ import { sampled, scaled } from "../../support/scale.ts";
 import { ownerOf, tryStop, tryVersions } from "../../support/version-trial.ts";
 
 const TIME_LIMIT_MS = 60_000;
-/** Of the steps at which it hangs. */
+/** The share of steps at which a call hangs. */
 const STRIDE = scaled({ whole: 1, share: 2 });
 
 let fixture: Awaited<ReturnType<typeof createFixture>>;
@@ -29,7 +29,7 @@ afterEach(() => {
 const HANGING: readonly Fault[] = ["hanging on a call that is lost", "hanging on a call that is carried out"];
 
 test.each(sampled(HANGING, 1, "hanging"))(
-  "%s, whichever it is: the room gives the call up and tries again, and nothing is lost or there twice",
+  "%s: at any call, the room times out and retries, and nothing is lost or duplicated",
   async (fault) => {
     shortenTimers();
     const words = [prompt(), ...scaled({ whole: [...fixture.folders.map(attach), textMessage("One."), textMessage("Two.")], share: [] })];
@@ -40,7 +40,7 @@ test.each(sampled(HANGING, 1, "hanging"))(
 );
 
 test.each(sampled(HANGING, 1, "hanging while asked again"))(
-  "%s, while an answer is asked for again and chosen, or stopped: each is done once, and told once",
+  "%s while an answer is retried and selected, or stopped: each takes effect once and is sent once",
   async (fault) => {
     shortenTimers();
     const { workplace } = fixture;

@@ -12,7 +12,7 @@ import { createFixture, prompt, QUESTION, textMessage } from "../../support/room
 import { expectWhole, inputOf, type Said } from "../../support/whole-thread.ts";
 
 const TIME_LIMIT_MS = 60_000;
-/** Before the second, third, … attempt. */
+/** The delays before the second and later attempts. */
 const PAUSES_MS = [1_000, 4_000, 10_000, 30_000];
 const never = new Promise<never>(() => undefined);
 
@@ -38,7 +38,7 @@ function say(content: string): Said {
   return { ...prompt(content), messageId: newId("msg"), userId: place.owner };
 }
 
-/** Meddles with the room's searches; the nth one is told how many there were. */
+/** Intercepts the room's searches. The interceptor receives the search's number. */
 function meddleWithSearches(meddle: (nth: number, ...step: Parameters<OnStep>) => Promise<unknown>): void {
   let searches = 0;
   watchSteps(place.threadId, (step, proceed) => {
@@ -49,7 +49,7 @@ function meddleWithSearches(meddle: (nth: number, ...step: Parameters<OnStep>) =
 }
 
 test(
-  "a search that never comes back is given up five times, with pauses; then the answer says what failed, and the next one is written",
+  "a search that never returns times out five times with delays, and then the answer reports the failure and the next one is written",
   async () => {
     shortenTimers();
     const attemptedAt: number[] = [];
@@ -69,7 +69,7 @@ test(
 );
 
 test.each(["before the call arrives", "before the call returns"] as const)(
-  "an answer whose work kills the room each time, %s, fails after five attempts, and the next one is written",
+  "an answer whose work crashes the room each time, %s, fails after five attempts, and the next one is written",
   async (moment) => {
     meddleWithSearches((nth, step, proceed) => (nth > PAUSES_MS.length + 1 ? proceed() : happen(moment, step, proceed)));
     const [hopeless, next] = [say(QUESTION), say("When did the harbour open?")];
@@ -81,7 +81,7 @@ test.each(["before the call arrives", "before the call returns"] as const)(
 );
 
 test.each([1, 2, 3, 4])(
-  "an answer for which D1 is away %i times is written when it is back",
+  "an answer is written after D1 was unavailable %i times",
   async (times) => {
     let trips = -1;
     watchSteps(place.threadId, async ({ name }, proceed) => {
@@ -101,7 +101,7 @@ test.each([1, 2, 3, 4])(
 );
 
 test(
-  "an answer that D1 has no time for says what failed as soon as D1 is back, however long that takes",
+  "an answer that D1 was unavailable for reports the failure once D1 is back, however late",
   async () => {
     let trips = -1;
     watchSteps(place.threadId, async ({ name }, proceed) => {
@@ -120,7 +120,7 @@ test(
 );
 
 test(
-  "behind an answer that hangs fifty messages may wait; one more is refused, a resend is not, and all that wait have their turn",
+  "behind a hanging answer, fifty messages wait, one more is rejected, a resend is accepted, and all waiting ones get their turn",
   async () => {
     let isHanging = true;
     onTestFinished(() => {
@@ -153,7 +153,7 @@ test(
 );
 
 test(
-  "anyone who waits for an answer that hangs hears after a minute that it is not done yet",
+  "a caller who waits for a hanging answer gets a pending response after a minute",
   async () => {
     shortenTimers();
     meddleWithSearches(() => never);
@@ -164,7 +164,7 @@ test(
 );
 
 test(
-  "an alarm that comes before anything is due is set again",
+  "an alarm that fires before any work is due is set again",
   async () => {
     await listen(place);
     const { alarmAt } = await outstanding(place);
@@ -176,7 +176,7 @@ test(
 );
 
 test(
-  "a text message that is sent again within the same millisecond is told once",
+  "a text message that is resent within the same millisecond is sent to clients once",
   async () => {
     const said: Said = { ...textMessage(), messageId: newId("msg"), userId: place.owner };
     for (let sent = 0; sent < 3; sent += 1) await post(openRoom(place), inputOf(place, said));
@@ -185,7 +185,7 @@ test(
   TIME_LIMIT_MS,
 );
 
-/** Posts until the room lives long enough to say something. */
+/** Posts until the room lives long enough to respond. */
 async function keepPosting(said: Said): Promise<AcceptResult> {
   for (;;) {
     const result = await openRoom(place)

@@ -10,10 +10,10 @@ import { scaled } from "../../support/scale.ts";
 
 const RUNS = scaled({ whole: 200, share: 4 });
 const MAX_LENGTH = 16;
-/** Shrinking ends then too. */
+/** Shrinking also ends at this limit. */
 const TIME_LIMIT_MS = scaled({ whole: 300_000, share: 60_000 });
 
-/** The numbers stand for how often. */
+/** The numbers are weights. */
 const kind = fc.oneof(
   { weight: 6, arbitrary: fc.constant("say" as const) },
   { weight: 2, arbitrary: fc.constantFrom("say again" as const, "come back" as const) },
@@ -51,7 +51,7 @@ afterEach(() => {
 });
 
 test(
-  "whatever happens to a thread's clients and to its room, everybody comes to the same history, and D1 holds it",
+  "for any sequence of client actions and room faults, all clients reach the same history, and D1 holds it",
   async () => {
     const steps = fc.array(step, { minLength: 4, maxLength: MAX_LENGTH, size: "max" });
     await fc.assert(

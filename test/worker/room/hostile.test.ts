@@ -26,7 +26,7 @@ afterEach(() => {
   vi.restoreAllMocks();
 });
 
-/** As the merge of accounts does, as far as a room can see it. */
+/** The parts of an account merge that a room can observe. */
 async function mergeInto(old: string, into: string): Promise<void> {
   await DB.batch([
     DB.prepare("UPDATE users SET lifecycle_state = 'merged' WHERE id = ?").bind(old),
@@ -47,7 +47,7 @@ test.each([
   ["assets", { promptV2: { prompt: "Why?", scope: { assetIDs: WRONG } } }],
   ["groups", { promptV2: { prompt: "Why?", scope: { mentions: { assets: WRONG.map(() => []) } } } }],
   ["changes", { knowledgeChangeV1: { knowledge: { organizationContext: { removed: WRONG } } } }],
-])("a frame with tens of thousands of %s is refused for their number, not one by one", async (_, frame) => {
+])("rejects a frame with tens of thousands of %s by their number, without checking each", async (_, frame) => {
   const listener = await listen(await createWorkplace());
   listener.socket.send(JSON.stringify(frame));
   expect(await listener.received(1)).toMatchObject([
@@ -55,7 +55,7 @@ test.each([
   ]);
 });
 
-test("frames that cannot be read count against the rate limit like others", async () => {
+test("malformed frames count against the rate limit", async () => {
   const place = await createWorkplace();
   const rateKey = `user:${newId("user")}`;
   const listener = await listen(place, { rateKey });
@@ -65,7 +65,7 @@ test("frames that cannot be read count against the rate limit like others", asyn
   expect(limited).toEqual(new Set(["invalid_argument", "resource_exhausted"]));
 });
 
-test("a question whose asker is merged into another account while it waits is answered as that one's", async () => {
+test("a waiting question whose author is merged into another account is answered with that account's rights", async () => {
   const place = await createWorkplace();
   await createDocument(place, place.home, ["The Forth Bridge was built in 1890 by William Arrol."]);
   const old = await colleague(place);
@@ -82,7 +82,7 @@ test("a question whose asker is merged into another account while it waits is an
   expect(await countOf("SELECT count(*) AS n FROM recent_assets WHERE user_id = ?", old)).toBe(0);
 });
 
-test("a merge between the storing of a question and the room's knowing of it loses nothing", async () => {
+test("a merge between storing a question and its acknowledgement loses nothing", async () => {
   const place = await createWorkplace();
   const old = await colleague(place);
   const listener = await listen(place);
@@ -105,7 +105,7 @@ test("a merge between the storing of a question and the room's knowing of it los
   expect(frames.map((frame) => frame.seq)).toEqual([1, 2]);
 });
 
-test("a question that D1 holds and whose event can never be told is answered all the same", async () => {
+test("a question in D1 whose event cannot be sent still gets an answer", async () => {
   const place = await createWorkplace();
   const { append } = EventLog.prototype as { append: (this: EventLog, events: Parameters<EventLog["append"]>[0]) => string[] };
   vi.spyOn(EventLog.prototype, "append").mockImplementation(function (this: EventLog, events) {
@@ -125,7 +125,7 @@ test("a question that D1 holds and whose event can never be told is answered all
   ]);
 });
 
-test("a thread cannot be made to name more than it may", async () => {
+test("limits the number of references in a thread", async () => {
   const place = await createWorkplace();
   const asset = await createDocument(place, place.home, ["One more."]);
   const many = JSON.stringify(Array.from({ length: 2_000 }, () => newId("asset")));

@@ -32,7 +32,7 @@ afterEach(() => {
   vi.restoreAllMocks();
 });
 
-test("what a member brings in and takes out stands in D1, and every member hears it, in the contract's form; a guest does not", async () => {
+test("stores added and removed sources in D1, and every member receives them in the contract's form, unlike guests", async () => {
   const place = await createWorkplace();
   const [inside, outside] = [await createFolder(place, place.home), await createFolder(place, place.root)];
   const [near, far] = [await createDocument(place, inside, PLAIN), await createDocument(place, outside, PLAIN)];
@@ -55,7 +55,7 @@ test("what a member brings in and takes out stands in D1, and every member hears
   });
   expect(added).toMatchObject({ createdBy: idToBytes(place.owner), messageId: idToBytes(messageId), progress: {} });
   expect(added).toMatchObject({ threadId: idToBytes(place.threadId), organizationId: idToBytes(place.organizationId) });
-  // What lies outside the home's subtree is named, and not shown.
+  // A collection outside the home's subtree has a name and no details.
   expect(added?.knowledgeFull).toMatchObject({
     assetContext: { added: [{ id: near, lifecycleState: "ready" }], removed: [] },
     world: true,
@@ -82,7 +82,7 @@ test("what a member brings in and takes out stands in D1, and every member hears
   expect(await countOf(recent, place.owner, near, far)).toBe(2);
 });
 
-test("what changes nothing is told with empty lists, so that its sender knows, and leaves no trace", async () => {
+test("a change without effect is sent with empty lists for its sender and leaves no trace", async () => {
   const place = await createWorkplace();
   const asset = await createDocument(place, place.home, PLAIN);
   await addToScope(place.threadId, "asset", asset);
@@ -98,7 +98,7 @@ test("what changes nothing is told with empty lists, so that its sender knows, a
   expect(await knowledgeOf(place.threadId)).toEqual(before);
 });
 
-test("the same change again is harmless, also after it was undone; another one under its id is refused, and so is a message's id", async () => {
+test("accepts a repeated change even after it was undone, and rejects another change or a message under its id", async () => {
   const place = await createWorkplace();
   const [asset, other] = [await createDocument(place, place.home, PLAIN), await createDocument(place, place.home, PLAIN)];
   const messageId = newId("msg");
@@ -129,7 +129,7 @@ test("the same change again is harmless, also after it was undone; another one u
   expect(await knowledgeOf(place.threadId)).toMatchObject({ world: false });
 });
 
-test("a change that is sent twice at once is made and told once; another one under the same id at once is refused", async () => {
+test("a change that is sent twice in parallel takes effect and is sent once, and another change under the same id is rejected", async () => {
   const place = await createWorkplace();
   const asset = await createDocument(place, place.home, PLAIN);
   const messageId = newId("msg");
@@ -149,7 +149,7 @@ test("a change that is sent twice at once is made and told once; another one und
   expect(await knowledgeOf(place.threadId)).toMatchObject({ scope: [asset], version: 2, changes: 1 });
 });
 
-test("changes and messages keep their order, and a question asked after a change is answered from what the thread has then", async () => {
+test("changes and messages keep their order, and a question after a change uses the new scope", async () => {
   const place = await createWorkplace();
   const outside = await createFolder(place, place.root);
   const asset = await createDocument(place, outside, PLAIN);
@@ -170,14 +170,15 @@ test("changes and messages keep their order, and a question asked after a change
   expect(hers.frames.map(({ seq }) => seq)).toEqual(hers.frames.map((__, at) => at + 1));
 });
 
-test("what is taken out after a question was stored, and before it is answered, is not cited", async () => {
+test("a source that is removed between the question and its answer is not cited", async () => {
   const place = await createWorkplace();
   const outside = await createFolder(place, place.root);
   const asset = await createDocument(place, outside, PLAIN);
   await addToScope(place.threadId, "asset", asset);
   const room = openRoom(place);
   interceptBatches(async (nth, send) => {
-    // The question's own batch is the first, the check of what was found for it the second: the room has a scope with the asset by then.
+    // The first batch stores the question, the second checks the retrieved passages. By then the room's scope
+    // includes the asset.
     if (nth === 2) await post(openRoom(place), changeOf(place, { removedAssetIds: [asset] }));
     return await send();
   });
@@ -188,7 +189,7 @@ test("what is taken out after a question was stored, and before it is answered, 
   expect(await knowledgeOf(place.threadId)).toMatchObject({ scope: [] });
 });
 
-test("a change that was accepted while D1 was away is made when it is back, also by a room that was evicted", async () => {
+test("a change that was accepted while D1 was unavailable takes effect later, even after an eviction", async () => {
   const place = await createWorkplace();
   const asset = await createDocument(place, place.home, PLAIN);
   vi.spyOn(console, "error").mockImplementation(() => undefined);
@@ -205,27 +206,30 @@ test("a change that was accepted while D1 was away is made when it is back, also
 
 const CRASHES = [1, 2].flatMap((nth) => [[nth, "before"] as const, [nth, "after"] as const]);
 
-test.each(CRASHES)("the room lost at its batch %i, %s D1: the change is made once, and told once with what it did", async (nth, phase) => {
-  const place = await createWorkplace();
-  const [asset, other] = [await createDocument(place, place.home, PLAIN), await createDocument(place, place.home, PLAIN)];
-  await addToScope(place.threadId, "asset", other);
-  const messageId = newId("msg");
-  const change = changeOf(place, { addedAssetIds: [asset], removedAssetIds: [other], world: true }, { messageId });
-  const stop = stopAtBatch(nth, phase);
-  const call = openRoom(place)
-    .accept(change)
-    .catch((error: unknown) => error);
-  await vi.waitUntil(stop.isReached, { interval: 1, ...WAIT });
-  await crash(openRoom(place));
-  await call;
-  while ((await history(place)).length === 0) await runDurableObjectAlarm(openRoom(place));
-  await runDurableObjectAlarm(openRoom(place));
+test.each(CRASHES)(
+  "after a crash at batch %i, %s D1, the change takes effect once and is sent once with its effect",
+  async (nth, phase) => {
+    const place = await createWorkplace();
+    const [asset, other] = [await createDocument(place, place.home, PLAIN), await createDocument(place, place.home, PLAIN)];
+    await addToScope(place.threadId, "asset", other);
+    const messageId = newId("msg");
+    const change = changeOf(place, { addedAssetIds: [asset], removedAssetIds: [other], world: true }, { messageId });
+    const stop = stopAtBatch(nth, phase);
+    const call = openRoom(place)
+      .accept(change)
+      .catch((error: unknown) => error);
+    await vi.waitUntil(stop.isReached, { interval: 1, ...WAIT });
+    await crash(openRoom(place));
+    await call;
+    while ((await history(place)).length === 0) await runDurableObjectAlarm(openRoom(place));
+    await runDurableObjectAlarm(openRoom(place));
 
-  const told = changesOf(await history(place));
-  expect(told.map(idsOf)).toMatchObject([{ addedAssets: [asset], removedAssets: [other], world: true }]);
-  expect(told[0]?.messageId).toEqual(idToBytes(messageId));
-  expect(told[0]?.knowledgeFull.assetContext).toMatchObject({ added: [{ id: asset }], removed: [{ id: other }] });
-  expect(await knowledgeOf(place.threadId)).toEqual({ scope: [asset], version: 2, world: true, changes: 1 });
-  await post(openRoom(place), change);
-  expect(await knowledgeOf(place.threadId)).toMatchObject({ version: 2, changes: 1 });
-});
+    const told = changesOf(await history(place));
+    expect(told.map(idsOf)).toMatchObject([{ addedAssets: [asset], removedAssets: [other], world: true }]);
+    expect(told[0]?.messageId).toEqual(idToBytes(messageId));
+    expect(told[0]?.knowledgeFull.assetContext).toMatchObject({ added: [{ id: asset }], removed: [{ id: other }] });
+    expect(await knowledgeOf(place.threadId)).toEqual({ scope: [asset], version: 2, world: true, changes: 1 });
+    await post(openRoom(place), change);
+    expect(await knowledgeOf(place.threadId)).toMatchObject({ version: 2, changes: 1 });
+  },
+);

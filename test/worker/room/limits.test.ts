@@ -16,7 +16,7 @@ afterEach(() => {
   vi.restoreAllMocks();
 });
 
-/** The platform's counter, as it says no from the `allowed + 1`st call of a key on. */
+/** The platform's rate limiter, which rejects every call of a key after `allowed` calls. */
 function limitTo(allowed: number): string[] {
   const keys: string[] = [];
   vi.spyOn(testEnv.MESSAGE_LIMIT, "limit").mockImplementation(async ({ key }) => {
@@ -26,7 +26,7 @@ function limitTo(allowed: number): string[] {
   return keys;
 }
 
-test("frames are counted by the socket's key, wrong ones too; one too many gets an error frame, and nothing is stored", async () => {
+test("counts frames by the socket's key, invalid ones included, and answers one too many with an error frame", async () => {
   const place = await createWorkplace();
   const keys = limitTo(2);
   const rateKey = "user:https://issuer.example.com subject";
@@ -41,7 +41,7 @@ test("frames are counted by the socket's key, wrong ones too; one too many gets 
   expect(await storedMessages(place.threadId)).toHaveLength(1);
 });
 
-test("where limits are off the counter is not asked", async () => {
+test("without rate limits the counter is not called", async () => {
   const keys = limitTo(0);
   const ada = await signUp();
   const threadId = await startThread(ada, ada.personalId);
@@ -51,7 +51,7 @@ test("where limits are off the counter is not asked", async () => {
   expect(keys).toEqual([]);
 });
 
-test("a token that lasts until the year 9999 opens a socket, and the room looks again within a day, day after day", async () => {
+test("a token that is valid until the year 9999 opens a socket, and the room rechecks it every day", async () => {
   const ada = await signUp();
   const token = await tokenFor(ada.email, { expiresInSeconds: Math.floor((YEAR_9999 - Date.now()) / 1_000) });
   const threadId = await startThread(ada, ada.personalId);
@@ -74,7 +74,7 @@ test.each([
   ["a part", { textV1: { parts: [LONE] } }],
   ["a stop word", { promptV2: { prompt: "Why?", stop: [LONE] } }],
   ["a biased word", { promptV2: { prompt: "Why?", logit_bias: { [LONE]: 1 } } }],
-])("%s with a lone surrogate is refused; a pair in two parts is one character", async (_, frame) => {
+])("rejects %s with a lone surrogate and accepts a pair in two parts as one character", async (_, frame) => {
   const place = await createWorkplace();
   const listener = await listen(place);
   listener.socket.send(JSON.stringify(frame));
@@ -83,13 +83,13 @@ test.each([
   expect((await listener.received(2))[1]?.textV1?.parts).toEqual(["😀"]);
 });
 
-test.each([{ content: LONE }, { recipients: [LONE] }])("the room takes no lone surrogate from the Worker either", async (part) => {
+test.each([{ content: LONE }, { recipients: [LONE] }])("the room rejects a lone surrogate from the Worker too", async (part) => {
   const place = await createWorkplace();
   const result = await openRoom(place).accept(promptOf(place, "x", { kind: "textV1", ...part }));
   expect(result).toMatchObject({ ok: false, code: "invalid_argument" });
 });
 
-test("without an upgrade the credential is checked first", async () => {
+test("without an upgrade header the credential is checked first", async () => {
   const { token } = await signUp();
   const path = `/v1/threads/${newId("thread")}/events`;
   const [nobody, wrong, known] = [
@@ -100,7 +100,7 @@ test("without an upgrade the credential is checked first", async () => {
   expect([nobody.status, wrong.status, known.status]).toEqual([401, 401, 400]);
 });
 
-test("a fault of our own behind an upgrade is logged, and closes with 1011", async () => {
+test("an internal error after an upgrade is logged and closes the socket with 1011", async () => {
   const ada = await signUp();
   const threadId = await startThread(ada, ada.personalId);
   const told = vi.spyOn(console, "error").mockImplementation(() => undefined);

@@ -23,7 +23,7 @@ async function postTo(person: Person, threadId: string, messageKind: string, hea
   return await call("POST", `/v1/threads/${threadId}/messages`, { token: person.token, body, headers });
 }
 
-/** Lets the room's alarms fire until the work is done, and the room after it. */
+/** Fires the room's alarms until the work and then the room are done. */
 async function attend<T>(place: Workplace, work: Promise<T>): Promise<T> {
   let isDone = false;
   const done = work.finally(() => (isDone = true));
@@ -41,7 +41,7 @@ const CASES: readonly (readonly [string, string, Crash])[] = [
 ];
 
 test.each(CASES)(
-  "%s, posted %s while the room is lost %s, whichever step: the caller hears that it is taken, and it is there once",
+  "%s, posted %s with the room lost %s at any step: the caller gets an acknowledgement, and the message exists once",
   async (kind, withKey, fault) => {
     const ada = await signUp();
     for (let nth = 1, isReached = true; isReached; nth += 1) {

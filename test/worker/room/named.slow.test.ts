@@ -28,7 +28,7 @@ afterEach(() => {
 
 type Kind = "asset" | "collection";
 
-/** Every list in which a frame may name something, as the frame that names it there. */
+/** Every list of a frame that may hold ids, with the frame that contains one. */
 const LISTS: readonly (readonly [string, PromptMember, Kind, (id: unknown) => Record<string, unknown>])[] = [
   ["the assets of a scope", "promptV2", "asset", (id) => ({ scope: { assetIDs: [id] } })],
   ["the collections of a scope", "promptV2", "collection", (id) => ({ scope: { collectionIDs: [id] } })],
@@ -49,7 +49,10 @@ const REMOVALS: typeof LISTS = [
   ["the removed collections", "promptV1", "collection", (id) => ({ knowledge: { organizationContext: { removed: [id] } } })],
 ];
 
-/** A thread, a colleague who may chat there and read a folder beside it, and one folder that they know nothing of. */
+/**
+ * A thread, a colleague who may chat there and read a folder beside it, and a folder that is hidden from
+ * them.
+ */
 async function createPlace() {
   const place = await createWorkplace();
   const [open, hidden] = [await createFolder(place, place.root), await createFolder(place, place.root)];
@@ -64,7 +67,7 @@ async function targetIn(place: Workplace, folder: Folder, kind: Kind): Promise<s
 }
 
 describe.each([...LISTS, ...REMOVALS])("%s", (_, member, kind, naming) => {
-  test("name nothing that the author may not read: it cannot be told from what is not there", async () => {
+  test("reject unreadable ids like missing ones", async () => {
     const { place, hidden, colleague, listener } = await createPlace();
     const other = await createWorkplace();
     const gone = await targetIn(place, place.home, kind);
@@ -86,7 +89,7 @@ describe.each([...LISTS, ...REMOVALS])("%s", (_, member, kind, naming) => {
     expect(await refused(listener, member, naming(unreadable[1]))).toMatchObject({ code: "permission_denied" });
   });
 
-  test("name nothing of another organization, which is said to those who may read it", async () => {
+  test("reject ids of another organization, with a specific error for its readers", async () => {
     const { place, colleague, listener } = await createPlace();
     const other = await createWorkplace();
     await grant(other.organizationId, colleague, other.home, "own");
@@ -95,7 +98,7 @@ describe.each([...LISTS, ...REMOVALS])("%s", (_, member, kind, naming) => {
     expect(await storedMessages(place.threadId)).toEqual([]);
   });
 
-  test("hold identifiers of their kind", async () => {
+  test("accept ids of their kind only", async () => {
     const { listener } = await createPlace();
     for (const wrong of ["", "nonsense", [1, 2], newId("msg"), 7, null]) {
       expect(await refused(listener, member, naming(wrong))).toMatchObject({ code: "invalid_argument" });
@@ -104,7 +107,7 @@ describe.each([...LISTS, ...REMOVALS])("%s", (_, member, kind, naming) => {
 });
 
 describe.each(LISTS)("%s", (_, member, kind, naming) => {
-  test("need share outside of the thread's scope, and read is enough inside", async () => {
+  test("need share outside the thread's scope, and only read inside", async () => {
     const { place, open, colleague, listener } = await createPlace();
     const outside = await targetIn(place, open, kind);
     expect(await refused(listener, member, naming(outside))).toMatchObject({ code: "permission_denied" });
@@ -123,13 +126,13 @@ describe.each(LISTS)("%s", (_, member, kind, naming) => {
   });
 });
 
-test.each(REMOVALS)("%s need no share: leaving something out discloses nothing", async (_, member, kind, naming) => {
+test.each(REMOVALS)("%s need no share, because an exclusion discloses nothing", async (_, member, kind, naming) => {
   const { place, open, listener } = await createPlace();
   const { event } = await ask(listener, member, { prompt: QUESTION, ...naming(await targetIn(place, open, kind)) });
   expect(event.prompt).toBe(QUESTION);
 });
 
-test("one frame names at most 200 in all, the same one in a list counted once", async () => {
+test("one frame may hold at most 200 ids, with repetitions in a list counted once", async () => {
   const { place, listener } = await createPlace();
   const asset = await targetIn(place, place.home, "asset");
   const ids = (count: number) => Array.from({ length: count }, () => newId("asset"));
@@ -145,7 +148,7 @@ test("one frame names at most 200 in all, the same one in a list counted once", 
   expect(cited).toEqual([asset]);
 });
 
-test("what is named is judged by the batch that stores the message", async () => {
+test("the batch that stores the message checks the ids", async () => {
   const { place, open, colleague, listener } = await createPlace();
   await grant(place.organizationId, colleague, open, "share");
   const asset = await targetIn(place, open, "asset");

@@ -15,7 +15,7 @@ import {
   storedMessages,
 } from "../../support/room-fixtures.ts";
 
-test("fifty messages at once are stored once each, in the order of acceptance, and each is answered", async () => {
+test("fifty parallel messages are stored once each in acceptance order, and each gets an answer", async () => {
   const place = await createWorkplace();
   const room = openRoom(place);
   const questions = Array.from({ length: 50 }, (_, i) => `Question ${i}?`);
@@ -30,7 +30,7 @@ test("fifty messages at once are stored once each, in the order of acceptance, a
   expect(stored.filter((message) => message.state !== "done")).toEqual([]);
 });
 
-test("a message beyond the fifty that may wait is refused, and nothing of it stays", async () => {
+test("rejects a message beyond the fifty that may wait, and stores nothing of it", async () => {
   const place = await createWorkplace();
   const room = openRoom(place);
   const results = await Promise.all(Array.from({ length: 60 }, (_, i) => room.accept(promptOf(place, `Question ${i}?`))));
@@ -41,7 +41,7 @@ test("a message beyond the fifty that may wait is refused, and nothing of it sta
   expect(prompts).toHaveLength(60 - refused.length);
 });
 
-test("the same message sent again is harmless, while it waits, once it is answered, and after the room was lost", async () => {
+test("accepts a resend while the message waits, after its answer, and after a crash", async () => {
   const place = await createWorkplace();
   const room = openRoom(place);
   const prompt = promptOf(place, "What is it?", { messageId: newId("msg") });
@@ -63,7 +63,7 @@ test("the same message sent again is harmless, while it waits, once it is answer
   expect(await countOf("SELECT count(*) AS n FROM audit_events WHERE organization_id = ?", place.organizationId)).toBe(2);
 });
 
-test("another message under an id that is taken is refused; in another thread the id is not taken", async () => {
+test("rejects another message under a used id, but accepts the id in another thread", async () => {
   const place = await createWorkplace();
   const elsewhere = await createWorkplace();
   const prompt = promptOf(place, "What is it?", { messageId: newId("msg") });
@@ -78,7 +78,7 @@ test("another message under an id that is taken is refused; in another thread th
   expect((await storedMessages(elsewhere.threadId)).map(({ id }) => id)[0]).toBe(messageId);
 });
 
-test("a room that has lost everything goes on after what D1 holds", async () => {
+test("a room without storage continues from D1", async () => {
   const place = await createWorkplace();
   const room = openRoom(place);
   await post(room, promptOf(place, "A remark.", { kind: "textV1" }));
@@ -92,7 +92,7 @@ test("a room that has lost everything goes on after what D1 holds", async () => 
   ]);
 });
 
-test("a text message is stored and told, and gets no answer", async () => {
+test("a text message is stored and sent, and gets no answer", async () => {
   const place = await createWorkplace();
   const room = openRoom(place);
   const accepted = await post(room, promptOf(place, "I agree.", { kind: "textV1", messagesShown: 500 }));
@@ -104,7 +104,7 @@ test("a text message is stored and told, and gets no answer", async () => {
   expect(await room.waitForAnswer(accepted.messageId, 1)).toEqual({ done: true });
 });
 
-test("anyone who may not chat is refused by D1, whatever the caller of the room believed", async () => {
+test("D1 rejects users without chat, whatever the room's caller assumed", async () => {
   const place = await createWorkplace();
   const stranger = await createUser(place.organizationId, place.tenantId);
   const byStranger = await openRoom(place).accept(promptOf(place, "May I?", { author: { userId: stranger } }));
@@ -119,7 +119,7 @@ test("anyone who may not chat is refused by D1, whatever the caller of the room 
   expect(await history(place)).toEqual([]);
 });
 
-test("an untitled thread is called after its first prompt", async () => {
+test("an untitled thread gets the label of its first prompt", async () => {
   const place = await createWorkplace("");
   const room = openRoom(place);
   await post(room, promptOf(place, "  What   is it? "));

@@ -13,13 +13,13 @@ afterEach(() => {
   vi.useRealTimers();
 });
 
-/** So long a room waits before it tells. */
+/** The room's delay before it sends presence. */
 const SETTLE_MS = 1_000;
 
 const person = (userId: Id, displayName: string) => ({ userId: idToBytes(userId), displayName });
 
-// What waits for seconds waits beside the others.
-test.concurrent("who asks for it is told who is here, who joins and who leaves; the others, and the log, hear nothing of it", async () => {
+// The tests run in parallel, because each waits for seconds.
+test.concurrent("subscribers see who is here, joins and leaves; others and the log do not", async () => {
   const { place, ada, bob, bobId } = await presenceScene();
   const quiet = await listen(place);
   const hers = await listen(place, ada);
@@ -42,7 +42,7 @@ test.concurrent("who asks for it is told who is here, who joins and who leaves; 
   expect([quiet.frames, await history(place)]).toEqual([[], []]);
 });
 
-test.concurrent("who comes back within a second has not left", async () => {
+test.concurrent("a user who returns within a second has not left", async () => {
   const { place, ada, bob } = await presenceScene();
   const [hers, his] = await Promise.all([listen(place, ada), listen(place, bob)]);
   await hers.received(1);
@@ -52,7 +52,7 @@ test.concurrent("who comes back within a second has not left", async () => {
   expect(told(hers)).toHaveLength(1);
 });
 
-test.concurrent("typing is told once while it lasts, and ends by a word or by a message", async () => {
+test.concurrent("typing is sent once while it lasts, and ends with a frame or a message", async () => {
   const { place, ada, bob, bobId } = await presenceScene();
   const [hers, his] = await Promise.all([listen(place, ada), listen(place, bob)]);
   await hers.received(1);
@@ -69,7 +69,7 @@ test.concurrent("typing is told once while it lasts, and ends by a word or by a 
   expect(hers.frames.filter(({ seq }) => seq !== undefined).map(({ seq }) => seq)).toEqual([1]);
 });
 
-test.concurrent("a wrong word of typing, one of a reader or a guest, and one too many each get an error frame", async ({ expect }) => {
+test.concurrent("an invalid typing frame, one of a reader or guest, and one too many each get an error frame", async ({ expect }) => {
   const { place, ada, bobId } = await presenceScene();
   const hers = await listen(place, ada);
   await hers.received(1);
@@ -86,7 +86,7 @@ test.concurrent("a wrong word of typing, one of a reader or a guest, and one too
   expect(await reader.received(1)).toMatchObject([{ error: { code: "permission_denied" } }]);
 });
 
-test.concurrent("after the room has slept anyone who asked is told all of it again, without those who have left", async () => {
+test.concurrent("after the room has slept, subscribers receive the full presence again, without those who have left", async () => {
   const { place, ada, bob } = await presenceScene();
   const [hers, his] = await Promise.all([listen(place, ada), listen(place, bob)]);
   await hers.received(1);
@@ -96,7 +96,7 @@ test.concurrent("after the room has slept anyone who asked is told all of it aga
   expect(told(hers)[1]).toMatchObject({ here: [{ userId: idToBytes(place.owner) }], people: 1 });
 });
 
-test.concurrent("who loses the right to read hears nothing more, and has left", async () => {
+test.concurrent("a user who loses the read right receives nothing more and counts as left", async () => {
   const { place, ada, bob, bobId } = await presenceScene();
   const [hers, his] = await Promise.all([listen(place, ada), listen(place, bob)]);
   await Promise.all([hers.received(1), his.received(1)]);
@@ -107,7 +107,7 @@ test.concurrent("who loses the right to read hears nothing more, and has left", 
   expect(told(his)).toHaveLength(1);
 });
 
-test.concurrent("a crowd that comes at once is told in few frames, each with a hundred people at most", async ({ expect }) => {
+test.concurrent("many simultaneous joins arrive in few frames with a hundred people at most", async ({ expect }) => {
   const { place, ada } = await presenceScene();
   const hers = await listen(place, ada);
   await hers.received(1);
@@ -122,11 +122,11 @@ test.concurrent("a crowd that comes at once is told in few frames, each with a h
   await Promise.all(crowd.map(async ({ received }) => await received(1)));
   const all = [hers, ...crowd].flatMap(told);
   expect(Math.max(...all.map(({ here = [], joined = [] }) => here.length + joined.length))).toBeLessThanOrEqual(100);
-  // Seconds in which somebody came, not people.
+  // Counts the seconds with joins, not the people.
   expect(told(hers).length).toBeLessThan(20);
 });
 
-test.concurrent("guests see pseudonyms without names, and are counted; text identifiers and streams are told it, too", async () => {
+test.concurrent("guests see pseudonyms without names and are counted; text ids and streams carry presence too", async () => {
   const ada = await signUp();
   const threadId = await startThread(ada, ada.personalId);
   const { publicToken } = await makeLink(ada, threadId);
@@ -153,8 +153,8 @@ test.concurrent("guests see pseudonyms without names, and are counted; text iden
   for (const { socket } of [guest, hers]) socket.close();
 });
 
-// These two change what all of the file share, so they come by themselves.
-test("where nobody asks for it, who comes, types and leaves keeps no room awake", async () => {
+// These two change shared state of the file, so they run alone.
+test("without subscribers, joining, typing and leaving let the room sleep", async () => {
   const { place, ada, bobId } = await presenceScene();
   const started = vi.spyOn(globalThis, "setTimeout");
   const quiet = await listen(place);
@@ -171,7 +171,7 @@ test("where nobody asks for it, who comes, types and leaves keeps no room awake"
   expect(quiet.frames).toEqual([]);
 });
 
-test("whose connection ended without a word is gone after a while, and the others are told without anything else happening", async () => {
+test("a user whose connection broke silently leaves after a while, and others receive it without further activity", async () => {
   const { place, ada, bob, bobId } = await presenceScene();
   const hers = await listen(place, ada);
   const his = await listen(place, { ...bob, openedAt: Date.now() - 60_000 });

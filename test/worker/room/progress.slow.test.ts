@@ -32,7 +32,7 @@ afterEach(() => {
 
 const ordersOf = async (assetId: string) => await countOf("SELECT count(*) AS n FROM outbox WHERE target_id LIKE ? || '%'", assetId);
 
-test("a waiting asset that is brought in is processed, its progress is told in order, and then it can be asked about", async () => {
+test("a waiting asset that is added to the scope is processed, its progress is sent in order, and answers can use it", async () => {
   const { ada, threadId, hers, home } = await liveThread();
   const assetId = await waitingAsset(ada, home);
   expect(await stateOf(assetId)).toBe("uploaded");
@@ -59,7 +59,7 @@ test("a waiting asset that is brought in is processed, its progress is told in o
   expect(JSON.stringify(await say(ada, threadId, "Who designed the Analytical Engine?"))).toContain("Charles Babbage");
 });
 
-test("a failed asset tells its reason; of one that lies outside the home only the bare facts are told", async () => {
+test("a failed asset reports its reason, and an asset outside the home only its state", async () => {
   const { ada, home, hers } = await liveThread();
   const elsewhere = await createCollection(ada, ada.rootId, "Elsewhere");
   const unreadable = { name: "all.7z", contentType: "application/x-7z-compressed" };
@@ -78,7 +78,7 @@ test("a failed asset tells its reason; of one that lies outside the home only th
   await vi.waitUntil(async () => (await watchersOf(near)) + (await watchersOf(far)) === 0, WAIT);
 });
 
-test("a thread that is created with a waiting asset, or with a collection that holds one, tells how it goes on; a guest hears nothing of it", async () => {
+test("a thread that is created with a waiting asset, or its collection, sends progress to members, and not to guests", async () => {
   const { ada, home, hers: elsewhere } = await liveThread();
   const other = await createCollection(ada, ada.rootId, "Other");
   const [direct, held] = [await waitingSound(ada, home), await waitingSound(ada, await createCollection(ada, other, "Below"))];
@@ -98,7 +98,7 @@ test("a thread that is created with a waiting asset, or with a collection that h
   expect(elsewhere.frames).toEqual([]);
 });
 
-test("what an external worker reports is told, up to the end", async () => {
+test("sends the updates of an external processor up to the last", async () => {
   const { ada, home, hers } = await liveThread();
   const assetId = await waitingSound(ada, home);
   sendChange(hers, assets([assetId]));
@@ -119,7 +119,7 @@ test("what an external worker reports is told, up to the end", async () => {
   await vi.waitUntil(async () => (await watchersOf(assetId)) === 0, WAIT);
 });
 
-test("an order that is delivered twice, at once or after the room was evicted, is told once; one of what nobody watches not at all", async () => {
+test("a job that is delivered twice, in parallel or after an eviction, is sent once, and none is sent for an unwatched asset", async () => {
   const { ada, home, hers, threadId } = await liveThread();
   const assetId = await waitingSound(ada, home);
   sendChange(hers, assets([assetId]));
@@ -136,7 +136,7 @@ test("an order that is delivered twice, at once or after the room was evicted, i
   expect(changesOf(hers.frames)).toHaveLength(2);
 });
 
-test("a room that could not be told is told by the cron run, once and up to date, and watches no longer; the others heard it at once", async () => {
+test("the cron run notifies a room that was unreachable, once and with the current state; other rooms receive it immediately", async () => {
   const { ada, home, hers, threadId } = await liveThread();
   const assetId = await waitingAsset(ada, home);
   await testEnv.DB.prepare("INSERT INTO asset_watchers (asset_id, thread_id) VALUES (?, ?)").bind(assetId, threadId).run();
@@ -160,7 +160,7 @@ test("a room that could not be told is told by the cron run, once and up to date
   expect(await watchersOf(assetId)).toBe(0);
 });
 
-test("what was taken out again is not told of, unless the scope still holds it", async () => {
+test("sends no progress of a removed asset unless the scope still contains it", async () => {
   const { ada, home, hers } = await liveThread();
   const elsewhere = await createCollection(ada, ada.rootId, "Elsewhere");
   const inside = await waitingSound(ada, home);
@@ -179,7 +179,7 @@ test("what was taken out again is not told of, unless the scope still holds it",
   expect([outside, below].map((assetId) => progressOf(hers, assetId).length)).toEqual([1, 1]);
 });
 
-test("more rooms than one delivery tells all hear the end", async () => {
+test("all rooms receive the end, even more than one delivery can notify", async () => {
   const { ada, home, hers, threadId } = await liveThread();
   const assetId = await waitingSound(ada, home);
   const others = Array.from({ length: 60 }, () => newId("thread")).toSorted((one, other) => (one < other ? -1 : 1));
@@ -202,7 +202,7 @@ test("more rooms than one delivery tells all hear the end", async () => {
   await vi.waitUntil(async () => (await watchersOf(assetId)) === 0, WAIT);
 }, 60_000);
 
-test("assets that go on at once are told together", async () => {
+test("progress of several assets is sent together", async () => {
   const { ada, home, hers, threadId } = await liveThread();
   await copyAsset(await waitingAsset(ada, home), 149);
   const held = "SELECT asset_id AS id FROM asset_collections WHERE collection_id = ?";

@@ -34,7 +34,7 @@ afterEach(() => {
   vi.restoreAllMocks();
 });
 
-/** A thread with an answer at home, and another answer in a folder beside it that the thread does not use. */
+/** A thread with an answer at home, and another answer in a folder outside its scope. */
 async function createTwoAnswers() {
   const place = await createWorkplace();
   const beside = await createFolder(place, place.root);
@@ -55,7 +55,7 @@ test.each([
   ["assets as bytes", "assetIDs", bytes],
   ["collections as strings", "collectionIDs", (id: string) => id],
   ["collections as bytes", "collectionIDs", bytes],
-])("a scope of %s stands in place of the thread's, for this answer alone", async (_, field, spell) => {
+])("a scope of %s replaces the thread's for this answer only", async (_, field, spell) => {
   const { listener, beside, atHome, elsewhere } = await createTwoAnswers();
   const named = field === "assetIDs" ? elsewhere : beside.id;
   const narrowed = await ask(listener, "promptV2", { prompt: QUESTION, scope: { [field]: [spell(named), spell(named)] } });
@@ -71,7 +71,7 @@ test.each([
   expect((await ask(listener, "promptV2", { prompt: QUESTION })).cited).toEqual([atHome]);
 });
 
-test("a scope that holds nothing answers nothing, also when its assets are not ready or its rights are gone", async () => {
+test("an empty scope finds nothing, also if its assets are not ready or its rights have ended", async () => {
   const { listener, place, beside, elsewhere } = await createTwoAnswers();
   const empty = await createFolder(place, place.home);
   expect((await ask(listener, "promptV2", { prompt: QUESTION, scope: { collectionIDs: [empty.id] } })).text).toBe(NOTHING);
@@ -80,7 +80,7 @@ test("a scope that holds nothing answers nothing, also when its assets are not r
   expect((await ask(listener, "promptV2", { prompt: QUESTION, scope: { collectionIDs: [beside.id] } })).text).toBe(STILL_READING);
 });
 
-test("a scope without lists is the thread's, as far as the asker may read it; without a word on world knowledge it has the thread's", async () => {
+test("a scope without lists is the readable part of the thread's scope, with its world knowledge setting unless given", async () => {
   const { listener, place, atHome, beside } = await createTwoAnswers();
   const single = await createDocument(place, beside, OF_BEES);
   await addToScope(place.threadId, "asset", single);
@@ -101,7 +101,7 @@ test("a scope without lists is the thread's, as far as the asker may read it; wi
   }
 });
 
-test("what is mentioned is asked first, and everything only when that does not answer", async () => {
+test("mentioned assets are searched first, and all others only without an answer", async () => {
   const { listener, place, beside, atHome, elsewhere } = await createTwoAnswers();
   const ofBees = await createDocument(place, beside, OF_BEES);
   const groups = { assets: [[elsewhere, ofBees, ofBees], []], collections: [] };
@@ -119,7 +119,7 @@ test("what is mentioned is asked first, and everything only when that does not a
   expect(fallen.cited).toEqual([atHome]);
 });
 
-test("a mention comes to a scope that was named, and costs no further trip", async () => {
+test("a mention adds to a given scope without a further round trip", async () => {
   const { listener, place, beside, atHome, elsewhere } = await createTwoAnswers();
   const ofBees = await createDocument(place, beside, OF_BEES);
   const mentions = { assets: [[elsewhere]] };
@@ -136,7 +136,7 @@ test("a mention comes to a scope that was named, and costs no further trip", asy
   expect(trips).toBe(2);
 });
 
-test("knowledge adds to the thread's scope and takes from it, for this answer alone; what is both is taken", async () => {
+test("knowledge adds to and removes from the thread's scope for this answer only, and removal takes precedence", async () => {
   const { listener, place, beside, atHome, elsewhere } = await createTwoAnswers();
   const inside = await createFolder(place, place.home);
   const single = await createDocument(place, beside, ["The harbour of Brackwater opened in 1640, a monk wrote."]);
@@ -152,12 +152,13 @@ test("knowledge adds to the thread's scope and takes from it, for this answer al
   expect(await cited(changes({}, { removed: [place.home.id] }))).toEqual([single]);
   expect(await cited(changes({ removed: [single] }, { removed: [place.root.id] }))).toEqual([]);
   expect(await cited(changes({ removed: [single] }, { removed: [inside.id] }))).toEqual([atHome]);
-  // Nothing of all this has stayed. Which of the two is quoted when both are in scope may change when what they mean is known.
+  // None of these changes persisted. Which of the two is quoted with both in scope may change once vectors
+  // exist.
   expect(await cited(changes({ removed: [atHome] }))).toEqual([single]);
   expect(await cited(changes({ removed: [single] }))).toEqual([atHome]);
 });
 
-test("the event of a promptV1 tells the changes and the world that it named", async () => {
+test("the event of a promptV1 carries its changes and its world knowledge setting", async () => {
   const { listener, place, beside, atHome, elsewhere } = await createTwoAnswers();
   const knowledge = {
     assetContext: { added: [elsewhere, elsewhere], removed: [bytes(atHome)] },
@@ -176,7 +177,7 @@ test("the event of a promptV1 tells the changes and the world that it named", as
   expect(plain.event.knowledge).toEqual({ assetContext: unchanged, organizationContext: unchanged, world: false });
 });
 
-test("a removed document that fills the index's best places keeps nothing else out of the answer", async () => {
+test("a removed document with the best search results displaces no other document", async () => {
   const place = await createWorkplace();
   const crowd = await createDocument(
     place,
@@ -192,7 +193,7 @@ test("a removed document that fills the index's best places keeps nothing else o
   expect((await ask(listener, "promptV1", { prompt: QUESTION, knowledge })).cited).toEqual([other]);
 });
 
-test("the transformation that the client names, in either spelling, is the answer's first", async () => {
+test("the client's transformation, in either spelling, is the answer's first", async () => {
   const { listener, place } = await createTwoAnswers();
   for (const spell of [bytes, String]) {
     const [messageId, transformationId] = [newId("msg"), newId("inter")];
@@ -203,7 +204,7 @@ test("the transformation that the client names, in either spelling, is the answe
   }
 });
 
-test("a named asset that the asker may not read any more when the answer is stored is not cited", async () => {
+test("an asset that becomes unreadable before the answer is stored is not cited", async () => {
   const isIt = (texts: readonly string[]): boolean => texts.some((text) => text.startsWith('update "messages"'));
   const { place, beside, elsewhere } = await createTwoAnswers();
   const colleague = await addColleague(place, [beside, "share"]);
@@ -223,7 +224,7 @@ test("a named asset that the asker may not read any more when the answer is stor
   expect(JSON.stringify((await history(place)).filter((frame) => frame.textV1))).not.toMatch(/1902|register/);
 });
 
-test("a room that was lost before the answer takes what the prompt named from D1", async () => {
+test("after a crash the room reads the prompt's scope from D1", async () => {
   const { listener, place, elsewhere } = await createTwoAnswers();
   const never = new Promise<never>(() => undefined);
   let isStopped = false;
@@ -242,7 +243,7 @@ test("a room that was lost before the answer takes what the prompt named from D1
   expect(last.provenance.scoped.explicitAssets).toEqual([bytes(elsewhere)]);
 });
 
-test("D1 alone says what each answer may cite, whatever the index finds", async () => {
+test("D1 alone decides what each answer may cite, whatever the index returns", async () => {
   const { listener, place, beside, atHome, elsewhere } = await createTwoAnswers();
   const below = await createFolder(place, place.home);
   const deep = await createDocument(place, below, OF_BEES);
@@ -283,7 +284,7 @@ test("D1 alone says what each answer may cite, whatever the index finds", async 
   expect(await citable(knowledge({ removed: [single] }, { added: [beside.id], removed: [place.home.id] }))).toEqual(["elsewhere"]);
 });
 
-test("a resend with another scope is a resend: the first one's counts", async () => {
+test("a resend with another scope keeps the first scope", async () => {
   const { listener, place, elsewhere, atHome } = await createTwoAnswers();
   const { messageId, cited } = await ask(listener, "promptV2", { prompt: QUESTION, scope: { assetIDs: [elsewhere] } });
   expect(cited).toEqual([elsewhere]);

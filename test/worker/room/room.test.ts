@@ -22,7 +22,7 @@ afterEach(() => {
   vi.restoreAllMocks();
 });
 
-/** @returns how many rows each of the room's batches reads from now on */
+/** @returns the rows that each of the room's batches reads from now on */
 function countRows({ threadId }: Workplace): number[] {
   const rows: number[] = [];
   interceptBatches(
@@ -36,7 +36,7 @@ function countRows({ threadId }: Workplace): number[] {
   return rows;
 }
 
-test("a question is answered with sentences that stand letter for letter in the document", async () => {
+test("answers a question with verbatim sentences of the document", async () => {
   const place = await createWorkplace();
   const assetId = await createDocument(place, place.home, PLAIN);
   const room = openRoom(place);
@@ -56,7 +56,7 @@ test("a question is answered with sentences that stand letter for letter in the 
   }
 });
 
-test("a question that comes without its scope, as on a socket, costs the room two trips to D1, answer included", async () => {
+test("a question without its scope, as on a socket, costs the room two D1 round trips, answer included", async () => {
   const place = await createWorkplace();
   await createDocument(place, place.home, PLAIN);
   const room = openRoom(place);
@@ -67,7 +67,7 @@ test("a question that comes without its scope, as on a socket, costs the room tw
   expect(await countOf("SELECT count(*) AS n FROM audit_events WHERE organization_id = ?", place.organizationId)).toBe(2);
 });
 
-test("with nothing in scope the answer says so and cites nothing", async () => {
+test("with an empty scope the answer says so and cites nothing", async () => {
   const place = await createWorkplace();
   const room = openRoom(place);
   const { messageId } = await post(room, promptOf(place, "When did the harbour of Brackwater open?"));
@@ -77,9 +77,9 @@ test("with nothing in scope the answer says so and cites nothing", async () => {
   expect(await storedCitations(place.threadId)).toEqual([]);
 });
 
-test("a question in a thread of 10,000 messages costs D1 the same trips and rows as in one of twelve", async () => {
+test("a question in a thread of 10,000 messages costs the same round trips and rows as in one of twelve", async () => {
   const costs = [];
-  // The last twelve messages are read, for what a follow-up speaks of.
+  // A question reads the last twelve messages as the context of a follow-up.
   for (const before of [12, 10_000]) {
     const place = await createWorkplace();
     await createDocument(place, place.home, PLAIN);

@@ -15,7 +15,7 @@ async function createPlace(...paragraphs: string[]) {
   return { place, listener: await listen(place) };
 }
 
-test("max_tokens: an answer has whole sentences with at most so many tokens, its marks counted", async () => {
+test("max_tokens: an answer has whole sentences within the token limit, citation marks included", async () => {
   const { listener } = await createPlace(SHORT, LONG);
   const whole = await ask(listener, "promptV2", { prompt: QUESTION });
   expect(whole.quotes.toSorted()).toEqual([SHORT, LONG].toSorted());
@@ -30,13 +30,13 @@ test("max_tokens: an answer has whole sentences with at most so many tokens, its
   expect(enough.text).toBe(whole.text);
 });
 
-test("max_tokens: when no sentence fits, the answer says so and cites nothing", async () => {
+test("max_tokens: if no sentence fits, the answer says so and cites nothing", async () => {
   const { listener } = await createPlace(SHORT, LONG);
   const { text, quotes, provenance } = await ask(listener, "promptV2", { prompt: QUESTION, max_tokens: countWords(SHORT) });
   expect({ text, quotes, citations: provenance.scoped.citations }).toEqual({ text: NOTHING_FITS, quotes: [], citations: [] });
 });
 
-test("stop: the answer ends before the first stop text, and a sentence that has one is left out", async () => {
+test("stop: the answer ends before the first stop sequence and drops the sentence that contains it", async () => {
   const { listener } = await createPlace(SHORT, LONG);
   const { quotes } = await ask(listener, "promptV2", { prompt: QUESTION });
   const [best = "", next = ""] = quotes;
@@ -49,7 +49,7 @@ test("stop: the answer ends before the first stop text, and a sentence that has 
   expect({ text, none }).toEqual({ text: NOTHING_FITS, none: [] });
 });
 
-test("context_window: the question and the passages that are read stay within so many tokens", async () => {
+test("context_window: the question and the context stay within the token limit", async () => {
   const { listener } = await createPlace(SHORT, LONG);
   const whole = await ask(listener, "promptV2", { prompt: QUESTION });
   const asked = countWords(QUESTION);
@@ -61,7 +61,7 @@ test("context_window: the question and the passages that are read stay within so
   expect([none.text, none.provenance.inputTokens]).toEqual([NOTHING_FITS, asked]);
 });
 
-test("what means nothing to quoted sentences changes no answer, and is told as it was sent", async () => {
+test("options without effect on quoted sentences change no answer and are returned as sent", async () => {
   const { listener } = await createPlace(SHORT, LONG);
   const plain = await ask(listener, "promptV2", { prompt: QUESTION });
   const sampling = { temperature: 2, top_p: 0.1, frequency_penalty: 2, presence_penalty: -2, logit_bias: { harbour: -100 } };
@@ -75,13 +75,13 @@ test.each([
   ["context_window", 1.5],
   ["stop", ["x".repeat(257)]],
   ["temperature", 3],
-])("%s out of its bounds is refused", async (name, value) => {
+])("rejects an out-of-range %s", async (name, value) => {
   const { listener } = await createPlace(SHORT);
   listener.socket.send(JSON.stringify({ promptV2: { prompt: QUESTION, [name]: value } }));
   expect(await first(listener, ({ error }) => error)).toMatchObject({ code: "invalid_argument" });
 });
 
-test("a message that is posted has no limits", async () => {
+test("a posted message has no limits", async () => {
   const { place } = await createPlace(SHORT, LONG);
   const { messageId } = await post(openRoom(place), promptOf(place, QUESTION));
   await openRoom(place).waitForAnswer(messageId, 30_000);

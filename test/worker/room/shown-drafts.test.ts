@@ -15,11 +15,11 @@ const OPENED = "The harbour of Brackwater opened in 1871 after nine years of wor
 const SECRET = "The harbour of Brackwater opened in 1871, and its gate is 4711.";
 const QUESTION = "When did the harbour of Brackwater open?";
 
-test("who writes where others look on is given nothing that D1 does not confirm, whatever the index still has", async () => {
+test("with listeners present, the model receives only passages that D1 confirms, whatever the index still has", async () => {
   const place = await createWorkplace();
   await createDocument(place, place.home, [OPENED]);
   const gone = await createDocument(place, place.home, [SECRET]);
-  // The index learns of it later.
+  // The index is updated later.
   await DB.prepare("UPDATE assets SET lifecycle_state = 'deleted' WHERE id = ?").bind(gone).run();
   const given: string[][] = [];
   const answerer: Answerer = {

@@ -23,7 +23,7 @@ afterEach(() => {
   vi.restoreAllMocks();
 });
 
-/** The room's sockets under narrow bounds, as the room itself has them under its own. */
+/** The room's sockets with small limits instead of the room's own. */
 function narrowRoom(place: Workplace, narrow = bounds) {
   let sockets: RoomSockets | null = null;
   const within = async <T>(use: (room: RoomSockets, state: DurableObjectState) => T): Promise<T> =>
@@ -37,7 +37,10 @@ function narrowRoom(place: Workplace, narrow = bounds) {
   return { within, say };
 }
 
-/** A ping, and its pong, which comes behind everything else; what is sent next is a millisecond later, at least. */
+/**
+ * Sends a ping and awaits its pong, which follows all queued frames. The next frame is at least a millisecond
+ * later.
+ */
 async function ping({ socket, received, frames }: Listener): Promise<void> {
   const expected = frames.length + 1;
   socket.send("ping");
@@ -48,7 +51,7 @@ async function ping({ socket, received, frames }: Listener): Promise<void> {
 
 const texts = ({ frames }: Listener): number => frames.filter((frame) => frame.textV1 !== undefined).length;
 
-test("a socket without a sign of life is closed with 4408 at the bound, behind all that was queued; the others hear on", async () => {
+test("a socket without a sign of life closes with 4408 at the limit, after its queued frames, and the others continue", async () => {
   const place = await createWorkplace();
   const [silent, alive] = await Promise.all([listen(place), listen(place)]);
   const { say } = narrowRoom(place);
@@ -62,7 +65,7 @@ test("a socket without a sign of life is closed with 4408 at the bound, behind a
   expect(texts(alive)).toBe(8);
 });
 
-test("signs of life do not last for ever: anyone who pings and may not be reading is closed with 4408 too", async () => {
+test("signs of life have a limit: a client that pings without reading closes with 4408 too", async () => {
   const place = await createWorkplace();
   const { say } = narrowRoom(place);
   const listener = await listen(place);
@@ -74,7 +77,7 @@ test("signs of life do not last for ever: anyone who pings and may not be readin
   expect(texts(listener)).toBe(15);
 });
 
-test("members who ping are trusted with so much in all: beyond it who was sent most is closed with 4408, and the others hear on", async () => {
+test("members who ping share a total limit: beyond it the socket with the most queued data closes with 4408", async () => {
   const place = await createWorkplace();
   const member = { unseenBytes: 100 * FRAME.length, renewals: 2 };
   const members = { unseen: 20 * FRAME.length, trusted: 24 * FRAME.length };
@@ -90,7 +93,7 @@ test("members who ping are trusted with so much in all: beyond it who was sent m
   await vi.waitFor(() => expect(listeners.map(texts).toSorted((one, other) => one - other)).toEqual([15, 20]));
 });
 
-test("a frame is a sign of life as a ping is", async () => {
+test("a frame is a sign of life like a ping", async () => {
   const place = await createWorkplace();
   const listener = await listen(place);
   const { say, within } = narrowRoom(place);
@@ -103,7 +106,7 @@ test("a frame is a sign of life as a ping is", async () => {
   expect(await listener.received(10)).toHaveLength(10);
 });
 
-test("what one socket alone is told counts as well", async () => {
+test("frames to a single socket count too", async () => {
   const place = await createWorkplace();
   const listener = await listen(place);
   const { within } = narrowRoom(place);
@@ -114,7 +117,7 @@ test("what one socket alone is told counts as well", async () => {
   expect(texts(listener)).toBe(5);
 });
 
-test("guests are counted by what they hear themselves", async () => {
+test("guests are counted by their own frames", async () => {
   const place = await createWorkplace();
   const tokenId = newId("token");
   const link = { share_method: "link", shared_by: place.owner, shared_at: 1, random_bits: "r", token_hash: tokenId };
@@ -129,7 +132,7 @@ test("guests are counted by what they hear themselves", async () => {
   expect(await guest.received(3)).toHaveLength(3);
 });
 
-test("a closed reader takes no further part: it is told nothing, and what it says is not taken", async () => {
+test("a closed reader receives nothing, and its frames are ignored", async () => {
   const place = await createWorkplace();
   const listener = await listen(place);
   const { say, within } = narrowRoom(place);
@@ -142,7 +145,7 @@ test("a closed reader takes no further part: it is told nothing, and what it say
   expect(texts(listener)).toBe(5);
 });
 
-test("after a sleep the room counts again: nothing was queued while it slept", async () => {
+test("after a sleep the room starts counting anew, because no frame was queued meanwhile", async () => {
   const place = await createWorkplace();
   const listener = await listen(place);
   await narrowRoom(place).say(5);
@@ -151,13 +154,13 @@ test("after a sleep the room counts again: nothing was queued while it slept", a
   expect(await listener.received(10)).toHaveLength(10);
 });
 
-test("a room with idle sockets can be put to sleep, and a ping is answered without waking it; a frame wakes it", async () => {
+test("a room with idle sockets can sleep, a ping does not wake it, and a frame does", async () => {
   const place = await createWorkplace();
   const room = openRoom(place);
   const listeners = await Promise.all([listen(place), listen(place), listen(place)]);
   await post(room, promptOf(place, "Hello.", { kind: "textV1" }));
   await Promise.all(listeners.map(async ({ received }) => await received(1)));
-  // Every construction of the object tells the runtime how to answer pings.
+  // The constructor sets the runtime's automatic ping response.
   const prototype = await runInDurableObject(room, (_, state) => Object.getPrototypeOf(state) as DurableObjectState);
   const constructed = vi.spyOn(prototype, "setWebSocketAutoResponse");
   await evictDurableObject(room);

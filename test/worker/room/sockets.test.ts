@@ -51,7 +51,7 @@ async function answeredPlace(): Promise<Workplace> {
   return place;
 }
 
-test("two people's sockets hear the same frames in the same order, and a latecomer with since=0 gets all of them", async () => {
+test("two users' sockets receive the same frames in the same order, and a new socket with since=0 receives all of them", async () => {
   const place = await createWorkplace();
   await createDocument(place, place.home, PLAIN);
   const colleague = await createUser(place.organizationId, place.tenantId);
@@ -69,7 +69,7 @@ test("two people's sockets hear the same frames in the same order, and a latecom
   expect(heard.flatMap((frame) => frame.textV1?.parts ?? []).join("")).toBe(stored[1]?.content);
 });
 
-test("every frame has one member, with exactly the contract's fields, and its sequence number", async () => {
+test("every frame has one member with exactly the contract's fields and its sequence number", async () => {
   const place = await answeredPlace();
   const speaker = await listen(place);
   say(speaker, { textV1: { parts: ["I ", "agree."] } });
@@ -86,7 +86,7 @@ test("every frame has one member, with exactly the contract's fields, and its se
   }
 });
 
-test("since=n gives what came after n, also after the room was evicted, and then what comes live", async () => {
+test("since=n returns the events after n, also after an eviction, followed by live events", async () => {
   const place = await answeredPlace();
   const all = await history(place);
   await evictDurableObject(openRoom(place));
@@ -97,7 +97,7 @@ test("since=n gives what came after n, also after the room was evicted, and then
   expect(frames.at(-1)).toMatchObject({ seq: all.length + 1, textV1: { parts: ["I agree."] } });
 });
 
-test("a log that was cut short tells anyone who missed some of it to read again, and the others what they missed", async () => {
+test("a truncated log makes clients that miss events resync and sends the others their missed events", async () => {
   const place = await createWorkplace();
   const label = (text: string) => ({ renameThreadV1: { createdBy: [], kind: "renameThreadV1" as const, label: text, messageId: [] } });
   await runInDurableObject(openRoom(place), (_, state) => {
@@ -111,14 +111,14 @@ test("a log that was cut short tells anyone who missed some of it to read again,
   expect((await behind.received(2))[1]?.seq).toBe(6);
 });
 
-test("a number that was never reached is told to read again", async () => {
+test("a future sequence number causes a resync", async () => {
   const place = await answeredPlace();
   const last = (await history(place)).length;
   const lost = await listen(place, { since: last + 5 });
   expect(await lost.received(1)).toEqual([{ resync: true, seq: last }]);
 });
 
-test("sockets outlive the room's memory, and hear what is said afterwards", async () => {
+test("sockets survive the room's eviction and receive later messages", async () => {
   const place = await createWorkplace();
   const listener = await listen(place);
   await evictDurableObject(openRoom(place));
@@ -141,7 +141,7 @@ test.each([
   ["another thread", JSON.stringify({ textV1: { parts: ["Hm."], threadId: newId("thread") } }), "invalid_argument"],
   ["an empty text message", JSON.stringify({ textV1: { parts: [] } }), "invalid_argument"],
   ["knowledge that is none", JSON.stringify({ knowledgeChangeV1: { knowledge: [] } }), "invalid_argument"],
-])("%s gets an error frame, and the socket stays", async (_, text, code) => {
+])("%s gets an error frame, and the socket stays open", async (_, text, code) => {
   const place = await createWorkplace();
   const listener = await listen(place);
   listener.socket.send(text);
@@ -150,7 +150,7 @@ test.each([
   expect((await listener.received(2))[1]?.textV1?.parts).toEqual(["Still here."]);
 });
 
-test("what a frame has beside its member is ignored, and what holds no value is left out", async () => {
+test("ignores extra fields of a frame, and omits those without a value", async () => {
   const listener = await listen(await createWorkplace());
   const frames = [
     { textV1: { parts: ["Echoed."], messageId: "", kind: "textV1" }, seq: 4 },
@@ -168,7 +168,7 @@ test("what a frame has beside its member is ignored, and what holds no value is 
   ]);
 });
 
-test("an error frame names the message that it is about", async () => {
+test("an error frame carries the id of its message", async () => {
   const place = await createWorkplace();
   const userId = await createUser(place.organizationId, place.tenantId);
   await grant(place.organizationId, userId, place.home, "read");
@@ -186,13 +186,13 @@ test("a frame over 256 KiB closes the socket with 4413", async () => {
   expect(await listener.closed).toMatchObject({ code: 4413 });
 });
 
-test("a ping is answered without waking anybody", async () => {
+test("a ping is answered without waking the room", async () => {
   const listener = await listen(await createWorkplace());
   listener.socket.send("ping");
   expect(await listener.received(1)).toEqual([{}]);
 });
 
-test("a socket closes with 4401 when its token has expired: at once, when it speaks, before it would hear, and by the alarm", async () => {
+test("an expired token closes its socket with 4401: at connection, at a frame, before an event, and by the alarm", async () => {
   const place = await createWorkplace();
   const expired = await listen(place, { issuerTokenExpiresAt: Date.now() - 1, since: 0 });
   expect(await expired.closed).toMatchObject({ code: 4401 });
@@ -210,7 +210,7 @@ test("a socket closes with 4401 when its token has expired: at once, when it spe
   }
 });
 
-test("only a socket of this thread, opened by the Worker, is let in", async () => {
+test("accepts only sockets of this thread that the Worker opens", async () => {
   const place = await createWorkplace();
   const plain = await openRoom(place).fetch("https://room/", { headers: { upgrade: "websocket" } });
   expect(plain.status).toBe(400);

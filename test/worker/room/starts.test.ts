@@ -33,7 +33,7 @@ const ORDERS = "SELECT count(*) AS n FROM outbox o JOIN assets a ON a.id = o.tar
 const PROCESSING = "SELECT count(*) AS n FROM assets WHERE created_by = ? AND lifecycle_state = 'processing'";
 const WATCHED = "SELECT count(*) AS n FROM asset_watchers w JOIN assets a ON a.id = w.asset_id WHERE a.created_by = ?";
 
-test("all waiting assets below an added collection begin, with as many statements as for one; those too many to start at once the cron run starts", async () => {
+test("all waiting assets below an added collection start, with as many statements as for one, and the cron run starts the rest", async () => {
   const sizes: number[] = [];
   for (const count of [1, 52]) {
     const { ada, home, hers } = await liveThread();
@@ -54,7 +54,7 @@ test("all waiting assets below an added collection begin, with as many statement
   expect(sizes[0]).toBe(sizes[1]);
 }, 60_000);
 
-test("a thread that is created with a collection starts what waits below it, in two trips, and says that it is not done", async () => {
+test("a thread that is created with a collection starts its waiting assets with two round trips and reports it as pending", async () => {
   const { ada, home } = await liveThread();
   const other = await createCollection(ada, ada.rootId, "Other");
   const [waiting, elsewhere] = [await waitingSound(ada, await createCollection(ada, other, "Below")), await waitingSound(ada, home)];
@@ -72,7 +72,7 @@ test("a thread that is created with a collection starts what waits below it, in 
   expect((await create()).body.done).toBe(true);
 });
 
-test("an asset that is uploaded into a collection of the scope begins when its bytes are announced, whatever the flags", async () => {
+test("an asset that is uploaded into a collection in scope starts when its bytes are announced, whatever the flags", async () => {
   const { ada, hers } = await liveThread();
   const folder = await createCollection(ada, ada.rootId, "Folder");
   const assetId = await upload(ada, folder, ENGINE);
@@ -85,7 +85,7 @@ test("an asset that is uploaded into a collection of the scope begins when its b
   expect((await receivedEnd(hers, assetId)).at(-1)).toMatchObject({ lifecycleState: "ready" });
 });
 
-test("an asset whose collection is brought in between what its announcement reads and what it writes begins all the same", async () => {
+test("an asset whose collection enters a scope between the reads and writes of its announcement starts", async () => {
   const { ada, home } = await liveThread();
   const folder = await createCollection(ada, ada.rootId, "Folder");
   const assetId = await upload(ada, folder, ENGINE);
@@ -100,7 +100,7 @@ test("an asset whose collection is brought in between what its announcement read
   expect(await stateOf(assetId)).toBe("ready");
 });
 
-test("what a change has started is processed, and told, although the room was lost before it could start anything", async () => {
+test("assets that a change started are processed and reported even if the room crashed before starting them", async () => {
   const { ada, home, hers, threadId } = await liveThread();
   const assetId = await waitingAsset(ada, home);
   const stop = stopAtBatch(2, "after");

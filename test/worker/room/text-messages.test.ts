@@ -1,4 +1,4 @@
-/** A crowd's text messages wait together while D1 is at work, and then go there together. */
+/** Text messages wait together during a D1 call and are then stored in one batch. */
 import { runDurableObjectAlarm, runInDurableObject } from "cloudflare:test";
 import { afterEach, expect, test, vi } from "vitest";
 import { newId } from "../../../src/domain/ids.ts";
@@ -42,9 +42,9 @@ async function untilWaiting(room: RoomStub, turns: number): Promise<void> {
 }
 
 /**
- * Hands the messages in while D1 holds up the first of them, so that the others wait together.
- * @param intercept what is done with each batch of messages behind the first
- * @returns the results, null for a call that was lost with the room, and how many batches of messages there were
+ * Sends the messages while D1 delays the first, so that the others wait together.
+ * @param intercept receives each message batch after the first
+ * @returns the results, null for a call lost with the room, and the number of message batches
  */
 async function acceptTogether(place: Workplace, inputs: readonly AcceptInput[], intercept = (send: () => Promise<D1Result[]>) => send()) {
   const room = openRoom(place);
@@ -66,7 +66,7 @@ async function acceptTogether(place: Workplace, inputs: readonly AcceptInput[], 
   return { results: await Promise.all(results), batches };
 }
 
-test("text messages that wait together are stored in one batch, in their order, each with its author and its audit event, and told in that order", async () => {
+test("text messages that wait together are stored in one batch in order, each with its author and audit event, and sent in that order", async () => {
   const place = await createWorkplace();
   const authors = [place.owner, await colleagueOf(place), await colleagueOf(place)];
   const listener = await listen(place);
@@ -98,7 +98,7 @@ test("text messages that wait together are stored in one batch, in their order, 
   expect(heard.map(({ seq }) => seq)).toEqual(inputs.map((_, n) => n + 1));
 });
 
-test("text messages that come again together are recognised together, among new ones too, and told once", async () => {
+test("text messages that are resent together are recognized, also among new ones, and sent once", async () => {
   const place = await createWorkplace();
   const listener = await listen(place);
   const first = Array.from({ length: 20 }, (_, n) => textMessage(place, `Remark ${n}`, { messageId: newId("msg") }));
@@ -108,7 +108,7 @@ test("text messages that come again together are recognised together, among new 
   const { results, batches } = await acceptTogether(place, [textMessage(place, "New."), ...first, textMessage(place, "New too.")]);
   expect(results.map((result) => result?.ok && result.eventKey !== "")).toEqual([true, ...first.map(() => false), true]);
   expect(results.every((result) => result?.ok)).toBe(true);
-  // The new one in front, all others together, and the one of them that was new.
+  // The new one at the front, all others together, and the new one among them.
   expect(batches).toBe(3);
   vi.restoreAllMocks();
   expect(await openRoom(place).accept(other)).toMatchObject({ ok: false, code: "already_exists" });
@@ -116,7 +116,7 @@ test("text messages that come again together are recognised together, among new 
   expect(heard.map((frame) => frame.textV1?.parts.join(""))).toEqual([...first.map(({ content }) => content), "New.", "New too."]);
 });
 
-test("what is wrong with one text message is for its author alone", async () => {
+test("an error in one text message affects its author alone", async () => {
   const place = await createWorkplace();
   const reader = await colleagueOf(place, "read");
   const stranger = await createUser(place.organizationId, place.tenantId);
@@ -143,7 +143,7 @@ test("what is wrong with one text message is for its author alone", async () => 
   expect((await history(place)).map(({ seq }) => seq)).toEqual([1, 2, 3, 4]);
 });
 
-test("a text message with U+0000 in it, others and questions keep their words and their places", async () => {
+test("with a text message that contains U+0000, other messages and questions keep their content and order", async () => {
   const place = await createWorkplace();
   const inputs = [
     textMessage(place, "first"),
@@ -160,14 +160,14 @@ test("a text message with U+0000 in it, others and questions keep their words an
 });
 
 test.each(["before", "after"] as const)(
-  "lost with its room %s D1 has them, each text message is there once and told once",
+  "after a crash %s D1 stores them, each text message exists once and is sent once",
   async (phase) => {
     const place = await createWorkplace();
     const room = openRoom(place);
     const inputs = Array.from({ length: 8 }, (_, n) => textMessage(place, `Remark ${n}`));
     let [isReached, isStopped] = [false, false];
     const call = acceptTogether(place, inputs, async (send) => {
-      // Only once: what the room does after the loss goes through.
+      // Only once: calls after the crash succeed.
       if (isReached) return await send();
       isReached = true;
       if (phase === "after") await send();
@@ -177,7 +177,7 @@ test.each(["before", "after"] as const)(
     await vi.waitUntil(() => isStopped, { interval: 1, ...WAIT });
     await crash(room);
     expect((await call).results.slice(1)).toEqual(inputs.slice(1).map(() => null));
-    // The next call may still meet the lost room.
+    // The next call may still reach the aborted room.
     await vi.waitUntil(async () => await runInDurableObject(openRoom(place), () => true).catch(() => false), { interval: 1, ...WAIT });
     const untold = "SELECT count(*) AS n FROM turns";
     const waiting = async () => await runInDurableObject(openRoom(place), (_, { storage }) => storage.sql.exec(untold).one()["n"]);
@@ -189,7 +189,7 @@ test.each(["before", "after"] as const)(
   },
 );
 
-test("while D1 is away all of them are kept and nobody is told that they are stored; when it is back they are", async () => {
+test("while D1 is unavailable all messages are kept without an acknowledgement, and they are stored once it is back", async () => {
   const place = await createWorkplace();
   vi.spyOn(console, "error").mockImplementation(() => undefined);
   const inputs = Array.from({ length: 5 }, (_, n) => textMessage(place, `Remark ${n}`));

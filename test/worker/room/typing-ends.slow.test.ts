@@ -3,7 +3,7 @@ import { idToBytes } from "../../../src/domain/ids.ts";
 import { presenceScene, told, type } from "../../support/presence-scene.ts";
 import { listen } from "../../support/room-fixtures.ts";
 
-test("typing that nothing ends is over after a while", async () => {
+test("typing without an end expires after a while", async () => {
   const { place, ada, bob, bobId } = await presenceScene();
   const [hers, his] = await Promise.all([listen(place, ada), listen(place, bob)]);
   await hers.received(1);

@@ -18,7 +18,7 @@ afterEach(() => {
 const FAULTS: readonly Fault[] = ["at the call", "before the call arrives", "before the call returns", "with the call under way"];
 
 test.each(sampled(FAULTS, 2, "versions"))(
-  "wherever the room is lost (%s) while an answer is asked for again and chosen, each is done once, and told once",
+  "after a crash at any step (%s) while an answer is retried and selected, each takes effect once and is sent once",
   async (fault) => {
     const { workplace } = await createFixture(0);
     vi.useFakeTimers({ toFake: ["Date"], now: Date.now() });
@@ -31,7 +31,7 @@ test.each(sampled(FAULTS, 2, "versions"))(
   TIME_LIMIT_MS,
 );
 
-test("a choice that arrives late does not undo the one that came after it", async () => {
+test("a selection that arrives late does not undo a later one", async () => {
   const { workplace } = await createFixture(0);
   const { place, asked, answerId } = await askOnce(workplace);
   await insist(place, changeOf(place, asked, null));

@@ -11,7 +11,7 @@ import { testEnv } from "../../support/env.ts";
 const changing = coveredOperations.filter(({ changes }) => changes);
 const reading = coveredOperations.filter(({ changes, envelope }) => !changes && envelope);
 
-/** What is derived, or orders and remembers work: nobody's change of a record. */
+/** Derived data, job queues and idempotency keys, which are no user's change of a record. */
 const BOOKKEEPING = [
   "outbox",
   "idempotency_keys",
@@ -24,7 +24,10 @@ const BOOKKEEPING = [
   "asset_watchers",
 ];
 
-/** What the log tells of an operation beside its target, by operation id; `{}` where target and operation say it all. */
+/**
+ * The audit details of an operation beside its target, by operation id. `{}` if target and operation say
+ * everything.
+ */
 const TOLD: Readonly<Record<string, readonly string[]>> = {
   mergeUsers: ["oldUserId"],
   createCollection: ["parentId"],
@@ -57,7 +60,10 @@ const TOLD: Readonly<Record<string, readonly string[]>> = {
   updateOrganization: ["retentionDaysBefore", "retentionDays", "quotasBefore", "quotas"],
 };
 
-/** They change no record, or have nothing to change in the tests' world: what they order, and what lies in R2 alone, has its events from the jobs that do it, or has none. */
+/**
+ * They change no record, or have none to change in the tests' world. Their jobs record the events of enqueued
+ * work, and objects in R2 alone have none.
+ */
 const WITHOUT_EVENT = [
   "syncUser",
   "reindexOrganization",
@@ -83,15 +89,15 @@ afterEach(() => {
 
 const WRITES = /(?:insert\s+(?:or\s+\w+\s+)?into|(?<!do\s)update|delete\s+from)\s+"?(\w+)"?/gi;
 
-/** What it stops may be over before it is asked to. */
+/** The crawl may have ended before the operation stops it. */
 const ENDS_BY_ITSELF = "stopCrawl";
 
-/** When a page was looked at last: the pipeline's, and no revision of the asset. */
+/** The time of a page's last check belongs to the pipeline and is no revision of the asset. */
 const LOOKED_AT = /^update "assets" set "page_checked_at" = /;
 
 const tablesIn = (text: string): string[] => (LOOKED_AT.test(text) ? [] : [...text.matchAll(WRITES)].map(([, table = ""]) => table));
 
-/** The tables that each batch changed while it worked, where it changed any. */
+/** The tables that each writing batch changed during the work. */
 async function tablesChanged(work: () => Promise<unknown>): Promise<string[][]> {
   const changed: string[][] = [];
   interceptBatches(async (_, run, __, texts) => {
@@ -111,10 +117,10 @@ async function actorOf(operation: Operation): Promise<string> {
   return row ?? "";
 }
 
-test.each(changing)("$id tells the audit log who changed what, in the batch that changes it", async (operation) => {
+test.each(changing)("$id records who changed which record in the audit log, in the same batch as the change", async (operation) => {
   const request = await requestOf(operation, world);
   await ordersAreDone();
-  // What an earlier request uploaded is changed by its pipeline.
+  // The pipeline changes uploads of earlier requests.
   await finishProcessingOf(world.owner);
   let answer: Awaited<ReturnType<typeof send>> | null = null;
   const batches = await tablesChanged(async () => {
@@ -142,7 +148,7 @@ test.each(reading)("$id changes no record", async (operation) => {
     expect(body.code).toBe("ok");
     operationId = headers.get("x-operation-id") ?? "";
   });
-  // A crawl that an earlier request began may still go on: what it changes has events of its own.
+  // A crawl of an earlier request may still run. Its changes have their own events.
   expect(batches.filter((tables) => !tables.includes("audit_events"))).toEqual([]);
   const told = await testEnv.DB.prepare("SELECT count(*) AS n FROM audit_events WHERE operation_id = ?")
     .bind(operationId)

@@ -30,17 +30,17 @@ async function assert(...asserts: Assertion[]): Promise<string> {
   );
 }
 
-test("the first assertion that fails is named, whether it is false or null", async () => {
+test("names the first assertion that fails, false or null", async () => {
   expect(await assert(holds("author"), holds("read"))).toBe("written");
   expect(await assert(holds("author"), fails("read"), fails("chat"))).toBe("read");
   expect(await assert(fails("author", null), fails("read"))).toBe("author");
 });
 
-test("what stands behind a failed assertion is not evaluated", async () => {
+test("assertions after a failed one are not evaluated", async () => {
   expect(await assert(fails("author"), { name: "read", holds: sql`json_extract('{}', 'no path')` })).toBe("author");
 });
 
-test("assertions share statements as long as their values can be bound", async () => {
+test("assertions share statements while their values fit the bind limit", async () => {
   expect(assertStatements(db, [holds("author"), holds("read"), holds("chat")])).toHaveLength(1);
   const many = [wide("author", 1), wide("read", 1), wide("chat", MANY)];
   expect(assertStatements(db, many)).toHaveLength(3);
@@ -48,7 +48,7 @@ test("assertions share statements as long as their values can be bound", async (
   expect(await assert(...many.slice(0, 2))).toBe("written");
 });
 
-test("the writer hears the audit event of what was written, and nothing of what was refused", async () => {
+test("the writer receives the audit event of a successful write, and none of a rejected one", async () => {
   const heard: string[] = [];
   const hearing = { ...writer, onCommit: (eventKey: string) => void heard.push(eventKey) };
   const targetId = newId("asset");

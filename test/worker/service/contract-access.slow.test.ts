@@ -20,7 +20,7 @@ beforeAll(async () => {
   forged = await badTokens(world.owner);
 });
 
-/** The same request about records that do not exist. */
+/** The same request with ids of missing records. */
 function elsewhere(request: ContractRequest): ContractRequest {
   const fresh = new Map<string, string>();
   const renamed = JSON.stringify(request).replaceAll(/"(org|col|asset|thread|token|op|key|hook)_[0-9a-z]{26}"/g, (text, kind: IdKind) => {
@@ -30,15 +30,15 @@ function elsewhere(request: ContractRequest): ContractRequest {
   return JSON.parse(renamed) as ContractRequest;
 }
 
-test.each(forSomebody)("$id asks for a credential", async (operation) => {
+test.each(forSomebody)("$id requires a credential", async (operation) => {
   const answer = await send(operation, await requestOf(operation, world), undefined);
   expectError(answer, 401, "unauthenticated");
   expect(answer.headers.get("www-authenticate")).toBe("Bearer");
   expectNothingOf(world.planted, answer);
 });
 
-// Every operation with every token: the permission matrix. Here is how it is told.
-test("a forged or expired token is told as an error, which shows nothing", async () => {
+// The permission matrix tests every operation with every token. This test checks the format of the error.
+test("a forged or expired token gets an error without any data", async () => {
   for (const [what, token] of Object.entries(forged)) {
     for (const operation of sampled(coveredOperations, 5, what)) {
       const answer = await send(operation, await requestOf(operation, world), token);
@@ -59,7 +59,7 @@ test.each(["", "Bearer", "Bearer ", "Basic YTpi", "Bearer a b", "Token x"])(
   },
 );
 
-test.each(ofRecords)("$id answers for a record that does not exist as for a hidden one", async (operation) => {
+test.each(ofRecords)("$id gives the same response for missing and hidden records", async (operation) => {
   const request = await requestOf(operation, world);
   const missing = await send(operation, elsewhere(request), world.owner.token);
   const hidden = await send(operation, request, world.stranger.token);
@@ -67,7 +67,7 @@ test.each(ofRecords)("$id answers for a record that does not exist as for a hidd
   expect([missing.body.message, missing.body.data]).toEqual([hidden.body.message, hidden.body.data]);
 });
 
-test("anyone who has never synced is told so, by every operation for users but the sync", async () => {
+test("every operation for users except the sync rejects callers who have never synced", async () => {
   const token = await tokenFor(`new-${newId("req")}@example.com`);
   for (const operation of forUsers.filter(({ id }) => id !== "syncUser")) {
     const answer = await send(operation, await requestOf(operation, world), token);
@@ -76,7 +76,7 @@ test("anyone who has never synced is told so, by every operation for users but t
   }
 });
 
-test("a wrong public token finds no thread", async () => {
+test("an invalid public token finds no thread", async () => {
   const hidden = await call("GET", `/v1/threads/${world.threadId}?publicAccessToken=wrong`);
   const missing = await call("GET", `/v1/threads/${newId("thread")}?publicAccessToken=wrong`);
   expectError(hidden, 404, "not_found");
@@ -84,7 +84,7 @@ test("a wrong public token finds no thread", async () => {
   expectNothingOf(world.planted, hidden);
 });
 
-test("the text of an asset asks for a credential, and shows a stranger nothing", async () => {
+test("the text of an asset requires a credential and is hidden from strangers", async () => {
   const path = `/v1/assets/${world.assetId}/text`;
   expectError(await call("GET", path), 401, "unauthenticated");
   for (const token of Object.values(forged)) expectError(await call("GET", path, { token }), 401, "unauthenticated");

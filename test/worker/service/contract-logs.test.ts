@@ -25,7 +25,7 @@ afterAll(() => {
   vi.restoreAllMocks();
 });
 
-/** Sends secrets of every kind, to requests that succeed and requests that do not; gives the secrets. */
+/** Sends secrets of every kind in valid and invalid requests. Returns the secrets. */
 async function sendSecrets(): Promise<string[]> {
   const { owner, folderId, threadId } = world;
   const { token } = owner;
@@ -68,7 +68,7 @@ async function sendRefusedSecrets(): Promise<void> {
   expect(answers.map(({ status }) => status)).toEqual([404, 404, 400, 401, 401, 400, 400, 403, 403]);
 }
 
-test("what is printed holds no token, signature, query, address or content", async () => {
+test("log lines contain no token, signature, query, address or content", async () => {
   const before = printed.length;
   const secrets = await sendSecrets();
   const since = printed.slice(before);
@@ -77,7 +77,7 @@ test("what is printed holds no token, signature, query, address or content", asy
   expect(told).toEqual([]);
 });
 
-test("a request prints one line, with its route's pattern and its answer's operation id", async () => {
+test("a request logs one line with its route pattern and its response's operation id", async () => {
   const { owner, threadId } = world;
   const before = printed.length;
   const answer = await call("GET", `/v1/threads/${threadId}`, { token: owner.token });
@@ -95,7 +95,7 @@ test("a request prints one line, with its route's pattern and its answer's opera
   });
 });
 
-test("every line is JSON with time, level and event; a refused credential's reason stands in its line", async () => {
+test("every line is JSON with time, level and event, and includes the reason of a rejected credential", async () => {
   const before = printed.length;
   await sendRefusedSecrets();
   await call("GET", `/v1/threads/${world.threadId}`, { token: "only-a-word" });

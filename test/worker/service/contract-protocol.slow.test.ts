@@ -23,7 +23,7 @@ beforeAll(async () => {
   world = await createWorld();
 });
 
-test.each(paths)("$path refuses other methods than its own, and names those", async ({ path, taken }) => {
+test.each(paths)("$path rejects other methods and lists its own", async ({ path, taken }) => {
   const others = METHODS.filter((each) => !taken.includes(each));
   for (const method of sampled(others, 2, path)) {
     const response = await rawCall(method, path.replaceAll(/\{\w+\}/g, "x"));
@@ -41,7 +41,7 @@ test.each(reading)("HEAD of $id is GET without a body", async (operation) => {
   await get.text();
 });
 
-test.each(withBody)("$id refuses what is no JSON object", async (operation) => {
+test.each(withBody)("$id rejects a body that is no JSON object", async (operation) => {
   const url = urlOf(operation, await requestOf(operation, world));
   const token = tokenOf(operation, world);
   const texts = ["", "{", '{"label":', "nonsense", "{'a':1}", "[]", "null", "1", '"text"', "{}{}", '{"a":1,}', "\u0000"];
@@ -54,7 +54,7 @@ test.each(withBody)("$id refuses what is no JSON object", async (operation) => {
   expectError(await call(operation.method, url, notUtf8), 400, "invalid_argument");
 });
 
-test.each(withBody)("$id takes its body as application/json only", async (operation) => {
+test.each(withBody)("$id accepts its body as application/json only", async (operation) => {
   const { body, ...request } = await requestOf(operation, world);
   const bytes = new TextEncoder().encode(JSON.stringify(body));
   const url = urlOf(operation, request);
@@ -64,7 +64,7 @@ test.each(withBody)("$id takes its body as application/json only", async (operat
   }
 });
 
-test.each(sampled(withBody, 8, "above 1 MiB"))("$id refuses a body above 1 MiB, whether its length is told or not", async (operation) => {
+test.each(sampled(withBody, 8, "above 1 MiB"))("$id rejects a body above 1 MiB, with or without a content length", async (operation) => {
   const url = urlOf(operation, await requestOf(operation, world));
   const token = tokenOf(operation, world);
   const bytes = new TextEncoder().encode(JSON.stringify({ label: "x".repeat(1024 * 1024) }));
@@ -74,7 +74,7 @@ test.each(sampled(withBody, 8, "above 1 MiB"))("$id refuses a body above 1 MiB, 
   expectError(await call(operation.method, url, { token, bytes, headers: type }), 413, "invalid_argument");
 });
 
-test("an unknown path is told as an error, no matter who asks", async () => {
+test("an unknown path gets an error for every caller", async () => {
   for (const path of ["/v1", "/v1/nothing", "/v1/threads/x/y", "/v2/assets", "/openapi", "/%2e%2e/etc", "/v1//threads", "/v1/assets/"]) {
     expectError(await call("GET", path), 404, "not_found");
     expectError(await call("GET", path, { token: world.owner.token }), 404, "not_found");

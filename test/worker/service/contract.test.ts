@@ -20,12 +20,12 @@ beforeAll(async () => {
   world = await createWorld();
 });
 
-test("every operation has a contract case, and no case is without its operation", () => {
+test("every operation has a contract case, and every case has its operation", () => {
   expect(Object.keys(CASES).toSorted()).toEqual(operations.map(({ id }) => id).toSorted());
 });
 
 test.each(coveredOperations.filter(({ envelope }) => envelope))(
-  "$id answers whom it is for, in as many D1 trips as budgeted",
+  "$id succeeds for its intended caller within its D1 round trip budget",
   async (operation) => {
     const answer = await send(operation, await requestOf(operation, world), tokenOf(operation, world));
     const { code, message, data, done, eventKey } = answer.body;
@@ -37,7 +37,7 @@ test.each(coveredOperations.filter(({ envelope }) => envelope))(
   },
 );
 
-test.each(withParams)("$id refuses in its path what is no identifier of that kind", async (operation) => {
+test.each(withParams)("$id rejects malformed ids in its path", async (operation) => {
   const valid = await requestOf(operation, world);
   for (const name of Object.keys(valid.params ?? {}).filter((each) => /I[Dd]$/.test(each))) {
     const wrongs = ["nonsense", "req_01h455vb4pex5vsknk084sn02q", `${valid.params?.[name]}0`, "%00", "💥"];
@@ -49,7 +49,7 @@ test.each(withParams)("$id refuses in its path what is no identifier of that kin
   }
 });
 
-test.each(withQuery)("$id names each parameter of the query that is missing or wrong", async (operation) => {
+test.each(withQuery)("$id names each query parameter that is missing or invalid", async (operation) => {
   const valid = await requestOf(operation, world);
   const { required = [], properties = {} } = z.toJSONSchema(operation.query, { io: "input" });
   const { wrongQuery = {} } = caseOf(operation);
@@ -68,7 +68,7 @@ test.each(withQuery)("$id names each parameter of the query that is missing or w
   }
 });
 
-test.each(withBody)("$id names each field of the body that is missing or wrong", async (operation) => {
+test.each(withBody)("$id names each body field that is missing or invalid", async (operation) => {
   const valid = await requestOf(operation, world);
   const byField = Map.groupBy(bodyFaults(operation.body!, valid.body!), ({ path }) => path);
   const faults = [...byField].flatMap(([path, all]) => sampled(all, 2, operation.id + path));
@@ -83,13 +83,13 @@ test.each(withBody)("$id names each field of the body that is missing or wrong",
   expect(unnamed).toEqual([]);
 });
 
-test.each(withBody)("$id ignores a field that it does not know", async (operation) => {
+test.each(withBody)("$id ignores an unknown field", async (operation) => {
   const valid = await requestOf(operation, world);
   const answer = await send(operation, { ...valid, body: { ...valid.body, unknownField: [1] } }, tokenOf(operation, world));
   expect(answer.status).toBe(200);
 });
 
-test("a first sign-in takes two trips", async () => {
+test("a first sign-in takes two round trips", async () => {
   const email = `first-${crypto.randomUUID()}@example.com`;
   const answer = await call("POST", "/v1/users/self/auth-sync", { token: await tokenFor(email), body: syncBody(email) });
   expect([answer.body.data.didSignUp, answer.trips]).toEqual([true, 2]);

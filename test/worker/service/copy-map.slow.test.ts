@@ -12,10 +12,10 @@ import { archiveOf } from "../../support/imports.ts";
 const MEBIBYTE = 1_048_576;
 const RUNS = 20;
 const SIZE = 30;
-/** As long as a name may be. */
+/** The maximum length of a name. */
 const SHEET = "s".repeat(MAX_LOCATOR_NAME_CHARS);
 
-/** A passage that stands in many places of its document. */
+/** A passage with many positions in its document. */
 const passage = (ordinal: number) => ({
   id: newId("chunk"),
   ordinal,
@@ -25,7 +25,7 @@ const passage = (ordinal: number) => ({
   locators: Array.from({ length: RUNS }, (_, at) => [at, { kind: "sheet", sheet: SHEET, row: ordinal + at + 1 }] as const),
 });
 
-/** @returns what is stored of the map in an archive */
+/** @returns the stored offset map of an imported archive */
 async function copied(map: string, units: number): Promise<string> {
   const key = `archives/${newId("op")}.zip`;
   const { etag, size } = (await testEnv.BUCKET.put(key, await archiveOf({ "map.json": map }))) as R2Object;
@@ -39,7 +39,7 @@ async function* inPieces(text: string): AsyncGenerator<string> {
   for (let at = 0; at < text.length; at += 65_536) yield await Promise.resolve(text.slice(at, at + 65_536));
 }
 
-test("the map of a long text is read in with new ids, however long it is", async () => {
+test("imports the offset map of a long text with new ids, whatever its length", async () => {
   const chunks = Array.from({ length: 3_000 }, (_, ordinal) => passage(ordinal));
   const map = JSON.stringify({ version: "v1", chunks });
   expect(map.length).toBeGreaterThan(16 * MEBIBYTE);
@@ -65,10 +65,10 @@ test.each([
     /passage 1 does not occur in the text/,
   ],
   ["of passages that overlap", { version: "v1", chunks: [two[0], { ...two[1], start: 3 }] }, /is not a map of passages/],
-])("a map %s is refused", async (_what, map, reason) => {
+])("rejects a map %s", async (_what, map, reason) => {
   await expect(copied(JSON.stringify(map), 2 * SIZE)).rejects.toThrow(reason);
 });
 
-test("a map without passages is one", async () => {
+test("accepts a map without passages", async () => {
   expect(await copied('{"version":"v1","chunks":[]}', 0)).toBe('{"version":"v1","chunks":[]}');
 });

@@ -10,7 +10,7 @@ import { say, startThread } from "../../support/threads.ts";
 
 const PAGE = "https://pages.example.com";
 
-/** Asks a service that lets pages of one origin in. */
+/** Sends a request to a service that allows pages of one origin. */
 async function ask(path: string, init: RequestInit): Promise<Response> {
   const app = createApp({ ...testEnv, CORS_ORIGINS: PAGE });
   return await app.fetch(new Request(`${ORIGIN}${path}`, init), testEnv, createExecutionContext());
@@ -24,7 +24,7 @@ const preflight = async (path: string, method: string, headers: string, origin =
 
 const listed = (response: Response, name: string): string[] => (response.headers.get(name) ?? "").toLowerCase().split(/, ?/);
 
-test("a page of a named origin may come back to a stream with Last-Event-ID, and read who answered what", async () => {
+test("a page of an allowed origin may resume a stream with Last-Event-ID and read the identifying headers", async () => {
   vi.spyOn(console, "log").mockImplementation(() => undefined);
   const ada = await signUp();
   const threadId = await startThread(ada, ada.personalId);
@@ -47,7 +47,7 @@ test("a page of a named origin may come back to a stream with Last-Event-ID, and
   leaving.abort();
 });
 
-test("a page of another origin is told nothing that its browser would let it read", async () => {
+test("a page of another origin gets no CORS headers", async () => {
   const asked = await preflight("/v1/assets/search", "POST", "authorization", "https://other.example.com");
   expect(asked.headers.get("access-control-allow-origin")).toBeNull();
   const refused = await ask("/v1/users/self/collection-tree", { headers: { origin: "https://other.example.com" } });
@@ -57,7 +57,7 @@ test("a page of another origin is told nothing that its browser would let it rea
 test.each([
   ["no origin is allowed", ""],
   ["another origin is allowed", PAGE],
-])("a preflight of an origin that is not allowed names the setting: %s", async (_, allowed) => {
+])("a preflight of a disallowed origin names the setting: %s", async (_, allowed) => {
   const app = createApp({ ...testEnv, CORS_ORIGINS: allowed });
   const headers = { origin: "https://other.example.com", "access-control-request-method": "POST" };
   const refused = await app.fetch(
@@ -78,7 +78,7 @@ test.each([
   expect({ status: answer.status, body: await answer.json() }).toMatchObject({ status, body: { code, done: true, eventKey: "" } });
 });
 
-test("a service with a wrong setting answers the whole envelope, and only its log names the setting", async () => {
+test("a service with an invalid setting answers with the envelope, and only its log names the setting", async () => {
   const log = vi.spyOn(console, "error").mockImplementation(() => undefined);
   const answer = refuseToServe(new ConfigError("Setting TOKEN_ISSUERS is not JSON."));
   const body = await answer.json<Record<string, unknown>>();

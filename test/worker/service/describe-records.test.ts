@@ -3,14 +3,14 @@ import { sampleOf } from "../../../src/http/openapi/sample-of.ts";
 import { call, rawCall } from "../../support/http.ts";
 import { signUp } from "../../support/people.ts";
 
-/** Schemas of answers and events that are no records of their own. */
+/** Schemas of parts of responses and events, which are no records. */
 const PARTS = ["Account", "Citation", "EventAssetSummary", "UpdateOrganizationResult"];
 
-/** Values that say nothing: an object or a list of such is one, too. */
+/** Empty values, and objects or lists of them. */
 const isVoid = (value: unknown): boolean =>
   typeof value === "object" && value !== null ? Object.values(value).every(isVoid) : value === null || value === "";
 
-test("every record is shown with example values, in an envelope, to anyone, as the OpenAPI document shows it", async () => {
+test("every record is described with example values in an envelope, to everyone, as in the OpenAPI document", async () => {
   const { status, body, trips } = await call("GET", "/v1/_/gen/records");
   expect([status, body.code, trips]).toEqual([200, "ok", 0]);
   expect(Object.entries(body.data).filter(([, record]) => isVoid(record))).toEqual([]);
@@ -22,7 +22,7 @@ test("every record is shown with example values, in an envelope, to anyone, as t
   expect(body.data.Asset).toEqual(sampleOf({ $ref: "#/components/schemas/Asset" }, document.components.schemas));
 });
 
-test("a record that the service answers has the members of its example", async () => {
+test("a real record has the members of its example", async () => {
   const [{ body }, ada] = [await call("GET", "/v1/_/gen/records"), await signUp()];
   const answered = await call("GET", `/v1/collections/${ada.personalId}`, { token: ada.token });
   expect(Object.keys(body.data.Collection).sort()).toEqual(Object.keys(answered.body.data).sort());

@@ -14,7 +14,7 @@ const FIELDS: Readonly<Record<string, string>> = {
   textV1: "isDone label messageId organizationId parts provenance tenantId textSuggestions threadId",
 };
 
-test("every event is shown with all its fields, in an envelope, to anyone", async () => {
+test("every event is described with all its fields in an envelope, to everyone", async () => {
   const { status, body, trips } = await call("GET", "/v1/_/gen/threads");
   expect([status, body.code, trips]).toEqual([200, "ok", 0]);
   const shown = Object.fromEntries(Object.entries<object>(body.data).map(([kind, event]) => [kind, Object.keys(event).sort()]));

@@ -5,7 +5,7 @@ import { scaled } from "../../support/scale.ts";
 const WORLDS = scaled({ whole: 50, share: 1 });
 const STEPS = 25;
 
-test("a dry run and the change itself agree, whatever is changed by whomever", { timeout: 900_000 }, async () => {
+test("a dry run and the change itself agree for any change and caller", { timeout: 900_000 }, async () => {
   const { tried, refused } = await tryDryRuns(WORLDS, STEPS);
   expect(tried).toBeGreaterThan(WORLDS * STEPS * 0.8);
   expect(tried - refused).toBeGreaterThan(tried / 4);

@@ -15,7 +15,10 @@ afterEach(async () => {
   await ordersAreDone();
 });
 
-/** Ada shares `Open` with Bob and `Closed` with Cyd; below `Open` is `Plans`, with an asset and a thread that has a public link. */
+/**
+ * Ada shares `Open` with Bob and `Closed` with Cyd. Below `Open` is `Plans`, with an asset and a thread that
+ * has a public link.
+ */
 async function createScene() {
   const [ada, bob, cyd] = [await signUp(), await signUp("bob"), await signUp("cyd")];
   const [open, closed] = [await createCollection(ada, ada.rootId, "Open"), await createCollection(ada, ada.rootId, "Closed")];
@@ -43,7 +46,7 @@ const brief = (data: any): string[] =>
       `${who.kind} ${who.kind === "user" ? who.id : who.email} ${on.kind} ${on.label} +${gained.join()} -${lost.join()}`,
   );
 
-test("a rehearsal tells nothing of accounts that are not active: they lose nothing", async () => {
+test("a dry run omits inactive accounts, which lose nothing", async () => {
   const { ada, bob, cyd, plans, closed } = await createScene();
   await testEnv.DB.prepare("UPDATE users SET lifecycle_state = 'suspended' WHERE id IN (?, ?)").bind(bob.userId, cyd.userId).run();
   const body = { collectionId: plans, parentCollectionId: closed };
@@ -51,7 +54,7 @@ test("a rehearsal tells nothing of accounts that are not active: they lose nothi
   expect(data.effects.filter(({ who }: any) => who.kind === "user")).toEqual([]);
 });
 
-test("a move says who gains and loses what, guests too, and changes nothing", async () => {
+test("the dry run of a move lists gained and lost rights, guests included, and changes nothing", async () => {
   const { ada, bob, cyd, plans, closed, tokenId } = await createScene();
   const body = { collectionId: plans, parentCollectionId: closed };
   const { data, trips } = await rehearsed("POST", ada, `/v1/collection/${plans}/move`, body, { "idempotency-key": newId("req") });
@@ -76,7 +79,7 @@ async function placeOf(id: string): Promise<string | null> {
   return await testEnv.DB.prepare("SELECT parent_id FROM collections WHERE id = ?").bind(id).first<string>("parent_id");
 }
 
-test("a share names users and addresses; what they have already is no gain; below, everything follows", async () => {
+test("the dry run of a share lists users and addresses, omits existing rights, and includes the subtree", async () => {
   const { ada, cyd, closed, open } = await createScene();
   await createCollection(ada, closed, "Cellar");
   const body = { actions: ["read", "write"], collectionIds: [closed], shareTo: [cyd.userId], shareToEmails: ["Eve's@example.com"] };
@@ -93,7 +96,7 @@ test("a share names users and addresses; what they have already is no gain; belo
   expect((await rehearsed("POST", cyd, "/v1/share-collections", body)).code).toBe("permission_denied");
 });
 
-test("rights that end, a merge, and links", async () => {
+test("the dry runs of lost rights, a merge, and links", async () => {
   const { ada, bob, cyd, open, closed, assetId, threadId } = await createScene();
   const ends = await rehearsed("POST", ada, "/v1/modify-collection-permissions", {
     collectionId: open,
@@ -117,7 +120,7 @@ test("rights that end, a merge, and links", async () => {
   expect(brief(threads.data)).toEqual([`user ${cyd.userId} thread Talk +read -`]);
 });
 
-test("refusals are those of the real thing, and a used key neither counts nor is used up", async () => {
+test("a dry run has the errors of the real request, and neither stores nor uses an idempotency key", async () => {
   const { ada, bob, plans, open, closed } = await createScene();
   const path = `/v1/collection/${plans}/move`;
   const real = { collectionId: plans, parentCollectionId: closed };
@@ -139,7 +142,7 @@ test("refusals are those of the real thing, and a used key neither counts nor is
   expect(again.data.changes).toBe(true);
 });
 
-test("where a thousand people have access, less is looked at, and what is told is bounded", async () => {
+test("with a thousand users, a dry run examines fewer and its output is bounded", async () => {
   const { ada, plans, closed } = await createScene();
   const users = Array.from({ length: 1_000 }, () => ({ id: newId("user"), grant: newId("perm") }));
   const { organizationId, tenantId, userId } = ada;
@@ -165,7 +168,7 @@ test("where a thousand people have access, less is looked at, and what is told i
   expect(answer.data.effects[0].on).toMatchObject({ kind: "collection", label: "Plans" });
 }, 120_000);
 
-test("a dry run and the change itself agree, whatever is changed by whomever", { timeout: 120_000 }, async () => {
+test("a dry run and the change itself agree for any change and caller", { timeout: 120_000 }, async () => {
   const { tried, refused } = await tryDryRuns(1, 25);
   expect(tried - refused).toBeGreaterThan(3);
 });

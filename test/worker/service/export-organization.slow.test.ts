@@ -36,7 +36,7 @@ afterEach(() => {
 
 const of = ({ organizationId }: Person, after = ""): string => exportPath(organizationId, after);
 
-test("an archive has every record as its schema says, the bytes, the texts, and citations that stand in them", async () => {
+test("an archive has every record in its schema's form, the bytes, the texts, and citations that match them", async () => {
   const { ada, bob, folder, assetId, threadId } = await createExported();
   const eve = await signUp("eve");
   await addReadyAsset(eve, eve.personalId, "Eve's own.");
@@ -90,7 +90,7 @@ test("an archive has every record as its schema says, the bytes, the texts, and 
   expect(JSON.parse(archive.text("schema.json")).files["assets.jsonl"].required).toContain("textVersion");
 });
 
-test("who does not own the organization is answered as by its audit log, by token and by key", async () => {
+test("a caller who does not own the organization gets the audit log's error, by token and by key", async () => {
   const { ada, bob, folder } = await createExported();
   const eve = await signUp("eve");
   await share(ada, ada.rootId, bob, ["read"]);
@@ -108,7 +108,7 @@ test("who does not own the organization is answered as by its audit log, by toke
   expect(body.message).toBe("after: must be the id of an asset or a thread");
 });
 
-test("what is deleted is left out, and so is what answers have of it", async () => {
+test("leaves out deleted records and their quotes in answers", async () => {
   const { ada, folder, assetId, threadId } = await createExported();
   const gone = await startThread(ada, folder);
   await tombstone(ada, "thread", [gone]);
@@ -121,7 +121,7 @@ test("what is deleted is left out, and so is what answers have of it", async () 
   for (const secret of ["shed seven", "guide", assetId, gone]) expect(told.filter((text) => text.includes(secret))).toEqual([]);
 });
 
-test("an archive that would be too large comes in parts, which together have everything once", async () => {
+test("splits a large archive into parts that together hold everything once", async () => {
   const { ada, folder, assetId, threadId } = await createExported();
   const more = [await addReadyAsset(ada, folder, "A second one."), await upload(ada, folder, "Not read yet.")];
   const all = [assetId, ...more];
@@ -142,7 +142,7 @@ test("an archive that would be too large comes in parts, which together have eve
   expect([Object.keys(rest.files), rest.lines("threads.jsonl")]).toEqual([["schema.json", "threads.jsonl", "manifest.json"], []]);
 });
 
-test("the map of passages is a read of its own, as each text is", async () => {
+test("reads the passage map separately, like each text", async () => {
   const { ada, folder, assetId } = await createExported();
   const often = await addReadyAsset(ada, folder, "Written 4,000 times.");
   await testEnv.DB.prepare(
@@ -155,7 +155,7 @@ test("the map of passages is a read of its own, as each text is", async () => {
   expect([part.lines("assets.jsonl").map(({ id }) => id), part.manifest.next]).toEqual([[assetId], assetId]);
 });
 
-test("an archive breaks off when its reader stops owning the organization", async () => {
+test("the archive breaks off when its reader no longer owns the organization", async () => {
   const { ada } = await createExported();
   const logged = vi.spyOn(console, "warn").mockImplementation(() => undefined);
   interceptBatches(async (_, send, db, texts) => {
@@ -171,7 +171,7 @@ test("an archive breaks off when its reader stops owning the organization", asyn
   ]);
 });
 
-test("a file is asked for when the one before it has been read, and none when the reader has left", async () => {
+test("requests a file once the previous one is read, and none after the reader disconnects", async () => {
   let asked = 0;
   const closed: unknown[] = [];
   async function* files() {
@@ -192,7 +192,7 @@ test("a file is asked for when the one before it has been read, and none when th
   expect(asked).toBeLessThan(2);
 });
 
-test("bytes that the bucket has not as they were stored are named, and the rest is there", async () => {
+test("lists bytes that the bucket lost or changed, and includes all others", async () => {
   const { ada, folder, assetId } = await createExported();
   const lost = await addReadyAsset(ada, folder, "A lost one.", { name: "lost.txt" });
   const key = await testEnv.DB.prepare("SELECT object_key FROM assets WHERE id = ?").bind(lost).first<string>("object_key");
@@ -210,7 +210,7 @@ test("bytes that the bucket has not as they were stored are named, and the rest 
   expect(Object.keys(files)).toContain(`originals/${assetId}/guide.txt`);
 });
 
-test("names and messages lead nowhere else, and make themselves nothing else", async () => {
+test("names and messages cannot escape their folder or their format", async () => {
   const { ada, folder, threadId } = await createExported();
   const hostile = ["../../../etc/passwd", String.raw`..\..\boot.ini`, "/root/.ssh/key", "\u202egpj.exe", "...", `${"x".repeat(250)}.txt`];
   const ids = await Promise.all(hostile.map(async (name) => await addReadyAsset(ada, folder, "Something.", { name })));
@@ -231,7 +231,7 @@ test("names and messages lead nowhere else, and make themselves nothing else", a
   expect(markdown.split("\n").filter((line) => /^#|^<|^---|^===/.test(line))).toHaveLength(4);
 });
 
-test("a thread longer than a page, and versions of answers, are whole and in order", async () => {
+test("a thread longer than a page and answer versions are complete and in order", async () => {
   const { ada, threadId } = await createExported();
   const rows = Array.from({ length: 120 }, (_, at) => ({ at: at + 3, content: `Remark ${at}` }));
   const one = (await testEnv.DB.prepare("SELECT * FROM messages WHERE thread_id = ? AND position = 1")

@@ -10,7 +10,7 @@ import { createExported, exportPath, readExport } from "../../support/exports.ts
 import { call, rawCall } from "../../support/http.ts";
 import { signUp } from "../../support/people.ts";
 
-/** Gives a thread's answer what a model would have left of it. */
+/** Stores an answer as verified output of a model. */
 async function prove(threadId: string, said: string) {
   const answer = "SELECT id FROM messages WHERE thread_id = ?1 AND in_reply_to IS NOT NULL";
   const passedOver = JSON.stringify([{ model: "large", reason: "slow" }]);
@@ -23,7 +23,7 @@ async function prove(threadId: string, said: string) {
   ]);
 }
 
-test("an answer has along how far its quotes support it, what did not stay, who asked, and of which knowledge that may be read", async () => {
+test("an answer includes the support of its quotes, its removed sentences, its asker, and its readable scope", async () => {
   const { ada, folder, assetId, threadId } = await createExported();
   const gone = await addReadyAsset(ada, folder, "Soon gone.");
   const eve = await signUp("eve");
@@ -31,7 +31,7 @@ test("an answer has along how far its quotes support it, what did not stay, who 
   const [question] = (await readExport(ada, exportPath(ada.organizationId))).lines(`threads/${threadId}.jsonl`);
   const again = await call("POST", `/v1/threads/${threadId}/messages/${question.id}/answer`, { token: ada.token, body: {} });
   expect(again.status).toBe(200);
-  // As they were stored before it was known.
+  // As stored before support was recorded.
   await testEnv.DB.prepare("UPDATE citations SET support = '' WHERE thread_id = ? AND said = ''").bind(threadId).run();
   await tombstone(ada, "asset", [gone]);
   const scope = [
@@ -67,7 +67,7 @@ test("an answer has along how far its quotes support it, what did not stay, who 
   expect(shown.citations).toEqual([expect.objectContaining({ said: "", support: "quoted" })]);
 });
 
-/** An answer whose first sentence rests on two documents, and the second on one of them. */
+/** An answer whose first sentence cites two documents, and its second one of them. */
 async function createProvenByTwo() {
   const { ada, folder, assetId, threadId } = await createExported();
   const kept = await addReadyAsset(ada, folder, "The lantern of shed seven is of brass.", { name: "inventory.txt" });
@@ -82,7 +82,7 @@ async function createProvenByTwo() {
   return { ada, kept, assetId, threadId };
 }
 
-test("a sentence that rests on two documents is nowhere once one of them is deleted", async () => {
+test("a sentence that cites two documents disappears once one of them is deleted", async () => {
   const { ada, kept, assetId, threadId } = await createProvenByTwo();
   await tombstone(ada, "asset", [assetId]);
   const archive = await readExport(ada, exportPath(ada.organizationId));
@@ -92,7 +92,7 @@ test("a sentence that rests on two documents is nowhere once one of them is dele
   expect(told).toEqual([]);
 });
 
-test("a sentence that rests on two documents is stored nowhere once one of them is gone for good", async () => {
+test("a sentence that cites two documents is removed from all stores once one of them is purged", async () => {
   const { ada, kept, assetId, threadId } = await createProvenByTwo();
   await tombstone(ada, "asset", [assetId]);
   await purgeNow(assetId);
@@ -108,7 +108,7 @@ test("a sentence that rests on two documents is stored nowhere once one of them 
   expect(JSON.stringify([messages, all])).not.toContain("seventh shed");
 });
 
-test("what was made of an asset beside its text is there as it is served, whoever made it, and how often its page is fetched", async () => {
+test("includes an asset's further artifacts as served, whatever their source, and its page's refresh interval", async () => {
   const { ada, assetId } = await createExported();
   const spoken = await addWaitingAsset(ada, "talk.mp3");
   await sendTranscript(spoken, "Good evening, dear weavers.");
@@ -132,7 +132,7 @@ test("what was made of an asset beside its text is there as it is served, whoeve
   expect(archive.text(heard.artifacts[0].file)).toBe("Good evening, dear weavers.");
 });
 
-test("an artifact that a worker sent counts as the largest that it may send", async () => {
+test("an artifact of a processor counts with the largest permitted size", async () => {
   const ada = await signUp();
   const [first, second] = [await addReadyAsset(ada, ada.personalId, "A book."), await addWaitingAsset(ada, "talk.mp3")];
   await sendTranscript(second);
@@ -143,7 +143,7 @@ test("an artifact that a worker sent counts as the largest that it may send", as
   expect([await nextAt(380_000_000), await nextAt(395_000_000)]).toEqual([null, first]);
 });
 
-test("an artifact without a byte is an empty file", async () => {
+test("an empty artifact is an empty file", async () => {
   const ada = await signUp();
   const assetId = await addReadyAsset(ada, ada.personalId, "A book.");
   await testEnv.DB.prepare(

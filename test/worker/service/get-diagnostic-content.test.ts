@@ -15,7 +15,7 @@ async function linkOf(message: string) {
   return { url: (await call("GET", `/ops/diagnostics/${diagnosticID}`, { token: ops })).body.data.url as string, diagnosticID };
 }
 
-test("the link gives what was told, for an hour, and of no other diagnostic", async () => {
+test("the link returns the diagnostic for an hour, and no other one", async () => {
   const [one, other] = [await linkOf("It stopped."), await linkOf("It hung.")];
   const read = await rawCall("GET", one.url);
   expect([read.status, await read.json()]).toEqual([

@@ -5,7 +5,7 @@ import { testEnv } from "../../support/env.ts";
 import { call } from "../../support/http.ts";
 import { signUp } from "../../support/people.ts";
 
-test("operators alone get a link, of what there is and is not too old", async () => {
+test("only operators get a link, for an existing diagnostic within its lifetime", async () => {
   const { token } = await signUp();
   const { diagnosticID } = (await call("POST", "/v1/diagnostics", { token, body: { message: "m" } })).body.data;
   const get = async (secret: string, id = diagnosticID) => await call("GET", `/ops/diagnostics/${id}`, { token: secret });

@@ -3,7 +3,7 @@ import { rawCall } from "../../support/http.ts";
 
 const BROWSER = "text/html,application/xhtml+xml,application/xml;q=0.9,*/*;q=0.8";
 
-test("a browser gets a page that says what this is, how to get a token, and where to read on", async () => {
+test("a browser gets a page that describes the service, tokens, and the documentation", async () => {
   const response = await rawCall("GET", "/", { headers: { accept: BROWSER } });
   const page = await response.text();
   expect([response.status, response.headers.get("content-type"), response.headers.get("vary")]).toEqual([
@@ -18,7 +18,7 @@ test("a browser gets a page that says what this is, how to get a token, and wher
   expect(page).not.toMatch(/<(script|link|img|iframe|form)\b/);
 });
 
-test.each(["*/*", "application/json", "", "text/plain"])("a program that accepts %o gets JSON", async (accept) => {
+test.each(["*/*", "application/json", "", "text/plain"])("a client that accepts %o gets JSON", async (accept) => {
   const response = await rawCall("GET", "/", { headers: { accept } });
   expect(await response.json()).toMatchObject({
     code: "ok",

@@ -32,13 +32,13 @@ const order = async (
 
 const uploaded = async (person: Person, collectionId = person.rootId): Promise<string> => await upload(person, collectionId, archive);
 
-/** Does the import as the cron run would. */
+/** Runs the import as the cron run would. */
 async function finish(importId: string): Promise<void> {
   await orderJob("import_organization", importId);
   await ordersAreDone();
 }
 
-test("who owns the organization imports into it, with files that they uploaded there; who asked looks at it, and who owns it", async () => {
+test("owners of the organization import files that they uploaded there, and the requester and owners see its state", async () => {
   const [ada, bob, eve] = [await signUp(), await signUp("bob"), await signUp("eve")];
   await share(ada, ada.rootId, bob, ["write"]);
   const [own, others, elsewhere] = [await uploaded(ada), await uploaded({ ...ada, token: bob.token }), await uploaded(eve)];
@@ -65,7 +65,7 @@ test("who owns the organization imports into it, with files that they uploaded t
   });
 });
 
-test("nothing is imported into an organization that has something, nor twice at once", async () => {
+test("rejects an import into a non-empty organization, and a second parallel one", async () => {
   const reasonIn = async (fill: (ada: Person) => Promise<unknown>): Promise<string> => {
     const ada = await signUp();
     await fill(ada);
@@ -86,7 +86,7 @@ test("nothing is imported into an organization that has something, nor twice at 
   expect(codes.toSorted()).toEqual(["failed_precondition", "failed_precondition", "ok"]);
 });
 
-test("bytes that did not come, or were announced, are no archive; the same request again is the same import", async () => {
+test("rejects missing and announced bytes, and a repeated request returns the same import", async () => {
   const ada = await signUp();
   const { assetId: empty } = await register(ada, ada.personalId);
   expect((await order(ada, ada, [empty])).body.message).toBe(`The file of ${empty} has not arrived. Send it first.`);
@@ -103,11 +103,11 @@ test("bytes that did not come, or were announced, are no archive; the same reque
   await ordersAreDone();
   const again = await order(ada, ada, [assetId], headers);
   expect([again.body.data.importId, again.body.data.state]).toEqual([first.body.data.importId, "done"]);
-  // The archive is in the bin, like any file that is deleted.
+  // The archive is soft-deleted, like any deleted file.
   expect((await call("GET", `/v1/assets/${assetId}`, { token: ada.token })).status).toBe(404);
 });
 
-test("who stops owning the organization imports no further, and neither does who is given a smaller quota, or sets one", async () => {
+test("an import stops when its requester loses ownership or a quota becomes smaller", async () => {
   const [ada, bob] = [await signUp(), await signUp("bob")];
   await share(ada, ada.rootId, bob, ["own"]);
   const asBob = { ...ada, token: bob.token, userId: bob.userId };
@@ -138,11 +138,11 @@ test("who stops owning the organization imports no further, and neither does who
   });
 });
 
-test("an import that fails can be begun again once what it read is deleted", async () => {
+test("a failed import can be restarted after its records are deleted", async () => {
   const ada = await signUp();
   const assetId = await uploaded(ada);
   const importId = await standingImport(ada, assetId);
-  // Its first slice makes the collections; then they are deleted.
+  // Its first slice creates the collections, and then they are deleted.
   const made = async () =>
     (await readExport(ada, exportPath(ada.organizationId))).lines("collections.jsonl").find(({ label }) => label === "Guides");
   await testEnv.DB.prepare(
@@ -167,7 +167,7 @@ test("an import that fails can be begun again once what it read is deleted", asy
   expect((await made()).id).not.toBe(folder.id);
 });
 
-test("a collection that goes while it is read into ends the import, and nothing is put into it", async () => {
+test("deleting a collection during the import ends it without further records", async () => {
   const ada = await signUp();
   const importId = await standingImport(ada, await uploaded(ada));
   interceptBatches(
@@ -188,7 +188,7 @@ test("a collection that goes while it is read into ends the import, and nothing 
   expect(failureReason).toBe("Somebody deleted a collection during the import.");
 });
 
-test("an import that takes a week is given up", async () => {
+test("an import fails after a week", async () => {
   const ada = await signUp();
   const importId = await standingImport(ada, await uploaded(ada));
   await testEnv.DB.prepare("UPDATE imports SET requested_at = requested_at - 8 * 86400000 WHERE id = ?").bind(importId).run();

@@ -28,9 +28,9 @@ async function scrape() {
   return { response, text, timing, values: new Map(samples.map(([name, value]) => [name, Number(value)])) };
 }
 
-test("counters are what was used today, gauges what there is at this moment", async () => {
+test("counters cover today's usage, and gauges the current state", async () => {
   const ada = await signUp();
-  // What an earlier file has ordered is gone by then, too.
+  // By then the jobs of earlier files are done too.
   await ordersAreDone();
   const before = (await scrape()).values;
   await addReadyAsset(ada, ada.rootId, TEXT);
@@ -68,7 +68,7 @@ test("counters are what was used today, gauges what there is at this moment", as
   await testEnv.DB.prepare("DELETE FROM outbox WHERE kind = 'thread_deleted'").run();
 });
 
-test("how long the first job that is due has been, and an asset without progress, is told in seconds", async () => {
+test("reports the age of the oldest due job and of the oldest asset without progress in seconds", async () => {
   const ada = await signUp();
   const assetId = await addReadyAsset(ada, ada.rootId, TEXT);
   await ordersAreDone();
@@ -93,7 +93,7 @@ test("how long the first job that is due has been, and an asset without progress
   }
 });
 
-test("a count ends at 10,000, and what it costs with it", async () => {
+test("counting stops at 10,000, which limits its cost", async () => {
   vi.spyOn(console, "log").mockImplementation(() => undefined);
   const rows = "WITH RECURSIVE n(i) AS (SELECT 1 UNION ALL SELECT i + 1 FROM n WHERE i < 10050)";
   await testEnv.DB.prepare(
@@ -105,21 +105,21 @@ test("a count ends at 10,000, and what it costs with it", async () => {
   expect(Number(/(\d+) rows read/.exec(timing)?.[1])).toBeLessThan(21_000);
 });
 
-test("nobody but a service with the scope is told", async () => {
+test("requires a service with the scope", async () => {
   const ada = await signUp();
   const status = async (token?: string) => (await rawCall("GET", "/ops/metrics", { token })).status;
   const other = serviceSecret(testEnv.TEST_SECRETS, ["assets:status"]);
   expect([await status(), await status(ada.token), await status(other), await status(TOKEN)]).toEqual([401, 403, 403, 200]);
 });
 
-test("whatever a label or a help says stands on one line, and is read back as it is", () => {
+test("label and help texts stay on one line and parse back unchanged", () => {
   const text = openMetricsText([
     { name: "a", type: "info", help: 'One "two"\nthree \\', samples: [{ labels: { version: '1"\n\\' }, value: 1 }] },
   ]);
   expect(text).toBe('# TYPE a info\n# HELP a One \\"two\\"\\nthree \\\\\na_info{version="1\\"\\n\\\\"} 1\n# EOF\n');
 });
 
-test("stages that reached their deadline are counted from midnight", async () => {
+test("counts stages that timed out since midnight", async () => {
   const count = async (): Promise<number | undefined> => (await scrape()).values.get("knowledge_stage_deadlines_total");
   const db = platformOf(testEnv).database();
   const now = Date.now();

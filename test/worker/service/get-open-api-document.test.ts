@@ -31,7 +31,7 @@ interface Document {
 const parse = (): Document => JSON.parse(text) as Document;
 const document = parse();
 
-/** What the validator says against a document. */
+/** The validator's errors for a document. */
 function complaints(value: unknown): string[] {
   const output = validateDocument(value as never, "BASIC" satisfies OutputFormat);
   return output.valid ? [] : (output.errors ?? []).map((error) => `${error.instanceLocation} ${error.absoluteKeywordLocation}`);
@@ -47,7 +47,7 @@ function resolve(reference: string): unknown {
   return steps.reduce<any>((value, step) => value?.[step.replaceAll("~1", "/").replaceAll("~0", "~")], document);
 }
 
-/** A part, or the component that it refers to. */
+/** A part, or the component that it references. */
 function at(part: any): any {
   return typeof part?.$ref === "string" ? resolve(part.$ref) : part;
 }
@@ -57,7 +57,7 @@ test("an OpenAPI 3.1 validator accepts the document", () => {
   expect(complaints(document)).toEqual([]);
 });
 
-test("that validator refuses a document with a wrong schema or an unknown parameter place", () => {
+test("the validator rejects a document with an invalid schema or parameter location", () => {
   const wrongType = parse();
   wrongType.components.schemas.Message.properties.content.type = "text";
   const wrongPlace = parse();
@@ -66,7 +66,7 @@ test("that validator refuses a document with a wrong schema or an unknown parame
   expect(complaints(wrongPlace).length).toBeGreaterThan(0);
 });
 
-test("every reference leads to something, and the tree of collections refers to itself", () => {
+test("every reference resolves, and the collection tree references itself", () => {
   const references = new Set(refsIn(document));
   expect([...references].filter((reference) => resolve(reference) === undefined)).toEqual([]);
   expect(document.components.schemas.CollectionTreeNode.properties.children.items).toEqual({
@@ -74,7 +74,7 @@ test("every reference leads to something, and the tree of collections refers to 
   });
 });
 
-test("the document holds exactly the operations and routes that are served", () => {
+test("the document has exactly the operations and routes that the service has", () => {
   const written = Object.entries(document.paths).flatMap(([path, methods]) =>
     Object.entries(methods).map(([method, docs]) => `${docs.operationId} ${method.toUpperCase()} ${path}`),
   );
@@ -83,7 +83,7 @@ test("the document holds exactly the operations and routes that are served", () 
   expect(new Set(served.map((line) => line.split(" ")[0])).size).toBe(served.length);
 });
 
-test("each place in a path has its parameter, and each security requirement its scheme", () => {
+test("each path placeholder has its parameter, and each security requirement its scheme", () => {
   for (const [path, methods] of Object.entries(document.paths)) {
     const places = [...path.matchAll(/\{(\w+)\}/g)].map((match) => match[1]);
     for (const docs of Object.values(methods)) {
@@ -95,20 +95,20 @@ test("each place in a path has its parameter, and each security requirement its 
   }
 });
 
-test("every operation, and every record that has a name, says what it is", () => {
+test("every operation and every named record has a description", () => {
   const all = Object.values(document.paths).flatMap((methods) => Object.values(methods));
   expect(all.filter(({ summary, description }) => !summary || !description).map(({ operationId }) => operationId)).toEqual([]);
   const records = Object.entries<{ readonly description?: string }>(document.components.schemas);
   expect(records.filter(([, { description = "" }]) => description === "").map(([name]) => name)).toEqual([]);
 });
 
-test("what is written in digits is told as an integer", () => {
+test("fields written in digits are integers", () => {
   const parameters = Object.values(document.paths).flatMap((methods) => Object.values(methods).flatMap((docs) => docs.parameters.map(at)));
   const digits = parameters.filter(({ schema }: any) => schema.type === "string" && String(schema.pattern ?? "").includes("\\d"));
   expect(digits).toEqual([]);
 });
 
-test("a default is one that its schema takes, that of an integer an integer; and what is required has a schema", () => {
+test("every default is valid for its schema, integers included, and every required property has a schema", () => {
   const check = (value: unknown, at: string): string[] => {
     if (typeof value !== "object" || value === null) return [];
     const { type, default: preset, required, properties } = value as Record<string, unknown>;
@@ -121,20 +121,20 @@ test("a default is one that its schema takes, that of an integer an integer; and
   expect(check(document, "")).toEqual([]);
 });
 
-test("anyone who calls as a service reads which scope they need", () => {
+test("operations for services name their scope", () => {
   const reindex = document.paths["/ops/reindex"]!.post;
   expect([reindex["x-required-scope"], reindex.security]).toEqual(["ops", [{ serviceToken: [] }]]);
   expect(document.paths["/v1/users/self/auth-sync"]!.post).not.toHaveProperty("x-required-scope");
 });
 
-test("a body takes an identifier in both spellings", () => {
+test("a body accepts an id in both spellings", () => {
   const body = document.paths["/v1/assets"]!.post.requestBody.content["application/json"].schema;
   const [text, bytes] = at(body.properties.collectionID).anyOf;
   expect([at(text), bytes]).toMatchObject([{ type: "string" }, { $ref: "#/components/schemas/IdentifierBytes" }]);
   expect(body.required).toContain("collectionID");
 });
 
-test("a change takes If-Match and Idempotency-Key, a read of one record If-None-Match", () => {
+test("changes list If-Match and Idempotency-Key, and reads of one record If-None-Match", () => {
   const headersOf = (docs: any) =>
     docs.parameters
       .map(at)
@@ -150,7 +150,7 @@ test("a change takes If-Match and Idempotency-Key, a read of one record If-None-
 describe("examples", () => {
   const withBody = operations.filter(({ body }) => body !== null).map(({ id, body, example }) => [id, body, example] as const);
 
-  test.each(withBody)("%s takes its example", (_id, schema, example) => {
+  test.each(withBody)("%s accepts its example", (_id, schema, example) => {
     expect(schema?.safeParse(example)).toMatchObject({ success: true });
   });
 
@@ -160,13 +160,13 @@ describe("examples", () => {
     return [operation.id, operation, sampleOf(schema, document.components["schemas"]) as any] as const;
   });
 
-  test.each(answers)("the answer of %s is as in the example that its schema makes", (_id, operation, example) => {
+  test.each(answers)("the response of %s equals the example generated from its schema", (_id, operation, example) => {
     if (operation.envelope) envelopeSchema.parse(example);
     expect(z.safeParse(operation.data, operation.envelope ? example.data : example)).toMatchObject({ success: true });
     expect(example.data ?? example).not.toEqual(null);
   });
 
-  test("every answer of a route that is no operation has one, but for the socket's 101, which has no body; the root's is as it answers", async () => {
+  test("every response of a non-operation route has an example, except the socket's 101 without a body, and the root's is real", async () => {
     const bare = rawRoutes.flatMap(({ id, path, method }) =>
       Object.entries<any>(document.paths[path]![method.toLowerCase()].responses)
         .filter(([status]) => status.startsWith("2"))
@@ -180,7 +180,7 @@ describe("examples", () => {
   });
 });
 
-test("the upload is told as a flow, each step by its operation", () => {
+test("the upload is described as a flow with the operation of each step", () => {
   const { tags } = JSON.parse(text) as { tags: { name: string; description: string }[] };
   const flow = tags.find(({ name }) => name === "assets")?.description ?? "";
   const steps = ["createAsset", "putAssetContent", "notifyUploaded", "getAsset"];
@@ -191,7 +191,7 @@ test("the upload is told as a flow, each step by its operation", () => {
   expect(flow.indexOf("`createAsset`")).toBeGreaterThan(0);
 });
 
-test("the document may be cached, and is not sent again to who has it", async () => {
+test("the document is cacheable and not sent again to a client that has it", async () => {
   const first = await rawCall("GET", "/openapi.json");
   expect(first.headers.get("content-type")).toBe("application/json");
   expect(first.headers.get("cache-control")).toMatch(/max-age=\d+/);
@@ -203,12 +203,12 @@ test("the document may be cached, and is not sent again to who has it", async ()
   expect(other.status).toBe(200);
 });
 
-describe("fields that are never filled", () => {
+describe("fields that are always empty", () => {
   const ofFrames = JSON.stringify(z.toJSONSchema(THREAD_EVENTS.textV1, { io: "input" }));
   const named = ALWAYS_EMPTY_FIELDS.flatMap(({ fields }) => fields);
   const merged = ALWAYS_EMPTY_FIELDS.filter(({ of }) => of.startsWith("a merge")).flatMap(({ fields }) => fields);
 
-  test("are fields of what is answered or told, and named in the document and in the architecture", () => {
+  test("exist in responses or events, and the document and the architecture page list them", () => {
     const schemas = `${JSON.stringify(document.components["schemas"])}${JSON.stringify(document.paths)}${ofFrames}`;
     expect(named.filter((field) => !schemas.includes(`"${field}":`))).toEqual([]);
     expect(named.filter((field) => !document.info.description.includes(field))).toEqual([]);
@@ -220,14 +220,14 @@ describe("fields that are never filled", () => {
     expect(fields.filter((field) => ![...named, ...parts].includes(field))).toEqual([]);
   });
 
-  test("are all that the records of users and assets are presented with as nothing", () => {
+  test("are exactly those with empty values in user and asset records", () => {
     const nothing = /^ +(\w+): (?:\[\]|""|0|null|false),$/gm;
     const empty = [userSource, assetSource].flatMap((source) => [...source.matchAll(nothing)].map(([, field]) => field));
     expect(empty.length).toBeGreaterThan(5);
     expect(empty.filter((field) => !named.some((known) => known === field))).toEqual([]);
   });
 
-  test("are just what a merge of accounts that have everything leaves empty", async () => {
+  test("are exactly those that stay empty in a merge of complete accounts", async () => {
     const [ada, old] = await newPair();
     const [owner, thread] = [await signUp("owner"), await startThread(old, old.rootId)];
     await fillAccount(old, 1);

@@ -21,7 +21,7 @@ afterEach(() => {
   vi.restoreAllMocks();
 });
 
-/** The cron run of a moment, and how many rows each of its statements about use deleted and read. */
+/** Runs the cron job. Returns the rows that each of its usage statements deleted and read. */
 async function forget(env: typeof testEnv, now = new Date()): Promise<{ readonly deleted: readonly number[]; readonly read: number }> {
   vi.spyOn(console, "log").mockImplementation(() => undefined);
   const forgotten: D1Result[] = [];
@@ -38,7 +38,7 @@ async function forget(env: typeof testEnv, now = new Date()): Promise<{ readonly
   };
 }
 
-/** Puts in so many rows of other days, users and operations. */
+/** Inserts rows of other days, users and operations. */
 async function addDays({ organizationId }: Person, days: number, users: number): Promise<void> {
   const today = dayOf(new Date());
   const counters = "questions, units, input_tokens, output_tokens, cost, assets, bytes";
@@ -52,7 +52,7 @@ async function addDays({ organizationId }: Person, days: number, users: number):
   ]);
 }
 
-test("questions, tokens, assets and bytes are told by day, user and operation, and are those of the audit log", async () => {
+test("reports questions, tokens, assets and bytes by day, user and operation, equal to the audit log", async () => {
   const [ada, bob] = [await signUp(), await signUp("bob")];
   const home = await createCollection(ada, ada.rootId, "Home");
   await share(ada, home, bob, ["write", "chat"]);
@@ -91,7 +91,7 @@ test("questions, tokens, assets and bytes are told by day, user and operation, a
   expect(records.reduce((sum: number, record: any) => sum + record.units, 0)).toBe(units);
 });
 
-test("what is not named is added up; days, pages and times are as asked for", async () => {
+test("sums the omitted dimensions, and honors the requested days, pages and times", async () => {
   const ada = await signUp();
   await addDays(ada, 40, 3);
   const { records, total, pagination } = await usageOf(ada);
@@ -105,7 +105,7 @@ test("what is not named is added up; days, pages and times are as asked for", as
   expect(three.records[0]).toMatchObject({ day: "", operation: "postMessage", questions: 3 });
   expect(three.total.questions).toBe(9);
   expect(three.pagination.firstRecordOnPage).toBe(`${three.records[0].userId},postMessage`);
-  // Of a moment within a day: that day, too.
+  // A moment within a day includes that day.
   expect((await usageOf(ada, `from=${day(5)}&to=${day(2)}T10:00:00Z`)).total.questions).toBe(12);
   expect((await usageOf(ada, "from=2026-01-02&to=2026-01-02")).code).toBe("invalid_argument");
   expect((await usageOf(ada, "from=2025-01-01&to=2026-01-03")).code).toBe("invalid_argument");
@@ -118,7 +118,7 @@ test("what is not named is added up; days, pages and times are as asked for", as
   expect((await usageOf(ada, "by=day,day,user&sort=day&limit=1")).records[0].day).toBe(day(29));
 });
 
-test("a day of many users costs its rows, the total a row a day; a stranger makes nothing be read", async () => {
+test("a day with many users reads its rows, the total one row a day, and a stranger none", async () => {
   const [ada, eve] = [await signUp(), await signUp("eve")];
   await addDays(ada, 20, 2_600);
   const many = await usageOf(ada, "limit=5");
@@ -130,7 +130,7 @@ test("a day of many users costs its rows, the total a row a day; a stranger make
   expect([refused.code, refused.rowsRead < 60]).toEqual(["not_found", true]);
 });
 
-test("owners alone are told: anyone who may read the root is refused, others find no such organization", async () => {
+test("only owners see it: root readers get 403, others 404", async () => {
   const [ada, bob, carol, eve] = [await signUp(), await signUp("bob"), await signUp("carol"), await signUp("eve")];
   await share(ada, ada.rootId, bob, ["read", "chat", "write", "share"]);
   await share(ada, ada.rootId, carol, ["own"]);
@@ -143,7 +143,7 @@ test("owners alone are told: anyone who may read the root is refused, others fin
   ]);
 });
 
-test("what is older than the setting is forgotten a slice at a time, the oldest first, and nothing that a quota or a counter needs", async () => {
+test("deletes rows older than the setting in slices, oldest first, and keeps those that quotas and counters need", async () => {
   const ada = await signUp();
   await addReadyAsset(ada, ada.rootId, TEXT);
   const env = { ...testEnv, USAGE_RETENTION_DAYS: "32" };
@@ -175,7 +175,7 @@ test("what is older than the setting is forgotten a slice at a time, the oldest 
   expect(total).toMatchObject({ questions: 29 * 250, assets: 1, bytes: TEXT.length });
 });
 
-test("a change that is sent again counts once, and one that is rolled back does not", async () => {
+test("a repeated change counts once, and a rolled back one does not", async () => {
   const ada = await signUp();
   const home = await createCollection(ada, ada.rootId, "Home");
   const assetId = await addReadyAsset(ada, home, TEXT);
@@ -192,7 +192,7 @@ test("a change that is sent again counts once, and one that is rolled back does 
   expect(counted).toMatchObject({ questions: 1, units: await unitsOf(ada.organizationId), assets: 1, bytes: TEXT.length });
 });
 
-test("what an external worker reads counts for who brought it in", async () => {
+test("a file that an external processor reads counts for its uploader", async () => {
   const ada = await signUp();
   const assetId = await addWaitingAsset(ada);
   await sendTranscript(assetId);
@@ -205,7 +205,7 @@ test("what an external worker reads counts for who brought it in", async () => {
   });
 });
 
-test("counting adds two rows to what a question writes, and no trip", async () => {
+test("usage counting adds two rows to a question's writes, and no round trip", async () => {
   const ada = await signUp();
   const home = await createCollection(ada, ada.rootId, "Home");
   await addReadyAsset(ada, home, TEXT);

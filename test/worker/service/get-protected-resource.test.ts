@@ -1,10 +1,10 @@
 import { expect, test } from "vitest";
 import { ORIGIN, rawCall } from "../../support/http.ts";
 
-test("says whose tokens the Model Context Protocol takes; a refusal there points to it, others do not", async () => {
+test("names the authorization servers of the Model Context Protocol, and only MCP rejections point to it", async () => {
   for (const path of ["/.well-known/oauth-protected-resource", "/.well-known/oauth-protected-resource/mcp"]) {
     const answer = await rawCall("GET", path);
-    // The issuer of the tests is a laptop's: nobody signs in there.
+    // The tests use the local issuer, which has no sign-in.
     const expected = { resource: `${ORIGIN}/mcp`, resource_name: "Knowledge workspace", bearer_methods_supported: ["header"] };
     expect([answer.status, await answer.json()]).toEqual([200, expected]);
   }

@@ -20,7 +20,7 @@ const read = (html: string): string =>
     .replaceAll("&quot;", '"')
     .replaceAll(/\s+/g, " ");
 
-test("the page is HTML under a policy that lets nothing in but its own style", async () => {
+test("the page is HTML with a policy that permits only its own style", async () => {
   expect([response.status, response.headers.get("content-type")]).toEqual([200, "text/html; charset=utf-8"]);
   const styles = [...page.matchAll(/<style>([^]*?)<\/style>/g)].map(([, style]) => style ?? "");
   expect(styles.length).toBe(1);
@@ -32,13 +32,13 @@ test("the page is HTML under a policy that lets nothing in but its own style", a
   expect(response.headers.get("x-content-type-options")).toBe("nosniff");
 });
 
-test("it loads nothing and runs nothing", () => {
+test("it loads no resource and runs no script", () => {
   expect(page).not.toMatch(/<(script|link|img|iframe|object|embed|form)|\son\w+=|\sstyle=|url\(|@import/i);
   const addresses = [...page.matchAll(/\s(?:href|src)="([^"]*)"/g)].map(([, address]) => address);
   expect(addresses.filter((address) => !address?.startsWith("#"))).toEqual(["/openapi.json"]);
 });
 
-test("every link in it leads to a place in it, and each place is there once", () => {
+test("every link points to an anchor in the page, and each anchor is unique", () => {
   const ids = [...page.matchAll(/\sid="([^"]*)"/g)].map(([, id]) => id);
   expect(new Set(ids).size).toBe(ids.length);
   const targets = new Set([...page.matchAll(/href="#([^"]*)"/g)].map(([, target]) => target));
@@ -46,7 +46,7 @@ test("every link in it leads to a place in it, and each place is there once", ()
 });
 
 test.each([...operations, ...rawRoutes])(
-  "it shows $id with its path, summary, access and errors",
+  "it lists $id with its path, summary, access and errors",
   ({ id, method, path, summary, access }) => {
     const shown = read(article(id));
     const plain = (text: string): string => text.replaceAll("`", "");
@@ -57,7 +57,7 @@ test.each([...operations, ...rawRoutes])(
   },
 );
 
-test("it shows the fields of parameters, body and answer, and the example", () => {
+test("it shows the fields of parameters, body and response, and the example", () => {
   const shown = read(article("createAsset"));
   expect(shown).toContain("Idempotency-Key header, optional string");
   expect(read(article("syncUser"))).toContain("workingContext.organizationId IdentifierBytes");
@@ -66,7 +66,7 @@ test("it shows the fields of parameters, body and answer, and the example", () =
   expect(article("getAsset")).toContain(`<a href="#record-Asset">Asset</a>`);
 });
 
-test("what stands in a description is text, not markup", async () => {
+test("it escapes markup in descriptions", async () => {
   const document = openApiDocument({ operations, rawRoutes, version: "<b>1</b>" });
   const get = { ...document.paths["/status"]!["get"]!, summary: `<img src=x onerror="x">`, description: "`</p><script>`\n\n&amp;" };
   const spoilt = await referencePage({ ...document, paths: { "/status": { get } } } as OpenApiDocument, html``);
@@ -75,7 +75,7 @@ test("what stands in a description is text, not markup", async () => {
   expect(spoilt).toContain("&amp;amp;");
 });
 
-test("it may be cached, and is not sent again to who has it", async () => {
+test("it is cacheable and not sent again to a client that has it", async () => {
   const etag = response.headers.get("etag") ?? "";
   expect([response.headers.get("cache-control"), etag]).toEqual(["public, max-age=300", expect.stringMatching(/^"[0-9a-f]{32}"$/)]);
   const again = await rawCall("GET", "/reference", { headers: { "if-none-match": etag } });

@@ -4,7 +4,7 @@ import { testEnv } from "../../support/env.ts";
 import { call } from "../../support/http.ts";
 import { orderJob } from "../../support/jobs.ts";
 
-test("anyone is told the state of the service, in one trip, without a word about whose records it holds", async () => {
+test("everyone gets the service's state with one round trip, without any user's data", async () => {
   await testEnv.DB.prepare("DELETE FROM outbox").run();
   const { status, trips, body } = await call("GET", "/status");
   expect([status, trips]).toEqual([200, 1]);
@@ -12,7 +12,7 @@ test("anyone is told the state of the service, in one trip, without a word about
   expect(body.data).toMatchObject({ num_cpu: 1, parkedJobs: 0 });
 });
 
-test("jobs that are parked are counted, others are not", async () => {
+test("counts only parked jobs", async () => {
   await testEnv.DB.prepare("DELETE FROM outbox").run();
   await orderJob("index_tree", "waits", { due_at: 8.64e15 });
   for (const parkedAt of [1, 2]) await orderJob("index_tree", "rests", { due_at: 8.64e15, parked_at: parkedAt });

@@ -7,7 +7,7 @@ import { signUp } from "../../support/people.ts";
 
 const newKey = (): Record<string, string> => ({ "idempotency-key": newId("req") });
 
-test("a repeated change is made once, and presented as it is now with the first event", async () => {
+test("a repeated change is made once and returns the current record with the first event", async () => {
   const ada = await signUp();
   const headers = newKey();
   const create = async () => await call("POST", `/v1/collection/${ada.personalId}`, { token: ada.token, headers, body: { label: "Once" } });
@@ -19,7 +19,7 @@ test("a repeated change is made once, and presented as it is now with the first 
   expect(second.body.details.operation.operationId).not.toBe(first.body.details.operation.operationId);
 });
 
-test("ten at once with one key make one change", async () => {
+test("ten parallel requests with one key make one change", async () => {
   const ada = await signUp();
   const headers = newKey();
   const create = async () => await call("POST", `/v1/collection/${ada.personalId}`, { token: ada.token, headers, body: { label: "Once" } });
@@ -29,7 +29,7 @@ test("ten at once with one key make one change", async () => {
   expect(new Set(answers.map((answer) => answer.body.eventKey)).size).toBe(1);
 });
 
-test("a key belongs to its body, its operation and its caller", async () => {
+test("a key is bound to its body, its operation and its caller", async () => {
   const ada = await signUp();
   const bob = await signUp("bob");
   const headers = newKey();
@@ -46,7 +46,7 @@ test("a key belongs to its body, its operation and its caller", async () => {
   expect(bad.body.data).toEqual({ issues: [{ path: "Idempotency-Key", message: "must be 1 to 255 visible ASCII characters" }] });
 });
 
-test("a key is free again after a day, and an error keeps none", async () => {
+test("a key expires after a day, and an error stores none", async () => {
   const ada = await signUp();
   const headers = newKey();
   const path = `/v1/collection/${ada.personalId}`;
@@ -59,7 +59,7 @@ test("a key is free again after a day, and an error keeps none", async () => {
   expect(later.body.data.id).not.toEqual(first.body.data.id);
 });
 
-test("If-Match of another revision is refused, of this one taken", async () => {
+test("rejects If-Match of another revision and accepts the current one", async () => {
   const ada = await signUp();
   const assetId = await upload(ada, ada.personalId, "text");
   const read = await call("GET", `/v1/assets/${assetId}`, { token: ada.token });
@@ -74,7 +74,7 @@ test("If-Match of another revision is refused, of this one taken", async () => {
   expect((await notify(ada, assetId, false)).status).toBe(200);
 });
 
-test("a message that is posted five times with one key is said and answered once", async () => {
+test("a message that is posted five times with one key is stored and answered once", async () => {
   const ada = await signUp();
   const organizationContext = { organizationId: ada.organizationId, tenantId: ada.tenantId };
   const thread = { assetIds: [], collectionId: ada.personalId, collectionIds: [], label: "", organizationContext };

@@ -25,7 +25,7 @@ const files = (path: (of: ExportNames) => string, content: string) => async (): 
   await origin.changed({ [path(origin.names)]: content });
 const chunksOf = ({ asset: id, version }: ExportNames): string => `texts/${id}/${version}.chunks.json`;
 
-/** What is found when it is written: nothing of its slice is there. */
+/** Errors that the import finds while writing. Nothing of the slice is stored. */
 const WRITTEN: Readonly<Record<string, readonly [make: () => Promise<Uint8Array>, reason: RegExp]>> = {
   "another original than its hash": [
     files(({ asset: id }) => `originals/${id}/guide.txt`, "Quite another text."),
@@ -75,7 +75,7 @@ const WRITTEN: Readonly<Record<string, readonly [make: () => Promise<Uint8Array>
 };
 
 for (const [what, [make, reason]] of Object.entries(WRITTEN)) {
-  test(`${what}: refused, and nothing answers from it`, async () => {
+  test(`${what}: rejected, and no answer uses it`, async () => {
     const { reason: told, content, bob } = await refused(await make());
     expect(told).toMatch(reason);
     expect(content).toEqual({ collections: 1, assets: 0, threads: 0, objectsOf: 1 });
@@ -84,7 +84,7 @@ for (const [what, [make, reason]] of Object.entries(WRITTEN)) {
   });
 }
 
-test("a thread whose messages did not all come is seen by nobody, and goes for good", async () => {
+test("a thread with missing messages stays hidden and is purged", async () => {
   const name = `threads/${origin.names.thread}.jsonl`;
   const [question] = origin.exported.lines(name);
   const remark = (position: number) => `${JSON.stringify({ ...question, id: newId("msg"), kind: "textV1", position })}\n`;
@@ -106,7 +106,7 @@ test("a thread whose messages did not all come is seen by nobody, and goes for g
   expect([await rows("threads", "organization_id"), await rows("messages", "created_by")]).toEqual([0, 0]);
 });
 
-test("a collection below nothing is refused, and so is one below itself", async () => {
+test("rejects a collection without a parent, and one below itself", async () => {
   const below = (parentOf: (record: any) => string | null) => async (): Promise<Uint8Array> =>
     await origin.changed({
       "collections.jsonl": origin.lines("collections.jsonl", (record) =>
@@ -118,7 +118,7 @@ test("a collection below nothing is refused, and so is one below itself", async 
   }
 });
 
-test("names that lead elsewhere lead nowhere, and rights and authors of an archive are nobody's", async () => {
+test("escaping file names have no effect, and rights and authors of an archive are dropped", async () => {
   const { ada } = await createExported();
   const bob = await signUp("bob");
   const bytes = await origin.changed({
@@ -137,7 +137,7 @@ test("names that lead elsewhere lead nowhere, and rights and authors of an archi
   expect((await call("GET", `/v1/collection/${bob.rootId}/assets`, { token: ada.token })).status).toBe(404);
 });
 
-test("bytes under another etag are not read: an archive that is replaced meanwhile ends its import", async () => {
+test("bytes with another ETag are not read: replacing the archive ends its import", async () => {
   const bob = await signUp("bob");
   const assetId = await upload(bob, bob.personalId, origin.archive);
   const importId = await standingImport(bob, assetId);

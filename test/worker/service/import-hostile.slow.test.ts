@@ -134,7 +134,7 @@ const CHECKED: Readonly<Record<string, readonly [make: () => Promise<Uint8Array>
 };
 
 for (const [what, [make, reason]] of Object.entries(CHECKED)) {
-  test(`${what}: refused before anything is written`, async () => {
+  test(`${what}: rejected before any write`, async () => {
     const { reason: told, content } = await refused(await make());
     expect(told).toMatch(reason);
     expect(content).toEqual(NOTHING);

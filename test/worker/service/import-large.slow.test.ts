@@ -16,7 +16,7 @@ import { Killed, killedAt } from "../../support/killed-jobs.ts";
 import { type Person, signUp } from "../../support/people.ts";
 import { drawn, scaled } from "../../support/scale.ts";
 
-/** At which of the calls a job is killed: at one of so many. */
+/** The test kills the job at one of this many calls. */
 const EVERY = scaled({ whole: 16, share: 70 });
 /** A slice has 70 of one asset. */
 const SOME_TEXTS = scaled({ whole: 160, share: 75 });
@@ -24,7 +24,7 @@ const MANY_TEXTS = scaled({ whole: 1_100, share: SOME_TEXTS });
 /** A slice has 500 of one record. */
 const MANY_COLLECTIONS = scaled({ whole: 2_100, share: 505 });
 
-/** Texts that a document had before the one that it has. */
+/** Earlier text versions of a document. */
 async function addTexts({ organizationId }: Person, assetId: string, count: number): Promise<void> {
   const id = assetId as Id<"asset">;
   const texts = await Promise.all(
@@ -64,7 +64,7 @@ beforeAll(async () => {
 const countTexts = async ({ organizationId }: Person) =>
   await testEnv.DB.prepare("SELECT count(*) AS n FROM asset_texts WHERE text_key LIKE ? || '/%'").bind(organizationId).first<number>("n");
 
-test("a document with more texts than a slice: export, import, export are equal up to ids", async () => {
+test("a document with more texts than a slice: export, import and export are equal except for ids", async () => {
   const { export: before, archive } = MANY_TEXTS === SOME_TEXTS ? some : await exportWith(MANY_TEXTS);
   expect(before.lines("assets.jsonl")[0].textVersions).toHaveLength(MANY_TEXTS + 1);
   const bob = await signUp("bob");
@@ -82,7 +82,7 @@ test("a document with more texts than a slice: export, import, export are equal 
   expect(found.body.data.passages).toHaveLength(1);
 });
 
-test("a document and a thread in more collections than a slice are read in", async () => {
+test("imports a document and a thread in more collections than a slice", async () => {
   const origin = await ChangedExport.make();
   const below = origin.exported.lines("collections.jsonl").find(({ kind }) => kind === "collection");
   const more = Array.from({ length: MANY_COLLECTIONS }, (_, nth) => ({
@@ -109,7 +109,7 @@ test("a document and a thread in more collections than a slice are read in", asy
     MANY_COLLECTIONS + 1,
     MANY_COLLECTIONS,
   ]);
-  // The index knows the last of them, too.
+  // The index has the last of them too.
   const last = after.lines("collections.jsonl").find(({ label }) => label === `Shelf ${MANY_COLLECTIONS - 1}`).id;
   const found = await call("POST", "/v1/search", { token: bob.token, body: { query: "brass lantern", collectionIds: [last] } });
   expect(found.body.data.passages).toHaveLength(1);
@@ -120,7 +120,10 @@ async function workOff(ctx: ReturnType<typeof killedAt>["ctx"], importId: Id<"op
   for (let next = await handle({ kind: "import_organization", importId }); next !== null;) next = await handle(next);
 }
 
-/** Reads an archive in, is cut off at a call, and goes on. @returns how many calls were made */
+/**
+ * Imports an archive, is cut off at a call, and continues.
+ * @returns the number of calls
+ */
 async function cutOff(bob: Person, importId: Id<"op">, nth: number): Promise<number> {
   const held = vi.spyOn(console, "warn").mockImplementation(() => undefined);
   const { ctx, calls } = killedAt(nth, nth % 2 === 0 ? "before" : "after");
@@ -134,7 +137,7 @@ async function cutOff(bob: Person, importId: Id<"op">, nth: number): Promise<num
   return made;
 }
 
-test("wherever a job is killed among the texts of a document, the next one goes on", async () => {
+test("after a kill at any call among a document's texts, the next job continues", async () => {
   const run = async (nth: number): Promise<number> => {
     const bob = await signUp("bob");
     const importId = await standingImport(bob, await upload(bob, bob.personalId, some.archive));
@@ -150,7 +153,7 @@ test("wherever a job is killed among the texts of a document, the next one goes 
   for (const nth of ends) await run(nth);
 });
 
-/** With one of the last texts being another than its version says. */
+/** One of the last texts differs from its version's hash. */
 async function damaged(): Promise<Uint8Array> {
   const { "manifest.json": manifest, ...files } = some.export.files;
   const { id, textVersions } = some.export.lines("assets.jsonl")[0];
@@ -158,14 +161,14 @@ async function damaged(): Promise<Uint8Array> {
   return await archiveOf({ ...files, [`texts/${id}/${textVersions.at(-1)}.txt`]: bytes, "manifest.json": manifest! });
 }
 
-test("of a document whose last text is damaged nothing stays, though its first texts were stored", async () => {
+test("a document with a damaged last text leaves no trace, although its first texts were stored", async () => {
   const { reason, content, bob } = await refused(await damaged());
   expect(reason).toMatch(/^"texts.*has another SHA-256/);
   expect(content).toEqual({ collections: 1, assets: 0, threads: 0, objectsOf: 1 });
   expect(await countTexts(bob)).toBe(0);
 });
 
-test("wherever a job is killed while it gives up, nothing of the document stays", async () => {
+test("after a kill at any call of the cleanup, no trace of the document stays", async () => {
   const archive = await damaged();
   const run = async (nth: number): Promise<number> => {
     const bob = await signUp("bob");
@@ -176,6 +179,6 @@ test("wherever a job is killed while it gives up, nothing of the document stays"
     return made;
   };
   const calls = await run(0);
-  // Its last calls give up.
+  // The last calls belong to the cleanup.
   for (const back of scaled({ whole: [0, 1, 2, 3, 4, 5], share: [2] })) await run(calls - back);
 });

@@ -16,7 +16,7 @@ import { say, startThread } from "../../support/threads.ts";
 import { countedFor } from "../../support/usage.ts";
 import { createCollection, share } from "../../support/workspace.ts";
 
-/** At which of the calls a job is killed: at one of so many. */
+/** The test kills the job at one of this many calls. */
 const EVERY = scaled({ whole: 1, share: 8 });
 
 interface Exported {
@@ -32,7 +32,7 @@ async function exportOf(ada: Person, after = ""): Promise<Exported> {
 
 const exportedBy = async (person: Person): Promise<ReadExport> => await readExport(person, exportPath(person.organizationId));
 
-/** Two collections, two documents, a thread with an answer that cites. */
+/** Two collections, two documents, and a thread with a citing answer. */
 let small: Exported;
 beforeAll(async () => {
   const { ada, folder } = await createExported();
@@ -40,7 +40,7 @@ beforeAll(async () => {
   small = await exportOf(ada);
 });
 
-test("export, import, export: equal up to ids, and what was read in is worked with as before", async () => {
+test("export, import and export are equal except for ids, and imported records work as before", async () => {
   const { ada, bob: guest, folder, assetId, threadId } = await createExported();
   const inner = await createCollection(ada, folder, "Inner");
   const other = await addReadyAsset(ada, inner, "# Reeds\n\nThe reed boat Mirrl carries twelve lamps.", {
@@ -97,7 +97,7 @@ test("export, import, export: equal up to ids, and what was read in is worked wi
   expect(positions).toEqual([...messages.map(({ position }) => position), last + 1, last + 2]);
 });
 
-test("parts of an export are read in together, uploaded at once or in parts", async () => {
+test("imports the parts of an export together, uploaded whole or in parts", async () => {
   const { ada, folder } = await createExported();
   await addReadyAsset(ada, folder, "A second one.");
   await testEnv.DB.prepare("UPDATE assets SET file_size = 300000000 WHERE organization_id = ?").bind(ada.organizationId).run();
@@ -117,7 +117,7 @@ test("parts of an export are read in together, uploaded at once or in parts", as
     await ordersAreDone();
     return (await lookAtImport(bob, body.data.importId)).failureReason;
   };
-  // Uploads that are not named are files of the organization.
+  // Other uploads stay files of the organization.
   expect((await order(first)).body.code).toBe("failed_precondition");
   expect(await reasonOf(second, first)).toBe("Archive 1 of 2 is not the next part. Name all parts in order.");
   const { body } = await order(first, second);
@@ -127,7 +127,7 @@ test("parts of an export are read in together, uploaded at once or in parts", as
   expect(listed).toEqual(["guide.txt", "notes.txt"]);
 });
 
-test("what was being read when it was exported is read where it comes to, and an answer that was being written has failed", async () => {
+test("assets exported during processing are processed after the import, and pending answers have failed", async () => {
   const { ada, folder } = await createExported();
   const assetId = await addReadyAsset(ada, folder, "Hidden oars.", { name: "oars.txt" });
   await testEnv.DB.batch([
@@ -148,7 +148,7 @@ test("what was being read when it was exported is read where it comes to, and an
   expect(lines(`threads/${thread.id}.jsonl`).map(({ state }) => state)).toEqual(["done", "failed"]);
 });
 
-test("wherever a job is killed, the next one goes on, and all of it is there once", async () => {
+test("after a kill at any call, the next job continues, and everything exists once", async () => {
   const { archive, export: before } = small;
   const run = async (nth: number, when: "before" | "after"): Promise<number> => {
     const bob = await signUp("bob");
@@ -174,7 +174,7 @@ test("wherever a job is killed, the next one goes on, and all of it is there onc
   for (const nth of drawn(calls, EVERY, "an import")) await run(nth, nth % 2 === 0 ? "before" : "after");
 });
 
-test("several runs at once write everything once", async () => {
+test("parallel runs write everything once", async () => {
   const bob = await signUp("bob");
   const importId = await standingImport(bob, await upload(bob, bob.personalId, small.archive));
   const { ctx } = killedAt(0, "before");

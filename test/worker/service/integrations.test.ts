@@ -15,7 +15,7 @@ import { signUp } from "../../support/people.ts";
 const PAGES = { chatgpt, "claude-code": claudeCode, cursor, librechat, n8n, "open-webui": openWebui, "vs-code": vsCode };
 const pages = Object.entries(PAGES);
 const routes = [...operations, ...rawRoutes];
-/** What a client is given as the start of its addresses. */
+/** The base path for clients. */
 const BASE = "/v1";
 
 /** The code blocks of a language. */
@@ -27,7 +27,7 @@ function placesOf(page: string): string[] {
   return [...page.matchAll(/https?:\/\/(?:127\.0\.0\.1:8787|knowledge\.example\.com)([\w./-]*)/g)].map(([, path = ""]) => path);
 }
 
-test.each(pages)("%s names addresses and operations that there are", (_, page) => {
+test.each(pages)("%s names existing paths and operations", (_, page) => {
   const paths = routes.map(({ path }) => path);
   expect(placesOf(page).filter((path) => path !== BASE && !paths.includes(path))).toEqual([]);
   expect(placesOf(page).length).toBeGreaterThan(0);
@@ -35,7 +35,7 @@ test.each(pages)("%s names addresses and operations that there are", (_, page) =
   expect(named.filter((each) => !routes.some(({ method, path }) => each === `${method} ${path}`))).toEqual([]);
 });
 
-test.each(pages)("%s names the tools that there are", async (_, page) => {
+test.each(pages)("%s names existing tools", async (_, page) => {
   const { key } = await createKey(await signUp());
   const { result } = await sendMcp("tools/list", {}, { token: key });
   const tools: string[] = result.tools.map(({ name }: { name: string }) => name);
@@ -44,7 +44,7 @@ test.each(pages)("%s names the tools that there are", async (_, page) => {
   expect(told.toSorted()).toEqual(tools.toSorted());
 });
 
-test.each(pages)("%s has JSON that is JSON", (_, page) => {
+test.each(pages)("%s contains valid JSON", (_, page) => {
   for (const block of blocks(page, "json")) expect(() => JSON.parse(block)).not.toThrow();
 });
 
@@ -58,7 +58,7 @@ test.each([
   ["claude-code", (file: any): McpSettings => file.mcpServers.knowledge],
   ["cursor", (file: any): McpSettings => file.mcpServers.knowledge],
   ["vs-code", (file: any): McpSettings => file.servers.knowledge],
-] as const)("what %s is told reaches the service with a key", async (name, settingsOf) => {
+] as const)("the configuration in %s reaches the service with a key", async (name, settingsOf) => {
   const [block = ""] = blocks(PAGES[name], "json");
   const { url, headers } = settingsOf(JSON.parse(block));
   expect([new URL(url).pathname, /^Bearer \$\{[\w:-]+\}$/.test(headers.Authorization)]).toEqual(["/mcp", true]);
@@ -67,7 +67,7 @@ test.each([
   expect((await sendMcp("tools/list", {}, { headers: { authorization } })).code).toBe("ok");
 });
 
-test("what n8n sends is answered", async () => {
+test("answers the requests that n8n sends", async () => {
   const { key: token } = await createKey(await signUp(), { actions: ["chat", "share"] });
   const [tool = "", body = ""] = blocks(n8n, "json");
   const asked = await callTool("ask", JSON.parse(tool) as object, { token });

@@ -29,7 +29,7 @@ beforeEach(async () => {
   await testEnv.DB.batch(["outbox", "cursors"].map((table) => testEnv.DB.prepare(`DELETE FROM ${table}`)));
 });
 
-test("a parked job is listed with its kind, target, attempts, since when, and why, without what the fault was about", async () => {
+test("lists a parked job with its kind, target, attempts, time and reason, without the error's content", async () => {
   const target = newId("asset");
   const id = await orderJob("process_asset", target, lastTry);
   const now = new Date();
@@ -50,7 +50,7 @@ test("a parked job is listed with its kind, target, attempts, since when, and wh
   expect(JSON.stringify(body)).not.toContain(SECRET);
 });
 
-test("why a job was parked is told in the words that were meant for people, and of a run that was killed in ours", async () => {
+test("a parked job's reason uses messages for people, or the service's own words after a killed run", async () => {
   await orderJob("process_asset", newId("asset"), lastTry);
   await runDueJobs(db, failingWith(new ServiceError("unavailable", "The database is busy.")), new Date());
   await orderJob("process_asset", "nonsense");
@@ -65,7 +65,7 @@ test("why a job was parked is told in the words that were meant for people, and 
   ]);
 });
 
-test("pages and order are those of every listing; what is not parked is not in it", async () => {
+test("pages and orders like every listing, and lists only parked jobs", async () => {
   const ids: string[] = [];
   for (const parkedAt of [3, 1, 2]) ids.push(await orderJob("index_tree", "x", { attempts: 20, due_at: 8.64e15, parked_at: parkedAt }));
   await orderJob("index_tree", "due");
@@ -84,7 +84,7 @@ test("pages and order are those of every listing; what is not parked is not in i
   expect((await call("GET", "/ops/jobs", { token })).status).toBe(400);
 });
 
-test("what is released is listed no more, nor is why it was parked kept", async () => {
+test("a released job is no longer listed, and its reason is deleted", async () => {
   await orderJob("process_asset", newId("asset"), lastTry);
   await orderJob("index_collections", "nonsense");
   await runDueJobs(db, failingWith(new Error(SECRET)), new Date());
@@ -95,7 +95,7 @@ test("what is released is listed no more, nor is why it was parked kept", async 
   expect([jobs.map(({ kind }: { kind: string }) => kind), await kept()]).toEqual([["index_collections"], 1]);
 });
 
-test("nobody but a service with the scope ops sees jobs", async () => {
+test("requires a service with the scope ops", async () => {
   const ada = await signUp();
   const worker = serviceSecret(testEnv.TEST_SECRETS, ["assets:status"]);
   const statuses = [ada.token, worker].map(async (held) => (await call("GET", "/ops/jobs?state=parked", { token: held })).status);

@@ -15,11 +15,11 @@ async function list({ token }: Pick<Person, "token">, organizationId: string, qu
   return { status, code: body.code, trips, rows, pagination, truncated, events: records as any[] };
 }
 
-/** Of the account itself, where nothing is changed here; or in another organization, which is empty. */
+/** These change nothing here: they concern the account itself, or another, empty organization. */
 const ELSEWHERE = ["syncUser", "deleteUser", "restoreUser", "importOrganization"];
 const changing = coveredOperations.filter(({ changes, audience: who, id }) => changes && who === "user" && !ELSEWHERE.includes(id));
 
-describe("every change of a user is in the log", () => {
+describe("every change by a user is in the log", () => {
   let world: World;
   beforeAll(async () => {
     vi.spyOn(console, "log").mockImplementation(() => undefined);
@@ -39,7 +39,7 @@ describe("every change of a user is in the log", () => {
   });
 });
 
-test("an event says who changed what, and how; the newest stands first, and filters find it", async () => {
+test("an event has its user, change and channel; the newest is first, and filters work", async () => {
   const [ada, bob] = [await signUp(), await signUp("bob")];
   const folder = await createCollection(ada, ada.rootId, "Folder");
   const moved = await createCollection(ada, ada.rootId, "Moved");
@@ -72,7 +72,7 @@ test("an event says who changed what, and how; the newest stands first, and filt
   expect(await operations("to=2000-01-01T00:00:00%2B02:00")).toEqual([]);
 });
 
-test("owners alone read it: anyone who may read the root is refused, others find no such organization", async () => {
+test("only owners read it: root readers get 403, others 404", async () => {
   const [ada, bob, carol, eve] = [await signUp(), await signUp("bob"), await signUp("carol"), await signUp("eve")];
   await share(ada, ada.rootId, bob, ["read", "chat", "write", "share"]);
   await share(ada, ada.rootId, carol, ["own"]);
@@ -82,7 +82,7 @@ test("owners alone read it: anyone who may read the root is refused, others find
   expect([refused.code, (await list(ada, newId("org"))).code]).toEqual(["not_found", "not_found"]);
 });
 
-test("a page costs what it shows; a stranger makes nothing be read; at most 10,000 are counted", async () => {
+test("the cost of a page depends on its size, a stranger reads no row, and the total stops at 10,000", async () => {
   vi.spyOn(console, "log").mockImplementation(() => undefined);
   const [ada, eve] = [await signUp(), await signUp("eve")];
   const numbers = "WITH RECURSIVE n(i) AS (SELECT 1 UNION ALL SELECT i + 1 FROM n WHERE i < 10050)";

@@ -83,12 +83,12 @@ function partsOf(signedUrl: string): Pick<Sound, "params" | "query"> {
   return { params: { assetID: pathname.split("/")[3] ?? "" }, query: Object.fromEntries(searchParams) };
 }
 
-/** Whose answers have no envelope, errors excepted. */
+/** Routes whose successful responses have no envelope. */
 const bare = [...rawRoutes, ...coveredOperations.filter(({ envelope }) => !envelope)];
 
 interface Seen {
   readonly status: number;
-  /** What is wrong with the answer, null when it is as it should be. */
+  /** The problem with the response, or null. */
   readonly wrong: string | null;
 }
 
@@ -121,7 +121,7 @@ function envelopeFault(text: string, status: number): string | null {
   }
 }
 
-test(`${REQUESTS} malformed requests get an envelope each, and none a 5xx`, { timeout: 120_000 }, async () => {
+test(`${REQUESTS} malformed requests each get an envelope, and none a 5xx`, { timeout: 120_000 }, async () => {
   const requests = fc.sample(malformedRequest(await soundRequests()), { numRuns: REQUESTS });
   const faults: string[] = [];
   const statuses = new Map<number, number>();

@@ -13,7 +13,7 @@ interface Row {
   readonly at: number;
 }
 
-/** Queries that say who asks and what for, and how often they were written. */
+/** Queries for a caller and a parameter, and how often they were built. */
 function asking() {
   let writes = 0;
   const prepared = preparedOnce<{ one: ReturnType<typeof rowsOf>; other: ReturnType<typeof rowsOf> }>();
@@ -30,7 +30,7 @@ const rowsOf = (actor: SQL, at: number) =>
     sql`SELECT ${actor} AS who, ${placeFor("id")} AS id, ${at} AS at FROM (SELECT 1 UNION SELECT 2) LIMIT ${placeFor("limit")}`,
   );
 
-test("a statement that was written for one caller asks with the values of the next, and is not written again", async () => {
+test("a cached statement runs with the next caller's values and is not built again", async () => {
   const { ask, writes } = asking();
   const first = ask(userOf("ada"), 'it\'s "?" one', 1);
   const second = ask(userOf("bob"), "two", 2);
@@ -46,7 +46,7 @@ test("a statement that was written for one caller asks with the values of the ne
   expect(writes()).toBe(1);
 });
 
-test("who asks by an identity, a key or an id, and each kind, has statements of their own", async () => {
+test("identities, keys, ids and each kind have their own statements", async () => {
   const { ask, writes } = asking();
   const now = new Date();
   const actors = [userOf("ada"), actorOf("https://one.example", "ada"), actorOf("https://two.example", "bob"), actorOfKey("key", now)];
@@ -58,7 +58,7 @@ test("who asks by an identity, a key or an id, and each kind, has statements of 
   expect(writes()).toBe(4);
 });
 
-test("a place without a value is an error, and nothing is asked", async () => {
+test("a placeholder without a value is an error before any query", async () => {
   const prepared = preparedOnce<{ one: ReturnType<typeof rowsOf> }>();
   const { one } = prepared(userOf("ada"), "any", { id: "it" }, (by) => ({ one: rowsOf(by, 1) }));
   await expect(db.read({ one })).rejects.toThrow('"limit"');

@@ -32,7 +32,7 @@ interface Cost {
   readonly written: number;
 }
 
-/** What a job costs D1 to its end, without the orders that it makes. */
+/** The D1 cost of a whole job, without the jobs that it enqueues. */
 async function costOf(job: Job): Promise<Cost> {
   const db = createDatabase(testEnv.DB);
   const handle = handlerOf({ db, platform: platformOf(testEnv) });
@@ -47,7 +47,7 @@ async function costOf(job: Job): Promise<Cost> {
   return { steps, trips: db.meter.trips, read: db.meter.rowsRead, written };
 }
 
-/** Of a removal for good whose time has come. */
+/** The cost of a due purge. */
 async function costOfAsset(ada: Person, assetId: Id<"asset">): Promise<Cost> {
   await tombstone(ada, "asset", [assetId]);
   await ordersAreDone();
@@ -55,13 +55,13 @@ async function costOfAsset(ada: Person, assetId: Id<"asset">): Promise<Cost> {
   return await costOf({ kind: "purge_asset", assetId, after: null });
 }
 
-/** Each figure at most as said. */
+/** Checks that each figure is within its budget. */
 function expectWithin(cost: Cost, budget: Cost): void {
   const over = (Object.keys(budget) as (keyof Cost)[]).filter((name) => cost[name] > budget[name]);
   expect([over, cost]).toEqual([[], cost]);
 }
 
-test("an asset costs as much to remove for good among many as alone, and one that is quoted a few rows more", async () => {
+test("purging an asset costs the same among many as alone, and a quoted one a few rows more", async () => {
   const ada = await signUp();
   const home = await createCollection(ada, ada.rootId, "Home");
   const add = async (name: string) => (await addReadyAsset(ada, home, TEXT, { name })) as Id<"asset">;
@@ -81,7 +81,7 @@ test("an asset costs as much to remove for good among many as alone, and one tha
   expectWithin(await costOf({ kind: "purge_thread", threadId }), { steps: 1, trips: 2, read: 31, written: 13 });
 });
 
-test("a run that removes many rests for what it has worked, and not for its rests", async () => {
+test("a run of many purges sleeps as long as it has worked, sleep excluded", async () => {
   const ada = await signUp();
   const assetIds = [await addReadyAsset(ada, ada.personalId, TEXT), await addReadyAsset(ada, ada.personalId, TEXT, { name: "second.txt" })];
   await tombstone(ada, "asset", assetIds);
@@ -93,7 +93,7 @@ test("a run that removes many rests for what it has worked, and not for its rest
   expect([resting.length, new Set(resting).size]).toEqual([8, 1]);
 });
 
-test("a step of a deletion of collections takes a hundred assets in four trips, with so many rows of each", async () => {
+test("a deletion step handles a hundred assets in four round trips, within a row budget for each", async () => {
   const ada = await signUp();
   const home = await createCollection(ada, ada.rootId, "Home");
   await insertAssets(ada, home, 150, () => ({}));
@@ -101,13 +101,13 @@ test("a step of a deletion of collections takes a hundred assets in four trips, 
   const db = createDatabase(testEnv.DB);
   const job = { kind: "purge_collections", deletionId } as const;
   expect(await handlerOf({ db, platform: platformOf(testEnv) })(job)).toEqual(job);
-  // What the step orders is not done here.
+  // The jobs that the step enqueues do not run here.
   await testEnv.DB.prepare("DELETE FROM outbox").run();
   expect(db.meter.trips).toBeLessThanOrEqual(4);
   expect(db.meter.rowsRead).toBeLessThanOrEqual(100 * 120);
 });
 
-/** The collection is deleted, and nothing that it held is removed yet. */
+/** Deletes the collection without purging its contents yet. */
 async function beginDeletion(ada: Person, collectionId: string): Promise<Id<"op">> {
   const { DB } = testEnv;
   const deletionId = "op_01h455vb4pex5vsknk084sn02q" as Id<"op">;

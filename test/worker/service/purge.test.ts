@@ -30,7 +30,7 @@ interface Place {
   readonly threadId: Id<"thread">;
 }
 
-/** A document that a thread has in scope and quotes, with everything that names either. */
+/** A document that a thread has in scope and quotes, with every kind of reference to either. */
 async function furnish(): Promise<Place> {
   const ada = await signUp();
   const home = await createCollection(ada, ada.rootId, "Home");
@@ -52,7 +52,7 @@ async function maintain(at: number): Promise<void> {
   vi.restoreAllMocks();
 }
 
-test("what is deleted goes for good when the retention of its organization is over, and not a moment before", async () => {
+test("purges deleted records when their organization's retention ends, and not before", async () => {
   const place = await furnish();
   const { ada, assetId, threadId } = place;
   await DB.prepare("UPDATE organizations SET retention_days = 3 WHERE id = ?").bind(ada.organizationId).run();
@@ -72,7 +72,7 @@ test("what is deleted goes for good when the retention of its organization is ov
   expect(await leftOfThread(place)).toEqual(NOTHING_OF_THREAD);
 });
 
-test("every file goes, however many there are, and wherever they lie", async () => {
+test("removes every file, whatever their number and location", async () => {
   const ada = await signUp();
   const assetId = await addReadyAsset(ada, ada.personalId, TEXT);
   const folder = `${ada.organizationId}/${assetId}/`;
@@ -86,7 +86,7 @@ test("every file goes, however many there are, and wherever they lie", async () 
   expect([(await testEnv.BUCKET.list({ prefix: folder })).objects.length, await testEnv.BUCKET.head(elsewhere)]).toEqual([0, null]);
 }, 60_000);
 
-test("restoring works in the last moment, and no more when the time is over, whether the cron run has come or not", async () => {
+test("restoring works until the retention ends, and not after, whether or not the cron run has come", async () => {
   const { ada, assetId, threadId } = await furnish();
   for (const [kind, table, id] of [
     ["asset", "assets", assetId],
@@ -103,7 +103,7 @@ test("restoring works in the last moment, and no more when the time is over, whe
   }
 });
 
-test("an answer keeps what it said but its quotes of a document that is gone, and its room tells who comes back to read again", async () => {
+test("an answer keeps its text without quotes of a purged document, and its room makes returning clients resync", async () => {
   const place = await furnish();
   const { ada, assetId, threadId } = place;
   const room = platformOf(testEnv).room(threadId);
@@ -118,12 +118,12 @@ test("an answer keeps what it said but its quotes of a document that is gone, an
   expect(idFromBytes("thread", messages[0].threadId)).toBe(threadId);
 });
 
-/** Does the job to its end, as the outbox would. */
+/** Runs the job to completion, as the outbox would. */
 async function runToTheEnd(ctx: ReturnType<typeof killedAt>["ctx"], job: Job): Promise<void> {
   for (let next: Job | null = job; next !== null;) next = await handlerOf(ctx)(next);
 }
 
-test.each(["before", "after"] as const)("a removal that is cut off %s any call of a store is done by the next one", async (when) => {
+test.each(["before", "after"] as const)("the next run completes a purge that is cut off %s any store call", async (when) => {
   const place = await furnish();
   const { ada, assetId, threadId } = place;
   await tombstone(ada, "asset", [assetId]);
@@ -154,7 +154,7 @@ test.each(["before", "after"] as const)("a removal that is cut off %s any call o
   expect(await leftOfThread(place)).toEqual(NOTHING_OF_THREAD);
 });
 
-test("a job of the outbox removes nothing that is not deleted, or that may still be restored", async () => {
+test("a purge job skips live and restorable records", async () => {
   const place = await furnish();
   const { ada, assetId, threadId } = place;
   const { ctx } = killedAt(0, "before");
@@ -171,7 +171,7 @@ test("a job of the outbox removes nothing that is not deleted, or that may still
   expect((await say(ada, threadId, QUESTION)).messages.at(-1).content).toContain("Marrow");
 });
 
-test("a long thread goes step by step, and what comes after a step is found by the record", async () => {
+test("a long thread is purged in steps, each of which finds the next through the record", async () => {
   const place = await furnish();
   const { ada, threadId } = place;
   const insert = `INSERT INTO messages (id, thread_id, position, kind, content, state, created_at, created_by, modified_at, modified_by)

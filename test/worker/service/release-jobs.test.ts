@@ -14,7 +14,7 @@ const HOUR_MS = 3_600_000;
 const token = serviceSecret(testEnv.TEST_SECRETS, ["ops"]);
 const db = createDatabase(testEnv.DB);
 const platform = platformOf(testEnv);
-/** Every object is out of reach. */
+/** A platform with all Durable Objects unreachable. */
 const broken: Platform = {
   ...platform,
   pipeline: () => {
@@ -35,7 +35,7 @@ async function jobOf(id: string) {
     .first<{ attempts: number; dueAt: number; parkedAt: number | null }>();
 }
 
-test("a job is tried at growing intervals, parked after its last attempt, counted in /status, and done once released", async () => {
+test("a job is retried at growing intervals, parked after its last attempt, counted in /status, and done after its release", async () => {
   const id = await order("process_asset", newId("asset"));
   let now = Date.now();
   const waits: number[] = [];
@@ -59,13 +59,13 @@ test("a job is tried at growing intervals, parked after its last attempt, counte
   expect(await jobOf(id)).toBeNull();
 });
 
-test("a job that kills the run counts all the same", async () => {
+test("an attempt that kills the run counts", async () => {
   const id = await order("process_asset", newId("asset"), { attempts: RETRIES.job.attempts });
   expect(await runDueJobs(db, broken, new Date())).toBe(1);
   expect((await jobOf(id))?.parkedAt).not.toBeNull();
 });
 
-test("what is no job is parked at once, and holds up no other", async () => {
+test("an invalid job is parked immediately and delays no other", async () => {
   const [bad, unknown, good] = [
     await order("process_asset", "nonsense"),
     await order("fly", newId("asset")),
@@ -76,7 +76,7 @@ test("what is no job is parked at once, and holds up no other", async () => {
   expect(await jobOf(good)).toBeNull();
 });
 
-test("an operator releases jobs of one kind; at most 100 a call, the oldest first", async () => {
+test("an operator releases jobs of one kind, at most 100 a call, oldest first", async () => {
   const parked = { attempts: 20, due_at: 8.64e15 };
   for (let nth = 0; nth < 101; nth += 1) await order("index_collections", newId("asset"), { ...parked, parked_at: nth + 1 });
   const other = await order("process_asset", newId("asset"), { ...parked, parked_at: 1 });
@@ -86,7 +86,7 @@ test("an operator releases jobs of one kind; at most 100 a call, the oldest firs
   expect((await release({ kind: "fly" })).status).toBe(400);
 });
 
-test("a repeat with the same key releases nothing more, and the audit log has the first", async () => {
+test("a repeated key releases no further jobs, and the audit log has the first call", async () => {
   const headers = { "idempotency-key": newId("req") };
   await order("process_asset", newId("asset"), { attempts: 20, due_at: 8.64e15, parked_at: 1 });
   const first = await release({}, headers);
@@ -101,13 +101,13 @@ test("a repeat with the same key releases nothing more, and the audit log has th
   expect(audited).toBe("releaseJobs");
 });
 
-test("two releases at once release each job once", async () => {
+test("two parallel releases release each job once", async () => {
   for (let nth = 0; nth < 5; nth += 1) await order("process_asset", newId("asset"), { attempts: 20, due_at: 8.64e15, parked_at: 1 });
   const both = await Promise.all([release(), release()]);
   expect(both.map(({ body }) => body.data.released).toSorted((one, other) => one - other)).toEqual([0, 5]);
 });
 
-test("nobody but a service with the scope ops releases jobs", async () => {
+test("requires a service with the scope ops to release", async () => {
   const ada = await signUp();
   const worker = serviceSecret(testEnv.TEST_SECRETS, ["assets:status"]);
   const statuses = [ada.token, worker].map(async (held) => (await call("POST", "/ops/jobs/release", { token: held, body: {} })).status);

@@ -8,7 +8,7 @@ import { scaled } from "../../support/scale.ts";
 const FEW = 100;
 const MANY = scaled({ whole: 50_000, share: 5_000 });
 
-/** Whose rows may be more in a larger organization, and why. */
+/** Operations whose rows may grow with the organization, with the reason. */
 const GROWS: Readonly<Record<string, string>> = {
   syncUser: "answers up to 1,000 nodes of the organization's tree",
   getCollectionTree: "is up to 1,000 nodes of the organization's tree",
@@ -28,13 +28,16 @@ const GROWS: Readonly<Record<string, string>> = {
   reindexOrganization: "takes a page of 50 assets of the organization",
 };
 
-/** What changes an asset or a link changes its ranks, in five orders: on as many levels as the list has, and on more of them where its id says so. */
+/**
+ * Changes of an asset or link update its ranks in five orders, on as many levels as the list has, and on more
+ * for some ids.
+ */
 const RANKED = ["createAsset", "createAssets", "notifyUploaded", "crawlUrl", "updateAsset", "updateAssetStatus", "reprocessAsset"];
 const RANKED_TOO = ["linkAssets", "unlinkAssets", "tombstoneAssets", "restoreAssets", "deleteCollections"];
 
 /**
- * What depends on the moment: a range that ends where its index ends is counted once less, and what stands behind it may be the work of a room
- * or of a job that other files keep waiting; far from the thousands of rows that a look through them all reads.
+ * Random variation: a range at the end of its index counts one row less, and rows after it may come from
+ * concurrent rooms and jobs. It is far below the thousands of rows of a scan.
  */
 const CHANCE = 40;
 
@@ -46,19 +49,19 @@ let among: { readonly few: ReadonlyMap<string, number>; readonly many: ReadonlyM
 beforeAll(async () => {
   vi.spyOn(console, "log").mockImplementation(() => undefined);
   vi.spyOn(console, "error").mockImplementation(() => undefined);
-  // Let others stand behind both.
+  // Puts other records after both.
   await rowsReadAmong(FEW);
   among = { few: await rowsReadAmong(FEW), many: await rowsReadAmong(MANY) };
 }, 240_000);
 
-/** What each operation's happy case reads in an organization with so many other records, by operation id. */
+/** The rows that each operation's success case reads with this many other records, by operation id. */
 async function rowsReadAmong(records: number): Promise<Map<string, number>> {
   const world = await createWorld();
   expect(await addCrowd(world.owner, records)).toBeGreaterThanOrEqual(records);
   const rows = new Map<string, number>();
   for (const operation of measured) {
     const request = await requestOf(operation, world);
-    // A question counts, and begins, what is not read yet: how far others are beside it must not be chance.
+    // A question counts and starts unprocessed assets, so other files' progress must not vary.
     await finishProcessingOf(world.owner);
     const { headers } = await send(operation, request, tokenOf(operation, world));
     rows.set(operation.id, Number(/(\d+) rows read/.exec(headers.get("server-timing") ?? "")?.[1] ?? Number.NaN));

@@ -18,7 +18,10 @@ let ada: Person;
 let folderId: string;
 let pileId: string;
 
-/** Ten collections below each. @returns their ids, the parents first */
+/**
+ * Creates ten collections below each.
+ * @returns their ids, parents first
+ */
 async function growTree(top: string): Promise<string[]> {
   const place = await testEnv.DB.prepare("SELECT path, depth FROM collections WHERE id = ?")
     .bind(top)
@@ -52,7 +55,7 @@ beforeAll(async () => {
     );
   const each = (at: number) => ({ name: `${(at * 7_919) % ASSETS}`, size: at % 977, type: at % 1_500 === 0 ? "image/png" : "text/plain" });
   await insertAssets(ada, pileId, ASSETS, each);
-  // Every tenth is held by a folder too.
+  // Every tenth asset is also in a folder.
   await testEnv.DB.prepare(
     `INSERT INTO asset_collections (id, asset_id, collection_id, created_at, created_by)
       SELECT '${newId("assetcol").slice(0, -8)}' || printf('%08d', rowid), asset_id, ?1, 0, '' FROM asset_collections WHERE collection_id = ?2 AND rowid % 10 = 0`,
@@ -98,7 +101,7 @@ const SEVERAL = [
   "displayName,-filesize",
 ];
 
-/** Within types, in the same direction and in the other one. */
+/** Within types, in the same and in the opposite direction. */
 const BY_TYPE = ["displayName", "createdAt", "modifiedAt", "filesize"].flatMap((field) => [
   `contentType,${field}`,
   `-contentType,${field}`,
@@ -120,14 +123,14 @@ test.each([
   "-modifiedAt,displayName",
   "displayName,-filesize",
   ...BY_TYPE,
-])("a list of all below by %j reads at most 6 rows for each asset, and 60, however much is below", async (sort) => {
+])("a subtree list by %j reads at most 6 rows for each asset, and 60, whatever the subtree's size", async (sort) => {
   const path = `/v1/collection/${ada.rootId}/assets?includeDescendants=true&limit=${PAGE}&sort=${sort}`;
   const { body, headers } = await call("GET", path, { token: ada.token });
   expect([body.data.result.entities.length, body.data.pagination.count]).toEqual([PAGE, ASSETS + READY]);
   expect(rowsOf(headers)).toBeLessThanOrEqual(6 * PAGE + 60);
 });
 
-/** Places in a list. */
+/** Positions in a list. */
 const PARTS = 31;
 
 test.each(["displayName", "-displayName", "filesize", "-modifiedAt"])(
@@ -140,12 +143,12 @@ test.each(["displayName", "-displayName", "filesize", "-modifiedAt"])(
       expect(body.data.result.entities).toHaveLength(PAGE);
       rows.push(rowsOf(headers));
     }
-    // How far apart ranks stand is left to chance: of a quarter of the places it is more.
+    // Distances between ranks are random. A quarter of the positions needs more.
     expect(rows.toSorted((a, b) => a - b)[PARTS >> 1]).toBeLessThanOrEqual(6 * PAGE + 60);
   },
 );
 
-test("nothing of a list of all below is read for who may not read it", async () => {
+test("a subtree list reads no row for a caller without the right", async () => {
   const path = `/v1/collection/${ada.rootId}/assets?includeDescendants=true&limit=${PAGE}`;
   const bob = await signUp("bob");
   for (const sort of ["", "-modifiedAt,displayName", "contentType,displayName", "contentType,-displayName"]) {
@@ -154,7 +157,7 @@ test("nothing of a list of all below is read for who may not read it", async () 
   }
 });
 
-describe.each([1, 30])("where each asset is in a folder of its own, for somebody with at least %i grants", (grants) => {
+describe.each([1, 30])("with each asset in its own folder, for a user with at least %i grants", (grants) => {
   let shelfId: string;
 
   beforeAll(async () => {
@@ -177,7 +180,7 @@ describe.each([1, 30])("where each asset is in a folder of its own, for somebody
     expect(rowsOf(headers)).toBeLessThanOrEqual(6 * PAGE + 60);
   });
 
-  test("a list reads at most 6 rows for each asset and each collection that it names, and 60", async () => {
+  test("a list reads at most 6 rows for each asset and each of its collections, and 60", async () => {
     const link = `INSERT INTO asset_collections (id, asset_id, collection_id, created_at, created_by)
       SELECT '${newId("assetcol").slice(0, -8)}' || printf('%08d', rowid), asset_id, ?1, 0, '' FROM recent_assets WHERE user_id = ?2 ORDER BY at DESC LIMIT 60`;
     await testEnv.DB.prepare(link).bind(shelfId, ada.userId).run();
@@ -188,7 +191,7 @@ describe.each([1, 30])("where each asset is in a folder of its own, for somebody
   });
 });
 
-test("a question reads no more while all that is elsewhere in the organization waits to be read", async () => {
+test("a question reads no more rows while all other assets of the organization wait for processing", async () => {
   const { meta } = await testEnv.DB.prepare(
     `UPDATE assets SET lifecycle_state = 'uploaded' WHERE id IN (SELECT asset_id FROM asset_collections GROUP BY asset_id HAVING min(collection_id) = ?1 AND max(collection_id) = ?1)`,
   )

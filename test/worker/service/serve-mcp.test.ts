@@ -10,7 +10,7 @@ afterEach(() => {
   vi.restoreAllMocks();
 });
 
-test("a change of a tool stands in the audit log as the operation that makes it", async () => {
+test("a tool's change is in the audit log under its operation", async () => {
   const { token, personalId, userId } = await signUp();
   const { code, result } = await callTool("add_text", { collectionId: personalId, name: "notes.md", text: "# Notes\n" }, { token });
   expect(code).toBe("ok");
@@ -19,7 +19,7 @@ test("a change of a tool stands in the audit log as the operation that makes it"
   expect(results.map(({ operation }) => operation)).toContain("createAsset");
 });
 
-test("a long document is read part by part, and no character is cut", async () => {
+test("a long document is read in parts without splitting a character", async () => {
   const ada = await signUp();
   const home = await createCollection(ada, ada.personalId, "Long");
   const text = `${"a".repeat(59_999)}😀${"The end is near. ".repeat(10)}\n`;
@@ -36,7 +36,7 @@ test("a long document is read part by part, and no character is cut", async () =
   expect(parts.join("")).toBe(stored);
 });
 
-test("a fault of a store tells a client nothing but the operation", async () => {
+test("a store error reveals only the operation to the client", async () => {
   const ada = await signUp();
   const id = await addReadyAsset(ada, ada.personalId, "Some text.", { name: "some.txt" });
   vi.spyOn(console, "log").mockImplementation(() => undefined);
@@ -50,7 +50,7 @@ test("a fault of a store tells a client nothing but the operation", async () => 
   }
 });
 
-test("there are no sessions: what would open or end one is refused", async () => {
+test("there are no sessions: requests that open or end one are rejected", async () => {
   const { token } = await signUp();
   for (const method of ["GET", "DELETE"]) {
     const answer = await rawCall(method, "/mcp", { token, headers: { accept: "text/event-stream" } });
@@ -58,7 +58,7 @@ test("there are no sessions: what would open or end one is refused", async () =>
   }
 });
 
-test("what is no message of the protocol is refused as such", async () => {
+test("rejects messages outside the protocol with its error", async () => {
   const { token } = await signUp();
   expect((await sendMcp("tools/burn", {}, { token })).code).toBe("-32601");
   expect((await callTool("burn", {}, { token })).code).not.toBe("ok");

@@ -42,7 +42,7 @@ async function opened({ organization_id: organizationId, model, address, ...seal
   return await decryptKey(secrets, { organizationId, model, address }, sealed);
 }
 
-test("a key is told by its name and its last four characters, and stands nowhere as it is", async () => {
+test("a key is shown by its name and last four characters, and no store has it in plain text", async () => {
   const lines = vi.spyOn(console, "log").mockImplementation(() => undefined);
   const ada = await signUp();
   const headers = { "idempotency-key": "once" };
@@ -67,7 +67,7 @@ test("a key is told by its name and its last four characters, and stands nowhere
   expect(await opened(row!)).toBe(KEY);
 });
 
-test("an export, of the organization or of whom gave the key, holds none, sealed or not, and nothing of it", async () => {
+test("exports of the organization and of the key's creator contain no part of a key, encrypted or not", async () => {
   const { ada } = await createExported();
   await give(ada, { name: "Account seventeen" }, { "idempotency-key": "exported" });
   const [row] = await rowsOf(ada);
@@ -80,7 +80,7 @@ test("an export, of the organization or of whom gave the key, holds none, sealed
   }
 });
 
-test("what is wrong with a key is said without the key; a model that takes none, or is not listed, is refused", async () => {
+test("errors about a key omit the key, and models that need none or are not listed are rejected", async () => {
   const ada = await signUp();
   for (const body of [{ key: `${KEY} \u{e9}` }, { key: "short" }, { model: "lying" }, { model: "https://evil.example/v1" }]) {
     const refused = await give(ada, body);
@@ -91,7 +91,7 @@ test("what is wrong with a key is said without the key; a model that takes none,
   expect((await give(ada, { key: "short-key" })).body.data.models[0].key.ending).toBe("");
 });
 
-test("owners alone give, see and delete keys; neither readers, strangers nor API keys do", async () => {
+test("only owners set, see and delete keys; readers, strangers and API keys cannot", async () => {
   const [ada, bob, eve] = [await signUp(), await signUp("bob"), await signUp("eve")];
   await give(ada);
   await share(ada, ada.rootId, bob, ["read", "write", "share"]);
@@ -113,7 +113,7 @@ test("owners alone give, see and delete keys; neither readers, strangers nor API
   expect(await opened((await rowsOf(ada))[0]!)).toBe(KEY);
 });
 
-test("a key that is given again takes the place of the first; a deleted one is gone", async () => {
+test("setting a key again replaces the first, and deletion removes it", async () => {
   const ada = await signUp();
   await give(ada);
   await give(ada, { key: "sk-the-second-key-of-them-ABCD" });
@@ -124,7 +124,7 @@ test("a key that is given again takes the place of the first; a deleted one is g
   expect((await call("DELETE", `${pathOf(ada)}?model=plain`, { token: ada.token })).body.code).toBe("not_found");
 });
 
-test("a sealed key does not open in another's place: not of another organization, model, or address", async () => {
+test("an encrypted key is bound to its organization, model and URL", async () => {
   const ada = await signUp();
   await give(ada);
   const [row] = await rowsOf(ada);
@@ -134,7 +134,7 @@ test("a sealed key does not open in another's place: not of another organization
   expect(await opened({ ...row!, kid: "another" })).toBeNull();
 });
 
-test("a secret that is put in front of the others seals again what they sealed", async () => {
+test("after a new first secret, keys are encrypted again with it", async () => {
   const ada = await signUp();
   await give(ada);
   const front = { kid: "front", secret: crypto.getRandomValues(new Uint8Array(32)) };

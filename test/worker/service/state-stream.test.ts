@@ -25,7 +25,7 @@ function open(options: Partial<StateStreamOptions>) {
   return { body, over: over.promise, overs: () => overs, leave: () => leaving.abort() };
 }
 
-/** Looks that find nothing. */
+/** Polls without results. */
 function counting() {
   let looks = 0;
   const look = async (): Promise<null> => {
@@ -35,7 +35,7 @@ function counting() {
   return { look, looks: () => looks };
 }
 
-test("each look asks for what is newer than what was told, until the last", async () => {
+test("each poll asks for states newer than the last sent, up to the final one", async () => {
   const asked: number[] = [];
   const look = async (since: number): Promise<StreamState | null> => {
     asked.push(since);
@@ -48,20 +48,20 @@ test("each look asks for what is newer than what was told, until the last", asyn
   expect([asked, overs()]).toEqual([[1, 2, 2, 3, 3], 1]);
 });
 
-test("for who takes nothing nobody looks, and they are given up", async () => {
+test("there are no polls for a reader who takes nothing, and the stream is dropped", async () => {
   const { look, looks } = counting();
   await open({ look }).over;
   expect(looks()).toBe(0);
 });
 
-test("a silent stream has comments, and ends after so many looks without a word", async () => {
+test("a silent stream sends comments and ends after a number of empty polls", async () => {
   const { look, looks } = counting();
   const { body } = open({ hasSeenFirst: true, look, limits: { ...LIMITS, looks: 12 } });
   const reader = new EventReader(body, () => {});
   expect([await reader.ended, reader.events, reader.text.match(/^:$/gm)?.length, looks()]).toEqual(["end", [], 2, 12]);
 });
 
-test("a look that fails ends it, with a last word where there is one", async () => {
+test("a failed poll ends the stream, with a closing frame if there is one", async () => {
   const look = async (): Promise<never> => await Promise.reject(new Error("no"));
   const silent = new EventReader(open({ look }).body, () => {});
   const told = new EventReader(open({ look, closingFrame: async () => '{"error":{}}' }).body, () => {});
@@ -69,7 +69,7 @@ test("a look that fails ends it, with a last word where there is one", async () 
   expect([await told.ended, told.frames.at(-1)]).toEqual(["end", { error: {} }]);
 });
 
-test("who leaves is looked for no more, in the middle of a look too", async () => {
+test("polling stops when the reader disconnects, even during a poll", async () => {
   let looks = 0;
   const scene = open({
     look: async () => {

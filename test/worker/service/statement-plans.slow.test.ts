@@ -12,11 +12,11 @@ const GROWING: ReadonlySet<string> = new Set(
   invitation_grants thread_links presence deletions deletion_items diagnostics crawls imports crawl_pages crawl_hosts`.split(/\s+/),
 );
 
-/** Everything of an organization, every right of a user, every asset of a state. */
+/** Searches by organization, user right, or asset state, which many rows share. */
 const COARSE_SEARCH =
   / (?:\w+_organization|grants_user_collection_action|grants_user|assets_unfinished) \((?:organization_id|user_id|lifecycle_state)=\?\)/;
 
-/** A search by such a value that may stand: in the statements whose text has this in it. */
+/** A permitted search by such a value, in statements that contain this text. */
 interface Coarse {
   readonly by: "organization_id" | "user_id" | "lifecycle_state";
   readonly sql: string;
@@ -61,7 +61,7 @@ afterAll(() => {
   vi.restoreAllMocks();
 });
 
-test("everything that was asked succeeded, each raw route among it", () => {
+test("all recorded requests succeeded, raw routes included", () => {
   expect(failed).toEqual([]);
   expect(Object.keys(ROUTE_REQUESTS).toSorted()).toEqual(rawRoutes.map(({ id }) => id).toSorted());
 });
@@ -72,7 +72,7 @@ test("the requests read or write every growing table", () => {
   expect(sent.size).toBeGreaterThan(200);
 });
 
-test("no statement reads a growing table from end to end: pages go by the key, lists by an index", async () => {
+test("no statement scans a growing table: pages use the key, lists an index", async () => {
   const wrong: unknown[] = [];
   for (const statement of sent.values()) {
     for (const scan of await scansOf(statement, GROWING)) wrong.push({ ...scan, sql: statement.sql });
@@ -80,7 +80,7 @@ test("no statement reads a growing table from end to end: pages go by the key, l
   expect(wrong).toEqual([]);
 });
 
-test("none finds its rows by a value that many rows share, but for the listed ones, which all occur", async () => {
+test("no statement searches by a value that many rows share, except the listed ones, which all occur", async () => {
   const used = new Set<Coarse>();
   const wrong: unknown[] = [];
   for (const statement of sent.values()) {
@@ -94,7 +94,7 @@ test("none finds its rows by a value that many rows share, but for the listed on
   expect(COARSE.filter((each) => !used.has(each))).toEqual([]);
 });
 
-describe("a scan is seen", () => {
+describe("detects a scan", () => {
   test.each([
     ["of a table", "SELECT id FROM users WHERE display_name = ?", "users"],
     ["behind an alias", "SELECT u.id FROM grants g JOIN users AS u ON u.display_name = g.id", "users"],
@@ -113,7 +113,7 @@ describe("a scan is seen", () => {
     expect((await scansOf({ sql, params }, GROWING)).map((scan) => scan.table)).toContain(table);
   });
 
-  test("and a look-up, a range and a bound list are none", async () => {
+  test("a look-up, a range and a bound list are no scan", async () => {
     const searches = [
       "SELECT 1 FROM json_each('[1]') named CROSS JOIN users u ON u.id = named.value",
       "SELECT id FROM collections WHERE path >= 'a' AND path < 'b'",

@@ -11,11 +11,11 @@ beforeAll(async () => {
 }, 60_000);
 
 const BYTES = /\[(?:\d{1,3},){15}\d{1,3}\]/;
-/** Shows records as they come without a preference: the identifiers of examples are of no kind. */
+/** Examples keep their ids unconverted, because these belong to no kind. */
 const EXAMPLES = "describeRecords";
 const enveloped = coveredOperations.filter(({ id, envelope }) => envelope && id !== EXAMPLES);
 
-test.each(enveloped)("$id answers no bytes when text is preferred", async (operation) => {
+test.each(enveloped)("$id answers without byte ids if text is preferred", async (operation) => {
   const { body, ...request } = await requestOf(operation, world);
   const headers = { prefer: "respond-async, identifiers=text; x=1" };
   const answer = await rawCall(operation.method, urlOf(operation, request), { token: tokenOf(operation, world), body, headers });
@@ -23,13 +23,13 @@ test.each(enveloped)("$id answers no bytes when text is preferred", async (opera
   expect(await answer.text()).not.toMatch(BYTES);
 });
 
-test("examples of records stay as they are, and do not say that the preference was applied", async () => {
+test("examples of records stay unchanged and do not report the preference as applied", async () => {
   const answer = await rawCall("GET", "/v1/_/gen/records", { headers: { prefer: "identifiers=text" } });
   expect([answer.status, answer.headers.get("preference-applied")]).toEqual([200, null]);
   expect(await answer.text()).toMatch(BYTES);
 });
 
-test("each identifier is the text of the bytes, and the answer has a tag of its own", async () => {
+test("each id is the text form of its bytes, and the response has its own ETag", async () => {
   const { owner, folderId } = world;
   const path = `/v1/collections/${folderId}`;
   const [bytes, text] = [

@@ -8,7 +8,7 @@ const VALIDATE = "/v1/_/gen/ids_validate";
 
 const validBody = (): Record<string, string> => Object.fromEntries(Object.entries(ID_FIELDS).map(([name, kind]) => [name, newId(kind)]));
 
-test("an identifier of each of the thirty kinds gives placeholder values without an envelope", async () => {
+test("an id of each of the thirty kinds returns placeholder values without an envelope", async () => {
   expect(Object.keys(ID_FIELDS)).toHaveLength(30);
   expect(ID_KINDS.filter((kind) => !Object.values<string>(ID_FIELDS).includes(kind))).toEqual(["tenant", "delivery", "hook", "key"]);
   const response = await rawCall("POST", VALIDATE, { body: validBody() });
@@ -19,7 +19,7 @@ test("an identifier of each of the thirty kinds gives placeholder values without
   expect(again["ID"]).not.toEqual(body["ID"]);
 });
 
-test.each(Object.entries(ID_FIELDS))("%s takes a %s id and nothing else", async (name, kind) => {
+test.each(Object.entries(ID_FIELDS))("%s accepts a %s id and nothing else", async (name, kind) => {
   const another = kind === "user" ? "org" : "user";
   const wrong = ["", newId(another), newId(kind).slice(0, -1), `${newId(kind)}0`, newId(kind).toUpperCase(), [1], null, undefined];
   for (const value of sampled(wrong, 3, name)) {

@@ -14,14 +14,14 @@ afterEach(async () => {
   await ordersAreDone();
 });
 
-/** The first of the people may do most, so that most of what is tried is done. */
+/** The first person has the most rights, so that most steps are permitted. */
 const by = fc.oneof({ weight: 1, arbitrary: fc.constant(0) }, { weight: 1, arbitrary: fc.nat(PEOPLE - 1) });
 const [person, asset, place] = [fc.nat(PEOPLE - 1), fc.nat(ASSETS - 1), fc.nat(PLACES - 1)];
 const what = fc.oneof(asset, fc.constant("thread" as const));
 const actions = fc.subarray(MODEL_ACTIONS);
 const stopper = fc.option(person, { freq: 2 });
 const does = fc.constant;
-/** Which key it is done with; null: a person does it themselves. */
+/** The key of the step. Null: a person acts directly. */
 const withKey = fc.option(fc.nat(9), { freq: 1 });
 const door = fc.constantFrom("api" as const, "chat" as const, "tool" as const);
 const deletion = fc.oneof(
@@ -66,7 +66,7 @@ const steps: fc.Arbitrary<Step[]> = fc.array(
   { minLength: 8, maxLength: 20, size: "max" },
 );
 
-/** So that there is something to stop, choose, quote, listen to and take away. */
+/** Initial steps, so that answers exist to stop, select, quote, follow and delete. */
 const BEFORE: readonly Step[] = [
   { does: "ask", by: 0, about: 0, stopper: null },
   { does: "make link", by: 0 },
@@ -77,7 +77,7 @@ const BEFORE: readonly Step[] = [
 ];
 
 test(
-  "after any sequence of what people and programs do with assets and a thread, everybody and every program is shown and told what a model of plain objects says",
+  "after any sequence of steps by people and programs, every response and event matches the reference model",
   async () => {
     vi.spyOn(console, "log").mockImplementation(() => undefined);
     await fc.assert(
@@ -97,6 +97,6 @@ test(
     );
     expect.hasAssertions();
   },
-  // What is under way when the time is over comes to its end first, on a machine with other work, too.
+  // On a busy machine, work in progress at the time limit finishes first.
   5 * TIME_LIMIT_MS,
 );

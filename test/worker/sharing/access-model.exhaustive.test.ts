@@ -35,7 +35,7 @@ async function expectAsset(model: AccessModel, user: ModelUser, asset: ModelAsse
   expect([status, shown]).toEqual([holders.length > 0 ? 200 : 404, bytesOf(holders)]);
 }
 
-/** The listing of a collection says what may be done with each asset. */
+/** The listing of a collection includes the caller's actions on each asset. */
 async function expectListing(model: AccessModel, user: ModelUser, collection: ModelCollection): Promise<void> {
   const { status, body } = await call("GET", `/v1/collection/${collection.id}/assets?limit=200`, { token: user.token });
   const isReadable = model.held(user, collection).length > 0;
@@ -45,7 +45,7 @@ async function expectListing(model: AccessModel, user: ModelUser, collection: Mo
   expect([status, shown]).toEqual([isReadable ? 200 : 404, actions]);
 }
 
-/** Each node under its parent where that may be read, else at the top; with the path that the node's place gives. */
+/** Each node is under its parent if that is readable, else at the top, with the matching path. */
 async function expectTree(model: AccessModel, user: ModelUser): Promise<void> {
   const lines = (nodes: readonly WireNode[], path: readonly number[][]): string[] =>
     nodes.flatMap(({ collection, children }) => {
@@ -66,7 +66,7 @@ async function expectStored(model: AccessModel): Promise<void> {
 }
 
 test(
-  "after any sequence of commands everybody has the access that a model of plain objects gives, and the tree is a tree",
+  "after any sequence of commands, everybody's access matches the reference model, and the tree is valid",
   async () => {
     vi.spyOn(console, "log").mockImplementation(() => undefined);
     await fc.assert(
@@ -86,7 +86,7 @@ test(
           await Promise.all(holding.map(async (collection) => await expectListing(model, user, collection)));
         }
       }),
-      // Also what ends the search for a smaller counterexample.
+      // Also limits the search for a smaller counterexample.
       { numRuns: RUNS, interruptAfterTimeLimit: TIME_LIMIT_MS },
     );
   },

@@ -55,7 +55,7 @@ async function list(collectionId: string, query: string) {
   return { records: body.data.records as any[], count: body.data.pagination.count as number, rows };
 }
 
-/** What the members of a collection and their number must be, by the grants alone. */
+/** Checks the members of a collection and their number against the grants alone. */
 async function expectMembersKept(): Promise<void> {
   const kept = "SELECT collection_id AS c, user_id AS u, name, shows_address AS shows, listed FROM collection_members ORDER BY 1, 2";
   const wanted = `SELECT g.collection_id AS c, g.user_id AS u, coalesce(u.display_name, '') AS name, max(g.shows_address) AS shows,
@@ -76,7 +76,7 @@ const change = fc.oneof(
 
 const SORTS = ["", "sortableName", "-sortableName", "accessType,-sortableName", "email", "-email", "sortableName,email", "accessType"];
 
-test("pages, put together, are all members in order, whatever was granted, taken, renamed or passed on before", async () => {
+test("the pages together list all members in order after any grants, revocations, renames and merges", async () => {
   await fc.assert(
     fc.asyncProperty(fc.array(change, { minLength: 5, maxLength: 25 }), fc.constantFrom(...SORTS), async (changes, sort) => {
       const people = await addPeople(Array.from({ length: 10 }, (_, at) => ["anna", "Anna", "bob", "Cy", "\u00c4nne"][at % 5] ?? ""));
@@ -120,7 +120,7 @@ test("pages, put together, are all members in order, whatever was granted, taken
   );
 });
 
-test("a page by name reads at most 6 rows for each member, and 60, however many there are", async () => {
+test("a page by name reads at most 6 rows for each member, and 60, whatever their number", async () => {
   const crowd = await addPeople(Array.from({ length: MEMBERS }, (_, at) => `Person ${(at * 7_919) % MEMBERS}`));
   await give(crowd, path[2] ?? "", "read");
   await give(crowd, path[2] ?? "", "chat");

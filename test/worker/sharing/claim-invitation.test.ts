@@ -6,7 +6,7 @@ import { age, claim, DAY_MS, grantsOf, invite, mayRead, revoke, signIn, topOf, u
 import { type Person, signUp } from "../../support/people.ts";
 import { createCollection, share } from "../../support/workspace.ts";
 
-test("a claim takes two trips, by GET or POST, by either token; again it answers the same and changes nothing", async () => {
+test("a claim takes two round trips, by GET or POST, with either token, and a repetition changes nothing", async () => {
   const ada = await signUp();
   const shared = await createCollection(ada, ada.personalId, "Shared");
   const below = await createCollection(ada, shared, "Below");
@@ -27,7 +27,7 @@ test("a claim takes two trips, by GET or POST, by either token; again it answers
   expect(await grantsOf(grace.userId, shared)).toEqual(["chat"]);
 });
 
-test("HEAD of a claim is refused, and redeems nothing", async () => {
+test("rejects HEAD of a claim without redeeming it", async () => {
   const ada = await signUp();
   const grace = await unverified();
   const { publicToken, tokenId } = await invite(ada, [ada.personalId], [grace.email], ["read"]);
@@ -37,7 +37,7 @@ test("HEAD of a claim is refused, and redeems nothing", async () => {
   expect(await testEnv.DB.prepare("SELECT redeemed_at FROM invitations WHERE id = ?").bind(tokenId).first("redeemed_at")).toBeNull();
 });
 
-test("the wrong address, an expired, a revoked and an unknown invitation are the same to anyone who asks", async () => {
+test("a wrong address and an expired, revoked or unknown invitation get the same error", async () => {
   const ada = await signUp();
   const grace = await unverified();
   const token = await grace.verify();
@@ -65,7 +65,7 @@ test("the wrong address, an expired, a revoked and an unknown invitation are the
   expect(await mayRead(token, ada.personalId)).toBe(false);
 });
 
-test("only what the inviter may still grant is granted", async () => {
+test("grants only the actions that the inviter may still grant", async () => {
   const [ada, bob, grace] = [await signUp(), await signUp("bob"), await unverified()];
   const [one, two] = [await createCollection(ada, ada.personalId, "One"), await createCollection(ada, ada.personalId, "Two")];
   const inviteAs = async (inviter: Person, actions: ("read" | "write")[]) => await invite(inviter, [one, two], [grace.email], actions);
@@ -86,7 +86,7 @@ test("only what the inviter may still grant is granted", async () => {
   expect([await grantsOf(grace.userId, one), await grantsOf(grace.userId, two)]).toEqual([["read"], []]);
 });
 
-test("an inviter who lost share grants nothing by claim or sign-in; the invitation waits until they have it again", async () => {
+test("without share, an inviter's invitations grant nothing by claim or sign-in, and wait until they regain it", async () => {
   const [ada, bob, grace] = [await signUp(), await signUp("bob"), await unverified()];
   await share(ada, ada.personalId, bob, ["share"]);
   const { publicToken } = await invite(bob, [ada.personalId], [grace.email], ["read"]);
@@ -101,14 +101,14 @@ test("an inviter who lost share grants nothing by claim or sign-in; the invitati
   expect((await claim(token, publicToken)).body.data.successfulGrants).toHaveLength(1);
 });
 
-test("a suspended inviter invites nobody any more", async () => {
+test("a suspended inviter's invitations grant nothing", async () => {
   const [ada, grace] = [await signUp(), await unverified()];
   const { publicToken } = await invite(ada, [ada.personalId], [grace.email], ["read"]);
   await testEnv.DB.prepare("UPDATE users SET lifecycle_state = 'suspended' WHERE id = ?").bind(ada.userId).run();
   expect((await claim(await grace.verify(), publicToken)).body.data.successfulGrants).toEqual([]);
 });
 
-test("ten claims at once redeem once", async () => {
+test("ten parallel claims redeem once", async () => {
   const [ada, grace] = [await signUp(), await unverified()];
   const { publicToken, tokenId } = await invite(ada, [ada.personalId], [grace.email], ["read", "chat"]);
   const token = await grace.verify();
@@ -121,7 +121,7 @@ test("ten claims at once redeem once", async () => {
   expect(await grantsOf(grace.userId, ada.personalId)).toEqual(["chat", "read"]);
 });
 
-test("a claim and a revocation at once: one of them happens, and no grant outlives the revocation", async () => {
+test("of a parallel claim and revocation, one succeeds, and no grant outlives the revocation", async () => {
   const ada = await signUp();
   for (let round = 0; round < 8; round += 1) {
     const grace = await unverified();

@@ -10,7 +10,7 @@ import { scaled } from "../../support/scale.ts";
 
 const RUNS = scaled({ whole: 48, share: 2 });
 const TIME_LIMIT_MS = scaled({ whole: 300_000, share: 40_000 });
-/** So many of the keys come to the doors in the end. */
+/** The number of keys that try the entry points at the end. */
 const KEYS_LOOKING = scaled({ whole: 12, share: 4 });
 afterEach(async () => {
   vi.restoreAllMocks();
@@ -24,7 +24,7 @@ const step = fc.record({
     ...(["link", "link", "unlink", "merge", "make key", "make key", "make key", "end key", "look", "add by tool", "add by tool"] as const),
     ...(["delete", "delete", "restore", "destroy", "start thread", "start thread", "delete thread", "restore thread"] as const),
   ),
-  /** Which key it is done with; null: a person does it themselves. */
+  /** The key of the step. Null: a person acts directly. */
   withKey: fc.option(fc.nat(999), { freq: 2 }),
   places: fc.array(fc.nat(999), { maxLength: 2 }),
 });
@@ -63,7 +63,7 @@ async function carryOut(world: DoorWorld, next: Step): Promise<void> {
   }
 }
 
-/** Everybody has a key; a thread uses what stands beside its home, and there is a key for the home alone. */
+/** Everybody has a key. A thread uses sources beside its home, and one key covers the home alone. */
 async function begin(world: DoorWorld): Promise<void> {
   const { model } = world;
   for (const user of model.users) await world.makeKey(user, ["chat"], []);
@@ -74,7 +74,7 @@ async function begin(world: DoorWorld): Promise<void> {
 }
 
 test(
-  "after any sequence of commands tools and chats, by token and by key, reach what a model of plain objects says, and nothing else",
+  "after any sequence of commands, tools and chats by token and key reach exactly the records of the reference model",
   async () => {
     vi.spyOn(console, "log").mockImplementation(() => undefined);
     let looked = 0;

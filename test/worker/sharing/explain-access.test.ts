@@ -21,7 +21,7 @@ async function scene() {
   return { ada, bob, above, below };
 }
 
-test("each grant that reaches a collection is told with its place, its path and who gave it, from the top down", async () => {
+test("lists each grant that reaches a collection with its collection, path and grantor, from the top down", async () => {
   const { ada, bob, above, below } = await scene();
   await share(ada, above, bob, ["chat"]);
   await share(ada, below, bob, ["share"]);
@@ -57,7 +57,7 @@ test("each grant that reaches a collection is told with its place, its path and 
   expect((await explain(ada, below, bob.userId)).actions).toEqual(["read", "share"]);
 });
 
-test("everybody sees their own; others' access takes share; a stranger finds no such collection", async () => {
+test("users see their own access, others' needs share, and a stranger gets 404", async () => {
   const { ada, bob, above, below } = await scene();
   await share(ada, below, bob, ["write"]);
   expect(await explain(bob, below)).toMatchObject({ actions: ["read", "chat", "write"], userId: bytes(bob.userId) });
@@ -68,7 +68,7 @@ test("everybody sees their own; others' access takes share; a stranger finds no 
   expect((await explain(ada, below, "user_x")).code).toBe("invalid_argument");
 });
 
-test("a grant above what the caller may read is told without its place", async () => {
+test("a grant on an unreadable ancestor is listed without its collection", async () => {
   const { ada, bob, below } = await scene();
   await share(ada, below, bob, ["share"]);
   const found = await explain(bob, below, ada.userId);
@@ -78,7 +78,7 @@ test("a grant above what the caller may read is told without its place", async (
   expect(JSON.stringify(found)).not.toContain(JSON.stringify(bytes(ada.rootId)));
 });
 
-test("somebody without access and somebody unknown are told alike; an account that is suspended may do nothing", async () => {
+test("users without access and unknown users get the same response, and a suspended account has no action", async () => {
   const { ada, bob, below } = await scene();
   const eve = await signUp("eve");
   const nothing = { actions: [], grants: [], isActive: false };

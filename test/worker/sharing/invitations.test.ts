@@ -6,7 +6,7 @@ import { claim, grantsOf, invite, mayRead, newAddress, signIn, topOf, unverified
 import { signUp } from "../../support/people.ts";
 import { createCollection } from "../../support/workspace.ts";
 
-test("a first sign-in with the verified address redeems in its own two trips, audited where it was invited", async () => {
+test("a first sign-in with the verified address redeems within its two round trips, audited in the inviting organization", async () => {
   const ada = await signUp();
   const shared = await createCollection(ada, ada.personalId, "Shared");
   const { answer: invited, tokenId } = await invite(ada, [shared], [newAddress()], ["read", "write"]);
@@ -24,7 +24,7 @@ test("a first sign-in with the verified address redeems in its own two trips, au
   expect(topOf(claimed.body.data.trees)).toEqual([shared]);
 });
 
-test("an unverified sign-in redeems nothing, and the sign-in at which the address becomes verified does", async () => {
+test("an unverified sign-in redeems nothing, and the sign-in that verifies the address does", async () => {
   const ada = await signUp();
   const email = newAddress();
   const { publicToken } = await invite(ada, [ada.personalId], [email], ["read"]);
@@ -36,7 +36,7 @@ test("an unverified sign-in redeems nothing, and the sign-in at which the addres
   expect(topOf(verified.answer.body.data.workingContext.CollectionTree)).toContain(ada.personalId);
 });
 
-test("an invitation and the first sign-in of its address at once lose nothing", async () => {
+test("a parallel invitation and first sign-in of its address lose nothing", async () => {
   const ada = await signUp();
   for (let round = 0; round < 8; round += 1) {
     const email = newAddress();

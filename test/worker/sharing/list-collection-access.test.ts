@@ -14,7 +14,7 @@ async function people<const N extends string>(...names: N[]): Promise<Record<N |
 const list = async (person: Person, collectionId: string, query = "") =>
   await call("GET", `/v1/collection-access/${collectionId}${query}`, { token: person.token });
 
-test("members, inherited ones too, and waiting invitations are listed in one trip", async () => {
+test("lists members, inherited ones included, and waiting invitations with one round trip", async () => {
   const { ada, bob, shared } = await people("bob");
   await share(ada, shared, bob, ["read", "share"]);
   const { publicToken, tokenId, answer } = await invite(ada, [shared], [newAddress("zoe")], ["write"]);
@@ -39,9 +39,9 @@ test("members, inherited ones too, and waiting invitations are listed in one tri
   expect([await path(ada), await path(bob)]).toEqual([3, 1]);
 });
 
-test("the list is paged and sorted, and leaves out what no longer waits", async () => {
+test("the list is paged and sorted, and omits completed invitations", async () => {
   const { ada, bob, shared } = await people("bob");
-  // By the address: shared by id alone, it would not be told.
+  // Shared by address, because sharing by id alone would not list it.
   await invite(ada, [shared], [bob.email], ["read"]);
   const first = await invite(ada, [shared], [newAddress("x")], ["read"]);
   await invite(ada, [shared], [newAddress("y")], ["read"]);
@@ -55,7 +55,7 @@ test("the list is paged and sorted, and leaves out what no longer waits", async 
   expect((await list(ada, shared, "?sort=token")).body.code).toBe("invalid_argument");
 });
 
-test("without share nobody sees who has access; the token of an invitation that covers more is withheld", async () => {
+test("listing needs share, and the token of a broader invitation is withheld", async () => {
   const { ada, bob, cy, shared } = await people("bob", "cy");
   const other = await createCollection(ada, ada.personalId, "Other");
   await share(ada, shared, bob, ["share"]);

@@ -13,7 +13,7 @@ async function people<const N extends string>(...names: N[]): Promise<Record<N |
   return { ada, ...Object.fromEntries(others), shared: await createCollection(ada, ada.personalId, "Shared") } as never;
 }
 
-test("exactly the named actions remain, in two trips; the same again and none for nobody change nothing", async () => {
+test("sets exactly the named actions with two round trips, and a repetition and an empty list for a non-member change nothing", async () => {
   const { ada, bob, cy, shared } = await people("bob", "cy");
   await share(ada, shared, bob, ["write", "share"]);
   const changed = await modify(ada, shared, bob.userId, ["read", "chat"]);
@@ -29,7 +29,7 @@ test("exactly the named actions remain, in two trips; the same again and none fo
   expect(await grantsOf(cy.userId, shared)).toEqual(["write"]);
 });
 
-test("rights that come from above are changed there", async () => {
+test("changes inherited rights on their own collection", async () => {
   const { ada, bob, shared } = await people("bob");
   await share(ada, ada.personalId, bob, ["write"]);
   for (const actions of [[], ["read"]] as Action[][]) {
@@ -41,7 +41,7 @@ test("rights that come from above are changed there", async () => {
   expect(await grantsOf(bob.userId, shared)).toEqual(["write"]);
 });
 
-test("nobody grants what they lack, and only an owner takes own away", async () => {
+test("callers cannot grant actions that they lack, and only owners remove own", async () => {
   const { ada, bob, cy, shared } = await people("bob", "cy");
   await share(ada, shared, bob, ["share"]);
   await share(ada, shared, cy, ["write"]);
@@ -53,7 +53,7 @@ test("nobody grants what they lack, and only an owner takes own away", async () 
   expect((await modify(ada, shared, cy.userId, [])).status).toBe(200);
 });
 
-test("a right that is inherited is not made lasting by somebody who lacks it", async () => {
+test("a caller who lacks an inherited right cannot make it permanent", async () => {
   const { ada, bob, cy, shared } = await people("bob", "cy");
   await share(ada, shared, bob, ["share"]);
   await share(ada, ada.personalId, cy, ["write"]);
@@ -72,7 +72,7 @@ test("the last own of a root stays", async () => {
   expect(await mayRead(ada.token, ada.rootId)).toBe(false);
 });
 
-test("two owners who put each other out at once leave one", async () => {
+test("two owners who remove each other in parallel leave one", async () => {
   for (let round = 0; round < 5; round += 1) {
     const { ada, bob } = await people("bob");
     await share(ada, ada.rootId, bob, ["own"]);
@@ -83,7 +83,7 @@ test("two owners who put each other out at once leave one", async () => {
   }
 });
 
-test("two changes at once leave what one of them asked, not a mixture", async () => {
+test("two parallel changes leave the result of one of them, not a mixture", async () => {
   const { ada, bob, shared } = await people("bob");
   await share(ada, shared, bob, ["read"]);
   const asked: Action[][] = [["chat"], ["share"], ["read", "write"], ["chat", "share"]];
@@ -92,7 +92,7 @@ test("two changes at once leave what one of them asked, not a mixture", async ()
   expect(asked).toContainEqual(await grantsOf(bob.userId, shared));
 });
 
-test("a change of rights racing a use of them: what is refused afterwards was not done, what was done came before", async () => {
+test("with rights changed during their use, an operation either happened before the change or was rejected", async () => {
   for (let round = 0; round < 8; round += 1) {
     const { ada, bob, shared } = await people("bob");
     const cy = await signUp("cy");
@@ -110,7 +110,7 @@ test("a change of rights racing a use of them: what is refused afterwards was no
   }
 });
 
-test("access that was taken away does not come back by an invitation that was redeemed or that waits", async () => {
+test("revoked access does not return through a redeemed or waiting invitation", async () => {
   const { ada, bob, shared } = await people("bob");
   await share(ada, shared, bob, ["share"]);
   const email = newAddress();
@@ -129,7 +129,7 @@ test("access that was taken away does not come back by an invitation that was re
   expect(await mayRead(token, shared)).toBe(false);
 });
 
-test("an unknown user, an unknown action, a hidden collection and a reader's wish are refused", async () => {
+test("rejects an unknown user, an unknown action, a hidden collection and a reader's request", async () => {
   const { ada, bob, cy, shared } = await people("bob", "cy");
   await share(ada, shared, bob, ["read"]);
   const unknown = await modify(ada, shared, newId("user"), []);
@@ -142,7 +142,7 @@ test("an unknown user, an unknown action, a hidden collection and a reader's wis
   expect((await modify(ada, shared, bob.userId, [])).status).toBe(200);
 });
 
-test("a repeated Idempotency-Key does not take away again what was given since", async () => {
+test("a repeated Idempotency-Key does not remove rights that were granted since", async () => {
   const { ada, bob, shared } = await people("bob");
   await share(ada, shared, bob, ["read"]);
   const headers = { "idempotency-key": newId("req") };

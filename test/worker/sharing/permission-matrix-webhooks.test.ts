@@ -16,7 +16,7 @@ import { createCollection, share } from "../../support/workspace.ts";
 
 type Received = Awaited<ReturnType<typeof createReceived>>;
 
-/** What becomes of somebody who owned the organization and made a webhook, between what happens and its telling. */
+/** Changes of a webhook creator who owned the organization, between the event and its dispatch. */
 const BECOMES: Readonly<Record<string, (owner: Person, maker: Person) => Promise<unknown>>> = {
   "a reader": async (owner, maker) => await modify(owner, owner.rootId, maker.userId, ["read"]),
   "somebody who may share": async (owner, maker) => await modify(owner, owner.rootId, maker.userId, ["write", "share"]),
@@ -40,7 +40,7 @@ interface Maker {
   readonly what: string;
   readonly person: Person;
   readonly webhook: Received;
-  /** Of the folder alone. */
+  /** Events of the folder alone. */
   readonly ofFolder: Received;
 }
 
@@ -70,7 +70,10 @@ beforeAll(async () => {
 
 const bodies = async ({ received }: Received): Promise<string[]> => (await received()).map(({ body }) => body);
 
-/** One of each kind of what webhooks are told. @returns what a list of messages must have as subjects */
+/**
+ * Creates one event of each kind.
+ * @returns the expected subjects
+ */
 async function happen(): Promise<void> {
   const { owner, folderId, reader, threadId } = world;
   await addReadyAsset(owner, folderId, "Obsidian figures.", { name: "obsidian.txt" });
@@ -84,7 +87,7 @@ async function happen(): Promise<void> {
   await call("DELETE", "/v1/collections", { token: owner.token, body: { collectionIds: [gone] } });
 }
 
-/** Whether the subject of a message is there for a user who asks. */
+/** Whether the user can read the subject of a message. */
 async function isReadable({ token }: Person, { subjectId, threadId }: { subjectId: string; threadId?: string }): Promise<boolean> {
   const thread = threadId ?? (subjectId.startsWith("thread_") ? subjectId : null);
   if (thread !== null) return (await call("GET", `/v1/threads/${thread}`, { token })).status === 200;
@@ -92,7 +95,7 @@ async function isReadable({ token }: Person, { subjectId, threadId }: { subjectI
   return (await call("GET", path, { token })).status === 200;
 }
 
-test("an owner is told of all of it, by identifiers of what they may read, and never a word of it", async () => {
+test("an owner receives every event, with ids of readable records and without content", async () => {
   await happen();
   for (const { what, person } of makers) await BECOMES[what]!(world.owner, person);
   for (let run = 0; run < 3; run += 1) await tellWebhooks();
@@ -105,14 +108,14 @@ test("an owner is told of all of it, by identifiers of what they may read, and n
   expect(words.filter((word) => all.some((body) => body.includes(word)))).toEqual([]);
 });
 
-test("webhooks of those who do not own the organization any more are told nothing, whatever they may still read", async () => {
+test("webhooks of former owners receive nothing, whatever they may still read", async () => {
   const told = await Promise.all(
     makers.map(async ({ what, webhook, ofFolder }) => [what, (await bodies(webhook)).length, (await bodies(ofFolder)).length]),
   );
   expect(told).toEqual(Object.keys(BECOMES).map((what) => [what, 0, 0]));
 });
 
-test("an owner who lets such a webhook tell again makes it tell nothing either", async () => {
+test("an owner who enables such a webhook again does not make it send", async () => {
   const { owner } = world;
   const since = new Date(Date.now() - 3_600_000).toISOString();
   const replayed = await Promise.all(
@@ -130,7 +133,7 @@ test("an owner who lets such a webhook tell again makes it tell nothing either",
   expect(replayed).toEqual(Object.keys(BECOMES).map((what) => [what, 200]));
 });
 
-test("what nobody may read any more when it would be told is told to nobody, but for its deletion", async () => {
+test("a record that is unreadable at dispatch is not sent, except for its deletion", async () => {
   const owner = await signUp("owner");
   const folderId = await createCollection(owner, owner.personalId, "Folder");
   const other = await signUp("other");

@@ -25,7 +25,7 @@ import { sampled } from "../../support/scale.ts";
 import { createCollection, share } from "../../support/workspace.ts";
 
 let world: World;
-/** Texts and identifiers that each kind of caller must never see, whatever they are answered. */
+/** Texts and ids that each kind of caller must never see in any response. */
 let hidden: Readonly<Record<"outsiders" | "guests" | "readers", readonly string[]>>;
 let known: Record<string, Caller>;
 beforeAll(async () => {
@@ -54,7 +54,7 @@ async function createCallers(): Promise<Record<string, Caller>> {
   };
 }
 
-/** Somebody who has had everything in the folder, and made use of it. */
+/** A user who had all rights on the folder and used them. */
 async function formerColleague(name: string): Promise<Person> {
   const person = await signUp(name);
   await share(world.owner, world.folderId, person, ["own"]);
@@ -63,7 +63,7 @@ async function formerColleague(name: string): Promise<Person> {
   return person;
 }
 
-/** Words in every place where people write some, in the folder and in a collection beside it that is the owner's alone. */
+/** Plants words in every text field, in the folder and in a collection that only the owner can read. */
 async function plant(): Promise<typeof hidden> {
   const { owner, folderId, assetId, threadId, planted } = world;
   const { token } = owner;
@@ -82,7 +82,7 @@ async function plant(): Promise<typeof hidden> {
   const besideThreadId = await startThread(owner, besideId, { label: "Umbra thread" });
   await say(owner, besideThreadId, "Umbra remark.", { messageKind: "textV1" });
   const both = (...ids: string[]): string[] => ids.flatMap((id) => [id, JSON.stringify(idToBytes(id as Id))]);
-  // With a letter that no identifier has: else one could hold it by chance.
+  // With a letter that no id contains, which could otherwise match by chance.
   const readers = ["Umbra", "umbra", ...both(besideId, besideAssetId, besideThreadId, owner.rootId, owner.personalId)];
   const guests = ["Basalt", "bsidian-figures", "zephyr-ledger", recipient, invitee, owner.email, ...both(folderId, assetId), ...readers];
   return { readers, guests, outsiders: [...planted, ...guests, "bsidian", "orphyry"] };
@@ -100,14 +100,17 @@ function expectedCode({ audience, reader, stranger }: Subject, { kind, query }: 
   return takesGuests && query !== undefined ? "ok" : stranger;
 }
 
-/** Whom the answer must be hidden from, if at all: a reader may see the folder. */
+/** The group from which the response must be hidden, if any: a reader may see the folder. */
 function hiddenFrom({ kind, query }: Caller, code: string): readonly string[] {
   if (code !== "ok") return hidden.outsiders;
   if (kind === "reader") return hidden.readers;
   return query === undefined ? hidden.outsiders : hidden.guests;
 }
 
-/** Everybody, for one subject: its own service scope is left out, and the public links are made now, because a thread has one. */
+/**
+ * Every kind of caller for one subject, except its own service scope. The public links are created here,
+ * because a thread has one.
+ */
 async function callersFor({ audience }: Subject, id: string): Promise<[what: string, caller: Caller][]> {
   const { owner, threadId, stranger } = world;
   const ended = await makeLink(owner, threadId);
@@ -148,18 +151,18 @@ async function expectMatrix(subject: Subject, id: string): Promise<void> {
 }
 
 test.each(operations)(
-  "$id answers every kind of caller as it must, and shows outsiders nothing",
+  "$id answers every kind of caller correctly and shows outsiders nothing",
   async (operation) => await expectMatrix(await subjectOf(operation, world), operation.id),
   60_000,
 );
 
 test.each(rawRoutes)(
-  "$id answers every kind of caller as it must, and shows outsiders nothing",
+  "$id answers every kind of caller correctly and shows outsiders nothing",
   async (route) => await expectMatrix(await rawSubjectOf(route, world), route.id),
   60_000,
 );
 
-test("what is planted would be seen: the owner is shown all of it", async () => {
+test("the owner sees all planted texts, so the search for them can fail", async () => {
   const { owner, folderId, threadId } = world;
   const paths = [
     `/v1/collections/${folderId}`,
@@ -182,7 +185,7 @@ test("what is planted would be seen: the owner is shown all of it", async () => 
   expect(words.filter((word) => !shown.join().includes(word))).toEqual([]);
 });
 
-test("a signed URL is its user's: it shows nothing once they may no longer read, or are suspended", async () => {
+test("a signed URL is bound to its user and fails once they lose read or are suspended", async () => {
   const { owner, folderId } = world;
   const [ada, bob] = [await signUp(), await signUp("bob")];
   for (const person of [ada, bob]) await share(owner, folderId, person, ["read"]);

@@ -38,7 +38,7 @@ afterEach(() => void vi.useRealTimers().restoreAllMocks());
 const watch = async ({ token }: Person, threadId: string): Promise<ThreadListener> =>
   await openEvents(threadId, {}, { authorization: `Bearer ${token}` });
 
-/** Answered once everything that came before has been. */
+/** Gets a response once all earlier frames have one. */
 async function expectOpen({ socket, frames, until }: ThreadListener): Promise<void> {
   const known = frames.length;
   socket.send("{}");
@@ -52,7 +52,7 @@ async function presenceOf(listener: string): Promise<unknown[]> {
 
 const textMessage = async (place: Workplace, content: string) => await post(openRoom(place), promptOf(place, content, { kind: "textV1" }));
 
-/** Ada's thread in a folder of a folder, heard by her and by Bob, who has `actions` on the outer folder. */
+/** Ada's thread in a nested folder, with Ada and Bob listening. Bob has `actions` on the outer folder. */
 async function liveThread(actions: readonly Action[] = ["chat"]) {
   const [ada, bob] = [await signUp(), await signUp("bob")];
   const outer = await createCollection(ada, ada.rootId, "Outer");
@@ -62,7 +62,7 @@ async function liveThread(actions: readonly Action[] = ["chat"]) {
   return { ada, bob, outer, home, threadId };
 }
 
-test("an idle socket closes with 4403 when its user's rights are taken; others hear on", async () => {
+test("an idle socket closes with 4403 when its user loses access, and others stay", async () => {
   const { ada, bob, outer, threadId } = await liveThread();
   const [hers, his] = [await watch(ada, threadId), await watch(bob, threadId)];
   const answer = await modify(ada, outer, bob.userId, []);
@@ -71,7 +71,7 @@ test("an idle socket closes with 4403 when its user's rights are taken; others h
   await expectOpen(hers);
 });
 
-test("who may no longer chat hears on, and cannot post", async () => {
+test("a user who loses chat keeps receiving but cannot post", async () => {
   const { ada, bob, outer, threadId } = await liveThread();
   const his = await watch(bob, threadId);
   await modify(ada, outer, bob.userId, ["read"]);
@@ -81,7 +81,7 @@ test("who may no longer chat hears on, and cannot post", async () => {
   expect(his.frames).toMatchObject([{ error: { code: "permission_denied" } }]);
 });
 
-test("a collection that moves out of a grant's reach takes its threads' listeners along", async () => {
+test("moving a collection out of a grant's subtree disconnects the listeners of its threads", async () => {
   const { ada, bob, outer, home, threadId } = await liveThread();
   const [hers, his] = [await watch(ada, threadId), await watch(bob, threadId)];
   const elsewhere = await createCollection(ada, ada.rootId, "Elsewhere");
@@ -92,7 +92,7 @@ test("a collection that moves out of a grant's reach takes its threads' listener
   await expectOpen(hers);
 });
 
-test("a thread that is unlinked from the collection by which it was read is heard no more", async () => {
+test("unlinking a thread from a collection disconnects listeners who read it through that collection", async () => {
   const { ada, bob, threadId } = await liveThread([]);
   const open = await createCollection(ada, ada.rootId, "Open");
   await share(ada, open, bob, ["read"]);
@@ -104,7 +104,7 @@ test("a thread that is unlinked from the collection by which it was read is hear
   await expectOpen(hers);
 });
 
-test("a merged account's sockets are told to come back, and its token opens one as the other account; those of the account that it became do not", async () => {
+test("a merged account's sockets must reconnect, and its token then acts as the target account; the target's sockets stay", async () => {
   const { ada, bob, outer, threadId } = await liveThread();
   const cy = await signUp("cy");
   await share(ada, outer, cy, ["read"]);
@@ -115,7 +115,7 @@ test("a merged account's sockets are told to come back, and its token opens one 
   await expectOpen(await watch(bob, threadId));
 });
 
-test("what no delivery told is found before the next broadcast: users and guests who may not read hear nothing of it", async () => {
+test("an undelivered revocation is found before the next broadcast: users and guests without read receive nothing of it", async () => {
   const { ada, bob, threadId } = await liveThread();
   const { tokenId, publicToken } = await makeLink(ada, threadId);
   const [hers, his, guest] = [
@@ -133,7 +133,7 @@ test("what no delivery told is found before the next broadcast: users and guests
 
 const ENDED_STATES = { suspended: 4403, merged: 4412, deleted: 4403 } as const;
 test.each(Object.entries(ENDED_STATES))(
-  "a %s user hears nothing more, and a frame says so before the close with %i",
+  "a %s user receives nothing more, and a frame states the reason before the close with %i",
   async (state, code) => {
     const place = await createWorkplace();
     const colleague = await createUser(place.organizationId, place.tenantId);
@@ -146,7 +146,7 @@ test.each(Object.entries(ENDED_STATES))(
   },
 );
 
-test("the listeners are checked at most once a second, and again when the check is older", async () => {
+test("listeners are checked at most once a second, and again if the check is older", async () => {
   const place = await createWorkplace();
   const listener = await listen(place);
   vi.useFakeTimers({ toFake: ["Date"], now: Date.now() });
@@ -169,7 +169,7 @@ test("the listeners are checked at most once a second, and again when the check 
   listener.socket.close(1000);
 });
 
-test("when it cannot be found out who may listen, nothing is told until it can", async () => {
+test("if the listener check fails, nothing is sent until it succeeds", async () => {
   vi.spyOn(console, "error").mockImplementation(() => undefined);
   const place = await createWorkplace();
   const listener = await listen(place);
@@ -187,7 +187,7 @@ test("when it cannot be found out who may listen, nothing is told until it can",
   expect(await listener.received(1)).toMatchObject([{ seq: 1, textV1: { parts: ["Said."] } }]);
 });
 
-test("a user who was let in just before their rights were taken, and arrives just after, is closed and is told nothing", async () => {
+test("a user who was admitted before and arrives after losing access is closed without an event", async () => {
   const place = await createWorkplace();
   await textMessage(place, "Said before.");
   const stranger = await createUser(place.organizationId, place.tenantId);
@@ -200,7 +200,7 @@ test("a user who was let in just before their rights were taken, and arrives jus
   expect(await slow.closed).toMatchObject({ code: 4403 });
 });
 
-test("presence is noted for who may listen, in the opening's one trip, renewed by the next socket, and ends with the last", async () => {
+test("presence is recorded for permitted listeners within the opening's one round trip, renewed by the next socket, and ended by the last", async () => {
   const { ada, bob, threadId } = await liveThread([]);
   const refused = await watch(bob, threadId);
   expect([await refused.closed, await presenceOf(bob.userId)]).toEqual([4404, []]);
@@ -231,7 +231,7 @@ test("presence is noted for who may listen, in the opening's one trip, renewed b
   await vi.waitFor(async () => expect(await presenceOf(ada.userId)).toEqual([]), WAIT);
 });
 
-test("a row that a new socket has renewed outlives the old one's end; old rows of nobody are swept", async () => {
+test("a row that a new socket renewed outlives the old socket, and stale rows are deleted", async () => {
   const [threadId, [one, two, three]] = [newId("thread"), [newId("user"), newId("user"), newId("user")]];
   const insert = DB.prepare("INSERT INTO presence (listener, thread_id, since) VALUES (?, ?, ?)");
   await DB.batch([insert.bind(one, threadId, 5), insert.bind(two, threadId, 50), insert.bind(three, threadId, 500)]);
@@ -247,7 +247,7 @@ test("a row that a new socket has renewed outlives the old one's end; old rows o
   expect([await presenceOf(two), await presenceOf(three)]).toMatchObject([[], [{ since: 500 }]]);
 });
 
-test("a recheck sweeps what nobody has listened by for a day", async () => {
+test("a recheck deletes presence rows that are a day old", async () => {
   const place = await createWorkplace();
   const long = newId("user");
   const insert = DB.prepare("INSERT INTO presence (listener, thread_id, since) VALUES (?, ?, ?)");
@@ -256,7 +256,7 @@ test("a recheck sweeps what nobody has listened by for a day", async () => {
   expect([await presenceOf(long), (await presenceOf(place.owner)).length]).toEqual([[], 1]);
 });
 
-test("the cron run delivers what was left, room after room, more than one delivery holds", async () => {
+test("the cron run delivers the remaining rechecks room by room, beyond one delivery's limit", async () => {
   const place = await createWorkplace();
   const colleague = await createUser(place.organizationId, place.tenantId);
   const listener = await listen(place, { userId: colleague });
@@ -272,13 +272,13 @@ test("the cron run delivers what was left, room after room, more than one delive
   expect(await left.first("n")).toBe(0);
 });
 
-test("nothing is ordered for who listens nowhere", async () => {
+test("nothing is enqueued for a user without connections", async () => {
   const db = createDatabase(DB);
   const targets = [`user/${newId("user")}`, `thread/${newId("thread")}`] as const;
   expect((await db.read({ ordered: orderRechecks(db, targets, new Date()) })).ordered).toEqual([]);
 });
 
-test("every statement finds its rows by an index", async () => {
+test("every statement finds its rows through an index", async () => {
   const db = createDatabase(DB);
   const [threadId, userId] = [newId("thread"), newId("user")];
   const statements = [

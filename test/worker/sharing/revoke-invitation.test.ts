@@ -4,7 +4,7 @@ import { claim, invite, newAddress, revoke, unverified } from "../../support/inv
 import { signUp } from "../../support/people.ts";
 import { createCollection, share } from "../../support/workspace.ts";
 
-test("the issuer revokes, and so does anyone who may share all of it; again changes nothing; a redeemed one is not revoked", async () => {
+test("the issuer and users who may share all of it can revoke; a repetition changes nothing, and a redeemed one stays", async () => {
   const [ada, bob, cy, grace] = [await signUp(), await signUp("bob"), await signUp("cy"), await unverified()];
   const [one, two] = [await createCollection(ada, ada.personalId, "One"), await createCollection(ada, ada.personalId, "Two")];
   await share(ada, one, bob, ["share"]);

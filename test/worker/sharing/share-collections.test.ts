@@ -6,7 +6,7 @@ import { share } from "../../support/workspace.ts";
 import { testEnv } from "../../support/env.ts";
 import { age, DAY_MS, invite, newAddress } from "../../support/invitations.ts";
 
-test("nobody grants what they lack, and sharing twice changes nothing the second time", async () => {
+test("callers cannot grant actions that they lack, and sharing twice changes nothing", async () => {
   const ada = await signUp();
   const bob = await signUp("bob");
   const cy = await signUp("cy");
@@ -21,7 +21,7 @@ test("nobody grants what they lack, and sharing twice changes nothing the second
   expect([second.status, second.body.eventKey]).toEqual([200, ""]);
 });
 
-test("sharing with an unknown user, an unknown action or a hidden collection is refused", async () => {
+test("rejects an unknown user, an unknown action and a hidden collection", async () => {
   const ada = await signUp();
   const eve = await signUp("eve");
   const body = { actions: ["read"], collectionIds: [ada.personalId], shareTo: [eve.userId], shareToEmails: [] };
@@ -33,7 +33,7 @@ test("sharing with an unknown user, an unknown action or a hidden collection is 
   expect(await ask(eve.token, {})).toBe("not_found");
 });
 
-test("an unknown address is invited in two trips, with a token that the database does not hold", async () => {
+test("an unknown address is invited in two round trips, with a token that the database does not store", async () => {
   const ada = await signUp();
   const email = newAddress();
   const { answer, tokenId, publicToken } = await invite(ada, [ada.personalId], [email.toUpperCase()], ["read", "chat"]);
@@ -59,7 +59,7 @@ test("an unknown address is invited in two trips, with a token that the database
   expect(Number(stored?.["expires_at"]) - Number(stored?.["issued_at"])).toBe(30 * DAY_MS);
 });
 
-test("inviting again to the same changes nothing; to something else is another invitation", async () => {
+test("an equal invitation changes nothing, and a different one is new", async () => {
   const ada = await signUp();
   const email = newAddress();
   const first = await invite(ada, [ada.personalId], [email], ["read", "chat"]);
@@ -71,7 +71,7 @@ test("inviting again to the same changes nothing; to something else is another i
   expect((await invite(ada, [ada.personalId], [email], ["read", "chat"])).tokenId).not.toBe(first.tokenId);
 });
 
-test("ten equal invitations at once issue one", async () => {
+test("ten equal parallel invitations issue one", async () => {
   const ada = await signUp();
   const email = newAddress();
   const many = await Promise.all(Array.from({ length: 10 }, () => invite(ada, [ada.personalId], [email], ["read"])));
@@ -80,7 +80,7 @@ test("ten equal invitations at once issue one", async () => {
   expect(await testEnv.DB.prepare("SELECT count(*) AS n FROM invitations WHERE email = ?").bind(email).first("n")).toBe(1);
 });
 
-test("collections of two organizations make one invitation for each, audited in both", async () => {
+test("collections of two organizations need one invitation each, audited in both", async () => {
   const [ada, bob] = [await signUp(), await signUp("bob")];
   await share(bob, bob.personalId, ada, ["own"]);
   const { answer } = await invite(ada, [ada.personalId, bob.personalId], [newAddress()], ["read"]);
@@ -98,7 +98,7 @@ test("collections of two organizations make one invitation for each, audited in 
   expect(new Set(audited.results.map((row) => row.id))).toEqual(new Set([ada.organizationId, bob.organizationId]));
 });
 
-test("a user who verified two of the addresses counts for both; an address that two users verified is invited", async () => {
+test("a user with two verified addresses counts for both, and an address that two users verified is invited", async () => {
   const [ada, bob] = [await signUp(), await signUp("bob")];
   const [second, common] = [newAddress(), newAddress()];
   const add = async (userId: string, email: string) =>
@@ -113,7 +113,7 @@ test("a user who verified two of the addresses counts for both; an address that 
   expect(answer.body.data.newUsers.map((each: any) => each.inviteeEmail)).toEqual([common]);
 });
 
-test("an address that is none, too many, and too many invitations are refused by field", async () => {
+test("rejects by field an invalid address, too many addresses, and too many invitations", async () => {
   const ada = await signUp();
   const ask = async (shareToEmails: unknown) => {
     const body = { actions: ["read"], collectionIds: [ada.personalId], shareTo: [], shareToEmails };

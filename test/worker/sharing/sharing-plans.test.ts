@@ -96,11 +96,11 @@ const statements: Record<string, Statement[]> = {
   }),
 };
 
-/** What may be read from end to end: bound lists, the ids along a path, and what was found by them. */
+/** Permitted scans: bound lists, the ids along a path, and rows found through them. */
 const ALLOWED =
   /^SCAN (\w+ VIRTUAL TABLE|target|home|looked|top|node|step|last|given|chosen|big|small|some|CONSTANT ROW|\d+ CONSTANT ROWS?|\(subquery-\d+\))/;
 
-test.each(Object.entries(statements))("%s finds every row by an index", async (_, all) => {
+test.each(Object.entries(statements))("%s finds every row through an index", async (_, all) => {
   for (const statement of all) {
     const scans = (await planOf(statement)).filter((detail) => detail.startsWith("SCAN") && !ALLOWED.test(detail));
     expect(scans).toEqual([]);

@@ -11,7 +11,7 @@ afterEach(() => {
   vi.restoreAllMocks();
 });
 
-/** Runs `change` after the next operation has read, and before it writes. */
+/** Runs `change` between the reads and the writes of the next operation. */
 function betweenReadAndWrite(change: () => Promise<unknown>): void {
   interceptBatches(async (nth, send) => {
     if (nth === 2) await change();
@@ -30,7 +30,7 @@ const give = async (person: Person, collectionId: string, action: string) =>
     action,
   );
 
-test("an address that somebody verifies while it is invited finds them", async () => {
+test("an address that is verified during its invitation gets the grant", async () => {
   const [ada, bob] = [await signUp(), await signUp("bob")];
   const email = newAddress();
   betweenReadAndWrite(() =>
@@ -42,7 +42,7 @@ test("an address that somebody verifies while it is invited finds them", async (
   expect(await mayRead(bob.token, ada.personalId)).toBe(true);
 });
 
-test("an invitation that is revoked while it is claimed grants nothing", async () => {
+test("an invitation that is revoked during its claim grants nothing", async () => {
   const [ada, grace] = [await signUp(), await unverified()];
   const { publicToken, tokenId } = await invite(ada, [ada.personalId], [grace.email], ["read"]);
   const token = await grace.verify();
@@ -51,14 +51,14 @@ test("an invitation that is revoked while it is claimed grants nothing", async (
   expect(await grantsOf(grace.userId, ada.personalId)).toEqual([]);
 });
 
-test("an invitation that is redeemed while it is revoked is not revoked", async () => {
+test("an invitation that is redeemed during its revocation is not revoked", async () => {
   const [ada, grace] = [await signUp(), await unverified()];
   const { tokenId } = await invite(ada, [ada.personalId], [grace.email], ["read"]);
   betweenReadAndWrite(() => runSql("UPDATE invitations SET redeemed_at = 1, redeemed_by = ? WHERE id = ?", grace.userId, tokenId));
   expect((await revoke(ada.token, tokenId)).body.code).toBe("failed_precondition");
 });
 
-test("an inviter who loses share while their invitation is claimed grants nothing", async () => {
+test("an inviter who loses share during the claim grants nothing", async () => {
   const [ada, bob, grace] = [await signUp(), await signUp("bob"), await unverified()];
   await share(ada, ada.personalId, bob, ["share"]);
   const { publicToken } = await invite(bob, [ada.personalId], [grace.email], ["read"]);
@@ -69,7 +69,7 @@ test("an inviter who loses share while their invitation is claimed grants nothin
   expect(await grantsOf(grace.userId, ada.personalId)).toEqual([]);
 });
 
-test("an invitation that is revoked while its invitee signs up grants nothing, and the account is made", async () => {
+test("an invitation that is revoked during its invitee's sign-up grants nothing, and the account is created", async () => {
   const ada = await signUp();
   const email = newAddress();
   const { tokenId } = await invite(ada, [ada.personalId], [email], ["read"]);
@@ -79,7 +79,7 @@ test("an invitation that is revoked while its invitee signs up grants nothing, a
   expect([answer.body.data.didSignUp, await mayRead(token, ada.personalId)]).toEqual([true, false]);
 });
 
-test("a caller who loses share while they change rights changes nothing", async () => {
+test("a caller who loses share during a change of rights changes nothing", async () => {
   const [ada, bob, cy] = [await signUp(), await signUp("bob"), await signUp("cy")];
   await share(ada, ada.personalId, bob, ["share"]);
   betweenReadAndWrite(() => takeAway(bob, ada.personalId));
@@ -87,7 +87,7 @@ test("a caller who loses share while they change rights changes nothing", async 
   expect(await grantsOf(cy.userId, ada.personalId)).toEqual([]);
 });
 
-test("rights that come from above while they are changed below are not overlooked", async () => {
+test("inherited rights that change during a change below are respected", async () => {
   const [ada, bob] = [await signUp(), await signUp("bob")];
   await share(ada, ada.personalId, bob, ["chat"]);
   betweenReadAndWrite(() => give(bob, ada.rootId, "write"));
@@ -95,7 +95,7 @@ test("rights that come from above while they are changed below are not overlooke
   expect(await grantsOf(bob.userId, ada.personalId)).toEqual(["chat"]);
 });
 
-test("a root keeps its last owner when the other one goes at the same time", async () => {
+test("a root keeps its last owner when the other one is removed in parallel", async () => {
   const [ada, bob] = [await signUp(), await signUp("bob")];
   await share(ada, ada.rootId, bob, ["own"]);
   betweenReadAndWrite(() => takeAway(bob, ada.rootId));

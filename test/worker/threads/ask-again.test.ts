@@ -36,7 +36,7 @@ async function getThread(person: Person, threadId: string, query = "") {
 const citationsOf = (thread: any, messageId: string): string[] =>
   Object.entries<any>(thread.knowledgeProvenance.citations).flatMap(([id, cited]) => (cited.messageId === messageId ? [id] : []));
 
-test("a new version stands in place of the one before, which is kept, can be chosen again, and whose citations can be checked", async () => {
+test("a new version replaces the previous one, which is kept, selectable, and has checkable citations", async () => {
   const ada = await signUp();
   const { home, threadId, thread, question, answer } = await createAsked(ada);
   await addReadyAsset(ada, home, SECOND, { name: "helped.txt" });
@@ -74,7 +74,7 @@ test("a new version stands in place of the one before, which is kept, can be cho
   expect([await countOf(audit, "askAgain", newer, ada.userId), await countOf(audit, "chooseAnswer", answer, ada.userId)]).toEqual([1, 1]);
 });
 
-test("what comes later in the thread knows the version that is shown, and follow-ups know nothing of the others", async () => {
+test("later messages use the selected version, and follow-ups ignore the others", async () => {
   const ada = await signUp();
   const { threadId, question, answer } = await createAsked(ada);
   await askAgain(ada, threadId, question);
@@ -89,7 +89,7 @@ test("what comes later in the thread knows the version that is shown, and follow
   ).toEqual([1, 2, 3, 4, 5, 6]);
 });
 
-test("members and guests hear of it; a guest is shown the chosen version alone, in the record, live and replayed", async () => {
+test("members and guests receive it; a guest sees only the selected version in the record, live and replayed", async () => {
   const ada = await signUp();
   const { threadId, question, answer } = await createAsked(ada);
   const { publicToken } = await makeLink(ada, threadId);
@@ -124,7 +124,7 @@ test("members and guests hear of it; a guest is shown the chosen version alone, 
   expect(later.frames.some(({ textV1 }) => textV1?.messageId === newer.id)).toBe(false);
 });
 
-test("a link that ends at a version which is not shown any more ends at the one that is", async () => {
+test("a link that ends at a hidden version ends at the selected one", async () => {
   const ada = await signUp();
   const { threadId, question, answer } = await createAsked(ada);
   const { publicToken } = await makeLink(ada, threadId, { messageId: answer });
@@ -134,7 +134,7 @@ test("a link that ends at a version which is not shown any more ends at the one 
   expect(guest.body.data.messages[0].transformations).toHaveLength(1);
 });
 
-test("who asks again is answered of what they may read themselves, no matter who asked first", async () => {
+test("a retry uses the caller's own rights, whoever asked first", async () => {
   const [ada, bob, eve] = [await signUp(), await signUp("bob"), await signUp("eve")];
   const home = await createCollection(ada, ada.rootId, "Home");
   const secret = await createCollection(ada, ada.rootId, "Secret");
@@ -160,7 +160,7 @@ test("who asks again is answered of what they may read themselves, no matter who
   expect((await call("POST", asGuest)).body.code).toBe("unauthenticated");
 });
 
-test("while it is being written it is not asked for again; stopped, it is; and what is no question is missing", async () => {
+test("rejects a retry during generation, accepts one after a stop, and answers 404 for other messages", async () => {
   const ada = await signUp();
   const { threadId, question, answer } = await createAsked(ada);
   await testEnv.DB.prepare("UPDATE messages SET state = 'pending', content = '' WHERE id = ?").bind(answer).run();
@@ -174,7 +174,7 @@ test("while it is being written it is not asked for again; stopped, it is; and w
   expect((await askAgain(ada, elsewhere, question)).body.code).toBe("not_found");
 });
 
-test("an answer that somebody has begun to write anew between read and write is not asked for once more", async () => {
+test("rejects a retry if another one started between read and write", async () => {
   const ada = await signUp();
   const { threadId, question, answer } = await createAsked(ada);
   const before = await rowsOf(threadId);
@@ -190,7 +190,7 @@ test("an answer that somebody has begun to write anew between read and write is 
   expect(await rowsOf(threadId)).toEqual(before.map((row) => (row.id === answer ? { ...row, state: "pending" } : row)));
 });
 
-test("of two who ask again at once each gets a version of their own or is told to wait, and nothing is lost", async () => {
+test("two parallel retries each get a version or are told to wait, and nothing is lost", async () => {
   const ada = await signUp();
   const { threadId, question } = await createAsked(ada);
   readBeforeAnyWrites(2, [threadId]);
@@ -205,7 +205,7 @@ test("of two who ask again at once each gets a version of their own or is told t
   expect(rows.filter(({ position }) => position > 0)).toHaveLength(4);
 });
 
-test("an Idempotency-Key asks once, If-Match is kept, and there are at most 20 versions", async () => {
+test("an Idempotency-Key retries once, If-Match is checked, and there are at most 20 versions", async () => {
   const ada = await signUp();
   const { threadId, question } = await createAsked(ada);
   const key = { "idempotency-key": newId("req") };

@@ -41,7 +41,7 @@ async function rewrite(text: string): Promise<string> {
 
 const original = async () => await (await rawCall("GET", `/v1/assets/${world.assetId}/text?version=${cited.version}`, world.owner)).text();
 
-test("a citation holds while its text is the asset's: its place, what stands around it, and a link to it", async () => {
+test("a citation is valid while its text is current: position, context, and a link to it", async () => {
   const found = await check(world.owner);
   expect([found.status, found.trips]).toEqual([200, 1]);
   const text = await original();
@@ -68,7 +68,7 @@ test("a citation holds while its text is the asset's: its place, what stands aro
   ).toBe(cited.quote);
 });
 
-test("in another text it has moved, to the nearest place; where it stands no more it has changed; and back", async () => {
+test("in another text it is moved to the nearest occurrence, changed without one, and valid again afterwards", async () => {
   const text = await original();
   const longer = `${cited.quote} 🦓 A new preface.\n${text}`;
   const version = await rewrite(longer);
@@ -96,7 +96,7 @@ test("in another text it has moved, to the nearest place; where it stands no mor
   expect(await check(world.owner)).toMatchObject({ state: "valid" });
 });
 
-test("bytes that have not the hash of their version are no text: what was cited is gone", async () => {
+test("bytes that differ from their version's hash are no text, so the citation's source is gone", async () => {
   const key = objectKeys.text(world.owner.organizationId, world.assetId, cited.version);
   const text = await original();
   await testEnv.BUCKET.put(key, `${text} Forged.`);
@@ -105,7 +105,7 @@ test("bytes that have not the hash of their version are no text: what was cited 
   expect(await check(world.owner)).toMatchObject({ state: "valid" });
 });
 
-test("who may read the thread and not the asset is told that it is gone, as of a deleted one, which is not quoted either", async () => {
+test("a thread reader without the asset sees it as gone, like a deleted one, and without a quote", async () => {
   const { owner, stranger, threadId, reader, folderId } = world;
   const open = await createCollection(owner, owner.rootId, "Open");
   const body = { collectionId: open, threadIds: [threadId], flags: [] };
@@ -122,7 +122,7 @@ test("who may read the thread and not the asset is told that it is gone, as of a
   expect(folderId).toMatch(/^col_/);
 });
 
-test("a citation of another thread, an unknown one, a guest and nobody are refused", async () => {
+test("rejects a citation of another thread, an unknown one, a guest and an anonymous caller", async () => {
   const { owner, folderId, threadId } = world;
   const other = await startThread(owner, folderId);
   expect((await check(owner, citationId, other)).code).toBe("not_found");

@@ -17,7 +17,7 @@ async function createTwice() {
   return { ada, threadId, question: question.id as string, first: first.id as string, second: second.id as string };
 }
 
-test("an earlier version can be chosen while the newer one is being written, and that one again; the frame says that it is not done", async () => {
+test("an earlier version can be selected while the newer one is written, and back; the frame marks it as pending", async () => {
   const { ada, threadId, question, first, second } = await createTwice();
   await testEnv.DB.prepare("UPDATE messages SET state = 'pending', content = '' WHERE id = ?").bind(second).run();
   const listener = await openEvents(threadId, { since: "0" }, { authorization: `Bearer ${ada.token}` });
@@ -40,7 +40,7 @@ test("an earlier version can be chosen while the newer one is being written, and
   ]);
 });
 
-test("an Idempotency-Key chooses once, and presents the thread as it is then", async () => {
+test("an Idempotency-Key selects once and returns the current thread", async () => {
   const { ada, threadId, question, first, second } = await createTwice();
   const key = { "idempotency-key": newId("req") };
   const once = await chooseAnswer(ada, threadId, question, first, key);
@@ -50,7 +50,7 @@ test("an Idempotency-Key chooses once, and presents the thread as it is then", a
   expect((await chooseAnswer(ada, threadId, question, second, key)).body.code).toBe("failed_precondition");
 });
 
-test("what is no version of an answer to the question is missing, and a link's last message may be a version", async () => {
+test("answers 404 for anything but a version of the answer, and a link's last message may be a version", async () => {
   const { ada, threadId, question, first, second } = await createTwice();
   const other = await startThread(ada, ada.rootId);
   for (const answerId of [question, newId("msg")])
@@ -60,7 +60,7 @@ test("what is no version of an answer to the question is missing, and a link's l
   expect((await makeLink(ada, threadId, { messageId: first })).publicToken).not.toBe("");
 });
 
-test("a version that quotes what is deleted since is told without it", async () => {
+test("a version that quotes a deleted document is shown without the quote", async () => {
   const ada = await signUp();
   const asset = await addReadyAsset(ada, ada.rootId, "The Analytical Engine was designed by Charles Babbage in 1837.\n", {
     name: "engine.txt",

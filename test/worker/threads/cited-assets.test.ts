@@ -6,7 +6,7 @@ import { say, startThread } from "../../support/threads.ts";
 
 const ENGINE = "The Analytical Engine was designed by Charles Babbage in 1837. It was never finished, for want of money.\n";
 
-test("a citation raises the cited asset's version, once an answer; what was not cited and when it was modified stay", async () => {
+test("a citation raises the cited asset's version once for each answer, and keeps its modification time", async () => {
   const ada = await signUp();
   const cited = await addReadyAsset(ada, ada.personalId, ENGINE);
   const other = await addReadyAsset(ada, ada.personalId, "Marmalade is made of oranges.");

@@ -38,7 +38,7 @@ const questionsIn = async (threadId: string): Promise<string[]> => {
   return (await rows.bind(threadId).all<{ content: string }>()).results.map(({ content }) => content);
 };
 
-test("an answer has each citation where it stands, exact, and can be checked in the thread that keeps it", async () => {
+test("an answer has exact citations at their positions, which can be checked in its thread", async () => {
   const { ada, home, asset } = await createEngines();
   const { status, body } = await complete(ada, `collection:${home}`, [QUESTION]);
   expect([status, body.object, body.model, body.choices.length]).toEqual([200, "chat.completion", `collection:${home}`, 1]);
@@ -63,7 +63,7 @@ test("an answer has each citation where it stands, exact, and can be checked in 
   expect(thread.body.data.messages.map(({ content }: any) => content)).toEqual([QUESTION, message.content]);
 });
 
-test("a client that sends the whole chat each time goes on in one thread, and a follow-up is understood", async () => {
+test("a client that sends the whole chat each time continues one thread, and follow-ups have context", async () => {
   const { ada, home } = await createEngines();
   const model = `collection:${home}`;
   const first = await complete(ada, model, [QUESTION]);
@@ -80,14 +80,14 @@ test("a client that sends the whole chat each time goes on in one thread, and a 
   expect([first.body.thread_id, anew.body.thread_id]).not.toContain(elsewhere.body.thread_id);
 });
 
-test("of a conversation that began elsewhere the last two questions are asked first, so that a follow-up is understood", async () => {
+test("for a conversation from elsewhere, the last two questions are asked first as context of a follow-up", async () => {
   const { ada, home } = await createEngines();
   const { body } = await complete(ada, `collection:${home}`, ["Hello!", "Where was it shown?", QUESTION, FOLLOW_UP]);
   expect(await questionsIn(body.thread_id)).toEqual(["Where was it shown?", QUESTION, FOLLOW_UP]);
   expect(body.choices[0].message.content).toContain("Scheutz");
 });
 
-test("two who continue the same conversation at once get a thread each", async () => {
+test("two clients that continue the same conversation in parallel get a thread each", async () => {
   const { ada, home } = await createEngines();
   const model = `collection:${home}`;
   await complete(ada, model, [QUESTION]);
@@ -97,7 +97,7 @@ test("two who continue the same conversation at once get a thread each", async (
   for (const { body } of both) expect(await questionsIn(body.thread_id)).toEqual([QUESTION, FOLLOW_UP]);
 });
 
-test("somebody else with the same words has a conversation of their own", async () => {
+test("another user with the same messages has their own conversation", async () => {
   const { ada, home } = await createEngines();
   const grace = await signUp("grace");
   await share(ada, home, grace, ["chat"]);
@@ -108,7 +108,7 @@ test("somebody else with the same words has a conversation of their own", async 
   expect(other.body.thread_id).not.toBe(one.body.thread_id);
 });
 
-test("the workspace is all of one's own organization; the thread stands where nobody else reads", async () => {
+test("the workspace covers the user's whole organization, and the thread is private", async () => {
   const { ada } = await createEngines();
   const { status, body } = await complete(ada, "workspace", [QUESTION]);
   expect([status, body.choices[0].message.content.includes("Charles Babbage")]).toEqual([200, true]);
@@ -116,7 +116,7 @@ test("the workspace is all of one's own organization; the thread stands where no
   expect(home).toEqual({ id: ada.personalId });
 });
 
-test("a thread is asked by its id, with what was asked there before", async () => {
+test("a thread can be asked by its id, with its earlier messages as context", async () => {
   const { ada, home } = await createEngines();
   const threadId = await startThread(ada, home);
   await say(ada, threadId, QUESTION);
@@ -125,7 +125,7 @@ test("a thread is asked by its id, with what was asked there before", async () =
   expect(body.choices[0].message.content).toContain("Scheutz");
 });
 
-test("a stream has the same words, the citations, and the tokens where they are asked for", async () => {
+test("a stream has the same text, the citations, and token counts on request", async () => {
   const { ada, home } = await createEngines();
   const messages = [{ role: "user", content: [{ type: "text", text: QUESTION }] }];
   const body = { model: `collection:${home}`, messages, stream: true, stream_options: { include_usage: true } };
@@ -144,7 +144,7 @@ test("a stream has the same words, the citations, and the tokens where they are 
   expect(chunks.at(-1)).toMatchObject({ choices: [], usage: { total_tokens: expect.any(Number) } });
 });
 
-test("an answer has no more tokens than it may have", async () => {
+test("an answer stays within its token limit", async () => {
   const { ada, home } = await createEngines();
   const [plain, short] = [
     await complete(ada, `collection:${home}`, [QUESTION]),
@@ -159,14 +159,14 @@ test.each([
   { max_completion_tokens: -1, max_tokens: 0 },
   { n: 0, response_format: {} },
   { n: 1, response_format: { type: "text" } },
-])("what clients send for no limit and for defaults is taken so: %o", async (more) => {
+])("accepts common client values for no limit and for defaults: %o", async (more) => {
   const { ada, home } = await createEngines();
   const { status, body } = await complete(ada, `collection:${home}`, [QUESTION], more);
   expect(status).toBe(200);
   expect(body.usage.completion_tokens).toBeGreaterThan(20);
 });
 
-test("what is refused is spelled as OpenAI's clients read it, before a stream begins", async () => {
+test("errors have OpenAI's format and come before a stream begins", async () => {
   const { ada, home } = await createEngines();
   const stranger = await signUp("grace");
   const refused = async (person: Person | null, model: string, questions: readonly string[] = [QUESTION], more: object = {}) => {
@@ -190,7 +190,7 @@ test("what is refused is spelled as OpenAI's clients read it, before a stream be
   expect(await refused(stranger, `collection:${home}`)).toEqual([403, "permission_denied", "permission_error"]);
 });
 
-test("who loses the right to chat cannot go on with a conversation of before", async () => {
+test("a user who loses chat cannot continue an earlier conversation", async () => {
   const { ada, home } = await createEngines();
   const grace = await signUp("grace");
   await share(ada, home, grace, ["chat"]);

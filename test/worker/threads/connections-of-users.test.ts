@@ -20,18 +20,18 @@ const listen = async (person: Person, threadId: string): Promise<ThreadListener>
 const counted = async ({ userId }: Person) =>
   await countOf("SELECT coalesce(sum(connections), 0) AS n FROM presence WHERE listener = ?", userId);
 
-/** What was counted, as if it had been a while ago. */
+/** Backdates the counted connections. */
 async function ages({ userId }: Person): Promise<void> {
   await DB.prepare("UPDATE presence SET since = since - 60000 WHERE listener = ?").bind(userId).run();
 }
 
-/** So many connections to the thread that were counted, and of which nobody knows any more. */
+/** Adds counted connections to the thread that no longer exist. */
 async function haunt({ userId }: Person, threadId: string, connections: number, since = Date.now()): Promise<void> {
   const row = "INSERT INTO presence (listener, thread_id, since, connections) VALUES (?, ?, ?, ?)";
   await DB.prepare(row).bind(userId, threadId, since, connections).run();
 }
 
-/** The status of a stream that is opened, and left at once. */
+/** The status of a stream that is opened and closed immediately. */
 async function streamStatus({ token }: Person, threadId: string): Promise<number> {
   const leaving = new AbortController();
   const headers = { accept: "text/event-stream" };
@@ -40,10 +40,10 @@ async function streamStatus({ token }: Person, threadId: string): Promise<number
   return status;
 }
 
-/** So many are opened by the test itself; the others are counted as opened just now, and stay. */
+/** The connections that the test opens itself. The others are inserted as recently opened. */
 const OPENED = 256;
 
-test("a user has so many connections over all threads, whoever opens them at once; when some are closed there is room again", async () => {
+test("limits a user's connections over all threads, also for parallel opens, and closing some frees capacity", async () => {
   const [ada, bob] = [await signUp(), await signUp("bob")];
   const threads = await Promise.all(Array.from({ length: 4 }, async () => await startThread(ada, ada.personalId)));
   const elsewhere = await startThread(ada, ada.personalId);
@@ -69,7 +69,7 @@ test("a user has so many connections over all threads, whoever opens them at onc
   expect(await streamStatus(bob, await startThread(bob, bob.personalId))).toBe(200);
 }, 120_000);
 
-test("connections that a crash has left in the books are found out when they would keep somebody away, and not before they are old", async () => {
+test("connections left over from a crash are detected when they would block a user, and only if they are old", async () => {
   const ada = await signUp();
   const [here, there] = [await startThread(ada, ada.personalId), await startThread(ada, ada.personalId)];
   const listener = await listen(ada, here);
@@ -81,7 +81,7 @@ test("connections that a crash has left in the books are found out when they wou
   expect([await counted(ada), again.socket.readyState, listener.socket.readyState]).toEqual([2, 1, 1]);
 });
 
-test("HEAD counts nobody, and a merged account brings its connections along", async () => {
+test("HEAD counts no connection, and a merged account keeps its connections", async () => {
   const [ada, bob] = [await signUp(), await signUp("bob")];
   const threadId = await startThread(ada, ada.personalId);
   await rawCall("HEAD", `/v1/threads/${threadId}/events`, { token: ada.token, headers: { accept: "text/event-stream" } });

@@ -13,7 +13,7 @@ afterEach(() => {
   vi.restoreAllMocks();
 });
 
-test("what was understood is told in the last frame, and nothing for a question that is complete", async () => {
+test("the last frame has the rewritten question, and nothing for a complete question", async () => {
   const { ada, home, threadId, hers } = await liveThread();
   await addReadyAsset(ada, home, TEXTS["The Marlow Lifeboat Museum"] ?? "");
   await say(ada, threadId, "Who opened the lifeboat museum?");
@@ -26,13 +26,13 @@ test("what was understood is told in the last frame, and nothing for a question 
   expect(told).toEqual(["", "Who opened the lifeboat museum? (Ellen Truscott) When did she retire?", ""]);
 });
 
-test("a follow-up is answered in two trips, however long the thread", async () => {
+test("a follow-up takes two round trips, however long the thread", async () => {
   const { ada, home, threadId } = await liveThread();
   await addReadyAsset(ada, home, TEXTS["The Marlow Lifeboat Museum"] ?? "");
   for (const [question] of TALKS[1] ?? []) await say(ada, threadId, question);
   const body = { messageContent: "And when was it launched?", messageKind: "promptV2", recipients: [], threadId };
   const trips: (number | null)[] = [];
-  // On a busy machine the index may be too slow for an answer at once; then the question is stored first.
+  // On a busy machine the index may be too slow for an inline answer. Then the question is stored first.
   for (let ask = 0; ask < 3 && !trips.includes(2); ask += 1) {
     trips.push((await call("POST", `/v1/threads/${threadId}/messages`, { token: ada.token, body })).trips);
   }

@@ -21,7 +21,7 @@ async function createThread(person: Person, collectionId: string, changes: objec
   return await call("POST", "/v1/threads", { token: person.token, body, headers });
 }
 
-test("a thread is created in two trips and read in one, its home first in scope", async () => {
+test("creates a thread in two round trips and reads it in one, with its home first in scope", async () => {
   const ada = await signUp();
   const other = await createCollection(ada, ada.rootId, "Other");
   const created = await createThread(ada, ada.personalId, { collectionIds: [other], label: "Engines" });
@@ -33,7 +33,7 @@ test("a thread is created in two trips and read in one, its home first in scope"
   expect(read.body.data.collectionIDs.map((each: number[]) => idFromBytes("col", each))).toEqual([ada.personalId, other]);
 });
 
-test("scope outside the home needs share, and stays in the organization", async () => {
+test("scope outside the home needs share and stays in the organization", async () => {
   const ada = await signUp();
   const bob = await signUp("bob");
   await share(ada, ada.personalId, bob, ["chat"]);
@@ -46,7 +46,7 @@ test("scope outside the home needs share, and stays in the organization", async 
   expect((await createThread(ada, ada.personalId, { assetIds: [newId("asset")] })).body.code).toBe("not_found");
 });
 
-/** What may happen to a scope after it was read, and what its creator is told then. */
+/** Changes of a scope after it was read, with the creator's error. */
 const BETWEEN: Record<string, { change: string; code: string }> = {
   "the collection moves out of the home": {
     change: "UPDATE collections SET path = (SELECT path FROM collections WHERE id = :root) || id || '/', parent_id = :root WHERE id = :col",
@@ -64,7 +64,7 @@ const BETWEEN: Record<string, { change: string; code: string }> = {
   },
 };
 
-test.each(Object.entries(BETWEEN))("a thread is not created when %s meanwhile", async (_, { change, code }) => {
+test.each(Object.entries(BETWEEN))("creates no thread if meanwhile %s", async (_, { change, code }) => {
   const [ada, bob] = [await signUp(), await signUp("bob")];
   const home = await createCollection(ada, ada.rootId, "Home");
   const inside = await createCollection(ada, home, "Inside");
@@ -87,14 +87,14 @@ test.each(Object.entries(BETWEEN))("a thread is not created when %s meanwhile", 
   expect(made).toBe(0);
 });
 
-/** An asset whose bytes are there: only such ones are brought into a thread. */
+/** An uploaded asset, because only such assets can enter a scope. */
 async function announced(person: Person, collectionId: string, content: string): Promise<string> {
   const assetId = await upload(person, collectionId, content);
   await notify(person, assetId, false);
   return assetId;
 }
 
-test("a thread with inside and shared scope is created by anyone who may only chat at home", async () => {
+test("users with chat at home can create a thread with inherited and shared scope", async () => {
   const [ada, bob] = [await signUp(), await signUp("bob")];
   const home = await createCollection(ada, ada.rootId, "Home");
   const [inside, shared] = [await createCollection(ada, home, "Inside"), await createCollection(ada, ada.rootId, "Shared")];
@@ -106,7 +106,7 @@ test("a thread with inside and shared scope is created by anyone who may only ch
   expect([created.status, created.trips, created.body.data.collectionIDs.length]).toEqual([200, 2, 3]);
 });
 
-test("an uploaded asset that waits is processed once a thread takes it into its scope", async () => {
+test("a waiting upload is processed once a thread has it in scope", async () => {
   const ada = await signUp();
   const assetId = await upload(ada, ada.personalId, ENGINE);
   await notify(ada, assetId, false);

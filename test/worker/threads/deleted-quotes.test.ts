@@ -41,7 +41,7 @@ const asGuest = async ({ threadId, publicToken }: Scene, query: Record<string, s
   await openEvents(threadId, { publicAccessToken: publicToken, ...query });
 const isAnswered = (frames: readonly Frame[]): boolean => frames.some((frame) => frame.textV1?.isDone === true);
 
-/** All that a newcomer is sent at once: frames keep their order, so the pong marks the end. */
+/** The initial frames of a new client. Frames keep their order, so the pong marks the end. */
 async function replayed({ socket, frames }: ThreadListener): Promise<Frame[]> {
   const { promise, resolve } = Promise.withResolvers<void>();
   socket.addEventListener("message", ({ data }) => {
@@ -52,7 +52,7 @@ async function replayed({ socket, frames }: ThreadListener): Promise<Frame[]> {
   return [...frames];
 }
 
-/** What a stream tells before its reader is told nothing more for a moment: another change marks the end. */
+/** The frames of a stream up to a short silence. Another change marks the end. */
 async function streamed(path: string, headers: Record<string, string>): Promise<Frame[]> {
   const leaving = new AbortController();
   const { body } = await rawCall("GET", path, { headers: { accept: "text/event-stream", ...headers }, signal: leaving.signal });
@@ -67,7 +67,7 @@ const shownToGuest = async ({ threadId, publicToken }: Scene) =>
   await (await rawCall("GET", `/v1/threads/${threadId}?publicAccessToken=${publicToken}`)).text();
 const secretsIn = (text: string) => SECRETS.filter((secret) => text.includes(secret));
 
-test("what is deleted is hidden at once in the thread and its replays, from members and guests, and is back when it is restored", async () => {
+test("deletion hides content from the thread and its replays for members and guests immediately, and restoring brings it back", async () => {
   const scene = await createScene();
   const { ada, assetId } = scene;
   const before = [await shown(scene), await shownToGuest(scene)];
@@ -89,7 +89,7 @@ test("what is deleted is hidden at once in the thread and its replays, from memb
   expect(await replayed(await asMember(scene, { since: "0" }))).toEqual([...told, { resync: true, seq: last + 2 }]);
 });
 
-test("a newcomer is sent what tells of further documents while it is asked which are deleted", async () => {
+test("a new client receives frames about other documents while the room checks which are deleted", async () => {
   const scene = await createScene();
   const { ada, threadId } = scene;
   const told = await replayed(await asMember(scene, { since: "0" }));
@@ -107,7 +107,7 @@ test("a newcomer is sent what tells of further documents while it is asked which
   expect(JSON.stringify(later.slice(told.length))).toContain(second);
 });
 
-test("who was away while something was deleted or restored hears it under a number of its own, on sockets and streams, once", async () => {
+test("clients that were away receive a deletion or restoring under a new number, on sockets and streams, once", async () => {
   const scene = await createScene();
   const { ada, assetId, threadId, publicToken } = scene;
   const last = (await replayed(await asMember(scene, { since: "0" }))).at(-1)!.seq!;
@@ -139,7 +139,7 @@ test("who was away while something was deleted or restored hears it under a numb
   expect(publicToken).not.toBe("");
 });
 
-test("a thread that tells of what goes for good with a collection hides it at once, and says so to those who are here and away", async () => {
+test("deleting a collection hides its content in other threads immediately, and notifies connected and returning clients", async () => {
   const ada = await signUp();
   const folder = await createCollection(ada, ada.rootId, "Folder");
   const assetId = await addReadyAsset(ada, folder, ENGINE, { name: "zephyr-ledger.txt" });
@@ -163,7 +163,7 @@ test("a thread that tells of what goes for good with a collection hides it at on
   expect(await Promise.all(back.map(replayed))).toEqual([[{ resync: true, seq: last + 1 }], [{ resync: true, seq: 1 }]]);
 });
 
-test("anyone who listens is told to read again once for each change, members and guests", async () => {
+test("every listener, member or guest, receives one resync for each change", async () => {
   const scene = await createScene();
   const other = await addReadyAsset(scene.ada, scene.ada.personalId, "The oak shelf costs 40 euros.", { name: "shelf.txt" });
   await say(scene.ada, scene.threadId, "What does the oak shelf cost?");
@@ -183,7 +183,7 @@ test("anyone who listens is told to read again once for each change, members and
   expect(listeners[0]!.frames.findIndex((frame) => frame.textV1)).toBeGreaterThan(1);
 });
 
-test("a room that slept knows what its log tells of; one that cannot ask D1 tells nothing", async () => {
+test("after a sleep the room knows which documents its log shows, and without D1 it sends nothing", async () => {
   const scene = await createScene();
   const room = testEnv.THREAD_ROOM.getByName(scene.threadId);
   await evictDurableObject(room);
@@ -201,7 +201,7 @@ test("a room that slept knows what its log tells of; one that cannot ask D1 tell
   expect((await replayed(await asMember(scene, { since: "0" }))).map((frame) => frame.resync)).toEqual([true]);
 });
 
-test("a follow-up and the check of a citation take nothing from a deleted quote", async () => {
+test("a follow-up and a citation check use nothing of a deleted quote", async () => {
   const scene = await createScene();
   const { ada, assetId, threadId } = scene;
   const { citations } = JSON.parse(await shown(scene)).data.knowledgeProvenance;

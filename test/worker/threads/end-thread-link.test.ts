@@ -28,7 +28,7 @@ async function openedBy(threadId: string, publicToken: string): Promise<number> 
   return (await rawCall("GET", `/v1/threads/${threadId}?publicAccessToken=${publicToken}`)).status;
 }
 
-test("an ended link opens nothing; ending it again changes nothing; another thread's link is not found", async () => {
+test("a revoked link opens nothing, a repetition changes nothing, and another thread's link is not found", async () => {
   const ada = await signUp();
   const [threadId, other] = [await startThread(ada, ada.personalId), await startThread(ada, ada.personalId)];
   const { tokenId, publicToken } = await makeLink(ada, threadId);
@@ -46,7 +46,7 @@ test("an ended link opens nothing; ending it again changes nothing; another thre
   expect([(await readThread(ada, threadId)).version, await eventsOf(tokenId)]).toEqual([version, 2]);
 });
 
-test("a link that is ended while another is made, or ended twice at once: each ends once, the new one lives", async () => {
+test("with a parallel revocation and creation, or two revocations, each takes effect once and the new link stays valid", async () => {
   const ada = await signUp();
   const threadId = await startThread(ada, ada.personalId);
   const { tokenId } = await makeLink(ada, threadId);
@@ -58,7 +58,7 @@ test("a link that is ended while another is made, or ended twice at once: each e
   expect((await readThread(ada, threadId)).version).toBe(2 + changes);
 });
 
-test("anyone who ends a link that is replaced just before it is written does not end the new one", async () => {
+test("revoking a link that was just replaced does not revoke the new one", async () => {
   const ada = await signUp();
   const threadId = await startThread(ada, ada.personalId);
   const { tokenId } = await makeLink(ada, threadId);

@@ -43,7 +43,7 @@ async function scene() {
   return { ada, bob, home, threadId: await startThread(ada, home) };
 }
 
-test("a stream tells the frames that a socket hears, each under its number", async () => {
+test("a stream sends the frames of a socket, each under its number", async () => {
   const { ada, threadId } = await scene();
   const socket = await openEvents(threadId, { since: "0" }, { authorization: `Bearer ${ada.token}` });
   const stream = await follow(threadId, { since: "0" }, ada);
@@ -58,7 +58,7 @@ test("a stream tells the frames that a socket hears, each under its number", asy
   stream.leave();
 });
 
-test("who comes back is told what they missed and nothing twice, whatever the address asks for; also when nothing had come yet", async () => {
+test("a returning client receives its missed events once, whatever the URL says, also if none had arrived", async () => {
   const { ada, threadId } = await scene();
   await say(ada, threadId, "Before", textMessage);
   const first = await follow(threadId, {}, ada);
@@ -79,7 +79,7 @@ test("who comes back is told what they missed and nothing twice, whatever the ad
   second.leave();
 });
 
-test("what is no longer kept is told as on a socket, under the newest number", async () => {
+test("events outside the log cause a resync, as on a socket, under the newest number", async () => {
   const { ada, threadId } = await scene();
   await say(ada, threadId, "One", textMessage);
   const stream = await follow(threadId, {}, { ...ada, headers: { "last-event-id": "7" } });
@@ -88,7 +88,7 @@ test("what is no longer kept is told as on a socket, under the newest number", a
   stream.leave();
 });
 
-test("the answer says what proxies, caches and pages of other origins must know", async () => {
+test("the response has the headers for proxies, caches and other origins", async () => {
   const { ada, threadId } = await scene();
   const { status, headers, body } = await ask(threadId, {}, { ...ada, headers: { prefer: "identifiers=text" } });
   const names = ["content-type", "cache-control", "x-accel-buffering", "preference-applied", "x-content-type-options", "content-length"];
@@ -110,7 +110,7 @@ test("the answer says what proxies, caches and pages of other origins must know"
   stream.leave();
 });
 
-test("HEAD is answered as GET would be, and nobody listens then", async () => {
+test("HEAD has GET's response without subscribing", async () => {
   const { ada, bob, threadId } = await scene();
   const path = `/v1/threads/${threadId}/events`;
   const [hers, his] = [await rawCall("HEAD", path, { ...ada, headers: STREAM }), await rawCall("HEAD", path, { ...bob, headers: STREAM })];
@@ -121,7 +121,7 @@ test("HEAD is answered as GET would be, and nobody listens then", async () => {
 const socketsOf = async (threadId: string): Promise<number> =>
   await runInDurableObject(room(threadId), (_, state) => state.getWebSockets().length);
 
-test("who may not is refused as over HTTP, before anything is told", async () => {
+test("rejects callers without access as over HTTP, before any event", async () => {
   const { ada, bob, threadId } = await scene();
   const other = await startThread(ada, ada.rootId);
   const { id } = (await say(ada, other, "Up to here", textMessage)).messages.at(-1);
@@ -149,7 +149,7 @@ test("who may not is refused as over HTTP, before anything is told", async () =>
   expect(answers).toEqual([nobody, nobody, hidden, hidden, hidden, [403, "permission_denied"], bad, bad, bad, bad, bad, bad, bad]);
 });
 
-test("a guest hears what a guest's socket hears", async () => {
+test("a guest's stream has the frames of a guest's socket", async () => {
   const { ada, threadId } = await scene();
   const { publicToken } = await makeLink(ada, threadId);
   const query = { publicAccessToken: publicToken, since: "0" };
@@ -163,7 +163,7 @@ test("a guest hears what a guest's socket hears", async () => {
   stream.leave();
 });
 
-test("who loses the right to read, or whose link ends, is told why within a second, and the stream ends", async () => {
+test("a user who loses read, or whose link is revoked, gets the reason within a second, and the stream ends", async () => {
   const { ada, bob, home, threadId } = await scene();
   await share(ada, home, bob, ["read"]);
   const { publicToken, tokenId } = await makeLink(ada, threadId);
@@ -178,7 +178,7 @@ test("who loses the right to read, or whose link ends, is told why within a seco
   expect((await ask(threadId, {}, { ...bob, headers: { "last-event-id": his.lastId } })).status).toBe(404);
 });
 
-test("a stream ends with its token", async () => {
+test("the stream ends when its token expires", async () => {
   const { ada, threadId } = await scene();
   const stream = await follow(threadId, {}, { token: await tokenFor(ada.email, { expiresInSeconds: 60 }) });
   await stream.until(({ lastId }) => lastId !== "");
@@ -187,7 +187,7 @@ test("a stream ends with its token", async () => {
   expect([await stream.ended, stream.frames]).toEqual(["end", [lastFrame(4401)]]);
 });
 
-test("who leaves is listening no more; of one user's streams fifty are open at once", async () => {
+test("a closed stream has no listener, and one user may have fifty open streams", async () => {
   const { ada, threadId } = await scene();
   const streams = await Promise.all(Array.from({ length: 50 }, async () => await follow(threadId, {}, ada)));
   const [refused] = [await ask(threadId, {}, ada)];

@@ -7,7 +7,7 @@ import { liveThread } from "../../support/progress.ts";
 import { sampled } from "../../support/scale.ts";
 import { say, startThread } from "../../support/threads.ts";
 
-/** Four of thirty follow-ups; without the conversation it is about half of them. */
+/** Four of thirty follow-ups. Without the conversation about half of them fail. */
 const MAX_WRONG = 4 / 30;
 
 beforeEach(() => {
@@ -26,7 +26,7 @@ async function quotesOf(person: Person, threadId: string, question: string): Pro
   return citations.filter(({ messageId }) => messageId === answerId).map(({ quote }) => quote);
 }
 
-test("follow-ups are understood with what was asked and answered before, in five languages", async () => {
+test("follow-ups use earlier questions and answers, in five languages", async () => {
   const { ada, home } = await liveThread();
   for (const [name, text] of Object.entries(TEXTS)) await addReadyAsset(ada, home, text, { name: `${name}.txt` });
   const wrong: string[] = [];

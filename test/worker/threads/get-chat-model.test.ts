@@ -19,17 +19,17 @@ async function listed({ token }: Person): Promise<Model[]> {
   return (await (await rawCall("GET", "/v1/models", { token })).json<{ data: Model[] }>()).data;
 }
 
-test("each model of the list is answered as the list has it", async () => {
+test("each model in the list is returned as listed", async () => {
   const ada = await signUp("ada");
   await createCollection(ada, ada.personalId, "Engines");
   const models = await listed(ada);
   expect(models.map(({ name }) => name)).toEqual(expect.arrayContaining(["Workspace", "Engines"]));
   for (const model of models) expect(await look(ada.token, model.id)).toEqual({ status: 200, body: model });
-  // As clients write an address whose every sign they escape.
+  // Some clients escape every character of a path segment.
   expect((await look(ada.token, encodeURIComponent(models[1]?.id ?? ""))).body).toEqual(models[1]);
 });
 
-test("a thread is a model where one may chat in it", async () => {
+test("a thread is a model for users who may chat in it", async () => {
   const [ada, grace] = [await signUp("ada"), await signUp("grace")];
   const folder = await createCollection(ada, ada.personalId, "Engines");
   const thread = await startThread(ada, folder);
@@ -43,7 +43,7 @@ test("a thread is a model where one may chat in it", async () => {
   expect((await look(grace.token, `thread:${thread}`)).body).toEqual(model);
 });
 
-test("what is no model, and what one may not read, is refused as OpenAI's clients read it", async () => {
+test("unknown models and unreadable records get errors in OpenAI's format", async () => {
   const [ada, grace] = [await signUp("ada"), await signUp("grace")];
   const folder = await createCollection(ada, ada.personalId, "Engines");
   const unknown = ["gpt-4o", "collection:", "collection:col_x", `thread:${folder}`, folder, "workspace:x", `collection:${folder}`];
@@ -57,7 +57,7 @@ test("what is no model, and what one may not read, is refused as OpenAI's client
   expect((await look(grace.token, `collection:${folder}`)).status).toBe(403);
 });
 
-test("a key finds what it may chat about, and nothing else", async () => {
+test("a key finds exactly the records that it may chat about", async () => {
   const ada = await signUp("ada");
   const folder = await createCollection(ada, ada.personalId, "Engines");
   const { key } = await createKey(ada, { actions: ["chat"], collectionIds: [folder] });

@@ -13,7 +13,10 @@ import { planOf } from "../../support/plans.ts";
 import { insertRow } from "../../support/room-fixtures.ts";
 import { makeLink, say, startThread } from "../../support/threads.ts";
 
-/** A thread that holds these text messages; long ones are written straight into D1. @returns its id and theirs */
+/**
+ * A thread with these text messages. Long ones are inserted into D1 directly.
+ * @returns its id and theirs
+ */
 async function threadOf(person: Person, contents: readonly string[]): Promise<{ threadId: string; ids: Id<"msg">[] }> {
   const threadId = await startThread(person, person.personalId, { label: "Long" });
   const ids = contents.map(() => newId("msg"));
@@ -30,7 +33,7 @@ async function read(threadId: string, query: Readonly<Record<string, string>>, t
   return { ...answer, shown };
 }
 
-test("pages from the newest message back to the first show every message once, in one trip each", async () => {
+test("pages from the newest message to the first show every message once, with one round trip each", async () => {
   const ada = await signUp();
   const { threadId, ids } = await threadOf(ada, ["a", "b", "c", "d", "e", "f", "g"]);
   const seen: string[] = [];
@@ -44,7 +47,7 @@ test("pages from the newest message back to the first show every message once, i
   expect(seen).toEqual(ids);
 });
 
-test("the limit is 500 unless it is said, and 0 shows none", async () => {
+test("the default limit is 500, and 0 shows none", async () => {
   const ada = await signUp();
   const { threadId, ids } = await threadOf(
     ada,
@@ -56,7 +59,7 @@ test("the limit is 500 unless it is said, and 0 shows none", async () => {
   expect((await read(threadId, { messagesLimit: "0" }, ada.token)).shown).toEqual([]);
 });
 
-test("a post shows the newest 20 messages unless it is said, and at least one", async () => {
+test("a post returns the newest 20 messages by default, and at least one", async () => {
   const ada = await signUp();
   const { threadId, ids } = await threadOf(
     ada,
@@ -75,7 +78,7 @@ test("a post shows the newest 20 messages unless it is said, and at least one", 
   expect((await post("0")).body.data.issues[0].path).toBe("messagesLimit");
 });
 
-test("a post that shows few messages reads the same rows in a long thread as in a short one", async () => {
+test("a post that returns few messages reads the same rows in a long and a short thread", async () => {
   const ada = await signUp();
   const costs = [];
   for (const length of [10, 300]) {
@@ -91,29 +94,26 @@ test("a post that shows few messages reads the same rows in a long thread as in 
   expect(costs[1]).toEqual(costs[0]);
 });
 
-test.each(["textV1", "promptV2"])(
-  "who posts (%s) is shown as many of the newest messages as they ask for, the second time too",
-  async (kind) => {
-    const ada = await signUp();
-    const { threadId } = await threadOf(ada, ["a", "b", "c", "d"]);
-    const body = { messageContent: "e", messageKind: kind, recipients: [], threadId };
-    const post = async (query: string) => {
-      const headers = { "idempotency-key": `post-${query}` };
-      const { status, body: answer } = await call("POST", `/v1/threads/${threadId}/messages${query}`, { token: ada.token, headers, body });
-      return [status, answer.done, answer.data.messages.map((message: any) => message.content)];
-    };
-    const contents = async (limit: string) =>
-      (await read(threadId, { messagesLimit: limit }, ada.token)).body.data.messages.map((message: any) => message.content);
-    for (const limit of ["1", "3"]) {
-      const first = await post(`?messagesLimit=${limit}`);
-      expect(first).toEqual([200, true, await contents(limit)]);
-      expect(await post(`?messagesLimit=${limit}`)).toEqual(first);
-    }
-    expect(await post("")).toEqual([200, true, await contents("20")]);
-    const wrong = await call("POST", `/v1/threads/${threadId}/messages?messagesLimit=501`, { token: ada.token, body });
-    expect([wrong.status, wrong.body.data.issues[0].path]).toEqual([400, "messagesLimit"]);
-  },
-);
+test.each(["textV1", "promptV2"])("a post (%s) returns as many of the newest messages as requested, also when repeated", async (kind) => {
+  const ada = await signUp();
+  const { threadId } = await threadOf(ada, ["a", "b", "c", "d"]);
+  const body = { messageContent: "e", messageKind: kind, recipients: [], threadId };
+  const post = async (query: string) => {
+    const headers = { "idempotency-key": `post-${query}` };
+    const { status, body: answer } = await call("POST", `/v1/threads/${threadId}/messages${query}`, { token: ada.token, headers, body });
+    return [status, answer.done, answer.data.messages.map((message: any) => message.content)];
+  };
+  const contents = async (limit: string) =>
+    (await read(threadId, { messagesLimit: limit }, ada.token)).body.data.messages.map((message: any) => message.content);
+  for (const limit of ["1", "3"]) {
+    const first = await post(`?messagesLimit=${limit}`);
+    expect(first).toEqual([200, true, await contents(limit)]);
+    expect(await post(`?messagesLimit=${limit}`)).toEqual(first);
+  }
+  expect(await post("")).toEqual([200, true, await contents("20")]);
+  const wrong = await call("POST", `/v1/threads/${threadId}/messages?messagesLimit=501`, { token: ada.token, body });
+  expect([wrong.status, wrong.body.data.issues[0].path]).toEqual([400, "messagesLimit"]);
+});
 
 test("a page holds at most 2 MiB of content", async () => {
   const ada = await signUp();
@@ -122,12 +122,12 @@ test("a page holds at most 2 MiB of content", async () => {
     Array.from({ length: 50 }, () => "ä".repeat(32_768)),
   );
   expect((await read(threadId, {}, ada.token)).shown).toEqual(ids.slice(18));
-  // As many as always fit are shown whatever they hold; of one more, each counts.
+  // A fixed number is always shown, whatever its size. Beyond it, each message counts.
   for (const limit of [21, 22]) expect((await read(threadId, { messagesLimit: `${limit}` }, ada.token)).shown).toEqual(ids.slice(-limit));
   expect((await read(threadId, { messagesBefore: ids[18]! }, ada.token)).shown).toEqual(ids.slice(0, 18));
 });
 
-test("a page shows the quotes of its own answers", async () => {
+test("a page includes the quotes of its own answers", async () => {
   const ada = await signUp();
   const { threadId, ids } = await threadOf(ada, ["old", "new"]);
   const cite = { thread_id: threadId, asset_id: newId("asset"), chunk_id: "c", quote: "q", start: 0, end: 1, page: 0, text_version: "v" };
@@ -138,7 +138,7 @@ test("a page shows the quotes of its own answers", async () => {
   expect(await cited({ messagesBefore: ids[1]! })).toEqual([ids[0]]);
 });
 
-test("a question tells of its answer, although that stands on the next page", async () => {
+test("a question includes the state of its answer on the next page", async () => {
   const ada = await signUp();
   const threadId = await startThread(ada, ada.personalId);
   const { messages } = await say(ada, threadId, "Why?");
@@ -146,7 +146,7 @@ test("a question tells of its answer, although that stands on the next page", as
   expect(page.body.data.messages).toEqual([messages[0]]);
 });
 
-test("a message that is unknown, or another thread's, is not found", async () => {
+test("an unknown message, or one of another thread, is not found", async () => {
   const ada = await signUp();
   const { threadId } = await threadOf(ada, ["a"]);
   const other = await threadOf(ada, ["b"]);
@@ -164,14 +164,14 @@ test.each([
   { messagesLimit: "501" },
   { messagesLimit: "1.5" },
   { messagesLimit: "x" },
-])("%j is refused", async (query) => {
+])("rejects %j", async (query) => {
   const ada = await signUp();
   const { threadId } = await threadOf(ada, []);
   const answer = await read(threadId, query as Record<string, string>, ada.token);
   expect([answer.status, answer.body.code, answer.body.data.issues?.[0]?.path]).toEqual([400, "invalid_argument", Object.keys(query)[0]]);
 });
 
-test("a guest pages within what the link shows, and finds no message after it", async () => {
+test("a guest pages within the link's range, and finds no message after it", async () => {
   const [ada, eve] = [await signUp(), await signUp("eve")];
   const { threadId, ids } = await threadOf(ada, ["a", "b", "c", "d", "e"]);
   const { publicToken: publicAccessToken } = await makeLink(ada, threadId, { messageId: ids[3]! });
@@ -187,7 +187,7 @@ test("a guest pages within what the link shows, and finds no message after it", 
   expect((await read(threadId, { publicAccessToken, messagesBefore: ids[4]! }, ada.token)).shown).toEqual(ids.slice(0, 4));
 });
 
-test("an answer is done although so much stands after it that the thread no longer shows it", async () => {
+test("an answer counts as done even if many later messages push it off the page", async () => {
   const ada = await signUp();
   const threadId = await startThread(ada, ada.personalId);
   const content = "x".repeat(32_768);
@@ -212,10 +212,12 @@ test("an answer is done although so much stands after it that the thread no long
   }
 });
 
-/** What may be read from end to end: bound lists, the ids along a path, the messages of the page, the tops of the scope. */
+/**
+ * Permitted scans: bound lists, the ids along a path, the messages of the page, and the roots of the scope.
+ */
 const ALLOWED = /^SCAN (\w+ VIRTUAL TABLE|CONSTANT ROW|nm|m|ts|anc|wanted|any_at_all|newest|named|roots|tops?|removed|\(subquery-\d+\))/;
 
-test("every statement of a page, and what is asserted of a scope, finds its rows by an index", async () => {
+test("every statement of a page, and the scope assertions, find their rows through an index", async () => {
   const db = createDatabase(testEnv.DB);
   const [threadId, userId] = [newId("thread"), newId("user")];
   const window = { before: newId("msg"), limit: 10 };

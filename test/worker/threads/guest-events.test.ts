@@ -28,7 +28,10 @@ async function createLiveThread(): Promise<{ ada: Person; threadId: string; home
   return { ada, home, threadId: await startThread(ada, home) };
 }
 
-/** A live public link to the whole thread. @returns its id */
+/**
+ * A live public link to the whole thread.
+ * @returns its id
+ */
 async function createLink({ owner, threadId }: Workplace): Promise<string> {
   const id = newId("token");
   const link = { share_method: "link", shared_by: owner, shared_at: 1, random_bits: "r", token_hash: id };
@@ -39,7 +42,7 @@ async function createLink({ owner, threadId }: Workplace): Promise<string> {
 const bearer = ({ token }: Person) => ({ authorization: `Bearer ${token}` });
 const isOver = (frames: ThreadListener["frames"] | readonly any[]): boolean => frames.some((frame) => frame.textV1?.isDone === true);
 
-test("a guest hears text and renames only, under the thread's numbers, without its scope; a latecomer is told the same", async () => {
+test("a guest receives only text and renames under the thread's numbers, without its scope, also as a new client", async () => {
   const { ada, threadId } = await createLiveThread();
   const { publicToken } = await makeLink(ada, threadId);
   const [member, guest] = await Promise.all([
@@ -62,7 +65,7 @@ test("a guest hears text and renames only, under the thread's numbers, without i
   expect(late.frames).toEqual(guest.frames);
 });
 
-test("a rename reaches a guest with its own fields only, a resync as it is, and other events not at all", async () => {
+test("a guest receives a rename with its own fields, a resync unchanged, and no other event", async () => {
   const reversed = { authorOf: (userId: readonly number[]): number[] => [...userId].reverse(), isHidden: () => false };
   const rename = { createdBy: [1, 2], kind: "renameThreadV1", label: "Engines", messageId: [2] };
   expect(guestFrame(JSON.stringify({ renameThreadV1: { ...rename, email: "ada@example.com" }, seq: 7 }), reversed)).toBe(
@@ -73,7 +76,7 @@ test("a rename reaches a guest with its own fields only, a resync as it is, and 
   for (const kind of [...others, "presence"]) expect(guestFrame(JSON.stringify({ [kind]: { prompt: "x" }, seq: 1 }), reversed)).toBeNull();
 });
 
-test("what a guest sends is refused with an error frame, and the socket stays", async () => {
+test("a guest's frame gets an error frame, and the socket stays open", async () => {
   const { ada, threadId } = await createLiveThread();
   const { publicToken } = await makeLink(ada, threadId);
   const guest = await openEvents(threadId, { publicAccessToken: publicToken });
@@ -88,7 +91,7 @@ test("what a guest sends is refused with an error frame, and the socket stays", 
   expect(guest.frames.at(-1)?.textV1?.parts).toEqual(["Welcome."]);
 });
 
-test("a guest who goes on sending is closed with 4429, and the others stay", async () => {
+test("a guest who keeps sending is closed with 4429, and the others stay", async () => {
   const { ada, threadId } = await createLiveThread();
   const { publicToken } = await makeLink(ada, threadId);
   const [guest, other] = [
@@ -103,7 +106,7 @@ test("a guest who goes on sending is closed with 4429, and the others stay", asy
   expect(other.frames.at(-1)?.textV1?.parts).toEqual(["Quiet now."]);
 });
 
-test("a guest is refused, and their socket stays, also where the rate limit cannot be asked", async () => {
+test("a guest gets an error and keeps the socket even if the rate limiter is unavailable", async () => {
   const place = await createWorkplace();
   const guest = await listen(place, { kind: "guest", tokenId: await createLink(place), issuerTokenExpiresAt: null, rateKey: "ip:::1" });
   const prototype = Object.getPrototypeOf(testEnv.MESSAGE_LIMIT) as RateLimit;
@@ -117,7 +120,7 @@ test("a guest is refused, and their socket stays, also where the rate limit cann
   expect(await member.received(1)).toMatchObject([{ textV1: { parts: ["And I."] } }]);
 });
 
-test("a wrong token closes with 4404, a link that names a message with 4403, a bad bearer with 4401", async () => {
+test("an invalid token closes with 4404, a link to a single message with 4403, an invalid bearer with 4401", async () => {
   const { ada, threadId } = await createLiveThread();
   const eve = await signUp("eve");
   const { messages } = await say(ada, threadId, "Said.", { messageKind: "textV1" });
@@ -135,7 +138,7 @@ test("a wrong token closes with 4404, a link that names a message with 4403, a b
   expect(await code(next.publicToken)).toBe(4404);
 });
 
-test("when a link ends or is replaced its guests close with 4403, also after the room was evicted; members and the new link's guests stay", async () => {
+test("a revoked or replaced link closes its guests with 4403, also after an eviction, while members and new guests stay", async () => {
   const { ada, threadId } = await createLiveThread();
   const eve = await signUp("eve");
   const first = await makeLink(ada, threadId);
@@ -153,7 +156,7 @@ test("when a link ends or is replaced its guests close with 4403, also after the
   expect([guest.frames, stranger.frames]).toEqual([[lastFrame(4403)], [lastFrame(4403)]]);
 });
 
-test("a guest who was let in just before their link ended, and arrives just after, hears nothing", async () => {
+test("a guest who was admitted before and arrives after the link's end receives nothing", async () => {
   const place = await createWorkplace();
   await post(openRoom(place), promptOf(place, "Said before.", { kind: "textV1" }));
   const tokenId = newId("token");
@@ -164,7 +167,7 @@ test("a guest who was let in just before their link ended, and arrives just afte
   expect(late.frames).toEqual([lastFrame(4403)]);
 });
 
-test("a room that could not be told of a link's end is told by the cron run", async () => {
+test("the cron run notifies a room that missed a link's end", async () => {
   const place = await createWorkplace();
   const tokenId = newId("token");
   const guest = await listen(place, { kind: "guest", tokenId, issuerTokenExpiresAt: null });
@@ -175,7 +178,7 @@ test("a room that could not be told of a link's end is told by the cron run", as
   expect(await testEnv.DB.prepare("SELECT count(*) AS n FROM outbox WHERE id = ?").bind(id).first("n")).toBe(0);
 });
 
-test("a signed-in guest's socket closes when their own token expires; a nameless one has none", async () => {
+test("a signed-in guest's socket closes when their own token expires, and an anonymous guest has none", async () => {
   const place = await createWorkplace();
   const tokenId = await createLink(place);
   const signedIn = await listen(place, { kind: "guest", tokenId, issuerTokenExpiresAt: Date.now() + 60_000 });
@@ -187,7 +190,7 @@ test("a signed-in guest's socket closes when their own token expires; a nameless
   expect(await nameless.received(1)).toMatchObject([{ textV1: { parts: ["Still here?"] } }]);
 });
 
-test("guests cannot take the members' places", { timeout: 30_000 }, async () => {
+test("guests cannot use up the members' connections", { timeout: 30_000 }, async () => {
   const place = await createWorkplace();
   const guest = { kind: "guest", tokenId: await createLink(place), issuerTokenExpiresAt: null };
   await Promise.all(Array.from({ length: MAX_GUESTS }, () => listen(place, guest)));

@@ -25,7 +25,7 @@ async function set(query: string, ...values: string[]): Promise<void> {
     .run();
 }
 
-/** A thread with much that a guest must not see, and two answered questions. */
+/** A thread with content hidden from guests, and two answered questions. */
 async function createPrivateThread(ada: Person) {
   const home = await createCollection(ada, ada.rootId, "Zephyr home");
   const brought = await createCollection(ada, ada.rootId, "Brought elsewhere");
@@ -41,7 +41,7 @@ async function createPrivateThread(ada: Person) {
 
 const bytes = (id: string): string => JSON.stringify(idToBytes(id as Id));
 
-test("a guest sees label, messages up to the link's, their quotes and the cited assets' names, in one trip, and nothing else", async () => {
+test("a guest sees the label, messages up to the link's, their quotes and cited asset names with one round trip, and nothing else", async () => {
   const ada = await signUp();
   const { threadId, data, home, brought, engine, loom, unused } = await createPrivateThread(ada);
   const { publicToken } = await makeLink(ada, threadId, { messageId: data.messages[1].id, shareTo: ["invited@example.com"] });
@@ -117,7 +117,7 @@ const NO_ASSET = {
   version: 0,
 };
 
-test("a link that names no message shows what is said later, too; one whose message is gone shows none", async () => {
+test("a link without a message shows later messages too, and one with a deleted message shows none", async () => {
   const ada = await signUp();
   const { threadId, data, engine, loom } = await createPrivateThread(ada);
   const { publicToken } = await makeLink(ada, threadId);
@@ -135,7 +135,7 @@ test("a link that names no message shows what is said later, too; one whose mess
   expect([bare.messages, bare.knowledgeProvenance.citations, bare.knowledgeProvenance.assetRef]).toEqual([[], {}, {}]);
 });
 
-test("an answer that is being written shows as incomplete, its transformation not at all", async () => {
+test("a pending answer appears as incomplete and without its transformation", async () => {
   const ada = await signUp();
   const { threadId, data } = await createPrivateThread(ada);
   const { publicToken } = await makeLink(ada, threadId);
@@ -145,7 +145,7 @@ test("an answer that is being written shows as incomplete, its transformation no
   expect(messages[3]).toMatchObject({ content: "", isComplete: false });
 });
 
-test("a wrong, an ended or another thread's token finds no thread, nor does a live one of a thread that is gone", async () => {
+test("an invalid, revoked or foreign token finds no thread, nor does a live one of a deleted thread", async () => {
   const ada = await signUp();
   const home = await createCollection(ada, ada.personalId, "Home");
   const [threadId, other] = [await startThread(ada, home), await startThread(ada, home)];
@@ -174,7 +174,7 @@ test("a wrong, an ended or another thread's token finds no thread, nor does a li
   expect((await viewAs(threadId, publicToken)).status).toBe(404);
 });
 
-test("a bad bearer is refused even beside a live token", async () => {
+test("rejects an invalid bearer even with a live token", async () => {
   const ada = await signUp();
   const threadId = await startThread(ada, ada.personalId);
   const { publicToken } = await makeLink(ada, threadId);
@@ -185,7 +185,7 @@ test("a bad bearer is refused even beside a live token", async () => {
   }
 });
 
-test("a signed-in stranger with a live token sees what a guest sees, a member the whole thread; each in one trip", async () => {
+test("a signed-in stranger with a live token has a guest's view, a member the whole thread, each with one round trip", async () => {
   const ada = await signUp();
   const [bob, eve] = [await signUp("bob"), await signUp("eve")];
   const { threadId, home } = await createPrivateThread(ada);
@@ -206,7 +206,7 @@ test("a signed-in stranger with a live token sees what a guest sees, a member th
   expect((await viewAs(threadId, publicToken, eve.token)).status).toBe(404);
 });
 
-test("a guest's token opens nothing but the one thread's view", async () => {
+test("a guest's token opens only the view of its thread", async () => {
   const ada = await signUp();
   const { threadId, engine, home } = await createPrivateThread(ada);
   const { publicToken } = await makeLink(ada, threadId);
@@ -218,7 +218,7 @@ test("a guest's token opens nothing but the one thread's view", async () => {
   }
 });
 
-test("a guest's etag answers 304, and no more once anything that they see has changed", async () => {
+test("a guest's ETag answers 304 until any visible part changes", async () => {
   const ada = await signUp();
   const threadId = await startThread(ada, ada.personalId);
   const { publicToken } = await makeLink(ada, threadId);
@@ -229,7 +229,7 @@ test("a guest's etag answers 304, and no more once anything that they see has ch
   expect((await rawCall("GET", path, { headers })).status).toBe(200);
 });
 
-test("a link that ends while guests read gives each of them the whole view or none", async () => {
+test("a link that is revoked while guests read gives each the whole view or none", async () => {
   const ada = await signUp();
   const { threadId } = await createPrivateThread(ada);
   const { publicToken, tokenId } = await makeLink(ada, threadId);

@@ -49,10 +49,10 @@ const statements: Record<string, Statement[]> = {
   ],
 };
 
-/** What may be read from end to end: bound lists, the ids along a path, the scope's own roots, what another step yields. */
+/** Permitted scans: bound lists, the ids along a path, the scope's own roots, and results of another step. */
 const ALLOWED = /^SCAN (\w+ VIRTUAL TABLE|roots|named|wanted|gone|CONSTANT ROW|\(subquery-\d+\))/;
 
-test.each(Object.entries(statements))("%s: every row is found by an index, none by what many rows share", async (_, all) => {
+test.each(Object.entries(statements))("%s: finds every row through an index and none by a value that many rows share", async (_, all) => {
   const plan = (await Promise.all(all.map(planOf))).flat();
   expect(plan.filter((step) => step.startsWith("SCAN") && !ALLOWED.test(step))).toEqual([]);
   expect(plan.filter((step) => /assets_unfinished|_organization \(organization_id=\?\)|outbox_due|AUTOMATIC/.test(step))).toEqual([]);
@@ -70,12 +70,15 @@ test("a change reads as few rows in a large organization as in a small one", asy
     const undone = await post(openRoom(place), changeOf(place, { removedCollectionIds: [folder.id], removedAssetIds: [asset] }));
     rowsRead.push(meter.rowsRead, undone.meter.rowsRead);
   }
-  // An index's last row counts once less where nothing follows it.
+  // The last row of an index counts one less if no row follows it.
   expect(rowsRead[2]).toBeLessThanOrEqual(rowsRead[0]! + 10);
   expect(rowsRead[3]).toBeLessThanOrEqual(rowsRead[1]! + 10);
 });
 
-/** Folders beside the home, with an asset each, and another thread with a scope and a watch of all of them. */
+/**
+ * Folders beside the home, with an asset each, and another thread that has all of them in scope and watches
+ * them.
+ */
 async function addCrowd(rootPath: string, rootId: string, assetId: string, threadId: string, count: number): Promise<void> {
   const rows = JSON.stringify(Array.from({ length: count }, () => [newId("col"), newId("asset"), newId("assetcol")]));
   const [col, asset, join] = [0, 1, 2].map((column) => `json_extract(value, '$[${column}]')`);

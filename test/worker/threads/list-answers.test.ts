@@ -9,7 +9,7 @@ import { createCollection, share } from "../../support/workspace.ts";
 
 const QUESTION = "Who designed the Analytical Engine?";
 
-test("every version is listed with who asked for it, its citations and whether it is shown, a page at a time, to anyone who may read the thread", async () => {
+test("lists every version with its requester, citations and selection, in pages, to all readers of the thread", async () => {
   const [ada, bob, eve] = [await signUp(), await signUp("bob"), await signUp("eve")];
   const home = await createCollection(ada, ada.rootId, "Home");
   await share(ada, home, bob, ["chat"]);

@@ -4,7 +4,7 @@ import { rawCall } from "../../support/http.ts";
 import { signUp } from "../../support/people.ts";
 import { createCollection, share } from "../../support/workspace.ts";
 
-test("the workspace, and the collections where one may chat, are what a chat may be about", async () => {
+test("lists the workspace and the collections in which the user may chat", async () => {
   const [ada, grace] = [await signUp("ada"), await signUp("grace")];
   const [open, closed, hidden] = [
     await createCollection(ada, ada.personalId, "Engines"),
@@ -26,7 +26,7 @@ test("the workspace, and the collections where one may chat, are what a chat may
   for (const id of [closed, hidden, ada.personalId]) expect(data.map((model) => model.id)).not.toContain(`collection:${id}`);
 });
 
-test("a refusal is spelled as OpenAI's clients read it, with the contract's code", async () => {
+test("an error has OpenAI's format with the contract's code", async () => {
   const answer = await rawCall("GET", "/v1/models");
   expect([answer.status, answer.headers.get("www-authenticate")]).toEqual([401, "Bearer"]);
   const { error } = await answer.json<{ error: object }>();
@@ -38,7 +38,7 @@ test("a refusal is spelled as OpenAI's clients read it, with the contract's code
   });
 });
 
-test("the workspace is offered where one may chat in one's personal collection", async () => {
+test("lists the workspace for users who may chat in their personal collection", async () => {
   const ada = await signUp("ada");
   const folder = await createCollection(ada, ada.personalId, "Engines");
   const listed = async (wanted: Parameters<typeof createKey>[1]) => {

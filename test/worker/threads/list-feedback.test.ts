@@ -7,7 +7,7 @@ import { share } from "../../support/workspace.ts";
 
 const QUESTION = "Who designed the Analytical Engine?";
 
-test("owners read all opinions, by thread and by rating, a page at a time; nobody else does, and a deleted thread's are not listed", async () => {
+test("only owners read all feedback, by thread and rating, in pages, and a deleted thread's is not listed", async () => {
   const [ada, bob] = [await signUp(), await signUp("bob")];
   await share(ada, ada.rootId, bob, ["write", "share"]);
   const threads = [await startThread(ada, ada.personalId), await startThread(ada, ada.personalId)];

@@ -10,7 +10,7 @@ import { createCollection, share } from "../../support/workspace.ts";
 const recent = async ({ token }: Pick<Person, "token">, query = "") =>
   await listThreads(call("GET", `/v1/navigate/recent/threads?${query}`, { token }));
 
-test("the threads that one made or wrote in are recent, the newest first; those of others and those only read are not", async () => {
+test("lists threads that the user created or wrote in, newest first, but not those only read", async () => {
   const [ada, bob] = [await signUp(), await signUp("bob")];
   const home = await createCollection(ada, ada.rootId, "Home");
   await share(ada, home, bob, ["chat"]);
@@ -23,7 +23,7 @@ test("the threads that one made or wrote in are recent, the newest first; those 
   expect(await recent(bob)).toMatchObject({ trips: 1, pagination: { count: 1 }, entities: [{ actions: ["read", "chat"] }] });
 });
 
-test("what one may not read any more, and what is deleted, is neither listed nor counted", async () => {
+test("omits unreadable and deleted threads from list and total", async () => {
   const [ada, bob] = [await signUp(), await signUp("bob")];
   const [home, open] = [await createCollection(ada, ada.rootId, "Home"), await createCollection(ada, ada.rootId, "Open")];
   await share(ada, home, bob, ["chat"]);
@@ -61,11 +61,11 @@ test("pages follow each other in every order, among the newest 1,000", async () 
 test.each([
   ["few people", 0],
   ["a crowd", 12],
-])("in the order of their change threads of %s follow each other, whoever changed them", async (_, others) => {
+])("threads of %s sorted by change follow in order, whoever changed them", async (_, others) => {
   const ada = await signUp();
   const ids = await insertThreads(ada, ada.personalId, 6, (at) => `${at}`);
   const write = "INSERT INTO recent_threads (user_id, thread_id, at) SELECT 'user_' || key, ?1, 0 FROM json_each(?2)";
-  // Half of them are a crowd's.
+  // Half of them have many members.
   for (const id of ids.slice(0, 3)) {
     await testEnv.DB.prepare(write)
       .bind(id, JSON.stringify(Array.from({ length: others }, () => 0)))
@@ -87,7 +87,7 @@ test.each([
   }
 });
 
-test("a page skips what one may not read any more, and threads in thousands of places are listed once", async () => {
+test("a page skips unreadable threads, and a thread in thousands of collections is listed once", async () => {
   vi.spyOn(console, "log").mockImplementation(() => undefined);
   const [ada, bob] = [await signUp(), await signUp("bob")];
   const [home, lost] = [await createCollection(ada, ada.rootId, "Home"), await createCollection(ada, ada.rootId, "Lost")];
@@ -106,7 +106,7 @@ test("a page skips what one may not read any more, and threads in thousands of p
   expect([again.trips, again.labels, again.pagination.count]).toEqual([3, few.labels, 6]);
 });
 
-test("threads in many collections cost two rows for each of these, besides what is shown", async () => {
+test("threads in many collections cost two rows for each collection beside the page", async () => {
   vi.spyOn(console, "log").mockImplementation(() => undefined);
   const ada = await signUp();
   const homes = await Promise.all(Array.from({ length: 40 }, async (_, at) => await createCollection(ada, ada.rootId, `Home ${at}`)));
@@ -116,7 +116,7 @@ test("threads in many collections cost two rows for each of these, besides what 
   expect(rows).toBeLessThanOrEqual(6 * (50 + Object.keys(collections).length) + 60 + 2 * homes.length);
 });
 
-test("few recent threads among many of others cost what they show", async () => {
+test("a few recent threads among many others cost their own number", async () => {
   vi.spyOn(console, "log").mockImplementation(() => undefined);
   const [ada, bob] = [await signUp(), await signUp("bob")];
   await insertThreads(ada, ada.rootId, 3_000, () => "ada's");
@@ -127,6 +127,6 @@ test("few recent threads among many of others cost what they show", async () => 
   expect(rows).toBeLessThanOrEqual(6 + 60);
 });
 
-test.each(["sort=color", "limit=-1", "offset=x"])("%s is refused", async (query) => {
+test.each(["sort=color", "limit=-1", "offset=x"])("rejects %s", async (query) => {
   expect(await recent(await signUp(), query)).toMatchObject({ status: 400, code: "invalid_argument" });
 });

@@ -12,7 +12,7 @@ const ENGINE = "The Analytical Engine was designed by Charles Babbage in 1837.\n
 const LOOM = "The Jacquard loom was shown in Lyon in 1801.\n";
 const QUESTION = "Who designed the Analytical Engine?";
 
-/** A thread at home with an asset, and a folder beside it with another one, which its owner may mention. */
+/** A thread with an asset at home, and a folder beside it with another asset that its owner may mention. */
 async function createThread() {
   const ada = await signUp();
   const home = await createCollection(ada, ada.rootId, "Home");
@@ -39,7 +39,7 @@ async function mentionsFor(person: Person, threadId: string, query = "") {
 
 const NONE = { assets: [], collections: [] };
 
-test("a thread tells in one trip what its prompts mention, each group once, without what the viewer may not read now", async () => {
+test("a thread lists its prompts' mentions with one round trip, each group once, without unreadable ones", async () => {
   const { ada, home, beside, engine, loom, threadId, listener } = await createThread();
   await say(ada, threadId, QUESTION);
   expect(await mentionsFor(ada, threadId)).toEqual(NONE);
@@ -60,7 +60,7 @@ test("a thread tells in one trip what its prompts mention, each group once, with
   expect(await mentionsFor(ada, threadId)).toEqual({ assets: [[bytes(engine)]], collections: [] });
 });
 
-test("mentions are those of the messages shown", async () => {
+test("mentions are those of the displayed messages", async () => {
   const { ada, engine, loom, threadId, listener } = await createThread();
   await askOver(listener, { scope: { mentions: { assets: [[engine]] } } });
   await askOver(listener, { scope: { mentions: { assets: [[loom]] } } });
@@ -76,7 +76,7 @@ test("mentions are those of the messages shown", async () => {
   expect(await mentionsFor(ada, threadId, `?messagesBefore=${id}`)).toEqual({ assets: [[bytes(engine)]], collections: [] });
 });
 
-test("of many mentions the newest 200 are told", async () => {
+test("lists the newest 200 of many mentions", async () => {
   const { ada, engine, loom, threadId, listener } = await createThread();
   await askOver(listener, { scope: { mentions: { assets: [[loom]] } } });
   await askOver(listener, { scope: { mentions: { assets: [[engine]] } } });
@@ -91,7 +91,7 @@ test("of many mentions the newest 200 are told", async () => {
   expect(await mentionsFor(ada, threadId)).toEqual({ assets: [[bytes(engine)]], collections: [] });
 });
 
-test("a guest is told of no scope: not by the thread, not by the frames of prompts and campaigns", async () => {
+test("a guest sees no scope: neither in the thread nor in prompt and campaign frames", async () => {
   const { ada, beside, engine, loom, threadId, listener } = await createThread();
   const { publicToken } = await makeLink(ada, threadId);
   const guest = await openEvents(threadId, { publicAccessToken: publicToken, since: "0" });
@@ -104,7 +104,7 @@ test("a guest is told of no scope: not by the thread, not by the frames of promp
   const { body } = await call("GET", `/v1/threads/${threadId}?publicAccessToken=${publicToken}`);
   const { inScope } = body.data.knowledgeProvenance;
   expect(inScope).toEqual({ assetIDs: [], collectionIDs: [], mentions: NONE, worldKnowledge: false });
-  // What an answer cites is shown with it, in the thread as in its last frame.
+  // A cited asset is listed with the answer, in the thread as in its last frame.
   const cited = Object.values<{ assetId: string }>(body.data.knowledgeProvenance.citations).map(({ assetId }) => assetId);
   const heard = guest.frames.flatMap((frame) => frame.textV1?.provenance?.citations ?? []);
   expect(heard.map(({ assetId }) => assetId).toSorted()).toEqual(cited.toSorted());
@@ -114,7 +114,7 @@ test("a guest is told of no scope: not by the thread, not by the frames of promp
   expect(named.filter((id) => told.includes(id))).toEqual([]);
 });
 
-test("a prompt's transformations are those of all its answers, in their order", async () => {
+test("a prompt's transformations are those of all its answers, in order", async () => {
   const { ada, engine, loom, threadId, listener } = await createThread();
   const messageId = newId("msg");
   const ids = [newId("inter"), newId("inter"), newId("inter")].toReversed();

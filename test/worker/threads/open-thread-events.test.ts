@@ -15,7 +15,7 @@ const SECRET = "The launch code of the Analytical Engine is 1837.";
 
 interface Live {
   readonly ada: Person;
-  /** Somebody else, with an organization of their own. */
+  /** Another user with their own organization. */
   readonly bob: Person;
   readonly home: string;
   readonly threadId: string;
@@ -23,11 +23,11 @@ interface Live {
 
 interface Outsider {
   readonly listener: ThreadListener;
-  /** How their socket is closed; null: it stays open. */
+  /** The close code of their socket. Null: it stays open. */
   readonly closes: number | null;
-  /** Ends their rights, while they listen. */
+  /** Ends their rights while they listen. */
   readonly end?: () => Promise<unknown>;
-  /** What a message of theirs is answered over HTTP. */
+  /** The response to their message over HTTP. */
   readonly http: { readonly token?: string; readonly status: number };
 }
 
@@ -80,7 +80,7 @@ const OUTSIDERS: Record<string, (live: Live) => Promise<Outsider>> = {
   "a merged account": async (live) => {
     const cy = await signUp("cy");
     const listener = await member(live, "chat");
-    // Its rights go to the other account, and its token acts as that one from now on.
+    // Its rights move to the other account, and its token acts as that account from now on.
     const end = async () => {
       await merge(cy, live.bob);
       await modify(live.ada, live.home, cy.userId, []);
@@ -103,7 +103,7 @@ const OUTSIDERS: Record<string, (live: Live) => Promise<Outsider>> = {
   },
 };
 
-/** One frame of every kind that a client may send, each about the thread's own things. */
+/** One frame of every kind that a client may send, each with the thread's own records. */
 function everyFrame({ home }: Live, assetId: string): object[] {
   const scope = { assetIDs: [assetId], collectionIDs: [home], mentions: { assets: [], collections: [] }, worldKnowledge: false };
   const knowledge = { assetContext: { added: [assetId], removed: [] }, organizationContext: { added: [], removed: [] }, world: true };
@@ -125,7 +125,7 @@ async function stateOf(threadId: string): Promise<unknown> {
   return { thread, scope, messages: await countOf("SELECT count(*) AS n FROM messages WHERE thread_id = ?", threadId) };
 }
 
-test.each(Object.keys(OUTSIDERS))("%s cannot write on a socket or over HTTP, whatever the frame", async (who) => {
+test.each(Object.keys(OUTSIDERS))("%s cannot write any frame on a socket or over HTTP", async (who) => {
   const live = await liveThread();
   const assetId = await addReadyAsset(live.ada, live.home, SECRET);
   const { listener, closes, end, http } = await OUTSIDERS[who]!(live);
@@ -144,7 +144,7 @@ test.each(Object.keys(OUTSIDERS))("%s cannot write on a socket or over HTTP, wha
   expect(await stateOf(live.threadId)).toEqual(before);
 });
 
-test.each(Object.keys(OUTSIDERS))("%s hears nothing that they may not", async (who) => {
+test.each(Object.keys(OUTSIDERS))("%s receives nothing without a right", async (who) => {
   const live = await liveThread();
   await addReadyAsset(live.ada, live.home, SECRET);
   const hers = await openEvents(live.threadId, {}, bearer(live.ada.token));
@@ -163,7 +163,7 @@ test.each(Object.keys(OUTSIDERS))("%s hears nothing that they may not", async (w
   expect(JSON.stringify(listener.frames)).not.toContain(live.ada.email);
 });
 
-test("who is given the right to post while they listen can post after a second; a reader is not asked about at every frame", async () => {
+test("a listener who gets the right to post can post after a second, and a reader is not checked at every frame", async () => {
   const live = await liveThread();
   const his = await member(live, "read");
   const now = Date.now();
@@ -181,7 +181,7 @@ test("who is given the right to post while they listen can post after a second; 
   expect(his.frames[2]).toMatchObject({ textV1: { parts: ["Now I may."] } });
 });
 
-test("a socket's frames are taken in the order in which they were sent", async () => {
+test("a socket's frames are processed in the order of sending", async () => {
   const live = await liveThread();
   const hers = await openEvents(live.threadId, {}, bearer(live.ada.token));
   const words = Array.from({ length: 20 }, (_, at) => `Remark ${at}`);

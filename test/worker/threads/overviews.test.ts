@@ -27,7 +27,7 @@ afterEach(() => {
   vi.restoreAllMocks();
 });
 
-/** What the newest answer says, and its quotes in their order. */
+/** The newest answer's text, with its quotes in order. */
 async function answerTo(person: Person, threadId: string, question: string) {
   const { messages, knowledgeProvenance } = await say(person, threadId, question);
   const answer = messages.at(-1);
@@ -46,7 +46,7 @@ async function library(): Promise<LiveThread> {
   return scene;
 }
 
-test("one document is summed up by sentences of its summary and its headings, each at its place in the text", async () => {
+test("one document is summarized by sentences of its summary and its headings, each with its position", async () => {
   const { ada, home, threadId } = await liveThread();
   const assetId = await addReadyAsset(ada, home, LADDERS, { name: "ladders.md" });
   const { summary } = (await call("GET", `/v1/assets/${assetId}`, { token: ada.token })).body.data;
@@ -60,7 +60,7 @@ test("one document is summed up by sentences of its summary and its headings, ea
   }
 });
 
-test("several are told with their number, each with a sentence that is cited; the newest first with their day", async () => {
+test("several documents are listed with their number and a cited sentence each, newest first with the day", async () => {
   const { ada, threadId } = await library();
   const { content, quotes, suggestions } = await answerTo(ada, threadId, "What documents do you have?");
   expect(content.split("\n").map((line) => line.slice(0, 25))).toEqual([
@@ -76,7 +76,7 @@ test("several are told with their number, each with a sentence that is cited; th
   expect((await answerTo(ada, threadId, "Fasse das zusammen")).content).toMatch(/^Verfügbare Dokumente: 3\.\n- /);
 });
 
-test("a name narrows to the document that is called so; what no document is called stays a question", async () => {
+test("a name selects the document with that title, and an unknown name stays a question", async () => {
   const { ada, threadId } = await library();
   const { content, quotes } = await answerTo(ada, threadId, "Summarize the observatory, please");
   expect([content.startsWith("observatory.txt: "), new Set(quotes.map(({ assetId }) => assetId)).size]).toEqual([true, 1]);
@@ -85,7 +85,7 @@ test("a name narrows to the document that is called so; what no document is call
   expect((await answerTo(ada, threadId, "What is the refractor about?")).content).not.toContain("ladders.md");
 });
 
-test("only what its asker may read is counted and told", async () => {
+test("counts and lists only documents that the user may read", async () => {
   const { ada, home } = await library();
   const open = await createCollection(ada, ada.rootId, "Open");
   await addReadyAsset(ada, open, GARDEN, { name: "garten.txt" });
@@ -98,7 +98,7 @@ test("only what its asker may read is counted and told", async () => {
   expect(his.content).toMatch(/^Documents in scope: 1\.\n- garten\.txt: Die Gartenordnung gilt .* \[1\]$/);
 });
 
-test("with nothing in scope it says so, and how many documents are still being read", async () => {
+test("with an empty scope it says so, and reports the number of documents in processing", async () => {
   const { ada, home, threadId } = await liveThread();
   const nothing = "The scope has no readable document.";
   expect((await answerTo(ada, threadId, "Summarize this")).content).toBe(nothing);
@@ -106,7 +106,7 @@ test("with nothing in scope it says so, and how many documents are still being r
   expect((await answerTo(ada, threadId, "What is new?")).content).toBe(`${nothing} Documents still being read: 1.`);
 });
 
-test("a document that is withdrawn while the answer is written is not told", async () => {
+test("omits a document that is deleted while the answer is written", async () => {
   const { ada, home, threadId } = await liveThread();
   await addReadyAsset(ada, home, LADDERS, { name: "ladders.md" });
   const withdrawn = await addReadyAsset(ada, home, OBSERVATORY, { name: "observatory.txt" });
@@ -119,7 +119,7 @@ test("a document that is withdrawn while the answer is written is not told", asy
   expect(content).toMatch(/^Documents in scope: 1\.\n- ladders\.md: /);
 });
 
-test("of many the newest thirteen are told and all are counted, in two trips and at most 400 rows", async () => {
+test("lists the newest thirteen of many and counts all, with two round trips and at most 400 rows", async () => {
   const { ada, home, threadId } = await liveThread();
   const assetId = await addReadyAsset(ada, home, LADDERS, { name: "ladders.md" });
   await copyAsset(assetId, 44);
@@ -138,7 +138,7 @@ test("of many the newest thirteen are told and all are counted, in two trips and
   expect(rows).toBeLessThanOrEqual(400);
 });
 
-test("two things are compared by what is said of each; two documents by what both speak of", async () => {
+test("compares two subjects by their sentences, and two documents by their shared topics", async () => {
   const { ada, home, threadId } = await library();
   const shelves = await answerTo(ada, threadId, "Compare the oak shelf and the pine shelf.");
   expect(shelves.content).toMatch(
@@ -153,12 +153,12 @@ test("two things are compared by what is said of each; two documents by what bot
   );
   const refused = await answerTo(ada, threadId, "Compare the oak shelf and the marble fountain");
   expect(refused.content).not.toContain("marble");
-  // Newer ones are there by the dozen.
+  // Dozens of newer documents.
   await copyAsset(await addReadyAsset(ada, home, PRICES, { name: "fares.csv", contentType: "text/csv" }), 14);
   expect((await answerTo(ada, threadId, "Compare the leaflet with the ladder standard")).content).toBe(both.content);
 });
 
-test("a list is given whole, and what no list is called is answered by the sentences about it", async () => {
+test("returns a list completely, and answers other questions with matching sentences", async () => {
   const { ada, home, threadId } = await library();
   const duties =
     "# House rules\n\nRules of the kitchen:\n\n- Wash your dishes.\n- Close the windows. Do so even in summer.\n- Feed the cat.\n\nThe bins are emptied on Mondays.\n";

@@ -18,7 +18,7 @@ afterEach(() => {
   vi.restoreAllMocks();
 });
 
-/** What a question's answer says, and how many documents the thread's record says are still being read. */
+/** The answer's text, and the number of documents in processing according to the thread's record. */
 async function answerTo(person: Person, threadId: string, question = QUESTION) {
   const { messages, knowledgeProvenance } = await say(person, threadId, question);
   return [messages.at(-1).content, knowledgeProvenance.pendingAssets];
@@ -27,7 +27,7 @@ async function answerTo(person: Person, threadId: string, question = QUESTION) {
 const read = async (person: Person, threadId: string) =>
   (await call("GET", `/v1/threads/${threadId}`, { token: person.token })).body.data.knowledgeProvenance.pendingAssets;
 
-test("a question begins what waits in the home, in two trips, and says how many documents are still being read until they are", async () => {
+test("a question starts waiting assets in the home with two round trips, and reports the number in processing", async () => {
   const { ada, home, threadId } = await liveThread();
   const waiting = await waitingAsset(ada, await createCollection(ada, home, "Below"));
   const body = { messageContent: QUESTION, messageKind: "promptV2", recipients: [], threadId };
@@ -42,7 +42,7 @@ test("a question begins what waits in the home, in two trips, and says how many 
   expect([content.includes("Babbage"), pending]).toEqual([true, 0]);
 });
 
-test("an answer that was found says in its last frame how many documents it could not look into, and the thread tells when they are read", async () => {
+test("an answer's last frame reports the number of unprocessed documents, and the thread reports when they are ready", async () => {
   const { ada, home, hers } = await liveThread();
   await addReadyAsset(ada, home, "The Analytical Engine was designed by Charles Babbage.\n");
   const waiting = await waitingAsset(ada, home);
@@ -54,7 +54,7 @@ test("an answer that was found says in its last frame how many documents it coul
   expect((await receivedEnd(hers, waiting)).at(-1)).toMatchObject({ lifecycleState: "ready" });
 });
 
-test("what is brought in by hand and by two collections counts once, and what the asker may not read not at all", async () => {
+test("an asset that is in scope several times counts once, and an unreadable one not at all", async () => {
   const { ada, home } = await liveThread();
   const [one, two] = [await createCollection(ada, home, "One"), await createCollection(ada, home, "Two")];
   const sound = await waitingSound(ada, one);
@@ -69,14 +69,14 @@ test("what is brought in by hand and by two collections counts once, and what th
   expect([await read(ada, hers), await read(bob, hers)]).toEqual([2, 1]);
 });
 
-test("what waits elsewhere in the organization is neither counted nor begun", async () => {
+test("waiting assets elsewhere in the organization are neither counted nor started", async () => {
   const { ada, threadId } = await liveThread();
   const elsewhere = await waitingAsset(ada, await createCollection(ada, ada.rootId, "Elsewhere"));
   expect(await answerTo(ada, threadId)).toEqual([REFUSAL, 0]);
   expect(await stateOf(elsewhere)).toBe("uploaded");
 });
 
-test("one question begins at most 100 documents, the next one goes on, and the count of a collection follows each of them", async () => {
+test("one question starts at most 100 documents, the next one continues, and a collection's count follows", async () => {
   const { ada, home, threadId } = await liveThread();
   await copyAsset(await waitingSound(ada, home), 119);
   const begun = async () =>

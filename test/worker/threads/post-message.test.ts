@@ -24,7 +24,7 @@ async function ask(person: Person, threadId: string, messageContent: string, mes
   return await call("POST", `/v1/threads/${threadId}/messages`, { token: person.token, body });
 }
 
-test("a question is answered in two trips with quotes that stand letter for letter in the text", async () => {
+test("answers a question in two round trips with verbatim quotes", async () => {
   const ada = await signUp();
   const assetId = await addReadyAsset(ada, ada.personalId, ENGINE);
   const created = await createThread(ada, ada.personalId);
@@ -52,7 +52,7 @@ test("a question is answered in two trips with quotes that stand letter for lett
   expect(read.body.data).toEqual(data);
 });
 
-test("what the asker may not read never shows, although it lies in the thread's scope", async () => {
+test("unreadable documents stay hidden even if they are in the thread's scope", async () => {
   const ada = await signUp();
   const bob = await signUp("bob");
   const home = await createCollection(ada, ada.rootId, "Home");
@@ -72,7 +72,7 @@ test("what the asker may not read never shows, although it lies in the thread's 
   expect(JSON.stringify(own.body)).toContain("periwinkle");
 });
 
-test("an honest answer when nothing in scope answers the question", async () => {
+test("says so if nothing in scope answers the question", async () => {
   const ada = await signUp();
   await addReadyAsset(ada, ada.personalId, ENGINE);
   const id = idFromBytes("thread", (await createThread(ada, ada.personalId)).body.data.threadId);
@@ -81,7 +81,7 @@ test("an honest answer when nothing in scope answers the question", async () => 
   expect(body.data.messages[1]).toMatchObject({ isComplete: true, content: "Nothing in the documents in scope answers this." });
 });
 
-test("a reader may not ask, a stranger finds no thread, a text message gets no answer", async () => {
+test("a reader may not ask, a stranger gets 404, and a text message gets no answer", async () => {
   const ada = await signUp();
   const bob = await signUp("bob");
   const eve = await signUp("eve");

@@ -24,7 +24,7 @@ async function createScene() {
   return { ada, bob, home, threadId, question: question.id as string, answer: answer.id as string };
 }
 
-test("each user has one opinion of each version, can change it and take it back; readers too", async () => {
+test("each user, readers included, rates each version once and can change or remove the rating", async () => {
   const { ada, bob, threadId, question, answer } = await createScene();
   const good = await rate(bob, threadId, question, { rating: "good", word: "Just so." });
   expect([good.status, good.trips, good.body.eventKey]).toEqual([200, 2, expect.stringMatching(/^event_/)]);
@@ -53,7 +53,7 @@ test("each user has one opinion of each version, can change it and take it back;
   expect(logged).toBe('{"rating":"good"} {"rating":"bad"} {"rating":"good"} {"rating":null}');
 });
 
-test("an Idempotency-Key rates once, a word has its bounds, and what is no answer, is unread, or is being written has none", async () => {
+test("an Idempotency-Key rates once, comments are bounded, and only readable, complete answers can be rated", async () => {
   const { bob, threadId, question, answer, ada } = await createScene();
   const eve = await signUp("eve");
   const key = { "idempotency-key": newId("req") };
@@ -72,7 +72,7 @@ test("an Idempotency-Key rates once, a word has its bounds, and what is no answe
   expect((await rate(bob, threadId, question, { rating: "bad" })).body.code).toBe("failed_precondition");
 });
 
-test("of two accounts that become one the newer opinion stays", async () => {
+test("a merge of two accounts keeps the newer rating", async () => {
   const { ada, bob, threadId, question } = await createScene();
   await rate(ada, threadId, question, { rating: "bad", word: "older" });
   await rate(bob, threadId, question, { rating: "good", word: "newer" });

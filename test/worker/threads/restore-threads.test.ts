@@ -10,7 +10,7 @@ afterEach(ordersAreDone);
 
 const bearer = ({ token }: Person) => ({ authorization: `Bearer ${token}` });
 
-test("members and guests are closed with 4403, also by a room that slept, and may come back when it is restored", async () => {
+test("members and guests are closed with 4403, also by a room that slept, and may return after restoring", async () => {
   const ada = await signUp();
   const home = await createCollection(ada, ada.rootId, "Home");
   const threadId = await startThread(ada, home);

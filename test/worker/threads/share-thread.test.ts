@@ -39,7 +39,7 @@ async function openedBy(threadId: string, publicToken: string): Promise<number> 
   return (await rawCall("GET", `/v1/threads/${threadId}?publicAccessToken=${publicToken}`)).status;
 }
 
-test("a link is made in two trips, and shows in the thread to anyone who may share it", async () => {
+test("creates a link in two round trips, and users who may share the thread see it", async () => {
   const ada = await signUp();
   const threadId = await startThread(ada, ada.personalId);
   const before = await readThread(ada, threadId);
@@ -67,7 +67,7 @@ test("a link is made in two trips, and shows in the thread to anyone who may sha
   expect(await openedBy(threadId, publicToken)).toBe(200);
 });
 
-test("the token also shows to a sharer who posts, and neither it nor an address to one who may only read or chat", async () => {
+test("a sharer's post returns the token, and users who may only read or chat see neither token nor URL", async () => {
   const ada = await signUp();
   const bob = await signUp("bob");
   await share(ada, ada.personalId, bob, ["chat"]);
@@ -89,13 +89,13 @@ test.each([
   ["shareTo", { shareMethod: "email", shareTo: [] }],
   ["shareTo", { shareTo: Array.from({ length: 101 }, (_, n) => `eve${n}@example.com`) }],
   ["shareTo.0", { shareTo: ["nobody"] }],
-])("a wrong %s is refused and named", async (path, changes) => {
+])("rejects and names an invalid %s", async (path, changes) => {
   const ada = await signUp();
   const { status, body } = await shareThread(ada, await startThread(ada, ada.personalId), changes);
   expect([status, body.code, body.data.issues[0].path]).toEqual([400, "invalid_argument", path]);
 });
 
-test("a link names a message of its own thread", async () => {
+test("a link may name only a message of its own thread", async () => {
   const ada = await signUp();
   const [threadId, other] = [await startThread(ada, ada.personalId), await startThread(ada, ada.personalId)];
   const { id } = (await say(ada, other, "Elsewhere.", { messageKind: "textV1" })).messages[0];
@@ -104,7 +104,7 @@ test("a link names a message of its own thread", async () => {
   expect((await readThread(ada, other)).permanentShareToken[0].messageId).toEqual(id);
 });
 
-test("making and ending a link needs share on the home; a stranger finds no thread", async () => {
+test("creating and revoking a link needs share on the home, and a stranger gets 404", async () => {
   const ada = await signUp();
   const [bob, eve] = [await signUp("bob"), await signUp("eve")];
   await share(ada, ada.personalId, bob, ["write"]);
@@ -119,7 +119,7 @@ test("making and ending a link needs share on the home; a stranger finds no thre
   expect((await endLink(bob, threadId, tokenId)).status).toBe(200);
 });
 
-test("a new link ends the one before", async () => {
+test("a new link revokes the previous one", async () => {
   const ada = await signUp();
   const threadId = await startThread(ada, ada.personalId);
   const [first, second] = [await makeLink(ada, threadId), await makeLink(ada, threadId)];
@@ -128,7 +128,7 @@ test("a new link ends the one before", async () => {
   expect((await readThread(ada, threadId)).permanentShareToken).toMatchObject([{ publicToken: second.publicToken }]);
 });
 
-test("of links made at once one lives, and it is the one that the thread shows", async () => {
+test("of parallel links one stays valid, and the thread shows it", async () => {
   const ada = await signUp();
   const threadId = await startThread(ada, ada.personalId);
   const made = await Promise.all(Array.from({ length: 6 }, () => shareThread(ada, threadId)));
@@ -141,7 +141,7 @@ test("of links made at once one lives, and it is the one that the thread shows",
   expect((await readThread(ada, threadId)).permanentShareToken).toMatchObject([{ publicToken: alive }]);
 });
 
-test("a right to share that is withdrawn just before a link is written leaves none", async () => {
+test("creates no link if the share right ends just before the write", async () => {
   const ada = await signUp();
   const bob = await signUp("bob");
   await share(ada, ada.personalId, bob, ["read"]);
@@ -156,7 +156,7 @@ test("a right to share that is withdrawn just before a link is written leaves no
   expect([refused.body.code, await linksOf(threadId)]).toEqual(["permission_denied", []]);
 });
 
-test("a repeated Idempotency-Key gives the same link, and once that has ended no token", async () => {
+test("a repeated Idempotency-Key returns the same link, and no token after its revocation", async () => {
   const ada = await signUp();
   const threadId = await startThread(ada, ada.personalId);
   const again = () => shareThread(ada, threadId, {}, { "idempotency-key": "one" });
@@ -168,7 +168,7 @@ test("a repeated Idempotency-Key gives the same link, and once that has ended no
   expect(await linksOf(threadId)).toHaveLength(1);
 });
 
-test("a link is not made of another revision of the thread than the caller names", async () => {
+test("rejects an outdated thread revision", async () => {
   const ada = await signUp();
   const threadId = await startThread(ada, ada.personalId);
   const { etag } = await readThread(ada, threadId);
@@ -176,10 +176,10 @@ test("a link is not made of another revision of the thread than the caller names
   expect((await shareThread(ada, threadId, {}, { "if-match": `"${etag}"` })).body.code).toBe("aborted");
 });
 
-/** What may be read from end to end: bound lists, the ids along a path, the messages of the one thread. */
+/** Permitted scans: bound lists, the ids along a path, and the messages of the one thread. */
 const ALLOWED = /^SCAN (\w+ VIRTUAL TABLE|CONSTANT ROW|nm|m|\(subquery-\d+\))/;
 
-test("every statement about links finds its rows by an index", async () => {
+test("every statement about links finds its rows through an index", async () => {
   const db = createDatabase(DB);
   const [threadId, linkId, userId] = [newId("thread"), newId("token"), newId("user")];
   const statements: Statement[] = [

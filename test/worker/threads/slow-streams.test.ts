@@ -26,7 +26,7 @@ async function scene(): Promise<{ ada: Person; threadId: string; speak: (times: 
   return { ada, threadId, speak };
 }
 
-/** A stream over the thread's own sockets, under other limits. */
+/** A stream over the thread's own sockets, with other limits. */
 async function open(threadId: string, { token }: Person, limits: Partial<StreamLimits>, padding = 0, since = 0) {
   const leaving = new AbortController();
   const opened: number[] = [];
@@ -49,7 +49,7 @@ async function open(threadId: string, { token }: Person, limits: Partial<StreamL
 const seqs = ({ frames }: EventReader): number[] => frames.map(({ seq }) => seq);
 const upTo = (count: number): number[] => Array.from({ length: count }, (_, at) => at + 1);
 
-test("who falls behind is not listened for any more; when they read again they hear all of it, once and in order", async () => {
+test("a slow reader is unsubscribed, and receives everything once and in order when it reads again", async () => {
   const { ada, threadId, speak } = await scene();
   const leaving = new AbortController();
   const { body } = await rawCall("GET", `/v1/threads/${threadId}/events`, { token: ada.token, headers: STREAM, signal: leaving.signal });
@@ -65,7 +65,7 @@ test("who falls behind is not listened for any more; when they read again they h
   stream.leave();
 });
 
-test("who loses access while they are behind hears what waited for them, and then why the stream ends", async () => {
+test("a slow reader who loses access receives its queued events and then the reason", async () => {
   const [ada, bob] = [await signUp(), await signUp("bob")];
   const home = await createCollection(ada, ada.rootId, "Home");
   await share(ada, home, bob, ["read"]);
@@ -83,7 +83,7 @@ test("who loses access while they are behind hears what waited for them, and the
   expect(stream.text).not.toContain("Among ourselves");
 });
 
-test("a long log is told whole, to a guest too, who would be told on a socket to read again", async () => {
+test("a long log is streamed completely, also to a guest whose socket would resync", async () => {
   const { ada, threadId, speak } = await scene();
   await speak(REMARKS);
   const { publicToken } = await makeLink(ada, threadId);
@@ -104,7 +104,7 @@ test("a long log is told whole, to a guest too, who would be told on a socket to
   }
 });
 
-test("who takes nothing from one heartbeat to the next is given up, and the room is left", async () => {
+test("a reader who takes nothing between two heartbeats is dropped, and the room connection closes", async () => {
   const { ada, threadId, speak } = await scene();
   await speak(1);
   const { body } = await open(threadId, ada, { heartbeatMs: 50 });
@@ -113,7 +113,7 @@ test("who takes nothing from one heartbeat to the next is given up, and the room
   expect([await late.ended, late.text]).toEqual(["end", ""]);
 });
 
-test("a quiet stream has a comment at every heartbeat, and ends when it has lasted long enough", async () => {
+test("a silent stream sends a comment at every heartbeat and ends at its maximum duration", async () => {
   const { ada, threadId } = await scene();
   const { body } = await open(threadId, ada, { heartbeatMs: 20, lifeMs: 400 });
   const stream = new EventReader(body, () => {});
@@ -122,14 +122,14 @@ test("a quiet stream has a comment at every heartbeat, and ends when it has last
   expect([stream.frames, await socketsOf(threadId)]).toEqual([[], 0]);
 });
 
-test("one that has told as much as it may ends; who comes back behind what they have hears the rest", async () => {
+test("a stream ends at its maximum size, and a returning client receives the rest", async () => {
   const { ada, threadId, speak } = await scene();
   await speak(8);
   const first = new EventReader((await open(threadId, ada, { lifeChars: 100_000 })).body, () => {});
   expect(await first.ended).toBe("end");
   expect([seqs(first), first.lastId]).toEqual([upTo(4), "4"]);
   const { body, opened, leave } = await open(threadId, ada, { waitingChars: 40_000 }, 0, 4);
-  // Nothing is read until the room has been left.
+  // Reads nothing until the room connection has closed.
   await expect.poll(async () => await socketsOf(threadId)).toBe(0);
   const second = new EventReader(body, leave);
   await second.until(({ frames }) => frames.length === 4);
@@ -140,7 +140,7 @@ test("one that has told as much as it may ends; who comes back behind what they 
   second.leave();
 });
 
-test("padding goes out behind everything that goes out together", async () => {
+test("padding follows the frames that go out together", async () => {
   const { ada, threadId, speak } = await scene();
   await speak(1);
   const { body, leave } = await open(threadId, ada, {}, 5_000);
@@ -150,7 +150,7 @@ test("padding goes out behind everything that goes out together", async () => {
   stream.leave();
 });
 
-test("all streams together hold so much for who does not read: one more is given up, and the others go on", async () => {
+test("all streams share one buffer limit: beyond it one is dropped, and the others continue", async () => {
   const gone: number[] = [];
   const streams = upTo(5).map((number) => new TextStream({ onTaken: () => {}, onOver: () => gone.push(number) }, ""));
   for (const stream of streams) stream.write("x".repeat(4 * 1024 * 1024));

@@ -4,7 +4,7 @@ import { call } from "../../support/http.ts";
 import { liveThread } from "../../support/progress.ts";
 import { say } from "../../support/threads.ts";
 
-/** It holds the words of greetings and the digits of a sum: quoting it would be easy. */
+/** It contains greeting words and the digits of a sum, so quoting it would be easy. */
 const REPORT = "Hello was the first word that the machine printed. Thanks went to the 2 sponsors. Revenue was 2 million euros in 2024.\n";
 
 beforeEach(() => {
@@ -21,7 +21,7 @@ test.each([
   ["Danke!", /^Gern geschehen/],
   ["谢谢！", /不客气/],
   ["What is 2+2?", /^Nothing in the documents in scope answers this\.$/],
-])("%s gets a word and no quote, though a document holds the same words", async (message, expected) => {
+])("%s gets a short reply and no quote, although a document has the same words", async (message, expected) => {
   const { ada, home, threadId } = await liveThread();
   await addReadyAsset(ada, home, REPORT);
   const { messages, knowledgeProvenance } = await say(ada, threadId, message);
@@ -30,7 +30,7 @@ test.each([
   expect(knowledgeProvenance.citations).toEqual({});
 });
 
-test("a greeting is answered in two trips", async () => {
+test("a greeting is answered in two round trips", async () => {
   const { ada, threadId } = await liveThread();
   const body = { messageContent: "Good morning", messageKind: "promptV2", recipients: [], threadId };
   const asked = await call("POST", `/v1/threads/${threadId}/messages`, { token: ada.token, body });

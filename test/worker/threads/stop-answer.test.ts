@@ -26,7 +26,7 @@ async function stop(person: Person, threadId: string, messageId: string) {
   return await call("DELETE", `/v1/threads/${threadId}/messages/${messageId}/answer`, { token: person.token });
 }
 
-/** Has the room wait at its nth call to another place; it looks by itself whether it may go on. */
+/** Makes the room wait at its nth remote call until it may continue. */
 function holdAt(place: Workplace, isTheOne: (nth: number, step: Step) => boolean) {
   const held = { isReached: false, isReleased: false, isLost: false, isOver: false, end: () => {} };
   let calls = 0;
@@ -47,7 +47,7 @@ function holdAt(place: Workplace, isTheOne: (nth: number, step: Step) => boolean
   return held;
 }
 
-/** A question with an answer that nobody writes. */
+/** A question with a pending answer that no room writes. */
 async function askNobody({ threadId, userId }: { readonly threadId: string; readonly userId: string }) {
   const messageId = newId("msg");
   const record = { version: 1, created_at: 1, created_by: userId, modified_at: 1, modified_by: userId, thread_id: threadId };
@@ -58,7 +58,7 @@ async function askNobody({ threadId, userId }: { readonly threadId: string; read
 }
 
 test(
-  "an answer whose writer hangs ends at once: everybody hears it, the next is written, and the writer stores nothing when it comes back",
+  "stopping a hanging answer ends it immediately for everybody, the next is written, and the late result is discarded",
   async () => {
     const { workplace: place } = await createFixture(0);
     const owner = await ownerOf(place);
@@ -88,7 +88,7 @@ test(
 );
 
 test.each(["goes on", "is lost"])(
-  "whatever the room waits for while its answer is stopped, and when it %s then: the end that the stop found stays, and is told once",
+  "at any call of the room that %s during a stop, the outcome of the stop stays and is sent once",
   async (outcome) => {
     const { workplace } = await createFixture(0);
     const owner = await ownerOf(workplace);
@@ -106,7 +106,10 @@ test.each(["goes on", "is lost"])(
   TIME_LIMIT_MS,
 );
 
-/** Stops the answer while the room waits for its nth call. @returns how the answer ended; null: there is no such call */
+/**
+ * Stops the answer while the room waits for its nth call.
+ * @returns the answer's final state, or null without such a call
+ */
 async function stopAt(place: Workplace, owner: Person, isTheOne: (nth: number) => boolean, isLost: boolean): Promise<string | null> {
   const messageId = newId("msg");
   const held = holdAt(place, isTheOne);
@@ -125,7 +128,7 @@ async function stopAt(place: Workplace, owner: Person, isTheOne: (nth: number) =
   const [, found] = await storedMessages(place.threadId);
   held.isLost = isLost;
   held.isReleased = true;
-  // The stop has told how the answer ended: what the room was at comes afterwards.
+  // The stop has sent the final state. The room's own call returns later.
   if (held.isReached && !isLost) await vi.waitUntil(() => held.isOver, { interval: 1, ...WAIT });
   await answered;
   while (
@@ -146,7 +149,7 @@ async function stopAt(place: Workplace, owner: Person, isTheOne: (nth: number) =
   return held.isReached ? (answer?.state ?? "") : null;
 }
 
-test("an answer that has ended stays, a reader and a guest stop nothing, and what is no question is missing", async () => {
+test("a completed answer stays, readers and guests cannot stop one, and other messages get 404", async () => {
   const [ada, bob, eve] = [await signUp(), await signUp("bob"), await signUp("eve")];
   const home = await createCollection(ada, ada.rootId, "Home");
   await share(ada, home, bob, ["read"]);
@@ -168,7 +171,7 @@ test("an answer that has ended stays, a reader and a guest stop nothing, and wha
   expect(await storedMessages(threadId)).toEqual(rows);
 });
 
-test("of two who stop an answer at once, one does, and both are told how it ended", async () => {
+test("of two parallel stops one takes effect, and both return the final state", async () => {
   const ada = await signUp();
   const threadId = await startThread(ada, ada.rootId);
   const messageId = await askNobody({ threadId, userId: ada.userId });
@@ -181,7 +184,7 @@ test("of two who stop an answer at once, one does, and both are told how it ende
   expect([answer?.state, answer?.content]).toEqual(["cancelled", STOPPED]);
 });
 
-test("of an answer that was written in part what was written stays", async () => {
+test("a stopped answer keeps its partial text", async () => {
   const ada = await signUp();
   const threadId = await startThread(ada, ada.rootId);
   const messageId = await askNobody({ threadId, userId: ada.userId });
@@ -192,14 +195,14 @@ test("of an answer that was written in part what was written stays", async () =>
 });
 
 test(
-  "an answer that waits behind one that hangs ends at once too, is told once, and what waits behind it is written in its turn",
+  "an answer that waits behind a hanging one ends immediately too, is sent once, and the next one gets its turn",
   async () => {
     const { workplace: place } = await createFixture(0);
     const owner = await ownerOf(place);
     const listener = await listen(place);
     const held = holdAt(place, (_, { name }) => name.endsWith("object.search"));
     const [first, second, third] = [newId("msg"), newId("msg"), newId("msg")];
-    // The room answers at once only what has nothing before it.
+    // The room answers inline only with an empty queue.
     for (const messageId of [first, second, third]) {
       expect(await openRoom(place).accept(promptOf(place, QUESTION, { messageId }))).toMatchObject({ ok: true });
       await vi.waitUntil(() => held.isReached, { interval: 1, ...WAIT });

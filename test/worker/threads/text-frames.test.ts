@@ -21,7 +21,7 @@ async function scene() {
   return { ada, home, assetId, threadId: await startThread(ada, home) };
 }
 
-test("who asks for text is told no bytes, live and when they come back; others are told bytes", async () => {
+test("clients that request text ids receive no byte ids, live and on return, and others receive bytes", async () => {
   const { ada, home, assetId, threadId } = await scene();
   const [text, bytes] = await Promise.all([
     openEvents(threadId, { identifiers: "text" }, bearer(ada)),
@@ -39,7 +39,7 @@ test("who asks for text is told no bytes, live and when they come back; others a
   const late = await openEvents(threadId, { identifiers: "text", since: "0" }, bearer(ada));
   await late.until(isOver);
   expect(late.frames).toEqual(text.frames);
-  // What a socket asked for outlives the room's memory.
+  // A socket's id format survives the room's eviction.
   const heard = text.frames.length;
   await evictDurableObject(testEnv.THREAD_ROOM.getByName(threadId));
   await say(ada, threadId, "Thank you.", { messageKind: "textV1" });
@@ -48,7 +48,7 @@ test("who asks for text is told no bytes, live and when they come back; others a
   for (const { socket } of [text, bytes, late]) socket.close();
 });
 
-test("guests, too, under their authors' pseudonyms", async () => {
+test("guests receive text ids too, with their authors' pseudonyms", async () => {
   const { ada, threadId } = await scene();
   const { publicToken } = await makeLink(ada, threadId);
   const guest = await openEvents(threadId, { identifiers: "text", publicAccessToken: publicToken });
@@ -60,13 +60,13 @@ test("guests, too, under their authors' pseudonyms", async () => {
   guest.socket.close();
 });
 
-test("another word than text or bytes is refused", async () => {
+test("rejects a format other than text or bytes", async () => {
   const { ada, threadId } = await scene();
   const refused = await openEvents(threadId, { identifiers: "hex" }, bearer(ada));
   expect(await refused.closed).toBe(4400);
 });
 
-test("every identifier of every kind of frame has a text spelling of its kind", () => {
+test("every id in every kind of frame has a text form of its kind", () => {
   for (const event of Object.values(EVENT_EXAMPLES)) expect(textFrame(JSON.stringify(event))).not.toMatch(BYTES);
   const asset = newId("asset");
   const change = { knowledge: { assetContext: { added: [idToBytes(asset)], removed: [] } }, parts: ["1", "2"] };

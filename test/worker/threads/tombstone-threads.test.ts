@@ -18,7 +18,7 @@ afterEach(async () => {
 
 const get = async (person: Person, path: string) => await call("GET", path, { token: person.token });
 
-test("a deleted thread is found nowhere, takes nothing, and comes back as it was with its links", async () => {
+test("a deleted thread is found nowhere, accepts nothing, and is restored unchanged with its links", async () => {
   const ada = await signUp();
   const [home, other] = [await createCollection(ada, ada.rootId, "Home"), await createCollection(ada, ada.rootId, "Other")];
   const threadId = await startThread(ada, home);
@@ -41,7 +41,7 @@ test("a deleted thread is found nowhere, takes nothing, and comes back as it was
   await say(ada, threadId, "One more.", { messageKind: "textV1" });
 });
 
-test("who made a thread deletes it with write on its home; another's takes own, and what an owner has deleted only an owner restores", async () => {
+test("a thread's creator deletes it with write on its home; other threads need own, and only an owner restores an owner's deletion", async () => {
   const [ada, bob, eve] = [await signUp(), await signUp("bob"), await signUp("eve")];
   const home = await createCollection(ada, ada.rootId, "Home");
   await share(ada, home, bob, ["chat"]);
@@ -54,7 +54,7 @@ test("who made a thread deletes it with write on its home; another's takes own, 
   expect([await change(ada, tombstone), await change(bob, restore), await change(ada, restore)]).toEqual(["ok", "not_found", "ok"]);
 });
 
-test("an answer that is being written when its thread is deleted ends cancelled, and says why when it is restored", async () => {
+test("an answer in progress is cancelled when its thread is deleted, with the reason after restoring", async () => {
   const place = await createWorkplace();
   const assetId = await createDocument(place, place.home, ["The engine was built in 1871 by a clerk called Marrow."]);
   const db = createDatabase(testEnv.DB);
@@ -80,7 +80,7 @@ test("an answer that is being written when its thread is deleted ends cancelled,
   ]);
 });
 
-test("several go together or not at all, the ids may stand in the query, and twice changes nothing", async () => {
+test("several threads are deleted atomically, ids may be in the query, and a repetition changes nothing", async () => {
   const ada = await signUp();
   const home = await createCollection(ada, ada.rootId, "Home");
   const ids = [await startThread(ada, home), await startThread(ada, home)];

@@ -17,13 +17,13 @@ interface Options {
   readonly headers?: Record<string, string>;
 }
 
-/** Renames by a message. */
+/** Renames through a message. */
 async function rename(person: Person, threadId: string, label: string, { headers = {} }: Options = {}) {
   const body = { messageContent: label, messageKind: "renameThreadV1", recipients: [], threadId };
   return await call("POST", `/v1/threads/${threadId}/messages`, { token: person.token, body, headers });
 }
 
-/** Renames by the thread's attributes. */
+/** Renames through the thread's attributes. */
 async function relabel(person: Person, threadId: string, label: string, { headers = {} }: Options = {}) {
   return await call("POST", `/v1/threads/${threadId}/attributes`, { token: person.token, body: { threadId, label }, headers });
 }
@@ -41,7 +41,7 @@ const renamesOf = ({ frames }: ThreadListener) =>
   frames.filter((frame) => "renameThreadV1" in frame).map((frame: any) => frame.renameThreadV1);
 const WAYS = { "a message": rename, "the attributes": relabel };
 
-test.each(Object.entries(WAYS))("by %s a label may have 255 characters, whatever they are", async (_, way) => {
+test.each(Object.entries(WAYS))("by %s a label may have 255 characters of any kind", async (_, way) => {
   const ada = await signUp();
   const threadId = await startThread(ada, ada.personalId, { label: "Before" });
   const longest = "🌊".repeat(255);
@@ -58,7 +58,7 @@ test("a thread without a label takes the first 80 characters of its first questi
   expect(data.label).toBe("🌊".repeat(79));
 });
 
-test.each(Object.entries(WAYS))("%s renames a thread in two trips, and everybody in the thread hears it", async (_, way) => {
+test.each(Object.entries(WAYS))("%s renames a thread in two round trips, and everybody in the thread receives it", async (_, way) => {
   const ada = await signUp();
   const threadId = await startThread(ada, ada.personalId, { label: "Before" });
   const { publicToken } = await makeLink(ada, threadId);
@@ -73,7 +73,7 @@ test.each(Object.entries(WAYS))("%s renames a thread in two trips, and everybody
   const event = { createdBy: idToBytes(ada.userId as Id), kind: "renameThreadV1", label: "After 🌊", messageId: data.messages[0].id };
   for (const listener of [member, guest]) await listener.until(() => renamesOf(listener).length > 0);
   expect(renamesOf(member)).toEqual([event]);
-  // A guest knows the author by a pseudonym.
+  // A guest sees the author under a pseudonym.
   const [heard] = renamesOf(guest);
   expect(heard).toEqual({ ...event, createdBy: expect.arrayContaining([expect.any(Number)]) });
   expect(heard?.createdBy).not.toEqual(event.createdBy);
@@ -82,14 +82,14 @@ test.each(Object.entries(WAYS))("%s renames a thread in two trips, and everybody
   expect(told).toEqual({ actor_id: ada.userId, target_id: idFromBytes("msg", data.messages[0].id) });
 });
 
-test.each(Object.entries(WAYS))("%s cannot give a label that is none", async (_, way) => {
+test.each(Object.entries(WAYS))("%s rejects an invalid label", async (_, way) => {
   const ada = await signUp();
   const threadId = await startThread(ada, ada.personalId, { label: "Before" });
   for (const label of ["", "x".repeat(256), "\ud800"]) expect((await way(ada, threadId, label)).body.code).toBe("invalid_argument");
   expect((await way(ada, threadId, "x".repeat(255))).body.data.label).toBe("x".repeat(255));
 });
 
-test.each(Object.entries(WAYS))("%s is refused to readers and strangers", async (_, way) => {
+test.each(Object.entries(WAYS))("%s is rejected for readers and strangers", async (_, way) => {
   const [ada, bob, eve] = [await signUp(), await signUp("bob"), await signUp("eve")];
   await share(ada, ada.personalId, bob, ["read"]);
   const threadId = await startThread(ada, ada.personalId, { label: "Before" });
@@ -99,14 +99,14 @@ test.each(Object.entries(WAYS))("%s is refused to readers and strangers", async 
   expect(await storedMessages(threadId)).toEqual([]);
 });
 
-test("attributes that say the label it has already change nothing", async () => {
+test("attributes with the current label change nothing", async () => {
   const ada = await signUp();
   const threadId = await startThread(ada, ada.personalId, { label: "Same" });
   const answer = await relabel(ada, threadId, "Same");
   expect([answer.status, answer.body.eventKey, answer.body.data.version, answer.body.data.messages]).toEqual([200, "", 1, []]);
 });
 
-test("attributes of another thread than the path's are refused", async () => {
+test("rejects attributes of another thread than the path's", async () => {
   const ada = await signUp();
   const threadId = await startThread(ada, ada.personalId);
   const body = { threadId: newId("thread"), label: "x" };
@@ -114,7 +114,7 @@ test("attributes of another thread than the path's are refused", async () => {
   expect(answer.body.data).toEqual({ issues: [{ path: "threadId", message: "is not the one in the path" }] });
 });
 
-test("a renamed thread without a label keeps its name when the first question comes", async () => {
+test("a renamed thread without a label keeps its name at the first question", async () => {
   const ada = await signUp();
   const threadId = await startThread(ada, ada.personalId);
   await rename(ada, threadId, "Engines");
@@ -131,7 +131,7 @@ test.each(Object.entries(WAYS))("%s with a repeated key renames once", async (_,
   expect(await storedMessages(threadId)).toHaveLength(1);
 });
 
-test("renames at once are all kept, and the last one stands", async () => {
+test("parallel renames are all stored, and the last one is current", async () => {
   const ada = await signUp();
   const threadId = await startThread(ada, ada.personalId, { label: "Before" });
   const labels = ["a", "b", "c", "d", "e"];
@@ -142,7 +142,7 @@ test("renames at once are all kept, and the last one stands", async () => {
   expect([data.label, data.version]).toEqual([stored.at(-1)?.content, 6]);
 });
 
-test("a socket renames, with a message id of its own", async () => {
+test("a socket renames with its own message id", async () => {
   const ada = await signUp();
   const threadId = await startThread(ada, ada.personalId, { label: "Before" });
   const listener = await openEvents(threadId, {}, { authorization: `Bearer ${ada.token}` });
@@ -160,29 +160,35 @@ test("a socket renames, with a message id of its own", async () => {
   expect((await call("GET", `/v1/threads/${threadId}`, { token: ada.token })).body.data.label).toBe("After");
 });
 
-test.each(Object.entries({ ...WAYS, "a text message": textMessage }))("%s of another revision than If-Match is refused", async (_, way) => {
-  const ada = await signUp();
-  const threadId = await startThread(ada, ada.personalId, { label: "Before" });
-  const stale = await etagOf(ada, threadId);
-  await textMessage(ada, threadId, "Something new.");
-  const refused = await way(ada, threadId, "After", { headers: { "if-match": stale } });
-  expect([refused.status, refused.body.code]).toEqual([412, "aborted"]);
-  expect(await storedMessages(threadId)).toHaveLength(1);
-  const current = await etagOf(ada, threadId);
-  expect((await way(ada, threadId, "After", { headers: { "if-match": current } })).status).toBe(200);
-  expect((await way(ada, threadId, "And after", { headers: { "if-match": "*" } })).status).toBe(200);
-});
+test.each(Object.entries({ ...WAYS, "a text message": textMessage }))(
+  "%s of another revision than If-Match is rejected",
+  async (_, way) => {
+    const ada = await signUp();
+    const threadId = await startThread(ada, ada.personalId, { label: "Before" });
+    const stale = await etagOf(ada, threadId);
+    await textMessage(ada, threadId, "Something new.");
+    const refused = await way(ada, threadId, "After", { headers: { "if-match": stale } });
+    expect([refused.status, refused.body.code]).toEqual([412, "aborted"]);
+    expect(await storedMessages(threadId)).toHaveLength(1);
+    const current = await etagOf(ada, threadId);
+    expect((await way(ada, threadId, "After", { headers: { "if-match": current } })).status).toBe(200);
+    expect((await way(ada, threadId, "And after", { headers: { "if-match": "*" } })).status).toBe(200);
+  },
+);
 
-test.each(Object.entries({ ...WAYS, "a text message": textMessage }))("of %s at once with one If-Match, one is taken", async (_, way) => {
-  const ada = await signUp();
-  const threadId = await startThread(ada, ada.personalId, { label: "Before" });
-  const headers = { "if-match": await etagOf(ada, threadId) };
-  const answers = await Promise.all(["a", "b", "c", "d"].map((label) => way(ada, threadId, label, { headers })));
-  expect(answers.map(({ status }) => String(status)).toSorted()).toEqual(["200", "412", "412", "412"]);
-  expect(await storedMessages(threadId)).toHaveLength(1);
-});
+test.each(Object.entries({ ...WAYS, "a text message": textMessage }))(
+  "of parallel %s with one If-Match, one is accepted",
+  async (_, way) => {
+    const ada = await signUp();
+    const threadId = await startThread(ada, ada.personalId, { label: "Before" });
+    const headers = { "if-match": await etagOf(ada, threadId) };
+    const answers = await Promise.all(["a", "b", "c", "d"].map((label) => way(ada, threadId, label, { headers })));
+    expect(answers.map(({ status }) => String(status)).toSorted()).toEqual(["200", "412", "412", "412"]);
+    expect(await storedMessages(threadId)).toHaveLength(1);
+  },
+);
 
-test("a key that was kept while the room stored another message with it is no wrong revision", async () => {
+test("a key that was stored while the room stored another message with it is no revision conflict", async () => {
   const ada = await signUp();
   const threadId = await startThread(ada, ada.personalId, { label: "Before" });
   const headers = { "if-match": await etagOf(ada, threadId), "idempotency-key": newId("req") };
@@ -191,7 +197,7 @@ test("a key that was kept while the room stored another message with it is no wr
   expect(await storedMessages(threadId)).toHaveLength(1);
 });
 
-test("a message whose storing was cut off after D1 had it is answered, although its key is kept", async () => {
+test("a message whose storing was cut off after D1 had it gets an answer, although its key is stored", async () => {
   const ada = await signUp();
   const threadId = await startThread(ada, ada.personalId);
   let cut = false;

@@ -8,7 +8,7 @@ import { createWorld, type World } from "../../support/contract/world.ts";
 import { call, rawCall } from "../../support/http.ts";
 import { createCollection } from "../../support/workspace.ts";
 
-// Every operation by keys: of the right that it needs, of a weaker one, and of another place.
+// Every operation with keys: with the required right, with a weaker one, and for another collection.
 const STATUS = { ok: 200, not_found: 404, permission_denied: 403 } as const;
 const taking = coveredOperations.filter(({ acceptsKeys: byKey, id }) => byKey && caseOf({ id } as never).caller === undefined);
 const refusing = coveredOperations.filter(({ acceptsKeys: byKey, audience: who }) => !byKey && who !== "anyone");
@@ -29,16 +29,16 @@ beforeAll(async () => {
   };
 });
 
-test("there are operations that take keys, and those that take none", () => {
+test("some operations accept keys, and some do not", () => {
   expect([taking.length > 20, refusing.length > 20]).toEqual([true, true]);
 });
 
-test.each(taking)("$id answers a key that may do all as it answers its user, in one trip more", async (operation) => {
+test.each(taking)("$id answers a key with all rights like its user, with one more round trip", async (operation) => {
   const answer = await send(operation, await requestOf(operation, world), keys.all);
   expect([answer.status, answer.body.code, answer.trips]).toEqual([200, "ok", operation.contract.trips + 1]);
 });
 
-test.each(taking)("$id answers a key that may only read, and a reader's key, as it answers a reader", async (operation) => {
+test.each(taking)("$id answers a read-only key, and a reader's key, like a reader", async (operation) => {
   for (const key of [keys.reading, keys.readers]) {
     const answer = await send(operation, await requestOf(operation, world), key);
     const { reader } = operation.contract;
@@ -46,14 +46,14 @@ test.each(taking)("$id answers a key that may only read, and a reader's key, as 
   }
 });
 
-test.each(taking)("$id answers a key of another collection as it answers a stranger", async (operation) => {
+test.each(taking)("$id answers a key of another collection like a stranger", async (operation) => {
   const answer = await send(operation, await requestOf(operation, world), keys.elsewhere);
   const { stranger } = operation.contract;
   expect([answer.status, answer.body.code]).toEqual([STATUS[stranger], stranger]);
   expectNothingOf(["Zephyr", "lantern", "Marrow", world.folderId, world.assetId, world.threadId], answer);
 });
 
-test.each(refusing)("$id takes no key", async (operation) => {
+test.each(refusing)("$id rejects keys", async (operation) => {
   const answer = await send(operation, await requestOf(operation, world), keys.all);
   expectError(answer, 403, "permission_denied");
   expectNothingOf(world.planted, answer);
@@ -64,7 +64,7 @@ afterEach(() => {
   vi.spyOn(console, "log").mockImplementation(() => undefined);
 });
 
-test.each(taking.filter(({ changes }) => changes))("$id changes nothing when its key ends just before it is written", async (operation) => {
+test.each(taking.filter(({ changes }) => changes))("$id changes nothing if its key ends just before the write", async (operation) => {
   const request = await requestOf(operation, world);
   const { key, apiKeyId } = await createKey(world.owner);
   let ended = 0;
@@ -76,13 +76,13 @@ test.each(taking.filter(({ changes }) => changes))("$id changes nothing when its
     return await send();
   });
   const answer = await send(operation, request, key);
-  // A change that others may have forestalled is not tried again.
+  // A conflicting change is not retried.
   expect([ended > 0, ["unauthenticated", "aborted"].includes(answer.body.code)]).toEqual([true, true]);
   const { results } = await testEnv.DB.prepare("SELECT operation FROM audit_events WHERE key_id = ?").bind(apiKeyId).all();
   expect(results).toEqual([]);
 });
 
-test("a key of the folder reads it, and what lies in it alone", async () => {
+test("a key of the folder reads exactly the folder and its contents", async () => {
   const { owner, folderId, assetId, threadId } = world;
   const token = keys.here;
   for (const path of [`/v1/collections/${folderId}`, `/v1/assets/${assetId}`, `/v1/threads/${threadId}`]) {
@@ -99,7 +99,7 @@ test("a key of the folder reads it, and what lies in it alone", async () => {
   expect(hidden.body.data.passages).toEqual([]);
 });
 
-test("routes that answer no envelope take keys where they say so, and nowhere else", async () => {
+test("routes without an envelope accept keys only where documented", async () => {
   const asset = world.assetId;
   const status = async (path: string, token: string): Promise<number> => (await rawCall("GET", path, { token })).status;
   for (const path of [`/v1/assets/${asset}/text`, `/v1/assets/${asset}/artifacts/markdown`]) {

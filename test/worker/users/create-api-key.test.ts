@@ -19,7 +19,7 @@ async function reads(token: string, collectionId: string): Promise<number> {
   return (await call("GET", `/v1/collections/${collectionId}`, { token })).status;
 }
 
-test("a key is shown once; what is kept is its hash, and no log holds it", async () => {
+test("a key is shown once, its hash is stored, and no log contains it", async () => {
   const lines = vi.spyOn(console, "log").mockImplementation(() => undefined);
   const ada = await signUp();
   const headers = { "idempotency-key": "once" };
@@ -38,7 +38,7 @@ test("a key is shown once; what is kept is its hash, and no log holds it", async
   expect(kept).not.toContain(key.slice(4, 30));
 });
 
-test("a key ends after 90 days unless it says otherwise, and after 366 at the latest", async () => {
+test("a key expires after 90 days by default, and after 366 at most", async () => {
   const ada = await signUp();
   const { expiresAt } = (await make(ada, {})).body.data;
   expect(Math.abs(Date.parse(expiresAt) - Date.parse(inDays(90)))).toBeLessThan(DAY_MS);
@@ -52,13 +52,13 @@ test("a key ends after 90 days unless it says otherwise, and after 366 at the la
   expect(await reads(key, ada.rootId)).toBe(401);
 });
 
-test("a key names only what its user may read", async () => {
+test("a key may name only collections that its user may read", async () => {
   const [ada, bob] = [await signUp(), await signUp("bob")];
   expect((await make(ada, { collectionIds: [bob.personalId] })).status).toBe(404);
   expect((await make(ada, { collectionIds: [newId("col")] })).status).toBe(404);
 });
 
-test("a key follows its user's rights: what they lose, it loses, and what they gain it has where it may", async () => {
+test("a key follows its user's rights: it loses what they lose, and gains what they gain within its scope", async () => {
   const [ada, bob] = [await signUp(), await signUp("bob")];
   const folder = await createCollection(ada, ada.personalId, "Folder");
   const inner = await createCollection(ada, folder, "Inner");
@@ -73,7 +73,7 @@ test("a key follows its user's rights: what they lose, it loses, and what they g
   await modify(ada, folder, bob.userId, ["read"]);
   expect([await rename(named), await rename(all)]).toEqual([403, 403]);
   await share(ada, inner, bob, ["write"]);
-  // What is held further down than the key's collection does not count.
+  // Rights below the key's collection do not count.
   expect([await rename(named), await rename(all), await rename(reading)]).toEqual([403, 200, 403]);
   await modify(ada, folder, bob.userId, []);
   expect([await reads(named, inner), await reads(all, inner), await reads(all, folder)]).toEqual([404, 200, 404]);
@@ -81,7 +81,7 @@ test("a key follows its user's rights: what they lose, it loses, and what they g
   expect(await reads(all, inner)).toBe(401);
 });
 
-test("an asset of two collections shows a key the one that it may see", async () => {
+test("an asset in two collections shows a key only the visible one", async () => {
   const ada = await signUp();
   const [one, other] = [await createCollection(ada, ada.personalId, "One"), await createCollection(ada, ada.personalId, "Other")];
   const assetId = await addReadyAsset(ada, one, "The brass lantern stood on the sill.\n", { name: "lantern.txt" });
@@ -95,7 +95,7 @@ test("an asset of two collections shows a key the one that it may see", async ()
   expect([seen.includes(one), seen.includes(other)]).toEqual([true, false]);
 });
 
-test("the log of changes says by which key", async () => {
+test("the audit log records the key", async () => {
   const ada = await signUp();
   const { key, apiKeyId } = await createKey(ada);
   await call("POST", `/v1/collection/${ada.personalId}`, { token: key, body: { label: "By a key" } });
@@ -123,7 +123,7 @@ test("the day of its last use is written once a day", async () => {
   expect(apiKeyId).toMatch(/^key_/);
 });
 
-test("a user has a hundred keys at the most; those that ended long ago make room", async () => {
+test("a user has at most a hundred keys, not counting long expired ones", async () => {
   const ada = await signUp();
   const { apiKeyId } = await createKey(ada);
   await testEnv.DB.prepare(
@@ -141,7 +141,7 @@ test("a user has a hundred keys at the most; those that ended long ago make room
   expect((await testEnv.DB.prepare("SELECT 1 FROM api_keys WHERE id = ?").bind(apiKeyId).all()).results).toEqual([]);
 });
 
-test("a mistyped key is refused before anybody is asked", async () => {
+test("a mistyped key is rejected without a query", async () => {
   const ada = await signUp();
   const { key } = await createKey(ada);
   const mistyped = `${key.slice(0, 10)}${key[10] === "a" ? "b" : "a"}${key.slice(11)}`;

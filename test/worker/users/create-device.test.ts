@@ -2,7 +2,7 @@ import { expect, test } from "vitest";
 import { call } from "../../support/http.ts";
 import { signUp, syncBody, tokenFor } from "../../support/people.ts";
 
-test("every device gets an identifier of its own, which a sign-in takes", async () => {
+test("every device gets its own id, which a sign-in accepts", async () => {
   const ada = await signUp();
   const create = async () => await call("POST", "/v1/devices", { token: ada.token });
   const [first, second] = [await create(), await create()];
@@ -13,7 +13,7 @@ test("every device gets an identifier of its own, which a sign-in takes", async 
   expect((await call("POST", "/v1/users/self/auth-sync", { token: ada.token, body })).status).toBe(200);
 });
 
-test("nobody, and anyone who has not signed in yet, gets none", async () => {
+test("rejects anonymous callers and users who have not signed in", async () => {
   expect((await call("POST", "/v1/devices")).body.code).toBe("unauthenticated");
   const token = await tokenFor("new@example.com");
   expect((await call("POST", "/v1/devices", { token })).body.code).toBe("failed_precondition");

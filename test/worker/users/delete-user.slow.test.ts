@@ -39,7 +39,7 @@ const codeOf = async (method: "GET" | "POST", path: string, { token }: Pick<Pers
 const sync = async (person: Person) =>
   await call("POST", "/v1/users/self/auth-sync", { token: person.token, body: syncBody(person.email) });
 
-test("who leaves does nothing more from that moment on, and may take along what is theirs", async () => {
+test("a deleted account can do nothing from then on, except export its data", async () => {
   const ada = await signUp("leaver");
   const threadId = await startThread(ada, ada.personalId);
   const { key } = await createKey(ada);
@@ -74,7 +74,7 @@ test("a dry run makes the same checks and changes nothing", async () => {
   expect((await leave(ada, "?dryRun=true")).body.code).toBe("failed_precondition");
 });
 
-test("who owns alone what others use stays until somebody else owns it or nobody uses it, also when that changes at the last moment", async () => {
+test("the sole owner of shared records stays until another user owns them or no user needs them, even with last-moment changes", async () => {
   const [ada, grace] = [await signUp("leaver"), await signUp("other")];
   const folder = await createCollection(ada, ada.personalId, "Kiln");
   const below = await createCollection(ada, folder, "Shelf");
@@ -104,7 +104,7 @@ test("who owns alone what others use stays until somebody else owns it or nobody
   expect((await leave(ada)).body.code).toBe("ok");
 });
 
-test("of two who own together the last one stays", async () => {
+test("of two co-owners the last one stays", async () => {
   const [ada, grace, reader] = [await signUp("leaver"), await signUp("other"), await signUp("reader")];
   const folder = await createCollection(ada, ada.personalId, "Kiln");
   await share(ada, folder, grace, ["own"]);
@@ -113,7 +113,7 @@ test("of two who own together the last one stays", async () => {
   expect(codes.sort()).toEqual(["failed_precondition", "ok"]);
 });
 
-/** Somebody with a folder of their own, one that another owns too, and words in another's thread; their name stands nowhere else. */
+/** A user with their own folder, a co-owned one, and messages in another's thread. */
 async function leaving() {
   const [ada, grace] = [await signUp("vermilion"), await signUp("grace")];
   await call("POST", "/v1/users/self/auth-sync", { token: ada.token, body: syncBody(ada.email, { displayName: "Vermilion Quill" }) });
@@ -134,14 +134,14 @@ async function leaving() {
   return { ada, grace, own, shared, elsewhere, ownAsset, sharedAsset, brought, ownThread, threadId };
 }
 
-test("when the grace is over only what nobody else was given is gone, and nothing tells who they were", async () => {
+test("after the grace period, only unshared records are purged, and nothing identifies the user", async () => {
   const left = await leaving();
   const { ada, grace, own, shared, ownAsset, sharedAsset, brought, ownThread, threadId } = left;
   expect((await storesHolding(left, "Vermilion")).join()).toMatch(/original.*room\./);
   expect((await leave(ada)).status).toBe(200);
   await graceEnds(ada);
   for (const text of [ada.email, "Vermilion"]) expect([text, await storesHolding(left, text)]).toEqual([text, []]);
-  // SQLite's full-text search keeps single words, of no document any more, until it rewrites the segment that they are in.
+  // SQLite's full-text search keeps single words of deleted documents until it rewrites their segment.
   expect((await storesHolding(left, "vermilion")).filter((place) => !/^index\.\w+_fts_data$/.test(place))).toEqual([]);
   for (const [table, id] of [
     ["collections", own],
@@ -160,7 +160,7 @@ test("when the grace is over only what nobody else was given is gone, and nothin
   expect([anew.body.data.didSignUp, idFromBytes("user", anew.body.data.user.id) === ada.userId]).toEqual([true, false]);
 });
 
-test("of somebody who shared nothing, the organization is left without collections and without a name", async () => {
+test("the organization of a user who shared nothing stays without collections and without a name", async () => {
   const ada = await signUp("solitary");
   const assetId = await addReadyAsset(ada, ada.personalId, "Nobody else reads this.");
   await leave(ada);
@@ -175,7 +175,7 @@ test("of somebody who shared nothing, the organization is left without collectio
   });
 });
 
-test("while others would be left without an owner it is put off by a day, and the user may come back", async () => {
+test("if others would be left without an owner, the purge is postponed by a day, and the user may return", async () => {
   const { ada, grace, shared } = await leaving();
   const reader = await signUp("reader");
   await share(grace, shared, reader, ["read"]);
@@ -197,7 +197,7 @@ const purge = async ({ userId }: Person, ctx: Parameters<typeof handlerOf>[0] = 
 };
 const isBegun = async ({ userId }: Person) => await DB.prepare("UPDATE users SET purge_at = 0 WHERE id = ?").bind(userId).run();
 
-test("what comes to depend on somebody who is being forgotten is not left without an owner", async () => {
+test("records that come to depend on an account during its purge keep an owner", async () => {
   const { ada, grace, shared } = await leaving();
   await share(grace, shared, await signUp("reader"), ["read"]);
   await leave(ada);
@@ -210,7 +210,7 @@ test("what comes to depend on somebody who is being forgotten is not left withou
   expect(await columnsHolding(ada.email)).toEqual([]);
 });
 
-test("what is theirs alone only now goes, too; two who forget at once do it once", async () => {
+test("purges records that became theirs alone, and two parallel purges do it once", async () => {
   const { ada, grace, shared } = await leaving();
   await leave(ada);
   await isBegun(ada);
@@ -231,7 +231,7 @@ test("what is theirs alone only now goes, too; two who forget at once do it once
   expect([await columnsHolding(ada.email), await one(events, ada.userId)]).toEqual([[], { n: 1 }]);
 });
 
-test("what another owner could come back to stays, and goes with the last of them", async () => {
+test("records that another returning owner could use stay, and are purged with the last owner", async () => {
   const [ada, grace] = [await signUp("leaver"), await signUp("other")];
   const shared = await createCollection(ada, ada.personalId, "Shared");
   await share(ada, shared, grace, ["own"]);
@@ -245,7 +245,7 @@ test("what another owner could come back to stays, and goes with the last of the
   expect(await one("SELECT id FROM collections WHERE id = ?", shared)).toBeNull();
 });
 
-test("an account that they were merged from is forgotten with them", async () => {
+test("an account that was merged into them is purged with them", async () => {
   const [ada, old] = await newPair();
   await merge(ada, old);
   await leave(ada);
@@ -253,15 +253,15 @@ test("an account that they were merged from is forgotten with them", async () =>
   expect([await columnsHolding(old.email), await columnsHolding(ada.email)]).toEqual([[], []]);
 });
 
-/** Where the id of somebody who is forgotten stays: who made, changed, ordered or used something, without a word of who that was. */
+/** The columns in which a purged user's id stays: creators, editors, requesters and users of records. */
 const STAYS =
   /^users\.(id|slug)$|\.(created_by|modified_by|deleted_by|asked_by|requested_by|marked_for_abuse_by)$|^(audit_events|idempotency_keys|usage_days)\./;
-/** Counted by triggers; nothing is left to count. */
+/** Triggers maintain these counts, which are zero by then. */
 const COUNTS = ["recent_thread_counts.user_id"];
 
-test("every column that can name a user is decided: their id stays with what they made, and nowhere else", async () => {
+test("every column that can name a user is classified: their id stays with their records and nowhere else", async () => {
   const [ada, grace] = [await signUp("filled"), await signUp("grace")];
-  // At home, where all of it goes, and elsewhere, where records stay.
+  // At home, where everything is purged, and elsewhere, where records stay.
   await fillAccount(ada, 2);
   await fillAccount({ ...grace, userId: ada.userId }, 2);
   await DB.prepare("UPDATE invitations SET redeemed_by = issued_by WHERE issued_by = ?").bind(ada.userId).run();
@@ -273,7 +273,7 @@ test("every column that can name a user is decided: their id stays with what the
   expect(left).toEqual([]);
 });
 
-test("cut off at any of its calls and begun again, the user is forgotten once, and whole", async () => {
+test("after a cut-off at any call and a restart, the user is purged once and completely", async () => {
   let calls = 0;
   for (let wasCut = true; wasCut; calls += scaled({ whole: 1, share: 3 })) {
     wasCut = false;

@@ -31,7 +31,7 @@ const RECORDS: Record<string, z.ZodObject> = {
 const own = async (person: Person, after = "") => await readExport(person, `${PATH}${after === "" ? "" : `?after=${after}`}`);
 const idsOf = (lines: readonly { readonly id: string }[]): string[] => lines.map(({ id }) => id);
 
-test("an archive has who one is, what one holds, uploaded and wrote, in one's own organization", async () => {
+test("an archive has the user's profile, rights, uploads and messages in their own organization", async () => {
   const { ada, bob, folder, assetId, threadId } = await createExported();
   const { key } = await createKey(ada);
   const archive = await own(ada);
@@ -70,7 +70,7 @@ test("an archive has who one is, what one holds, uploaded and wrote, in one's ow
   expect([secrets, archive.files["organization.jsonl"], (await own(bob)).lines("assets.jsonl")]).toEqual([[], undefined, []]);
 });
 
-test("of other organizations it has what one uploaded and wrote there, and no more, as long as one may read it", async () => {
+test("from other organizations it has only the user's readable uploads and messages", async () => {
   const { ada, bob, folder, assetId } = await createExported();
   await share(ada, folder, bob, ["read", "chat", "write"]);
   const his = await addReadyAsset(
@@ -93,7 +93,7 @@ test("of other organizations it has what one uploaded and wrote there, and no mo
     bob.userId,
   ]);
   expect(messages.map(({ authorName }) => authorName)).toEqual(["", expect.any(String), expect.stringMatching(/./), expect.any(String)]);
-  // Another's document is cited, and is not in the archive.
+  // Another user's document is cited but not in the archive.
   expect(archive.text(`threads/${said}.md`)).toContain(`a document outside of this export (${assetId})`);
   expect(Object.keys(archive.files).filter((name) => name.includes(assetId))).toEqual([]);
   await modify(ada, folder, bob.userId, []);
@@ -102,7 +102,7 @@ test("of other organizations it has what one uploaded and wrote there, and no mo
   expect(after.lines("access.jsonl").map(({ collectionId }) => collectionId)).not.toContain(folder);
 });
 
-test("many assets come in parts, each once; a wrong place, a key and nobody are refused", async () => {
+test("many assets come in parts, each once, and an invalid position, a key and an anonymous caller are rejected", async () => {
   const ada = await signUp();
   const folder = await createCollection(ada, ada.rootId, "Many");
   const all: string[] = [];
@@ -120,7 +120,7 @@ test("many assets come in parts, each once; a wrong place, a key and nobody are 
   );
 });
 
-test("a page by a user's own things is read off the indexes, in their order", async () => {
+test("a page by the user's own records is read from indexes in order", async () => {
   const plan = async (text: string): Promise<string> => {
     const { results } = await testEnv.DB.prepare(`EXPLAIN QUERY PLAN ${text}`).all<{ detail: string }>();
     return results.map(({ detail }) => detail).join("\n");

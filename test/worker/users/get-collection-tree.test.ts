@@ -8,12 +8,12 @@ async function tree({ token }: Person, query = "") {
   return await call("GET", `/v1/users/self/collection-tree${query}`, { token });
 }
 
-/** The ids in the tree, each with those below it behind it. */
+/** The ids in the tree, each followed by its descendants. */
 function idsIn(nodes: any[]): string[] {
   return nodes.flatMap(({ collection, children }) => [idFromBytes("col", collection.id), ...idsIn(children)]);
 }
 
-test("the tree is the user's own organization and what others have shared, in one trip", async () => {
+test("the tree has the user's own organization and collections shared by others, with one round trip", async () => {
   const [ada, grace] = [await signUp("ada"), await signUp("grace")];
   const shared = await createCollection(ada, ada.personalId, "Engines");
   const below = await createCollection(ada, shared, "Mills");
@@ -26,7 +26,7 @@ test("the tree is the user's own organization and what others have shared, in on
   expect(ids.filter((id) => [hidden, ada.rootId, ada.personalId].includes(id))).toEqual([]);
 });
 
-test("what is left out is told of, and read on with limit and offset, or from below one collection", async () => {
+test("omitted parts are reported, and readable by limit and offset or from below one collection", async () => {
   const ada = await signUp("ada");
   const top = await createCollection(ada, ada.personalId, "Top");
   const below = [await createCollection(ada, top, "One"), await createCollection(ada, top, "Two")];

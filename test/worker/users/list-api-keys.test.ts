@@ -3,7 +3,7 @@ import { createKey } from "../../support/api-keys.ts";
 import { call } from "../../support/http.ts";
 import { signUp } from "../../support/people.ts";
 
-test("everybody sees their own keys alone, the newest first, and no key sees any", async () => {
+test("users see only their own keys, newest first, and keys see none", async () => {
   const [ada, bob] = [await signUp(), await signUp("bob")];
   const [first, second] = [await createKey(ada), await createKey(ada, { actions: ["read"], collectionIds: [ada.personalId] })];
   await createKey(bob);

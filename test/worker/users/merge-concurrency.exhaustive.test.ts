@@ -23,7 +23,7 @@ const EXCLUSIVE: Readonly<Record<string, readonly Pair[]>> = {
   ],
 };
 
-test.each(Object.entries(EXCLUSIVE))("of merges at once that exclude each other exactly one happens: %s", async (_, pairs) => {
+test.each(Object.entries(EXCLUSIVE))("of conflicting parallel merges exactly one succeeds: %s", async (_, pairs) => {
   const [ada, old] = await newPair();
   const people = { ada, old, third: await signUp("third") };
   readBeforeAnyWrites(pairs.length, [ada.userId, old.userId]);
@@ -33,7 +33,7 @@ test.each(Object.entries(EXCLUSIVE))("of merges at once that exclude each other 
   expect(await one(merged, ada.userId, old.userId, people.third.userId)).toEqual({ n: 1 });
 });
 
-test("what is created and shared while a merge runs belongs to the new user, no matter who was first", async () => {
+test("records created and shared during a merge belong to the new user, in either order", async () => {
   for (let round = 0; round < scaled({ whole: 25, share: 2 }); round += 1) {
     const [ada, old] = await newPair();
     const other = await signUp("other");

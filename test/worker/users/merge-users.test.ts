@@ -11,7 +11,7 @@ afterEach(() => vi.restoreAllMocks());
 
 const sync = async (person: Person, token = person.token) =>
   (await call("POST", "/v1/users/self/auth-sync", { token, body: syncBody(person.email) })).body.data;
-test("the old identity acts as the new user, and is told to renew its token until it has", async () => {
+test("the old identity acts as the new user, and is asked to renew its token until it has", async () => {
   const [ada, old] = await newPair();
   const folder = await createCollection(old, old.personalId, "Papers");
   const answer = await merge(ada, old);
@@ -32,7 +32,7 @@ test("the old identity acts as the new user, and is told to renew its token unti
   expect(await sync(ada)).toMatchObject({ tokenRefreshRequired: false, tokenRefreshReason: "" });
 });
 
-test("the answer names what was changed, and both organizations' logs have it", async () => {
+test("the response lists the changes, and both organizations' logs have them", async () => {
   const [ada, old] = await newPair();
   const folder = await createCollection(old, old.personalId, "Papers");
   const assetId = await upload(old, folder, "text");
@@ -57,7 +57,7 @@ test("the answer names what was changed, and both organizations' logs have it", 
   expect(tombstone).toEqual({ lifecycle_state: "merged", merged_into: ada.userId, merge_reason: "Two accounts of one person", version: 2 });
 });
 
-test("each record that named the old user has its version raised by one, and keeps its moment of change", async () => {
+test("each record that named the old user gets a new version and keeps its modification time", async () => {
   const [ada, old] = await newPair();
   const folder = await createCollection(old, old.personalId, "Papers");
   const before = await call("GET", `/v1/collections/${folder}`, { token: old.token });
@@ -71,7 +71,7 @@ test("each record that named the old user has its version raised by one, and kee
   expect((await sync(ada)).user.version).toBe(2);
 });
 
-test("of two grants on one collection the stronger stays, and a double once", async () => {
+test("the stronger of two grants on one collection stays, without duplicates", async () => {
   const [ada, old] = await newPair();
   const owner = await signUp("owner");
   const [both, weaker, apart] = await Promise.all(["a", "b", "c"].map((label) => createCollection(owner, owner.personalId, label)));
@@ -89,7 +89,7 @@ test("of two grants on one collection the stronger stays, and a double once", as
   expect(dropped.sort()).toEqual(included.sort());
 });
 
-test("a recent asset is as new as the newer of both, and an address that one has verified is verified", async () => {
+test("a recent asset takes the newer time of both, and an address that one has verified is verified", async () => {
   const [ada, old] = await newPair();
   const [shared, own] = [newId("asset"), newId("asset")];
   const recent = testEnv.DB.prepare("INSERT INTO recent_assets (user_id, asset_id, at) VALUES (?, ?, ?)");
@@ -103,7 +103,7 @@ test("a recent asset is as new as the newer of both, and an address that one has
   expect(await one(verified, old.email, ada.userId)).toEqual({ n: 1 });
 });
 
-test("no column but those of history holds the old user's id", async () => {
+test("no column except the history contains the old user's id", async () => {
   const [ada, old] = await newPair();
   const other = await signUp("other");
   await fillAccount(old, 3);
@@ -127,10 +127,10 @@ test("no column but those of history holds the old user's id", async () => {
   expect(await columnsLeft(old)).toEqual([]);
 });
 
-test("every column that can name a user is one that a merge rewrites, or one of history", async () => {
+test("every column that can name a user is rewritten by a merge or part of the history", async () => {
   const [ada, old] = await newPair();
   await fillAccount(old, 1);
-  // Triggers keep `collection_members` beside the grants; `usage_days` is history, and has no `rowid`.
+  // Triggers maintain `collection_members` beside the grants. `usage_days` is history and has no `rowid`.
   const isRecord = ({ table }: { table: string }): boolean => !["users", "collection_members", "usage_days"].includes(table);
   const naming = (await textColumns()).filter((each) => /_by$|^(user_id|listener)$/.test(each.column) && isRecord(each));
   await testEnv.DB.batch(
@@ -144,7 +144,7 @@ test("every column that can name a user is one that a merge rewrites, or one of 
   expect(await columnsLeft(old)).toEqual([]);
 });
 
-test("into oneself, of an unknown, twice, in a circle, of a suspended account: each has its error", async () => {
+test("rejects a merge into itself, of an unknown user, twice, in a cycle, and of a suspended account, each with its error", async () => {
   const [ada, old] = await newPair();
   const suspended = await signUp("suspended");
   await testEnv.DB.prepare("UPDATE users SET lifecycle_state = 'suspended' WHERE id = ?").bind(suspended.userId).run();
@@ -160,7 +160,7 @@ test("into oneself, of an unknown, twice, in a circle, of a suspended account: e
   expect(await code(old, ada)).toBe("failed_precondition");
 });
 
-test("an account that has swallowed one can itself be merged, and all identities end there", async () => {
+test("a merge target can itself be merged, and all identities follow", async () => {
   const [ada, old] = await newPair();
   const last = await signUp("last");
   await merge(ada, old);
@@ -168,7 +168,7 @@ test("an account that has swallowed one can itself be merged, and all identities
   for (const person of [old, ada, last]) expect(idFromBytes("user", (await sync(person)).user.id)).toBe(last.userId);
 });
 
-test("a repeated Idempotency-Key merges once, and lists again what the merge changed", async () => {
+test("a repeated Idempotency-Key merges once and returns the same changes", async () => {
   const [ada, old] = await newPair();
   await fillAccount(old, 501);
   const headers = { "idempotency-key": newId("req") };
@@ -206,7 +206,7 @@ test("a new user merges with a fresh token of the old account, and with nothing 
   expect([old.token, stale, eve.token].filter((token) => logged.includes(token))).toEqual([]);
 });
 
-test("a reason is asked for, of at most a thousand characters, and both ids in either spelling", async () => {
+test("requires a reason of at most a thousand characters, and accepts both ids in either spelling", async () => {
   const [ada, old] = await newPair();
   const body = { newUserID: ada.userId, oldUserId: old.userId, reason: "" };
   const issues = async (changes: object) =>

@@ -15,7 +15,7 @@ async function signIn(email: string, said: object, person: object = {}, headers:
   return await call("POST", "/v1/users/self/auth-sync", { token, headers, body: syncBody(email, { ...said }) });
 }
 
-test("a returning sign-in takes over what the client says in two trips, and the next one reads it in one", async () => {
+test("a returning sign-in stores the client's profile in two round trips, and the next one reads it in one", async () => {
   const email = newEmail();
   await signIn(email, { displayName: "Grace" });
   const said = { displayName: "Rear Admiral", locale: "de", photoURL: PICTURE };
@@ -36,14 +36,14 @@ test("a returning sign-in takes over what the client says in two trips, and the 
   expect([silent.trips, silent.body.data.user]).toEqual([1, changed.body.data.user]);
 });
 
-test("a picture that is no https address takes the picture away", async () => {
+test("a picture without an https URL removes the picture", async () => {
   const email = newEmail();
   await signIn(email, { photoURL: PICTURE });
   const { body } = await signIn(email, { photoURL: "http://pictures.example.com/grace.png" }, { picture: PICTURE });
   expect([body.data.user.pictureURL, body.data.user.authPictureURL]).toEqual(["", ""]);
 });
 
-test.each(["first", "returning"])("where the client says nothing, the token's claims count: a %s sign-in", async (which) => {
+test.each(["first", "returning"])("without client values the token's claims are used: a %s sign-in", async (which) => {
   const email = newEmail();
   if (which === "returning") await signIn(email, SILENT);
   const { body } = await signIn(email, SILENT, CLAIMS);
@@ -58,7 +58,7 @@ test.each([
   ["of other types", { name: 7, given_name: ["x"], picture: {}, locale: null, address: "Main St" }],
   ["too long", { name: "x".repeat(256), family_name: "y".repeat(256), picture: `https://example.com/${"z".repeat(2_048)}` }],
   ["an empty address", { address: {} }],
-])("claims that are unusable count as not made: %s", async (_, person) => {
+])("ignores invalid claims: %s", async (_, person) => {
   const email = newEmail();
   const before = await signIn(email, { displayName: "Grace" }, CLAIMS);
   const after = await signIn(email, SILENT, person);
@@ -76,7 +76,7 @@ test("claims of a token older than the newest one change nothing", async () => {
   expect([said.body.data.user.displayName, said.body.data.user.familyName]).toEqual(["Amazing Grace", "Hopper"]);
 });
 
-test("four changes at once leave one of them whole", async () => {
+test("four parallel changes leave one of them complete", async () => {
   const email = newEmail();
   await signIn(email, SILENT);
   const names = Array.from({ length: 4 }, (_, at) => ({ displayName: `Name ${at}`, locale: `l${at}` }));
@@ -88,7 +88,7 @@ test("four changes at once leave one of them whole", async () => {
 });
 
 test.each([true, false])(
-  "email_verification_changed, also at the first sign-in, when the client says %s and the token the contrary",
+  "email_verification_changed, also at the first sign-in, if the client sends %s and the token the opposite",
   async (said) => {
     const email = newEmail();
     const token = await tokenFor(email, { emailVerified: !said });
@@ -99,7 +99,7 @@ test.each([true, false])(
   },
 );
 
-test("a repeated Idempotency-Key of the first sign-in answers as the first did, of several at once too", async () => {
+test("a repeated Idempotency-Key of the first sign-in returns the first response, also in parallel", async () => {
   const email = newEmail();
   const key = { "idempotency-key": newId("req") };
   const answers = await Promise.all(Array.from({ length: 5 }, () => signIn(email, { displayName: "Grace" }, {}, key)));
@@ -109,7 +109,7 @@ test("a repeated Idempotency-Key of the first sign-in answers as the first did, 
   expect([other.status, other.body.code]).toEqual([409, "failed_precondition"]);
 });
 
-test("a repeated Idempotency-Key of a change takes nothing back that came since", async () => {
+test("a repeated Idempotency-Key of a change undoes no later change", async () => {
   const email = newEmail();
   const key = { "idempotency-key": newId("req") };
   await signIn(email, SILENT);

@@ -19,7 +19,7 @@ async function loseEverything({ userId, organizationId }: Person): Promise<void>
   for (const table of ["projects", "collections", "grants"]) await runSql(`DELETE FROM ${table} WHERE organization_id = ?`, organizationId);
 }
 
-test("all that a first sign-in makes is made again where it is missing, and the log says so", async () => {
+test("recreates all missing records of a first sign-in and logs it", async () => {
   const [ada, whole] = [await signUp(), await signUp("whole")];
   await loseEverything(ada);
   const first = await repair();
@@ -45,7 +45,7 @@ test("all that a first sign-in makes is made again where it is missing, and the 
   expect((await repair()).body).toMatchObject({ eventKey: "", data: { CountAttempted: 0, TotalRecords: 2 } });
 });
 
-test("one lost collection alone is made again", async () => {
+test("recreates a single lost collection", async () => {
   const ada = await signUp();
   await runSql("DELETE FROM collections WHERE id = ?", ada.personalId);
   expect((await repair()).body.data.CountHealed).toBe(1);
@@ -53,7 +53,7 @@ test("one lost collection alone is made again", async () => {
   expect(await count("grants", "collection_id", ada.rootId)).toBe(1);
 });
 
-test("many runs at once make everything once", async () => {
+test("parallel runs create everything once", async () => {
   const people = [await signUp("a"), await signUp("b")];
   for (const person of people) await loseEverything(person);
   const answers = await Promise.all(Array.from({ length: 6 }, repair));
@@ -64,7 +64,7 @@ test("many runs at once make everything once", async () => {
   }
 });
 
-test("a user without an organization is an error, and a root that somebody else owns is left alone", async () => {
+test("a user without an organization is an error, and a root with another owner stays unchanged", async () => {
   const [homeless, given] = [await signUp("homeless"), await signUp("given")];
   await runSql("DELETE FROM organizations WHERE id = ?", homeless.organizationId);
   await runSql("UPDATE grants SET user_id = ? WHERE collection_id = ?", homeless.userId, given.rootId);

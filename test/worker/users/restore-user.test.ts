@@ -17,7 +17,7 @@ afterEach(async () => {
   await ordersAreDone();
 });
 
-test("who comes back finds everything as it was, but for keys and links", async () => {
+test("a returning user finds everything unchanged except keys and links", async () => {
   const [ada, grace] = [await signUp("ada"), await signUp("grace")];
   const theirs = await createCollection(grace, grace.personalId, "Theirs");
   await share(grace, theirs, ada, ["write"]);
@@ -37,7 +37,7 @@ test("who comes back finds everything as it was, but for keys and links", async 
   expect((await call("GET", `/v1/assets/${assetId}`, { token: ada.token })).body.code).toBe("ok");
 });
 
-test("nothing changes of an account that is active, and it is too late once it is being forgotten", async () => {
+test("an active account does not change, and restoring fails once the purge has begun", async () => {
   const ada = await signUp("ada");
   const same = await comeBack(ada);
   expect([same.status, same.body.eventKey, same.body.data.version]).toEqual([200, "", 1]);

@@ -7,7 +7,7 @@ import { signUp } from "../../support/people.ts";
 const read = async (token: string, collectionId: string): Promise<number> =>
   (await call("GET", `/v1/collections/${collectionId}`, { token })).status;
 
-test("a revoked key is refused from the next request on; revoking it again changes nothing", async () => {
+test("a revoked key fails from the next request on, and a repetition changes nothing", async () => {
   const ada = await signUp();
   const { key, apiKeyId } = await createKey(ada);
   expect(await read(key, ada.rootId)).toBe(200);
@@ -18,7 +18,7 @@ test("a revoked key is refused from the next request on; revoking it again chang
   expect([again.body.data.revokedAt, again.body.eventKey]).toEqual([ended.body.data.revokedAt, ""]);
 });
 
-test("nobody ends a key of somebody else", async () => {
+test("users cannot revoke keys of others", async () => {
   const [ada, bob] = [await signUp(), await signUp("bob")];
   const { key, apiKeyId } = await createKey(ada);
   expect((await call("DELETE", `/v1/api-keys/${apiKeyId}`, { token: bob.token })).status).toBe(404);
@@ -26,7 +26,7 @@ test("nobody ends a key of somebody else", async () => {
   expect(await read(key, ada.rootId)).toBe(200);
 });
 
-test("the keys of an account that is merged into another end", async () => {
+test("the keys of a merged account end", async () => {
   const [ada, old] = [await signUp(), await signUp("old")];
   const { key } = await createKey(old);
   await merge(ada, old);

@@ -7,7 +7,7 @@ import { signUp, syncBody, tokenFor } from "../../support/people.ts";
 const PATH = "/v1/users/self/auth-sync";
 const newEmail = (): string => `grace-${newId("req").slice(4)}@example.com`;
 
-test("the first sign-in creates the user, their organization and its collections in two trips", async () => {
+test("the first sign-in creates the user, their organization and its collections in two round trips", async () => {
   const email = newEmail();
   const token = await tokenFor(email);
   const { status, body, trips } = await call("POST", PATH, { token, body: syncBody(email) });
@@ -25,7 +25,7 @@ test("the first sign-in creates the user, their organization and its collections
   ]);
 });
 
-test("a returning sign-in reads the snapshot in one trip and changes nothing", async () => {
+test("a returning sign-in reads the snapshot in one round trip and changes nothing", async () => {
   const ada = await signUp();
   const { body, trips } = await call("POST", PATH, { token: ada.token, body: syncBody(ada.email) });
   expect(trips).toBe(1);
@@ -35,7 +35,7 @@ test("a returning sign-in reads the snapshot in one trip and changes nothing", a
   });
 });
 
-test("twenty first sign-ins at once create one user", async () => {
+test("twenty parallel first sign-ins create one user", async () => {
   const email = newEmail();
   const token = await tokenFor(email);
   const answers = await Promise.all(Array.from({ length: 20 }, () => call("POST", PATH, { token, body: syncBody(email) })));
@@ -50,13 +50,13 @@ test("twenty first sign-ins at once create one user", async () => {
   expect(owners).toBe(1);
 });
 
-test("another address than the token's is refused", async () => {
+test("rejects an address other than the token's", async () => {
   const token = await tokenFor(newEmail());
   const { status, body } = await call("POST", PATH, { token, body: syncBody(newEmail()) });
   expect([status, body.code]).toEqual([403, "permission_denied"]);
 });
 
-test("a missing snapshot is rebuilt on the spot", async () => {
+test("rebuilds a missing snapshot during the sign-in", async () => {
   const ada = await signUp();
   await testEnv.DB.prepare("DELETE FROM user_snapshots WHERE user_id = ?").bind(ada.userId).run();
   const { body } = await call("POST", PATH, { token: ada.token, body: syncBody(ada.email) });
@@ -65,7 +65,7 @@ test("a missing snapshot is rebuilt on the spot", async () => {
   expect(rebuilt).toBe(1);
 });
 
-test("an address that becomes verified is recorded once", async () => {
+test("a newly verified address is recorded once", async () => {
   const email = newEmail();
   const first = await call("POST", PATH, {
     token: await tokenFor(email, { emailVerified: false }),
@@ -82,7 +82,7 @@ test("an address that becomes verified is recorded once", async () => {
   expect([again.trips, again.body.eventKey]).toEqual([1, ""]);
 });
 
-test("a required field that is missing is named", async () => {
+test("names a required field that is missing", async () => {
   const email = newEmail();
   const { status, body } = await call("POST", PATH, {
     token: await tokenFor(email),
@@ -92,7 +92,7 @@ test("a required field that is missing is named", async () => {
   expect(body.data.issues.map((issue: any) => issue.path)).toEqual(["defaultProjectName", "isEmailVerified"]);
 });
 
-test("two people of one name get slugs that differ", async () => {
+test("two people with one name get different slugs", async () => {
   const emails = [newEmail(), newEmail()];
   const slugs = await Promise.all(
     emails.map(async (email) => {

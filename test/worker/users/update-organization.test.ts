@@ -12,7 +12,10 @@ async function set({ token }: Pick<Person, "token">, organizationId: string, ret
   return await call("POST", `/v1/organizations/${organizationId}/attributes`, { token, body: { retentionDays }, headers });
 }
 
-/** Deletes an asset. @returns for how many milliseconds it can be restored */
+/**
+ * Deletes an asset.
+ * @returns for how many milliseconds it can be restored
+ */
 async function keptFor({ token }: Person, assetId: string): Promise<number> {
   expect((await call("DELETE", `/v1/assets/tombstone?assetIds=${assetId}`, { token })).status).toBe(200);
   return await kept(assetId);
@@ -24,7 +27,7 @@ async function kept(assetId: string): Promise<number> {
 
 const DAY_MS = 86_400_000;
 
-test("what is deleted from then on can be restored as long; what is deleted already keeps its date", async () => {
+test("later deletions use the new retention, and earlier ones keep their date", async () => {
   const ada = await signUp();
   const add = async (name: string) => await addReadyAsset(ada, ada.personalId, "Some text.", { name });
   const [first, second] = [await add("first.txt"), await add("second.txt")];
@@ -35,7 +38,7 @@ test("what is deleted from then on can be restored as long; what is deleted alre
   expect([await keptFor(ada, second), await kept(first)]).toEqual([7 * DAY_MS, 30 * DAY_MS]);
 });
 
-test("the log says what it was and what it is; the same again changes nothing, and a repeated key neither", async () => {
+test("the log has the old and the new value, and equal values and a repeated key change nothing", async () => {
   const ada = await signUp();
   const key = { "idempotency-key": "once" };
   const [first, again] = [await set(ada, ada.organizationId, 3650, key), await set(ada, ada.organizationId, 3650)];
@@ -53,7 +56,7 @@ test("the log says what it was and what it is; the same again changes nothing, a
 const setQuotas = async ({ token, organizationId }: Person, quotas: unknown, headers: CallOptions["headers"] = {}) =>
   await call("POST", `/v1/organizations/${organizationId}/attributes`, { token, body: { quotas }, headers });
 
-test("own quotas are told and logged, take the place of those before, and leave the retention as it is", async () => {
+test("the organization's own quotas are returned and logged, replace earlier ones, and keep the retention", async () => {
   const ada = await signUp();
   await set(ada, ada.organizationId, 7);
   const own = { day: { questions: 20 }, month: { bytes: 0, units: 5_000 } };
@@ -83,12 +86,12 @@ test.each([
   { month: { bytes: "1" } },
   [],
   null,
-])("quotas of %j are refused", async (quotas) => {
+])("rejects quotas of %j", async (quotas) => {
   const ada = await signUp();
   expect((await setQuotas(ada, quotas)).body.code).toBe("invalid_argument");
 });
 
-test("as many questions are stored as the organization's own quota has, whoever asks at once; another organization's are its own", async () => {
+test("stores as many questions as the organization's own quota allows, also in parallel, separately for each organization", async () => {
   const [ada, bob] = [await signUp(), await signUp("bob")];
   await addReadyAsset(ada, ada.rootId, "The kiln is fired at dawn.");
   await share(ada, ada.rootId, bob, ["read", "chat"]);
@@ -112,7 +115,7 @@ test("as many questions are stored as the organization's own quota has, whoever 
   expect((await ask(ada, threads[0]!)).status).toBe(200);
 });
 
-test("an upload that goes beyond the organization's own quota is refused when it is announced", async () => {
+test("rejects an upload beyond the organization's own quota when it is announced", async () => {
   const ada = await signUp();
   await setQuotas(ada, { month: { bytes: 40 } });
   await addReadyAsset(ada, ada.rootId, "The kiln is fired at dawn.");
@@ -123,7 +126,10 @@ test("an upload that goes beyond the organization's own quota is refused when it
   expect((await notify(ada, assetId)).status).toBe(200);
 });
 
-/** Raises an own quota of 0 between the batch that it refuses and the look which quota that was. @returns what is answered, and how often it was refused */
+/**
+ * Raises an own quota of 0 between the rejecting batch and the query for that quota.
+ * @returns the response and the number of rejections
+ */
 async function raisedMeanwhile({ organizationId }: Person, change: () => ReturnType<typeof call>) {
   let refused = 0;
   interceptBatches(
@@ -140,7 +146,7 @@ async function raisedMeanwhile({ organizationId }: Person, change: () => ReturnT
   return { status, refused, message: body.message };
 }
 
-test("an own quota that is raised while a change is refused has the change made", async () => {
+test("a change succeeds if its quota is raised during its rejection", async () => {
   const ada = await signUp();
   const threadId = await startThread(ada, ada.rootId);
   await setQuotas(ada, { day: { questions: 0 } });
@@ -155,19 +161,19 @@ test("an own quota that is raised while a change is refused has the change made"
   expect(await raisedMeanwhile(ada, async () => await notify(ada, assetId))).toMatchObject({ status: 200, refused: 1 });
 });
 
-test("`If-Match` takes the revision that was answered, and no other", async () => {
+test("`If-Match` accepts only the returned revision", async () => {
   const ada = await signUp();
   const { etag } = (await set(ada, ada.organizationId, 5)).body.data;
   expect((await set(ada, ada.organizationId, 6, { "if-match": `"${etag}"` })).status).toBe(200);
   expect((await set(ada, ada.organizationId, 7, { "if-match": `"${etag}"` })).body.code).toBe("aborted");
 });
 
-test.each([0, 3651, 1.5, -1, "30", null, undefined, 1e300])("%j days are refused", async (days) => {
+test.each([0, 3651, 1.5, -1, "30", null, undefined, 1e300])("rejects %j days", async (days) => {
   const ada = await signUp();
   expect((await set(ada, ada.organizationId, days)).body.code).toBe("invalid_argument");
 });
 
-test("owners alone: anyone who may do all else is refused, others find no such organization, and nobody is nobody", async () => {
+test("only owners may: other members get 403, strangers 404, and anonymous callers 401", async () => {
   const [ada, bob, carol, eve] = [await signUp(), await signUp("bob"), await signUp("carol"), await signUp("eve")];
   await share(ada, ada.rootId, bob, ["read", "chat", "write", "share"]);
   await share(ada, ada.rootId, carol, ["own"]);

@@ -11,7 +11,7 @@ async function make({ token, organizationId }: Person, body: object, headers = {
   return await call("POST", "/v1/webhooks", { token, headers, body: whole });
 }
 
-test("the secret is shown once; it stands neither in the database nor in the log", async () => {
+test("the secret is shown once and is in neither the database nor the log", async () => {
   const lines = vi.spyOn(console, "log").mockImplementation(() => undefined);
   const ada = await signUp();
   const headers = { "idempotency-key": "once" };
@@ -28,7 +28,7 @@ test("the secret is shown once; it stands neither in the database nor in the log
   expect(other.secret).not.toBe(secret);
 });
 
-test("no address is taken that lies on this machine or in a private network, that is the service's own, or that is not https", async () => {
+test("rejects URLs on this machine, in private networks, of the service itself, and without https", async () => {
   const ada = await signUp();
   for (const url of [
     "http://hooks.example.com/a",
@@ -50,7 +50,7 @@ test("no address is taken that lies on this machine or in a private network, tha
   }
 });
 
-test("webhooks are for those who own the organization, and its collections alone", async () => {
+test("only owners create webhooks, for collections of their organization", async () => {
   const [ada, bob] = [await signUp(), await signUp("bob")];
   const folder = await createCollection(ada, ada.personalId, "Folder");
   await share(ada, folder, bob, ["own"]);
@@ -61,7 +61,7 @@ test("webhooks are for those who own the organization, and its collections alone
   expect((await call("GET", `/v1/webhooks?organizationId=${ada.organizationId}`, { token: bob.token })).status).toBe(404);
 });
 
-test("an organization has twenty at the most", async () => {
+test("an organization has at most twenty", async () => {
   const ada = await signUp();
   for (let made = 0; made < 20; made += 1) await createWebhook(ada);
   expect((await make(ada, {})).body.code).toBe("resource_exhausted");

@@ -6,7 +6,7 @@ import { signUp } from "../../support/people.ts";
 import { createReceived, tellWebhooks, webhooksOf } from "../../support/told-webhooks.ts";
 import { createCollection, share } from "../../support/workspace.ts";
 
-test("a deleted webhook is told nothing more, neither what waits", async () => {
+test("a deleted webhook receives nothing more, pending deliveries included", async () => {
   const ada = await signUp();
   const { webhookId, received } = await createReceived(ada, "500");
   await addReadyAsset(ada, ada.personalId, "One.\n");
@@ -18,7 +18,7 @@ test("a deleted webhook is told nothing more, neither what waits", async () => {
   expect((await call("GET", `/v1/webhooks/${webhookId}/deliveries`, { token: ada.token })).status).toBe(404);
 });
 
-test("nobody changes or reads a webhook of an organization that they do not own", async () => {
+test("users cannot change or read a webhook of an organization that they do not own", async () => {
   const [ada, bob] = [await signUp(), await signUp("bob")];
   await share(ada, await createCollection(ada, ada.personalId, "Folder"), bob, ["own"]);
   const { webhookId } = await createReceived(ada);
@@ -31,7 +31,7 @@ test("nobody changes or reads a webhook of an organization that they do not own"
   expect(await webhooksOf(ada)).toHaveLength(1);
 });
 
-test("a webhook of an account that is merged goes with its rights", async () => {
+test("a merged account's webhook moves with its rights", async () => {
   const [ada, old] = [await signUp(), await signUp("old")];
   const { webhookId, received } = await createReceived(old);
   await addReadyAsset(old, old.personalId, "One.\n");

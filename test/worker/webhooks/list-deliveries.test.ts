@@ -8,7 +8,7 @@ import { call } from "../../support/http.ts";
 import { signUp } from "../../support/people.ts";
 import { createReceived, deliveriesOf, tellWebhooks } from "../../support/told-webhooks.ts";
 
-test("deliveries are listed a page at a time, the newest first unless asked otherwise, with what became of them", async () => {
+test("lists deliveries in pages with their result, newest first by default", async () => {
   const ada = await signUp();
   const { webhookId } = await createReceived(ada, "503");
   const assetIds = [await addReadyAsset(ada, ada.personalId, "One.\n"), await addReadyAsset(ada, ada.personalId, "Two.\n")];
@@ -22,7 +22,7 @@ test("deliveries are listed a page at a time, the newest first unless asked othe
   expect(oldest.records).toMatchObject([{ subjectId: assetIds[0], attempts: 1, lastStatus: 503, lastError: "The receiver answered 503." }]);
 });
 
-test("what was told more than thirty days ago is forgotten", async () => {
+test("deletes deliveries after thirty days", async () => {
   const ada = await signUp();
   const { webhookId } = await createReceived(ada);
   await addReadyAsset(ada, ada.personalId, "One.\n");

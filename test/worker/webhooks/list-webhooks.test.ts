@@ -5,7 +5,7 @@ import { webhooksOf } from "../../support/told-webhooks.ts";
 import { createWebhook } from "../../support/webhooks.ts";
 import { share } from "../../support/workspace.ts";
 
-test("all owners of an organization see its webhooks, the newest first, and nobody else any", async () => {
+test("all owners of an organization see its webhooks, newest first, and other users none", async () => {
   const [ada, bob, eve] = [await signUp(), await signUp("bob"), await signUp("eve")];
   const [first, second] = [
     await createWebhook(ada),

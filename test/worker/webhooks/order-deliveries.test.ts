@@ -18,7 +18,7 @@ afterEach(() => {
 
 const all = { events: WEBHOOK_EVENTS };
 
-/** What the webhook was told of since the last look: event, subject and thread. */
+/** The events that the webhook received since the last call: event, subject and thread. */
 async function toldOf({ received }: Awaited<ReturnType<typeof createReceived>>, seen = 0): Promise<(string | undefined)[][]> {
   await tellWebhooks();
   return (await received()).slice(seen).map(({ body }) => {
@@ -31,7 +31,7 @@ async function deleteCollection({ token }: Person, id: string): Promise<void> {
   expect((await call("DELETE", "/v1/collections", { token, body: { collectionIds: [id] } })).status).toBe(200);
 }
 
-test("a message and its answer are told with their thread, and what is thought of the answer is not", async () => {
+test("a message and its answer are sent with their thread, and ratings are not", async () => {
   const ada = await signUp();
   await addReadyAsset(ada, ada.personalId, "The brass lantern stood on the sill of the mill.\n");
   const threadId = await startThread(ada, ada.personalId);
@@ -50,7 +50,7 @@ test("a message and its answer are told with their thread, and what is thought o
   expect(body).not.toContain("lantern");
 });
 
-test("an answer that is asked for again is told as one more, and which one is shown is not", async () => {
+test("a retried answer is sent as a further one, and the selection of a version is not", async () => {
   const ada = await signUp();
   await addReadyAsset(ada, ada.personalId, "The brass lantern stood on the sill of the mill.\n");
   const threadId = await startThread(ada, ada.personalId);
@@ -62,7 +62,7 @@ test("an answer that is asked for again is told as one more, and which one is sh
   expect(await toldOf(webhook, 1)).toEqual([]);
 });
 
-test("what came before is not told, also where the clock was set back since", async () => {
+test("earlier events are not sent, also after the clock was set back", async () => {
   const [ada, bob] = [await signUp(), await signUp("bob")];
   const folder = await createCollection(ada, ada.personalId, "Folder");
   vi.useFakeTimers({ toFake: ["Date"], now: Date.now() + 4_000 });
@@ -74,8 +74,8 @@ test("what came before is not told, also where the clock was set back since", as
   expect(await toldOf(webhook)).toEqual([["share.changed", folder, undefined]]);
 });
 
-test("what comes is told, also where identifiers that are made elsewhere are behind those that are made here", async () => {
-  // Apart from what other tests did to the clock.
+test("new events are sent even if ids from another machine sort before local ones", async () => {
+  // Independent of other tests' clock changes.
   const start = Date.now() + 60_000;
   const at = (ms: number) => vi.useFakeTimers({ toFake: ["Date"], now: start + ms });
   at(0);
@@ -86,13 +86,13 @@ test("what comes is told, also where identifiers that are made elsewhere are beh
   at(1_000);
   const webhook = await createReceived(ada, "ok", all);
   await share(ada, folder, bob, ["read"]);
-  // As a Worker whose clock was never ahead would have named it.
+  // The id that a Worker with a correct clock would have used.
   const rename = testEnv.DB.prepare("UPDATE audit_events SET id = ? WHERE target_id = ? AND operation = 'shareCollections'");
   expect((await rename.bind(idAt("event", start + 1_500), folder).run()).meta.changes).toBe(1);
   expect(await toldOf(webhook)).toEqual([["share.changed", folder, undefined]]);
 });
 
-test("what is shared, and with whom no more, is told of the collection or the thread", async () => {
+test("shares and revocations are sent for the collection or the thread", async () => {
   const [ada, bob] = [await signUp(), await signUp("bob")];
   const folder = await createCollection(ada, ada.personalId, "Folder");
   const threadId = await startThread(ada, folder);
@@ -109,7 +109,7 @@ test("what is shared, and with whom no more, is told of the collection or the th
   ]);
 });
 
-test("deletions are told to those who own the organization, also where a webhook names the collection", async () => {
+test("deletions are sent to the organization's owners, also if a webhook names the collection", async () => {
   const ada = await signUp();
   const folder = await createCollection(ada, ada.personalId, "Folder");
   const inner = await createCollection(ada, folder, "Inner");
@@ -132,7 +132,7 @@ test("deletions are told to those who own the organization, also where a webhook
   expect(last).toContain("collection.deleted");
 });
 
-test("a webhook is told of nothing that it did not ask for, nor of other organizations", async () => {
+test("a webhook receives only its subscribed events of its own organization", async () => {
   const [ada, bob] = [await signUp(), await signUp("bob")];
   const webhook = await createReceived(ada, "ok", { events: ["share.changed"] });
   await addReadyAsset(ada, ada.personalId, "One.\n");

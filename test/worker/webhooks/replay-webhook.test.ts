@@ -6,7 +6,7 @@ import { createReceived, deliveriesOf, setWebhook, tellWebhooks, webhooksOf } fr
 
 const DAY_MS = 86_400_000;
 
-test("what has happened since a moment is told once more, by the same identifiers, and nothing from before", async () => {
+test("sends the events since a moment again under the same ids, and none from before", async () => {
   const ada = await signUp();
   const { webhookId, received } = await createReceived(ada);
   const path = `/v1/webhooks/${webhookId}/replay`;
@@ -23,7 +23,7 @@ test("what has happened since a moment is told once more, by the same identifier
   expect([third?.headers["webhook-id"], JSON.parse(third!.body).data.subjectId]).toEqual([second?.headers["webhook-id"], assetId]);
 });
 
-test("a moment ahead, or of long ago, is refused", async () => {
+test("rejects a future moment and one too long ago", async () => {
   const ada = await signUp();
   const { webhookId } = await createReceived(ada);
   for (const days of [1, -31]) {
@@ -33,7 +33,7 @@ test("a moment ahead, or of long ago, is refused", async () => {
   }
 });
 
-test("a replay enables a webhook again; what waited and happened before stays due", async () => {
+test("a replay enables a webhook again, and earlier pending deliveries stay due", async () => {
   const ada = await signUp();
   const { webhookId } = await createReceived(ada, "500");
   await addReadyAsset(ada, ada.personalId, "Before.\n");

@@ -5,7 +5,7 @@ import { call } from "../../support/http.ts";
 import { signUp } from "../../support/people.ts";
 import { createReceived, setWebhook, tellWebhooks } from "../../support/told-webhooks.ts";
 
-test("after a rotation both secrets sign for a day; the one before the last does no more", async () => {
+test("after a rotation both secrets sign for a day, and older ones do not", async () => {
   const ada = await signUp();
   const { secret, webhookId, received } = await createReceived(ada);
   const rotate = async () => (await call("POST", `/v1/webhooks/${webhookId}/rotate`, { token: ada.token })).body.data;

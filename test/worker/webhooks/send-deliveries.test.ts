@@ -21,7 +21,7 @@ import { createCollection, share } from "../../support/workspace.ts";
 const HOUR_MS = 3_600_000;
 const later = (hours: number): Date => new Date(Date.now() + hours * HOUR_MS);
 
-test("an asset that is ready is told once, signed, with identifiers and no content", async () => {
+test("a ready asset is sent once, signed, with ids and without content", async () => {
   const ada = await signUp();
   const { secret, received, webhookId } = await createReceived(ada);
   const assetId = await addReadyAsset(ada, ada.personalId, "The brass lantern stood on the sill.\n", { name: "lantern.txt" });
@@ -38,7 +38,7 @@ test("an asset that is ready is told once, signed, with identifiers and no conte
   expect(await deliveriesOf(ada, webhookId)).toMatchObject([{ state: "delivered", attempts: 1, lastStatus: 204, nextAttemptAt: null }]);
 });
 
-test("what happens between two runs is told before the next one", async () => {
+test("events between two runs are sent before the next one", async () => {
   const ada = await signUp();
   const { received } = await createReceived(ada);
   let isTold = false;
@@ -56,13 +56,13 @@ test("what happens between two runs is told before the next one", async () => {
   expect((await received()).map(({ body }) => JSON.parse(body).data.subjectId)).toEqual([assetId]);
 });
 
-test("organizations take turns: one with many receivers that wait does not come before another's", async () => {
+test("organizations take turns: one with many pending deliveries does not delay another", async () => {
   const [ada, bob] = [await signUp(), await signUp()];
   const hers = [await createReceived(ada, "500"), await createReceived(ada, "500"), await createReceived(ada, "500")];
   const his = await createReceived(bob);
   for (const person of [ada, bob]) await addReadyAsset(person, person.personalId, "The brass lantern stood on the sill.\n");
   await tellWebhooks();
-  // Hers are due again, and have waited longer.
+  // Her deliveries are due again and have waited longer.
   await setWebhook(his.webhookId, { tried_at: Date.now() + HOUR_MS });
   await addReadyAsset(bob, bob.personalId, "The oak shelf holds the lamps.\n");
   const { db } = sender();
@@ -75,7 +75,7 @@ test("organizations take turns: one with many receivers that wait does not come 
   expect(places[3]).toBeLessThan(others[0]!);
 });
 
-test("a change that is written late is told all the same, and none twice", async () => {
+test("an event that is written late is sent, and none is sent twice", async () => {
   const ada = await signUp();
   const { received } = await createReceived(ada);
   const first = await addReadyAsset(ada, ada.personalId, "One.\n");
@@ -93,7 +93,7 @@ test("a change that is written late is told all the same, and none twice", async
   expect((await received()).map(({ body }) => JSON.parse(body).data.subjectId)).toEqual([second, first]);
 });
 
-test("a webhook that names collections is told of what lies in them or below", async () => {
+test("a webhook with collections receives events in their subtrees", async () => {
   const ada = await signUp();
   const folder = await createCollection(ada, ada.personalId, "Folder");
   const inner = await createCollection(ada, folder, "Inner");
@@ -104,7 +104,7 @@ test("a webhook that names collections is told of what lies in them or below", a
   expect((await received()).map(({ body }) => JSON.parse(body).data.subjectId)).toEqual([below]);
 });
 
-test("a receiver that fails is asked once a run, with rests that grow, for three days", async () => {
+test("a failing receiver is retried once a run with growing delays, for three days", async () => {
   const ada = await signUp();
   const { received, webhookId } = await createReceived(ada, "500");
   for (const text of ["One.\n", "Two.\n"]) await addReadyAsset(ada, ada.personalId, text);
@@ -131,11 +131,11 @@ test("a receiver that fails is asked once a run, with rests that grow, for three
   ]);
   const hours = (Date.parse(ended[1].endedAt) - begun) / HOUR_MS;
   expect([hours > 71, hours < 73]).toEqual([true, true]);
-  // Three days are not five.
+  // Three days are fewer than five.
   expect((await webhooksOf(ada))[0]).toMatchObject({ disabledAt: null, failingSince: new Date(begun).toISOString() });
 });
 
-test("after five days of nothing but failures a webhook is disabled, and the log of changes says so; a success begins anew", async () => {
+test("after five days of failures a webhook is disabled with an audit event, and a success resets the period", async () => {
   const ada = await signUp();
   const { received, webhookId } = await createReceived(ada, "500");
   await addReadyAsset(ada, ada.personalId, "One.\n");
@@ -161,7 +161,7 @@ test("after five days of nothing but failures a webhook is disabled, and the log
   expect((await webhooksOf(ada))[0]).toMatchObject({ webhookId: well.webhookId, failingSince: null, disabledAt: null });
 });
 
-test("a receiver that says that it is gone is not asked again", async () => {
+test("a receiver that answers 410 is not called again", async () => {
   const ada = await signUp();
   const { webhookId } = await createReceived(ada, "410");
   await addReadyAsset(ada, ada.personalId, "One.\n");
@@ -169,7 +169,7 @@ test("a receiver that says that it is gone is not asked again", async () => {
   expect((await webhooksOf(ada))[0]).toMatchObject({ webhookId, disabledReason: "The receiver answered 410 (gone)." });
 });
 
-test("a redirect is followed nowhere", async () => {
+test("redirects are not followed", async () => {
   const ada = await signUp();
   const { webhookId } = await createReceived(ada, "to-private");
   await addReadyAsset(ada, ada.personalId, "One.\n");
@@ -177,7 +177,7 @@ test("a redirect is followed nowhere", async () => {
   expect(await deliveriesOf(ada, webhookId)).toMatchObject([{ state: "pending", lastStatus: 307 }]);
 });
 
-test("an address that became private is refused when it is sent to", async () => {
+test("rejects a host name at delivery that has become private", async () => {
   const ada = await signUp();
   const { webhookId } = await createReceived(ada);
   await setWebhook(webhookId, { url: "http://10.0.0.1/" });
@@ -188,7 +188,7 @@ test("an address that became private is refused when it is sent to", async () =>
   ]);
 });
 
-test("nothing is sent for somebody who does not own the organization any more, nor of what they may not read", async () => {
+test("nothing is sent to a former owner, nor about unreadable records", async () => {
   const [ada, bob] = [await signUp(), await signUp("bob")];
   const { webhookId, received } = await createReceived(ada);
   await share(ada, ada.rootId, bob, ["own"]);

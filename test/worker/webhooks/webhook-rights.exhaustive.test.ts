@@ -12,7 +12,7 @@ afterEach(() => {
   vi.restoreAllMocks();
 });
 
-/** Rights come and go on roots most of all: by them an organization is owned. */
+/** Rights change mostly on roots, because they determine who owns an organization. */
 const step = fc.record({
   kind: fc.constantFrom(
     ...([
@@ -41,7 +41,7 @@ const step = fc.record({
 });
 type Step = typeof step extends fc.Arbitrary<infer T> ? T : never;
 
-/** The command that a step means by now; null while there is nothing to do it with. */
+/** The command that a step stands for in the current state. Null if no record fits. */
 function commandOf(model: AccessModel, by: ModelUser, { kind, other, place, target, onRoot, actions }: Step): Command | null {
   const readable = model.readable(by);
   const seen = readable.filter((each) => (each.parent === null) === onRoot);
@@ -68,7 +68,7 @@ function commandOf(model: AccessModel, by: ModelUser, { kind, other, place, targ
 }
 
 test(
-  "after any sequence of changes of rights a webhook is told what its maker may read at that moment, and nothing else",
+  "after any sequence of changes of rights, a webhook receives exactly the events that its creator may read at dispatch",
   async () => {
     vi.spyOn(console, "log").mockImplementation(() => undefined);
     let trials = 0;

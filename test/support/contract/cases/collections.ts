@@ -82,7 +82,10 @@ export const COLLECTION_CASES: ContractCases = {
   },
 };
 
-/** Deletes a collection for good. @returns the receipt's id */
+/**
+ * Permanently deletes a collection.
+ * @returns the receipt's id
+ */
 async function deleteOne({ folderId, owner }: World): Promise<string> {
   const body = { collectionIds: [await createCollection(owner, folderId, "Zephyr drawer")] };
   return (await call("DELETE", "/v1/collections", { token: owner.token, body })).body.data.deletionId;

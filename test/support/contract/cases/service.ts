@@ -108,7 +108,7 @@ export const SERVICE_CASES: ContractCases = {
   reindexOrganization: { request: ({ owner }) => ({ body: { organizationId: owner.organizationId } }) },
 };
 
-/** In the place of the one before: an organization has few. */
+/** Replaces the previous webhook, because an organization may have few. */
 async function newWebhook(owner: World["owner"]): Promise<string> {
   await testEnv.DB.prepare("DELETE FROM webhooks WHERE organization_id = ?").bind(owner.organizationId).run();
   return (await createWebhook(owner)).webhookId;

@@ -12,13 +12,13 @@ export const USER_CASES: ContractCases = {
   listApiKeys: { request: () => ({}) },
   revokeApiKey: { request: async ({ owner }) => ({ params: { apiKeyId: (await createKey(owner)).apiKeyId } }) },
   updateOrganization: {
-    // Another one each time: setting what it is already changes nothing.
+    // A new value each time, because setting the current value changes nothing.
     request: ({ owner }) => ({
       params: { organizationId: owner.organizationId },
       body: { retentionDays: (days += 1), quotas: { day: { questions: 500 }, month: { bytes: 10_000_000_000 } } },
     }),
   },
-  // Who has left could do nothing of what the other operations are tried with.
+  // The caller is a newcomer, because a user who left could not send the other operations.
   deleteUser: { wrongQuery: WRONG_DRY_RUN, caller: ({ newcomer }) => newcomer, request: () => ({ query: { dryRun: "true" } }) },
   restoreUser: { request: () => ({}) },
   mergeUsers: {
