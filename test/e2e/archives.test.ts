@@ -34,7 +34,7 @@ beforeEach(async () => {
   ada = await signUp(service, `unpacking-${people}`);
 });
 
-/** The collections right below the personal one of that label. */
+/** The child collections of the personal collection with that label. */
 async function collectionsNamed(label: string): Promise<string[]> {
   const { data: roots } = await ada.api.request("GET", "/v1/users/self/collection-tree");
   const personal = roots
@@ -44,7 +44,7 @@ async function collectionsNamed(label: string): Promise<string[]> {
   return named.map(({ collection }) => idFromBytes("col", collection.id));
 }
 
-/** The assets of a collection, by name, once the processing of all `count` is over. */
+/** The assets of a collection by name, after the service has processed all `count` of them. */
 async function membersOf(collectionId: string, count: number): Promise<Member[]> {
   for (const giveUpAt = Date.now() + END_TIMEOUT_MS; ; await new Promise((resolve) => setTimeout(resolve, POLL_MS))) {
     const { result } = await ada.api.data(list, "GET", `/v1/collection/${collectionId}/assets?limit=100&sort=displayName`);
@@ -60,7 +60,7 @@ async function parentOf(assetId: string): Promise<string> {
   return idFromBytes("asset", (await getAsset(ada.api, assetId)).parentAssetId ?? []);
 }
 
-/** What the answer to a question cites first. */
+/** The first citation of the answer. */
 async function firstCitation(question: string): Promise<Citation | undefined> {
   const { messages, ...thread } = await postQuestion(ada.api, await startThread(ada, ada.workspace.personalId), question);
   const prompt = messages.find(({ content }) => content === question);
@@ -68,8 +68,8 @@ async function firstCitation(question: string): Promise<Citation | undefined> {
   return citationsOf({ messages, ...thread }, idFromBytes("msg", answer?.id ?? []))[0];
 }
 
-describe("what is sent to the service as one file, and holds others", () => {
-  test("a ZIP with texts, a document and an archive becomes a collection named after it, and each file is read", async () => {
+describe("an uploaded file that holds other files", () => {
+  test("a ZIP with texts, a document and an archive becomes a collection with its name, and each entry is read", async () => {
     const bytes = Uint8Array.from(await readFile(join(PROJECT_ROOT, "test", "documents", "voyage.zip")));
     const { personalId } = ada.workspace;
     const archiveId = await addReadyFile(ada, personalId, { name: "voyage.zip", contentType: "application/zip", bytes });
@@ -89,7 +89,7 @@ describe("what is sent to the service as one file, and holds others", () => {
     expect([citation?.assetId, citation?.quote]).toEqual([idOf("notes/lamp.txt"), expect.stringContaining("was lit in 1874")]);
   });
 
-  test("a message is cited by its part; what is attached to it is an asset of its own", async () => {
+  test("a citation of a mail names its part, and each attachment becomes an asset", async () => {
     const note = "The spare wick is kept under the third stair.";
     const mail = makeMail("Lamp oil", "The barrel of lamp oil costs 31 crowns.", [{ name: "wick.txt", type: "text/plain", content: note }]);
     const { personalId } = ada.workspace;

@@ -1,4 +1,7 @@
-/** What is made of documents beside their text, and what is handed over because nobody here can read it: the built service over real HTTP. */
+/**
+ * Artifacts of documents, and files that the service delegates to a processor: the built service over real
+ * HTTP.
+ */
 import { readFile } from "node:fs/promises";
 import { join } from "node:path";
 import { beforeAll, describe, expect, test, vi } from "vitest";
@@ -51,7 +54,7 @@ const waiting = async (): Promise<Waiting[]> =>
 const waitingFor = async (assetId: string): Promise<Waiting> =>
   await vi.waitUntil(async () => (await waiting()).find(({ id }) => id === assetId), REMOTE_WAIT);
 
-/** Each with what its artifacts say: HTML and Markdown. */
+/** For each file the expected content of its HTML and Markdown artifacts. */
 const READ_HERE: Record<string, { readonly file: () => Promise<UploadInput>; readonly html: RegExp; readonly markdown: RegExp }> = {
   "a page": {
     file: async () => await readSample("sqlite-atomic-commit.html"),
@@ -77,7 +80,7 @@ interface Made {
   readonly markdown: string;
 }
 
-/** By their names in `READ_HERE`, as they were before the service was killed. */
+/** By their names in `READ_HERE`: the artifacts before the service was killed. */
 const made = new Map<string, Made>();
 let scanId: string;
 
@@ -95,8 +98,8 @@ beforeAll(async () => {
   await service.restart();
 });
 
-describe("of a document that is read here", () => {
-  test.each(Object.entries(READ_HERE))("%s has both, and they are there after the service was killed", async (name, { html, markdown }) => {
+describe("a document that the service reads itself", () => {
+  test.each(Object.entries(READ_HERE))("%s has both artifacts, which survive a kill of the service", async (name, { html, markdown }) => {
     const { assetId, ...before } = made.get(name)!;
     expect(before.html).toMatch(html);
     expect(before.html).not.toMatch(/<(script|img|iframe|style|form)\b| on\w+=|javascript:/i);
@@ -108,13 +111,13 @@ describe("of a document that is read here", () => {
   });
 });
 
-describe("what cannot be read here, where that is handed over", () => {
+describe("unsupported files, with a processor", () => {
   const report = async (assetID: string, jobID: string, status: string, statusCode: number): Promise<string> => {
     const body = { assetID, jobID, step: "processing", status, statusCode, message: "" };
     return (await worker.call("POST", `/v1/asset-status/${assetID}`, body)).body.code;
   };
 
-  test("pages without text wait, after a kill too, and are searched and kept once a worker has read them", async () => {
+  test("image-only pages wait, also across a kill, and become searchable after a processor has read them", async () => {
     const assetId = scanId;
     const { signedSourceURL, artifactURLs } = await waitingFor(assetId);
     expect(new Uint8Array(await (await fetch(signedSourceURL)).arrayBuffer())).toEqual(SCAN);
@@ -139,7 +142,7 @@ describe("what cannot be read here, where that is handed over", () => {
     expect((await artifactOf(eve, assetId, "html")).status).toBe(404);
   });
 
-  test("pages that have text are read here, and what nobody can read fails: neither is ever handed over", async () => {
+  test("pages with text are read here, and unreadable files fail: the service delegates neither", async () => {
     const read = await add(pdf("letter.pdf", makePdf({ pages: [pageOf("The lamp was lit at nine.")] })));
     const locked = await add(pdf("locked.pdf", makePdf({ pages: [pageOf("Nobody knows.")], locked: true })));
     const states = await vi.waitUntil(async () => {

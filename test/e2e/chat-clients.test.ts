@@ -1,4 +1,4 @@
-/** The chat as OpenAI's own client and the AI SDK use it. */
+/** The chat endpoint with OpenAI's client and the AI SDK. */
 import { createOpenAICompatible } from "@ai-sdk/openai-compatible";
 import { generateText, streamText } from "ai";
 import OpenAI from "openai";
@@ -25,7 +25,7 @@ The Difference Engine was built by Per Georg Scheutz in Stockholm in 1843.
   openai = new OpenAI({ baseURL: `${service.url}/v1`, apiKey: ada.api.token, maxRetries: 0 });
 });
 
-test("OpenAI's client lists what a chat may be about, asks, goes on, and finds the exact sentences", async () => {
+test("OpenAI's client lists the chat's models, asks, continues, and gets the exact sentences", async () => {
   const listed: string[] = [];
   for await (const { id } of openai.models.list()) listed.push(id);
   expect(listed).toEqual(expect.arrayContaining(["workspace", model]));
@@ -48,7 +48,7 @@ test("OpenAI's client lists what a chat may be about, asks, goes on, and finds t
   expect(second.usage?.total_tokens).toBeGreaterThan(0);
 });
 
-test("OpenAI's client asks with an API key as its key, of what that key may chat about", async () => {
+test("OpenAI's client asks with an API key about the collections of that key", async () => {
   const folderId = await createCollection(ada.api, ada.workspace.personalId, "Apart");
   const text = "The Apart mill at Quorn grinds forty sacks a day.\n";
   await addReadyFile(ada, folderId, textFile("mill.txt", text));
@@ -67,7 +67,7 @@ test("OpenAI's client asks with an API key as its key, of what that key may chat
   await expect(ask(model)).rejects.toBeInstanceOf(OpenAI.NotFoundError);
 });
 
-test("OpenAI's client reads a stream, and joins it to the whole answer", async () => {
+test("OpenAI's client reads a stream and joins it to the whole answer", async () => {
   const stream = openai.chat.completions.stream({
     model,
     messages: [{ role: "user", content: QUESTION }],
@@ -81,7 +81,7 @@ test("OpenAI's client reads a stream, and joins it to the whole answer", async (
   expect(whole.usage?.completion_tokens).toBeGreaterThan(0);
 });
 
-test("OpenAI's client raises its own errors for what is refused", async () => {
+test("OpenAI's client throws its own errors for rejected requests", async () => {
   const ask = async (client: OpenAI, of: string) =>
     await client.chat.completions.create({ model: of, messages: [{ role: "user", content: QUESTION }] });
   await expect(ask(openai, "gpt-4o")).rejects.toMatchObject({ status: 400, code: "invalid_argument", type: "invalid_request_error" });

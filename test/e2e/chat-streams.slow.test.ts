@@ -1,4 +1,7 @@
-/** What OpenAI's own client is told while a language model writes: the built service, over real HTTP on both sides. */
+/**
+ * The stream that OpenAI's client receives while a language model writes: the built service over real HTTP on
+ * both sides.
+ */
 import OpenAI from "openai";
 import { afterAll, beforeAll, expect, test, vi } from "vitest";
 import { createCollection } from "../../scripts/demo/workspace.ts";
@@ -15,7 +18,7 @@ let server: ChatServer<"writing" | "second">;
 let ada: RemoteUser;
 let model: string;
 let openai: OpenAI;
-/** What the first model says behind its gate; null: it breaks off. */
+/** The text of the first model after its gate; null: the model breaks off. */
 let behind: string | null;
 
 beforeAll(async () => {
@@ -53,17 +56,17 @@ async function beginStream() {
   const read = (async () => {
     for await (const chunk of stream) chunks.push(chunk);
   })();
-  // It may fail before anybody looks.
+  // The read may fail before the test awaits it.
   read.catch(() => {});
   const words = (): string => chunks.map(({ choices }) => choices[0]?.delta.content ?? "").join("");
   await vi.waitFor(() => expect(words()).toBe(FIRST), { timeout: 60_000, interval: 5 });
   return { chunks, read, words };
 }
 
-test("a sentence is told once it is proven, while the model writes the next one; joined they are the answer", async () => {
+test("the stream sends each sentence after its verification, while the model writes the next; joined they are the answer", async () => {
   behind = "ed after nine years of work [#].";
   const { chunks, read, words } = await beginStream();
-  // Nothing of what is not proven.
+  // The stream holds no unverified text.
   expect(words()).toBe(FIRST);
   server.open();
   await read;
@@ -76,11 +79,11 @@ test("a sentence is told once it is proven, while the model writes the next one;
   expect(data.messages.map(({ content }) => content)).toEqual([QUESTION, words()]);
 });
 
-test("a sentence that is not proven is told at no moment", async () => {
+test("the stream never sends an unverified sentence", async () => {
   behind = "ed in 1999 [#]. The harbour opened after nine years of work [#].";
   const { read, words } = await beginStream();
   server.open();
-  // What failed is asked for once more, and is the same again.
+  // The service retries the rejected claims once, and the model repeats them.
   await vi.waitFor(() => expect(server.asked.at(-1)?.body.messages.at(-1)?.content).toMatch(/^These sentences/), { timeout: 30_000 });
   expect(words()).toBe(FIRST);
   server.open();
@@ -88,7 +91,7 @@ test("a sentence that is not proven is told at no moment", async () => {
   expect(words()).toBe(`${FIRST} The harbour opened after nine years of work. [1]`);
 });
 
-test("words that were told and do not stand are no answer: the stream ends with an error that says where it stands", async () => {
+test("if sent text turns out wrong, the stream ends with an error that names the thread of the answer", async () => {
   behind = null;
   const { read, words } = await beginStream();
   server.open();

@@ -1,4 +1,4 @@
-/** The client library's verbs for answers, and for what was deleted, over real HTTP. */
+/** The client library's methods for answers and deleted items, over real HTTP. */
 import { beforeAll, expect, test } from "vitest";
 import { ApiError, createClient, type KnowledgeClient } from "../../client/src/index.ts";
 import { idFromBytes } from "../../src/domain/ids.ts";
@@ -20,7 +20,7 @@ async function ask(threadID: string): Promise<string> {
   return idFromBytes("msg", data.messages[0]!.id);
 }
 
-test("an answer is asked for again, listed, chosen and rated; one that has ended is not stopped", async () => {
+test("an answer is versioned, listed, chosen and rated, and a finished answer cannot be stopped", async () => {
   const threadID = await startThread(ada, ada.workspace.personalId);
   const messageID = await ask(threadID);
   const answers = client.answers(threadID);
@@ -36,7 +36,7 @@ test("an answer is asked for again, listed, chosen and rated; one that has ended
   expect(refused).toBeInstanceOf(ApiError);
 });
 
-test("threads and assets are deleted, and come back", async () => {
+test("threads and assets are deleted and restored", async () => {
   const threadID = await startThread(ada, ada.workspace.personalId);
   const read = async () => (await client.request("GET", "/v1/threads/{threadID}", { params: { threadID } })).code;
   await client.deleteThreads([threadID]);

@@ -1,4 +1,4 @@
-/** The client library where the very first event is lost, where the thread cannot be read, and where an answer lies far back. */
+/** The client library with a lost first event, an unreadable thread, or an answer far back in the history. */
 import { beforeAll, describe, expect, test } from "vitest";
 import { createClient, type Fetch, newId, type ThreadOptions } from "../../client/src/index.ts";
 import { getThread } from "../../scripts/demo/workspace.ts";
@@ -10,7 +10,7 @@ import { startRelay } from "../support/relay.ts";
 import { sharedService } from "../support/shared-service.ts";
 
 const BACKOFF = { baseMs: 50, maxMs: 500 };
-/** The thread shows so many messages at a time. */
+/** The page size of a thread's messages. */
 const PAGE = 500;
 
 const service = sharedService();
@@ -22,7 +22,7 @@ beforeAll(async () => {
 
 const textMessage = (words: string) => ({ textV1: { parts: [words], messageId: newId("msg") } });
 
-/** Swallows the first event that says "Lost". */
+/** Drops the first event that contains "Lost". */
 function lossy(): { readonly WebSocket: typeof WebSocket; readonly sockets: () => number; readonly lost: () => number } {
   let sockets = 0;
   let lost = 0;
@@ -40,7 +40,7 @@ function lossy(): { readonly WebSocket: typeof WebSocket; readonly sockets: () =
   return { WebSocket: Lossy as typeof WebSocket, sockets: () => sockets, lost: () => lost };
 }
 
-describe("the first event of a thread, lost on its way, is heard in the end", () => {
+describe("a lost first event of a thread arrives in the end", () => {
   test.each<[string, ThreadOptions]>([
     ["without `since`", {}],
     ["with `since` 0", { since: 0 }],
@@ -59,7 +59,7 @@ describe("the first event of a thread, lost on its way, is heard in the end", ()
   });
 });
 
-test("a thread whose first events are not kept any more begins with the oldest that is, on the first connection", async () => {
+test("if the thread dropped its first events, the first connection starts at the oldest stored one", async () => {
   const threadId = await startThread(ada, ada.workspace.personalId);
   const writer = ada.api.openThread(threadId);
   const flood = upTo(Math.ceil(KEPT_BYTES / MAX_REMARK) + 1).map(async () => await writer.send(textMessage("x".repeat(MAX_REMARK))));
@@ -73,7 +73,7 @@ test("a thread whose first events are not kept any more begins with the oldest t
   for (const each of [connection, writer]) each.close();
 });
 
-test("where readings of the thread never answer, what is sent after a new connection is stored all the same", async () => {
+test("messages sent after a reconnect are stored, even if reads of the thread hang", async () => {
   const threadId = await startThread(ada, ada.workspace.personalId);
   const relay = await startRelay(service.url);
   let readings = 0;
@@ -103,7 +103,7 @@ test("where readings of the thread never answer, what is sent after a new connec
   connection.close();
 });
 
-test("a question of long ago, asked again under its id, has its answer, which lies behind all the messages that are shown", async () => {
+test("an old question repeated under its id returns its answer from an earlier page", async () => {
   const threadId = await startThread(ada, ada.workspace.personalId);
   const messageId = newId("msg");
   const before = ada.api.openThread(threadId);

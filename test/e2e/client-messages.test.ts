@@ -1,4 +1,4 @@
-/** What the client library sends and asks, against the built service. */
+/** Messages and questions of the client library, against the built service. */
 import { beforeAll, describe, expect, test } from "vitest";
 import { FrameRefused, newId } from "../../client/src/index.ts";
 import { createCollection, getThread } from "../../scripts/demo/workspace.ts";
@@ -25,12 +25,12 @@ async function contents(threadId: string): Promise<string[]> {
   return (await getThread(ada.api, threadId)).messages.map(({ content }) => content);
 }
 
-describe("what is sent", () => {
+describe("a message", () => {
   test.each([
     ["without words", { promptV2: { prompt: "" } }, "invalid_argument"],
     ["larger than a frame may be", { promptV2: { prompt: "?".repeat(256 * 1024) } }, "invalid_argument"],
     ["for another thread", { textV1: { parts: ["Hello"], threadId: newId("thread") } }, "invalid_argument"],
-  ] as const)("%s is refused, and nothing else", async (_what, event, code) => {
+  ] as const)("%s is rejected alone", async (_what, event, code) => {
     const threadId = await startThread(ada, sharedId);
     const connection = ada.api.openThread(threadId);
     const messageId = newId("msg");
@@ -42,7 +42,7 @@ describe("what is sent", () => {
     connection.close();
   });
 
-  test("by somebody who may only read is refused", async () => {
+  test("of a user with read access only is rejected", async () => {
     const threadId = await startThread(ada, sharedId);
     const dan = await signUp(service, "dan");
     await share(ada, sharedId, dan, ["read"]);
@@ -51,7 +51,7 @@ describe("what is sent", () => {
     connection.close();
   });
 
-  test("again under its id, after its event was heard by another, is known to be stored; other words under it are refused", async () => {
+  test("sent again under its id is known to be stored, and other text under that id is rejected", async () => {
     const threadId = await startThread(ada, sharedId);
     const event = { textV1: { parts: ["Hello"], messageId: newId("msg") } };
     const before = ada.api.openThread(threadId);
@@ -66,7 +66,7 @@ describe("what is sent", () => {
     connection.close();
   });
 
-  test("as a campaign is acknowledged or refused frame by frame, and is one message with an answer each", async () => {
+  test("in a campaign is acknowledged or rejected frame by frame, and becomes one message with several answers", async () => {
     const threadId = await startThread(ada, sharedId);
     const connection = ada.api.openThread(threadId, { since: 0 });
     const heard = new ReceivedFrames(connection);
@@ -81,7 +81,7 @@ describe("what is sent", () => {
     connection.close();
   });
 
-  test("as a change of the knowledge is acknowledged, also when it is sent again", async () => {
+  test("that changes the scope is acknowledged, also when it is sent again", async () => {
     const threadId = await startThread(ada, sharedId);
     const otherId = await createCollection(ada.api, sharedId, "More");
     const connection = ada.api.openThread(threadId);
@@ -92,7 +92,7 @@ describe("what is sent", () => {
     connection.close();
   });
 
-  test("at once and more than the thread's queue holds is all stored, in time", async () => {
+  test("in a burst beyond the thread's queue is stored in time", async () => {
     const threadId = await startThread(ada, sharedId);
     const connection = ada.api.openThread(threadId);
     const questions = upTo(80).map((number) => `${QUESTION} (${number})`);
@@ -105,7 +105,7 @@ describe("what is sent", () => {
 });
 
 describe("an answer", () => {
-  test("comes in parts, which are what the thread then holds, with what it rests on; several questions at once get each its own", async () => {
+  test("arrives in parts that equal the stored answer and its citations, and concurrent questions each get their own", async () => {
     const threadId = await startThread(ada, sharedId);
     const connection = ada.api.openThread(threadId);
     const beside = bob.api.openThread(threadId);
@@ -130,7 +130,7 @@ describe("an answer", () => {
     for (const each of [connection, beside]) each.close();
   });
 
-  test("to a question that is refused is none", async () => {
+  test("to a rejected question does not exist", async () => {
     const connection = ada.api.openThread(await startThread(ada, sharedId));
     const { acknowledged, answer } = connection.ask("");
     await expect(acknowledged).rejects.toMatchObject({ code: "invalid_argument" });

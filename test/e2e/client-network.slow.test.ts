@@ -1,4 +1,7 @@
-/** The client library over a network that breaks or falls silent, and in a place that has nothing but what browsers have. */
+/**
+ * The client library over a network that breaks or falls silent, and in a runtime with nothing but browser
+ * APIs.
+ */
 import { spawn } from "node:child_process";
 import { once } from "node:events";
 import { writeFile } from "node:fs/promises";
@@ -27,7 +30,7 @@ beforeAll(async () => {
 
 const textMessage = (words: string) => ({ textV1: { parts: [words], messageId: newId("msg") } });
 
-/** In the whole thread, which is read page by page. */
+/** Counts in all pages of the thread. */
 async function timesStored(threadId: string, words: string): Promise<number> {
   let times = 0;
   for (let query = {}; ;) {
@@ -39,7 +42,7 @@ async function timesStored(threadId: string, words: string): Promise<number> {
   }
 }
 
-/** Runs Node to its end. */
+/** Runs Node until it exits. */
 async function node(...args: string[]): Promise<{ status: unknown; output: string }> {
   const child = spawn(process.execPath, args);
   let output = "";
@@ -49,7 +52,7 @@ async function node(...args: string[]): Promise<{ status: unknown; output: strin
 }
 
 describe("over a network that", () => {
-  test("breaks again and again, everything is heard once, and sent once", async () => {
+  test("breaks again and again, each event is received once and each message stored once", async () => {
     const threadId = await startThread(ada, ada.workspace.personalId);
     const relay = await startRelay(service.url);
     const connection = new ApiClient(relay.origin, ada.api.token).openThread(threadId, { since: 0, backoff: BACKOFF });
@@ -71,7 +74,7 @@ describe("over a network that", () => {
     for (const each of [connection, other]) each.close();
   });
 
-  test("falls silent, is given up; what was sent meanwhile is stored once, what was missed is heard", async () => {
+  test("falls silent, the client reconnects; messages sent meanwhile are stored once, and missed events arrive", async () => {
     const threadId = await startThread(ada, ada.workspace.personalId);
     const relay = await startRelay(service.url);
     const heartbeat = { pingMs: 100, silenceMs: 2_000 };
@@ -92,7 +95,7 @@ describe("over a network that", () => {
     for (const each of [connection, other]) each.close();
   });
 
-  test("loses an event: the client notices with the next one, and hears both", async () => {
+  test("loses an event, the client notices at the next one and receives both", async () => {
     const threadId = await startThread(ada, ada.workspace.personalId);
     let sockets = 0;
     let lost = 0;
@@ -118,7 +121,7 @@ describe("over a network that", () => {
     for (const each of [connection, other]) each.close();
   });
 
-  test("brings events a second time: each is heard once", async () => {
+  test("repeats events, the client delivers each once", async () => {
     const threadId = await startThread(ada, ada.workspace.personalId);
     const relay = await startRelay(service.url);
     const since: string[] = [];
@@ -140,7 +143,7 @@ describe("over a network that", () => {
     connection.close();
   });
 
-  test("is quiet but whole stays connected", async () => {
+  test("is idle but intact, the client stays connected", async () => {
     const threadId = await startThread(ada, ada.workspace.personalId);
     const relay = await startRelay(service.url);
     const pongs: number[] = [];
@@ -157,7 +160,7 @@ describe("over a network that", () => {
     connection.close();
   });
 
-  test("was away for longer than the thread keeps events: the client says so, and knows what is stored", async () => {
+  test("was down for longer than the thread keeps events, the client reports it and knows the stored messages", async () => {
     const threadId = await startThread(ada, ada.workspace.personalId);
     const relay = await startRelay(service.url);
     const options = { backoff: BACKOFF, heartbeat: PATIENT, outbox: { pause: BACKOFF, maxFailures: 8, silenceMs: 600_000 } };
@@ -180,7 +183,7 @@ describe("over a network that", () => {
   });
 });
 
-/** Loads a module into a realm that has the language and these parts of the web, and calls its `hello`. */
+/** Loads a module into a realm with the language and these web APIs only, and calls its `hello`. */
 const REALM = `
   import { readFile } from "node:fs/promises";
   import { createContext, SourceTextModule } from "node:vm";
@@ -211,7 +214,7 @@ const HELLO = `
 `;
 
 describe("the built package", () => {
-  test("runs where there is nothing but what browsers have too", async () => {
+  test("runs with nothing but browser APIs", async () => {
     const folder = await newFolder();
     const client = join(PROJECT_ROOT, "client");
     const compiler = join(client, "node_modules", "typescript", "bin", "tsc");

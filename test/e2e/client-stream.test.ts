@@ -1,4 +1,7 @@
-/** The client library where there are no WebSockets: the events of a thread as server-sent events, over real HTTP and through a proxy that cuts them off. */
+/**
+ * The client library without WebSockets: a thread's server-sent events over real HTTP, and through a proxy
+ * that cuts them off.
+ */
 import { once } from "node:events";
 import { createServer, request, type ServerResponse } from "node:http";
 import type { AddressInfo } from "node:net";
@@ -27,7 +30,7 @@ async function say(threadId: string, messageContent: string): Promise<void> {
   await ada.api.request("POST", "/v1/threads/{threadID}/messages", { params: { threadID: threadId }, body });
 }
 
-/** What is said, until so much was heard. */
+/** Collects the texts of the first `count` events. */
 async function hear(thread: ThreadConnection, count: number): Promise<string[]> {
   const heard: string[] = [];
   for await (const frame of thread) {
@@ -37,7 +40,7 @@ async function hear(thread: ThreadConnection, count: number): Promise<string[]> 
   return heard;
 }
 
-/** Passes everything on, and can cut off all that it passes. */
+/** Forwards everything, and can cut all its connections. */
 async function startCuttingProxy() {
   const open = new Set<ServerResponse>();
   const asked: (string | undefined)[] = [];
@@ -62,7 +65,7 @@ async function startCuttingProxy() {
   return { origin: `http://127.0.0.1:${(server.address() as AddressInfo).port}`, cut, asked };
 }
 
-test("hears every event once and in order, goes on after each cut, and says nothing itself", async () => {
+test("receives each event once and in order, continues after each cut, and cannot send", async () => {
   const threadId = await startThread(ada, ada.workspace.personalId);
   await say(threadId, "before");
   const proxy = await startCuttingProxy();
@@ -86,7 +89,7 @@ test("hears every event once and in order, goes on after each cut, and says noth
   expect(await thread.closed).toMatchObject({ code: 1000 });
 });
 
-test("begins with what happens from now on, also when it is cut off before anything has", async () => {
+test("begins with new events, also after a cut before the first event", async () => {
   const threadId = await startThread(ada, ada.workspace.personalId);
   await say(threadId, "before");
   const proxy = await startCuttingProxy();
@@ -100,7 +103,7 @@ test("begins with what happens from now on, also when it is cut off before anyth
   thread.close();
 });
 
-test("ends for good where no retry heals it", async () => {
+test("ends for good after an error that no retry can fix", async () => {
   const threadId = await startThread(ada, ada.workspace.personalId);
   const bob = await signUp(service, "stream-bob");
   const refused = createClient({ origin: service.url, token: bob.api.token }).openThread(threadId, QUICK);

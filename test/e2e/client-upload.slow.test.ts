@@ -9,12 +9,12 @@ import { scaled } from "../support/scale.ts";
 import { sharedService } from "../support/shared-service.ts";
 import { REMOTE_WAIT } from "../support/wait.ts";
 
-/** The first program stores so many parts of 16 MiB of them, and is ended. */
+/** The first program stores this number of 16 MiB parts, and then ends. */
 const { bytes: BYTES, parts: PARTS } = scaled({ whole: { bytes: 150_000_000, parts: 4 }, share: { bytes: 36_000_000, parts: 2 } });
 const PART_BYTES = 16 * 1024 * 1024;
 const service = sharedService();
 
-/** No two parts of it are the same. */
+/** All parts differ. */
 function largeFile(): Uint8Array<ArrayBuffer> {
   const numbers = new Uint32Array(BYTES / 4);
   for (let at = 0; at < numbers.length; at += 1) numbers[at] = Math.imul(at, 2_654_435_761);
@@ -31,7 +31,7 @@ async function register(
   return idFromBytes("asset", (await client.request("POST", "/v1/assets", { body })).data.id);
 }
 
-test(`${BYTES / 1_000_000} MB arrive whole over a connection that breaks, and from a program that was ended`, async () => {
+test(`${BYTES / 1_000_000} MB arrive whole over a breaking connection, and after the first program ended midway`, async () => {
   const ada = await signUp(service, "ada-large");
   const relay = await startRelay(service.url);
   const token = await service.token(ada.email);
@@ -42,7 +42,7 @@ test(`${BYTES / 1_000_000} MB arrive whole over a connection that breaks, and fr
   const sha256 = hashOf(bytes);
   const file = new Blob([bytes]);
 
-  // The first program: its network breaks under way, and after some parts it is ended.
+  // The network of the first program breaks, and the program ends after some parts.
   const ended = new AbortController();
   const seen: number[] = [];
   const first = client.upload(assetId, file, {
@@ -57,7 +57,7 @@ test(`${BYTES / 1_000_000} MB arrive whole over a connection that breaks, and fr
   });
   await expect(first).rejects.toThrow("the program was ended");
 
-  // The second one begins where that was.
+  // The second program continues there.
   const again: number[] = [];
   await createClient({ origin: service.url, token }).upload(assetId, file, { sha256, onProgress: (sent) => again.push(sent) });
   expect(again[0]).toBeGreaterThanOrEqual(PARTS * PART_BYTES);
@@ -73,7 +73,7 @@ test(`${BYTES / 1_000_000} MB arrive whole over a connection that breaks, and fr
     },
     { ...REMOTE_WAIT, timeout: 6 * REMOTE_WAIT.timeout },
   );
-  // Its bytes are those that were announced; only, nobody here reads pictures.
+  // The bytes match the announced size, and nothing here reads pictures.
   expect([asset.fileSize, asset.failureReason]).toEqual([BYTES, expect.stringContaining("cannot read files of type image/png")]);
   const stored = new Uint8Array(await (await fetch(asset.signedURL)).arrayBuffer());
   expect(hashOf(stored)).toBe(sha256);

@@ -11,7 +11,7 @@ async function signedIn(name: string) {
   return { email, client, workspace: await client.signIn({ email, displayName: name }) };
 }
 
-test("makes a key that reads one collection and no more, tells it once, and ends it", async () => {
+test("creates a key for one collection, shows its secret once, and revokes it", async () => {
   const { client, workspace } = await signedIn("verbs-keys");
   await client.uploadFiles(workspace.personalId, [fileOf("tide.txt", "The tidewheel turns twice a day.\n")]);
   const until = new Date(Date.now() + 86_400_000);
@@ -30,7 +30,7 @@ test("makes a key that reads one collection and no more, tells it once, and ends
   await expect(program.search("tidewheel")).rejects.toMatchObject({ code: "unauthenticated" });
 });
 
-test("tells what was used by day, user and operation, and sets quotas that hold from then on", async () => {
+test("reports usage by day, user and operation, and sets quotas that apply from then on", async () => {
   const { client, workspace } = await signedIn("verbs-usage");
   const { organizationId } = workspace.organizationContext;
   await client.uploadFiles(workspace.personalId, [fileOf("mole.txt", "The mole was built in 1841.\n")]);
@@ -47,7 +47,7 @@ test("tells what was used by day, user and operation, and sets quotas that hold 
 
 const fileOf = (name: string, content: string) => ({ name, blob: new Blob([content], { type: "text/plain" }) });
 
-test("signs in, uploads by the hundred until all is read, searches, asks with whole citations, and shares", async () => {
+test("signs in, uploads a hundred files and waits for them, searches, asks with citations, and shares", async () => {
   const { client, workspace } = await signedIn("verbs");
   expect(workspace.collections.find(({ id }) => id === workspace.personalId)).toMatchObject({ kind: "personal", depth: 1 });
   expect(workspace.collections[0]).toMatchObject({ id: workspace.rootId, depth: 0 });
@@ -81,7 +81,7 @@ test("signs in, uploads by the hundred until all is read, searches, asks with wh
   expect(refused).toMatchObject({ code: "permission_denied", status: 403, method: "POST", path: "/v1/threads" });
 });
 
-test("leaves after a rehearsal that changes nothing, is kept by what others use, and comes back", async () => {
+test("leaves after a dry run without effect, keeps shared items, and comes back", async () => {
   const { client, workspace } = await signedIn("verbs-leaving");
   const other = await signedIn("verbs-staying");
   expect(await client.collections()).toEqual(workspace.collections);

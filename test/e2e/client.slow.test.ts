@@ -1,4 +1,7 @@
-/** The client library against the built service: it comes back by itself, hears everything once and in order, and says what is stored. */
+/**
+ * The client library against the built service: it reconnects, receives each event once and in order, and
+ * reports stored messages.
+ */
 import { setTimeout } from "node:timers/promises";
 import { beforeAll, describe, expect, test } from "vitest";
 import { ConnectionClosed, createClient, newId, type Presence, type ThreadFrame } from "../../client/src/index.ts";
@@ -10,7 +13,7 @@ import { followEvents } from "../support/event-source.ts";
 import { ReceivedFrames } from "../support/received-frames.ts";
 import { type Service, startTestService } from "../support/service.ts";
 
-/** Of somebody who goes on writing while a token of two seconds expires again and again. */
+/** The pause of a writer whose two-second token expires again and again. */
 const BETWEEN_REMARKS_MS = 50;
 const BACKOFF = { baseMs: 50, maxMs: 1_000 };
 
@@ -33,7 +36,7 @@ async function contents(threadId: string): Promise<string[]> {
 }
 
 describe("while the service is killed and started again", () => {
-  test("the client comes back, hears everything once and in order, and what it sends is stored once", async () => {
+  test("the client reconnects, receives each event once and in order, and its messages are stored once", async () => {
     const threadId = await startThread(ada, sharedId);
     const connection = ada.api.openThread(threadId, { since: 0, backoff: BACKOFF });
     const heard = new ReceivedFrames(connection);
@@ -64,7 +67,7 @@ describe("while the service is killed and started again", () => {
     for (const each of [connection, replay]) each.close();
   });
 
-  test("a question that was asked before is answered after", async () => {
+  test("a question from before gets its answer afterwards", async () => {
     const threadId = await startThread(ada, sharedId);
     const connection = ada.api.openThread(threadId, { backoff: BACKOFF });
     const { acknowledged, answer } = connection.ask(QUESTION);
@@ -79,7 +82,7 @@ describe("while the service is killed and started again", () => {
   });
 });
 
-test("who was there when the service was killed is not there when it is back, but for who came back", async () => {
+test("users present at the kill are absent after the restart, until they reconnect", async () => {
   const threadId = await startThread(ada, sharedId);
   const told: Presence[] = [];
   const connection = ada.api.openThread(threadId, { backoff: BACKOFF, onPresence: (presence) => void told.push(presence) });
@@ -98,7 +101,7 @@ test("who was there when the service was killed is not there when it is back, bu
   connection.close();
 });
 
-test("a stream of events that breaks with the service goes on behind what it has told: nothing is lost, and nothing told twice", async () => {
+test("an event stream continues after the last event it received: none is lost or repeated", async () => {
   const threadId = await startThread(ada, sharedId);
   const speaker = ada.api.openThread(threadId, { backoff: BACKOFF });
   const words = upTo(100).map((number) => `Remark ${number}`);
@@ -120,7 +123,7 @@ test("a stream of events that breaks with the service goes on behind what it has
 });
 
 describe("a connection", () => {
-  test("without `since` hears what happens after it has opened, and nothing from before", async () => {
+  test("without `since` receives events after its opening only", async () => {
     const threadId = await startThread(ada, sharedId);
     const first = ada.api.openThread(threadId);
     await first.opened;
@@ -136,7 +139,7 @@ describe("a connection", () => {
     expect(await second.closed).toEqual({ code: 1000, reason: "" });
   });
 
-  test("with a number that the thread never reached is told to read the thread again", async () => {
+  test("with a number that the thread never reached is asked to read the thread again", async () => {
     const threadId = await startThread(ada, sharedId);
     const connection = ada.api.openThread(threadId, { since: 1_000 });
     const heard = new ReceivedFrames(connection);
@@ -148,7 +151,7 @@ describe("a connection", () => {
     connection.close();
   });
 
-  test("whose token expires renews it, and misses nothing", async () => {
+  test("renews its expiring token and misses nothing", async () => {
     const threadId = await startThread(ada, sharedId);
     let tokens = 0;
     const token = async (): Promise<string> => {
@@ -170,7 +173,7 @@ describe("a connection", () => {
     for (const each of [connection, writer]) each.close();
   });
 
-  test("whose token is constant ends when it expires", async () => {
+  test("with a constant token ends at its expiry", async () => {
     const threadId = await startThread(ada, sharedId);
     const token = await service.token(bob.email, { expiresInSeconds: 2 });
     const connection = createClient({ origin: service.url, token }).openThread(threadId);
@@ -178,7 +181,7 @@ describe("a connection", () => {
     expect(await connection.closed).toMatchObject({ code: 4401 });
   });
 
-  test("ends with 4403 when access is taken away, and with it whatever waits for it", async () => {
+  test("closes with 4403 when access is revoked, and rejects all pending calls", async () => {
     const threadId = await startThread(ada, sharedId);
     const cy = await signUp(service, "cy");
     await share(ada, sharedId, cy, ["chat"]);
@@ -205,7 +208,7 @@ describe("a connection", () => {
     expect(await connection.closed).toMatchObject({ code });
   });
 
-  test("by a public link hears what guests may hear, and cannot write", async () => {
+  test("by a public link receives the events for guests, and cannot write", async () => {
     const threadId = await startThread(ada, sharedId);
     const body = { threadId, messageId: null, shareMethod: "link", shareTo: [] } as const;
     const { data } = await ada.api.request("POST", "/v1/threads/{threadID}/share", { params: { threadID: threadId }, body });

@@ -1,4 +1,7 @@
-/** Somebody who only listens hears at once why the socket ends; the client library comes back after a merge. */
+/**
+ * Idle listeners receive the reason when their socket closes, and the client library reconnects after a
+ * merge.
+ */
 import { beforeAll, expect, test } from "vitest";
 import { createClient } from "../../client/src/index.ts";
 import { idFromBytes } from "../../src/domain/ids.ts";
@@ -7,7 +10,7 @@ import { createClientScene } from "../support/client-scene.ts";
 import { ReceivedFrames } from "../support/received-frames.ts";
 import { sharedService } from "../support/shared-service.ts";
 
-/** Far less than until a room looks by itself, and more than a busy machine takes. */
+/** Far below the interval of the room's own checks, and above the delay of a busy machine. */
 const AT_ONCE_MS = 10_000;
 
 const service = sharedService();
@@ -19,7 +22,7 @@ beforeAll(async () => {
 });
 
 interface Listening {
-  /** The first frame, and when it came (milliseconds since 1970). */
+  /** The first frame and its arrival time (milliseconds since 1970). */
   readonly told: Promise<{ readonly frame: any; readonly at: number }>;
   readonly closed: Promise<number>;
 }
@@ -43,7 +46,7 @@ async function endRights(user: RemoteUser): Promise<void> {
   await ada.api.request("POST", "/v1/modify-collection-permissions", { body });
 }
 
-test("when the token has expired: unauthenticated, 4401", async () => {
+test("when the token expires: unauthenticated, 4401", async () => {
   const threadId = await startThread(ada, sharedId);
   const token = await service.token(ada.email, { expiresInSeconds: 3 });
   const { exp } = JSON.parse(Buffer.from(token.split(".")[1] ?? "", "base64url").toString()) as { exp: number };
@@ -54,7 +57,7 @@ test("when the token has expired: unauthenticated, 4401", async () => {
   expect(await closed).toBe(4401);
 });
 
-test("when rights are taken: permission_denied, 4403; a guest whose link has ended too", async () => {
+test("when rights are revoked or a guest's link ends: permission_denied, 4403", async () => {
   const threadId = await startThread(ada, sharedId);
   const cy = await signUp(service, "listening-cy");
   await share(ada, sharedId, cy, ["read"]);
@@ -73,7 +76,7 @@ test("when rights are taken: permission_denied, 4403; a guest whose link has end
   expect(await Promise.all([his.closed, guest.closed])).toEqual([4403, 4403]);
 });
 
-test("when the account was merged: 4412, and the client library hears on as the other account", async () => {
+test("when the account is merged: 4412, and the client library continues as the other account", async () => {
   const threadId = await startThread(ada, sharedId);
   const [kept, old] = [await signUp(service, "listening-kept"), await signUp(service, "listening-old")];
   for (const each of [kept, old]) await share(ada, sharedId, each, ["chat"]);

@@ -1,4 +1,4 @@
-/** `knowledge crawl`, as somebody in a terminal has it. */
+/** `knowledge crawl` in a terminal. */
 import { expect, test } from "vitest";
 import { emailOf } from "../support/client.ts";
 import { commandLine } from "../support/command-line.ts";
@@ -6,13 +6,13 @@ import { newFolder } from "../support/folders.ts";
 import { sharedService } from "../support/shared-service.ts";
 import { html, type Page, startSite } from "../support/site.ts";
 
-/** A crawl asks a host for one page a second. */
+/** A crawl requests one page a second from a host. */
 const CRAWL_TIMEOUT_MS = 60_000;
 
 const service = sharedService();
 
 test(
-  "has a site fetched, says how far that is, which pages are not there, and where they went",
+  "crawls a site and prints its progress, the missing pages and the target collection",
   async () => {
     const { knowledge } = commandLine(await newFolder());
     await knowledge(["login", service.url], await service.token(emailOf("cli-crawl")));

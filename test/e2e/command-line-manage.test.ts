@@ -30,21 +30,21 @@ function idIn({ out }: Said): string {
   return /\b(?:asset|col|thread)_\w{26}/.exec(out)?.[0] ?? "";
 }
 
-test("says its version, and names the commands in its help", async () => {
+test("prints its version, and names the commands in its help", async () => {
   const { version } = JSON.parse(await readFile(join(PROJECT_ROOT, "client", "package.json"), "utf8")) as { version: string };
   expect(await run("--version")).toEqual({ status: 0, out: `${version}\n`, err: "" });
   const { out } = await run("--help");
   for (const name of ["rm", "mv", "mkdir", "share", "threads", "--version"]) expect(out).toMatch(new RegExp(`^knowledge ${name}\\b`, "m"));
 });
 
-test("creates a collection and those above it, once", async () => {
+test("creates a collection and its missing parents once", async () => {
   const made = await run("mkdir", "Reports/2026");
   expect(made).toMatchObject({ status: 0, out: expect.stringMatching(/^col_\w{26} {2}Reports\/2026\n$/), err: "" });
   expect((await run("mkdir", "Reports/2026")).out).toBe(made.out);
   expect((await run("ls")).out).toMatch(/ {4}Reports\n.+ {6}2026\n/);
 });
 
-test("moves files and collections, and renames them", async () => {
+test("moves and renames files and collections", async () => {
   const [from, to] = [idIn(await run("mkdir", "Archive")), idIn(await run("mkdir", "Desk"))];
   expect(await run("mv", assetId, from)).toEqual({ status: 0, out: "File moved.\n", err: "" });
   expect([(await run("ls", personalId)).out, (await run("ls", from)).out]).toEqual(["", expect.stringContaining("engine.txt")]);
@@ -57,7 +57,7 @@ test("moves files and collections, and renames them", async () => {
   expect((await run("ls", personalId)).out).toContain("The engine");
 });
 
-test("deletes files and threads so that they come back, and collections with --yes alone", async () => {
+test("deletes files and threads with the option to restore, and collections with --yes only", async () => {
   const asked = await run("ask", "Who designed the Analytical Engine?");
   const threadId = /thread_\w{26}/.exec(asked.out)?.[0] ?? "";
   expect((await run("threads")).out).toMatch(new RegExp(`^${threadId} {2}\\d{4}-\\d\\d-\\d\\d +2 {2}Who designed`));
@@ -77,7 +77,7 @@ test("deletes files and threads so that they come back, and collections with --y
   expect((await run("ls")).out).not.toContain(gone);
 });
 
-test("shares a collection with people, and invites the others", async () => {
+test("shares a collection with users and invites everybody else", async () => {
   const other = emailOf("cli-manage-other");
   const reader = createClient({ origin: service.url, token: await service.token(other) });
   await reader.signIn({ email: other });
@@ -98,7 +98,7 @@ test.each([
   [["share", "col_01h455vb4pex5vsknk084sn02q", "ada@example.com", "--can", "eat"], 2, '"eat" is not one of read'],
   [["restore", "col_01h455vb4pex5vsknk084sn02q"], 2, "cannot be restored"],
   [["threads", "col_01h455vb4pex5vsknk084sn02q"], 1, "threads: 404"],
-])("%j ends with a status and one line that says why", async (args, status, words) => {
+])("%j exits with a status and a one-line reason", async (args, status, words) => {
   const said = await run(...args);
   expect([said.status, said.out, said.err]).toEqual([status, "", expect.stringContaining(words)]);
   expect(said.err).toMatch(/^[^\n]+\n$/);

@@ -1,4 +1,4 @@
-/** Folders that are uploaded again, and uploads that a restart of the service interrupts. */
+/** Repeated uploads of folders, and uploads during a restart of the service. */
 import { cp, mkdir, mkdtemp, rm, writeFile } from "node:fs/promises";
 import { createHash } from "node:crypto";
 import { tmpdir } from "node:os";
@@ -29,7 +29,7 @@ async function scene(name: string) {
   return { folder, client, personalId, organizationContext, write, run: async (...args: string[]) => await knowledge(args, "", env) };
 }
 
-/** The paths of all files below a collection, of collections by their labels. */
+/** The paths of all files below a collection, made of labels. */
 async function pathsBelow(client: KnowledgeClient, collectionID: string): Promise<string[]> {
   const labels = new Map((await client.collections()).map(({ id, label }) => [id, label]));
   const query = { includeDescendants: "true", limit: 200 } as const;
@@ -45,7 +45,7 @@ async function pathsBelow(client: KnowledgeClient, collectionID: string): Promis
 }
 
 describe("knowledge upload FOLDER", () => {
-  test("stores each file once, however often it runs, and keeps sub-folders as collections", async () => {
+  test("stores each file once however often it runs, and turns subfolders into collections", async () => {
     const { client, personalId, write, run, folder } = await scene("twice");
     await write("papers/engine.txt", "The Analytical Engine was designed in 1837.");
     await write("papers/old/mill.txt", "The mill was built in 1843.");
@@ -64,14 +64,14 @@ describe("knowledge upload FOLDER", () => {
     expect(again).toMatchObject({ status: 0, out: first.out, err: "Not sent again, as stored before: 4 of 4 files.\n" });
     expect(await pathsBelow(client, personalId)).toEqual(paths);
 
-    // Other bytes under the same name, and the same bytes under another name, are other files.
+    // New bytes under an old name make another file, and so do old bytes under a new name.
     await write("papers/engine.txt", "The Analytical Engine was designed in 1838.");
     await cp(join(folder, "papers", "old", "mill.txt"), join(folder, "papers", "old", "copy.txt"));
     expect((await run("upload", "papers")).err).toContain("3 of 5 files");
     expect(await pathsBelow(client, personalId)).toEqual([...paths, "Personal/engine.txt", "old/copy.txt"].sort());
   });
 
-  test("finishes the assets that an interrupted upload has left", async () => {
+  test("completes the assets of an interrupted upload", async () => {
     const { client, personalId, organizationContext, write, run } = await scene("left");
     const text = "The quarry of Hollin gave slate until 1911.";
     await write("papers/quarry.txt", text);
@@ -82,7 +82,7 @@ describe("knowledge upload FOLDER", () => {
     expect(await pathsBelow(client, personalId)).toEqual(["Personal/quarry.txt"]);
   });
 
-  test("reads a failed file once more, and stores it once", async () => {
+  test("retries a failed file and stores it once", async () => {
     const { client, personalId, write, run } = await scene("failed");
     await write("papers/picture.png", "\u0089PNG\r\n\u001a\n");
     for (const _ of [1, 2]) {
@@ -94,7 +94,7 @@ describe("knowledge upload FOLDER", () => {
     }
   });
 
-  test("continues after the service was killed and started again in the middle", { timeout: 180_000 }, async () => {
+  test("continues after the service is killed and restarted midway", { timeout: 180_000 }, async () => {
     const { client, personalId, write, run } = await scene("restart");
     const names = Array.from({ length: 60 }, (_, at) => `light${at}.txt`);
     for (const name of names) await write(`lights/${name}`, `The lighthouse ${name} was lit in a storm.`);

@@ -20,13 +20,13 @@ beforeAll(async () => {
 });
 afterAll(async () => await rm(folder, { recursive: true, force: true }));
 
-test("shows by day, user and operation what was used, and what it comes to", async () => {
+test("prints the usage and its cost by day, user and operation", async () => {
   const today = new Date().toISOString().slice(0, 10);
   const days = await knowledge(["usage"]);
   expect([days.status, days.err]).toEqual([0, ""]);
   const [head, first, last] = days.out.trimEnd().split("\n");
   expect(head).toMatch(/^day +questions +units +assets +bytes$/);
-  // A day may have begun meanwhile.
+  // A new day may have begun.
   expect(first?.slice(0, 10) === today || first?.startsWith("2")).toBe(true);
   expect(last).toMatch(/^in all +1 +[1-9][\d,]* +1 +63$/);
   const operations = await knowledge(["usage", "--by", "operation,user", "--limit", "50"]);
@@ -35,7 +35,7 @@ test("shows by day, user and operation what was used, and what it comes to", asy
   expect(operations.out).toMatch(/^threads\.events +.+ 1 +[1-9]\d* +0 +0$/m);
 });
 
-test("says that nothing was used of other days, and why it cannot tell", async () => {
+test("reports no usage for other days, or the reason why it has no figures", async () => {
   const nothing = await knowledge(["usage", "--from", "2024-01-01", "--to", "2024-02-01"]);
   expect(nothing).toEqual({ status: 0, out: "Nothing was used from 2024-01-01 to 2024-02-01.\n", err: "" });
   const wrong = await knowledge(["usage", "--by", "hour"]);
@@ -44,7 +44,7 @@ test("says that nothing was used of other days, and why it cannot tell", async (
   expect([others.status, others.err]).toEqual([1, expect.stringContaining("/usage: 404")]);
 });
 
-test("says which file cannot be used and why, and ends with a status of its own", async () => {
+test("names the unusable file and the reason, and exits with its own status", async () => {
   await writeFile(join(folder, "picture.png"), Uint8Array.of(0x89, 0x50, 0x4e, 0x47, 0x0d, 0x0a, 0x1a, 0x0a, 0, 0, 0, 0));
   const said = await knowledge(["upload", "picture.png"]);
   expect([said.status, said.out, said.err]).toEqual([
@@ -59,7 +59,7 @@ test("says which file cannot be used and why, and ends with a status of its own"
   });
 });
 
-test("tries again for a while when nobody answers, then says so", { timeout: 90_000 }, async () => {
+test("retries for some time without a server, and then reports it", { timeout: 90_000 }, async () => {
   const env = { KNOWLEDGE_ORIGIN: "http://127.0.0.1:1", KNOWLEDGE_TOKEN: "kwp_none" };
   const { status, err } = await knowledge(["search", "engine"], "", env);
   const told = /^The service does not answer \(.+\)\. Trying again for a while\.\n.*cannot be reached/;

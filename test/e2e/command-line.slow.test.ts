@@ -1,4 +1,4 @@
-/** The command line, as somebody in a terminal has it. */
+/** The command line in a terminal. */
 import { chmod, copyFile, mkdir, mkdtemp, readdir, readFile, rm, stat, writeFile } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { delimiter, join } from "node:path";
@@ -27,21 +27,21 @@ beforeAll(async () => {
 });
 afterAll(async () => await rm(folder, { recursive: true, force: true }));
 
-test("says how it is used, and that it does not know a command or an option", async () => {
+test("prints its usage for an unknown command or option", async () => {
   expect(await knowledge([])).toMatchObject({ status: 0, out: expect.stringContaining("knowledge upload"), err: "" });
   expect(await knowledge(["frobnicate"])).toMatchObject({ status: 2, out: "", err: expect.stringContaining('no command "frobnicate"') });
   expect(await knowledge(["ls", "--frob"])).toMatchObject({ status: 2, err: expect.stringContaining("--frob") });
   expect(await knowledge(["ls"])).toMatchObject({ status: 1, err: "Log in first: knowledge login <address> --token <token>\n" });
 });
 
-test("ends quietly when nobody reads what it says any more", async () => {
+test("exits silently when its output pipe closes", async () => {
   const child = start(["help"]);
   child.stdout.destroy();
   const ended = new Promise<number | null>((resolve, reject) => child.once("error", reject).once("close", resolve));
   expect([await text(child.stderr), await ended]).toEqual(["", 0]);
 });
 
-test("logs in, uploads a folder, asks, goes on in the thread, searches and lists", async () => {
+test("logs in, uploads a folder, asks, continues in the thread, searches and lists", async () => {
   const login = await knowledge(["login", service.url], `${token}\n`);
   expect([login.status, login.err, login.out.includes(token)]).toEqual([0, "", false]);
   const kept = await stat(join(folder, "config", "knowledge", "session.json"));
@@ -82,10 +82,10 @@ test("logs in, uploads a folder, asks, goes on in the thread, searches and lists
   );
 });
 
-test("opens the page that a citation stands on, and says when there is no such citation", async () => {
+test("opens the cited page, and reports a citation that does not exist", async () => {
   await copyFile(join(PROJECT_ROOT, "samples", "fasta-guide.pdf"), join(folder, "fasta-guide.pdf"));
   expect((await knowledge(["upload", "fasta-guide.pdf"])).status).toBe(0);
-  // In the place of a desktop's.
+  // Stands in for a desktop's opener.
   await mkdir(join(folder, "bin"));
   for (const opener of ["xdg-open", "open"]) {
     await writeFile(
@@ -109,7 +109,7 @@ test("opens the page that a citation stands on, and says when there is no such c
   });
 });
 
-test("names method, path and operation of what was refused, never the token", async () => {
+test("names method, path and operation of a rejected request, and never the token", async () => {
   const env = { KNOWLEDGE_ORIGIN: service.url, KNOWLEDGE_TOKEN: `${token}x` };
   const said = await knowledge(["search", "engine"], "", env);
   expect([said.status, said.err]).toEqual([
@@ -119,7 +119,7 @@ test("names method, path and operation of what was refused, never the token", as
   expect(said.err).not.toContain(token);
 });
 
-test("keeps terminals safe from what documents and names contain", async () => {
+test("removes terminal escapes from documents and names", async () => {
   await writeFile(join(folder, "escape.txt"), "The Kraken \u001b[31mred\u001b[0m \u202egnp.exe sleeps in the Marianas trench.\n");
   expect((await knowledge(["upload", "escape.txt"])).status).toBe(0);
   const [asked, found] = [await knowledge(["ask", "Where does the Kraken sleep?"]), await knowledge(["search", "Kraken"])];
@@ -127,7 +127,7 @@ test("keeps terminals safe from what documents and names contain", async () => {
   expect(/[\u001b\u202e]/.exec(`${asked.out}${found.out}`)).toBeNull();
 });
 
-test("needs no login: a token's files go where a login would send them, a key's to the only collection that it reaches", async () => {
+test("works without a login: a token uploads where a login would, and a key to its only collection", async () => {
   const [email, kept] = [emailOf("cli-env"), join(folder, "config", "knowledge", "session.json")];
   const before = await readFile(kept, "utf8");
   const env = { KNOWLEDGE_ORIGIN: service.url, KNOWLEDGE_TOKEN: await service.token(email) };
@@ -172,7 +172,7 @@ test("needs no login: a token's files go where a login would send them, a key's 
   expect(await readFile(kept, "utf8")).toBe(before);
 });
 
-test("takes along what is somebody's own, says what leaving would do, leaves when told so, and comes back", async () => {
+test("exports the user's data, previews leaving, leaves on confirmation, and comes back", async () => {
   const env = { KNOWLEDGE_ORIGIN: service.url, KNOWLEDGE_TOKEN: await service.token(emailOf("cli-leaving")) };
   await writeFile(join(folder, "diary.txt"), "The heron was back on the third of May.\n");
   expect((await knowledge(["upload", "diary.txt"], "", env)).status).toBe(0);
@@ -203,7 +203,7 @@ test("takes along what is somebody's own, says what leaving would do, leaves whe
   expect([both.status, both.out]).toEqual([2, ""]);
 });
 
-test("writes what the organization holds to an archive, and says what is in it", async () => {
+test("exports the organization to an archive, and lists its content", async () => {
   await writeFile(join(folder, "loom.txt"), "The loom stands in shed nine.\n");
   expect((await knowledge(["upload", "loom.txt"])).status).toBe(0);
   const said = await knowledge(["export", "all.zip"]);
@@ -220,7 +220,7 @@ test("writes what the organization holds to an archive, and says what is in it",
   expect((await readdir(folder)).filter((name) => name.startsWith("other"))).toEqual([]);
 });
 
-test("reads an archive into an organization where nothing is yet, and says why it does not", async () => {
+test("imports an archive into an empty organization, and otherwise states the reason", async () => {
   await knowledge(["export", "moving.zip"]);
   const other = { KNOWLEDGE_ORIGIN: service.url, KNOWLEDGE_TOKEN: await service.token(emailOf("cli-moving")) };
   const said = await knowledge(["import", "moving.zip"], "", other);
@@ -249,7 +249,7 @@ async function writtenBy(parts: AsyncIterable<WrittenPart>): Promise<WrittenPart
   return written;
 }
 
-test("goes on behind each part of an export, and keeps nothing of one that breaks off", async () => {
+test("resumes an export after each complete part, and drops an incomplete one", async () => {
   const archive = async (next: string | null): Promise<Uint8Array> => {
     const manifest = { name: "manifest.json", input: JSON.stringify({ next, counts: { assets: 1 } }) };
     return new Uint8Array(await new Response(makeZip([{ name: "a.txt", input: "PK\u0005\u0006" }, manifest])).arrayBuffer());
@@ -279,7 +279,7 @@ test("goes on behind each part of an export, and keeps nothing of one that break
   expect((await readdir(folder)).filter((name) => /cut|unfinished/.test(name))).toEqual([]);
 });
 
-test("the manifest has the command", async () => {
+test("the manifest declares the command", async () => {
   const manifest = JSON.parse(await readFile(join(PROJECT_ROOT, "client", "package.json"), "utf8")) as { readonly bin: object };
   expect(manifest.bin).toEqual({ knowledge: "dist/cli/main.js" });
 });

@@ -1,4 +1,7 @@
-/** The life of a small company's documents and talks over real HTTP, with every operation beyond the contract's own. Each step goes on from the one before. */
+/**
+ * A small company's documents and threads over real HTTP, with every operation beyond the contract. Each step
+ * continues from the one before.
+ */
 import { beforeAll, describe, expect, test } from "vitest";
 import { createCollection, getThread, postQuestion } from "../../scripts/demo/workspace.ts";
 import { idFromBytes } from "../../src/domain/ids.ts";
@@ -43,8 +46,8 @@ beforeAll(async () => {
   question = idFromBytes("msg", messages.find(({ content }) => content === QUESTION)?.id ?? []);
 });
 
-describe("the life of a company's documents", () => {
-  test("things get their right names, and are found by them", async () => {
+describe("a company's documents over time", () => {
+  test("renames items and finds them by the new names", async () => {
     const label = "Bridge";
     expect(
       (
@@ -80,7 +83,7 @@ describe("the life of a company's documents", () => {
     expect(Object.keys(await data(ada, "GET /v1/_/gen/records")).length).toBeGreaterThan(5);
   });
 
-  test("what stands in two places is linked, and unlinked again", async () => {
+  test("links an asset into a second collection, and unlinks it", async () => {
     const at = { params: { collectionID: archive } };
     const assets = { ...at, body: { collectionId: archive, assetIds: [plan], flags: [] } };
     const threads = { ...at, body: { collectionId: archive, threadIds: [thread], flags: [] } };
@@ -93,7 +96,7 @@ describe("the life of a company's documents", () => {
     expect(await listed()).toBe(0);
   });
 
-  test("a program finds with a key what its user lets it, and nothing once the key is ended", async () => {
+  test("a program finds by a key the documents that its user allows, and none after the key ends", async () => {
     const made = await data(ada, "POST /v1/api-keys", { body: { name: "Search on the wall", actions: ["read"], collectionIds: [bridge] } });
     const found = await calls.data(made.key, "POST /v1/search", { body: { query: "Portland stone" } });
     expect(found.passages[0]).toMatchObject({ assetId: plan });
@@ -105,7 +108,7 @@ describe("the life of a company's documents", () => {
     expect(await search()).toBe("unauthenticated");
   });
 
-  test("who is let in is seen, why is told, and it is tried before it is done", async () => {
+  test("shows members and the reasons of their access, and previews a share before it happens", async () => {
     const to = (email: string) => ({ actions: ["chat"], collectionIds: [bridge], shareTo: [], shareToEmails: [email] });
     const invite = async (email: string) =>
       (await ada.api.request("POST", "/v1/share-collections", { body: { ...to(email), actions: ["chat"] } })).data.newUsers[0]
@@ -136,7 +139,7 @@ describe("the life of a company's documents", () => {
     expect((await ada.api.call("GET", `/v1/collections/${bridge}`)).body.data).toMatchObject({ path: { length: 2 } });
   });
 
-  test("answers are checked, asked for again, chosen, judged and stopped; everybody hears it, also without sockets", async () => {
+  test("answers are verified, repeated, chosen, rated and stopped, and all clients receive each step, also without sockets", async () => {
     const { knowledgeProvenance } = (await ada.api.call("GET", `/v1/threads/${thread}`)).body.data as any;
     const [citationId = ""] = Object.keys(knowledgeProvenance.citations);
     expect(await data(cy, "GET /v1/threads/{threadID}/citations/{citationId}", { params: { threadID: thread, citationId } })).toMatchObject(
@@ -177,7 +180,7 @@ describe("the life of a company's documents", () => {
     });
   });
 
-  test("a public link is made and ended", async () => {
+  test("creates and revokes a public link", async () => {
     const body = { threadId: thread, messageId: null, shareMethod: "link", shareTo: [] };
     const { address, tokenId } = await data(ada, "POST /v1/threads/{threadID}/share", { params: { threadID: thread }, body });
     expect((await fetch(address)).status).toBe(200);
@@ -185,7 +188,7 @@ describe("the life of a company's documents", () => {
     expect((await fetch(address)).status).toBe(404);
   });
 
-  test("who loses access hears it on their stream, and is gone", async () => {
+  test("a removed user receives the reason on their stream, and is disconnected", async () => {
     const reader = await followEvents(service.url, thread, cy.api.token);
     const body = { collectionId: bridge, userId: cy.workspace.userId, actions: [] };
     expect(await code(ada, "POST /v1/modify-collection-permissions", { body })).toBe("ok");
@@ -193,7 +196,7 @@ describe("the life of a company's documents", () => {
     expect(reader.frames.at(-1)).toMatchObject({ error: { code: "permission_denied" } });
   });
 
-  test("what is deleted is gone at once, and comes back as it was", async () => {
+  test("deleted items disappear immediately, and a restore brings them back unchanged", async () => {
     const found = async () => (await data(ada, "POST /v1/search", { body: { query: "Portland stone" } })).passages.length;
     const thereIs = async () => (await ada.api.call("GET", `/v1/threads/${thread}`)).body.code;
     expect([await found(), await thereIs()]).toEqual([1, "ok"]);
@@ -208,7 +211,7 @@ describe("the life of a company's documents", () => {
     await expect.poll(async () => [await found(), await thereIs()], WAIT).toEqual([1, "ok"]);
   });
 
-  test("what happens is told to an address of theirs, until it is taken back", async () => {
+  test("a webhook receives events until it is deleted", async () => {
     const receiver = { name: "Nobody is there", url: "http://127.0.0.1:9/", events: ["asset.ready"], collectionIds: [archive] };
     const { webhookId, secret } = await data(ada, "POST /v1/webhooks", { body: { organizationId, ...receiver } });
     const params = { webhookId };
@@ -221,7 +224,7 @@ describe("the life of a company's documents", () => {
     expect((await data(ada, "GET /v1/webhooks", { query: { organizationId } })).webhooks).toEqual([]);
   });
 
-  test("what it has goes elsewhere: an archive, read in where nothing is yet, with citations that hold", async () => {
+  test("an archive moves the data into an empty organization, and its citations hold", async () => {
     const authorization = `Bearer ${ada.api.token}`;
     const exported = await fetch(`${service.url}/v1/organizations/${organizationId}/export`, { headers: { authorization } });
     const di = await signUp(service, "life-di");
@@ -244,7 +247,7 @@ describe("the life of a company's documents", () => {
     expect((await data(di, "POST /v1/search", { body: { query: "Portland stone" } })).passages).toHaveLength(1);
   });
 
-  test("what is deleted for good leaves a receipt, and nothing else", async () => {
+  test("a purge leaves a receipt and nothing else", async () => {
     const plans = await data(ada, "DELETE /v1/collections", { body: { collectionIds: [bridge] }, query: { dryRun: "true" } });
     expect(plans).toMatchObject({ goes: { collections: 1, threads: 1, assets: 1 } });
     const { deletionId } = await data(ada, "DELETE /v1/collections", { body: { collectionIds: [bridge] } });
@@ -260,7 +263,7 @@ describe("the life of a company's documents", () => {
     expect(AUDITED.filter((each) => !operations.has(each))).toEqual([]);
   }, 120_000);
 
-  test("who leaves may come back; those who run the service heal it, and read what clients tell of faults", async () => {
+  test("a user who left may come back; operators repair the service and read client diagnostics", async () => {
     expect(await data(cy, "DELETE /v1/users/self")).toMatchObject({ lifecycleState: "deleted" });
     expect(await code(cy, "GET /v1/api-keys")).toBe("permission_denied");
     expect(await data(cy, "POST /v1/users/self/restore")).toMatchObject({ lifecycleState: "active", restorableUntil: null });
@@ -272,7 +275,7 @@ describe("the life of a company's documents", () => {
     expect(await (await fetch(url)).text()).toContain("The map stays white.");
   });
 
-  test("keys for language models are taken for those that the operator lists, and here are none", async () => {
+  test("the service accepts keys for the models that its operator lists, and here lists none", async () => {
     const at = { params: { organizationId } };
     const listed = "GET /v1/organizations/{organizationId}/model-keys";
     expect(await data(ada, listed, at)).toEqual({ models: [] });
@@ -283,7 +286,7 @@ describe("the life of a company's documents", () => {
     expect(await code(ada, "DELETE /v1/organizations/{organizationId}/model-keys", none)).toBe("not_found");
   });
 
-  test("nothing that the service offers beyond the contract was left out", () => {
+  test("the steps above call every operation beyond the contract", () => {
     expect(BEYOND_CONTRACT.filter((operation) => !calls.used.has(operation))).toEqual([]);
   });
 });

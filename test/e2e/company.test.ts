@@ -1,4 +1,7 @@
-/** A small company over real HTTP: who sees what while people come, go, move things about and become one. Each step goes on from the one before. */
+/**
+ * A small company over real HTTP: the visible items while people join, leave, move items and merge. Each step
+ * continues from the one before.
+ */
 import { beforeAll, describe, expect, test } from "vitest";
 import type { Schemas } from "../../client/src/index.ts";
 import { citationsOf, createCollection, getAsset, getThread, postQuestion } from "../../scripts/demo/workspace.ts";
@@ -15,11 +18,11 @@ const FEE = "The fee for the survey of the quarry is eighty guineas.";
 
 type Node = Schemas["CollectionTreeNode"];
 
-/** A second is promised; a busy machine may need a little more. */
+/** The contract allows one second. A busy machine may need more. */
 const SOCKET_TIMEOUT_MS = 3_000;
 
 const service = sharedService();
-/** Runs the company; her customer; her engineer. */
+/** The owner, her customer, and her engineer. */
 let ada: RemoteUser;
 let bob: RemoteUser;
 let cy: RemoteUser;
@@ -48,7 +51,7 @@ async function codesOf(user: RemoteUser, ...paths: string[]): Promise<string[]> 
   return await Promise.all(paths.map(async (path) => await codeOf(user, "GET", path)));
 }
 
-/** Everything that may be read, each as its path of labels. */
+/** All readable items, each as a path of labels. */
 async function treeOf({ api }: RemoteUser): Promise<string[]> {
   const lines = ({ collection, children }: Node, above: string): string[] => {
     const path = `${above}/${collection.label}`;
@@ -68,7 +71,7 @@ interface Answer {
   readonly quotes: readonly string[];
 }
 
-/** Asks, and gives the answer to what was asked last. */
+/** Asks, and returns the last answer. */
 async function ask({ api }: RemoteUser, threadId: string, question: string): Promise<Answer> {
   const answered = await postQuestion(api, threadId, question);
   const prompt = answered.messages.findLast(({ content }) => content === question);
@@ -105,7 +108,7 @@ async function organizationOf({ api }: RemoteUser, collectionId: string): Promis
 }
 
 describe("a small company", () => {
-  test("an engineer who is invited before she has an account finds her place at her first sign-in", async () => {
+  test("an engineer invited before she had an account gets access at her first sign-in", async () => {
     await invite(ada, bridge, emailOf("cy"), ["chat"]);
     cy = await signUp(service, "cy");
     const shared = (await treeOf(cy)).filter((path) => !path.startsWith("/Library of cy"));
@@ -117,7 +120,7 @@ describe("a small company", () => {
     expect(await ask(cy, thread, QUESTION)).toEqual({ content: expect.stringContaining("nine piers"), quotes: [PIERS] });
   });
 
-  test("a customer redeems an invitation by claim, once their address is verified", async () => {
+  test("a customer claims an invitation once their address is verified", async () => {
     const email = emailOf("bob");
     const early = new ApiClient(service.url, await service.token(email, { emailVerified: false }));
     const workspace = await early.signIn({ email });
@@ -132,7 +135,7 @@ describe("a small company", () => {
     expect((await treeOf(bob)).filter((path) => !path.startsWith("/Library of bob"))).toEqual(["/Drawings"]);
   });
 
-  test("two organizations share, but nothing crosses from one to the other", async () => {
+  test("two organizations share documents, and no other data crosses between them", async () => {
     const contracts = await createCollection(bob.api, bob.workspace.rootId, "Contracts");
     const contract = await addReadyFile(bob, contracts, textFile("contract.txt", `${FEE}\n`));
     expect(await found(ada, "fee for the survey")).toEqual([]);
@@ -149,7 +152,7 @@ describe("a small company", () => {
     expect(await codeOf(cy, "GET", `/v1/assets/${contract}`)).toBe("not_found");
   });
 
-  test("what is moved is seen by those who may see its new place, and by those it was shared with itself", async () => {
+  test("a moved item is visible to members of its new parent and to its own members", async () => {
     expect(await move(cy, drawings, archive)).toBe("permission_denied");
     expect(await move(ada, drawings, archive)).toBe("ok");
     expect((await treeOf(ada)).filter((path) => path.endsWith("Drawings"))).toEqual(["/Library of ada/Archive/Drawings"]);
@@ -158,7 +161,7 @@ describe("a small company", () => {
       ["not_found", "not_found"],
       ["ok", "ok"],
     ]);
-    // Bob's own contract may be found too: a survey and stone are not far from one another.
+    // Semantic search may also find Bob's own contract, because a survey and stone are related.
     expect([await found(cy, "Portland stone"), await found(bob, "Portland stone")]).toEqual([[], expect.arrayContaining([plan])]);
     expect(await ask(cy, thread, QUESTION)).toEqual({ content: NOTHING, quotes: [] });
     expect([await move(ada, projects, drawings), await move(ada, drawings, bridge)]).toEqual(["ok", "failed_precondition"]);
@@ -166,7 +169,7 @@ describe("a small company", () => {
     expect((await ask(cy, thread, QUESTION)).quotes).toEqual([PIERS]);
   });
 
-  test("a revocation ends access at once: reading, searching, answers, signed URLs and the socket that is open", async () => {
+  test("a revocation ends access immediately: reads, searches, answers, signed URLs and the open socket", async () => {
     const talks = await createCollection(ada.api, ada.workspace.rootId, "Talks");
     await share(ada, talks, cy, ["chat"]);
     const talk = await startThread(ada, talks, { assetIds: [plan] });
@@ -186,11 +189,11 @@ describe("a small company", () => {
     expect(await ask(cy, talk, `${QUESTION} And once more?`)).toEqual({ content: NOTHING, quotes: [] });
     expect((await getThread(cy.api, talk)).knowledgeProvenance.assetRef).toEqual({});
     expect((await ask(ada, talk, QUESTION)).quotes).toEqual([PIERS]);
-    // The close event itself comes when the connection ends, which may be seconds after the closing frame.
+    // The close event follows the end of the connection, which may come seconds after the closing frame.
     await expect.poll(() => socket.readyState, { timeout: SOCKET_TIMEOUT_MS }).not.toBe(WebSocket.OPEN);
   });
 
-  test("the customer's two accounts become one, which has what either had", async () => {
+  test("merging the customer's two accounts unites their access", async () => {
     const home = await signUp(service, "bob-at-home");
     const notes = await createCollection(home.api, home.workspace.rootId, "Notes");
     const body = { newUserID: bob.workspace.userId, oldUserId: home.workspace.userId, reason: "Two accounts of one person" };
@@ -215,7 +218,7 @@ describe("a small company", () => {
     expect(await codesOf(home, `/v1/collections/${drawings}`)).toEqual(["not_found"]);
   });
 
-  test("a guest reads a thread by its public link until that is ended, and learns nothing else", async () => {
+  test("a guest reads a thread by its public link until it is revoked, and sees nothing else", async () => {
     const body = { threadId: thread, messageId: null, shareMethod: "link", shareTo: [] } as const;
     const { data } = await ada.api.request("POST", "/v1/threads/{threadID}/share", { params: { threadID: thread }, body });
     const { address, publicToken, tokenId } = data;

@@ -1,4 +1,4 @@
-/** Pages as large, as slow and as intricate as they may be, and more so. */
+/** Pages at and beyond the limits of size, time and complexity. */
 import { beforeAll, expect, test } from "vitest";
 import { crawled } from "../support/crawled-pages.ts";
 import { type RemoteUser, signUp } from "../support/client.ts";
@@ -28,22 +28,22 @@ async function failureOf(url: string): Promise<string> {
   return `${asset.lifecycleState}: ${asset.failureReason}`;
 }
 
-test.concurrent("a page of exactly 10 MiB is taken", async () => {
+test.concurrent("a page of exactly 10 MiB is accepted", async () => {
   expect(await crawled(ada, `${site.url}/largest`)).toMatchObject({ lifecycleState: "ready", fileSize: 10 * MIB });
 });
 
-test.concurrent("a page of a byte more is not", async () => {
+test.concurrent("a page one byte larger is rejected", async () => {
   expect(await failureOf(`${site.url}/large`)).toBe("failed: The page is larger than 10 MiB.");
 });
 
-test.concurrent("a page that is too slow is failed, whether it drips or says nothing", async () => {
+test.concurrent("a page that drips or hangs fails", async () => {
   const startedAt = Date.now();
   const reasons = await Promise.all(["/dripping", "/silent"].map(async (path) => await failureOf(site.url + path)));
   expect(reasons).toEqual(Array.from({ length: 2 }, () => "failed: The page did not arrive within 15 seconds."));
   expect(Date.now() - startedAt).toBeLessThan(25_000);
 });
 
-test.concurrent("a robots.txt that would take long to match is not followed, and its pages are not fetched", async () => {
+test.concurrent("an expensive robots.txt is not evaluated, and its pages are not fetched", async () => {
   const rules = `User-agent: *\n${"Disallow: /*a*a*a*a*b\n".repeat(20_000)}`;
   const intricate = await startSite({ "/robots.txt": answer(200, "text/plain", rules), "/page": html(ARTICLE) });
   expect((await crawled(ada, `${intricate.url}/page`)).lifecycleState).toBe("ready");

@@ -6,7 +6,7 @@ import { sharedService } from "../support/shared-service.ts";
 import { answer, html, type Page, startSite } from "../support/site.ts";
 
 const END_TIMEOUT_MS = 60_000;
-/** A crawl asks for one page a second. */
+/** A crawl requests one page a second. */
 const POLL_MS = 1_000;
 
 interface Crawl {
@@ -25,13 +25,13 @@ interface Listed {
 const service = sharedService();
 let people = 0;
 
-/** Somebody with an organization of their own: one organization crawls five sites at a time. */
+/** A user with an own organization, because one organization crawls five sites at a time. */
 async function newcomer(): Promise<RemoteUser> {
   people += 1;
   return await signUp(service, `crawling-${people}`);
 }
 
-/** When each request came, beside what it asked for. */
+/** A site that records the path and the time of each request. */
 async function startTimedSite(pages: Readonly<Record<string, Page>>) {
   const times: number[] = [];
   const timed = Object.entries(pages).map(([path, page]): [string, Page] => [
@@ -91,7 +91,7 @@ async function ended(ada: RemoteUser, collectionId: string): Promise<{ crawl: Cr
 }
 
 describe.concurrent("a site", () => {
-  test("is crawled from link to link: one origin, each address once, as deep as asked, one request a second", async () => {
+  test("is crawled link by link: one origin, each URL once, to the requested depth, one request a second", async () => {
     const ada = await newcomer();
     const other = await startSite({ "/elsewhere": linking("Elsewhere") });
     const { site, times } = await startTimedSite({
@@ -122,13 +122,13 @@ describe.concurrent("a site", () => {
     expect(done).toMatchObject({ state: "done", found: 5, fetched: 4, failed: 1 });
     expect(other.asked).toEqual([]);
     for (const path of ["/private/x", "/deeper", "/a-canonical", "/commented", "/scripted"]) expect(site.asked).not.toContain(path);
-    // Each process of the sandbox may ask.
+    // Each process of the sandbox may fetch it once.
     expect(site.asked.filter((path) => path === "/robots.txt").length).toBeLessThanOrEqual(4);
     const gaps = times.slice(1).map((at, before) => at - times[before]!);
     expect(Math.min(...gaps)).toBeGreaterThan(900);
   });
 
-  test("tells its progress while it is crawled: each page that was had, or could not be, up to the end", async () => {
+  test("reports the progress of its crawl, page by page, with the failures", async () => {
     const ada = await newcomer();
     const site = await startSite({ "/": linking("Home", "/a", "/gone", "/b"), "/a": linking("Page A"), "/b": linking("Page B") });
     const collectionId = await begin(ada, `${site.url}/`, { mode: "site" });
@@ -149,7 +149,7 @@ describe.concurrent("a site", () => {
     expect(told.at(-1)).toMatchObject({ state: "done", found: 4, fetched: 3, failed: 1, left: 0, failures });
   });
 
-  test("is crawled up to the most pages, and its crawl-delay is kept", async () => {
+  test("is crawled up to the maximum number of pages, at its crawl-delay", async () => {
     const ada = await newcomer();
     const { site, times } = await startTimedSite({
       "/robots.txt": answer(200, "text/plain", "User-agent: *\nCrawl-delay: 3\n"),
@@ -161,7 +161,7 @@ describe.concurrent("a site", () => {
     expect(times[2]! - times[1]!).toBeGreaterThan(2_900);
   });
 
-  test("is crawled no further once that is stopped", async () => {
+  test("is crawled no further once the crawl is stopped", async () => {
     const ada = await newcomer();
     const endlessPages = Object.fromEntries(Array.from({ length: 60 }, (_, at) => [`/${at}`, linking(`Page ${at}`, `/${at + 1}`)]));
     const site = await startSite(endlessPages);
@@ -174,7 +174,7 @@ describe.concurrent("a site", () => {
 });
 
 describe.concurrent("a list", () => {
-  test("a sitemap, with the sitemaps that it names", async () => {
+  test("a sitemap, with its nested sitemaps", async () => {
     const ada = await newcomer();
     const site = await startSite({});
     const urlset = (...paths: readonly string[]): string =>
@@ -208,7 +208,7 @@ describe.concurrent("a list", () => {
     expect(site.asked.filter((path) => path !== "/robots.txt")).toEqual(["/feed", "/one", "/two"]);
   });
 
-  test("that is none says so, and leads nowhere", async () => {
+  test("a file of another kind fails with that reason and leads nowhere", async () => {
     const ada = await newcomer();
     const site = await startSite({ "/": linking("Home", "/a") });
     const { pages } = await ended(ada, await begin(ada, `${site.url}/`, { mode: "sitemap" }));
@@ -216,7 +216,7 @@ describe.concurrent("a list", () => {
   });
 });
 
-test.concurrent("bounds are told by name; an organization crawls five sites at a time", async () => {
+test.concurrent("rejections name the exceeded limit, and an organization crawls five sites at a time", async () => {
   const ada = await newcomer();
   const site = await startSite(Object.fromEntries(Array.from({ length: 80 }, (_, at) => [`/${at}`, linking(`Page ${at}`, `/${at + 1}`)])));
   for (const fields of [{ maxPages: 0 }, { maxPages: 1_001 }, { maxDepth: 6 }, { mode: "all" }, { refreshEvery: 3_600 }]) {

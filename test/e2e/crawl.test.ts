@@ -73,7 +73,7 @@ async function failureOf(path: string): Promise<string> {
 }
 
 describe.concurrent("a page", () => {
-  test("becomes an asset that is named by its title, with its text and the original bytes", async () => {
+  test("becomes an asset named by its title, with its text and the original bytes", async () => {
     const asset = await crawled(ada, `${site.url}/article`);
     expect(asset).toMatchObject({
       lifecycleState: "ready",
@@ -90,7 +90,7 @@ describe.concurrent("a page", () => {
     expect(text).toContain("The Jacquard loom weaves flowers and leaves.");
   });
 
-  test("without a title is named by its address; without a type, by its bytes; with a charset, decoded", async () => {
+  test("takes its name from its URL without a title, its type from its bytes, and its encoding from the charset", async () => {
     const [untitled, typeless, latin] = await Promise.all(
       ["/untitled/a%20page", "/typeless", "/latin"].map(async (path) => await crawled(ada, site.url + path)),
     );
@@ -99,7 +99,7 @@ describe.concurrent("a page", () => {
     expect(latin).toMatchObject({ lifecycleState: "ready", displayName: "Café" });
   });
 
-  test("is read without the content encoding that it comes in", async () => {
+  test("is decoded from its content encoding", async () => {
     expect(await crawled(ada, `${site.url}/deflate`)).toMatchObject({
       lifecycleState: "ready",
       displayName: "The Jacquard & the Engine",
@@ -115,7 +115,7 @@ describe.concurrent("a page", () => {
     }
   });
 
-  test("that nobody asked to process waits, and is read once it joins a thread", async () => {
+  test("waits without a request to process it, and is read once it joins a thread", async () => {
     const asset = await crawled(ada, `${site.url}/article`, { processInBackground: false }, ["uploaded", "failed"]);
     expect(asset).toMatchObject({
       lifecycleState: "uploaded",
@@ -127,7 +127,7 @@ describe.concurrent("a page", () => {
     expect(await settled(ada, id, ["ready", "failed"])).toMatchObject({ lifecycleState: "ready" });
   });
 
-  test("that joins a thread while it is being fetched is read too", async () => {
+  test("joining a thread during its fetch is read too", async () => {
     const { body } = await crawlPage(ada, `${site.url}/article`, { processInBackground: false });
     const id = idFromBytes("asset", (body.data as unknown as CrawledAsset).id);
     await startThread(ada, ada.workspace.personalId, { assetIds: [id] });
@@ -135,7 +135,7 @@ describe.concurrent("a page", () => {
   });
 });
 
-describe.concurrent("a page that cannot be had makes the asset failed, with the reason:", () => {
+describe.concurrent("an asset fails with the reason for", () => {
   test.each([
     ["/to-private", "The page redirects to a disallowed address: it must be on the public internet."],
     ["/to-metadata", "The page redirects to a disallowed address: it must be on the public internet."],
@@ -158,7 +158,7 @@ describe.concurrent("a page that cannot be had makes the asset failed, with the 
     expect(await failureOf(path)).toBe(`failed: ${reason}`);
   });
 
-  test("a port where nobody listens", async () => {
+  test("a port without a listener", async () => {
     const { promise, resolve } = Promise.withResolvers<number>();
     const probe = createServer().listen(0, "127.0.0.1", () => resolve((probe.address() as AddressInfo).port));
     const port = await promise;
@@ -166,7 +166,7 @@ describe.concurrent("a page that cannot be had makes the asset failed, with the 
     expect(await failureOf(`http://127.0.0.1:${port}/`)).toBe("failed: The service could not reach the page.");
   });
 
-  test("the site's robots.txt, also at the end of a redirect; then the page is not asked for", async () => {
+  test("a robots.txt that forbids it, also behind a redirect, and the page is never requested", async () => {
     const forbidden = "failed: The site's robots.txt does not allow fetching this page. Save it in a browser, and upload that.";
     expect(await failureOf(`${other.url}/secret`)).toBe(forbidden);
     expect(await failureOf("/to-secret")).toBe(forbidden);
@@ -183,7 +183,7 @@ describe.concurrent("a page that cannot be had makes the asset failed, with the 
   });
 });
 
-test.concurrent("a page that failed is fetched again when it is announced again", async () => {
+test.concurrent("a failed page is fetched again when its crawl is requested again", async () => {
   let isUp = false;
   const moody = await startSite({
     "/page": (request, response) => (isUp ? html(ARTICLE) : answer(500, "text/plain", "no"))(request, response),
@@ -196,7 +196,7 @@ test.concurrent("a page that failed is fetched again when it is announced again"
   expect(await settled(ada, id, ["ready"])).toMatchObject({ displayName: "The Jacquard & the Engine", failureReason: "" });
 });
 
-test.concurrent("the service itself, by any of its names, is refused at the request", async () => {
+test.concurrent("a request to crawl the service itself is rejected, under each of its names", async () => {
   const { port } = new URL(service.url);
   for (const host of ["127.0.0.1", "localhost", "[::1]", "2130706433"]) {
     const { status, body } = await crawlPage(ada, `http://${host}:${port}/status`);

@@ -4,10 +4,10 @@ import { publicNetwork } from "../../scripts/lib/worker-options.ts";
 import { html, startSite } from "../support/site.ts";
 import { guardRuntimes } from "../../scripts/lib/runtime-guard.ts";
 
-// Readers that these tests start end with the process of the tests.
+// Ends the sandbox processes of these tests with the test process.
 guardRuntimes();
 
-/** Runs where pages are fetched, and asks for whatever address it is told; the service itself would refuse most of them before. */
+/** Runs in the sandbox and fetches any URL, because the service itself would reject most of them earlier. */
 const ASKER = `export default {
   async fetch(request) {
     const address = new URL(request.url).searchParams.get("address");
@@ -28,7 +28,7 @@ async function asker(allowLoopback: boolean): Promise<(address: string) => Promi
   return async (address) => (await process.ask(`/?address=${encodeURIComponent(address)}`, new Headers(), null)).status;
 }
 
-test("a name that resolves to this machine is not reached, whatever the name is", async () => {
+test("a name that resolves to this machine is unreachable, whatever the name", async () => {
   const site = await startSite({ "/": html("Here.") });
   const { port } = new URL(site.url);
   const ask = await asker(false);
@@ -38,7 +38,7 @@ test("a name that resolves to this machine is not reached, whatever the name is"
   expect(site.asked).toEqual([]);
 });
 
-test("with loopback allowed for tests it is, and private addresses are not", async () => {
+test("with loopback allowed for tests it is reachable, and private addresses are not", async () => {
   const site = await startSite({ "/": html("Here.") });
   const { port } = new URL(site.url);
   const ask = await asker(true);

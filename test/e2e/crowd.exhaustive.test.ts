@@ -1,4 +1,7 @@
-/** A thousand sockets in one room, and among a crowd some who do not read: over real connections, which the runtime buffers as it likes. */
+/**
+ * A thousand sockets in one room, and a crowd with clients that do not read, over real connections with the
+ * runtime's own buffers.
+ */
 import { createServer } from "node:net";
 import { once } from "node:events";
 import { setTimeout as pause } from "node:timers/promises";
@@ -10,21 +13,21 @@ import { type Service, startTestService } from "../support/service.ts";
 
 const MAX_SOCKETS = 1_000;
 const AT_ONCE = 50;
-/** Clients that come back the moment the service is there, and how often each of them asks. */
+/** Clients that reconnect when the service starts, and the number of requests of each. */
 const WAITING_CLIENTS = scaled({ whole: 400, share: 150 });
-/** Readers beside those who do not read. */
+/** Reading clients beside those that do not read. */
 const READERS = scaled({ whole: 20, share: 6 });
 const REQUESTS_EACH = 5;
 const RETRY_MS = 100;
-/** About 96 KiB of UTF-8: the longest that a message may be. */
+/** About 96 KiB of UTF-8, the maximum length of a message. */
 const LONG_TEXT = "界".repeat(32_768);
 const UNSEEN_BYTES = 16 * 1024 * 1024;
-/** After these nobody who shows no sign of life is left; what comes then is little enough for the log to keep. */
+/** By then the room has closed all clients without signs of life. The log can hold the remaining messages. */
 const LONG_MESSAGES = 190;
-/** So many may be on their way to the readers: less than a reader's share of what a room keeps unread, so that none of them seems stuck. */
+/** Messages in flight to the readers: below a reader's unread limit, so that the room closes none of them. */
 const ON_THEIR_WAY = 8;
 
-/** Seconds are enough: one who is waited for in vain is not to cost minutes. */
+/** Seconds suffice, and a failed wait should not cost minutes. */
 const TIMEOUT_MS = 60_000;
 
 const decoder = new TextDecoder();
@@ -32,7 +35,7 @@ const decoder = new TextDecoder();
 let service: Service;
 let ada: RemoteUser;
 
-/** The statuses of what the waiting clients were answered. */
+/** The response statuses of the waiting clients. */
 let answered: Promise<number[]>;
 
 beforeAll(async () => {
@@ -51,7 +54,7 @@ async function freePort(): Promise<number> {
   return typeof address === "object" && address !== null ? address.port : 0;
 }
 
-/** Nothing tells when a port opens: it is tried until then. */
+/** No event signals an open port, so the function retries. */
 async function ask(url: string): Promise<number[]> {
   const statuses: number[] = [];
   while (statuses.length < REQUESTS_EACH) {
@@ -70,7 +73,7 @@ async function open(threadId: string, { since = "", pings = true } = {}): Promis
   return await FrameReader.open(url, { authorization: `Bearer ${ada.api.token}` }, pings);
 }
 
-/** The numbers of the frames that arrive, and a way to wait for so many. */
+/** The numbers of the arriving frames, and a function that waits for `count` of them. */
 function follow(reader: FrameReader): { readonly seqs: number[]; readonly heard: (count: number) => Promise<void> } {
   const seqs: number[] = [];
   let waiting = { count: Number.POSITIVE_INFINITY, resolve: (): void => {} };
@@ -89,12 +92,12 @@ function follow(reader: FrameReader): { readonly seqs: number[]; readonly heard:
 
 const upTo = (last: number, first = 1): number[] => Array.from({ length: last - first + 1 }, (_, n) => first + n);
 
-test("clients that storm in the moment the service is there are all answered", async () => {
+test("clients that connect all at the start of the service get responses", async () => {
   expect(await answered).toEqual(Array.from({ length: WAITING_CLIENTS * REQUESTS_EACH }, () => 401));
 });
 
 test(
-  "a thousand sockets hear a message; one more is closed with 4429, and comes in when another has left",
+  "a thousand sockets receive a message, and one more closes with 4429 until another leaves",
   async () => {
     const threadId = await startThread(ada, ada.workspace.personalId);
     const crowd: FrameReader[] = [];
@@ -119,7 +122,7 @@ test(
 );
 
 test(
-  "who does not read is dropped with 4408 and waited for by nobody; the others hear everything in order, and they lose nothing by coming back",
+  "a client that does not read closes with 4408 and delays nobody, and a reconnect loses nothing",
   async () => {
     const threadId = await startThread(ada, ada.workspace.personalId);
     const crowd = await Promise.all(Array.from({ length: READERS }, async () => await open(threadId)));
@@ -131,14 +134,14 @@ test(
     const silentFollowed = follow(silent);
     for (let n = 0; n < LONG_MESSAGES; n += 1) {
       crowd[n % crowd.length]?.send(JSON.stringify({ textV1: { parts: [LONG_TEXT] } }));
-      // The posters take turns and wait for the last reader, whose lag may be that of a busy machine.
+      // The writers take turns and wait for the last reader, who may lag on a busy machine.
       await Promise.all(followed.map(async ({ heard }) => await heard(n + 1 - ON_THEIR_WAY)));
     }
     await Promise.all(followed.map(async ({ heard }) => await heard(LONG_MESSAGES)));
     expect(followed.every(({ seqs }) => seqs.join() === upTo(LONG_MESSAGES).join())).toBe(true);
     expect(stuckFollowed.seqs.length).toBeLessThan(LONG_MESSAGES / 2);
 
-    // What had been queued arrives first, then the close.
+    // The queued frames arrive first, then the close.
     expect(await silent.closed).toBe(4408);
     stuck.readOn();
     expect(await stuck.closed).toBe(4408);

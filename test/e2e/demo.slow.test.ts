@@ -12,7 +12,7 @@ interface DemoRun {
   readonly status: number | null;
   readonly stdout: string;
   readonly stderr: string;
-  /** What it left in its folder for temporary files. */
+  /** The files that remain in its temporary folder. */
   readonly left: readonly string[];
 }
 
@@ -23,12 +23,12 @@ async function demo(args: readonly string[] = [], env: Readonly<Record<string, s
   return { status, ...run.output, left: readdirSync(temporary) };
 }
 
-/** What is told from a question up to the next. */
+/** The output from one question up to the next. */
 function partAbout(stdout: string, question: string): string {
   return stdout.split("\n? ").find((part) => part.startsWith(question)) ?? "";
 }
 
-describe("three demos at once", () => {
+describe("three demos in parallel", () => {
   let samples: DemoRun;
   let own: DemoRun;
   let damaged: DemoRun;
@@ -49,13 +49,13 @@ describe("three demos at once", () => {
     ]);
   }, 300_000);
 
-  test("each has its own instance, ends by itself and leaves nothing behind", () => {
+  test("each has its own instance, exits by itself and leaves no file behind", () => {
     const origins = [samples, own, damaged].map(({ stdout }) => /http:\/\/127\.0\.0\.1:\d+/.exec(stdout)?.[0]);
     expect(new Set(origins).size).toBe(3);
     for (const { left } of [samples, own, damaged]) expect(left).toEqual([]);
   });
 
-  test("without arguments: the samples are uploaded, asked about and cited, and every quote is checked", async () => {
+  test("without arguments: uploads the samples, asks about them, and checks every quote", async () => {
     expect({ status: samples.status, stderr: samples.stderr }).toEqual({ status: 0, stderr: "" });
     const questions = JSON.parse(await readFile(join(PROJECT_ROOT, "samples", "questions.json"), "utf8")) as {
       question: string;
@@ -82,7 +82,7 @@ describe("three demos at once", () => {
     expect(samples.stdout).toMatch(/^\d+ quotes: each stands in its source\.$/m);
   });
 
-  test("with files and questions: those are used", () => {
+  test("with files and questions: uses those", () => {
     expect({ status: own.status, stderr: own.stderr }).toEqual({ status: 0, stderr: "" });
     const answer = partAbout(own.stdout, "Where does the cellar key hang?");
     expect(answer).toContain("> The cellar key hangs behind the blue teapot. [1]");
@@ -91,7 +91,7 @@ describe("three demos at once", () => {
     expect(partAbout(own.stdout, "Who discovered penicillin?")).toContain("> Nothing in the documents in scope answers this.");
   });
 
-  test("with a folder in which a file is damaged and one of a kind that is not read: their rows say why, and the others are used", () => {
+  test("with a folder that has a damaged and an unsupported file: their rows give the reason, and the others are used", () => {
     expect({ status: damaged.status, stderr: damaged.stderr }).toEqual({ status: 0, stderr: "" });
     expect(damaged.stdout).toMatch(/^ {2}damaged\.pdf +The file cannot be used: This PDF is damaged/m);
     expect(damaged.stdout).toMatch(/^ {2}picture\.png +The file cannot be used: /m);
@@ -103,7 +103,7 @@ describe("three demos at once", () => {
   });
 });
 
-describe("a demo that cannot begin says why in one line and ends with status 1:", () => {
+describe("a demo that cannot start prints the reason in one line and exits with status 1:", () => {
   test.concurrent.each([
     ["a missing file", ["no-such-file.pdf"], /^There is no file .*no-such-file\.pdf\.\n$/],
     ["an unknown option", ["--query", "x"], /--query.*Usage: npm run demo/],
@@ -116,7 +116,7 @@ describe("a demo that cannot begin says why in one line and ends with status 1:"
   });
 });
 
-test("an interrupted demo ends at once, leaves nothing behind and says with its status that it was interrupted", async () => {
+test("an interrupted demo exits immediately, leaves no file behind and reports the interruption in its status", async () => {
   const temporary = await newFolder();
   const run = spawnScript("demo", [], { ...process.env, TMPDIR: temporary });
   await expect.poll(() => readdirSync(temporary), { timeout: 10_000 }).not.toEqual([]);

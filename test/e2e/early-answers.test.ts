@@ -3,17 +3,17 @@ import { startSandbox } from "../../scripts/lib/sandbox/local-sandbox.ts";
 import { convertV4MiniflareOptions, Miniflare, NoOpLog } from "../../scripts/lib/miniflare.ts";
 import { guardRuntimes } from "../../scripts/lib/runtime-guard.ts";
 
-// Readers that these tests start end with the process of the tests.
+// Ends the sandbox processes of these tests with the test process.
 guardRuntimes();
 
-/** Fits into the buffers of a connection: the sender takes it for read. */
+/** Fits into the buffers of a connection, so the sender believes it was read. */
 const SHORT_BYTES = 300_000;
-/** More than a connection takes on its way: the sender waits until somebody reads. */
+/** Exceeds the buffers of a connection, so the sender waits for a reader. */
 const LONG_BYTES = 16_000_000;
-/** One file that is read, and as many as may wait with their bytes. */
+/** One file in work, and the maximum number of files that wait with their bytes. */
 const HELD = 65;
 
-/** Sends bodies to the sandbox as the service does. Bodies that do not end keep all places taken until they are closed. */
+/** Sends bodies to the sandbox as the service does. Endless bodies occupy all slots until they close. */
 const SENDER = `const endless = () => {
   let opened;
   const body = new ReadableStream({ start: (controller) => { opened = controller; controller.enqueue(new Uint8Array([0x61])); } });
@@ -64,10 +64,13 @@ async function statusesOf(order: { readonly path: string; readonly bytes: number
 
 const times = (count: number, status: number): number[] => Array.from({ length: count }, () => status);
 
-test.each([SHORT_BYTES, LONG_BYTES])("a full queue that refuses %i unread bytes holds up no later request", async (bytes) => {
+test.each([SHORT_BYTES, LONG_BYTES])("a full queue that rejects %i unread bytes delays no later request", async (bytes) => {
   expect(await statusesOf({ path: "/documents", bytes, held: HELD })).toEqual({ early: times(16, 429), late: times(20, 200) });
 });
 
-test.each([SHORT_BYTES, LONG_BYTES])("a reader that refuses %i unread bytes is heard, and reads the next file", async (bytes) => {
-  expect(await statusesOf({ path: "/nothing", bytes, held: 0 })).toEqual({ early: times(16, 404), late: times(20, 200) });
-});
+test.each([SHORT_BYTES, LONG_BYTES])(
+  "a rejection of %i unread bytes reaches its caller, and the sandbox reads the next file",
+  async (bytes) => {
+    expect(await statusesOf({ path: "/nothing", bytes, held: 0 })).toEqual({ early: times(16, 404), late: times(20, 200) });
+  },
+);

@@ -7,7 +7,7 @@ import { startTestService } from "../support/service.ts";
 const KEY = "sk-e2e-secret-key";
 const DOGS = "Hunde müssen auf dem unteren Deck der Fähre bleiben.";
 
-test("finds by the model's vectors, tells nobody the key, and goes on by words when the model is away", async () => {
+test("searches with the model's vectors, hides the key, and falls back to words if the model is down", async () => {
   const model = await startModelServer(384);
   afterAll(model.close);
   const service = await startTestService({

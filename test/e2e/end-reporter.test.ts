@@ -6,7 +6,7 @@ import { expect, test } from "vitest";
 import { newFolder } from "../support/folders.ts";
 import { PROJECT_ROOT } from "../support/scripts.ts";
 
-/** A file that ends, in a process that never says so. */
+/** A test file that ends in a process that never reports it. */
 const SILENT = `
 import { afterAll, expect, test } from "vitest";
 afterAll(() => {
@@ -30,7 +30,7 @@ async function runIn(content: string): Promise<{ status: unknown; said: string }
   );
 }
 
-test("a run whose files have all ended ends, although one of its processes does not, with the status of its tests", async () => {
+test("a run exits with the status of its tests after its last file, although one process hangs", async () => {
   const [passed, failed] = await Promise.all([runIn('it("holds", () => {});'), runIn('it("breaks", () => expect(1).toBe(2));')]);
   expect(passed).toEqual({ status: 0, said: expect.stringContaining("All 1 files have ended, 0 of them failed") });
   expect(failed).toEqual({ status: 1, said: expect.stringContaining("All 1 files have ended, 1 of them failed") });

@@ -1,4 +1,4 @@
-/** The built service with a language model that puts prompts better, over real HTTP on both sides. */
+/** The built service with a language model that rewrites prompts, over real HTTP on both sides. */
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { type ChatServer, startChatServer } from "../support/chat-server.ts";
 import { USAGE } from "../support/chat-dialects.ts";
@@ -21,7 +21,7 @@ afterAll(() => server.close());
 
 const enhance = async (prompt: string) => await ada.api.request("POST", "/v1/prompts/enhance", { body: { prompt, threadId: null } });
 
-test("a prompt is put better by the model, its tokens are counted, and without any left it is put better without", async () => {
+test("a model rewrites a prompt and its tokens count, and without quota the rewrite uses no model", async () => {
   const prompt = "When did the harbor of Brackwatre open?";
   const { data, details } = await enhance(prompt);
   expect(data).toEqual({ prompt: "When did the harbour of Brackwater open?", suggestions: [prompt] });

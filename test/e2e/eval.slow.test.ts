@@ -9,7 +9,7 @@ interface EvalRun {
   readonly status: number | null;
   readonly stdout: string;
   readonly stderr: string;
-  /** What it left in its folder for temporary files. */
+  /** The files that remain in its temporary folder. */
   readonly left: readonly string[];
 }
 
@@ -31,7 +31,10 @@ const TEXTS = {
   pond: "Frogs spawn in the upper pond in March.",
 };
 
-/** Three questions that are answered by their own words, of which one expects what no text says, and one that nothing is about. */
+/**
+ * Three questions that texts answer in their own words, one of them with a wrong expected answer, and one
+ * without any related text.
+ */
 const QUERIES = [
   ["built", "When was the windmill on Gull Hill built?", "mill", "built in 1741"],
   ["ticket", "What do anglers pay for a day ticket?", "pier", "two shillings"],
@@ -71,13 +74,14 @@ describe("two sets", () => {
     own = await evaluate(["--data", set, "--own", "--limit", "2", "--variant", "timed=SERVER_TIMING:off"]);
   }, 300_000);
 
-  test("are measured and counted as by hand, and nothing is left behind", async () => {
+  test("give the figures counted by hand, and leave no file behind", async () => {
     expect(whole).toMatchObject({ status: 0, left: [] });
     expect(whole.stderr).toContain("village: 3 of 3 documents are ready\n");
     const { figures, questions } = (await readRuns(files.json))[0] ?? expect.fail("no run");
     const best = questions.map(({ id, found }: { id: string; found: string[] }) => [id, found[0]]);
     expect(Object.fromEntries(best)).toMatchObject({ built: "mill", ticket: "pier", denied: "pond" });
-    // Each right document is first; two of the three answers stand in the first quote, and the third in none.
+    // Each right document ranks first. The first quote contains two of the three answers, and the third is in
+    // none.
     expect(figures).toMatchObject({ answerable: 3, outside: 1, impossible: 0, acc1: 1, acc5: 1, ndcg10: 1, recall100: 1, auroc: 1 });
     expect(figures).toMatchObject({ refused: 0, falseAnswers: 0, trickedAnswers: null, turns: 3, rightTurns: 2 });
     expect(figures.gold1).toBeCloseTo(2 / 3);
@@ -85,7 +89,7 @@ describe("two sets", () => {
     expect(figures.turnsByKind).toEqual({ direct: { right: 1, turns: 1 }, refusal: { right: 1, turns: 1 }, wrong: { right: 0, turns: 1 } });
   });
 
-  test("are told as a table and drawn", async () => {
+  test("are reported as a table and a chart", async () => {
     expect(whole.stdout).toMatch(/^set +variant +documents +questions +nDCG@10 .*turns right$/m);
     expect(whole.stdout).toMatch(/^village +base +3 +3\+1\+0 .* 2\/3$/m);
     expect(whole.stdout).toMatch(/^village +base +refusal +1\/1$/m);
@@ -101,7 +105,7 @@ describe("two sets", () => {
   });
 });
 
-describe("a run that cannot begin says why in one line and ends with status 1:", () => {
+describe("a run that cannot start prints the reason in one line and exits with status 1:", () => {
   test.concurrent.each([
     ["no data", [], /^--data is missing\. Usage: npm run eval/],
     ["a missing folder", ["--data", "no-such-folder"], /^There is no folder .*no-such-folder\.$/],
@@ -115,7 +119,7 @@ describe("a run that cannot begin says why in one line and ends with status 1:",
     expect(stderr.trim()).toMatch(words);
   });
 
-  test("a line that is wrong is named", async () => {
+  test("an invalid line is named", async () => {
     const folder = await newFolder();
     await writeFile(join(folder, "docs.jsonl"), '{"id":"a","text":"A."}\n{"id":"b"}\n');
     const { status, stderr } = await evaluate(["--data", folder]);
@@ -124,7 +128,7 @@ describe("a run that cannot begin says why in one line and ends with status 1:",
   });
 });
 
-test("an interrupted run leaves nothing behind and says with its status that it was interrupted", async () => {
+test("an interrupted run leaves no file behind and reports the interruption in its status", async () => {
   const temporary = await newFolder();
   const run = spawnFile("tools/eval/run.ts", ["--data", SAMPLE], { ...process.env, TMPDIR: temporary });
   await expect.poll(() => run.output.stderr, { timeout: 60_000 }).toContain("11 of 11 documents are ready");

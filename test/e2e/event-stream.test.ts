@@ -1,4 +1,4 @@
-/** The events of a thread as an HTTP client hears them that knows no WebSocket. */
+/** A thread's events for an HTTP client without WebSockets. */
 import { createServer, request, type ServerResponse } from "node:http";
 import { once } from "node:events";
 import type { AddressInfo } from "node:net";
@@ -19,7 +19,7 @@ async function say(threadId: string, messageContent: string): Promise<void> {
   await ada.api.request("POST", "/v1/threads/{threadID}/messages", { params: { threadID: threadId }, body });
 }
 
-test("notices who leaves: their places are free again", async () => {
+test("notices clients that leave, and frees their slots", async () => {
   const threadId = await startThread(ada, ada.workspace.personalId);
   const follow = async () => await followEvents(service.url, threadId, ada.api.token);
   const all = await Promise.all(Array.from({ length: 50 }, follow));
@@ -32,7 +32,7 @@ test("notices who leaves: their places are free again", async () => {
   await expect.poll(isLetIn).toBe(true);
 });
 
-/** The first frame that a socket behind `since` hears. */
+/** The first frame that a socket receives after `since`. */
 async function firstFrame(threadId: string, since: number): Promise<unknown> {
   const address = `${service.url.replace("http", "ws")}/v1/threads/${threadId}/events?since=${since}`;
   const socket = new WebSocket(address, ["knowledge.v1", `bearer.${ada.api.token}`]);
@@ -41,7 +41,7 @@ async function firstFrame(threadId: string, since: number): Promise<unknown> {
   return JSON.parse(String(data));
 }
 
-test("tells who was away that a document which they heard quoted is deleted, and is back, under a number of its own", async () => {
+test("reports the deletion and the restore of a quoted document to a client that was away, under own numbers", async () => {
   const text = textFile("zephyr.txt", "The zephyr engine was built in 1871 by a clerk called Marrow.");
   const assetId = await addReadyFile(ada, ada.workspace.personalId, text);
   const threadId = await startThread(ada, ada.workspace.personalId);
@@ -71,7 +71,10 @@ const BLOCK = 4_096;
 const proxies: { close(): void }[] = [];
 afterAll(() => proxies.forEach((proxy) => proxy.close()));
 
-/** A proxy that gathers an answer in blocks, and passes on only whole ones. @returns its origin */
+/**
+ * A proxy that buffers a response and forwards whole blocks only.
+ * @returns its origin
+ */
 async function startGatheringProxy(): Promise<string> {
   const gather = (answer: ServerResponse): ((chunk: Buffer) => void) => {
     let waiting = Buffer.alloc(0);
@@ -101,8 +104,8 @@ async function startGatheringProxy(): Promise<string> {
   return `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
 }
 
-describe("through a proxy that gathers four kilobytes before it passes anything on", () => {
-  test("the first bytes come at once", async () => {
+describe("through a proxy that buffers four kilobytes before it forwards", () => {
+  test("the first bytes arrive immediately", async () => {
     const threadId = await startThread(ada, ada.workspace.personalId);
     const stream = await followEvents(await startGatheringProxy(), threadId, ada.api.token);
     await stream.until(({ text }) => text.length >= BLOCK);
@@ -110,7 +113,7 @@ describe("through a proxy that gathers four kilobytes before it passes anything 
     stream.leave();
   });
 
-  test("every event comes at once where the client asks for so much padding", async () => {
+  test("every event arrives immediately if the client requests that padding", async () => {
     const threadId = await startThread(ada, ada.workspace.personalId);
     const stream = await followEvents(await startGatheringProxy(), threadId, ada.api.token, { query: `?padding=${BLOCK}` });
     for (const number of [1, 2, 3]) {

@@ -1,4 +1,6 @@
-/** What stands between the port and the Worker under `npm start`: large bodies, refusals, and a Worker that is gone. */
+/**
+ * The HTTP gateway of `npm start` between port and Worker: large bodies, rejections, and an absent Worker.
+ */
 import { createHash, randomBytes } from "node:crypto";
 import { once } from "node:events";
 import { readFileSync } from "node:fs";
@@ -11,7 +13,7 @@ import { WAIT } from "../support/wait.ts";
 import { type Service, startTestService } from "../support/service.ts";
 
 const LARGE_BYTES = 90_000_000;
-/** Far less than the body: it is handed on as it comes. */
+/** Far below the size of the body, because the gateway streams it. */
 const GROWTH_KIB = 40_000;
 
 let service: Service;
@@ -27,13 +29,13 @@ function hashOf(bytes: Uint8Array): string {
   return createHash("sha256").update(bytes).digest("hex");
 }
 
-/** Memory of the process that listens, KiB. */
+/** Memory of the listening process in KiB. */
 function memory(): number {
   return Number(/^VmRSS:\s+(\d+) kB$/m.exec(readFileSync(`/proc/${service.pid}/status`, "utf8"))?.[1]);
 }
 
 describe.runIf(process.platform === "linux")("a body of 90 MB", () => {
-  test("goes in and comes out whole, at the pace of who reads, and is never kept", async () => {
+  test("passes whole in both directions at the pace of the reader, and is never buffered", async () => {
     const before = memory();
     const file = { name: "film.mp4", contentType: "video/mp4", bytes: large };
     const { signedURL } = await getAsset(ada.api, await uploadFile(ada.api, ada.workspace, ada.workspace.personalId, file));
@@ -46,14 +48,14 @@ describe.runIf(process.platform === "linux")("a body of 90 MB", () => {
     slow.destroy();
   });
 
-  test("that is refused before it is read is answered all the same", async () => {
+  test("rejected before it is read still gets its response", async () => {
     const url = `${service.url}/v1/assets/${"asset_01m80rnpcben39y4w2bpnfts83"}/content?token=nonsense`;
     const response = await fetch(url, { method: "PUT", headers: { "content-type": "video/mp4" }, body: large });
     expect(response.status).toBe(403);
     expect(((await response.json()) as { code: string }).code).toBe("permission_denied");
   });
 
-  test("is refused before its first byte has come", async () => {
+  test("is rejected before its first byte arrives", async () => {
     const { promise: answered, resolve, reject } = Promise.withResolvers<IncomingMessage>();
     const headers = { "content-type": "text/plain", "content-length": "200000000" };
     const path = "/v1/assets/asset_01m80rnpcben39y4w2bpnfts83/content?token=nonsense";
@@ -63,7 +65,7 @@ describe.runIf(process.platform === "linux")("a body of 90 MB", () => {
     sent.destroy();
   });
 
-  test("that breaks off harms nobody else", async () => {
+  test("that breaks off affects no other client", async () => {
     const headers = { "content-type": "application/json", "content-length": String(LARGE_BYTES) };
     const breakOff = async (): Promise<void> =>
       await new Promise((resolve) => {
@@ -76,8 +78,8 @@ describe.runIf(process.platform === "linux")("a body of 90 MB", () => {
   });
 });
 
-describe.runIf(process.platform === "linux")("while the Worker is gone", () => {
-  test("requests are refused as unavailable, and answered once it is back", async () => {
+describe.runIf(process.platform === "linux")("while the Worker is absent", () => {
+  test("requests are rejected as unavailable, and succeed once it is back", async () => {
     const isRuntime = (pid: number): boolean => readFileSync(`/proc/${pid}/cmdline`, "utf8").includes(`${service.dir}/sockets/`);
     const runtime = processTree(service.pid).find(isRuntime);
     if (runtime === undefined) throw new Error("The runtime is not among the service's processes.");

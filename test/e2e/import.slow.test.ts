@@ -1,4 +1,4 @@
-/** An import whose service is killed on its way. */
+/** An import during which the service is killed. */
 import { expect, test } from "vitest";
 import { createCollection, postQuestion } from "../../scripts/demo/workspace.ts";
 import { signUp, startThread, uploadArchive } from "../support/client.ts";
@@ -7,7 +7,7 @@ import { startTestService } from "../support/service.ts";
 const FILES = 40;
 const WAIT = { timeout: 150_000, interval: 500 };
 
-test("goes on where it was when the service is killed, and everything is there once", async () => {
+test("continues after a kill of the service, and imports every item once", async () => {
   const service = await startTestService({ vars: { RATE_LIMITS: "off" } });
   const ada = await signUp(service, "import-ada");
   const folder = await createCollection(ada.api, ada.workspace.rootId, "Boxes");

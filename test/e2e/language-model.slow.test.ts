@@ -76,7 +76,7 @@ class Listener {
     return await this.until(({ textV1 }) => (textV1?.isDone === true ? textV1 : undefined));
   }
 
-  /** What its reader has of the draft. */
+  /** The draft that its reader has received. */
   get draft(): string {
     return this.frames.reduce((text, { draft }) => (draft === undefined ? text : text.slice(0, draft.from) + draft.text), "");
   }
@@ -94,7 +94,7 @@ const newThread = async (): Promise<string> => await startThread(ada, ada.worksp
 const readThread = async (threadId: string) =>
   (await ada.api.request("GET", "/v1/threads/{threadID}", { params: { threadID: threadId } })).data;
 const gatedAsked = () => server.asked.filter(({ behaviour }) => behaviour === "gated");
-/** A thread in which the model has begun to write, and waits. */
+/** A thread whose model has begun to write and waits. */
 async function beginGated() {
   const threadId = await newThread();
   const listener = await listen(threadId);
@@ -105,7 +105,7 @@ async function beginGated() {
 }
 
 describe("an answer by a model", () => {
-  test("is in the log and in the thread as it was checked, with who wrote it and what it cost", async () => {
+  test("is verified in the log and the thread, with its model and its cost", async () => {
     const threadId = await newThread();
     const listener = await listen(threadId);
     listener.ask("");
@@ -125,7 +125,7 @@ describe("an answer by a model", () => {
     expect(replay.drafts).toEqual([]);
   });
 
-  test("is sent while it is written, outside of the log, to those who asked for it and to those who come meanwhile", async () => {
+  test("is sent as drafts outside the log to the asker's sockets, also to those that join meanwhile", async () => {
     const { threadId, listener, messageId } = await beginGated();
     const plain = await listen(threadId, "since=0");
     const [first] = listener.drafts;
@@ -165,7 +165,7 @@ describe("an answer by a model", () => {
     thread.close();
   });
 
-  test("says how each quote stands to it, and how many sentences did not stay: in the log, the thread and its versions", async () => {
+  test("states the support of each quote and the number of removed sentences, in the log, the thread and its versions", async () => {
     const threadId = await newThread();
     const listener = await listen(threadId);
     const messageID = listener.ask("lying");
@@ -185,14 +185,14 @@ describe("an answer by a model", () => {
     expect((await replay.answer()).provenance).toEqual(provenance);
   });
 
-  test("never shows what a document told the model to write", async () => {
+  test("never shows text that a document ordered the model to write", async () => {
     const listener = await listen(await newThread());
     listener.ask("obedient");
     expect((await listener.answer()).parts.join("")).toBe("The harbour of Brackwater opened in 1871. [1]");
     expect(JSON.stringify(listener.frames)).not.toMatch(/evil|!\[|<img/);
   });
 
-  test("is left to the next model by one that fails, and the log of the service says so without a key or a text", async () => {
+  test("passes to the next model if one fails, and the log names it without a key or a text", async () => {
     const threadId = await newThread();
     const listener = await listen(threadId);
     listener.ask("failing");
@@ -209,7 +209,7 @@ describe("an answer by a model", () => {
     expect(server.asked.every(({ headers }) => headers.authorization === `Bearer ${KEY}`)).toBe(true);
   });
 
-  test("is none where a prompt asks for none; a model that there is not is refused", async () => {
+  test("is not written by a model if the prompt asks for none, and an unknown model is rejected", async () => {
     const listener = await listen(await newThread());
     const asked = server.asked.length;
     listener.ask("gpt-imaginary");
@@ -222,12 +222,12 @@ describe("an answer by a model", () => {
   });
 });
 
-describe("an answer that is being written", () => {
+describe("an answer in progress", () => {
   test.each([
     ["gated", 1],
     ["hanging", 1],
     ["hanging-repair", 2],
-  ])("is stopped: it ends once, and the model is told at once (%s)", async (model, requests) => {
+  ])("stops once, and the request to the model is aborted immediately (%s)", async (model, requests) => {
     const threadId = await newThread();
     const listener = await listen(threadId);
     const before = server.asked.length;
@@ -244,11 +244,11 @@ describe("an answer that is being written", () => {
     expect(messages.map(({ isComplete }) => isComplete)).toEqual([true, true]);
     expect(listener.frames.filter(({ textV1 }) => textV1?.isDone === true)).toHaveLength(1);
     await expect.poll(async () => (await usedBy(ada)).estimatedTokens, { timeout: 9_000, interval: 250 }).toBeGreaterThan(used);
-    // Not by the time that it may take to say nothing.
+    // The abort does not come from the model's timeout.
     expect(service.output.stderr).not.toContain(`"model":"${model}","kind":"slow"`);
   });
 
-  test("is written again without what was deleted meanwhile, and its draft is withdrawn", async () => {
+  test("is written again without documents deleted meanwhile, and its draft is withdrawn", async () => {
     const other = await addReadyFile(
       ada,
       ada.workspace.personalId,
@@ -268,7 +268,7 @@ describe("an answer that is being written", () => {
     });
   });
 
-  test("is shown no more, in words of its own neither, once what it rests on is deleted; until that is restored", async () => {
+  test("is hidden with its own text while its sources are deleted, and returns with them", async () => {
     const threadId = await newThread();
     const listener = await listen(threadId);
     listener.ask("paraphrase");
@@ -280,7 +280,7 @@ describe("an answer that is being written", () => {
     expect((await readThread(threadId)).messages.at(-1)?.content).toBe(`${SAID} [1]`);
   });
 
-  test("has one end after the service was killed, under another transformation", async () => {
+  test("ends once after a kill of the service, under another transformation", async () => {
     const { threadId, listener } = await beginGated();
     const [draft] = listener.drafts;
     await service.kill("SIGKILL");

@@ -17,7 +17,7 @@ const LAYERING = "workspace(layers)";
 const CLIENT = "eslint(no-restricted-imports)";
 const WAITING = "workspace(no-shared-waiting)";
 
-/** File → what stands in it, and the rule that must refuse it. */
+/** Maps a file to its content and the rule that must reject it. */
 const PLANTED: Readonly<Record<string, readonly [source: string, rule: string]>> = {
   "src/domain/calls-storage.ts": [uses("../storage/d1/rows.ts"), LAYERING],
   "src/domain/deep/calls-config.ts": [uses("../../config.ts"), LAYERING],
@@ -144,7 +144,7 @@ interface Finding {
 
 async function plant(folder: string, files: Readonly<Record<string, string>>): Promise<void> {
   await cp(join(PROJECT_ROOT, ".oxlintrc.json"), join(folder, ".oxlintrc.json"));
-  // The checks of prose are no part of the plugin.
+  // The prose checks are not part of the plugin.
   const isOfPlugin = (source: string): boolean => !source.startsWith(join(PROJECT_ROOT, PLUGIN, "prose"));
   await cp(join(PROJECT_ROOT, PLUGIN), join(folder, PLUGIN), { recursive: true, filter: isOfPlugin });
   await writeFile(join(folder, "tsconfig.json"), JSON.stringify({ compilerOptions: { ...TARGET.compilerOptions, ...STRICT } }));
@@ -168,12 +168,12 @@ describe("lint", () => {
     planted = lint(folder);
   });
 
-  test.each(Object.entries(PLANTED).map(([path, [, rule]]) => [path, rule] as const))("refuses %s by %s", (path, rule) => {
+  test.each(Object.entries(PLANTED).map(([path, [, rule]]) => [path, rule] as const))("rejects %s by %s", (path, rule) => {
     expect(planted.status).toBe(1);
     expect(planted.findings.filter((finding) => finding.filename === path).map((finding) => finding.code)).toContain(rule);
   });
 
-  test("passes files that keep the rules", async () => {
+  test("passes files that follow the rules", async () => {
     const folder = await newFolder();
     await plant(folder, CLEAN);
     expect(lint(folder)).toEqual({ status: 0, findings: [] });

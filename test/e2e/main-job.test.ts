@@ -35,7 +35,7 @@ beforeAll(async () => {
   check = new QuoteCheck(bob.api, new Map(uploaded));
 });
 
-/** What the answer to a question says and cites, from a thread as its asker got it. */
+/** The text and the citations of the answer to a question, in the asker's view of the thread. */
 function answerIn(thread: Awaited<ReturnType<typeof getThread>>, question: string): { content: string; citations: Citation[] } {
   const asked = thread.messages.filter((message) => message.content === question);
   const answers = thread.messages.filter((message) => asked.some(({ id }) => String(id) === String(message.inReplyTo)));
@@ -45,7 +45,7 @@ function answerIn(thread: Awaited<ReturnType<typeof getThread>>, question: strin
 }
 
 describe("a thread of two users", () => {
-  test("shows both the same frames in the same order, and all of them to a third who comes late", async () => {
+  test("shows both the same frames in the same order, and replays all of them to a third user", async () => {
     const threadId = await startThread(ada, sharedId);
     const connections = [ada, bob].map(({ api }) => api.openThread(threadId));
     await Promise.all(connections.map(async ({ opened }) => await opened));
@@ -67,8 +67,8 @@ describe("a thread of two users", () => {
     for (const connection of [...connections, late]) connection.close();
   });
 
-  // Also where the machine has no time for the meaning of words or sentences: each is answered by its words alone, too.
-  test("answers with quotes that stand letter for letter in the extracted text and in the file", async () => {
+  // The tests must pass without semantic scores on a busy machine, because words alone answer each question.
+  test("answers with quotes that match the extracted text and the file exactly", async () => {
     const threadId = await startThread(ada, sharedId);
     for (const [question, words] of [
       ["What is the default scoring matrix in FASTA?", "The default scoring matrix is BLOSUM50"],
@@ -87,7 +87,7 @@ describe("a thread of two users", () => {
     }
   });
 
-  test("says so, and cites nothing, when nothing in scope answers", async () => {
+  test("says so without citations if no document in scope answers", async () => {
     const question = "What is the capital of Australia?";
     const answer = answerIn(await postQuestion(bob.api, await startThread(ada, sharedId), question), question);
     expect(answer).toEqual({ content: "Nothing in the documents in scope answers this.", citations: [] });
@@ -102,7 +102,7 @@ describe("a document that the asking user may not read", () => {
     assetBytes = JSON.stringify(idToBytes(assetId as Id));
   });
 
-  /** Everything that bob is sent when they ask in that thread and reads it, but for what they asked. */
+  /** All text that Bob receives while asking and reading in that thread, without the questions. */
   async function everythingBobGets(threadId: string): Promise<string> {
     const connection = bob.api.openThread(threadId);
     await connection.opened;
@@ -118,7 +118,7 @@ describe("a document that the asking user may not read", () => {
   test.each([
     ["its collection", () => ({ collectionIds: [privateId] })],
     ["itself", () => ({ assetIds: [assetId] })],
-  ])("never shows, though the thread's owner brought in %s; for the owner it answers", async (_what, scope) => {
+  ])("never reaches the reader, though the owner added %s; the owner gets an answer", async (_what, scope) => {
     const threadId = await startThread(ada, sharedId, scope());
     const got = await everythingBobGets(threadId);
     const privateBytes = JSON.stringify(idToBytes(privateId as Id));
@@ -129,7 +129,7 @@ describe("a document that the asking user may not read", () => {
     expect(own.citations.map((citation) => citation.quote)).toContain(SECRET);
   });
 
-  test("is not counted: each reader of the thread sees as many documents as they may read", async () => {
+  test("is not counted: each reader of the thread sees the number of documents they may read", async () => {
     const threadId = await startThread(ada, sharedId, { assetIds: [assetId], collectionIds: [privateId] });
     const [adas, bobs] = [await getThread(ada.api, threadId), await getThread(bob.api, threadId)];
     expect([adas.activeAssets.length, adas.collectionIDs.length]).toEqual([1, 2]);
@@ -137,28 +137,28 @@ describe("a document that the asking user may not read", () => {
     expect(bobs.knowledgeProvenance.assetRef).toEqual({});
   });
 
-  test("is not found, nor its text, nor its collection", async () => {
+  test("cannot be found by name, text or collection", async () => {
     for (const path of [`assets/${assetId}`, `assets/${assetId}/text`, `collections/${privateId}`]) {
       expect([path, (await bob.api.call("GET", `/v1/${path}`)).status]).toEqual([path, 404]);
     }
   });
 });
 
-describe("a socket is closed with", () => {
-  test("4404 for a stranger, 4401 for a token that is none, 4400 for a thread id that is none", async () => {
+describe("a socket closes with", () => {
+  test("4404 for a stranger, 4401 for an invalid token, 4400 for a malformed thread id", async () => {
     const threadId = await startThread(ada, sharedId);
     const path = `/v1/threads/${threadId}/events`;
     expect(await refusalOf(service, path, eve.api.token)).toBe(4404);
     expect(await refusalOf(service, `/v1/threads/${newId("thread")}/events`, ada.api.token)).toBe(4404);
     expect(await refusalOf(service, path, "garbage")).toBe(4401);
-    // Clocks may differ by some seconds, so the Worker still takes it; the room does not.
+    // The Worker accepts a few seconds of clock skew, and the room does not.
     expect(await refusalOf(service, path, await service.token(ada.email, { expiresInSeconds: -2 }))).toBe(4401);
     expect(await refusalOf(service, "/v1/threads/thread_nonsense/events", ada.api.token)).toBe(4400);
     expect(await refusalOf(service, `${path}?since=yesterday`, ada.api.token)).toBe(4400);
   });
 });
 
-/** What the frames of an answer say, the parts of one that started over left out. */
+/** The text of an answer's frames, without the parts before a restart. */
 function partsOf(frames: readonly ThreadFrame[], messageId: string): string {
   const texts = frames.flatMap(({ textV1 }) => (textV1?.messageId === messageId ? [textV1] : []));
   const transformationId = texts.at(-1)?.provenance.transformationId;

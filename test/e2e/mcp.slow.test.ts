@@ -1,4 +1,4 @@
-/** The Model Context Protocol as its official clients of both generations use it. */
+/** The Model Context Protocol with its official clients of both generations. */
 import { Client, StreamableHTTPClientTransport } from "@modelcontextprotocol/client";
 import { Client as FirstClient } from "@modelcontextprotocol/sdk/client/index.js";
 import { StreamableHTTPClientTransport as FirstTransport } from "@modelcontextprotocol/sdk/client/streamableHttp.js";
@@ -28,7 +28,7 @@ interface Connection {
   readonly close: () => Promise<void>;
 }
 
-/** The same schema, in which no object has fields that are not named. */
+/** The same schema, without unnamed fields in any object. */
 function sealed(schema: unknown): unknown {
   if (typeof schema !== "object" || schema === null) return schema;
   if (Array.isArray(schema)) return schema.map(sealed);
@@ -62,7 +62,7 @@ describe.each([
 
   const call = async (name: string, input: Record<string, unknown> = {}) => await client.callTool({ name, arguments: input });
 
-  test("finds the tools, searches, reads, asks, and goes on", async () => {
+  test("finds the tools, searches, reads, asks, and continues", async () => {
     const { tools } = await client.listTools();
     const names = tools.map(({ name }: any) => name).toSorted();
     expect(names).toEqual(["add_text", "add_url", "ask", "fetch", "list_assets", "list_collections", "search"]);
@@ -83,7 +83,7 @@ describe.each([
     expect(followed.structuredContent).toMatchObject({ threadId, answer: expect.stringContaining("Scheutz") });
   });
 
-  test("is told what each tool gives back, and gets that, with no field besides", async () => {
+  test("receives each tool's output schema, and results with no other field", async () => {
     const { tools } = await client.listTools();
     const inputs: Record<string, Record<string, unknown>> = {
       search: { query: "Analytical Engine" },
@@ -118,7 +118,7 @@ describe.each([
     expect((await client.readResource({ uri })).contents[0].text).toContain("Charles Babbage");
   });
 
-  test("adds a text that is found a moment later", async () => {
+  test("adds a text that search finds a moment later", async () => {
     const text = "# Mills\n\nThe zephyrite mill at Quorn grinds forty sacks a day.\n";
     const added = await call("add_text", { collectionId: ada.workspace.personalId, name: "mill.md", text });
     const id = added.structuredContent.assetId;
@@ -132,7 +132,7 @@ describe.each([
     );
   });
 
-  test("reads no resource that is none", async () => {
+  test("gets an error for an unknown resource", async () => {
     const uris = [
       "knowledge://asset/nonsense",
       `knowledge://asset/${newId("asset")}`,
@@ -142,7 +142,7 @@ describe.each([
     for (const uri of uris) await expect(client.readResource({ uri })).rejects.toThrow(/not[ _]found|Invalid/i);
   });
 
-  test("says what was wrong, with the contract's code, and shows nothing of others", async () => {
+  test("gets errors with the contract's codes and no data of others", async () => {
     const grace = await signUp(service, "grace-mcp");
     const other = await connect(grace.api.token);
     const asked = async (name: string, input: Record<string, unknown>) => {
@@ -164,7 +164,7 @@ describe.each([
     expect((await other.callTool({ name: "search", arguments: { query: "Analytical Engine" } })).structuredContent.results).toEqual([]);
     await expect(other.readResource({ uri: `knowledge://asset/${engines}` })).rejects.toThrow("not_found");
 
-    // Rights that come and go count from the next call on.
+    // Changed rights apply from the next call on.
     await share(ada, ada.workspace.personalId, grace, ["read"]);
     expect((await other.callTool({ name: "fetch", arguments: { id: engines } })).structuredContent.title).toBe("engines.txt");
     expect(await asked("add_text", add)).toEqual([true, expect.stringMatching(/^permission_denied/)]);
@@ -174,7 +174,7 @@ describe.each([
     await other.close();
   });
 
-  test("reaches by each tool what rights of that moment allow: none yet, read, write, and none any more", async () => {
+  test("gets the effect of current rights from each tool: none, read, write, and none again", async () => {
     const grace = await signUp(service, `grace-mcp-${newId("org").slice(-8)}`);
     const other = await connect(isByKey ? await makeKey(grace) : grace.api.token);
     const folder = await createCollection(ada.api, ada.workspace.personalId, "Looms");
@@ -219,7 +219,7 @@ describe.each([
     await other.close();
   });
 
-  test("is told of arguments that are none", async () => {
+  test("gets an error for invalid arguments", async () => {
     const into = { collectionId: ada.workspace.personalId };
     const refusals = [
       ["fetch", { id: "asset_nonsense" }],
@@ -252,7 +252,7 @@ describe.each([
   });
 });
 
-test("tells who has no token where tokens come from", async () => {
+test("without a token is pointed to the token's source", async () => {
   const refused = await fetch(`${service.url}/mcp`, { method: "POST", body: "{}", headers: { "content-type": "application/json" } });
   const challenge = refused.headers.get("www-authenticate") ?? "";
   const [, metadata = ""] = /^Bearer resource_metadata="([^"]+)"$/.exec(challenge) ?? [];

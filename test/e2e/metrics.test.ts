@@ -1,4 +1,4 @@
-/** The metrics of the built service, read by the parser of Prometheus' own client for Python, which takes nothing but what OpenMetrics says. */
+/** The metrics of the built service, read by the strict OpenMetrics parser of Prometheus' Python client. */
 import { spawnSync } from "node:child_process";
 import { delimiter, join } from "node:path";
 import { expect, test } from "vitest";
@@ -7,7 +7,7 @@ import { postQuestion } from "../../scripts/demo/workspace.ts";
 import { PROJECT_ROOT } from "../support/scripts.ts";
 import { sharedService } from "../support/shared-service.ts";
 
-/** Prints each sample as the parser understood it. */
+/** Prints each sample as the parser read it. */
 const READ = `
 import json, sys
 from prometheus_client.openmetrics.parser import text_string_to_metric_families as read
@@ -16,7 +16,7 @@ print(json.dumps([[f.name, f.type, f.unit, [[s.name, s.labels, float(s.value)] f
 `;
 type Family = readonly [name: string, type: string, unit: string, samples: readonly [name: string, labels: object, value: number][]];
 
-/** `.ci/run` installs the parser there; else it is Debian's python3-prometheus-client. */
+/** `.ci/run` installs the parser there. Otherwise it is Debian's python3-prometheus-client. */
 const PYTHONPATH = [join(PROJECT_ROOT, "node_modules", ".cache", "prometheus-client"), process.env["PYTHONPATH"] ?? ""].join(delimiter);
 
 function python(program: string, input = "") {
@@ -31,7 +31,7 @@ function readAsPrometheus(text: string): Family[] {
 
 const canRead = python("import prometheus_client.openmetrics.parser").status === 0;
 
-test.skipIf(!canRead)("are taken by Prometheus' parser, each with its type and unit; text that is not OpenMetrics is refused", async () => {
+test.skipIf(!canRead)("Prometheus' parser accepts the metrics with type and unit, and rejects text that is not OpenMetrics", async () => {
   const service = sharedService();
   const ada = await signUp(service, "metrics-ada");
   await addReadyFile(ada, ada.workspace.rootId, textFile("piers.txt", "The viaduct stands on nine piers.\n"));

@@ -1,4 +1,4 @@
-/** Which key reaches a language model, over real HTTP on both sides. */
+/** The choice of the key for a language model, over real HTTP on both sides. */
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { idFromBytes } from "../../client/src/index.ts";
 import { newId } from "../../src/domain/ids.ts";
@@ -38,14 +38,14 @@ async function newcomer(name: string): Promise<RemoteUser> {
 }
 
 interface Answered {
-  /** Who wrote it, and who did not. */
+  /** The model that wrote it, and the models that failed. */
   readonly by: string;
   readonly passedOver: readonly { readonly model: string; readonly reason: string }[];
-  /** The models and keys that the provider was asked with. */
+  /** The models and keys of the requests to the provider. */
   readonly asked: readonly string[];
 }
 
-/** @param model which one is to write it; none: the first one that is asked */
+/** @param model the requested model; without it the service's default */
 async function ask(user: RemoteUser, model?: string): Promise<Answered> {
   const threadID = await startThread(user, user.workspace.personalId);
   const messageId = newId("msg");
@@ -70,7 +70,7 @@ async function give({ api, workspace }: RemoteUser, model: string, key: string):
   await api.request("PUT", PATH, { params, body: { model, key } });
 }
 
-test("an organization's key reaches the model in place of the operator's, for that organization alone, until it is taken back", async () => {
+test("an organization's key replaces the operator's for that organization alone, until it is deleted", async () => {
   const [ada, bob] = [await newcomer("ada"), await newcomer("bob")];
   await give(ada, "shared", OWN);
   const byOwn = { by: "shared", passedOver: [], asked: [`shared Bearer ${OWN}`] };
@@ -82,7 +82,7 @@ test("an organization's key reaches the model in place of the operator's, for th
   expect(await ask(ada)).toEqual(byOperators);
 });
 
-test("a model that needs an organization's key writes with it, and without it says so to those who name it", async () => {
+test("a model that requires an organization's key writes with it, and otherwise reports that when named", async () => {
   const ada = await newcomer("ada-needing");
   const without = await ask(ada, "needing");
   expect(without).toEqual({
@@ -94,12 +94,12 @@ test("a model that needs an organization's key writes with it, and without it sa
   expect(await ask(ada, "needing")).toEqual({ by: "needing", passedOver: [], asked: [`needing Bearer ${OWN}`] });
 });
 
-test("a key that its provider refuses is told to owners, stops nobody else, is not replaced by the operator's, and stands in no answer", async () => {
+test("a key that its provider rejects is reported to owners only, affects nobody else, and is not replaced by the operator's", async () => {
   const [ada, bob] = [await newcomer("ada-refused"), await newcomer("bob-refused")];
   await give(ada, "shared", WRONG_KEY);
   const refused = { by: "extractive", passedOver: [{ model: "shared", reason: "key_refused" }], asked: [`shared Bearer ${WRONG_KEY}`] };
   for (let time = 0; time < 3; time += 1) expect(await ask(ada)).toEqual(refused);
-  // It is left alone with this key, and asked with others.
+  // The service skips it with this key, and asks it with others.
   expect(await ask(ada)).toMatchObject({ by: "extractive", asked: [] });
   expect(await ask(bob)).toMatchObject({ by: "shared", passedOver: [], asked: [`shared Bearer ${OPERATORS}`] });
   const params = { organizationId: ada.workspace.organizationContext.organizationId };

@@ -6,15 +6,15 @@ import { addReadyFile, type RemoteUser, signUp, textFile } from "../support/clie
 import { type Service, startTestService } from "../support/service.ts";
 import { REMOTE_WAIT } from "../support/wait.ts";
 
-/** The bucket of one machine does not wait until the disk has its bytes: after a power cut a file may be short, or hold nothing but zeros. */
+/** The bucket of one machine does not fsync: after a power cut a file may be truncated or hold only zeros. */
 const DAMAGES: readonly (readonly [string, (path: string, size: number) => Promise<void>])[] = [
   ["cut off", async (path, size) => await truncate(path, Math.floor(size / 2))],
   ["all zeros", async (path, size) => await writeFile(path, new Uint8Array(size))],
 ];
-/** The bytes are tried several times, further and further apart. */
+/** The service retries the bytes with growing delays. */
 const LOOK_EVERY_MS = 1_000;
 const LOST = "The stored bytes of this file are damaged. Upload it again.";
-/** One that is held in memory while it is read, and one that is not. */
+/** One text below the in-memory limit, and one above it. */
 const SIZES = { small: 20, long: 2_000 };
 
 let service: Service;
@@ -27,7 +27,7 @@ beforeAll(async () => {
 const textOf = (name: string, sentences: number): string =>
   `The ${name} lantern stands in the north cellar of the mill.\n${Array.from({ length: sentences }, (_, at) => `Shelf ${at} of the ${name} room holds sacks.\n`).join("")}`;
 
-/** Where the bucket keeps the bytes of a text, by their length. */
+/** The files that store the bytes of a text, found by their length. */
 async function blobsOf(size: number): Promise<string[]> {
   const entries = await readdir(service.dir, { recursive: true, withFileTypes: true });
   const blobs = entries
@@ -48,7 +48,7 @@ async function reprocess(assetId: string) {
   );
 }
 
-/** A text as it is read; null when it is refused, or breaks off. */
+/** The text as a client reads it; null if the request is rejected or breaks off. */
 async function readText(assetId: string): Promise<string | null> {
   try {
     return await ada.api.text(`/v1/assets/${assetId}/text`);
@@ -57,7 +57,7 @@ async function readText(assetId: string): Promise<string | null> {
   }
 }
 
-test("files whose bytes were lost are failed with a reason, and none of them is told as a shorter text", { timeout: 300_000 }, async () => {
+test("files with lost bytes fail with a reason, and no truncated text is shown", { timeout: 300_000 }, async () => {
   const files = DAMAGES.flatMap(([damage, harm]) =>
     Object.entries(SIZES).map(([kind, sentences]) => {
       const name = `${kind}-${damage.replace(" ", "-")}`;
@@ -67,7 +67,7 @@ test("files whose bytes were lost are failed with a reason, and none of them is 
   const stored = await Promise.all(
     files.map(async (each) => ({ ...each, assetId: await addReadyFile(ada, ada.workspace.personalId, each.file) })),
   );
-  // The original and its text are the same bytes, and lie in two files.
+  // The original and its text have the same bytes in two files.
   const blobs = await Promise.all(files.map(async ({ file }) => await blobsOf(file.bytes.length)));
   expect(blobs.map(({ length }) => length)).toEqual([2, 2, 2, 2]);
   await service.kill("SIGKILL");
@@ -80,7 +80,7 @@ test("files whose bytes were lost are failed with a reason, and none of them is 
   expect(ended.map(({ lifecycleState, failureReason }) => [lifecycleState, failureReason])).toEqual(files.map(() => ["failed", LOST]));
 });
 
-test("an answer never quotes bytes that were lost", async () => {
+test("an answer never quotes lost bytes", async () => {
   const text = textOf("brass", SIZES.long);
   const file = textFile("brass.txt", text);
   const assetId = await addReadyFile(ada, ada.workspace.personalId, file);
@@ -89,7 +89,7 @@ test("an answer never quotes bytes that were lost", async () => {
   await service.restart();
   const body = { query: "Where does the brass lantern stand?", assetIds: [assetId], collectionIds: [], limit: 3 };
   const { passages } = (await ada.api.request("POST", "/v1/search", { body })).data;
-  // The index has its own copy, which every commit has waited for.
+  // The index has its own copy, and every commit of it was flushed.
   expect(passages.length).toBeGreaterThan(0);
   expect(passages.every((passage) => text.includes(passage.text))).toBe(true);
 });

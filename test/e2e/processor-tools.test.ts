@@ -17,18 +17,18 @@ import { REMOTE_WAIT } from "../support/wait.ts";
 const run = promisify(execFile);
 const DOCUMENTS = join(PROJECT_ROOT, "test", "documents");
 const TYPES = "image/*, application/pdf, application/msword, application/vnd.ms-powerpoint, application/vnd.ms-excel";
-/** Of a page of A4 with 150 dots an inch, of which its upper part holds words enough. */
+/** Of an A4 page at 150 dots per inch, whose upper part has enough words. */
 const DOTS_PER_INCH = 150;
 const PIXELS = [1_240, 700] as const;
 const UPPER_PART = ["-r", String(DOTS_PER_INCH), "-x", "0", "-y", "0", "-W", String(PIXELS[0]), "-H", String(PIXELS[1])];
 const POINTS_PER_DOT = 72 / DOTS_PER_INCH;
-/** Each takes LibreOffice twice: to be made, and to be read. */
+/** Each format starts LibreOffice twice, to write and to read. */
 const OLD_FORMATS = [
   ["harbour.docx", "doc", "application/msword", /^# Water levels[^]*\| North \| 7\.5/],
   ["ferries.pptx", "ppt", "application/vnd.ms-powerpoint", /ferr[^\f]*\f/i],
   ["tides.xlsx", "xls", "application/vnd.ms-excel", /^## .+\n\n\| .+ \|\n\| --- [^\f]*\f/m],
 ] as const;
-/** LibreOffice takes some seconds to start, on a busy machine ten. */
+/** LibreOffice starts in some seconds, or ten on a busy machine. */
 const TIMEOUT_MS = 120_000;
 
 const has = (...programs: readonly string[]): boolean =>
@@ -61,7 +61,7 @@ async function endOf(name: string, contentType: string, bytes: Uint8Array, { api
   return { state: asset.lifecycleState, reason: asset.failureReason, text, asset };
 }
 
-/** The first page of the sample, as far as it is taken, as a picture. */
+/** The upper part of the sample's first page as an image. */
 async function pageAs(format: "png" | "jpeg"): Promise<Buffer> {
   const path = join(await newFolder(), "page");
   await run("pdftoppm", [
@@ -79,7 +79,7 @@ async function pageAs(format: "png" | "jpeg"): Promise<Buffer> {
   return await readFile(`${path}.${format === "jpeg" ? "jpg" : "png"}`);
 }
 
-/** A PDF of one page that is a picture and nothing else, as scanners make them. */
+/** A PDF of one page that holds a single image, like a scan. */
 function scanOf(jpeg: Buffer, [width, height]: readonly [number, number]): Buffer {
   const [across, up] = [width * POINTS_PER_DOT, height * POINTS_PER_DOT];
   const draw = `q ${across} 0 0 ${up} 0 0 cm /Scan Do Q`;
@@ -100,7 +100,7 @@ function scanOf(jpeg: Buffer, [width, height]: readonly [number, number]): Buffe
   return Buffer.concat([Buffer.from("%PDF-1.4\n"), ...written, Buffer.from("trailer<</Root 1 0 R/Size 6>>\n%%EOF\n")]);
 }
 
-/** A document of the tests in a format of before 2007. */
+/** A test document in a format from before 2007. */
 async function inOldFormat(name: string, format: string): Promise<Buffer> {
   const folder = await newFolder();
   const profile = `-env:UserInstallation=file://${folder}/profile`;
@@ -109,14 +109,14 @@ async function inOldFormat(name: string, format: string): Promise<Buffer> {
 }
 
 describe.skipIf(!canDraw)("with Debian's tesseract-ocr and poppler-utils", { timeout: TIMEOUT_MS }, () => {
-  test("recognises the text of a picture", async () => {
+  test("recognizes the text of an image", async () => {
     const { state, reason, text } = await endOf("page.png", "image/png", await pageAs("png"));
     expect([state, reason]).toEqual(["ready", ""]);
     expect(text).toMatch(/fasta/i);
     expect(text.split(/\s+/).length).toBeGreaterThan(40);
   });
 
-  test("recognises the text of a scan, and keeps its pages in HTML", async () => {
+  test("recognizes the text of a scan, and keeps its pages in HTML", async () => {
     const jpeg = await pageAs("jpeg");
     const { state, reason, text, asset } = await endOf("scan.pdf", "application/pdf", scanOf(jpeg, PIXELS));
     expect([state, reason]).toEqual(["ready", ""]);
@@ -124,7 +124,7 @@ describe.skipIf(!canDraw)("with Debian's tesseract-ocr and poppler-utils", { tim
     expect([asset.producedHTMLArtifact, asset.extractionStrategy]).toEqual([true, "external"]);
   });
 
-  test("is handed a scan by a service that looks at everything first, and nothing that it has read itself", async () => {
+  test("receives a scan from the service, and no file that the service read itself", async () => {
     const looking = await startTestService({ vars: { RATE_LIMITS: "off", EXTERNAL_WORKER_TYPES: "unread" } });
     const bob = await signUp(looking, "bob");
     const own = await startProcessor(looking);
@@ -137,7 +137,7 @@ describe.skipIf(!canDraw)("with Debian's tesseract-ocr and poppler-utils", { tim
     expect([guide.state, guide.asset.extractionStrategy === "external"]).toEqual(["ready", false]);
   });
 
-  test("takes the text of pages that have one", async () => {
+  test("uses the text of pages that have one", async () => {
     const sample = await readFile(join(PROJECT_ROOT, "samples", "fasta-guide.pdf"));
     const { text, asset } = await endOf("guide.pdf", "application/pdf", sample);
     expect(text).toContain("Smith-Waterman");
@@ -159,7 +159,7 @@ describe.skipIf(!canDraw)("with Debian's tesseract-ocr and poppler-utils", { tim
     ],
     ["half a picture", "image/png", Buffer.from("\x89PNG\r\n\x1a\nrubbish", "latin1"), /^This picture cannot be opened\./],
     ["half a PDF", "application/pdf", Buffer.from("%PDF-1.4\nrubbish"), /^This PDF is damaged\./],
-  ])("%s is failed with a reason", async (_what, contentType, bytes, reason) => {
+  ])("fails %s with a reason", async (_what, contentType, bytes, reason) => {
     const { state, reason: given } = await endOf("file", contentType, bytes);
     expect([state, given]).toEqual(["failed", expect.stringMatching(reason)]);
   });
@@ -172,7 +172,7 @@ describe.skipIf(!canConvert)("with Debian's libreoffice, pandoc and poppler-util
     expect(text).toMatch(expected);
   });
 
-  test("tells the pages of a document, whose headings, lists and tables stay", async () => {
+  test("marks the pages of a document and keeps headings, lists and tables", async () => {
     const folder = await newFolder();
     const filler = (of: string) =>
       Array.from({ length: 12 }, (_, at) => `<p>Note ${at} of the ${of} tells how its boats were counted that day.</p>`).join("");
@@ -199,7 +199,7 @@ describe.skipIf(!canConvert)("with Debian's libreoffice, pandoc and poppler-util
     expect(found?.locator).toEqual({ kind: "page", page: 2 });
   });
 
-  test("asks nothing of what a document links to", async () => {
+  test("requests no link of a document", async () => {
     const asked: string[] = [];
     const site = await serveLocally((request, response) => {
       asked.push(request.url ?? "");
@@ -211,7 +211,7 @@ describe.skipIf(!canConvert)("with Debian's libreoffice, pandoc and poppler-util
     const profile = `-env:UserInstallation=file://${folder}/profile`;
     const filter = ["--infilter=HTML (StarWriter)", "--convert-to", "doc:MS Word 97"];
     await run("soffice", [profile, "--headless", ...filter, "--outdir", folder, join(folder, "linked.html")]);
-    // To make it, LibreOffice may look.
+    // LibreOffice may request links while it writes the file.
     asked.length = 0;
     const { state, text } = await endOf("linked.doc", "application/msword", await readFile(join(folder, "linked.doc")));
     expect([state, text.includes("The tower is grey.")]).toEqual(["ready", true]);

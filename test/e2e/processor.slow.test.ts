@@ -41,7 +41,7 @@ async function addFile(name: string, contentType: string, content = "not really 
   return await uploadFile(ada.api, ada.workspace, ada.workspace.personalId, file);
 }
 
-/** As it ends: its state, and why it failed. */
+/** The final state of the asset, and its failure reason. */
 async function endOf(assetId: string) {
   return await vi.waitUntil(async () => {
     const asset = await getAsset(ada.api, assetId);
@@ -49,14 +49,14 @@ async function endOf(assetId: string) {
   }, REMOTE_WAIT);
 }
 
-/** Where what an answer cites stands in the recording. */
+/** The positions in the recording of an answer's citations. */
 async function placesOf(question: string): Promise<unknown[]> {
   const threadId = await createThread(ada.api, ada.workspace, ada.workspace.personalId);
   const { knowledgeProvenance } = await postQuestion(ada.api, threadId, question);
   return Object.values(knowledgeProvenance.citations).map(({ locator }) => locator);
 }
 
-/** Until the file has ended. */
+/** Runs a processor until the file has ended. */
 async function withProcessor(options: Parameters<typeof startProcessor>[1], assetId: string) {
   const processor = await startProcessor(service, options);
   const asset = await endOf(assetId);
@@ -64,7 +64,7 @@ async function withProcessor(options: Parameters<typeof startProcessor>[1], asse
   return asset;
 }
 
-test("writes down what is said, in paragraphs, and when", async () => {
+test("transcribes speech in paragraphs with times", async () => {
   const assetId = await addFile("talk.mp3", "audio/mpeg");
   const asset = await withProcessor({ settings }, assetId);
   expect([asset.lifecycleState, asset.failureReason]).toEqual(["ready", ""]);
@@ -103,20 +103,20 @@ test.each([
     { status: 200, body: SAID },
     "This kind of file is read neither by the service nor by its processor.",
   ],
-])("%s is failed with a reason", async (_what, contentType, answer, reason) => {
+])("fails %s with a reason", async (_what, contentType, answer, reason) => {
   transcriptions.answer = answer;
   const asset = await withProcessor({ settings }, await addFile("talk.mp3", contentType));
   expect([asset.lifecycleState, asset.failureReason]).toEqual(["failed", reason]);
 });
 
-test("says that nobody transcribes, where nobody does", async () => {
+test("reports a missing transcription service", async () => {
   const asset = await withProcessor({}, await addFile("talk.mp3", "audio/mpeg"));
   expect(asset.failureReason).toBe(
     "Sound is not written down here: whoever runs the processor has named no transcription service (TRANSCRIPTION_URL).",
   );
 });
 
-test("waits for a transcription service that is down, and tells how long it has waited", async () => {
+test("waits for a transcription service that is down, and reports the waiting time", async () => {
   const assetId = await addFile("talk.mp3", "audio/mpeg");
   transcriptions.answer = { status: 503, body: "" };
   const processor = await startProcessor(service, { settings });
@@ -127,7 +127,7 @@ test("waits for a transcription service that is down, and tells how long it has 
   await killProcessor(processor);
 });
 
-test("renews its claim while it works, with a sentence that people read", async () => {
+test("renews its claim during work, with a readable status", async () => {
   const held = Promise.withResolvers<void>();
   transcriptions.held = held.promise;
   const assetId = await addFile("talk.mp3", "audio/mpeg");
@@ -139,7 +139,7 @@ test("renews its claim while it works, with a sentence that people read", async 
   await killProcessor(processor);
 });
 
-test("stops work on a file that was deleted meanwhile, and takes the next", async () => {
+test("stops work on a deleted file, and takes the next one", async () => {
   const held = Promise.withResolvers<void>();
   transcriptions.held = held.promise;
   const assetId = await addFile("talk.mp3", "audio/mpeg");
@@ -153,7 +153,7 @@ test("stops work on a file that was deleted meanwhile, and takes the next", asyn
   await killProcessor(processor);
 });
 
-test("gives a file up that ends it three times", async () => {
+test("gives up a file that crashed it three times", async () => {
   const held = Promise.withResolvers<void>();
   transcriptions.held = held.promise;
   const assetId = await addFile("talk.mp3", "audio/mpeg");
@@ -170,31 +170,35 @@ test("gives a file up that ends it three times", async () => {
   held.resolve();
 });
 
-test("killed at any request, before or after the service heard it, the next start finishes the file", { timeout: 240_000 }, async () => {
-  const heard = await requestsOf(await addFile("talk.mp3", "audio/mpeg"));
-  expect(heard.map((path) => path.replace(/asset_\w+/, "…"))).toEqual([
-    "GET /v1/processing/assets",
-    "POST /v1/asset-status/…",
-    "GET /v1/assets/…/content",
-    "POST /v1/asset-status/…",
-    "PUT /v1/assets/…/artifacts/transcription",
-    "POST /v1/asset-status/…",
-    "POST /v1/asset-status/…",
-  ]);
-  const kills = (["before", "after"] as const).flatMap((when) => heard.map((_, before) => ({ when, at: before + 1 })));
-  for (const { when, at } of sampled(kills, 2, "a processor")) {
-    const assetId = await addFile(`talk-${when}-${at}.mp3`, "audio/mpeg");
-    const folder = await newFolder();
-    await killedAt(at, when, folder);
-    const { lifecycleState, failureReason } = await withProcessor({ settings, folder }, assetId);
-    expect([when, at, lifecycleState, failureReason]).toEqual([when, at, "ready", ""]);
-    expect(await ada.api.text(`/v1/assets/${assetId}/text`)).toBe(WRITTEN);
-  }
-});
+test(
+  "after a kill at any request, before or after the service receives it, the next start completes the file",
+  { timeout: 240_000 },
+  async () => {
+    const heard = await requestsOf(await addFile("talk.mp3", "audio/mpeg"));
+    expect(heard.map((path) => path.replace(/asset_\w+/, "…"))).toEqual([
+      "GET /v1/processing/assets",
+      "POST /v1/asset-status/…",
+      "GET /v1/assets/…/content",
+      "POST /v1/asset-status/…",
+      "PUT /v1/assets/…/artifacts/transcription",
+      "POST /v1/asset-status/…",
+      "POST /v1/asset-status/…",
+    ]);
+    const kills = (["before", "after"] as const).flatMap((when) => heard.map((_, before) => ({ when, at: before + 1 })));
+    for (const { when, at } of sampled(kills, 2, "a processor")) {
+      const assetId = await addFile(`talk-${when}-${at}.mp3`, "audio/mpeg");
+      const folder = await newFolder();
+      await killedAt(at, when, folder);
+      const { lifecycleState, failureReason } = await withProcessor({ settings, folder }, assetId);
+      expect([when, at, lifecycleState, failureReason]).toEqual([when, at, "ready", ""]);
+      expect(await ada.api.text(`/v1/assets/${assetId}/text`)).toBe(WRITTEN);
+    }
+  },
+);
 
 const nameOf = ({ method, url }: { method?: string | undefined; url?: string | undefined }): string => `${method} ${url?.split("?")[0]}`;
 
-/** Every request of a processor until its file is ready, those that look for the next one left out. */
+/** Every request of a processor until its file is ready, without the polls for the next file. */
 async function requestsOf(assetId: string): Promise<string[]> {
   const heard: string[] = [];
   const origin = await serveBefore(service.url, (request, when) => {
@@ -205,7 +209,7 @@ async function requestsOf(assetId: string): Promise<string[]> {
   return heard.filter((name, at) => at === 0 || name !== "GET /v1/processing/assets");
 }
 
-/** Runs a processor until its nth request, and kills it there. */
+/** Kills a processor at its nth request. */
 async function killedAt(nth: number, when: "before" | "after", folder: string): Promise<void> {
   const { promise: reached, resolve } = Promise.withResolvers<void>();
   let count = 0;

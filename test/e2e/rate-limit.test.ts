@@ -1,4 +1,6 @@
-/** The platform's limiter, which here counts exactly, in minutes of the clock: a minute may end while a test is counting. */
+/**
+ * The platform's rate limiter counts exactly here, by minutes of the clock. A minute may end during a test.
+ */
 import { beforeAll, describe, expect, test } from "vitest";
 import { getThread } from "../../scripts/demo/workspace.ts";
 import { type ApiAnswer, ApiClient } from "../support/api-client.ts";
@@ -10,12 +12,12 @@ const MESSAGES_PER_MINUTE = 60;
 const AT_ONCE = 10;
 const MINUTE_MS = 60_000;
 
-/** Refused for its path before anything is read. */
+/** Rejected for its path before anything is read. */
 const CHEAP = "/v1/collections/nonsense";
 
 interface Timed {
   readonly answer: ApiAnswer;
-  /** Minutes of the clock in which the service can have counted it. */
+  /** Minutes of the clock in which the service may have counted it. */
   readonly minutes: readonly number[];
 }
 
@@ -27,7 +29,7 @@ async function timed(send: () => Promise<ApiAnswer>): Promise<Timed> {
   return { answer, minutes: [sentIn, minute()] };
 }
 
-/** Sends until one is refused, at most as many as fit into two minutes and one more. */
+/** Sends until a rejection, at most one request more than two minutes allow. */
 async function sendUntilRefused(limit: number, send: () => Promise<ApiAnswer>): Promise<{ accepted: Timed[]; refused: Timed | undefined }> {
   const accepted: Timed[] = [];
   let refused: Timed | undefined;
@@ -39,7 +41,10 @@ async function sendUntilRefused(limit: number, send: () => Promise<ApiAnswer>): 
   return { accepted, refused };
 }
 
-/** So many were accepted in the minute of the refusal: exactly, as far as the clock tells. */
+/**
+ * Compares the accepted requests in the minute of the rejection with the limit, as exactly as the clock
+ * allows.
+ */
 function expectLimit(limit: number, { accepted, refused }: Awaited<ReturnType<typeof sendUntilRefused>>): void {
   const [first = 0, last = 0] = refused?.minutes ?? [];
   const surely = accepted.filter(({ minutes }) => minutes.every((each) => each === first && each === last));
@@ -58,7 +63,7 @@ describe("with rate limits on", () => {
     ada = await signUp(service, "ada");
   });
 
-  test("refuses a user's request after 600 in a minute, and nobody else's", async () => {
+  test("rejects a user's requests after 600 in a minute, and nobody else's", async () => {
     const busy = new ApiClient(service.url, await service.token("busy@example.com"));
     const sent = await sendUntilRefused(REQUESTS_PER_MINUTE, async () => await busy.call("GET", CHEAP));
     expectLimit(REQUESTS_PER_MINUTE, sent);
@@ -66,7 +71,7 @@ describe("with rate limits on", () => {
     expect((await ada.api.call("GET", "/v1/users/self/collection-tree")).status).toBe(200);
   });
 
-  test("refuses a user's message after 60 in a minute, keeps nothing of it, and takes the others'", async () => {
+  test("rejects a user's messages after 60 in a minute without storing them, and accepts those of others", async () => {
     const threadId = await startThread(ada, ada.workspace.personalId);
     const remark = { messageContent: "A remark.", messageKind: "textV1", recipients: [], threadId };
     const sent = await sendUntilRefused(
@@ -82,7 +87,7 @@ describe("with rate limits on", () => {
     expect(answer.status).toBe(200);
   });
 
-  test("closes a guest without an account who goes on sending with 4429 after 60 frames in a minute, and the next one from there after fewer", async () => {
+  test("closes a guest with 4429 after 60 frames in a minute, and the next guest from that address earlier", async () => {
     const threadId = await startThread(ada, ada.workspace.personalId);
     const share = { threadId, shareMethod: "link", shareTo: [] };
     const { publicToken } = (await ada.api.call("POST", `/v1/threads/${threadId}/share`, share)).body.data as { publicToken: string };

@@ -6,7 +6,9 @@ const REQUESTS_PER_MINUTE = 600;
 const MESSAGES_PER_MINUTE = 60;
 const AT_ONCE = 10;
 
-/** The statuses of more than fit into two minutes: one of the clock may end meanwhile. */
+/**
+ * The statuses of more requests than two minutes allow, because one minute of the clock may end meanwhile.
+ */
 async function statusesOf(limit: number, send: () => Promise<{ readonly status: number }>): Promise<Set<number>> {
   const statuses = new Set<number>();
   for (let sent = 0; sent <= 2 * limit; sent += AT_ONCE)
@@ -14,7 +16,7 @@ async function statusesOf(limit: number, send: () => Promise<{ readonly status: 
   return statuses;
 }
 
-test("with `--var RATE_LIMITS:off` nothing is refused", async () => {
+test("with `--var RATE_LIMITS:off` nothing is rejected", async () => {
   const service = sharedService();
   const busy = new ApiClient(service.url, await service.token("busy@example.com"));
   const requests = await statusesOf(REQUESTS_PER_MINUTE, async () => await busy.call("GET", "/v1/collections/nonsense"));

@@ -1,4 +1,4 @@
-/** What is accepted survives `kill -9` of the whole service, and goes on by itself after the next start. */
+/** Accepted work survives `kill -9` of the whole service, and continues after the next start. */
 import { setImmediate as pause } from "node:timers/promises";
 import { beforeAll, describe, expect, test } from "vitest";
 import { getThread, postQuestion, uploadFile, waitUntilReady } from "../../scripts/demo/workspace.ts";
@@ -21,23 +21,23 @@ beforeAll(async () => {
   threadId = await startThread(ada, ada.workspace.personalId);
 });
 
-/** A file that takes a while, in a collection that the thread does not use. */
+/** Uploads a file with a long processing time into a collection outside the thread's scope. */
 async function upload(name: string): Promise<string> {
   return await uploadFile(ada.api, ada.workspace, ada.workspace.rootId, { ...(await readSample("fasta-guide.pdf")), name });
 }
 
-/** Questions that differ, so that each is recognised in the thread. */
+/** Distinct questions, so that the test recognizes each in the thread. */
 const questionsOf = (round: string, count: number): string[] =>
   Array.from({ length: count }, (_, position) => `Who is sleeping at the table, for the ${position + 1}. time in round ${round}?`);
 
-/** Waits until so many of the questions are stored, as their frames tell. */
+/** Waits until the frames show `count` stored questions. */
 async function untilStored(heard: ReceivedFrames, questions: readonly string[], count: number): Promise<void> {
-  // Nothing to wait for but that the requests leave this process.
+  // Only the requests must leave this process.
   if (count === 0) return await pause();
   await heard.until((frames) => frames.filter(({ promptV2 }) => questions.includes(promptV2?.prompt ?? "")).length >= count);
 }
 
-/** The questions of the thread and their answers, as asked and answered so often. */
+/** Counts each question and its answers in the thread. */
 async function tally(questions: readonly string[]): Promise<{ asked: number; answered: number }[]> {
   const { messages } = await getThread(ada.api, threadId);
   return questions.map((question) => {
@@ -55,11 +55,11 @@ const ROUNDS = [
 
 describe("after kill -9 of the whole service", () => {
   let cutOffAssets = 0;
-  /** The events of the rounds before. */
+  /** The number of events in earlier rounds. */
   let told = 0;
 
   test.each(scaled({ whole: ROUNDS, share: ROUNDS.slice(1, 2) }))(
-    "$when, each is there once and answered by itself; files being processed become ready",
+    "$when, each question is stored once and answered, and files in processing become ready",
     async ({ round, count, stored, files }) => {
       const connection = ada.api.openThread(threadId);
       await connection.opened;
@@ -82,7 +82,7 @@ describe("after kill -9 of the whole service", () => {
         return asked.length >= Math.max(stored, acknowledged) && asked.every((one) => one.answered > 0);
       };
       await expect.poll(answeredAll, { timeout: ANSWER_TIMEOUT_MS }).toBe(true);
-      // Turns end in the order of their acceptance: with this one, whatever was accepted before the kill has ended.
+      // Turns end in the order of acceptance, so the end of this one proves the end of all earlier ones.
       await postQuestion(ada.api, threadId, `Who is the Hatter, after round ${round}?`);
       const counts = await tally(questions);
       for (const one of counts)
@@ -95,7 +95,7 @@ describe("after kill -9 of the whole service", () => {
       const replayed = await new ReceivedFrames(again).untilAnswers(asked);
       expect(replayed.map((frame) => frame.seq)).toEqual(replayed.map((_, position) => position + 1));
       expect(answersIn(replayed)).toBe(asked);
-      // Who listened all the time has heard the same, whatever was cut off in between.
+      // A client that listened throughout received the same events, despite the cuts.
       const heardAll = await heard.until((frames) => frames.at(-1)?.seq === replayed.at(-1)?.seq);
       expect(heardAll).toEqual(replayed.slice(told));
       told = replayed.length;
@@ -107,7 +107,7 @@ describe("after kill -9 of the whole service", () => {
     },
   );
 
-  test("files had really been cut off in these rounds", () => {
+  test("the kills of these rounds interrupted files in processing", () => {
     expect(cutOffAssets).toBeGreaterThan(0);
   });
 });

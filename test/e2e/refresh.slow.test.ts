@@ -37,7 +37,7 @@ function pageOf(sentence: string): string {
   return `<!doctype html><html><head><title>Marrow mill</title></head><body><main><h1>Lantern</h1><p>${sentence}</p></main></body></html>`;
 }
 
-/** A page that may change, at a site that says when it has: by `validators`, or not at all. */
+/** A page that may change, on a site that reports changes by `validators` or not at all. */
 async function startChangingSite(validators: (body: string) => Record<string, string>) {
   const state = { page: html(OLD) as Page, body: OLD, asked: [] as IncomingMessage["headers"][] };
   const site = await startSite({
@@ -97,11 +97,11 @@ const found = async (query: string, assetId: string): Promise<string[]> => {
   return data.passages.map(({ text }) => text);
 };
 
-describe("a page that has not changed", () => {
+describe("an unchanged page", () => {
   test.each([
     ["its entity tag", etagOf],
     ["its date", () => ({ "last-modified": "Sun, 22 Nov 2026 08:00:00 GMT" })],
-  ])("is told by %s: nothing changes, and the answer says so", async (_, validators) => {
+  ])("is detected by %s: nothing changes, and the response says so", async (_, validators) => {
     const { state, url } = await startChangingSite(validators);
     const assetId = await crawled(url);
     const before = await read(assetId);
@@ -113,7 +113,7 @@ describe("a page that has not changed", () => {
     expect([state.asked.length, sent["if-none-match"] ?? sent["if-modified-since"]]).toEqual([2, Object.values(validators(OLD))[0]]);
   });
 
-  test("and whose site says nothing of that is told by its bytes", async () => {
+  test("without validators is detected by its bytes", async () => {
     const { state, url } = await startChangingSite(() => ({}));
     const assetId = await crawled(url);
     expect((await refresh(assetId)).message).toBe("The page has not changed.");
@@ -121,8 +121,8 @@ describe("a page that has not changed", () => {
   });
 });
 
-describe("a page that has changed", () => {
-  test("gets a new text that is found; citations of the old one stay valid", async () => {
+describe("a changed page", () => {
+  test("gets a new text that search finds, and citations of the old text stay valid", async () => {
     const { state, url } = await startChangingSite(etagOf);
     const assetId = await crawled(url);
     const threadId = await startThread(ada, ada.workspace.personalId, { assetIds: [assetId] });
@@ -153,7 +153,7 @@ describe("a page that has changed", () => {
     expect((await refresh(assetId)).message).toBe("The page has not changed.");
   });
 
-  test("for two callers at once is fetched and read once for each at most, and has one new text", async () => {
+  test("with two concurrent callers is fetched and read at most once for each, and gets one new text", async () => {
     const { state, url } = await startChangingSite(etagOf);
     const assetId = await crawled(url);
     state.body = NEW;
@@ -165,7 +165,7 @@ describe("a page that has changed", () => {
   });
 });
 
-describe("a page that cannot be had or read", () => {
+describe("a page that cannot be fetched or read", () => {
   test.each([
     ["is gone", answer(404, "text/plain", "no"), "There is no page at this address."],
     ["is broken", answer(500, "text/plain", "no"), "The site answered with status 500."],
@@ -173,7 +173,7 @@ describe("a page that cannot be had or read", () => {
     ["is a picture now", answer(200, "image/png", "png"), "The service cannot read pages of type image/png."],
     ["is no PDF although it says so", answer(200, "application/pdf", "%PDF-1.7 not at all"), ""],
     ["says that it is the one that was never asked for", answer(304, "text/html", ""), "The site answered with status 304."],
-  ])("because it %s keeps its text, and says why", async (_, page, reason) => {
+  ])("because it %s keeps its text, and records the reason", async (_, page, reason) => {
     const { state, url } = await startChangingSite(() => ({}));
     const assetId = await crawled(url);
     const before = await read(assetId);
@@ -190,7 +190,7 @@ describe("a page that cannot be had or read", () => {
   });
 });
 
-test("a page that never was there is fetched as the first time", async () => {
+test("a page that was never fetched is fetched as if new", async () => {
   const { state, url } = await startChangingSite(etagOf);
   Object.assign(state, { body: "", page: answer(500, "text/plain", "no") });
   const assetId = await crawled(url);
@@ -200,7 +200,7 @@ test("a page that never was there is fetched as the first time", async () => {
   expect(await settled(assetId)).toMatchObject({ lifecycleState: "ready", failureReason: "" });
 });
 
-test("the rhythm is shown, set when crawled or later, and ended", async () => {
+test("the refresh interval is shown, set at the crawl or later, and removed", async () => {
   const { url } = await startChangingSite(etagOf);
   const assetId = await crawled(url, { refreshEvery: 3_600 });
   const first = (await read(assetId)).refresh;

@@ -27,7 +27,7 @@ test.each([
   [20_000, "PUT", ASSET_URL, 403],
   [500_000, "POST", "/v1/search", 401],
   [1_000_000, "PUT", ASSET_URL, 403],
-])("after a refusal of %i bytes by %s %s the connection serves the next request", async (bytes, method, path, status) => {
+])("after a rejection of %i bytes by %s %s the connection serves the next request", async (bytes, method, path, status) => {
   const agent = new Agent({ keepAlive: true, maxSockets: 1 });
   await send(agent, "GET", "/status", 0);
   for (let round = 0; round < 4; round++) {
@@ -42,7 +42,7 @@ test.each([
   [2_000_000, "PUT", ASSET_URL, 403],
   [5_000_000, "POST", "/nothing", 404],
 ])(
-  "a refusal of %i bytes by %s %s is heard whole by callers at once, and the next request is served",
+  "concurrent callers receive the whole rejection of %i bytes by %s %s, and the next request is served",
   async (bytes, method, path, status) => {
     const agent = new Agent({ keepAlive: true, maxSockets: 4 });
     const round = async (): Promise<(number | undefined)[]> => {

@@ -1,4 +1,4 @@
-/** A service whose users come from an OIDC issuer somewhere else, with its keys at an address. */
+/** A service whose users come from a remote OIDC issuer with its keys at a URL. */
 import { exportSPKI, importJWK, SignJWT, UnsecuredJWT } from "jose";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { ApiClient } from "../support/api-client.ts";
@@ -31,7 +31,7 @@ async function statusFor(token: string): Promise<number> {
 
 const text = (value: unknown): string => Buffer.from(JSON.stringify(value)).toString("base64url");
 
-/** The public key as an attacker has it, used as a shared secret. */
+/** Signs with the public key as a shared secret, like an attacker. */
 async function signedWithPublicKey(form: "spki" | "jwk"): Promise<string> {
   const publicKey = (await importJWK(key.publicJwk, "ES256")) as CryptoKey;
   const secret = form === "spki" ? await exportSPKI(publicKey) : JSON.stringify(key.publicJwk);
@@ -39,7 +39,7 @@ async function signedWithPublicKey(form: "spki" | "jwk"): Promise<string> {
 }
 
 describe("tokens of a remote issuer", () => {
-  test("are accepted for the user that they name", async () => {
+  test("sign in the user that they name", async () => {
     const api = new ApiClient(service.url, await key.sign());
     const again = await api.call("POST", "/v1/users/self/auth-sync", {});
     expect(again.status).toBe(400);
@@ -64,7 +64,7 @@ describe("tokens of a remote issuer", () => {
     ["a token cut short", async () => (await key.sign()).slice(0, -10)],
     ["garbage", () => "garbage"],
     ["garbage in three parts", () => "a.b.c"],
-  ])("%s is refused with 401, the contract's envelope and how to ask", async (_what, make) => {
+  ])("%s is rejected with 401, the contract's envelope and WWW-Authenticate", async (_what, make) => {
     const token = await make();
     const response = await fetch(new URL(TREE, service.url), { headers: { authorization: `Bearer ${token}` } });
     expect(response.status).toBe(401);
@@ -86,7 +86,7 @@ describe("tokens of a remote issuer", () => {
     expect(await refusalOf(service, "/v1/threads/thread_01h455vb4pex5vsknk084sn02q/events", token)).toBe(4401);
   });
 
-  test("follow a rotation of the keys: the new one is found without a restart, the one taken away no longer counts", async () => {
+  test("follow a key rotation: the new key works without a restart, and the removed key fails", async () => {
     const next = await createIssuerKey("second", "RS256");
     keys.keys = [key.publicJwk, next.publicJwk];
     expect([await statusFor(await next.sign()), await statusFor(await key.sign())]).toEqual([200, 200]);
@@ -97,7 +97,7 @@ describe("tokens of a remote issuer", () => {
     expect([await statusFor(await key.sign()), await statusFor(await next.sign())]).toEqual([200, 401]);
   });
 
-  test("are answered 503, not 401, while a new key cannot be looked up", async () => {
+  test("get 503 instead of 401 while a new key cannot be fetched", async () => {
     const unseen = await createIssuerKey("third");
     keys.fault = { status: 500, body: "{}" };
     expect(await statusFor(await unseen.sign())).toBe(503);

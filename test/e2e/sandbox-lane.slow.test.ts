@@ -2,7 +2,7 @@ import { afterEach, describe, expect, test } from "vitest";
 import { SandboxProcess } from "../../scripts/lib/sandbox/sandbox-process.ts";
 import { Lane, type LaneOptions } from "../../scripts/lib/sandbox/lane.ts";
 
-/** Does to its process what a file might make the sandbox do. */
+/** Makes the sandbox process misbehave as a hostile file might. */
 const MISBEHAVING = `const kept = [];
 export default {
   async fetch(request) {
@@ -48,8 +48,8 @@ async function ask(lane: Lane, path: string, owner = "ada", text = ""): Promise<
 
 const reasonOf = ([status, text]: [number, string]): unknown[] => [status, JSON.parse(text)];
 
-describe("a job that overruns", () => {
-  test("is killed for its computing, with a reason for good; the next one finds a fresh process", async () => {
+describe("a job beyond its limit", () => {
+  test("of CPU time is killed with a permanent error, and the next job gets a fresh process", async () => {
     const lane = laneOf({ cpuMs: 400 });
     const reason = "This file takes more than 0.4 seconds of computing to be read. Split it and upload the parts.";
     expect(reasonOf(await ask(lane, "/spin"))).toEqual([422, { reason, permanent: true }]);
@@ -57,30 +57,30 @@ describe("a job that overruns", () => {
     expect(running.map((process) => process.isAlive)).toEqual([false, true]);
   });
 
-  test("is killed for its memory, with a reason for good", async () => {
+  test("of memory is killed with a permanent error", async () => {
     const reason = "This file takes more than 200 MiB of memory to be read. Split it and upload the parts.";
     expect(reasonOf(await ask(laneOf({ memoryBytes: 200 * MIB }), "/grow"))).toEqual([422, { reason, permanent: true }]);
   });
 
-  test("is killed for its time, and may be tried again", async () => {
+  test("of wall time is killed, and may be retried", async () => {
     const reason = "This file was not read within 0.5 seconds. Split it and upload the parts, or upload it again when there is less to do.";
     expect(reasonOf(await ask(laneOf({ wallMs: 500 }), "/hang"))).toEqual([422, { reason, permanent: false }]);
   });
 
-  test("never ends as a short text", async () => {
+  test("never ends as a truncated text", async () => {
     const answer = await laneOf({ cpuMs: 400 }).answer("/cut", "ada", new Headers(), null);
     await expect(answer.text()).rejects.toThrow("terminated");
   });
 });
 
-test("while one job spins, another's is answered", async () => {
+test("while one job spins, another job completes", async () => {
   const lane = laneOf({ cpuMs: 800 });
   const spinning = ask(lane, "/spin", "mallory");
   expect(await ask(lane, "/echo", "ada", "meanwhile")).toEqual([200, "meanwhile"]);
   expect((await spinning)[0]).toBe(422);
 });
 
-test("its usage tells since when it reads, whether or not a process runs at the moment", async () => {
+test("its usage shows its start time, even if no process runs", async () => {
   const lane = laneOf();
   expect(lane.usage().bornAt).toBeNull();
   await lane.warm();
@@ -90,7 +90,7 @@ test("its usage tells since when it reads, whether or not a process runs at the 
   expect(lane.usage()).toEqual({ bornAt, residentBytes: 0, virtualBytes: 0, processes: 0, busy: 0 });
 });
 
-test("nobody has all places: another owner's job goes before the tenth of one", async () => {
+test("no owner takes all slots: another owner's job runs before the tenth of one", async () => {
   const lane = laneOf();
   const done: string[] = [];
   const job = async (owner: string): Promise<void> => {
@@ -101,7 +101,7 @@ test("nobody has all places: another owner's job goes before the tenth of one", 
   expect(done.indexOf("ada")).toBeLessThan(3);
 });
 
-test("a process that died is not used again, and too many that wait are sent away", async () => {
+test("a dead process is not used again, and jobs beyond the queue limit are rejected", async () => {
   const lane = laneOf({ processes: 1 });
   await ask(lane, "/echo", "ada", "one");
   for (const process of running) process.kill();
@@ -110,10 +110,10 @@ test("a process that died is not used again, and too many that wait are sent awa
   expect(new Set(all.map(([status]) => status))).toEqual(new Set([200, 429]));
 });
 
-describe("a turn that is granted before the file is opened", () => {
+describe("a slot that is granted before the file is opened", () => {
   const WAIT_MS = 60_000;
 
-  test("is used by the job that names it, and by no other", async () => {
+  test("serves the job that names it, and no other", async () => {
     const lane = laneOf({ processes: 1 });
     const name = await lane.grant("ada", WAIT_MS);
     const later = ask(lane, "/echo", "bob", "later");
@@ -122,7 +122,7 @@ describe("a turn that is granted before the file is opened", () => {
     expect(await later).toEqual([200, "later"]);
   });
 
-  test("goes to the next job when it is given back", async () => {
+  test("goes to the next job when it is released", async () => {
     const lane = laneOf({ processes: 1 });
     const name = await lane.grant("ada", WAIT_MS);
     const next = lane.grant("bob", WAIT_MS);
@@ -130,7 +130,7 @@ describe("a turn that is granted before the file is opened", () => {
     expect(await next).toEqual(expect.any(String));
   });
 
-  test("keeps its place behind hundreds of others, which hold no stream", async () => {
+  test("keeps its position behind hundreds of others, which hold no stream", async () => {
     const lane = laneOf({ processes: 1 });
     const first = await lane.grant("ada", WAIT_MS);
     const order: number[] = [];
@@ -144,7 +144,7 @@ describe("a turn that is granted before the file is opened", () => {
     expect(order).toEqual(Array.from({ length: 200 }, (_, at) => at));
   });
 
-  test("is refused at once when one owner has too many that wait, while another owner's job still waits", async () => {
+  test("is rejected immediately for an owner with a full queue, while another owner's job still waits", async () => {
     const lane = laneOf({ processes: 1 });
     const first = await lane.grant("ada", WAIT_MS);
     const many = Array.from({ length: 501 }, async () => await lane.grant("ada", WAIT_MS));

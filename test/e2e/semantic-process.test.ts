@@ -4,7 +4,7 @@ import { type LocalSemantic, startSemantic } from "../../scripts/lib/sandbox/loc
 import { createSemantic } from "../../src/semantic/ask-semantic.ts";
 import { guardRuntimes } from "../../scripts/lib/runtime-guard.ts";
 
-// Readers that these tests start end with the process of the tests.
+// Ends the sandbox processes of these tests with the test process.
 guardRuntimes();
 
 const running: LocalSemantic[] = [];
@@ -20,9 +20,9 @@ async function started(isOn: boolean) {
   return { local, semantic: createSemantic(binding as unknown as Fetcher, "on") };
 }
 
-test("tells what words mean in a process of its own, and in the next one when that has ended", async () => {
+test("returns related words from its own process, and from the next one after that ends", async () => {
   const { local, semantic } = await started(true);
-  // A machine with much else to do takes longer to start it than a question waits.
+  // On a busy machine its start takes longer than a question waits.
   await vi.waitUntil(async () => (await semantic.nearestWords(["boat"], 5)) !== null, { timeout: 60_000 });
   const near = await semantic.nearestWords(["ferry"], 5);
   expect(near?.get("ferry")?.map(({ word }) => word)).toContain("boat");
@@ -32,7 +32,7 @@ test("tells what words mean in a process of its own, and in the next one when th
   expect(both[1]).toEqual(both[0]);
 });
 
-test("starts nothing and tells nothing when it is off", async () => {
+test("starts nothing and returns nothing when it is off", async () => {
   const { semantic } = await started(false);
   expect(await semantic.nearestWords(["ferry"], 5)).toBeNull();
 });

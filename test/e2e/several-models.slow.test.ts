@@ -23,7 +23,7 @@ beforeAll(async () => {
 });
 afterAll(() => server.close());
 
-/** A campaign's frames: one question that each of the models answers. */
+/** Sends a campaign: one question that each of the models answers. */
 async function askSeveral(address: URL, token: string, messageId: string, models: readonly string[]): Promise<WebSocket> {
   const socket = new WebSocket(address.href, ["knowledge.v1", `bearer.${token}`]);
   await new Promise((resolve) => socket.addEventListener("open", resolve));
@@ -33,7 +33,7 @@ async function askSeveral(address: URL, token: string, messageId: string, models
   return socket;
 }
 
-test("answer side by side, and another one answers again, while the versions before are kept with who wrote them", async () => {
+test("several models answer in parallel, another one answers again, and earlier versions keep their model", async () => {
   const { api, email, workspace } = await signUp(service, "ada");
   await addReadyFile({ api, email, workspace }, workspace.personalId, textFile("harbour.txt", `${OPENED}\n`));
   const threadID = await startThread({ api, email, workspace }, workspace.personalId);

@@ -31,7 +31,7 @@ function start(command: string, args: readonly string[], env: Readonly<Record<st
   return { process: child, printed: () => text };
 }
 
-/** @returns the printed text, once the service answers */
+/** @returns the printed text, once the service is reachable */
 async function answering({ printed }: Started): Promise<string> {
   await vi.waitFor(() => expect(printed()).toMatch(/answers at \S+\n.+\n/), { timeout: 60_000, interval: 100 });
   return printed();
@@ -48,13 +48,16 @@ const WAYS = [
 ] as const;
 const ENDS = (["SIGTERM", "SIGKILL"] as const).flatMap((signal) => WAYS.map(([what, command, args]) => ({ what, signal, command, args })));
 describe("ending", () => {
-  test.each(sampled(ENDS, 2, "how a start ends"))("$what by $signal ends everything that it started", async ({ signal, command, args }) => {
-    const started = start(command, [...args, "--port", "0", "--persist-to", await newStateFolder()]);
-    await answering(started);
-    expect(living(started.process.pid).length).toBeGreaterThan(2);
-    started.process.kill(signal);
-    await vi.waitFor(() => expect(living(started.process.pid)).toEqual([]), WAIT);
-  });
+  test.each(sampled(ENDS, 2, "how a start ends"))(
+    "$what by $signal ends every process that it started",
+    async ({ signal, command, args }) => {
+      const started = start(command, [...args, "--port", "0", "--persist-to", await newStateFolder()]);
+      await answering(started);
+      expect(living(started.process.pid).length).toBeGreaterThan(2);
+      started.process.kill(signal);
+      await vi.waitFor(() => expect(living(started.process.pid)).toEqual([]), WAIT);
+    },
+  );
 });
 
 describe("settings", () => {
@@ -62,7 +65,7 @@ describe("settings", () => {
     { issuer: "https://id.example.com", audience: "kw", jwksUrl: "https://id.example.com/jwks.json", trustEmail: true },
   ]);
 
-  test("come from the environment and from a file; the banner names the issuer that counts", async () => {
+  test("come from the environment and from a file, and the banner names the issuer in effect", async () => {
     const file = join(await newFolder(), "settings.env");
     writeFileSync(file, "PUBLIC_BASE_URL=https://file.example.com\nBUILD_VERSION=file\n");
     const args = ["scripts/start.ts", "--port", "0", "--persist-to", await newStateFolder(), "--settings", file];
@@ -76,7 +79,7 @@ describe("settings", () => {
     expect(living(started.process.pid).join("\n")).not.toContain("id.example.com");
   });
 
-  test("of other programs do not stop a start: one line names them, without their values", async () => {
+  test("of other programs do not stop a start, and one line names them without their values", async () => {
     const variables = { KNOWLEDGE_TOKEN: "kwp_secret", KNOWLEDGE_KEY: "kwp_secret", KNOWLEDGE_URL: "http://127.0.0.1:8787" };
     const docker = { KNOWLEDGE_PORT: "tcp://10.96.0.11:8787", KNOWLEDGE_PORT_8787_TCP_ADDR: "10.96.0.11" };
     const args = ["start", "--", "--port", "0", "--persist-to", await newStateFolder()];
@@ -93,7 +96,7 @@ describe("settings", () => {
     ["a misspelt one of the file", {}, "RATE_LIMIT=off\n", "RATE_LIMIT: there is no such setting"],
     ["a wrong one of the file", {}, "RATE_LIMITS=perhaps\n", "Setting RATE_LIMITS"],
     ["a file that is not there", {}, null, "Cannot read the settings"],
-  ])("refuse %s in one line", async (_what, env, text, words) => {
+  ])("reject %s in one line", async (_what, env, text, words) => {
     const file = join(await newFolder(), "settings.env");
     if (text !== null) writeFileSync(file, text);
     const started = start(process.execPath, ["scripts/start.ts", "--persist-to", await newFolder(), "--settings", file], env);
@@ -115,14 +118,14 @@ const SCRIPTS = [
   "../tools/eval/run",
   "../test/faults/run",
 ];
-test.concurrent.each(sampled(SCRIPTS, 4, "help"))("%s tells its options when asked for help, and does nothing else", async (script) => {
+test.concurrent.each(sampled(SCRIPTS, 4, "help"))("%s prints its options for --help, and does nothing else", async (script) => {
   const { status, stdout, stderr } = await runScript(script, ["--help"]);
   expect({ status, stderr }).toEqual({ status: 0, stderr: "" });
   expect(stdout).toMatch(/^Usage: npm (run )?(-s )?/);
 });
 
 describe("an ending service", () => {
-  test("leaves with status 0 and without a trace on SIGTERM; then a migration of another version stops the next start", async () => {
+  test("exits with status 0 and without a stack trace on SIGTERM, and a foreign migration stops the next start", async () => {
     const service = await startTestService();
     expect(living(service.pid).length).toBeGreaterThan(1);
     expect(await service.kill("SIGTERM")).toBe(0);
@@ -138,7 +141,7 @@ describe("an ending service", () => {
     );
   });
 
-  test("takes its runtime along when it alone is killed, and starts again on the same state and port", async () => {
+  test("ends its runtime with itself when killed alone, and restarts on the same state and port", async () => {
     const service = await startTestService();
     process.kill(service.pid, "SIGKILL");
     await vi.waitFor(() => expect(living(service.pid)).toEqual([]), WAIT);

@@ -7,7 +7,7 @@ import { newFolder } from "../support/folders.ts";
 import { PROJECT_ROOT } from "../support/scripts.ts";
 import { ONE_LINE, refusal } from "../support/start-refusal.ts";
 
-describe("what stands in the way of a start is told in one line:", () => {
+describe("a failed start prints one line for", () => {
   test("a taken port", async () => {
     const holder = createServer();
     const port = await new Promise<number>((resolve) => {
@@ -28,7 +28,7 @@ describe("what stands in the way of a start is told in one line:", () => {
     expect(await refusal("--persist-to", await newFolder(), ...args)).toContain(words);
   });
 
-  test("a state folder that cannot be written", async () => {
+  test("a state folder that is not writable", async () => {
     const file = join(await newFolder(), "a-file");
     writeFileSync(file, "");
     expect(await refusal("--port", "0", "--persist-to", join(file, "state"))).toContain("Cannot write the state folder");
@@ -39,7 +39,7 @@ describe("what stands in the way of a start is told in one line:", () => {
 describe("npm run token", () => {
   const token = (...args: string[]) => spawnSync(process.execPath, ["scripts/token.ts", ...args], { cwd: PROJECT_ROOT, encoding: "utf8" });
 
-  test("prints a token of three parts in one line and nothing else, making the secrets once", async () => {
+  test("prints only a token of three parts, and creates the secrets once", async () => {
     const folder = await newFolder();
     const run = token("--email", "ada@example.com", "--name", "Ada", "--unverified", "--expires", "2h", "--persist-to", folder);
     expect({ ...run, stdout: "" }).toMatchObject({ status: 0, stderr: "" });
@@ -49,7 +49,7 @@ describe("npm run token", () => {
     expect(Number(claims["exp"]) - Number(claims["iat"])).toBe(7_200);
   });
 
-  test("prints the same service secret for the same scopes, and another for others", async () => {
+  test("prints the same service secret for the same scopes, and another one for others", async () => {
     const folder = await newFolder();
     const secrets = ["ops,users:merge", "users:merge,ops", "ops"].map(
       (scopes) => token("--service", scopes, "--persist-to", folder).stdout,
@@ -67,7 +67,7 @@ describe("npm run token", () => {
     [["--service", "ops", "--key"], "--key goes with --email"],
     [["--email", "ada@example.com", "--key", "--actions", "rule"], 'no action "rule"'],
     [["--service", "everything"], 'no scope "everything"'],
-  ])("refuses %j in one line", (args, words) => {
+  ])("rejects %j in one line", (args, words) => {
     const { status, stdout, stderr } = token(...args);
     expect({ status, stdout }).toEqual({ status: 1, stdout: "" });
     expect(stderr).toMatch(ONE_LINE);

@@ -23,13 +23,13 @@ describe("a running service", () => {
     service = await startTestService({ dir: await newFolder() });
   });
 
-  test("tells its address and how to get a token, and answers there", async () => {
+  test("prints its address and the command for a token, and serves requests", async () => {
     expect(service.output.stdout).toContain(service.url);
     expect(service.output.stdout).toContain(`npm run -s token -- --email ada@example.com --persist-to ${service.dir}`);
     expect((await fetch(`${service.url}/status`)).status).toBeLessThan(500);
   });
 
-  test("makes a key by npm run token, for who has never signed in, and again", async () => {
+  test("creates a key by npm run token, for a new user and again", async () => {
     const user = ["--email", "ada@example.com", "--persist-to", service.dir];
     const makeKey = async () => await runScript("token", [...user, "--key", "--actions", "read", "--url", service.url]);
     const headers = (token: string) => ({ authorization: `Bearer ${token.trim()}`, "content-type": "application/json" });
@@ -41,7 +41,7 @@ describe("a running service", () => {
     }
   });
 
-  test("measures from its own start, on the machine it runs on", async () => {
+  test("reports times and memory of its own process and machine", async () => {
     const look = async () => ((await (await fetch(`${service.url}/status`)).json()) as { data: ServiceStatus }).data;
     const { start_time: since, ...first } = await look();
     expect(new Date(since).toISOString()).toBe(since);
@@ -52,23 +52,23 @@ describe("a running service", () => {
     const { uptime, start_time, fileproc } = await look();
     expect([start_time, uptime]).toEqual([since, expect.stringMatching(/^\d+s$/)]);
     expect(Number.parseInt(uptime)).toBeLessThanOrEqual(elapsed() + 1);
-    // The first reader is there before the first file.
+    // The first sandbox process starts before the first file.
     const { bornAt, memory, ...quiet } = fileproc;
     expect(quiet).toEqual({ goRoutines: 0, status: "idle" });
     expect(Date.parse(bornAt) - begun).toBeGreaterThan(0);
     expect(Number(memory.rss)).toBeGreaterThan(1_000_000);
   });
 
-  test("keeps its secrets from other users of the machine", () => {
+  test("hides its secrets from other users of the machine", () => {
     expect(statSync(join(service.dir, "secrets.json")).mode & 0o777).toBe(0o600);
   });
 
-  test("is alone on its state folder", async () => {
+  test("locks its state folder", async () => {
     const line = await refusal("--port", "0", "--persist-to", service.dir);
     expect(line).toMatch(/is in use by process \d+/);
   });
 
-  test("applied the project's migrations as wrangler records them", () => {
+  test("applied the project's migrations, recorded like wrangler's", () => {
     const database = new DatabaseSync(d1File(service.dir), { readOnly: true });
     const names = database.prepare("SELECT name FROM d1_migrations ORDER BY id").all();
     database.close();

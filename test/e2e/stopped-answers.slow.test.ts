@@ -1,4 +1,4 @@
-/** Answers that a language model writes and somebody stops, over real HTTP on both sides. */
+/** Stopped answers of a language model, over real HTTP on both sides. */
 import { afterAll, beforeAll, expect, test, vi } from "vitest";
 import { newId } from "../../src/domain/ids.ts";
 import { type ChatServer, startChatServer } from "../support/chat-server.ts";
@@ -22,7 +22,7 @@ beforeAll(async () => {
 });
 afterAll(() => server.close());
 
-test("one that is stopped before it is stored uses up a quota of tokens all the same", async () => {
+test("an answer stopped before it is stored still uses the token quota", async () => {
   const threadID = await startThread(ada, ada.workspace.personalId);
   const socket = new WebSocket(new URL(`/v1/threads/${threadID}/events?drafts=true`, service.url.replace(/^http/, "ws")).href, [
     "knowledge.v1",

@@ -6,7 +6,7 @@ import { addReadyFile, type RemoteUser, share, signUp, startThread, textFile } f
 import { startReceiver } from "../support/receiver.ts";
 import { sharedService } from "../support/shared-service.ts";
 
-/** Where the service is started at the end of a minute, or much is waiting. */
+/** For a service that starts at the end of a minute, or has a long queue. */
 const END_TIMEOUT_MS = 170_000;
 const BEHAVIOURS = ["ok", "silent", "dripping", "endless", "500", "to-private"] as const;
 
@@ -27,7 +27,7 @@ async function ask(ada: RemoteUser, method: string, path: string, body?: object)
 const toldAll = () => receiver.received.filter(({ path }) => path === "/ok/all");
 const kindsTold = (): string[] => [...new Set(toldAll().map(({ body }) => (JSON.parse(body) as { type: string }).type))].toSorted();
 
-test.concurrent("each kind of what happens is told, in identifiers alone, and the official package takes each", async ({ expect }) => {
+test.concurrent("each kind of event is sent with identifiers only, and the official package verifies each", async ({ expect }) => {
   const ada = await signUp(service, "told-of-all");
   const { workspace, api } = ada;
   const { organizationId } = workspace.organizationContext;
@@ -42,7 +42,7 @@ test.concurrent("each kind of what happens is told, in identifiers alone, and th
   await postQuestion(api, threadId, "Who painted the zephyr mill?");
   await share(ada, folderId, grace, ["read"]);
   await expect.poll(async () => (await ask(ada, "GET", `/v1/assets/${failed}`)).body.data.lifecycleState).toBe("failed");
-  // What is deleted is not told of any more, but for its deletion.
+  // A deleted item has no further events except its deletion.
   const alive = WEBHOOK_EVENTS.filter((event) => !event.endsWith(".deleted")).toSorted();
   await expect.poll(kindsTold, { timeout: END_TIMEOUT_MS, interval: 500 }).toEqual(alive);
   expect((await ask(ada, "DELETE", "/v1/assets/tombstone", { assetIds: [ready] })).status).toBe(200);
@@ -64,11 +64,11 @@ test.concurrent("each kind of what happens is told, in identifiers alone, and th
     "asset.deleted": ready,
     "thread.deleted": threadId,
   });
-  // What is told next is not held up by it.
+  // It must not delay the next event.
   expect((await ask(ada, "DELETE", `/v1/webhooks/${webhookId}`)).status).toBe(200);
 });
 
-test.concurrent("receivers are told over the network as Standard Webhooks says; one that is slow, endless, broken or leads elsewhere harms nobody", async ({
+test.concurrent("receivers get Standard Webhooks over the network, and slow, endless, broken or redirecting receivers affect nobody", async ({
   expect,
 }) => {
   const ada = await signUp(service, "told-over-the-network");
@@ -92,7 +92,7 @@ test.concurrent("receivers are told over the network as Standard Webhooks says; 
   await expect.poll(outcomes, { timeout: END_TIMEOUT_MS, interval: 1_000 }).toEqual({
     ok: ["delivered | 204 | "],
     silent: ["pending |  | The receiver did not answer within 10 seconds."],
-    // What they say behind their status is not read.
+    // The service does not read response bodies.
     dripping: ["delivered | 200 | "],
     endless: ["delivered | 200 | "],
     "500": ["pending | 500 | The receiver answered 500."],

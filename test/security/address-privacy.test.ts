@@ -20,21 +20,21 @@ async function shareWith(owner: Person, target: { readonly ids?: readonly string
   return answer.data.existingUsers.map(({ primaryEmail }: any) => primaryEmail);
 }
 
-test("sharing with an id does not tell the stranger's address; sharing with the address does", async () => {
+test("sharing by user id hides the stranger's address, and sharing by address shows it", async () => {
   const [stranger, victim] = [await signUp("stranger"), await signUp("victim")];
   expect(await shareWith(stranger, { ids: [victim.userId] })).toEqual([""]);
   const other = await signUp("other");
   expect(await shareWith(other, { emails: [victim.email] })).toEqual([victim.email]);
 });
 
-/** Who has access to the collection, by user id, with the address that is told of each. */
+/** Maps the user id of each member to the address that the access list shows. */
 async function membersOf(viewer: Person, collectionId: string): Promise<Record<string, string>> {
   const { body } = await call("GET", `/v1/collection-access/${collectionId}`, { token: viewer.token });
   const members = body.data.records.filter(({ accessType }: any) => accessType === "member");
   return Object.fromEntries(members.map(({ user_id, email }: any) => [idFromBytes("user", user_id), email]));
 }
 
-test("nor does having shared with the id: not a second time, not in the list, not by setting rights, not to an accomplice", async () => {
+test("repeated shares, the access list, changed rights and an accomplice do not reveal the address of a user shared by id", async () => {
   const [stranger, accomplice, victim] = [await signUp("stranger"), await signUp("accomplice"), await signUp("victim")];
   const bait = await createCollection(stranger, stranger.personalId, "Bait");
   await share(stranger, bait, victim, ["read"]);
@@ -46,13 +46,13 @@ test("nor does having shared with the id: not a second time, not in the list, no
     expect((await membersOf(viewer, bait))[victim.userId]).toBe("");
     expect(await shareWith(viewer, { ids: [victim.userId] })).toEqual([""]);
   }
-  // Once somebody gives the address, those who share the collection see it.
+  // After somebody enters the address, all members of the collection see it.
   const body = { actions: ["read"], collectionIds: [bait], shareTo: [], shareToEmails: [victim.email] };
   await call("POST", "/v1/share-collections", { token: stranger.token, body });
   expect((await membersOf(accomplice, bait))[victim.userId]).toBe(victim.email);
 });
 
-test("who shared with an address sees it in the list, and sharing again changes nothing", async () => {
+test("a user who shared by address sees the address in the access list, and a second share changes nothing", async () => {
   const [ada, bob] = [await signUp(), await signUp("bob")];
   const collectionId = await createCollection(ada, ada.personalId, "Team");
   const body = { actions: ["read"], collectionIds: [collectionId], shareTo: [], shareToEmails: [bob.email] };
@@ -62,7 +62,7 @@ test("who shared with an address sees it in the list, and sharing again changes 
   expect(await membersOf(ada, collectionId)).toEqual({ [ada.userId]: ada.email, [bob.userId]: bob.email });
 });
 
-test("who gave one address of a person is not told another one", async () => {
+test("entering one address of a person does not reveal their other address", async () => {
   const [stranger, victim, second] = [await signUp("stranger"), await signUp("victim"), newAddress()];
   await testEnv.DB.prepare("INSERT INTO user_emails (user_id, email, type, verified_at) VALUES (?, ?, 'other', 1)")
     .bind(victim.userId, second)
@@ -75,7 +75,7 @@ test("who gave one address of a person is not told another one", async () => {
   expect((await membersOf(stranger, collectionId))[victim.userId]).toBe("");
 });
 
-test("people who share a collection, above or below, or an organization, see each other's", async () => {
+test("people in one collection, its parent, its child or one organization see each other's addresses", async () => {
   const [ada, bob, cy] = [await signUp(), await signUp("bob"), await signUp("cy")];
   const below = await createCollection(ada, ada.personalId, "Below");
   const toBob = { actions: ["read"], collectionIds: [below], shareTo: [], shareToEmails: [bob.email] };
@@ -92,7 +92,7 @@ test("people who share a collection, above or below, or an organization, see eac
   expect(await shareWith(cy, { ids: [bob.userId] })).toEqual([""]);
 });
 
-test("an invitation tells its address to those who may manage it", async () => {
+test("an invitation shows its address to users who may manage it", async () => {
   const [ada, bob, email] = [await signUp(), await signUp("bob"), newAddress()];
   const [one, two] = [await createCollection(ada, ada.personalId, "One"), await createCollection(ada, ada.personalId, "Two")];
   await invite(ada, [one, two], [email], ["read"]);
@@ -106,7 +106,7 @@ test("an invitation tells its address to those who may manage it", async () => {
   expect(await invitedIn(bob.token)).toEqual(["", ""]);
 });
 
-test("an account without a display name is not shown under its address", async () => {
+test("an account without a display name does not show its address as the name", async () => {
   const email = newAddress("grace");
   const { body } = await call("POST", "/v1/users/self/auth-sync", {
     token: await tokenFor(email),

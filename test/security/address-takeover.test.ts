@@ -15,7 +15,7 @@ const newSub = (): string => newId("req");
 
 type SignedIn = Awaited<ReturnType<typeof signIn>>;
 
-/** The addresses that a sign-in shows as verified. */
+/** The addresses that the sign-in reports as verified. */
 function verifiedOf({ answer }: SignedIn): string[] {
   return answer.body.data.user.emails.filter(({ verifiedAt }: any) => verifiedAt !== null).map(({ email }: any) => email);
 }
@@ -30,7 +30,7 @@ async function reachedBy(sharer: Awaited<ReturnType<typeof signUp>>, email: stri
   return answer.body.data.existingUsers.map(({ id }: any) => id);
 }
 
-test("another identity's proof takes the address over, and shares with it follow", async () => {
+test("another identity's proof takes over the address and the shares with it", async () => {
   const [ada, email] = [await signUp(), newAddress()];
   const first = await signIn({ email, sub: newSub() });
   expect(await reachedBy(ada, email)).toEqual([first.userId]);
@@ -39,7 +39,7 @@ test("another identity's proof takes the address over, and shares with it follow
   expect(await reachedBy(ada, email)).toEqual([second.userId]);
 });
 
-test("an older token of the former holder does not take it back; a newer one does", async () => {
+test("an older token of the former holder does not win the address back, and a newer one does", async () => {
   const [email, sub] = [newAddress(), newSub()];
   const first = await signIn({ email, sub });
   const second = await signIn({ email, sub: newSub() });
@@ -51,7 +51,7 @@ test("an older token of the former holder does not take it back; a newer one doe
   expect(await holdersOf(email)).toEqual([first.userId]);
 });
 
-test("a token with another address, or with the same one unverified, takes the verification back", async () => {
+test("a token with another address, or with an unverified one, ends the earlier verification", async () => {
   const [email, other, sub] = [newAddress(), newAddress(), newSub()];
   await signIn({ email, sub });
   const moved = await signIn({ email: other, sub });
@@ -62,7 +62,7 @@ test("a token with another address, or with the same one unverified, takes the v
   expect([again.answer.trips, again.answer.body.eventKey]).toEqual([1, ""]);
 });
 
-test("an invitation is not claimed by who held its address once", async () => {
+test("a former holder of an address cannot claim an invitation to it", async () => {
   const [ada, email, sub] = [await signUp(), newAddress(), newSub()];
   await signIn({ email, sub });
   const moved = await signIn({ email: newAddress(), sub });
@@ -75,7 +75,7 @@ test("an invitation is not claimed by who held its address once", async () => {
   expect(await mayRead(moved.token, ada.personalId)).toBe(false);
 });
 
-test("nor by a token from before its identity named another address, or lost this one", async () => {
+test("a token from before its identity changed or lost the address cannot claim an invitation", async () => {
   const [ada, email, sub] = [await signUp(), newAddress(), newSub()];
   const former = (await signIn({ email, sub })).token;
   const { tokenId } = await invite(ada, [ada.personalId], [newAddress()], ["read"]);
@@ -83,7 +83,8 @@ test("nor by a token from before its identity named another address, or lost thi
   const moved = await signIn({ email: newAddress(), sub });
   await testEnv.DB.prepare("UPDATE identities SET token_at = token_at + 5000 WHERE user_id = ?").bind(moved.userId).run();
   expect((await claim(former, tokenId)).body.code).toBe("not_found");
-  // Somebody else proves the address, and then another one: it is nobody's, and not the first one's again.
+  // A second identity proves the address and then moves to another one. The address then belongs to nobody,
+  // and the first identity does not get it back.
   const [lost, next] = [newAddress(), newSub()];
   const first = await signIn({ email: lost, sub: newSub() });
   await signIn({ email: lost, sub: next });
@@ -94,7 +95,7 @@ test("nor by a token from before its identity named another address, or lost thi
   expect(await mayRead(first.token, ada.personalId)).toBe(false);
 });
 
-test("of a merged account's identities each proves its own address, and takes back its own alone", async () => {
+test("each identity of a merged account proves and withdraws its own address only", async () => {
   const [one, two, oldSub, keptSub] = [newAddress(), newAddress(), newSub(), newSub()];
   const [old, kept] = [await signIn({ email: one, sub: oldSub }), await signIn({ email: two, sub: keptSub })];
   const body = { newUserID: kept.userId, oldUserId: old.userId, reason: "one person" };
@@ -106,7 +107,7 @@ test("of a merged account's identities each proves its own address, and takes ba
   expect([verifiedOf(moved).includes(two), verifiedOf(moved).includes(one)]).toEqual([true, false]);
 });
 
-test("twenty proofs of one address at once leave one holder", async () => {
+test("twenty concurrent proofs of one address leave one holder", async () => {
   const email = newAddress();
   const known = await Promise.all(Array.from({ length: 10 }, async () => ({ sub: newSub(), email: newAddress() })));
   for (const who of known) await signIn(who);
@@ -116,7 +117,7 @@ test("twenty proofs of one address at once leave one holder", async () => {
   expect(await holdersOf(email)).toHaveLength(1);
 });
 
-test("what waits for an address is redeemed at any sign-in with it", async () => {
+test("any sign-in with a verified address redeems the shares that wait for it", async () => {
   const [ada, email, sub] = [await signUp(), newAddress(), newSub()];
   const first = await signIn({ email, sub });
   await testEnv.DB.prepare("UPDATE users SET lifecycle_state = 'suspended' WHERE id = ?").bind(first.userId).run();

@@ -13,9 +13,9 @@ import { sampled } from "../support/scale.ts";
 import { makeLink } from "../support/threads.ts";
 
 const KEPT_NOWHERE = "private, no-store";
-/** The caller's own cache may keep it, for this credential, and asks before it uses it. */
+/** The client's own cache may store the response for this credential and must revalidate it. */
 const ASKED_ABOUT = "private, no-cache";
-/** The same for everybody, without anything of anybody. */
+/** These responses are the same for everybody and hold no user data. */
 const PUBLIC = ["/openapi.json", "/reference"];
 
 let world: World;
@@ -37,7 +37,7 @@ async function expectHeaders(response: Response, caching: string): Promise<void>
 const forAnyone = [...operations, ...rawRoutes].filter(({ audience: who }) => who === "anyone").map(({ path }) => path);
 const paths = [...new Set([...operations, ...rawRoutes].map(({ path }) => path))];
 
-describe("every operation that is given what it asks for", () => {
+describe("every operation with valid input", () => {
   test.each(coveredOperations)("$id", async (operation) => {
     const { body, ...request } = await requestOf(operation, world);
     const options = { token: tokenOf(operation, world), ...(body === undefined ? {} : { body }) };
@@ -54,7 +54,7 @@ describe("every operation that is given what it asks for", () => {
   });
 });
 
-test.each(paths)("%s when it refuses: nobody, a wrong credential, another method, a malformed id", async (path) => {
+test.each(paths)("%s declares type and caching when it rejects: no token, a wrong token, another method, a malformed id", async (path) => {
   const url = path.replaceAll(/\{\w+\}/g, "x");
   const methods = ["GET", "POST", "PUT", "DELETE", "PATCH", "HEAD", "OPTIONS"];
   const tries = methods.flatMap((method) => [undefined, "a.b.c"].map((token) => ({ method, token })));
@@ -65,7 +65,7 @@ test.each(paths)("%s when it refuses: nobody, a wrong credential, another method
   }
 });
 
-test("what is not there, a body too large, a wrong type, a precondition that fails", async () => {
+test("missing resources, oversized bodies, wrong types and failed preconditions declare type and caching", async () => {
   const { token } = world.owner;
   await expectHeaders(await rawCall("GET", "/nothing/here", { token }), KEPT_NOWHERE);
   const create = `/v1/collection/${world.folderId}`;
@@ -79,7 +79,7 @@ test("what is not there, a body too large, a wrong type, a precondition that fai
   await expectHeaders(update, KEPT_NOWHERE);
 });
 
-test("the text and the bytes of an asset: for the caller alone, never run", async () => {
+test("the text and the bytes of an asset are private, and browsers never run them", async () => {
   const { token } = world.owner;
   const text = await rawCall("GET", `/v1/assets/${world.assetId}/text`, { token });
   expect(text.headers.get("content-security-policy")).toContain("sandbox");
@@ -90,7 +90,7 @@ test("the text and the bytes of an asset: for the caller alone, never run", asyn
   await expectHeaders(await rawCall("GET", data.signedURL, { headers: { range: "bytes=999999999-" } }), KEPT_NOWHERE);
 });
 
-test("what a public token shows is kept nowhere, with an etag too, also by a signed-in stranger and as 304", async () => {
+test("no cache stores responses to a public token: with an etag, as 304, or for a signed-in stranger", async () => {
   const { publicToken } = await makeLink(world.owner, world.threadId);
   const path = `/v1/threads/${world.threadId}?publicAccessToken=${publicToken}`;
   for (const token of [undefined, world.stranger.token]) {
@@ -106,7 +106,7 @@ test("what a public token shows is kept nowhere, with an etag too, also by a sig
   await expectHeaders(await rawCall("GET", `${path}x`), KEPT_NOWHERE);
 });
 
-test("documents that are the same for everybody may be kept for five minutes, the status not", async () => {
+test("caches may store public documents for five minutes, but not the status", async () => {
   for (const path of PUBLIC) {
     const first = await rawCall("GET", path);
     const etag = first.headers.get("etag") ?? "";

@@ -48,14 +48,14 @@ test.each(bodies)("%s", async (_, { method, path, ...route }) => {
   expect(logged).not.toHaveBeenCalled();
 });
 
-test("a report with a deep, but allowed context is kept as it is", async () => {
+test("the service stores a report whose context has the maximum depth unchanged", async () => {
   const { token } = await signUp();
   const context = JSON.parse(`{"a":${"[".repeat(60)}"[[[${"]".repeat(60)}"${"]".repeat(60)}}`);
   const { status } = await call("POST", "/v1/diagnostics", { token, body: { message: "It broke.", context } });
   expect(status).toBe(200);
 });
 
-test("a frame of a socket", () => {
+test("a socket frame that is too deep is rejected", () => {
   const here = { threadId: newId("thread"), organizationId: newId("org"), tenantId: newId("tenant") };
   for (const text of [DEEP.list, DEEP.object, `{"textV1":{"parts":["x"],"more":${DEEP.list}}}`]) {
     expect(parseClientFrame(text, here as never, [])).toMatchObject({ error: { code: "invalid_argument" } });

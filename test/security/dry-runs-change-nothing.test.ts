@@ -19,7 +19,7 @@ afterEach(async () => {
 const ODD = ["dryRun=TRUE", "dryRun=1", "dryRun=", "dryRun", "dryRun=yes", "dryrun=true", "dry_run=true", "DRY-RUN=true"];
 const TWICE = ["dryRun=true&dryRun=false", "dryRun=false&dryRun=true"];
 
-/** A request that each route would carry out. */
+/** For each raw route a request that would succeed without `dryRun`. */
 const requests: Readonly<Record<string, (ada: Person) => { readonly path: string; readonly body: unknown }>> = {
   completeChat: () => ({
     path: "/v1/chat/completions",
@@ -41,7 +41,7 @@ const requests: Readonly<Record<string, (ada: Person) => { readonly path: string
 
 const changing = rawRoutes.filter(({ method }) => method !== "GET");
 
-test("every raw route that changes something has its request here", () => {
+test("every raw route that changes something has a request here", () => {
   expect(Object.keys(requests).toSorted()).toEqual(changing.map(({ id }) => id).toSorted());
 });
 
@@ -59,7 +59,9 @@ test.each(changing.map((route) => [route.id, route] as const))("%s", async (id, 
   expect(await everything()).toBe(before);
 });
 
-/** Those whose example can be sent as it is: the refusal comes after the fields. */
+/**
+ * Only operations whose example is valid as it is, because field validation runs before the dry-run check.
+ */
 const withoutDryRun = operations.filter(({ changes, takesDryRun, audience: who }) => changes && takesDryRun === null && who === "user");
 
 test.each(withoutDryRun.map((operation) => [operation.id, operation] as const))("%s", async (_, { method, path, example, body }) => {
@@ -74,7 +76,7 @@ test.each(withoutDryRun.map((operation) => [operation.id, operation] as const))(
   expect(await everything()).toBe(before);
 });
 
-test("a prompt is not put better in a dry run, since that asks a model", async () => {
+test("a dry run of a prompt rewrite calls no model", async () => {
   const { token } = await signUp();
   expect((await rawCall("POST", "/v1/prompts/enhance?dryRun=true", { token, body: { prompt: "Who?" } })).status).toBe(501);
 });

@@ -18,7 +18,9 @@ import { createCollection, share } from "../support/workspace.ts";
 const bytesOf = (id: string): number[] => idToBytes(id as Id);
 const bearer = ({ token }: Person) => ({ authorization: `Bearer ${token}` });
 
-/** A thread in which Ada asks and renames, and Bob remarks: all of it in the log by then. */
+/**
+ * Creates a thread in which Ada asks and renames and Bob remarks, and waits until the log holds all of it.
+ */
 async function createTalk(ada: Person, bob: Person, home: string) {
   const threadId = await startThread(ada, home, { label: "Engines" });
   const member = await openEvents(threadId, {}, bearer(ada));
@@ -41,7 +43,7 @@ async function view(threadId: string, publicToken: string, token?: string) {
   return (await call("GET", `/v1/threads/${threadId}?publicAccessToken=${publicToken}`, { token })).body.data;
 }
 
-/** The pseudonyms of Ada, of Bob and of the service, as the thread's messages tell them. */
+/** The pseudonyms of Ada, Bob and the service in the thread's messages. */
 const authorsOf = (data: any): number[][] => {
   const [asked, answered, remarked] = data.messages;
   return [asked.createdBy, remarked.createdBy, answered.createdBy];
@@ -53,7 +55,7 @@ async function replayOf(threadId: string, publicToken: string, headers = {}): Pr
   return listener;
 }
 
-/** Of the frame with this text, or of the rename. */
+/** The author of the frame with this text, or of the rename. */
 function authorOf(frames: readonly Frame[], text: string | null): readonly number[] | undefined {
   for (const { textV1, renameThreadV1 } of frames as readonly any[]) {
     if (text === null ? renameThreadV1 !== undefined : textV1?.parts?.includes(text)) return (textV1 ?? renameThreadV1).createdBy;
@@ -67,7 +69,7 @@ function expectNobody(shown: unknown, people: readonly Person[]): void {
   expect(names.filter((name) => text.includes(name))).toEqual([]);
 }
 
-test("messages, their records and the thread's name authors by pseudonyms, and the thread says when it was made", async () => {
+test("messages, records and the thread show authors under pseudonyms, and the thread shows its creation time", async () => {
   const { ada, bob, eve, talk } = await createScene();
   const data = await view(talk.threadId, talk.publicToken);
   const [asAda, asBob, service] = authorsOf(data);
@@ -81,7 +83,7 @@ test("messages, their records and the thread's name authors by pseudonyms, and t
   expect(data.messages.map((each: any) => each.metadata.createdAt)).toEqual(whole.messages.map((each: any) => each.metadata.createdAt));
 });
 
-test("frames name them by the same ones: live, replayed, after the room has slept, and to a signed-in stranger", async () => {
+test("live frames, replays, replays after hibernation and frames for a signed-in stranger use the same pseudonyms", async () => {
   const { ada, bob, eve, talk } = await createScene();
   const [asAda, asBob, service] = authorsOf(await view(talk.threadId, talk.publicToken));
   expect(authorsOf(await view(talk.threadId, talk.publicToken, eve.token))).toEqual([asAda, asBob, service]);
@@ -99,7 +101,7 @@ test("frames name them by the same ones: live, replayed, after the room has slep
   }
 });
 
-test("a new link of the thread tells the same ones, another thread others", async () => {
+test("a new link of the thread shows the same pseudonyms, and another thread shows others", async () => {
   const { ada, bob, eve, home, talk } = await createScene();
   const before = authorsOf(await view(talk.threadId, talk.publicToken));
   await endLink(ada, talk.threadId, talk.tokenId);
@@ -112,7 +114,7 @@ test("a new link of the thread tells the same ones, another thread others", asyn
   expectNobody(both, [ada, bob, eve]);
 });
 
-test("what a guest sends is refused without naming anybody", async () => {
+test("rejections of a guest's frames name no user", async () => {
   const { ada, bob, eve, talk } = await createScene();
   const guest = await openEvents(talk.threadId, { publicAccessToken: talk.publicToken });
   guest.socket.send(JSON.stringify({ textV1: { parts: ["Hello."] } }));

@@ -24,20 +24,20 @@ const FOR_PEOPLE = [
   "modifyCollectionPermissions",
 ];
 
-test("what is for people alone takes no key", () => {
+test("operations that only people may call take no API key", () => {
   expect(operations.filter(({ id, acceptsKeys: byKey }) => FOR_PEOPLE.includes(id) && byKey)).toEqual([]);
-  // A rehearsal of access looks at everybody's grants.
+  // A dry run of access reads the grants of all users.
   expect(operations.filter(({ acceptsKeys: byKey, takesDryRun }) => byKey && takesDryRun === "access")).toEqual([]);
   expect(operations.filter(({ id }) => FOR_PEOPLE.includes(id))).toHaveLength(FOR_PEOPLE.length);
 });
 
-/** The actions that a caller is told they hold on a thread of the collection. */
+/** The actions that the service reports for the caller on a thread of the collection. */
 async function heldOn(token: string, collectionId: string): Promise<Action[]> {
   const { status, body } = await call("GET", `/v1/collection/${collectionId}/threads?limit=1`, { token });
   return status === 404 ? [] : body.data.result.entities[0].actions;
 }
 
-test.each(ACTIONS)("of a grant to %s a key has what both have in common, for every action that it may have", async (granted) => {
+test.each(ACTIONS)("for a grant to %s a key holds the intersection of both, for each action a key can have", async (granted) => {
   const [ada, bob] = [await signUp(), await signUp("bob")];
   const folder = await createCollection(ada, ada.personalId, "Folder");
   const inner = await createCollection(ada, folder, "Inner");
@@ -63,11 +63,11 @@ test.each([
   "UPDATE OR IGNORE grants SET action = 'own'",
   "DELETE FROM grants WHERE id = 1",
   'delete from "grants"',
-])("no statement of a key changes a grant: %s", (statement) => {
+])("no SQL statement under a key changes a grant: %s", (statement) => {
   expect(() => withGrants(statement, "SELECT 1")).toThrow("changes no grants");
 });
 
-test("every spelling of a statement gets what a key holds in the place of the grants", () => {
+test("each form of a statement reads the key's effective rights instead of the grants", () => {
   const view = "SELECT 1";
   expect(withGrants("SELECT * FROM grants", view)).toBe("WITH grants AS (SELECT 1) SELECT * FROM grants");
   expect(withGrants("with a as (select 1) select * from grants", view)).toBe(

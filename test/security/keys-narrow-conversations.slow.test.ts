@@ -29,7 +29,7 @@ let ada: Person;
 let folder: string;
 let vault: string;
 let secretId: string;
-/** At home in the folder; its answers may use the vault as well. */
+/** The thread lives in the folder, and its answers may also use the vault. */
 let threadId: string;
 /** A key for the folder. */
 let narrow: CreatedKey;
@@ -75,7 +75,7 @@ async function ended(count = 1): Promise<{ content: string; state: string; citat
   }, WAIT);
 }
 
-/** Sends a frame, and waits for what refuses it or ends its answer. */
+/** Sends a frame and waits for its rejection or the end of its answer. */
 async function sendFrame(listener: ThreadListener, frame: object): Promise<string> {
   const before = listener.frames.length;
   listener.socket.send(JSON.stringify(frame));
@@ -84,7 +84,7 @@ async function sendFrame(listener: ThreadListener, frame: object): Promise<strin
   return JSON.stringify(listener.frames.slice(before));
 }
 
-test("over HTTP the user is answered from all of a thread's scope, and a key from what it may read of it", async () => {
+test("over HTTP a user's answer uses the whole scope of the thread, and a key's answer only its readable part", async () => {
   expect(lastAnswer(await say(ada, threadId, QUESTION))).toContain("1837");
   for (const question of [QUESTION, "Summarize everything", "Which code is in the bunker?"]) {
     expect(lastAnswer(await say(by(narrow), threadId, question))).not.toContain("1837");
@@ -95,7 +95,7 @@ test("over HTTP the user is answered from all of a thread's scope, and a key fro
   expect(results).toEqual(Array.from({ length: 3 }, () => ({ operation: "postMessage" })));
 });
 
-test("over a socket as well, whatever the frame; what the key may not read it cannot name", async () => {
+test("over a socket a key's answer uses only its readable part, and the key cannot name other documents in any frame", async () => {
   const listener = await listenBy(narrow.key);
   const ask = async (fields: object) => await sendFrame(listener, { promptV2: { messageId: newId("msg"), prompt: QUESTION, ...fields } });
   expect(await ask({})).toContain("rapeseed");
@@ -109,7 +109,7 @@ test("over a socket as well, whatever the frame; what the key may not read it ca
   expect(results).toEqual([{ operation: "threads.events" }]);
 });
 
-test("a question that is asked again by a key has a version from what the key may read", async () => {
+test("a key that asks a question again gets a version from the documents it may read", async () => {
   await say(ada, threadId, QUESTION);
   const found = await DB.prepare("SELECT known_as FROM messages WHERE thread_id = ? AND in_reply_to IS NULL")
     .bind(threadId)
@@ -124,7 +124,7 @@ test("a question that is asked again by a key has a version from what the key ma
   ]);
 });
 
-test("chat completions and tools answer a key from what it may read", async () => {
+test("chat completions and MCP tools answer a key from the documents it may read", async () => {
   const messages = [{ role: "user", content: QUESTION }];
   const ask = async (model: string) =>
     await (await rawCall("POST", "/v1/chat/completions", { token: narrow.key, body: { model, messages } })).text();
@@ -140,7 +140,7 @@ test("chat completions and tools answer a key from what it may read", async () =
   expect((await callTool("search", { query: "lantern" }, { token: narrow.key })).text).not.toContain("1837");
 });
 
-test("a chat about the workspace is about all of it for a key that may share, and about the personal collection for one that may not", async () => {
+test("a workspace chat covers the whole workspace for a key that may share, and otherwise the personal collection", async () => {
   const ask = async (actions: readonly ("chat" | "share")[]) => {
     const { key: token } = await createKey(ada, { actions });
     const body = { model: "workspace", messages: [{ role: "user", content: QUESTION }] };
@@ -151,7 +151,7 @@ test("a chat about the workspace is about all of it for a key that may share, an
   expect((await ask(["share"])).error.code).toBe("permission_denied");
 });
 
-test("a key goes on with no conversation where it may not chat", async () => {
+test("a key without `chat` cannot continue a conversation", async () => {
   const question = (content: string) => ({ role: "user", content });
   const chat = async (token: string, messages: object[]) =>
     await (await rawCall("POST", "/v1/chat/completions", { token, body: { model: "workspace", messages } })).json<any>();
@@ -163,7 +163,7 @@ test("a key goes on with no conversation where it may not chat", async () => {
   expect([refused.error.code, await keyOf()]).toEqual(["not_found", before]);
 });
 
-test("a key that ends while its answer is written has nothing quoted", async () => {
+test("an answer quotes nothing if its key ends while the room writes it", async () => {
   const listener = await listenBy(narrow.key);
   let isEnded = false;
   const endFirst = async (_: number, send: () => Promise<D1Result[]>, __: D1Database, texts: readonly string[]): Promise<D1Result[]> => {
@@ -173,7 +173,7 @@ test("a key that ends while its answer is written has nothing quoted", async () 
     }
     return await send();
   };
-  // Rooms of tests before may be at work still.
+  // Rooms of earlier tests may still work.
   interceptBatches(endFirst, [threadId]);
   listener.socket.send(JSON.stringify({ promptV2: { messageId: newId("msg"), prompt: QUESTION } }));
   const [answer] = await ended();
@@ -183,36 +183,33 @@ test("a key that ends while its answer is written has nothing quoted", async () 
 test.each([
   ["before its answer is stored", /into "?citations/i, "before"],
   ["behind its question", /into "?messages/i, "after"],
-] as const)(
-  "a key that ends while the room is away %s has nothing quoted, and its question is answered all the same",
-  async (_, statement, phase) => {
-    const listener = await listenBy(narrow.key);
-    let isLost = false;
-    interceptBatches(
-      async (__, send, ___, texts) => {
-        if (!texts.some((text) => statement.test(text))) return await send();
-        if (phase === "after" && !isLost) await send();
-        isLost = true;
-        return await new Promise<never>(() => undefined);
-      },
-      [threadId],
-    );
-    listener.socket.send(JSON.stringify({ promptV2: { messageId: newId("msg"), prompt: QUESTION } }));
-    await vi.waitUntil(() => isLost, WAIT);
-    expect(await answers()).toMatchObject([{ state: "pending" }]);
-    // Before the platform has another room take it up, as it does within five seconds.
-    await endInStore();
-    vi.restoreAllMocks();
-    vi.spyOn(console, "log").mockImplementation(() => undefined);
-    await crash(THREAD_ROOM.getByName(threadId));
-    vi.setSystemTime(Date.now() + 10_000);
-    await runDurableObjectAlarm(THREAD_ROOM.getByName(threadId));
-    const [answer] = await ended();
-    expect([answer?.state, answer?.citations, answer?.content.includes("rapeseed")]).toEqual(["done", 0, false]);
-  },
-);
+] as const)("a question gets an answer without quotes if its key ends while the room is away %s", async (_, statement, phase) => {
+  const listener = await listenBy(narrow.key);
+  let isLost = false;
+  interceptBatches(
+    async (__, send, ___, texts) => {
+      if (!texts.some((text) => statement.test(text))) return await send();
+      if (phase === "after" && !isLost) await send();
+      isLost = true;
+      return await new Promise<never>(() => undefined);
+    },
+    [threadId],
+  );
+  listener.socket.send(JSON.stringify({ promptV2: { messageId: newId("msg"), prompt: QUESTION } }));
+  await vi.waitUntil(() => isLost, WAIT);
+  expect(await answers()).toMatchObject([{ state: "pending" }]);
+  // Before the platform starts another room, within five seconds.
+  await endInStore();
+  vi.restoreAllMocks();
+  vi.spyOn(console, "log").mockImplementation(() => undefined);
+  await crash(THREAD_ROOM.getByName(threadId));
+  vi.setSystemTime(Date.now() + 10_000);
+  await runDurableObjectAlarm(THREAD_ROOM.getByName(threadId));
+  const [answer] = await ended();
+  expect([answer?.state, answer?.citations, answer?.content.includes("rapeseed")]).toEqual(["done", 0, false]);
+});
 
-test("a message of a key is no other key's to send again: nobody is shown what that one may read", async () => {
+test("one key cannot resend the message of another key, so the answer of the first stays hidden", async () => {
   const wide = await createKey(ada);
   const messageId = newId("msg");
   const { organizationId, tenantId, userId } = ada;
@@ -236,7 +233,7 @@ test("a message of a key is no other key's to send again: nobody is shown what t
   expect([first.ok, second]).toMatchObject([true, { ok: false, code: "already_exists" }]);
 });
 
-test("a key's sockets and streams end when it is revoked, and its user's stay", async () => {
+test("revoking a key closes its sockets and streams, and its user's stay open", async () => {
   const [listener, own] = [await listenBy(narrow.key), await listenBy(ada.token)];
   const stream = await rawCall("GET", `/v1/threads/${threadId}/events`, { token: narrow.key, headers: { accept: "text/event-stream" } });
   expect(stream.status).toBe(200);
@@ -249,7 +246,7 @@ test("a key's sockets and streams end when it is revoked, and its user's stay", 
   expect(await (await listenBy(narrow.key)).closed).toBe(4401);
 });
 
-test("a key's sockets end when it expires", async () => {
+test("a key's sockets close when it expires", async () => {
   const brief = await createKey(ada, { expiresAt: new Date(Date.now() + 2 * 3_600_000).toISOString() });
   const listener = await listenBy(brief.key);
   vi.setSystemTime(Date.now() + 3 * 3_600_000);
@@ -257,7 +254,7 @@ test("a key's sockets end when it expires", async () => {
   expect(await listener.closed).toBe(4401);
 });
 
-test("a key's sockets end when what it names does not hold the thread any more; its user's stay", async () => {
+test("a key's sockets close when its collections no longer hold the thread, and its user's stay open", async () => {
   const elsewhere = await createKey(ada, { collectionIds: [vault] });
   expect(await (await listenBy(elsewhere.key)).closed).toBe(4404);
   const link = { collectionId: vault, threadIds: [threadId], flags: [] };
@@ -270,7 +267,7 @@ test("a key's sockets end when what it names does not hold the thread any more; 
   await own.until((frames) => frames.some(({ textV1 }) => textV1 !== undefined));
 });
 
-test("a key that may only read listens, and cannot write", async () => {
+test("a read-only key receives events and cannot write", async () => {
   const reading = await createKey(ada, { actions: ["read"] });
   const listener = await listenBy(reading.key);
   expect(await sendFrame(listener, { textV1: { messageId: newId("msg"), parts: ["I was here."] } })).toContain("permission_denied");

@@ -17,12 +17,12 @@ import { putPieces } from "../../src/storage/r2/put-pieces.ts";
 const { BUCKET } = env as unknown as Env;
 const MIB = 1024 * 1024;
 const LENGTH = 4 * MIB;
-/** In 4 MiB, at 64 KiB each. */
+/** 4 MiB in pieces of 64 KiB. */
 const PIECES = 64;
 const BYTES = Uint8Array.from(new TextEncoder().encode(`first${"\n".repeat(LENGTH - 9)}last`));
 const KEY = "large-bytes/original";
 
-/** How many turns somebody else had meanwhile. */
+/** Counts the turns of other work in the event loop during `work`. */
 async function turnsDuring(work: () => Promise<unknown>): Promise<number> {
   let turns = 0;
   let isDone = false;
@@ -42,7 +42,7 @@ beforeAll(async () => {
   version = await sha256Hex(BYTES);
 });
 
-test("bytes are stored, read and fingerprinted with turns for others", async () => {
+test("the service yields to other work while it stores, reads and fingerprints bytes", async () => {
   const store = async () => await putPieces(BUCKET, `${KEY}-again`, piecesOfBytes(BYTES), { length: LENGTH });
   expect(await turnsDuring(store)).toBeGreaterThanOrEqual(PIECES - 1);
   const print = async () =>
@@ -55,7 +55,7 @@ test("bytes are stored, read and fingerprinted with turns for others", async () 
   expect(await turnsDuring(digest)).toBeGreaterThanOrEqual(PIECES - 1);
 });
 
-test("a text and the map of its chunks are stored and read by the index with turns for others", async () => {
+test("the index yields to other work while it stores and reads a text and its chunk map", async () => {
   const asset = { organizationId: newId("org"), id: newId("asset") };
   const head = { kind: "head", title: "", strategy: "text", version, bytes: LENGTH, characters: LENGTH, tokens: 2 } as const;
   const places = Array.from({ length: 20_000 }, (_, at) => [at * 200, at * 200 + 90, 0] as const);
@@ -71,7 +71,7 @@ test("a text and the map of its chunks are stored and read by the index with tur
   expect(chunks).toBe(20_000);
 });
 
-test("what is cut off, too long or refused is told, and nothing stays behind", async () => {
+test("a truncated, oversized or rejected upload reports an error and leaves nothing behind", async () => {
   const put = async (length: number, options: R2PutOptions = {}) =>
     await putPieces(BUCKET, "large-bytes/refused", piecesOfBytes(BYTES), { length, ...options });
   await expect(put(LENGTH - 1)).rejects.toThrow(/FixedLengthStream|connection lost/);

@@ -12,7 +12,7 @@ import { long } from "../support/long-texts.ts";
 
 const NEWS = { assetId: "asset_a", collectionIds: ["col_late"], displayName: "Quixotic plan.txt" };
 
-/** Everything that the index knows by the asset's row. */
+/** All that the index knows from the asset's row. */
 function recordOf(sql: SqlStorage) {
   const [asset] = sql.exec("SELECT removed, version, display_name, chunks FROM asset WHERE id = 'asset_a'").toArray();
   const count = (rest: string): number => sql.exec<{ n: number }>(`SELECT count(*) AS n FROM ${rest}`).one().n;
@@ -24,7 +24,7 @@ const EMPTY = { asset: { removed: 1, version: null, display_name: "", chunks: 0 
 test.each([
   ["a short text", async (stub: Parameters<typeof long>[0]) => await storeParagraphs(stub, ["Tea."], { displayName: NEWS.displayName })],
   ["a long text", async (stub: Parameters<typeof long>[0]) => ({ ...(await long(stub, 1)), displayName: NEWS.displayName })],
-])("late news of the name and the collections of %s leave its removed row as it is", async (_what, make) => {
+])("late updates of the name and collections of %s leave its deleted row unchanged", async (_what, make) => {
   const stub = openIndex();
   const input = await make(stub);
   await runInDurableObject(stub, async (index: KnowledgeIndex, { storage: { sql } }) => {
@@ -39,7 +39,7 @@ test.each([
   });
 });
 
-test("news that come before the first run count, and a later run than the removed one brings its own name", async () => {
+test("updates before the first run count, and a run later than the deleted one brings its own name", async () => {
   const stub = openIndex();
   const input = await storeParagraphs(stub, ["Tea."], { run: 2, displayName: "Own name.txt" });
   await runInDurableObject(stub, async (index: KnowledgeIndex, { storage: { sql } }) => {

@@ -29,7 +29,7 @@ const urlFor = async ({ token }: Person, assetId: string): Promise<string> =>
 const link = async ({ token }: Person, collectionId: string, assetIds: string[]) =>
   await call("POST", `/v1/collections/${collectionId}/assets`, { token, body: { collectionId, assetIds } });
 
-/** Ada registers an asset that Eve may share; Eve has a folder of her own in the organization. */
+/** Ada registers an asset that Eve may share, and Eve has her own folder in the organization. */
 async function createScene() {
   const [ada, eve] = [await signUp(), await signUp("eve")];
   const inbox = await createCollection(ada, ada.rootId, "Inbox");
@@ -39,7 +39,7 @@ async function createScene() {
   return { ada, eve, inbox, lair, ...(await register(ada, inbox)) };
 }
 
-test("an asset whose bytes are awaited is linked nowhere, not by its creator either; afterwards it is", async () => {
+test("nobody, including its creator, can link an asset before its bytes arrive, and afterwards they can", async () => {
   const { ada, eve, lair, assetId, url } = await createScene();
   for (const by of [eve, ada]) {
     const { status, body } = await link(by, lair, [assetId]);
@@ -52,7 +52,7 @@ test("an asset whose bytes are awaited is linked nowhere, not by its creator eit
   expect((await link(eve, lair, [assetId])).status).toBe(200);
 });
 
-test("who may write an asset is not given its upload URL, unless they registered it", async () => {
+test("a writer who did not register the asset gets no upload URL", async () => {
   const { ada, inbox, assetId } = await createScene();
   const bob = await signUp("bob");
   await share(ada, inbox, bob, ["write"]);
@@ -64,7 +64,7 @@ test("who may write an asset is not given its upload URL, unless they registered
   expect([await urlFor(bob, own.assetId), await urlFor(ada, own.assetId)]).toEqual([expect.stringContaining("/content?token="), ""]);
 });
 
-test("an upload URL that names somebody else, however it was signed, takes no bytes", async () => {
+test("an upload URL that names another user stores no bytes, even with a valid signature", async () => {
   const { ada, inbox, assetId } = await createScene();
   const bob = await signUp("bob");
   await share(ada, inbox, bob, ["own"]);
@@ -84,7 +84,7 @@ test("an upload URL that names somebody else, however it was signed, takes no by
   expect((await send(ada.userId)).status).toBe(200);
 });
 
-test("no thread is created with it, and no change of a thread's knowledge brings it in", async () => {
+test("neither thread creation nor a scope change accepts an asset whose bytes are pending", async () => {
   const { ada, lair, inbox, assetId, url } = await createScene();
   const organizationContext = { organizationId: ada.organizationId, tenantId: ada.tenantId };
   const create = async () => {
@@ -105,7 +105,7 @@ test("no thread is created with it, and no change of a thread's knowledge brings
   expect((await knowledgeOf(threadId)).scope).toEqual([assetId]);
 });
 
-test("no prompt mentions it, or names it for its answer; leaving it out is nothing to refuse", async () => {
+test("a prompt cannot mention or use a pending asset, and may leave it out", async () => {
   const { ada, inbox, assetId } = await createScene();
   const listener = await openEvents(await startThread(ada, inbox), {}, { authorization: `Bearer ${ada.token}` });
   const prompt = { prompt: "What does the will say?" };

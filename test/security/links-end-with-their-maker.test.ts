@@ -23,7 +23,10 @@ afterEach(() => {
 
 const { DB } = testEnv;
 
-/** A thread of Ada's that Bob may share by a grant on `place`, above its home; and their link of it. */
+/**
+ * A thread of Ada's with Bob's public link. Bob may share it by a grant on `place`, a collection above the
+ * thread's home.
+ */
 async function createScene(actions: Action[] = ["chat", "share"]) {
   const [ada, bob] = [await signUp(), await signUp("bob")];
   const place = await createCollection(ada, ada.rootId, "Place");
@@ -50,7 +53,7 @@ async function moveAway(by: Person, home: string): Promise<void> {
 
 type Scene = Awaited<ReturnType<typeof createScene>>;
 
-/** What takes `share` from Bob. */
+/** Ways to take `share` from Bob. */
 const LOSSES: Record<string, (scene: Scene) => Promise<unknown>> = {
   "an owner ends their rights": async ({ ada, bob, place }) => await modify(ada, place, bob.userId, []),
   "an owner leaves them less": async ({ ada, bob, place }) => await modify(ada, place, bob.userId, ["write"]),
@@ -58,7 +61,7 @@ const LOSSES: Record<string, (scene: Scene) => Promise<unknown>> = {
   "the thread's home moves to where they may not share": async ({ ada, home }) => await moveAway(ada, home),
 };
 
-test.each(Object.entries(LOSSES))("%s: the link shows nothing, its guests' sockets close, and the thread says so", async (_, lose) => {
+test.each(Object.entries(LOSSES))("%s: the link shows nothing, its guests' sockets close, and the thread reports it", async (_, lose) => {
   const scene = await createScene();
   const { ada, threadId, link } = scene;
   expect(await statusOf(threadId, link)).toBe(200);
@@ -73,7 +76,7 @@ test.each(Object.entries(LOSSES))("%s: the link shows nothing, its guests' socke
   expect([after.permanentShareToken, after.etag === before.etag]).toEqual([[], false]);
 });
 
-test("it stays ended when they may share again", async () => {
+test("the link stays ended when its creator may share again", async () => {
   const { ada, bob, place, threadId, link } = await createScene();
   await modify(ada, place, bob.userId, []);
   await share(ada, place, bob, ["share"]);
@@ -81,7 +84,7 @@ test("it stays ended when they may share again", async () => {
   expect(await statusOf(threadId, await makeLink(bob, threadId))).toBe(200);
 });
 
-test("while their account is suspended, or gone, it shows nothing, and guests hear nothing more", async () => {
+test("while its creator is suspended or deleted, the link shows nothing and guests receive nothing", async () => {
   for (const state of ["suspended", "deleted"]) {
     const { ada, bob, threadId, link } = await createScene();
     const guest = await listen(threadId, link);
@@ -94,7 +97,7 @@ test("while their account is suspended, or gone, it shows nothing, and guests he
   }
 });
 
-test("whatever took their right away: what D1 says at the moment of reading counts", async () => {
+test("each read of a link checks the creator's right in D1, however they lost it", async () => {
   const { ada, bob, threadId, link } = await createScene();
   const other = await startThread(ada, ada.personalId);
   const stays = await makeLink(ada, other);
@@ -107,7 +110,7 @@ test("whatever took their right away: what D1 says at the moment of reading coun
   expect(guest.frames.filter((frame) => "textV1" in frame)).toEqual([]);
 });
 
-test("links of others stay, and so does theirs where they may share it still", async () => {
+test("links of other creators stay, and so do links that their creator may still share", async () => {
   const { ada, bob, place, threadId, link } = await createScene();
   const beside = await createCollection(ada, place, "Beside");
   await share(ada, beside, bob, ["share"]);
@@ -124,7 +127,7 @@ test("links of others stay, and so does theirs where they may share it still", a
   }
 });
 
-test("a merge of their account hands the link on with their rights", async () => {
+test("a merge of accounts moves the link together with the rights", async () => {
   const { bob, threadId, link } = await createScene();
   const cy = await signUp("cy");
   expect((await merge(cy, bob)).status).toBe(200);
@@ -132,7 +135,7 @@ test("a merge of their account hands the link on with their rights", async () =>
   expect((await threadFor(cy, threadId)).permanentShareToken[0].publicToken).toBe(link.publicToken);
 });
 
-test("a link that is made while the right ends does not outlive it", async () => {
+test("a link created while the right ends does not outlive it", async () => {
   const { ada, bob, place, threadId } = await createScene();
   interceptBatches(async (nth, send) => {
     const results = await send();
@@ -146,7 +149,7 @@ test("a link that is made while the right ends does not outlive it", async () =>
   expect(await DB.prepare(live).bind(threadId).first("n")).toBe(0);
 });
 
-test("sixty links end with one change, with few statements; fifty rooms are told at once, the others by the cron run", async () => {
+test("one change ends sixty links with few statements, notifies fifty rooms, and leaves the rest to the cron run", async () => {
   const { ada, bob, place } = await createScene();
   const threads = await Promise.all(Array.from({ length: 59 }, () => startThread(ada, place)));
   await Promise.all(threads.map((threadId) => makeLink(bob, threadId)));

@@ -6,7 +6,7 @@
 import { expect, test } from "vitest";
 import { openIndex, searchIndex, storeParagraphs, TEA } from "../support/knowledge-index.ts";
 
-test("an index answers others all the while a long text is written to it", async () => {
+test("the index answers other callers while it writes a long text", async () => {
   const stub = openIndex();
   await stub.replaceAsset(await storeParagraphs(stub, [TEA], { assetId: "asset_small" }));
   const filler = "Ordinary sentences about weather, roads and markets fill the page until it is long enough. ".repeat(9);
@@ -20,7 +20,8 @@ test("an index answers others all the while a long text is written to it", async
     if (isDone) break;
     expect(passages.map(({ text }) => text)).toEqual([TEA]);
     answers += 1;
-    // Calls within one process need no look at the network or the clock, on which the slices wait: callers from outside do.
+    // Calls within one process complete without I/O, and the slices yield only at I/O. Callers from outside
+    // wait like this.
     await scheduler.wait(1);
   }
   expect(await replaced).toEqual({ outcome: "replaced", chunks: 640 });

@@ -32,14 +32,14 @@ async function post(person: Person, body: unknown, headers: Record<string, strin
   return await rawCall("POST", "/mcp", { token: person.token, body, headers: { accept: BOTH, ...headers } });
 }
 
-/** The messages of an answer, in either form. */
+/** The messages of a response, as JSON or as an event stream. */
 async function messagesOf(answer: Response): Promise<any[]> {
   const text = await answer.text();
   const events = [...text.matchAll(/^data: (.*)$/gm)].map(([, data = ""]) => JSON.parse(data));
   return events.length > 0 ? events : [JSON.parse(text)].flat();
 }
 
-/** Counts how many reads of D1 are under way at once. None ends before the gate opens. */
+/** Counts concurrent D1 reads. None ends before the gate opens. */
 function holdReads(): { most: number; readonly open: () => void } {
   const gate = Promise.withResolvers<undefined>();
   const seen = { most: 0, open: () => gate.resolve(undefined) };
@@ -59,7 +59,7 @@ async function ping(person: Person, times: number): Promise<void> {
   for (let asked = 0; asked < times; asked += 1) expect((await sendMcp("ping", {}, { token: person.token })).code).toBe("ok");
 }
 
-test("each message of an array counts as a request, and one beyond the limit is refused by itself", async () => {
+test("each message of an array counts as a request, and only the messages beyond the limit are rejected", async () => {
   const { token } = await signUp();
   const { counted, post: send } = limitedApp({ requests: 3 });
   const batch = [1, 2, 3, 4, 5].map(listing);
@@ -86,7 +86,7 @@ test.each([
   expect(counted).toEqual({ request: 1, message: 0 });
 });
 
-test("each question counts as a message too", async () => {
+test("each question also counts as a message", async () => {
   const { token } = await signUp();
   const { counted, post: send } = limitedApp({ messages: 1 });
   const batch = [1, 2].map((id) => toolCall(id, "ask", { question: "Who built the engine?" }));
@@ -110,7 +110,7 @@ test("the calls of an array run one after the other", async () => {
   expect(seen.most).toBe(1);
 });
 
-test("a call that is canceled in the same array is answered, and its stream ends", async () => {
+test("a call canceled in the same array gets a response, and its stream ends", async () => {
   const ada = await signUp();
   const cancel = { jsonrpc: "2.0", method: "notifications/cancelled", params: { requestId: 8 } };
   for (const batch of [
@@ -124,7 +124,7 @@ test("a call that is canceled in the same array is answered, and its stream ends
   }
 });
 
-test("a call whose store never answers ends at its deadline, and its slot is free again", async () => {
+test("a call whose store hangs ends at its deadline and frees its slot", async () => {
   const ada = await signUp();
   shortenTimers();
   const held = Promise.withResolvers<D1Result[]>();
@@ -141,7 +141,7 @@ test.each([
   ["without messages", [], {}],
   ["of more messages than allowed", Array.from({ length: 21 }, (_, at) => listing(at)), {}],
   ["that begins a session", [{ jsonrpc: "2.0", id: 1, method: "initialize", params: {} }, listing(2)], {}],
-])("an array %s is refused before any of it runs", async (_, batch, headers) => {
+])("an array %s is rejected before any call runs", async (_, batch, headers) => {
   const ada = await signUp();
   const reads = holdReads();
   const answer = await post(ada, batch, headers);
@@ -149,7 +149,7 @@ test.each([
   expect([answer.status, message.error.code, reads.most]).toEqual([400, -32_600, 0]);
 });
 
-test.each(["2025-03-26", "2025-06-18", "2025-11-25"])("a message of %s writes one line into the log, and no warning", async (revision) => {
+test.each(["2025-03-26", "2025-06-18", "2025-11-25"])("a message of %s writes one log line and no warning", async (revision) => {
   const ada = await signUp();
   const printed: string[] = [];
   for (const method of ["log", "info", "warn", "error", "debug"] as const)

@@ -24,7 +24,7 @@ async function open(name: string): Promise<Scene> {
   return { person, threadId, socket: await openEvents(threadId, {}, { authorization: `Bearer ${person.token}` }) };
 }
 
-/** Sends the frame, and waits until the thread tells of it, or of the refusal. */
+/** Sends the frame and waits for its event or its rejection. */
 async function send({ socket }: Scene, frame: object): Promise<string> {
   const known = socket.frames.length;
   socket.socket.send(JSON.stringify(frame));
@@ -40,7 +40,7 @@ async function read({ person, threadId }: Scene, query = ""): Promise<any[]> {
   return body.data.messages;
 }
 
-test("two threads of strangers hold messages with one id, each its own", async () => {
+test("two threads of different users hold messages with the same id", async () => {
   const [ada, mallory] = [await open("ada"), await open("mallory")];
   const messageId = newId("msg");
   for (const [scene, prompt] of [
@@ -63,7 +63,7 @@ test.each([
     "a campaign",
     (messageId: string) => ({ promptCampaignV2: { messageId, transformationId: newId("inter"), prompt: "Why?", model: "", scope: null } }),
   ],
-])("%s may have the id of another thread's message, posted over HTTP or sent, or of its change", async (_, frameOf) => {
+])("%s may reuse the id of another thread's message or change, over HTTP and over a socket", async (_, frameOf) => {
   const [ada, mallory] = [await open("ada"), await open("mallory")];
   const posted = textId((await say(ada.person, ada.threadId, "A secret", { messageKind: "textV1" })).messages[0].id);
   const [sent, changed] = [newId("msg"), newId("msg")];
@@ -72,7 +72,7 @@ test.each([
   for (const id of [posted, sent, changed]) expect(await send(mallory, frameOf(id))).toBe("told");
 });
 
-test("in its own thread an id is used once: the same again is a resend, another message is refused", async () => {
+test("within a thread a repeated id is a resend if the message is equal, and otherwise rejected", async () => {
   const ada = await open("ada");
   const [messageId, changed] = [newId("msg"), newId("msg")];
   await send(ada, { promptV2: { messageId, prompt: "Why?" } });
@@ -86,7 +86,7 @@ test("in its own thread an id is used once: the same again is a resend, another 
   expect(await read(ada)).toHaveLength(2);
 });
 
-test("a link that ends at a message ends at this thread's, and knows no other thread's", async () => {
+test("a link up to a message resolves the id in its own thread only", async () => {
   const [ada, mallory] = [await open("ada"), await open("mallory")];
   const messageId = newId("msg");
   await send(mallory, { textV1: { messageId, parts: ["mine"] } });

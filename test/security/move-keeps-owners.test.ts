@@ -36,7 +36,7 @@ async function take(from: Person, collectionId: string): Promise<void> {
   await DB.prepare("DELETE FROM grants WHERE user_id = ? AND collection_id = ?").bind(from.userId, collectionId).run();
 }
 
-/** Grants of made-up users, numbered from 1. */
+/** Inserts grants of generated users, numbered from 1. */
 async function addOwners(by: Person, collectionId: string, count: number): Promise<void> {
   const insert = `INSERT INTO grants (id, user_id, collection_id, organization_id, action, created_at, created_by)
     SELECT 'perm_' || hex(randomblob(16)), 'user_' || value, c.id, c.organization_id, 'own', 0, ?1
@@ -56,13 +56,13 @@ async function createScene() {
   return { ada, eve, vault, treasure, lair };
 }
 
-test("the mover does not become owner of what they could only write and share", async () => {
+test("a mover with write and share does not become owner of the moved collection", async () => {
   const { eve, vault, treasure, lair } = await createScene();
   expect(await move(eve, treasure, lair)).toBe("permission_denied");
   expect(await parentOf(treasure)).toBe(vault);
 });
 
-test("nor does an accomplice, who owns a collection below which the mover may write", async () => {
+test("an accomplice who owns the destination's parent does not become owner either", async () => {
   const { ada, eve, vault, treasure } = await createScene();
   const mallory = await signUp("mallory");
   const den = await createCollection(ada, ada.rootId, "Den");
@@ -73,7 +73,7 @@ test("nor does an accomplice, who owns a collection below which the mover may wr
   expect(await parentOf(treasure)).toBe(vault);
 });
 
-test("those who own it by its place keep it, but for a mover who owns it too", async () => {
+test("owners by inheritance keep ownership, unless the mover also owns the collection", async () => {
   const { ada, eve, vault, treasure } = await createScene();
   const bob = await signUp("bob");
   await share(ada, vault, bob, ["own"]);
@@ -85,7 +85,7 @@ test("those who own it by its place keep it, but for a mover who owns it too", a
   expect(await move(eve, treasure, open)).toBe("ok");
 });
 
-test("a suspended owner keeps it as well", async () => {
+test("a suspended owner also keeps ownership", async () => {
   const { ada, eve, vault, treasure } = await createScene();
   const bob = await signUp("bob");
   await share(ada, vault, bob, ["own"]);
@@ -95,7 +95,7 @@ test("a suspended owner keeps it as well", async () => {
   expect(await move(eve, treasure, open)).toBe("permission_denied");
 });
 
-test("owners by its own grants, or at both places, are no obstacle: those who may write and share still tidy up", async () => {
+test("users with write and share can move if the owners hold own grants or own both parents", async () => {
   const { ada, eve, treasure } = await createScene();
   const [bob, cy] = [await signUp("bob"), await signUp("cy")];
   await share(ada, ada.rootId, bob, ["own"]);
@@ -107,7 +107,7 @@ test("owners by its own grants, or at both places, are no obstacle: those who ma
   expect(await parentOf(treasure)).toBe(open);
 });
 
-test("an owner who arrives at the new place, or leaves the old one, between the reading and the writing is seen", async () => {
+test("a move sees an owner who joins the new parent or leaves the old one between its read and its write", async () => {
   const { ada, eve, vault, treasure } = await createScene();
   const bob = await signUp("bob");
   const open = await createCollection(ada, ada.rootId, "Open");
@@ -126,7 +126,7 @@ test("an owner who arrives at the new place, or leaves the old one, between the 
   expect(await move(eve, treasure, open)).toBe("ok");
 });
 
-test("a mover who loses ownership between the reading and the writing moves nothing", async () => {
+test("a mover who loses ownership between the read and the write moves nothing", async () => {
   const { ada, eve, vault, treasure, lair } = await createScene();
   await share(ada, treasure, eve, ["own"]);
   interceptBatches(async (nth, send) => {
@@ -141,7 +141,7 @@ test("a mover who loses ownership between the reading and the writing moves noth
   expect(await parentOf(treasure)).toBe(vault);
 });
 
-test("of two moves at once the later one sees where the earlier one has put its target", async () => {
+test("the later of two concurrent moves sees the new parent of its destination", async () => {
   const { ada, eve, vault, treasure } = await createScene();
   const bob = await signUp("bob");
   const [open, den] = [await createCollection(ada, ada.rootId, "Open"), await createCollection(ada, ada.rootId, "Den")];
@@ -156,7 +156,7 @@ test("of two moves at once the later one sees where the earlier one has put its 
   expect(await parentOf(treasure)).toBe(vault);
 });
 
-test("it takes as many statements with a thousand owners as with one, and is refused if one of them would gain", async () => {
+test("a move with a thousand owners takes as many statements as with one, and is rejected if one of them would gain access", async () => {
   const { ada, eve, vault, treasure } = await createScene();
   const open = await createCollection(ada, ada.rootId, "Open");
   await share(ada, open, eve, ["write"]);

@@ -27,7 +27,7 @@ test("names of people, organizations and first collections lose control and dire
   expect([user.displayName, root.collection.label, personal.collection.label]).toEqual([PLAIN, PLAIN, PLAIN]);
 });
 
-test("labels of collections, assets and threads too, and a line break becomes a space", async () => {
+test("labels of collections, assets and threads do so too, and a line break becomes a space", async () => {
   const ada = await signUp();
   const post = async (path: string, body: object) => (await call("POST", path, { token: ada.token, body })).body.data;
   const collection = await post(`/v1/collection/${ada.personalId}`, { label: `two\r\nlines ${SPOOFED}` });
@@ -54,7 +54,7 @@ test("labels of collections, assets and threads too, and a line break becomes a 
   expect((await post(`/v1/threads/${threadId}/messages`, rename)).label).toBe(`again ${PLAIN}`);
 });
 
-test("a name of which nothing is left is refused where one is required", async () => {
+test("a required name without visible characters is rejected", async () => {
   const ada = await signUp();
   for (const label of ["\u202e\u0007", "\u200b", " \u00a0 ", "\u3164\u2800", "\u200d\ufe0f", "\u{e0061}\u{e0062}"]) {
     const { status, body } = await call("POST", `/v1/collection/${ada.personalId}`, { token: ada.token, body: { label } });
@@ -62,7 +62,7 @@ test("a name of which nothing is left is refused where one is required", async (
   }
 });
 
-test("zero-width characters make no second name of one; those that scripts and emoji need stay", async () => {
+test("zero-width characters cannot make two equal names differ, and scripts and emoji keep those they need", async () => {
   const ada = await signUp();
   const label = async (given: string, fields = {}) =>
     (await call("POST", `/v1/collection/${ada.personalId}`, { token: ada.token, body: { label: given, ...fields } })).body.data.label;
@@ -73,7 +73,7 @@ test("zero-width characters make no second name of one; those that scripts and e
   expect(icon).toBe("📁 ");
 });
 
-test("who has no visible name is shown under the first part of the address", async () => {
+test("an account without a visible name shows the local part of its address", async () => {
   const { user } = await signInWith({ displayName: "\u200b \u3164" });
   expect(user.displayName).toMatch(/^grace-/);
 });
@@ -84,11 +84,11 @@ test.each([
   "http://example.com/me.png",
   "https://a:b@example.com/x",
   "//x",
-])("%s is no picture", async (photoURL) => {
+])("%s is rejected as a picture", async (photoURL) => {
   const { user } = await signInWith({ photoURL });
   expect([user.pictureURL, user.authPictureURL]).toEqual(["", ""]);
 });
 
-test("an https picture is kept", async () => {
+test("an https picture is stored", async () => {
   expect((await signInWith({ photoURL: "https://example.com/me.png" })).user.pictureURL).toBe("https://example.com/me.png");
 });

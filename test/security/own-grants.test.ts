@@ -35,7 +35,7 @@ test.each<[Action[], Action[]]>([
   [["write"], ["read", "chat"]],
   [["share"], ["read"]],
   [["own"], ["write", "share"]],
-])("who was given %j may keep %j", async (given, kept) => {
+])("a user with %j may reduce their own grant to %j", async (given, kept) => {
   const { bob, shared } = await createScene(...given);
   const answer = await modify(bob, shared, bob.userId, kept);
   expect([answer.status, answer.trips]).toEqual([200, 2]);
@@ -49,13 +49,13 @@ test.each<[Action[], Action[]]>([
   [["write"], ["share"]],
   [["write"], ["read", "own"]],
   [["chat"], ["chat", "share"]],
-])("who was given %j may not make it %j", async (given, wanted) => {
+])("a user with %j may not change their own grant to %j", async (given, wanted) => {
   const { bob, shared } = await createScene(...given);
   expect(await codeOf(bob, shared, bob, wanted)).toBe("permission_denied");
   expect(await grantsOf(bob.userId, shared)).toEqual([...given].sort());
 });
 
-test("others' rights still take `share`, and what one cannot read is not there", async () => {
+test("changing other users' rights requires `share`, and unreadable collections return not found", async () => {
   const { ada, bob, shared } = await createScene("write");
   const eve = await signUp("eve");
   await share(ada, shared, eve, ["read"]);
@@ -67,7 +67,7 @@ test("others' rights still take `share`, and what one cannot read is not there",
   expect(await codeOf(mallory, shared, mallory, [])).toBe("not_found");
 });
 
-test("what comes from above is given up there, and does not become a grant of one's own", async () => {
+test("inherited rights are given up at the parent and do not become an own grant", async () => {
   const { ada, bob, shared } = await createScene("read");
   await share(ada, ada.personalId, bob, ["write"]);
   expect(await codeOf(bob, shared, bob, [])).toBe("failed_precondition");
@@ -77,14 +77,14 @@ test("what comes from above is given up there, and does not become a grant of on
   expect(await mayRead(bob.token, shared)).toBe(false);
 });
 
-test("of two owners of a root who leave at once, one stays", async () => {
+test("if two owners of a root leave concurrently, one stays", async () => {
   const { ada, bob } = await createScene("read");
   await share(ada, ada.rootId, bob, ["own"]);
   const codes = await Promise.all([codeOf(ada, ada.rootId, ada, []), codeOf(bob, ada.rootId, bob, [])]);
   expect(codes.sort()).toEqual(["failed_precondition", "ok"]);
 });
 
-test("a right that is taken away between the reading and the writing is not brought back by keeping it", async () => {
+test("a grant revoked between read and write does not come back when its user reduces it", async () => {
   const { bob, shared } = await createScene("write");
   interceptBatches(async (nth, send, db) => {
     const results = await send();
@@ -95,7 +95,7 @@ test("a right that is taken away between the reading and the writing is not brou
   expect(await grantsOf(bob.userId, shared)).toEqual([]);
 });
 
-test("the same request again is the same answer, although one cannot see the collection any more", async () => {
+test("the repeated request gets the same response, although the caller lost access", async () => {
   const { ada, bob, shared } = await createScene("read");
   const request = {
     token: bob.token,
@@ -110,7 +110,7 @@ test("the same request again is the same answer, although one cannot see the col
   expect(await mayRead(bob.token, shared)).toBe(true);
 });
 
-test("sockets of who left are closed", async () => {
+test("a user who leaves loses their sockets", async () => {
   const { ada, bob, shared } = await createScene("read");
   const listener = await openEvents(await startThread(ada, shared), {}, { authorization: `Bearer ${bob.token}` });
   expect(await codeOf(bob, shared, bob, [])).toBe("ok");

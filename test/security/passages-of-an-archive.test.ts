@@ -27,7 +27,7 @@ async function hashOf(text: string): Promise<string> {
   return Buffer.from(digest).toString("hex");
 }
 
-/** The export with another text, and a map of its passages. */
+/** The export with another text and a map of its passages. */
 async function withMap(text: string, passages: readonly object[]): Promise<Uint8Array> {
   const { asset, version: old } = origin.names;
   const version = await hashOf(text);
@@ -60,14 +60,14 @@ describe("an import", () => {
       /passage 0 tells of more than 128 places/,
     ],
     ["places outside of the passage", [{ start: 0, end: 10, locators: [[10, null]] }], /passage 0 tells of places outside/],
-  ])("refuses %s, and leaves no asset", async (_what, passages, reason) => {
+  ])("rejects %s, and creates no asset", async (_what, passages, reason) => {
     const { reason: told, content } = await refused(await withMap(LONG, passages));
     expect(told).toMatch(reason);
-    // The collections of an earlier slice stay.
+    // The import keeps the collections of an earlier slice.
     expect(content).toEqual({ ...NOTHING, collections: 1 });
   });
 
-  test("takes the longest passages that the chunker makes", async () => {
+  test("accepts the longest passages that the chunker makes", async () => {
     const passages = [0, 1, 2].map((nth) => ({ start: nth * MAX_PASSAGE_CHARS, end: (nth + 1) * MAX_PASSAGE_CHARS }));
     const archive = await withMap(LONG, [{ ...passages[0], locators: runs(MAX_LOCATORS_PER_PASSAGE) }, ...passages.slice(1)]);
     expect(await importArchives(await signUp(), archive)).toMatchObject({ state: "done", failureReason: "" });
@@ -75,7 +75,7 @@ describe("an import", () => {
 });
 
 describe("the index", () => {
-  test("refuses a map with a longer passage, and stores no part of it", async () => {
+  test("rejects a map with a longer passage, and stores no part of it", async () => {
     const [textKey, chunksKey] = [newId("op"), newId("op")];
     const chunks = [
       { id: newId("chunk"), ordinal: 0, start: 0, end: 100, page: 0 },
@@ -100,7 +100,7 @@ describe("other fields of an archive", () => {
   test.each([
     ["a size that overflows a sum", { fileSize: Number.MAX_SAFE_INTEGER }, /"fileSize" is more than 1,000,000,000,000/],
     ["a hash as long as a book", { sha256: "a".repeat(65) }, /"sha256" has more than 64/],
-  ])("%s is refused", async (_what, change, reason) => {
+  ])("rejects %s", async (_what, change, reason) => {
     const { reason: told, content } = await refused(await changed(change));
     expect(told).toMatch(reason);
     expect(content).toEqual(NOTHING);
@@ -114,7 +114,7 @@ describe("other fields of an archive", () => {
       ({ citations }: any) => ({ citations: citations.map((each: any) => ({ ...each, start: 9, end: 3 })) }),
       /a citation has an invalid end/,
     ],
-  ])("%s is refused", async (_what, change, reason) => {
+  ])("rejects %s", async (_what, change, reason) => {
     const name = `threads/${origin.names.thread}.jsonl`;
     const archive = await origin.changed({ [name]: origin.lines(name, (record) => ({ ...record, ...change(record) })) });
     expect((await refused(archive)).reason).toMatch(reason);

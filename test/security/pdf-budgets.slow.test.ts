@@ -28,14 +28,14 @@ test("letters without end on one page", async () => {
   expect(permanent).toBe(true);
 });
 
-test("what is drawn is counted while it is drawn: no more is read than may be kept", async () => {
+test("the reader counts text while it draws, and stops at the limit of stored text", async () => {
   const bytes = formsInForms(10, 4);
-  // All thousand letters stand at one place, where a reader of the page sees one.
+  // All thousand letters share one position, so a reader of the page sees one.
   expect((await extractPdf(bytes)).text).toBe("a");
   expect((await refusalOf(bytes, { ...PDF_LIMITS, piecesPerPage: 500 })).reason).toContain("too many pieces");
 });
 
-test("pages and characters", async () => {
+test("pages and characters have limits", async () => {
   const bytes = makePdf({ pages: [pageOf("The first page."), pageOf("The second page."), pageOf("The third page.")] });
   expect((await refusalOf(bytes, { ...PDF_LIMITS, pages: 2 })).reason).toBe(
     "This PDF has more than 2 pages. Split it and upload the parts.",
@@ -46,7 +46,7 @@ test("pages and characters", async () => {
   );
 });
 
-test("time, between its pages and within them", async () => {
+test("the time limit applies between pages and within them", async () => {
   const late = await refusalOf(hostileFile("pdf-pages-of-one-bomb").bytes, { ...PDF_LIMITS, milliseconds: 300 });
   expect(late.reason).toBe("Reading this PDF took longer than 0.3 seconds. Split it and upload the parts.");
   expect(late.permanent).toBe(false);
@@ -56,7 +56,7 @@ test("time, between its pages and within them", async () => {
   expect(empty).toMatchObject({ permanent: true, othersMay: true });
 });
 
-test("an appearance of an annotation that draws without end is not read", async () => {
+test("the reader skips an annotation whose appearance draws without end", async () => {
   const form = (at: number): string =>
     streamOf("/X Do ".repeat(10), `/Subtype /Form /BBox [0 0 99 99] /Resources << /XObject << /X ${at + 1} 0 R >> >>`);
   const bytes = drawnPdf({

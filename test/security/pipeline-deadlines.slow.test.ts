@@ -19,14 +19,14 @@ afterEach(() => {
 const LONG_MS = 10_000;
 const TIMES_FASTER = 600;
 
-/** As `shortenTimers`, but faster: nothing works here while it waits. */
+/** Like `shortenTimers`, but faster, because nothing works here during a wait. */
 function shortenWaits(): void {
   const { setTimeout: start } = globalThis;
   const hurried = (work: () => void, ms = 0) => start(work, ms >= LONG_MS ? ms / TIMES_FASTER : ms);
   vi.spyOn(globalThis, "setTimeout").mockImplementation(hurried as typeof setTimeout);
 }
 
-/** R2 whose reads of one asset never come back. */
+/** Makes R2 reads of one asset hang. */
 function hangReads(assetId: string): { readonly reads: () => number } {
   const prototype = Object.getPrototypeOf(testEnv.BUCKET) as {
     get: (this: R2Bucket, key: string, options?: R2GetOptions) => Promise<unknown>;
@@ -42,7 +42,7 @@ function hangReads(assetId: string): { readonly reads: () => number } {
   return { reads: () => reads };
 }
 
-test("a store that never answers costs five attempts, and the file is failed with the step that overran", async () => {
+test("a store that hangs costs five attempts, and the asset fails with the name of the overrun step", async () => {
   const ada = await signUp();
   const assetId = await upload(ada, ada.personalId, "Words that nobody will read.");
   const store = hangReads(assetId);
@@ -54,7 +54,7 @@ test("a store that never answers costs five attempts, and the file is failed wit
   const failureReason = "Reading the stored file took longer than 240 seconds.";
   expect(await asset()).toMatchObject({ lifecycleState: "failed", failureReason });
   expect(store.reads()).toBe(5);
-  // Operators see each of them.
+  // Operators see each attempt.
   const metrics = await (await rawCall("GET", "/ops/metrics", { token: serviceSecret(testEnv.TEST_SECRETS, ["ops"]) })).text();
   expect(metrics).toMatch(/^knowledge_stage_deadlines_total 5$/m);
 });

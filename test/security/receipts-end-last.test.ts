@@ -25,7 +25,7 @@ afterEach(() => {
   vi.restoreAllMocks();
 });
 
-/** More than one call of the index deletes. */
+/** More than one call of the index can delete. */
 const PASSAGES = 3_400;
 
 function rowsOfTexts(sql: SqlStorage): number {
@@ -33,7 +33,7 @@ function rowsOfTexts(sql: SqlStorage): number {
   return tables.reduce((sum, table) => sum + sql.exec<{ n: number }>(`SELECT count(*) AS n FROM ${table}`).one().n, 0);
 }
 
-test("the receipt of a text of thousands of passages is not finished while a row of it is left, and counts each passage once", async () => {
+test("the receipt of a text with thousands of passages completes after its last row is deleted, and counts each passage once", async () => {
   loseEncoder();
   const ada = await signUp();
   const folder = await createCollection(ada, ada.rootId, "Folder");
@@ -47,12 +47,12 @@ test("the receipt of a text of thousands of passages is not finished while a row
     await ordersAreDone();
     expect((await receipt()).finishedAt).not.toBeNull();
   }, WAIT);
-  // In the turn after the end, without waiting for an alarm.
+  // In the event-loop turn after the end, before any alarm.
   expect(await runInDurableObject(stub, (_, { storage }) => rowsOfTexts(storage.sql))).toBe(0);
   expect((await receipt()).removed.assets).toMatchObject({ records: 1, left: 0, index: PASSAGES });
 });
 
-test("the job of a purge goes on while the index has rows left", async () => {
+test("the purge job continues while the index holds rows", async () => {
   const ada = await signUp();
   const assetId = await addReadyAsset(ada, ada.personalId, "Tea.");
   await testEnv.DB.prepare("UPDATE assets SET lifecycle_state = 'deleted', deleted_at = 1, purge_at = 0 WHERE id = ?").bind(assetId).run();
@@ -70,14 +70,14 @@ test("the job of a purge goes on while the index has rows left", async () => {
   expect(await testEnv.DB.prepare("SELECT 1 AS n FROM assets WHERE id = ?").bind(assetId).first("n")).toBeNull();
 });
 
-test("the check counts hidden rows, words in segments, and tables that a reindex put aside", async () => {
+test("the check counts staged rows, words in segments, and the tables that a reindex dropped", async () => {
   loseEncoder();
   const stub = openIndex();
   const input = await storeParagraphs(stub, longText(1, 100));
   await runInDurableObject(stub, async (index: KnowledgeIndex, { storage: { sql } }) => {
     await index.replaceAsset(input);
     await index.removeAsset({ assetId: "asset_a", run: 1 });
-    // 100 passages, what stands for the document, and the note of the hidden run.
+    // 100 passages, the row of the document, and the record of the staged run.
     expect(index.countRemains("asset_a")).toBe(102);
     await index.purgeAsset("asset_a");
     expect([rowsOfTexts(sql), index.countRemains("asset_a")]).toEqual([0, 1]);
@@ -87,7 +87,7 @@ test("the check counts hidden rows, words in segments, and tables that a reindex
   });
 });
 
-test("the check of a deletion is empty in the end", async () => {
+test("the deletion check finds nothing at the end", async () => {
   const ada = await signUp();
   const folder = await createCollection(ada, ada.rootId, "Folder");
   await addReadyAsset(ada, folder, "Tea.");

@@ -19,7 +19,7 @@ afterEach(async () => {
   await ordersAreDone();
 });
 
-/** Bob may write in `Closed`, in which Cyd reads and where somebody is invited; `Own` is Bob's to share. */
+/** Bob may write in `Closed`, where Cyd has `read` and an invitation is open. `Own` is Bob's to share. */
 async function createScene() {
   const [ada, bob, cyd] = [await signUp(), await signUp("bob"), await signUp("cyd")];
   const [own, closed] = [await createCollection(ada, ada.rootId, "Own"), await createCollection(ada, ada.rootId, "Closed")];
@@ -36,7 +36,7 @@ async function createScene() {
 const rehearse = async ({ token }: Pick<Person, "token">, path: string, body: object) =>
   await call("POST", `${path}?dryRun=true`, { token, body });
 
-test("a move and a link into a collection tell its writer how many others gain, and not who", async () => {
+test("a dry run of a move or link shows a writer the number of users who gain access, and no names", async () => {
   const { bob, cyd, own, closed, assetId, invited } = await createScene();
   expect((await call("GET", `/v1/collection-access/${closed}`, { token: bob.token })).status).toBe(403);
   const moved = await rehearse(bob, `/v1/collection/${own}/move`, { collectionId: own, parentCollectionId: closed });
@@ -50,14 +50,14 @@ test("a move and a link into a collection tell its writer how many others gain, 
   }
 });
 
-test("a caller who may share there reads the names", async () => {
+test("a caller who may share the destination sees the names", async () => {
   const { ada, bob, cyd, own, closed } = await createScene();
   await share(ada, closed, bob, ["share"]);
   const { body } = await rehearse(bob, `/v1/collection/${own}/move`, { collectionId: own, parentCollectionId: closed });
   expect([JSON.stringify(body.data.effects).includes(cyd.userId), body.data.unnamed]).toEqual([true, 0]);
 });
 
-test("people who are named in the request are told of, and oneself", async () => {
+test("a dry run names the caller and the users in the request", async () => {
   const { ada, bob, cyd, own } = await createScene();
   const shared = { actions: ["read"], collectionIds: [own], shareTo: [cyd.userId], shareToEmails: [] };
   expect((await rehearse(bob, "/v1/share-collections", shared)).body.data).toMatchObject({ unnamed: 0, effects: { length: 2 } });
@@ -68,7 +68,7 @@ test("people who are named in the request are told of, and oneself", async () =>
   expect(data).toMatchObject({ unnamed: 0 });
 });
 
-test("a dry run is counted ten times, and the change itself once", async () => {
+test("a dry run costs ten requests of the rate limit, and the change costs one", async () => {
   const { bob, own, closed } = await createScene();
   const counted: string[] = [];
   const limit = async ({ key }: { readonly key: string }) => {

@@ -18,13 +18,13 @@ async function ask(env: { SECRET?: string }, headers: Record<string, string>): P
   return status;
 }
 
-test("without the secret of its starter, or with another, nothing is read", async () => {
+test("the sandbox reads nothing without its starter's secret", async () => {
   const SECRET = "a secret that only the service knows";
   expect(await ask({ SECRET }, {})).toBe(403);
   expect(await ask({ SECRET }, { [SERVICE_SECRET_HEADER]: "another secret of the very same len." })).toBe(403);
   expect(await ask({ SECRET }, { [SERVICE_SECRET_HEADER]: SECRET })).toBe(200);
 });
 
-test("behind a service binding nobody else can ask", async () => {
+test("callers reach the sandbox through its service binding only", async () => {
   expect(await ask({}, {})).toBe(200);
 });

@@ -14,10 +14,12 @@ import { createCollection, share } from "../support/workspace.ts";
 
 const ORGANIZATIONS = 200;
 const COLLECTIONS = 10_000;
-/** Organizations and collections asked at most, each with its actions, and what little else a search reads. */
+/**
+ * Rows for the organizations and collections that a search checks, each with its actions, and a few others.
+ */
 const MAX_ROWS = 2_000;
 
-/** So many collections, in so many organizations that nobody knows, which the person may read all of a sudden. */
+/** Gives the person read access to many collections in as many unknown organizations. */
 async function flood({ userId }: Person): Promise<void> {
   const organizations = Array.from({ length: ORGANIZATIONS }, () => newId("org"));
   const rows = Array.from({ length: COLLECTIONS }, (_, at) => ({
@@ -33,7 +35,7 @@ async function flood({ userId }: Person): Promise<void> {
   await testEnv.DB.batch([testEnv.DB.prepare(collections).bind(json), testEnv.DB.prepare(grants).bind(userId, json)]);
 }
 
-test("one's own documents and those of old acquaintances are found, and the answer says that it is cut short", async () => {
+test("a search finds own and familiar documents first, and reports that it was cut short", async () => {
   const ada = await signUp();
   const bob = await signUp("bob");
   const shared = await createCollection(bob, bob.rootId, "Shared");
@@ -52,7 +54,7 @@ test("one's own documents and those of old acquaintances are found, and the answ
   expect(Number(/(\d+) rows read/.exec(after.headers.get("server-timing") ?? "")?.[1])).toBeLessThan(MAX_ROWS);
 });
 
-test("a search that names its collection is as it was", async () => {
+test("a search within a named collection returns the same results as before", async () => {
   const ada = await signUp();
   const own = await addReadyAsset(ada, ada.personalId, "Puffins nest in burrows.");
   await flood(ada);

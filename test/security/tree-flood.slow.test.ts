@@ -33,7 +33,7 @@ async function signIn({ token, email }: Person) {
   return { status, trips, rows: rowsOf(headers), bytes: JSON.stringify(body).length, tree: tree as Node[], isTruncated };
 }
 
-/** Collections of the stranger, `width` under each one, with descriptions as long as they may be. */
+/** Creates collections of the stranger, `width` below each one, with descriptions of maximum length. */
 async function flood(stranger: Person, count: number, width: number): Promise<string[]> {
   const ids = await insertCollections(stranger, stranger.personalId, count, (at) => Math.floor(at / width) - 1);
   const describe = "UPDATE collections SET description = ? WHERE id IN (SELECT value FROM json_each(?))";
@@ -50,7 +50,7 @@ async function grant(stranger: Person, victim: Person, ids: readonly string[]): 
     .run();
 }
 
-test("10,000 collections shared one by one: the sign-in stays small, and shows all that is one's own and what was shared before", async () => {
+test("with 10,000 collections shared one by one the sign-in stays small, and shows own and earlier collections", async () => {
   const [victim, friend, stranger] = [await signUp("victim"), await signUp("friend"), await signUp("stranger")];
   const mine = await insertCollections(victim, victim.personalId, 50, (at) => at - 10);
   const shared = await createCollection(friend, friend.personalId, "From a friend");
@@ -73,7 +73,7 @@ test("10,000 collections shared one by one: the sign-in stays small, and shows a
   expect([bare.body.details.collectionTreeTruncated, bare.body.data]).toEqual([true, all.tree]);
 });
 
-test("one collection with 10,000 below it: no descriptions from below, breadth first, and no more rows", async () => {
+test("one collection with 10,000 below it is listed breadth first, without descriptions from below and without more rows", async () => {
   const [victim, stranger] = [await signUp("victim"), await signUp("stranger")];
   await flood(stranger, 10_000, 100);
   await testEnv.DB.prepare("UPDATE collections SET description = 'the top' WHERE id = ?").bind(stranger.personalId).run();
@@ -87,7 +87,7 @@ test("one collection with 10,000 below it: no descriptions from below, breadth f
   expect(flat(top?.children ?? []).every(({ collection }) => collection.description === "")).toBe(true);
 });
 
-test("rows hidden behind one shared root, and collections that were shared with all of their actions, cost no more either", async () => {
+test("hidden rows behind one shared root and collections with all actions cost no more rows", async () => {
   const [victim, stranger] = [await signUp("victim"), await signUp("stranger")];
   const ids = await flood(stranger, 5_000, 5_000);
   await share(stranger, stranger.rootId, victim, ["read"]);
@@ -97,7 +97,7 @@ test("rows hidden behind one shared root, and collections that were shared with 
   expect(rows).toBeLessThanOrEqual(MAX_ROWS);
 });
 
-test("reading on gives every node once, below one collection or of everything", async () => {
+test("paging returns each node once, below one collection or in the whole tree", async () => {
   const [victim, stranger] = [await signUp("victim"), await signUp("stranger")];
   const ids = await flood(stranger, 2_500, 50);
   await share(stranger, stranger.personalId, victim, ["read"]);

@@ -17,7 +17,7 @@ const GUEST_BYTES = 256 * KIB;
 const GUESTS_BYTES = 16 * KIB * KIB;
 const MEMBERS_BYTES = 96 * KIB * KIB;
 
-/** A socket that nobody holds is collected, and its room's end with it. */
+/** Keeps references, because the runtime collects an unreferenced socket and then closes the room's end. */
 const held: WebSocket[] = [];
 
 afterEach(() => {
@@ -25,7 +25,7 @@ afterEach(() => {
   held.length = 0;
 });
 
-/** Counts what the room sends on all its sockets: what nobody reads stays queued. */
+/** Counts the bytes that the room sends on all its sockets. Bytes that no client reads stay queued. */
 function countSent(): { bytes: number } {
   const sent = { bytes: 0 };
   const send = Reflect.get(WebSocket.prototype, "send");
@@ -40,7 +40,7 @@ const rename = (label: string) => ({
   renameThreadV1: { createdBy: Array<number>(16).fill(0), kind: "renameThreadV1" as const, label, messageId: [] },
 });
 
-/** Fills the room's log with renames, which guests hear as well. */
+/** Fills the room's log with renames, which guests also receive. */
 async function fillLog(place: Workplace, kibibytes: number, each = 32): Promise<void> {
   await runInDurableObject(openRoom(place), (_, state) => {
     const log = new EventLog(state.storage.sql);
@@ -48,7 +48,7 @@ async function fillLog(place: Workplace, kibibytes: number, each = 32): Promise<
   });
 }
 
-/** Tells everybody the frames as the room does, by sockets with its own bounds. */
+/** Sends frames to all sockets as the room does, with its own limits. */
 function broadcaster(place: Workplace) {
   let sockets: RoomSockets | null = null;
   const frame = JSON.stringify({ ...rename("x".repeat(32 * KIB)), seq: 1 });
@@ -59,7 +59,7 @@ function broadcaster(place: Workplace) {
     });
 }
 
-/** A socket that never reads: its end is not even accepted. */
+/** A socket that never reads, because the client end is not accepted. */
 async function openUnread(place: Workplace, session: Record<string, unknown>): Promise<WebSocket> {
   const { threadId, organizationId, tenantId, owner } = place;
   const told = {
@@ -89,7 +89,7 @@ async function guestOf({ owner, threadId }: Workplace): Promise<Record<string, u
   return { kind: "guest", tokenId: id, issuerTokenExpiresAt: null };
 }
 
-test("a guest with more than 256 KiB to hear again is told to read the thread, and hears what comes", async () => {
+test("a guest who missed more than 256 KiB is asked to read the thread again, and then receives new events", async () => {
   const place = await createWorkplace();
   await fillLog(place, 512);
   const sent = countSent();
@@ -100,7 +100,7 @@ test("a guest with more than 256 KiB to hear again is told to read the thread, a
   expect((await guest.received(2))[1]).toMatchObject({ seq: 17, textV1: { parts: ["And now?"] } });
 });
 
-test("a guest is sent 256 KiB and is closed then, whatever signs of life it shows; it comes back and misses nothing", async () => {
+test("a guest receives 256 KiB unread and is then closed despite pings; after reconnecting it misses nothing", async () => {
   const place = await createWorkplace();
   const session = await guestOf(place);
   const say = broadcaster(place);
@@ -117,7 +117,7 @@ test("a guest is sent 256 KiB and is closed then, whatever signs of life it show
   expect((await back.received(3)).map(({ seq }) => seq)).toEqual([2, 3, 4]);
 });
 
-test("five hundred guests who do not read cost 16 MiB in all, and members hear on", { timeout: 60_000 }, async () => {
+test("five hundred guests that do not read cost 16 MiB in total, and members keep receiving", { timeout: 60_000 }, async () => {
   const place = await createWorkplace();
   await fillLog(place, 192);
   const sent = countSent();
@@ -130,7 +130,7 @@ test("five hundred guests who do not read cost 16 MiB in all, and members hear o
 });
 
 test(
-  "replays that no member reads stay within 96 MiB, though all of them ping and some come late; who gets none reads again",
+  "unread replays of members stay within 96 MiB, despite pings and late arrivals; members without a replay resync",
   { timeout: 60_000 },
   async () => {
     const place = await createWorkplace();
@@ -151,7 +151,7 @@ test(
 );
 
 test(
-  "what is told live to members who show no sign of life stays within 96 MiB too, and the one who reads hears all of it",
+  "live events for members without signs of life stay within 96 MiB, and a member that reads receives all",
   { timeout: 60_000 },
   async () => {
     const place = await createWorkplace();
@@ -169,7 +169,7 @@ test(
   },
 );
 
-test("a replay that fits is whole, beside another one, after the room has slept and from the middle", async () => {
+test("a replay within the limit is complete: beside another one, after hibernation, and from the middle", async () => {
   const place = await createWorkplace();
   await fillLog(place, 4 * KIB);
   const [first] = await Promise.all([listen(place, { since: 0 }), listen(place, { since: 0 })]);

@@ -22,7 +22,7 @@ async function count(sql: string, ...values: readonly unknown[]): Promise<number
     .first<number>("n"))!;
 }
 
-/** Open invitations of one grant each, to one collection each, as rows; the first is the oldest. */
+/** Inserts open invitations as rows, each with one grant on one collection. The first is the oldest. */
 async function addInvitations(inviter: Person, email: string, collectionIds: readonly string[], expiresAt: number): Promise<void> {
   const rows = JSON.stringify(collectionIds.map((collectionId, at) => ({ id: newId("token"), collectionId, expiresAt: expiresAt + at })));
   await testEnv.DB.batch([
@@ -36,7 +36,7 @@ async function addInvitations(inviter: Person, email: string, collectionIds: rea
   ]);
 }
 
-test("a sign-in redeems about a hundred grants, and the rest is redeemed afterwards", async () => {
+test("a sign-in redeems about a hundred grants, and a job redeems the rest", async () => {
   const [ada, email] = [await signUp(), newAddress()];
   const collectionIds = await insertCollections(ada, ada.personalId, 450, () => -1);
   await addInvitations(ada, email, collectionIds, Date.now() + DAY_MS);
@@ -56,7 +56,7 @@ test("a sign-in redeems about a hundred grants, and the rest is redeemed afterwa
   expect(await count("invitations WHERE email = ? AND redeemed_by = ?", email, userId)).toBe(450);
 });
 
-test("what cannot be granted any more does not hold up what waits behind it", async () => {
+test("a grant that is no longer possible does not delay the grants behind it", async () => {
   const [gone, ada, email] = [await signUp("gone"), await signUp(), newAddress()];
   const [theirs, mine] = [
     await insertCollections(gone, gone.personalId, 150, () => -1),
@@ -75,7 +75,7 @@ test("what cannot be granted any more does not hold up what waits behind it", as
   expect(await count("grants WHERE user_id = ? AND created_by = ?", userId, gone.userId)).toBe(0);
 });
 
-test("of an inviter's open invitations the newest 1,000 stay", async () => {
+test("the newest 1,000 open invitations of an inviter stay", async () => {
   const ada = await signUp();
   const collectionIds = await insertCollections(ada, ada.personalId, MAX_OPEN, () => -1);
   await addInvitations(ada, newAddress(), collectionIds, Date.now() + DAY_MS);

@@ -30,11 +30,11 @@ function claiming(address: string): Record<string, string> {
   return Object.fromEntries(CLAIMS.map((name) => [name, value(name)]));
 }
 
-describe("a guest who claims another address with each request", () => {
-  test("is refused as one who claims none", async () => {
+describe("a guest who claims a new address with each request", () => {
+  test("is rejected as often as one who claims none", async () => {
     let sent = 0;
     let refused = false;
-    // A minute of the clock may end meanwhile, and the count begins again.
+    // The minute of the clock may end meanwhile, which resets the count.
     while (!refused && sent <= 2 * REQUESTS_PER_MINUTE) {
       const some = Array.from({ length: AT_ONCE }, async (_, at) => {
         const response = await fetch(guestUrl, { headers: claiming(`10.${(sent + at) >> 8}.${(sent + at) & 255}.1`) });

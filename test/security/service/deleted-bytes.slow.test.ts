@@ -14,7 +14,10 @@ import { addReadyFile, type RemoteUser, signUp, startThread, textFile } from "..
 import { type Service, startTestService } from "../../support/service.ts";
 import { REMOTE_WAIT } from "../../support/wait.ts";
 
-/** Each is a word that stands nowhere else. A full-text index keeps words in lower case and stems them, so they have no ending that a stemmer cuts. */
+/**
+ * Each marker is a unique word. A full-text index stores lower-case stems, so the markers have no ending that
+ * a stemmer cuts.
+ */
 const MARKERS = {
   label: "qzxvlabelo",
   description: "qzxvdescripto",
@@ -33,7 +36,7 @@ const MARKERS = {
 } as const;
 const WAIT_FOR_RECEIPT = { ...REMOTE_WAIT, timeout: 120_000 };
 
-/** Which markers stand in which files of a folder, in any case. */
+/** The markers in the files of a folder, compared without case. */
 function foundIn(folder: string): string[] {
   const decoder = new TextDecoder("latin1");
   return readdirSync(folder, { recursive: true, encoding: "utf8" }).flatMap((name) => {
@@ -43,7 +46,7 @@ function foundIn(folder: string): string[] {
   });
 }
 
-/** Nothing of a folder, and of a file that is gone meanwhile. */
+/** Empty for a folder and for a file that was deleted meanwhile. */
 function bytesOf(path: string): Uint8Array {
   try {
     return statSync(path).isFile() ? readFileSync(path) : new Uint8Array();
@@ -90,7 +93,7 @@ async function fill({ api, workspace, ...rest }: RemoteUser) {
   return folder;
 }
 
-/** Bytes that nobody said are there. */
+/** Uploads bytes without reporting the upload as complete. */
 async function uploadUnannounced({ api, workspace }: RemoteUser, collectionID: string): Promise<void> {
   const file = { contentType: "text/plain", creationMethod: "upload", originalFileName: `${MARKERS.unannounced}.txt` } as const;
   const body = { ...file, collectionID, organizationContext: workspace.organizationContext };
@@ -110,7 +113,7 @@ async function deleteForGood(service: Service, { api }: RemoteUser, folder: stri
   expect(service.output.stderr).not.toContain('"level":"error"');
 }
 
-test("no file holds a marker once the check says that the disk is clean, while the service runs; and others' records are whole", async () => {
+test("after the check reports a clean disk, no file holds a marker, the service still runs, and other records are whole", async () => {
   const service = await startTestService({ vars: { RATE_LIMITS: "off" } });
   const ada = await signUp(service, "ada");
   const kept = await addReadyFile(ada, ada.workspace.personalId, textFile("kept.txt", "The ferry to Sandholm leaves at noon."));

@@ -42,11 +42,11 @@ async function call(user: RemoteUser, id: number, name: string, input: object): 
   return await response.json();
 }
 
-test("a user's questions reach the model four at a time, and all of them are answered", async () => {
+test("a user's questions reach the model four at a time, and all get an answer", async () => {
   const question = "When did the harbour of Brackwater open?";
   const asking = Promise.all(Array.from({ length: CALLS }, async (_, id) => await call(ada, id, "ask", { question })));
   await vi.waitUntil(() => server.asked.length >= 4, { timeout: 60_000, interval: 20 });
-  // Twenty calls later, none of the others has reached the model.
+  // After twenty other calls, none of the remaining questions has reached the model.
   for (let id = 0; id < 20; id += 1) expect((await call(bob, id, "list_collections", {})).result.isError).toBeUndefined();
   expect(server.asked.length).toBe(4);
   gate.resolve();

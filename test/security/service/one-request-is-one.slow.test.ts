@@ -21,16 +21,16 @@ test.each([
   ["OPTIONS", "keep-alive,content-length , x-a"],
   ["POST", "content-length"],
   ["GET", "transfer-encoding, content-length"],
-])("%s whose Connection names %s", async (method, named) => {
+])("%s whose Connection header names %s is one request", async (method, named) => {
   const head = [`${method} /status HTTP/1.1`, "Host: localhost", `Connection: close, ${named}`, `Content-Length: ${HIDDEN.length}`];
   await sendRaw(service.url, `${head.join("\r\n")}\r\n\r\n${HIDDEN}`);
-  // Whatever was handed on before this one has been answered by now.
+  // Requests that were forwarded before this one have a response by now.
   await sendRaw(service.url, "GET /reference HTTP/1.1\r\nHost: localhost\r\nConnection: close\r\n\r\n");
   await expect.poll(() => service.output.stdout).toContain('"route":"/reference"');
   expect(service.output.stdout).not.toContain('"route":"/openapi.json"');
 });
 
-test("nor does it lose its host", async () => {
+test("the Connection header cannot remove the host", async () => {
   const { status } = await sendRaw(service.url, "GET /status HTTP/1.1\r\nHost: localhost\r\nConnection: close, host\r\n\r\n");
   expect(status).toBe(200);
 });

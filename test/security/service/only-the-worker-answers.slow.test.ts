@@ -23,13 +23,13 @@ beforeAll(async () => {
   assetId = await addReadyFile(ada, ada.workspace.personalId, textFile("vault.txt", SECRET));
 });
 
-/** The Worker answers with its envelope and the operation's id, whatever it is asked. */
+/** The Worker's responses have its envelope and the operation's id. */
 function expectOurWorker(answer: RawAnswer, status: number): void {
   expect([answer.status, answer.text]).toEqual([status, expect.stringMatching(/^x-operation-id: op_/im)]);
 }
 
 describe("under /cdn-cgi/", () => {
-  test("a stored document is not served by its key", async () => {
+  test("no request serves a stored document by its key", async () => {
     const { organizationId } = ada.workspace.organizationContext;
     for (const bucket of [BUCKET, "BUCKET"]) {
       const answer = await getRaw(service.url, `/cdn-cgi/local/r2/public/${bucket}/${organizationId}/${assetId}/original`);
@@ -38,7 +38,7 @@ describe("under /cdn-cgi/", () => {
     }
   });
 
-  test("no path that the runtime knows is anything but not found", async () => {
+  test("every path of the runtime returns not found", async () => {
     const paths = wordsOfMiniflare(/\/(?:cdn-cgi|__cf_local)\/[\w/-]+/g);
     expect(paths).toContain("/cdn-cgi/local/r2/public");
     for (const path of [...paths, `/cdn-cgi/local/r2/public/${BUCKET}`, `/cdn-cgi/local/r2/s3/${BUCKET}`, "/CDN-CGI/local/explorer/"]) {
@@ -59,8 +59,8 @@ describe("headers of the runtime", () => {
   });
 });
 
-describe.runIf(process.platform === "linux")("what the service's processes listen on", () => {
-  test("answers nothing but 403 beside the service's own port", async () => {
+describe.runIf(process.platform === "linux")("listeners of the service's processes", () => {
+  test("other ports than the service's own answer only 403", async () => {
     const own = Number(new URL(service.url).port);
     const ports = listeningPorts(processTree(service.pid));
     expect(ports).toContain(own);
@@ -73,7 +73,7 @@ describe.runIf(process.platform === "linux")("what the service's processes liste
     }
   });
 
-  test("is, beside ports, only sockets in the state folder, which its owner alone enters", () => {
+  test("all other listeners are sockets in the state folder, which only its owner can enter", () => {
     const elsewhere = unixSockets(processTree(service.pid)).filter((path) => !path.startsWith(`${service.dir}/sockets/`));
     expect(elsewhere).toEqual([]);
   });

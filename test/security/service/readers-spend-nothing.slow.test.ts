@@ -14,7 +14,7 @@ import { type Service, startTestService } from "../../support/service.ts";
 
 const PROMPT = "When did the harbor of Brackwatre open?";
 const QUESTION = "When did the harbour of Brackwater open?";
-/** They would end the reader's own account. */
+/** These operations would end the reader's own account, so they run last. */
 const LAST = new Set(["deleteUser", "restoreUser", "mergeUsers"]);
 
 let server: ChatServer;
@@ -42,7 +42,7 @@ afterAll(() => server.close());
 
 const message = (messageContent: string) => ({ messageContent, messageKind: "promptV2", recipients: [], threadId });
 
-/** Counts the tokens and quota of the organization, and the calls of the model, during an action. */
+/** Counts the organization's tokens and quota units and the model calls during an action. */
 async function spentBy(work: () => Promise<unknown>): Promise<{ units: number; asked: number }> {
   const [before, asked] = [await usedBy(ada), server.asked.length];
   await work();
@@ -62,7 +62,7 @@ async function send(token: string, method: string, path: string, body?: unknown)
 
 const tool = (input: object) => ({ jsonrpc: "2.0", id: 1, method: "tools/call", params: { name: "ask", arguments: input } });
 
-/** Each way to have a model write, of Ada's thread or folder. */
+/** Each way to start a model call with Ada's thread or folder. */
 const ways = (): readonly (readonly [string, string, string, unknown])[] => [
   ["POST", "/v1/prompts/enhance", "in the thread", { prompt: PROMPT, threadId }],
   ["POST", `/v1/threads/${threadId}/messages`, "a question", message(QUESTION)],
@@ -83,19 +83,19 @@ const ways = (): readonly (readonly [string, string, string, unknown])[] => [
   ["POST", "/mcp", "a question of the folder", tool({ question: QUESTION, collectionId: folder })],
 ];
 
-test("a reader of the thread has no model write, by no way", async () => {
+test("a reader of the thread cannot start a model call in any way", async () => {
   for (const [method, path, what, body] of ways()) {
     const spent = await spentBy(async () => await send(bob.api.token, method, path, body));
     expect([path, what, spent]).toEqual([path, what, { units: 0, asked: 0 }]);
   }
 });
 
-test("a reader still gets the prompt put better by words alone", async () => {
+test("a reader still gets the prompt rewrite that uses no model", async () => {
   const answer = await bob.api.call("POST", "/v1/prompts/enhance", { prompt: PROMPT, threadId });
   expect([answer.status, answer.body.data]).toMatchObject([200, { prompt: expect.any(String) }]);
 });
 
-test("a key of the owner that was made for reading has no model write, by no way", async () => {
+test("the owner's read-only key cannot start a model call in any way", async () => {
   const key = await keyFor(["read"]);
   expect(await send(key, "POST", "/v1/search", { query: "harbour" })).toContain("Brackwater");
   const own = ["POST", "/v1/prompts/enhance", "of everything", { prompt: PROMPT }] as const;
@@ -111,7 +111,7 @@ test("a key of the owner that was made for reading has no model write, by no way
   }
 });
 
-test("frames of a reader's socket have no model write", async () => {
+test("frames of a reader's socket start no model call", async () => {
   const spent = await spentBy(async () => {
     const url = new URL(`/v1/threads/${threadId}/events`, service.url.replace(/^http/, "ws"));
     const socket = new WebSocket(url.href, ["knowledge.v1", `bearer.${bob.api.token}`]);
@@ -126,7 +126,7 @@ test("frames of a reader's socket have no model write", async () => {
   expect(spent).toEqual({ units: 0, asked: 0 });
 });
 
-test("no operation at all spends the organization's tokens for a reader", async () => {
+test("no operation of a reader spends the organization's tokens", async () => {
   const ids: Readonly<Record<string, string>> = {
     thread: threadId,
     col: folder,
@@ -151,7 +151,7 @@ test("no operation at all spends the organization's tokens for a reader", async 
   }
 });
 
-test("with `chat` the same prompt asks the model, and the organization of the thread pays", async () => {
+test("with `chat` the same prompt calls the model, and the thread's organization pays", async () => {
   await share(ada, folder, bob, ["chat"]);
   const spent = await spentBy(async () => await send(bob.api.token, "POST", "/v1/prompts/enhance", { prompt: PROMPT, threadId }));
   expect(spent).toEqual({ units: USAGE.prompt_tokens + USAGE.completion_tokens, asked: 1 });

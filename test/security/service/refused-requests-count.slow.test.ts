@@ -19,7 +19,10 @@ beforeAll(async () => {
   ada = await signUp(service, "ada");
 });
 
-/** Sends until one is answered by `last`; a minute of the clock may end meanwhile. @returns how many were sent, and whether it came to that */
+/**
+ * Sends until a response has the status `last`; a minute of the clock may end meanwhile.
+ * @returns the number of requests, and the statuses
+ */
 async function sendUntil(last: number, send: () => Promise<number>): Promise<{ sent: number; seen: Set<number> }> {
   const seen = new Set<number>();
   let sent = 0;
@@ -36,23 +39,23 @@ async function statusOf(path: string, headers: HeadersInit = {}): Promise<number
   return response.status;
 }
 
-test("tokens that cannot be verified", async () => {
+test("tokens with an invalid signature count", async () => {
   const authorization = "Bearer a.b.c";
   const { seen } = await sendUntil(429, async () => await statusOf("/v1/users/self/collection-tree", { authorization }));
   expect(seen).toEqual(new Set([401, 429]));
 });
 
-test("signed URLs of assets that are made up, each another one", async () => {
+test("signed URLs of made-up assets count, each with another id", async () => {
   const { seen } = await sendUntil(429, async () => await statusOf(`/v1/assets/${newId("asset")}/content?token=made-up`));
   expect(seen.has(429)).toBe(true);
 });
 
-test("public tokens of threads that are made up", async () => {
+test("made-up public tokens of threads count", async () => {
   const { seen } = await sendUntil(429, async () => await statusOf(`/v1/threads/${newId("thread")}?publicAccessToken=made-up`));
   expect(seen.has(429)).toBe(true);
 });
 
-test("sockets with a token that cannot be verified are closed with 4429", async () => {
+test("sockets with an invalid token close with 4429", async () => {
   const open = async (): Promise<number> => {
     const url = new URL(`/v1/threads/${newId("thread")}/events`, service.url.replace(/^http/, "ws"));
     const socket = new WebSocket(url.href, ["knowledge.v1", "bearer.a.b.c"]);
@@ -64,6 +67,6 @@ test("sockets with a token that cannot be verified are closed with 4429", async 
   expect(seen.has(4429)).toBe(true);
 });
 
-test("and somebody who is signed in goes on, from the same address", async () => {
+test("a signed-in user at the same address is not limited", async () => {
   expect((await ada.api.call("GET", "/v1/users/self/collection-tree")).status).toBe(200);
 });

@@ -52,7 +52,7 @@ describe("a client's headers", () => {
   });
 });
 
-describe("a malformed request is refused:", () => {
+describe("a malformed request is rejected:", () => {
   const target = (line: string, host = "Host: localhost"): string => `${line} HTTP/1.1\r\n${host}\r\nConnection: close\r\n\r\n`;
   test.each([
     ["an absolute target", target(`GET http://${EVIL}/status`)],
@@ -74,20 +74,20 @@ describe("a malformed request is refused:", () => {
     expect((await sendRaw(service.url, request)).status).toBe(400);
   });
 
-  test("in an answer that says its type and is not kept, as the Worker's own", async () => {
+  test("with a typed response that no cache stores, like the Worker's own", async () => {
     const { text } = await sendRaw(service.url, target("GET /status", "Host: a b"));
     expect(text).toMatch(/^x-content-type-options: nosniff\r$/im);
     expect(text).toMatch(/^cache-control: private, no-store\r$/im);
   });
 
-  test("a tunnel, without an answer", async () => {
+  test("a CONNECT request gets no response", async () => {
     for (const to of ["localhost:22", "miniflare-unsafe-internal-capnp-connect"]) {
       expect((await sendRaw(service.url, `CONNECT ${to} HTTP/1.1\r\nHost: ${to}\r\n\r\n`)).status).toBe(0);
     }
   });
 });
 
-describe("an odd request is answered as any other:", () => {
+describe("an unusual request gets a normal response:", () => {
   test.each([
     ["a path that begins with two slashes", `//${EVIL}/status`, 404],
     ["an escape that is none", "/%zz", 404],
@@ -109,7 +109,7 @@ describe("an odd request is answered as any other:", () => {
     }
   });
 
-  test("any byte in a header's value, and in its name", async () => {
+  test("header names and values with any byte cause no 5xx", async () => {
     for (let byte = 0; byte < 256; byte += 1) {
       const odd = String.fromCharCode(byte);
       for (const header of [`X-Odd: a${odd}b`, `X-O${odd}dd: a`]) {
@@ -120,7 +120,7 @@ describe("an odd request is answered as any other:", () => {
     expect((await getRaw(service.url, "/status")).status).toBe(200);
   });
 
-  test("the opening of a WebSocket that is none, or has a body", async () => {
+  test("a WebSocket handshake that is malformed or has a body causes no 5xx", async () => {
     const open = (...lines: string[]) => `${lines.join("\r\n")}\r\nHost: localhost\r\nConnection: Upgrade\r\nUpgrade: websocket\r\n`;
     const [to, rest] = ["GET /v1/threads/nonsense/events HTTP/1.1", "\r\n"];
     expect((await sendRaw(service.url, open(to, "Content-Length: 2") + rest)).status).toBe(400);
@@ -128,7 +128,7 @@ describe("an odd request is answered as any other:", () => {
     expect((await sendRaw(service.url, open("GET /status HTTP/1.1") + rest)).status).toBe(200);
   });
 
-  test("and none of them is told in the log as an exception", () => {
+  test("none of these requests logs an exception", () => {
     expect(service.output.stderr).toBe("");
   });
 });

@@ -19,21 +19,21 @@ beforeAll(async () => {
 
 const ask = (path: string, connection: string): string => `GET ${path} HTTP/1.1\r\nHost: localhost\r\nConnection: ${connection}\r\n\r\n`;
 
-test("twenty thousand in a row end their own connection", async () => {
+test("twenty thousand pipelined requests end their own connection", async () => {
   const { hostname, port } = new URL(service.url);
   const greedy = connect(Number(port), hostname).on("error", () => {});
   const { promise: closed, resolve } = Promise.withResolvers<void>();
   greedy.on("close", () => resolve());
   greedy.pause().write(ask("/reference", "keep-alive").repeat(20_000));
   for (let times = 0; times < 10; times += 1) expect((await fetch(`${service.url}/status`)).status).toBe(200);
-  // Linux alone lists them.
+  // Only Linux lists the descriptors.
   const held = await readdir(`/proc/${service.pid}/fd`).catch(() => []);
   expect(held.length).toBeLessThan(200);
   greedy.resume();
   await closed;
 });
 
-test("a few are answered in their order", async () => {
+test("a few pipelined requests get their responses in order", async () => {
   const { text } = await sendRaw(service.url, `${ask("/nothing", "keep-alive").repeat(4)}${ask("/status", "close")}`);
   expect([...text.matchAll(/HTTP\/1\.1 (\d{3})/g)].map(([, status]) => status)).toEqual(["404", "404", "404", "404", "200"]);
 });

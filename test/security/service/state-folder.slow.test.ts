@@ -17,14 +17,14 @@ const GUIDE = {
   bytes: makePdf({ pages: [pageOf("Boats leave at noon.", "", "They come back before dark.")], title: "Guide" }),
 };
 
-/** What others than the owner could open, relative to the folder. */
+/** The paths, relative to the folder, that other users of the machine can open. */
 function openToOthers(folder: string): string[] {
   const names = [".", ...readdirSync(folder, { recursive: true, encoding: "utf8" })];
   return names.filter((name) => (statSync(join(folder, name)).mode & 0o077) !== 0);
 }
 
 describe.runIf(process.platform !== "win32")("the state folder", () => {
-  test("is closed to others with all that uploads left in it, from the first start and after the next one", async () => {
+  test("is closed to other users with all uploads in it, after the first start and the next one", async () => {
     const dir = join(await newFolder(), "new", "state");
     const service = await startTestService({ dir });
     const ada = await signUp(service, "ada");
@@ -40,7 +40,7 @@ describe.runIf(process.platform !== "win32")("the state folder", () => {
     expect(openToOthers(dir)).toEqual([]);
   });
 
-  test("is not made of a folder that holds other things and is open to others", async () => {
+  test("is not created in a folder that holds other files and is open to other users", async () => {
     const dir = await newFolder();
     mkdirSync(join(dir, "photos"));
     writeFileSync(join(dir, "notes.txt"), "");
@@ -52,7 +52,7 @@ describe.runIf(process.platform !== "win32")("the state folder", () => {
 });
 
 describe("npm run dev", () => {
-  test("serves this machine alone, because wrangler's server opens every bucket to anyone who reaches it", async () => {
+  test("listens on this machine only, because wrangler's server opens each bucket to every client", async () => {
     const { status, stderr } = await runScript("dev", ["--host", "0.0.0.0", "--port", "0", "--persist-to", await newFolder()]);
     expect([status, stderr]).toEqual([1, expect.stringMatching(/^npm run dev [^\n]+ one's own machine[^\n]+\n$/)]);
   });

@@ -12,10 +12,10 @@ import { makePdf, pageOf } from "../../support/documents/pdf.ts";
 import { scaled } from "../../support/scale.ts";
 import { sharedService } from "../../support/shared-service.ts";
 
-/** Of the second round: whether those of the first left anything wedged. */
+/** The second round shows whether files of the first left a stalled queue. */
 const ROUNDS = [scaled({ whole: 20, share: 12 }), 4];
 const AT_ONCE = 8;
-/** Without one more file that is read; a busy machine takes its time for each. */
+/** Time in which no further file completes. A busy machine needs long for each one. */
 const STILL_TIMEOUT_MS = 240_000;
 const TEST_TIMEOUT_MS = 1_200_000;
 
@@ -35,7 +35,10 @@ beforeAll(async () => {
   ];
 });
 
-/** Uploads so many files, eight at a time. @returns the assets, and what broke */
+/**
+ * Uploads files, eight at a time.
+ * @returns the assets, and the uploads that failed
+ */
 async function uploadAll(files: number): Promise<{ readonly assetIds: string[]; readonly broken: string[] }> {
   const waiting = Array.from({ length: files }, (_, at) => kinds[at % kinds.length] ?? kinds[0]);
   const assetIds: string[] = [];
@@ -57,7 +60,7 @@ async function statesOf(assetIds: readonly string[]): Promise<string[]> {
   return await Promise.all(assetIds.map(async (id) => (await getAsset(ada.api, id)).lifecycleState));
 }
 
-/** Waits as long as more and more of them are ready. */
+/** Waits as long as the number of ready assets grows. */
 async function waitWhileProgress(assetIds: readonly string[]): Promise<string[]> {
   let states = await statesOf(assetIds);
   const ready = (): number => states.filter((state) => state === "ready").length;
@@ -72,10 +75,14 @@ async function waitWhileProgress(assetIds: readonly string[]): Promise<string[]>
   return states;
 }
 
-test("more PDFs than are taken at a time, of several kinds, are all ready, round after round", { timeout: TEST_TIMEOUT_MS }, async () => {
-  for (const files of ROUNDS) {
-    const { assetIds, broken } = await uploadAll(files);
-    expect(broken).toEqual([]);
-    expect(await waitWhileProgress(assetIds)).toEqual(assetIds.map(() => "ready"));
-  }
-});
+test(
+  "PDFs of several kinds, more than the service processes at a time, all become ready in each round",
+  { timeout: TEST_TIMEOUT_MS },
+  async () => {
+    for (const files of ROUNDS) {
+      const { assetIds, broken } = await uploadAll(files);
+      expect(broken).toEqual([]);
+      expect(await waitWhileProgress(assetIds)).toEqual(assetIds.map(() => "ready"));
+    }
+  },
+);

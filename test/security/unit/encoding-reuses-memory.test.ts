@@ -11,7 +11,7 @@ import { FairQueue } from "../../../scripts/lib/sandbox/fair-queue.ts";
 import { loadEncoder } from "../../../src/semantic/model/load.ts";
 
 const ROOT = join(import.meta.dirname, "..", "..", "..");
-/** The vector that comes out, and what cutting the sentence into pieces takes. The layers alone took 600 KiB. */
+/** The resulting vector and the tokens of the sentence. The layers alone took 600 KiB. */
 const MAX_BYTES_PER_SENTENCE = 32_768;
 const ARRAYS = ["Float32Array", "Float64Array", "Int8Array", "Int16Array", "Int32Array"] as const;
 
@@ -26,7 +26,7 @@ beforeEach(() => {
       class extends Original {
         constructor(...given: unknown[]) {
           super(...given);
-          // Of a view nothing is made.
+          // A view allocates nothing.
           if (!(given[0] instanceof ArrayBuffer)) made += this.byteLength;
         }
       },
@@ -41,7 +41,7 @@ afterEach(() => {
 const read = async (name: string): Promise<ArrayBuffer> => new Uint8Array(await readFile(join(ROOT, "semantic", name))).buffer;
 
 async function compiledKernel(): Promise<WebAssembly.Module> {
-  // The types are those of the Workers runtime, which compiles nothing.
+  // The types are those of the Workers runtime, which cannot compile WebAssembly.
   const Module = WebAssembly.Module as unknown as new (bytes: Uint8Array) => WebAssembly.Module;
   return new Module(await readFile(join(ROOT, "src/semantic/model/kernel.wasm")));
 }
@@ -49,7 +49,7 @@ async function compiledKernel(): Promise<WebAssembly.Module> {
 const sentenceOf = (words: number, at: number): string =>
   Array.from({ length: words }, (_, word) => ["keepers", "of", "light", "houses", `${at}`][(word * 7 + at) % 5]).join(" ");
 
-test("sentences of every length use the arrays of the sentences before", async () => {
+test("sentences of every length reuse the arrays of earlier sentences", async () => {
   const { encoder } = await loadEncoder(read, await compiledKernel());
   encoder.encode(sentenceOf(200, 0));
   made = 0;
@@ -58,7 +58,7 @@ test("sentences of every length use the arrays of the sentences before", async (
   expect(made / count).toBeLessThan(MAX_BYTES_PER_SENTENCE);
 });
 
-test("an organization that waits with many orders is not served twice before another one is served", async () => {
+test("the encoder serves waiting organizations in turn, however many jobs one has", async () => {
   const queue = new FairQueue(1);
   const served: string[] = [];
   const order = async (owner: string): Promise<void> => {
@@ -73,7 +73,7 @@ test("an organization that waits with many orders is not served twice before ano
   expect(served.slice(0, 3).toSorted()).toEqual(["ada", "bob", "mallory"]);
 });
 
-test("an organization cannot take all room that there is to wait", async () => {
+test("one organization cannot fill the whole queue", async () => {
   const queue = new FairQueue(1);
   const patience = { maxWaitMs: 60_000, maxWaiting: 64, maxWaitingPerOwner: 32 };
   const first = await queue.turn("mallory", patience);

@@ -29,14 +29,17 @@ const linksBelow = (node: Node): string[] => [
   ...(node.children ?? []).flatMap(linksBelow),
 ];
 
-/** The links that clients make of a text: GitHub's Markdown as React clients have it, and markdown-it with its own names and with all names. */
+/**
+ * The links in a text according to GitHub's Markdown as React clients use it, and markdown-it with its own
+ * and with all top-level domains.
+ */
 function linksIn(text: string): string[] {
   const extensions = { extensions: [gfmAutolinkLiteral()], mdastExtensions: [gfmAutolinkLiteralFromMarkdown()] };
   const found = [plain, everyName].flatMap((client) => [...client.render(text).matchAll(/<a href="([^"]*)"/g)].map(([, url = ""]) => url));
   return [...linksBelow(fromMarkdown(text, extensions)), ...found];
 }
 
-/** No client makes a link of it, or it is taken out; and what a draft shows of it has no link. */
+/** The text gets no link in any client, or verification removes it. Its draft has no link either. */
 function expectNoLink(text: string): void {
   const links = linksIn(text);
   if (links.length > 0) expect([text, links, hasInjectedContent(text, [])]).toEqual([text, links, true]);
@@ -100,17 +103,17 @@ test.each([
   "SWORDFISH+.com",
   "SWORDFISH.evil.com.x1",
   "SWORDFISH.みんな",
-])("%s is taken out of a sentence and of a draft", (address) => {
+])("removes %s from a sentence and from a draft", (address) => {
   expect(hasInjectedContent(`See ${address} now`, ["See the harbour."])).toBe(true);
   expect(beforeInjectedContent(`See ${address} now`)).not.toContain(address);
 });
 
-test("a host below each name of the top level is taken out", () => {
+test("removes a host below each top-level domain", () => {
   expect(topLevelNames.length).toBeGreaterThan(1_400);
   expect(topLevelNames.filter((name) => !hasInjectedContent(`See SWORDFISH.evil.${name} now`, []))).toEqual([]);
 });
 
-test("an address of the source stays, also where the source escapes it", () => {
+test("keeps an address of the source, also where the source escapes it", () => {
   for (const source of [
     "See harbour.museum.",
     "See https://harbour.example/a\\_b.",
@@ -126,11 +129,11 @@ test.each([
   "Node.js reads 3.14 and 1.5/2 bar, e.g. in U.S. 101; z.B. a.m., p.m.; AT&T and/or others.",
   "The pressure is 5.2–6.1 bar (see sec. 4.2.1).",
   "It costs 1.200,50 € or $3.50.",
-])("%s holds no address", (text) => {
+])("finds no address in %s", (text) => {
   expect(hasInjectedContent(text, [])).toBe(false);
 });
 
-test("however pieces of addresses are put together, no client finds a link in what stays", () => {
+test("clients find no link in any combination of address parts after the removal", () => {
   const pieces = ["http", "https", "www", "mailto", "xmpp", ":", "/", "//", "\\", ".", "@", "evil", "com", "museum", "SWORDFISH", "1871"];
   const others = [
     "&#46;",

@@ -40,18 +40,18 @@ import { readableText } from "../../../src/text/readable-text.ts";
 import { charactersRead } from "../../support/characters-read.ts";
 import { timesAsLong } from "../../support/growth-of-time.ts";
 
-/** Linear time gives 4, quadratic 16; the margin is for a machine that does other work meanwhile. */
+/** Linear time gives 4 and quadratic time 16. The margin allows for other work on the machine. */
 const MIN_QUADRATIC = 10;
 const LIMIT = { elements: 30_000, squaredDepths: 20_000_000, squaredTags: 500_000_000 };
 
-describe("nodes of a page that are made without a tag that opens them are counted before a tree is built", () => {
+describe("elements that a page creates without a start tag count before the tree is built", () => {
   test.each(["</p>", "</br>", "<!x>", "<?x>", "<!---->", "<![CDATA[]]>"])("%s", (unit) => {
     const page = (count: number): string => `<html><body><p>Words.</p>${unit.repeat(count)}</body></html>`;
     expect(isAffordable(page(100), LIMIT)).toBe(true);
     expect(isAffordable(page(30_000), LIMIT)).toBe(false);
   });
 
-  test("but the end of an element that is open counts for nothing", () => {
+  test("the end tag of an open element counts for nothing", () => {
     expect(isAffordable(`<html><body>${"<p>Words.</p><div><b>x</b></div>".repeat(9_000)}</body></html>`, LIMIT)).toBe(true);
   });
 });
@@ -61,12 +61,12 @@ const ascii = (text: string): Uint8Array => new TextEncoder().encode(text);
 const ofMail = (body: string, fields = ""): Uint8Array =>
   ascii(`${fields}Content-Type: multipart/mixed; boundary=cut\r\n\r\n--cut\r\n\r\n${body}`);
 
-/** Multiparts, each in the one before. */
+/** Nested multiparts. */
 const partsInParts = (n: number): Uint8Array =>
   ascii(Array.from({ length: n }, (_, at) => `Content-Type: multipart/mixed; boundary=b${at}\r\n\r\n--b${at}\r\n`).join(""));
 
 const unquotedBytes = (mbox: Uint8Array): unknown => [...mboxMessages(mbox)];
-/** Attachments, each with a name. */
+/** Attachments with names. */
 const tnefOf = (n: number): Uint8Array =>
   makeTnef(Array.from({ length: 2 * n }, (_, at) => (at % 2 === 0 ? [0x0006_9002, new Uint8Array(14)] : [0x0001_8010, ascii("a.txt")])));
 
@@ -236,7 +236,7 @@ describe("four times the text takes about four times as long", () => {
   });
 });
 
-test("form feeds and nothing else are read once", () => {
+test("a text of form feeds alone is read once", () => {
   const read = (n: number): number => {
     const text = `a${"\f".repeat(n)}`;
     return charactersRead(() => extractProcessorOutput(text, "pages"));
@@ -245,7 +245,7 @@ test("form feeds and nothing else are read once", () => {
   expect(read(40_000) / read(10_000)).toBeLessThan(5);
 });
 
-describe("what a model writes is read in time that grows with its length", () => {
+describe("reading a model's output takes time linear in its length", () => {
   const claims = (text: string): unknown => [parseClaims(text, true), parseClaims(text, false)];
   const matter = (text: string): unknown => [hasInjectedContent(text, [text]), beforeInjectedContent(text)];
 

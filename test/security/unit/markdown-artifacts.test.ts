@@ -9,16 +9,16 @@ import MarkdownIt from "markdown-it";
 import { describe, expect, test } from "vitest";
 import { markdownOfMarkdown } from "../../../src/ingestion/artifacts/markdown-of-markdown.ts";
 
-/** A careless client: it takes HTML and every link as they come. */
+/** A careless client, which accepts HTML and every link. */
 const careless = new MarkdownIt({ html: true });
 careless.validateLink = () => true;
 
-/** The text of the file with HTML as text, pictures as words and other links as text. */
+/** Renders HTML as text, images as their alternative text, and other links as text. */
 const careful = new MarkdownIt({ html: false });
 careful.validateLink = (target) => /^(?:https?:|mailto:|[^:/?#]*(?:[/?#]|$))/i.test(target.trim());
 careful.renderer.rules["image"] = (tokens, at) => careful.utils.escapeHtml(tokens[at]!.content);
 
-/** Without what differs between a list with empty lines and one without, and titles of links. */
+/** Removes link titles and the difference between loose and tight lists. */
 const plain = (html: string): string =>
   html
     .replaceAll(/<\/?p>/g, " ")
@@ -38,7 +38,7 @@ function expectHarmless(text: string): void {
   expect([text, made, targets.filter((target) => !/^(?:https?:|mailto:|[^:/?#]*(?:[/?#]|$))/i.test(target))]).toEqual([text, made, []]);
 }
 
-describe("no client runs or loads anything of", () => {
+describe("clients run and load nothing of", () => {
   test.each([
     ["a script", "# Plan\n\n<script>steal()</script>\n"],
     ["a script in a paragraph", "One <script>steal()</script> two."],
@@ -76,11 +76,11 @@ describe("no client runs or loads anything of", () => {
 test.each([
   "# Plan\n\nOne *two* **three** `code` [a](https://example.com/x_y(z)) and [b](other.md#part).\n\n* a\n* b\n\n```js\nconst a = 1 > 0;\n```\n",
   "---\ntitle: A\n---\n\n1) one\n2) two\n\n| a | b |\n|---|:-:|\n| 1 | 2 |\n",
-])("a document without any of it stays as it is", (text) => {
+])("a document without active content stays unchanged", (text) => {
   expect(markdownOfMarkdown(text)).toBe(text);
 });
 
-test("a document that is written anew keeps its structure, and code stays code", () => {
+test("a rewritten document keeps its structure and its code blocks", () => {
   const text = [
     "# Title <b>bold</b>",
     "One *two* **three** ~~four~~ `a < b` [five](https://example.com/a_(b)?c=1&d=2 'six') <https://example.org>.  \nNew line\\\nanother",
@@ -98,7 +98,7 @@ test("a document that is written anew keeps its structure, and code stays code",
   expect(made).toContain("[five](https://example.com/a_%28b%29?c=1&amp;d=2)");
 });
 
-test("a long document stays as it is only without anything that might be harmful", () => {
+test("a long document stays unchanged only without potentially harmful content", () => {
   const line = "A line of text, with a [link](https://example.com).\n\n";
   const long = line.repeat(6_000);
   expect(markdownOfMarkdown(long)).toBe(long);
@@ -106,7 +106,7 @@ test("a long document stays as it is only without anything that might be harmful
     expect(markdownOfMarkdown(long + harmful)).toBeNull();
 });
 
-test("whatever pieces a document is put together from, no client runs or loads anything of it", () => {
+test("clients run and load nothing of any combination of Markdown parts", () => {
   const pieces = [
     "# ",
     "- ",
