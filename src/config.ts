@@ -10,15 +10,15 @@ import {
   type EmbeddingModel,
   modelUrl,
   prefix,
-  sealingSecrets,
+  encryptionSecrets,
   secretBytes,
   secretText,
   type WritingModel,
-  writingModel,
+  modelSettings,
   writingModelOf,
-} from "./config-models.ts";
+} from "./model-settings.ts";
 import { MEDIA_TYPE_PATTERN, UNSUPPORTED } from "./domain/media-type.ts";
-import { quotaSettings } from "./config-quotas.ts";
+import { quotaSettings } from "./quota-settings.ts";
 import type { QuotaSettings } from "./domain/quota.ts";
 import { SERVICE_SCOPES } from "./domain/principal.ts";
 
@@ -128,7 +128,7 @@ const shape = {
   /** The language models that may write answers, in order of preference. */
   MODELS: jsonText(
     z
-      .array(writingModel)
+      .array(modelSettings)
       .max(20)
       .refine((all) => distinct(all, ({ id }) => id), "names a model twice"),
   ).default([]),
@@ -138,7 +138,7 @@ const shape = {
   USAGE_RETENTION_DAYS: z.coerce.number().int().min(32).max(36_500).default(400),
   MODEL_KEYS: jsonText(z.record(z.string(), secretText)).default({}),
   /** Encrypt organizations' model keys: the first encrypts, every secret decrypts. */
-  MODEL_KEY_SECRETS: jsonText(sealingSecrets).default([]),
+  MODEL_KEY_SECRETS: jsonText(encryptionSecrets).default([]),
   /** The proxies whose `X-Forwarded-For` `npm start` trusts. Cloudflare needs none. */
   TRUSTED_PROXIES: networks.default([]),
   BUILD_VERSION: z.string().min(1).default("dev"),
@@ -173,10 +173,10 @@ const settings = z.object(shape).superRefine((value, ctx) => {
 /** Every setting's name. Tools use it to reject misspelled settings. */
 export const SETTING_NAMES: readonly string[] = Object.keys(shape);
 
-export type { EmbeddingModel, WritingModel } from "./config-models.ts";
+export type { EmbeddingModel, WritingModel } from "./model-settings.ts";
 export type Issuer = Readonly<z.output<typeof issuer>>;
 export type ServicePrincipal = Readonly<z.output<typeof servicePrincipal>>;
-export type SealingSecret = Readonly<z.output<typeof sealingSecrets>[number]>;
+export type EncryptionSecret = Readonly<z.output<typeof encryptionSecrets>[number]>;
 export type UrlSigningKey = Readonly<z.output<typeof urlSigningKey>>;
 
 export interface Config {
@@ -199,7 +199,7 @@ export interface Config {
   /** In order of preference. Empty: answers consist of sentences of the documents alone. */
   readonly models: readonly WritingModel[];
   /** Empty: organizations cannot set model keys. */
-  readonly modelKeySecrets: readonly SealingSecret[];
+  readonly modelKeySecrets: readonly EncryptionSecret[];
   readonly quotas: QuotaSettings;
   readonly usageRetentionDays: number;
   readonly trustedProxies: readonly string[];

@@ -6,7 +6,7 @@ import type { HttpEnv } from "./http/request-scope.ts";
 import { AssetPipeline } from "./ingestion/asset-pipeline.ts";
 import { BulkIngest } from "./ingestion/bulk-ingest/bulk-ingest.ts";
 import { KnowledgeIndex } from "./knowledge-index/knowledge-index.ts";
-import { runMaintenance, tellUntilNextRun } from "./scheduled.ts";
+import { runScheduledMaintenance, pollWebhooksUntilNextRun } from "./scheduled.ts";
 import { platformOf } from "./platform.ts";
 import { ThreadRoom } from "./thread-room/thread-room.ts";
 
@@ -25,7 +25,7 @@ export default {
   },
   async scheduled(controller, env) {
     const platform = platformOf(env);
-    await runMaintenance(platform, new Date(controller.scheduledTime));
-    await tellUntilNextRun(platform, new Date());
+    await runScheduledMaintenance(platform, new Date(controller.scheduledTime));
+    await pollWebhooksUntilNextRun(platform, new Date());
   },
 } satisfies ExportedHandler<Env>;

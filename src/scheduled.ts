@@ -5,11 +5,11 @@ import { forgetUsage } from "./storage/d1/service/usage.ts";
 import { forgetOldKeys } from "./storage/d1/service/idempotency.ts";
 import { deleteOldMergeChanges } from "./storage/d1/users/merge-changes.ts";
 import { listStuckAssets } from "./storage/d1/assets/processing.ts";
-import { endForgottenUploads } from "./services/assets/end-forgotten-uploads.ts";
-import { resealModelKeys } from "./services/service/reseal-model-keys.ts";
-import { beginPurgesOfUsers } from "./services/users/begin-purges-of-users.ts";
-import { healSnapshots } from "./services/users/heal-missing-user-snapshots.ts";
-import { tellMeanwhile, tellWebhooks } from "./services/webhooks/tell-webhooks.ts";
+import { endStaleUploads } from "./services/assets/internal/end-stale-uploads.ts";
+import { reencryptModelKeys } from "./services/service/internal/reencrypt-model-keys.ts";
+import { scheduleUserPurges } from "./services/users/internal/schedule-user-purges.ts";
+import { healMissingUserSnapshots } from "./services/users/heal-missing-user-snapshots.ts";
+import { pollUntil, dispatchWebhooks } from "./jobs/webhooks/dispatch-webhooks.ts";
 import { forgetDeliveries } from "./storage/d1/webhooks/deliveries.ts";
 import { orderRefreshes } from "./storage/d1/assets/page-refreshes.ts";
 import { endPage, forgetHosts, listLostPages } from "./storage/d1/assets/site-crawls.ts";
@@ -20,9 +20,9 @@ import type { Platform } from "./platform.ts";
 
 const STUCK_AFTER_MS = 10 * 60_000;
 const MINUTE_MS = 60_000;
-const LOOK_EVERY_MS = 5_000;
+const POLL_INTERVAL_MS = 5_000;
 /** Latest start of a poll within the minute. The next run does not wait for this one. */
-const LAST_LOOK_MS = 55_000;
+const LAST_POLL_MS = 55_000;
 const PURGES_PER_RUN = 50;
 const USERS_PER_RUN = 10;
 const KEYS_PER_RUN = 50;
@@ -38,7 +38,7 @@ const OLD_USAGE_PER_RUN = 500;
  * The cron run: schedules purges and page refreshes, runs due jobs, drops abandoned multipart uploads,
  * restarts stalled pipelines, and sends webhooks. Bounded, and safe to run twice at the same time.
  */
-export async function runMaintenance(platform: Platform, now: Date): Promise<void> {
+export async function runScheduledMaintenance(platform: Platform, now: Date): Promise<void> {
   const db = platform.database();
   await db.write([
     ...beginExpired(db, "asset", now, PURGES_PER_RUN),
@@ -47,7 +47,7 @@ export async function runMaintenance(platform: Platform, now: Date): Promise<voi
     forgetHosts(db, now),
   ]);
   await endLostPages(db, now);
-  await beginPurgesOfUsers(db, now, USERS_PER_RUN);
+  await scheduleUserPurges(db, now, USERS_PER_RUN);
   await runDueJobs(db, platform, now);
   await db.write([
     forgetOldKeys(db, now, OLD_KEYS_PER_RUN),
@@ -56,35 +56,35 @@ export async function runMaintenance(platform: Platform, now: Date): Promise<voi
     ...forgetUsage(db, dayOf(now) - platform.usageRetentionDays(), OLD_USAGE_PER_RUN),
   ]);
   await removeDiagnostics(platform, keptSince(now));
-  await endForgottenUploads(db, platform.bucket, now, FORGOTTEN_UPLOADS_PER_RUN);
+  await endStaleUploads(db, platform.bucket, now, FORGOTTEN_UPLOADS_PER_RUN);
   const before = new Date(now.getTime() - STUCK_AFTER_MS);
   const { stuck } = await db.read({ stuck: listStuckAssets(db, before, PIPELINES_PER_RUN) });
   for (const { id } of stuck) await platform.pipeline(id).start({ assetId: id });
-  await resealModelKeys(db, platform.modelKeySecrets(), KEYS_PER_RUN);
-  await healSnapshots(db);
-  await tellLast(db, platform, now);
+  await reencryptModelKeys(db, platform.modelKeySecrets(), KEYS_PER_RUN);
+  await healMissingUserSnapshots(db);
+  await dispatchLast(db, platform, now);
 }
 
 /**
  * Polls for webhook events until shortly before the next run. Call it after the maintenance of the same
  * minute.
  */
-export async function tellUntilNextRun(platform: Platform, now: Date): Promise<void> {
+export async function pollWebhooksUntilNextRun(platform: Platform, now: Date): Promise<void> {
   const settings = platform.webhooks();
   if (settings === null) return;
   const minute = Math.floor(now.getTime() / MINUTE_MS) * MINUTE_MS;
-  await tellMeanwhile(platform.database(), settings, { everyMs: LOOK_EVERY_MS, until: minute + LAST_LOOK_MS });
+  await pollUntil(platform.database(), settings, { everyMs: POLL_INTERVAL_MS, until: minute + LAST_POLL_MS });
 }
 
 /**
  * Webhooks come last, because receivers may be slow. Where the service cannot send, it enqueues nothing
  * either.
  */
-async function tellLast(db: Database, platform: Platform, now: Date): Promise<void> {
+async function dispatchLast(db: Database, platform: Platform, now: Date): Promise<void> {
   const settings = platform.webhooks();
   if (settings === null) return;
   await db.write([forgetDeliveries(db, now, OLD_DELIVERIES_PER_RUN)]);
-  await tellWebhooks(db, settings, now);
+  await dispatchWebhooks(db, settings, now);
 }
 
 /** Continues crawls whose current page was deleted while it was being fetched. */

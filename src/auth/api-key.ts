@@ -25,7 +25,7 @@ export function newApiKey(): string {
 }
 
 /** Whether a bearer token has the prefix of an API key. */
-export function isLikeApiKey(token: string): boolean {
+export function looksLikeApiKey(token: string): boolean {
   return token.startsWith(PREFIX);
 }
 

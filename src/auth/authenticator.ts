@@ -2,10 +2,10 @@ import { createLocalJWKSet, decodeJwt, errors } from "jose";
 import type { JSONWebKeySet, JWTVerifyGetKey } from "jose";
 import { ServiceError } from "../domain/errors.ts";
 import type { KeyPrincipal, Principal } from "../domain/principal.ts";
-import { hashOfApiKey, isLikeApiKey } from "./api-key.ts";
+import { hashOfApiKey, looksLikeApiKey } from "./api-key.ts";
 import { getRemoteKeys } from "./remote-keys.ts";
-import { findServicePrincipal } from "./service-secret.ts";
-import type { ServicePrincipalConfig } from "./service-secret.ts";
+import { findServicePrincipal } from "./service-principal.ts";
+import type { ServicePrincipalConfig } from "./service-principal.ts";
 import { verifyUserToken } from "./user-token.ts";
 
 /** An OIDC issuer whose tokens the service accepts. Its keys come from `jwks` or from `jwksUrl`. */
@@ -66,7 +66,7 @@ export function createAuthenticator(
       const token = readBearer(authorizationHeader);
       if (token === null) throw unauthenticated("malformed header");
       if (token.includes(".")) return authenticateUser(token);
-      if (isLikeApiKey(token)) return await authenticateKey(token, findKey);
+      if (looksLikeApiKey(token)) return await authenticateKey(token, findKey);
       const service = await findServicePrincipal(services, token);
       if (!service) throw unauthenticated("unknown service secret");
       return service;

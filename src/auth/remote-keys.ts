@@ -43,7 +43,7 @@ function createRemoteKeys(jwksUrl: string, cooldownMs: number): JWTVerifyGetKey 
       return await keys(header, token);
     } catch (error) {
       if (TOKEN_ERRORS.some((kind) => error instanceof kind)) throw error;
-      if (!(error instanceof ReadRefused)) limit.countFailure();
+      if (!(error instanceof ReadRejected)) limit.countFailure();
       throw new ServiceError("unavailable", "The service cannot verify tokens of this issuer at the moment. Try again shortly.", {
         cause: error,
       });
@@ -51,7 +51,7 @@ function createRemoteKeys(jwksUrl: string, cooldownMs: number): JWTVerifyGetKey 
   };
 }
 
-class ReadRefused extends Error {}
+class ReadRejected extends Error {}
 
 /**
  * Limits the reads that jose allows. jose starts its cooldown only after a successful read, and in workerd
@@ -69,16 +69,16 @@ function createReadLimit(cooldownMs: number) {
     },
     /**
      * Reads of missing or expired keys are not limited.
-     * @throws ReadRefused when this read exceeds the limit
+     * @throws ReadRejected when this read exceeds the limit
      */
     countRead: (keysAreFresh: boolean): void => {
       const now = Date.now();
-      if (now < failedAt + pauseMs) throw new ReadRefused("the last read failed a moment ago");
+      if (now < failedAt + pauseMs) throw new ReadRejected("the last read failed a moment ago");
       if (now >= windowStart + cooldownMs) {
         windowStart = now;
         reads = 0;
       }
-      if (keysAreFresh && reads >= MAX_READS_FOR_UNKNOWN_KEYS) throw new ReadRefused("read too often for unknown key ids");
+      if (keysAreFresh && reads >= MAX_READS_FOR_UNKNOWN_KEYS) throw new ReadRejected("read too often for unknown key ids");
       reads += 1;
     },
   };

@@ -50,8 +50,8 @@ const openRecord = z.object({
   tokens: count.nullable(),
   links: count,
 });
-export type OpenRecord = z.output<typeof openRecord>;
-export const NOTHING_OPEN: OpenRecord = { assetId: null, texts: 0, tokens: null, links: 0 };
+export type PendingRecord = z.output<typeof openRecord>;
+export const NOTHING_PENDING: PendingRecord = { assetId: null, texts: 0, tokens: null, links: 0 };
 
 /** The stored state of an import between two slices. */
 export const importProgress = z.object({
@@ -77,7 +77,7 @@ export const NO_PROGRESS: ImportProgress = {
   uses: { assets: 0, bytes: 0 },
   scheduled: 0,
   mapped: {},
-  open: NOTHING_OPEN,
+  open: NOTHING_PENDING,
 };
 
 /** The organization or user of the archive. "" before the import has read it. */

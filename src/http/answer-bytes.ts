@@ -1,5 +1,5 @@
 import type { Context } from "hono";
-import { type ByteRange, lengthOf, type RangeAsked } from "../services/assets/byte-range.ts";
+import { type ByteRange, lengthOf, type RangeRequest } from "../services/assets/internal/byte-range.ts";
 
 export interface AnsweredBytes {
   /** Null if the caller has these bytes already. */
@@ -19,6 +19,6 @@ export function answerBytes({ body, size, range }: AnsweredBytes, headers: Heade
   return new Response(body, { status: range === null ? 200 : 206, headers });
 }
 
-export function rangeAsked(c: Context): RangeAsked {
+export function rangeAsked(c: Context): RangeRequest {
   return { range: c.req.header("range") ?? null, ifRange: c.req.header("if-range") ?? null };
 }

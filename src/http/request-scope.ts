@@ -71,7 +71,7 @@ export function serviceContext(c: AppContext): Context {
     consent: scope.consent,
     now,
     idempotency: null,
-    rehearses: false,
+    isDryRun: false,
     ifMatch: recordTagsOf(c.req.header("if-match")),
     operation: scope.operation,
     operationId: scope.operationId,

@@ -3,8 +3,8 @@ import { invalidField, ServiceError } from "../domain/errors.ts";
 import { type IdempotencyKey, RepeatedRequest } from "../domain/idempotency.ts";
 import type { Principal } from "../domain/principal.ts";
 import { NO_CHANGE, DryRunDone } from "../domain/dry-run.ts";
-import { findRepeat } from "../services/context/find-idempotent-result.ts";
-import { nameEffects } from "../services/context/name-effects.ts";
+import { findRepeatedRequest } from "../services/context/find-repeated-request.ts";
+import { labelEffects } from "../services/context/label-effects.ts";
 import { asksForDryRun, rejectDryRun } from "./dry-run.ts";
 import { LANGUAGE_MODEL_OPERATIONS, type Operation, type OperationRequest, type Outcome } from "./operation.ts";
 import { requireRate } from "./middleware/rate-limit.ts";
@@ -28,7 +28,7 @@ export async function runOperation(c: AppContext, operation: Operation, request:
   try {
     return await retryOnConflict(run);
   } catch (error) {
-    const first = error instanceof RepeatedRequest ? error : await findRepeat({ ...serviceContext(c), idempotency }, error);
+    const first = error instanceof RepeatedRequest ? error : await findRepeatedRequest({ ...serviceContext(c), idempotency }, error);
     return await replay(c, operation, request, idempotency, first);
   }
 }
@@ -36,13 +36,13 @@ export async function runOperation(c: AppContext, operation: Operation, request:
 /** Runs the use case; its commit only reports the effects. The idempotency key stays unused, and a used one is ignored. */
 async function rehearseOperation(c: AppContext, operation: Operation, request: OperationRequest): Promise<Outcome<unknown>> {
   for (let request = 1; request < REQUESTS_PER_DRY_RUN; request += 1) await requireRate(c, "request");
-  const ctx = { ...serviceContext(c), rehearses: true };
+  const ctx = { ...serviceContext(c), isDryRun: true };
   try {
     await retryOnConflict(async () => await operation.handle(ctx, request));
     return { data: presentDryRun(NO_CHANGE, []), message: DRY_RUN };
   } catch (error) {
     if (!(error instanceof DryRunDone)) throw error;
-    return { data: presentDryRun(error.dryRun, await nameEffects(ctx, error.dryRun)), message: DRY_RUN };
+    return { data: presentDryRun(error.dryRun, await labelEffects(ctx, error.dryRun)), message: DRY_RUN };
   }
 }
 

@@ -1,5 +1,5 @@
-import { handlerOf } from "../jobs/handlers.ts";
-import { runAtOnce } from "../jobs/run-job.ts";
+import { jobHandlerOf } from "../jobs/handlers.ts";
+import { runInline } from "../jobs/run-job.ts";
 import type { Platform } from "../platform.ts";
 import type { OutboxEntry } from "../storage/d1/service/outbox.ts";
 
@@ -13,8 +13,8 @@ const NOTIFYING_MS = 2_000;
 export async function notifyRooms(platform: Platform, ordered: readonly OutboxEntry[]): Promise<void> {
   if (ordered.length === 0) return;
   const db = platform.database();
-  const handle = handlerOf({ db, platform });
-  const deliveries = Promise.allSettled(ordered.map((row) => runAtOnce(db, row, new Date(), handle)));
+  const handle = jobHandlerOf({ db, platform });
+  const deliveries = Promise.allSettled(ordered.map((row) => runInline(db, row, new Date(), handle)));
   const waited = new AbortController();
   await Promise.race([deliveries, scheduler.wait(NOTIFYING_MS, { signal: waited.signal }).catch(() => undefined)]);
   waited.abort();

@@ -18,8 +18,8 @@ import { startMembersOf } from "./handlers/start-members.ts";
 import { threadDeleted } from "./handlers/thread-deleted.ts";
 import type { Job, JobOf } from "./job.ts";
 import type { JobContext, JobStores } from "./job-context.ts";
-import type { Handle } from "./run-job.ts";
-import { TurnsForOthers } from "./turns-for-others.ts";
+import type { JobHandler } from "./run-job.ts";
+import { YieldTimer } from "./yield-timer.ts";
 
 type Handlers = { readonly [K in JobKind]: (ctx: JobContext, job: JobOf<K>) => Promise<Job | null> };
 
@@ -44,8 +44,8 @@ const HANDLERS: Handlers = {
 };
 
 /** Routes each job to the handler of its kind. */
-export function handlerOf(stores: JobStores, turns = new TurnsForOthers()): Handle {
-  const ctx = { ...stores, turns };
+export function jobHandlerOf(stores: JobStores, yieldTimer = new YieldTimer()): JobHandler {
+  const ctx = { ...stores, yieldTimer };
   return async (job) => {
     const next = await (HANDLERS[job.kind] as (ctx: JobContext, job: Job) => Promise<Job | null>)(ctx, job);
     if (next === null && job.kind.startsWith("purge_")) await ctx.platform.cleanStores();

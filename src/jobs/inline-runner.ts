@@ -1,8 +1,8 @@
 import type { Platform } from "../platform.ts";
 import type { Database } from "../storage/d1/core/database.ts";
 import type { OutboxEntry } from "../storage/d1/service/outbox.ts";
-import { handlerOf } from "./handlers.ts";
-import { runAtOnce } from "./run-job.ts";
+import { jobHandlerOf } from "./handlers.ts";
+import { runInline } from "./run-job.ts";
 
 /** Runs jobs after the response has left. The cron run retries a job that fails here. */
 export type InlineRunner = (db: Database, rows: readonly OutboxEntry[], now: Date) => Promise<void>[];
@@ -11,6 +11,6 @@ export function createInlineRunner(platform: Platform): InlineRunner {
   return (requestDb, rows, now) =>
     rows.map((row) => {
       const db = requestDb.apart();
-      return runAtOnce(db, row, now, handlerOf({ db, platform }));
+      return runInline(db, row, now, jobHandlerOf({ db, platform }));
     });
 }

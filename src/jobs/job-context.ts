@@ -1,6 +1,6 @@
 import type { Platform } from "../platform.ts";
 import type { Database } from "../storage/d1/core/database.ts";
-import type { TurnsForOthers } from "./turns-for-others.ts";
+import type { YieldTimer } from "./yield-timer.ts";
 
 /** The stores that job handlers use. */
 export interface JobStores {
@@ -11,5 +11,5 @@ export interface JobStores {
 /** The dependencies of job handlers. */
 export interface JobContext extends JobStores {
   /** Shared by all jobs of one run, so that a nested job does not pause twice. */
-  readonly turns: TurnsForOthers;
+  readonly yieldTimer: YieldTimer;
 }

@@ -3,10 +3,10 @@ import type { Platform } from "../platform.ts";
 import type { Database } from "../storage/d1/core/database.ts";
 import { claimDueOutbox, parkOutbox } from "../storage/d1/service/outbox.ts";
 import { log } from "../log.ts";
-import { handlerOf } from "./handlers.ts";
+import { jobHandlerOf } from "./handlers.ts";
 import { RUN_WAS_KILLED } from "./parking-reason.ts";
-import { runAtOnce } from "./run-job.ts";
-import { TurnsForOthers } from "./turns-for-others.ts";
+import { runInline } from "./run-job.ts";
+import { YieldTimer } from "./yield-timer.ts";
 
 const JOBS_PER_RUN = 100;
 /** Number of jobs claimed together. If the run is killed, each of them has used an attempt. */
@@ -18,14 +18,14 @@ const JOBS_PER_CLAIM = 25;
  * @returns the number of jobs tried
  */
 export async function runDueJobs(db: Database, platform: Platform, now: Date): Promise<number> {
-  const turns = new TurnsForOthers();
-  const handle = handlerOf({ db, platform }, turns);
+  const turns = new YieldTimer();
+  const handle = jobHandlerOf({ db, platform }, turns);
   let done = 0;
   for (;;) {
     const { due } = await db.read({ due: claimDueOutbox(db, now, JOBS_PER_CLAIM) });
     for (const row of due) {
-      await turns.give();
-      if (row.attempts <= RETRIES.job.attempts) await runAtOnce(db, row, now, handle);
+      await turns.yield();
+      if (row.attempts <= RETRIES.job.attempts) await runInline(db, row, now, handle);
       else {
         log("error", "job_parked", { job: row.kind, targetId: row.targetId, attempt: row.attempts - 1 });
         await db.write(parkOutbox(db, row.id, RUN_WAS_KILLED, now));

@@ -6,19 +6,24 @@ import { parkingReason } from "./parking-reason.ts";
 import { type Job, parseJob, rowOf } from "./job.ts";
 
 /** Number of follow-up steps that run immediately. The cron run continues after them. */
-const STEPS_AT_ONCE = 8;
+const MAX_INLINE_STEPS = 8;
 
 /**
  * Runs a job. Idempotent.
  * @returns the follow-up job, or null
  * @throws when the job must be retried
  */
-export type Handle = (job: Job) => Promise<Job | null>;
+export type JobHandler = (job: Job) => Promise<Job | null>;
 
 /** Runs a job and a few follow-up steps. The cron run continues with the rest. */
-export async function runAtOnce(db: Database, row: OutboxEntry & { readonly attempts?: number }, now: Date, handle: Handle): Promise<void> {
+export async function runInline(
+  db: Database,
+  row: OutboxEntry & { readonly attempts?: number },
+  now: Date,
+  handle: JobHandler,
+): Promise<void> {
   let next: (OutboxEntry & { readonly attempts?: number }) | null = row;
-  for (let step = 0; step < STEPS_AT_ONCE && next !== null; step += 1) next = await runJob(db, next, now, handle);
+  for (let step = 0; step < MAX_INLINE_STEPS && next !== null; step += 1) next = await runJob(db, next, now, handle);
 }
 
 /**
@@ -30,7 +35,7 @@ export async function runJob(
   db: Database,
   row: OutboxEntry & { readonly attempts?: number },
   now: Date,
-  handle: Handle,
+  handle: JobHandler,
 ): Promise<OutboxEntry | null> {
   let next: Job | null;
   try {

@@ -5,7 +5,7 @@
  * `write` there and received an upload URL for it.
  */
 import { expect, test } from "vitest";
-import { signUrlToken } from "../../src/auth/signed-url.ts";
+import { signUrlToken } from "../../src/auth/url-token.ts";
 import { configOf } from "../../src/config.ts";
 import { type Id, idFromBytes, newId } from "../../src/domain/ids.ts";
 import { notify, put } from "../support/assets.ts";

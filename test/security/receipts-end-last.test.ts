@@ -62,7 +62,7 @@ test("the purge job continues while the index holds rows", async () => {
     const stub = real.index(...of);
     return { purgeAsset: async (id: string) => ({ ...(await stub.purgeAsset(id)), left: left.shift() ?? 0 }) };
   };
-  const ctx = { db: createDatabase(testEnv.DB), platform: { ...real, index } as never, turns: { give: async () => {} } as never };
+  const ctx = { db: createDatabase(testEnv.DB), platform: { ...real, index } as never, yieldTimer: { yield: async () => {} } as never };
   const job = { kind: "purge_asset", assetId, after: null } as const;
   expect(await purgeAsset(ctx, job)).toEqual(job);
   expect(await testEnv.DB.prepare("SELECT 1 AS n FROM assets WHERE id = ?").bind(assetId).first("n")).toBe(1);

@@ -7,7 +7,7 @@
 import { expect, test } from "vitest";
 import { platformOf } from "../../src/platform.ts";
 import { newId } from "../../src/domain/ids.ts";
-import { runMaintenance } from "../../src/scheduled.ts";
+import { runScheduledMaintenance } from "../../src/scheduled.ts";
 import { insertCollections } from "../support/collections.ts";
 import { testEnv } from "../support/env.ts";
 import { DAY_MS, invite, newAddress, signIn } from "../support/invitations.ts";
@@ -49,7 +49,7 @@ test("a sign-in redeems about a hundred grants, and a job redeems the rest", asy
   ).toBe(AT_ONCE);
   await expect
     .poll(async () => {
-      await runMaintenance(platformOf(testEnv), new Date());
+      await runScheduledMaintenance(platformOf(testEnv), new Date());
       return await count(redeemed, userId, ada.userId);
     })
     .toBe(450);
@@ -68,7 +68,7 @@ test("a grant that is no longer possible does not delay the grants behind it", a
   const { userId } = await signIn({ email });
   await expect
     .poll(async () => {
-      await runMaintenance(platformOf(testEnv), new Date());
+      await runScheduledMaintenance(platformOf(testEnv), new Date());
       return await count("grants WHERE user_id = ? AND created_by = ?", userId, ada.userId);
     })
     .toBe(3);

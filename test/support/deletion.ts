@@ -1,6 +1,6 @@
 import { vi } from "vitest";
 import { runDueJobs } from "../../src/jobs/run-due-jobs.ts";
-import { runMaintenance } from "../../src/scheduled.ts";
+import { runScheduledMaintenance } from "../../src/scheduled.ts";
 import { platformOf } from "../../src/platform.ts";
 import { createDatabase } from "../../src/storage/d1/core/database.ts";
 import { testEnv } from "./env.ts";
@@ -33,6 +33,6 @@ export async function ordersAreDone(): Promise<void> {
 /** Purges a deleted asset as if its retention had ended. */
 export async function purgeNow(assetId: string): Promise<void> {
   await testEnv.DB.prepare("UPDATE assets SET purge_at = 1 WHERE id = ?").bind(assetId).run();
-  await runMaintenance(platformOf(testEnv), new Date());
+  await runScheduledMaintenance(platformOf(testEnv), new Date());
   await ordersAreDone();
 }

@@ -1,5 +1,5 @@
 import { platformOf } from "../../src/platform.ts";
-import { runMaintenance } from "../../src/scheduled.ts";
+import { runScheduledMaintenance } from "../../src/scheduled.ts";
 import { ordersAreDone } from "./deletion.ts";
 import { testEnv } from "./env.ts";
 import { call } from "./http.ts";
@@ -16,6 +16,6 @@ export async function comeBack({ token }: Pick<Person, "token">) {
 /** Ends the grace period of a deleted account, and runs the cron work. */
 export async function graceEnds({ userId }: Pick<Person, "userId">): Promise<void> {
   await testEnv.DB.prepare("UPDATE users SET purge_at = 1 WHERE id = ? AND lifecycle_state = 'deleted'").bind(userId).run();
-  await runMaintenance(platformOf(testEnv), new Date());
+  await runScheduledMaintenance(platformOf(testEnv), new Date());
   await ordersAreDone();
 }

@@ -1,7 +1,7 @@
 import { platformOf } from "../../src/platform.ts";
 import type { AssetProgress } from "../../src/domain/events.ts";
 import { type Id, newId } from "../../src/domain/ids.ts";
-import { runMaintenance } from "../../src/scheduled.ts";
+import { runScheduledMaintenance } from "../../src/scheduled.ts";
 import { notify, upload, type UploadOptions } from "./assets.ts";
 import { testEnv } from "./env.ts";
 import { report, sendTranscript, startJob } from "./external-worker.ts";
@@ -89,7 +89,7 @@ export async function receivedChanges(listener: ThreadListener, count: number): 
 }
 
 export async function runCron(): Promise<void> {
-  await runMaintenance(platformOf(testEnv), new Date());
+  await runScheduledMaintenance(platformOf(testEnv), new Date());
 }
 
 export async function stateOf(assetId: string): Promise<string | null> {

@@ -1,6 +1,6 @@
 import { inject } from "vitest";
 import { platformOf } from "../../src/platform.ts";
-import { type Looks, tellMeanwhile, tellWebhooks as tell } from "../../src/services/webhooks/tell-webhooks.ts";
+import { type PollSchedule, pollUntil, dispatchWebhooks as tell } from "../../src/jobs/webhooks/dispatch-webhooks.ts";
 import { testEnv } from "./env.ts";
 import { call } from "./http.ts";
 import type { Person } from "./people.ts";
@@ -33,9 +33,9 @@ export async function tellWebhooks(now = new Date()): Promise<void> {
 }
 
 /** Polls webhooks until the next cron run like the cron run, with local receivers allowed. */
-export async function tellWebhooksMeanwhile(looks: Looks): Promise<void> {
+export async function tellWebhooksMeanwhile(looks: PollSchedule): Promise<void> {
   const { db, settings } = sender();
-  await tellMeanwhile(db, settings, looks);
+  await pollUntil(db, settings, looks);
 }
 
 /** The webhook client, with local receivers allowed. */

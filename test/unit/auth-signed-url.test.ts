@@ -2,8 +2,8 @@ import { SignJWT, UnsecuredJWT, base64url, decodeJwt } from "jose";
 import type { JWTPayload } from "jose";
 import { expect, test } from "vitest";
 import { publicLinkToken } from "../../src/auth/public-link-token.ts";
-import { signUrlToken, verifyUrlToken } from "../../src/auth/signed-url.ts";
-import type { UrlClaims } from "../../src/auth/signed-url.ts";
+import { signUrlToken, verifyUrlToken } from "../../src/auth/url-token.ts";
+import type { UrlClaims } from "../../src/auth/url-token.ts";
 import { newId } from "../../src/domain/ids.ts";
 
 const newKey = (kid: string) => ({ kid, secret: crypto.getRandomValues(new Uint8Array(32)) });

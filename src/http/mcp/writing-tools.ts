@@ -1,8 +1,8 @@
 import type { McpServer } from "@modelcontextprotocol/server";
 import * as z from "zod";
-import { addText } from "../../services/assets/add-text.ts";
+import { addText } from "../../services/assets/internal/add-text.ts";
 import { crawlUrl } from "../../services/assets/crawl-url.ts";
-import { placeOf } from "../../services/context/place-of.ts";
+import { collectionOwnerIds } from "../../services/context/collection-owner-ids.ts";
 import type { AppContext } from "../request-scope.ts";
 import { idArgument } from "./id-argument.ts";
 import { added } from "./results.ts";
@@ -43,7 +43,7 @@ export function addWritingTools(server: McpServer, c: AppContext): void {
     },
     async ({ collectionId, url }) =>
       await runTool<z.input<typeof added>>(c, "crawlUrl", async (ctx) => {
-        const place = await placeOf(ctx, collectionId);
+        const place = await collectionOwnerIds(ctx, collectionId);
         const how = { processInBackground: true, processInThread: false, refreshEvery: 0, site: null };
         const { asset } = await crawlUrl(ctx, { collectionId, ...place, url, ...how });
         return { record: { assetId: asset.id }, words: `Added as ${asset.id}. The service fetches the page.` };

@@ -45,7 +45,7 @@ export async function useKey(c: AppContext, hash: string): Promise<KeyPrincipal 
   const found = await findKey(scope.db, hash, new Date());
   if (found === null) return null;
   scope.db = found.db;
-  if (found.noteUse !== null) c.executionCtx.waitUntil(found.noteUse());
+  if (found.recordUse !== null) c.executionCtx.waitUntil(found.recordUse());
   return found.principal;
 }
 

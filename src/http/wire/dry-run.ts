@@ -2,7 +2,7 @@ import * as z from "zod";
 import { ACTIONS } from "../../domain/access.ts";
 import { parseId } from "../../domain/ids.ts";
 import type { DryRun } from "../../domain/dry-run.ts";
-import type { NamedEffect } from "../../services/context/name-effects.ts";
+import type { LabeledEffect } from "../../services/context/label-effects.ts";
 
 const actions = z.array(z.enum(ACTIONS));
 const count = z.int().min(0);
@@ -44,7 +44,7 @@ export function orDryRun<D extends z.ZodType>(data: D) {
 
 export function presentDryRun(
   { changes, count: total, unnamed, reach, limits }: DryRun,
-  effects: readonly NamedEffect[],
+  effects: readonly LabeledEffect[],
 ): z.input<typeof dryRun> {
   return { dryRun: true, changes, effects: effects.map(presentEffect), count: total, unnamed, reach, lookedAt: limits };
 }
@@ -52,18 +52,18 @@ export function presentDryRun(
 function presentEffect({
   subjectId: who,
   email,
-  whoIsCalled,
+  subjectName,
   kind,
   targetId,
-  targetIsCalled,
+  targetName,
   gained,
   lost,
-}: NamedEffect): z.input<typeof effect> {
+}: LabeledEffect): z.input<typeof effect> {
   // Invitations and links have ids of the same kind. Only an invitation has an address.
   const of = email !== "" ? "invitation" : parseId("user", who) === null ? "guest" : "user";
   return {
-    who: { kind: of, id: who, displayName: whoIsCalled, email },
-    on: { kind, id: targetId, label: targetIsCalled },
+    who: { kind: of, id: who, displayName: subjectName, email },
+    on: { kind, id: targetId, label: targetName },
     gained: [...gained],
     lost: [...lost],
   };

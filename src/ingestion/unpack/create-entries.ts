@@ -3,7 +3,7 @@ import { objectKeys } from "../../domain/asset.ts";
 import { CommitConflict } from "../../domain/conflicts.ts";
 import type { Id } from "../../domain/ids.ts";
 import type { AssetRow } from "../../storage/d1/assets/assets.ts";
-import { TurnsForOthers } from "../../jobs/turns-for-others.ts";
+import { YieldTimer } from "../../jobs/yield-timer.ts";
 import { insertMembers, mayUnpack, type NewMember } from "../../storage/d1/assets/members.ts";
 import { isOfRun } from "../../storage/d1/assets/processing.ts";
 import { commit } from "../../storage/d1/core/commit.ts";
@@ -26,7 +26,7 @@ export async function createEntries(
   unmade: ReadonlyMap<string, Id<"asset">>,
 ): Promise<boolean> {
   let [batch, bytes, left]: [NewMember[], number, number] = [[], 0, unmade.size];
-  const turns = new TurnsForOthers();
+  const turns = new YieldTimer();
   for (const { path, contentType } of unpacking.files) {
     if (left === 0) break;
     const { length, content } = await unpacking.next();
@@ -42,7 +42,7 @@ export async function createEntries(
     if (batch.length < ARCHIVE.entriesPerCommit && bytes < ARCHIVE.bytesPerCommit && left > 0) continue;
     if (!(await keep(deps, asset, batch))) return false;
     [batch, bytes] = [[], 0];
-    await turns.give();
+    await turns.yield();
   }
   return true;
 }

@@ -18,7 +18,7 @@ import { findImportRow, findTenant, type ImportRow, moveImport, sliceAsserts } f
 import { quotaAssertions, quotaRefusal } from "../../storage/d1/service/quotas.ts";
 import { StoredZip } from "../../storage/r2/stored-zip.ts";
 import { checkArchives } from "../import/check-archives.ts";
-import { forgetAssets } from "../import/forget-assets.ts";
+import { discardAssets } from "../import/discard-assets.ts";
 import { ImportedIds } from "../import/imported-ids.ts";
 import { readRecords } from "../import/read-records.ts";
 import { nextSlice } from "../import/write-slice.ts";
@@ -42,11 +42,11 @@ export async function importOrganization(ctx: JobContext, job: JobOf<"import_org
     if (row === undefined) return null;
     if (row.finishedAt !== null) {
       // The run that gave up may have been killed before its cleanup.
-      await forgetStored(ctx, row, []);
+      await discardStored(ctx, row, []);
       return null;
     }
     await doSlice(ctx, row, new Date());
-    await ctx.turns.give();
+    await ctx.yieldTimer.yield();
   }
   return job;
 }
@@ -60,12 +60,12 @@ async function doSlice(ctx: JobContext, row: ImportRow, now: Date): Promise<void
     const reason = reasonOf(error);
     // Without a reason, a concurrent run wrote or gave up the same slice.
     if (reason !== null) await giveUp(ctx, row, reason, now);
-    await forgetStored(ctx, row, stored);
+    await discardStored(ctx, row, stored);
   }
 }
 
 /** After a failed import, removes the stored data of assets without a row from the index and the bucket. */
-async function forgetStored(ctx: JobContext, { id, organizationId }: ImportRow, stored: readonly Id<"asset">[]): Promise<void> {
+async function discardStored(ctx: JobContext, { id, organizationId }: ImportRow, stored: readonly Id<"asset">[]): Promise<void> {
   const { db } = ctx;
   const { found } = await db.read({ found: findImportRow(db, id) });
   const [row] = found;
@@ -75,7 +75,7 @@ async function forgetStored(ctx: JobContext, { id, organizationId }: ImportRow, 
   if (assetIds.length === 0) return;
   const { rowless } = await db.read({ rowless: listRowless(db, assetIds) });
   const forgotten = rowless.map((each) => each.id);
-  await forgetAssets(ctx, organizationId, forgotten);
+  await discardAssets(ctx, organizationId, forgotten);
 }
 
 /**

@@ -74,17 +74,17 @@ interface Kept {
  * @returns whether nothing remains
  */
 async function emptyStores(
-  { platform: { bucket, index, pipeline, bulkIngest }, turns }: JobContext,
+  { platform: { bucket, index, pipeline, bulkIngest }, yieldTimer }: JobContext,
   { id: assetId, organizationId, shard, objectKey, artifacts }: AssetRow,
   { texts, unmade }: Kept,
   removed: Counts,
 ): Promise<boolean> {
   await bulkIngest(organizationId).purge(assetId);
   await pipeline(assetId).purge();
-  await turns.give();
+  await yieldTimer.yield();
   const { passages, left } = await index(organizationId, shard).purgeAsset(assetId);
   removed.passages = passages;
-  await turns.give();
+  await yieldTimer.yield();
   const kept = [objectKey, ...texts.flatMap(({ textKey, chunksKey }) => [textKey, chunksKey])];
   const listed = await bucket.list({ prefix: `${organizationId}/${assetId}/`, limit: OBJECTS_PER_STEP });
   const keys = listed.objects.map(({ key }) => key);
@@ -93,7 +93,7 @@ async function emptyStores(
   if (keys.length > 0) await bucket.delete(keys);
   if (elsewhere.length > 0) await bucket.delete(elsewhere.slice(0, OBJECTS_PER_STEP));
   if (unmade.length > 0) await bucket.delete(unmade.map((member) => objectKeys.original(organizationId, member.assetId)));
-  await turns.give();
+  await yieldTimer.yield();
   return left === 0 && !listed.truncated;
 }
 

@@ -16,7 +16,7 @@ import { listThreadsShowing, orderReadAgainOfTaken } from "../../storage/d1/asse
 import { type OutboxEntry, putOutboxes } from "../../storage/d1/service/outbox.ts";
 import type { JobContext } from "../job-context.ts";
 import { type Job, type JobOf, rowOf } from "../job.ts";
-import { runAtOnce } from "../run-job.ts";
+import { runInline } from "../run-job.ts";
 import { purgeAsset } from "./purge-asset.ts";
 import { purgeThread } from "./purge-thread.ts";
 import { readAgain } from "./read-again.ts";
@@ -29,11 +29,11 @@ const ROWS_PER_STEP = 500;
  * A step with at most this many records purges them inline. Most records take about 20 calls to stores and
  * objects, and a Worker may make 1,000.
  */
-const REMOVED_AT_ONCE = 20;
+const MAX_INLINE_PURGES = 20;
 /** For this time the cron run does not start the same job. */
 const UNTIL_CRON_MS = 60_000;
 /** The step starts no record after this time, so that it finishes before the cron run starts. */
-const BEGUN_WITHIN_MS = 30_000;
+const INLINE_PURGE_MS = 30_000;
 
 /**
  * Purges a deletion's collections in bounded steps. First it purges threads that live there and assets that
@@ -51,7 +51,7 @@ export async function purgeCollections(ctx: JobContext, job: JobOf<"purge_collec
     assets: listHeldAssets(db, ids, RECORDS_PER_STEP),
   });
   if (threads.length > 0 || assets.length > 0) {
-    await takeRecords(ctx, {
+    await purgeRecords(ctx, {
       deletionId,
       collectionIds: ids,
       threadIds: threads.map(({ id }) => id),
@@ -71,10 +71,10 @@ interface Going {
 }
 
 /** Purges the records of the collections: inline if there are few, otherwise in the cron run. */
-async function takeRecords(ctx: JobContext, { deletionId, collectionIds, threadIds, assetIds }: Going): Promise<void> {
+async function purgeRecords(ctx: JobContext, { deletionId, collectionIds, threadIds, assetIds }: Going): Promise<void> {
   const { db } = ctx;
   const at = new Date();
-  const isLittle = threadIds.length + assetIds.length <= REMOVED_AT_ONCE;
+  const isLittle = threadIds.length + assetIds.length <= MAX_INLINE_PURGES;
   const by = { deletionId, actorId: SERVICE_USER_ID, at, dueAt: isLittle ? new Date(at.getTime() + UNTIL_CRON_MS) : at };
   const indexed = assetIds.map((assetId) => rowOf({ kind: "index_collections", assetId }));
   const reread = orderReadAgainOfTaken(db, assetIds, deletionId, at);
@@ -82,11 +82,11 @@ async function takeRecords(ctx: JobContext, { deletionId, collectionIds, threadI
   await db.write([...ofThreads.statements, ...ofAssets.statements, reread.statement, putOutboxes(db, indexed, at)]);
   const ordered = await db.read({
     again: reread.ordered,
-    threads: ofThreads.ordered(REMOVED_AT_ONCE),
-    assets: ofAssets.ordered(REMOVED_AT_ONCE),
+    threads: ofThreads.ordered(MAX_INLINE_PURGES),
+    assets: ofAssets.ordered(MAX_INLINE_PURGES),
   });
   await runNow(ctx, ordered.again, at);
-  if (isLittle) await runNow(ctx, [...ordered.threads, ...ordered.assets], by.dueAt, at.getTime() + BEGUN_WITHIN_MS);
+  if (isLittle) await runNow(ctx, [...ordered.threads, ...ordered.assets], by.dueAt, at.getTime() + INLINE_PURGE_MS);
 }
 
 /**
@@ -96,8 +96,8 @@ async function takeRecords(ctx: JobContext, { deletionId, collectionIds, threadI
 async function runNow(ctx: JobContext, rows: readonly OutboxEntry[], dueAt: Date, until = Infinity): Promise<void> {
   for (const row of rows) {
     if (Date.now() >= until) return;
-    await ctx.turns.give();
-    await runAtOnce(ctx.db, row, dueAt, async (job) => await handle(ctx, job));
+    await ctx.yieldTimer.yield();
+    await runInline(ctx.db, row, dueAt, async (job) => await handle(ctx, job));
   }
 }
 

@@ -37,7 +37,7 @@ export function recordOf<F extends RecordFile>(file: F, value: unknown, place: s
   throw new ImportRejected(`${place} is not a record of version 2: ${shown(issue?.path.join(".") ?? "")} is wrong.`);
 }
 
-export interface Checked {
+export interface CheckedSlice {
   readonly progress: ImportProgress;
   readonly sourceId: ImportSource;
   /** Whether everything has been checked. */
@@ -53,7 +53,7 @@ export async function checkArchives(
   before: ImportProgress,
   source: ImportSource,
   parts: number,
-): Promise<Checked> {
+): Promise<CheckedSlice> {
   let progress = before;
   let sourceId = source;
   let [records, bytes, files] = [0, 0, 0];

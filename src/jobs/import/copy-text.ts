@@ -5,7 +5,7 @@ import { ImportRejected } from "../../domain/import.ts";
 import { shown, type StoredZip } from "../../storage/r2/stored-zip.ts";
 import { countTextTokens } from "../../text/count-text-tokens.ts";
 import { copyMap } from "./copy-map.ts";
-import { putMember } from "./put-member.ts";
+import { storeEntry } from "./store-entry.ts";
 import type { SliceContext } from "./slice-context.ts";
 
 export interface CopiedText {
@@ -32,7 +32,7 @@ export async function copyText(
   if (text === undefined || map === undefined) return null;
   const { textKey, chunksKey } = keysOfText(ctx, assetId, version);
   const measure = new TextMeasure(text.name);
-  await putMember(ctx.platform.bucket, textKey, text, await zip.pieces(text), {
+  await storeEntry(ctx.platform.bucket, textKey, text, await zip.pieces(text), {
     contentType: "text/plain; charset=utf-8",
     sha256: version,
     look: (piece) => measure.add(piece),

@@ -15,7 +15,7 @@ export interface SliceContext extends Pick<JobStores, "db" | "platform"> {
 }
 
 /** A record with its position in the archive. */
-export interface Found<R> {
+export interface Located<R> {
   readonly record: R;
   readonly place: string;
   readonly zip: StoredZip;

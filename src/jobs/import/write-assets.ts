@@ -11,9 +11,9 @@ import { putOutboxes } from "../../storage/d1/service/outbox.ts";
 import { rowOf as jobRowOf } from "../job.ts";
 import { originalOf } from "./check-archives.ts";
 import { type CopiedText, copyText } from "./copy-text.ts";
-import { putMember } from "./put-member.ts";
-import { nameOf, type Place } from "./write-collections.ts";
-import type { Found, SliceContext } from "./slice-context.ts";
+import { storeEntry } from "./store-entry.ts";
+import { importedName, type CollectionPosition } from "./write-collections.ts";
+import type { Located, SliceContext } from "./slice-context.ts";
 
 const TYPE_CHARS = 255;
 const ADDRESS_CHARS = 2_048;
@@ -22,7 +22,7 @@ const FIRST_RUN = 1;
 const NO_TEXT = "The archive lacks its text or its map of passages. Process it again.";
 const NO_BYTES = "The archive lacks its file.";
 
-export interface Written {
+export interface WrittenAssets {
   readonly statements: Statement[];
   readonly usage: Usage;
   /** Number of imported pages with a refresh schedule. */
@@ -35,10 +35,10 @@ export interface Written {
  */
 export async function writeAssets(
   ctx: SliceContext,
-  found: readonly Found<AssetRecord>[],
-  places: ReadonlyMap<string, Place>,
+  found: readonly Located<AssetRecord>[],
+  places: ReadonlyMap<string, CollectionPosition>,
   scheduledBefore: number,
-): Promise<Written> {
+): Promise<WrittenAssets> {
   const statements: Statement[] = [];
   const processed: Id<"asset">[] = [];
   let [assets, bytes, scheduled] = [0, 0, scheduledBefore];
@@ -56,10 +56,15 @@ export async function writeAssets(
   return { statements, usage: { assets, bytes }, scheduled };
 }
 
-async function writeAsset(ctx: SliceContext, found: Found<AssetRecord>, places: ReadonlyMap<string, Place>, maySchedule: boolean) {
+async function writeAsset(
+  ctx: SliceContext,
+  found: Located<AssetRecord>,
+  places: ReadonlyMap<string, CollectionPosition>,
+  maySchedule: boolean,
+) {
   const { record } = found;
   const id = await ctx.ids.of("asset", record.id);
-  const holders = await holdersOf(ctx, found, places);
+  const holders = await parentCollectionsOf(ctx, found, places);
   ctx.onAsset(id);
   const texts = await copyTexts(ctx, found, id, new Set(record.textVersions));
   const current = texts.find(({ version }) => version === record.textVersion);
@@ -68,12 +73,12 @@ async function writeAsset(ctx: SliceContext, found: Found<AssetRecord>, places: 
   return { id, ...made, statements };
 }
 
-export type Holder = Awaited<ReturnType<typeof holdersOf>>[number];
+export type ParentCollection = Awaited<ReturnType<typeof parentCollectionsOf>>[number];
 
 /** Writes the row of an asset whose texts are stored, its other objects, and its passages in the index. */
 export async function writeAssetRow(
   ctx: SliceContext,
-  found: Found<AssetRecord>,
+  found: Located<AssetRecord>,
   {
     id,
     holders,
@@ -81,7 +86,7 @@ export async function writeAssetRow(
     maySchedule,
   }: {
     readonly id: Id<"asset">;
-    readonly holders: readonly Holder[];
+    readonly holders: readonly ParentCollection[];
     /** The current text, which new citations quote. */
     readonly current: CopiedText | undefined;
     readonly maySchedule: boolean;
@@ -104,7 +109,7 @@ export async function writeAssetRow(
   return { state: state.lifecycleState, statements, bytes: original?.size ?? 0, isScheduled: refreshEvery > 0 };
 }
 
-export function textRows({ db }: SliceContext, { record }: Found<AssetRecord>, assetId: Id<"asset">, texts: readonly CopiedText[]) {
+export function textRows({ db }: SliceContext, { record }: Located<AssetRecord>, assetId: Id<"asset">, texts: readonly CopiedText[]) {
   const createdAt = new Date(record.modifiedAt);
   return insertAssetTexts(
     db,
@@ -112,7 +117,12 @@ export function textRows({ db }: SliceContext, { record }: Found<AssetRecord>, a
   );
 }
 
-export function linkRows({ db, ids }: SliceContext, { record }: Found<AssetRecord>, assetId: Id<"asset">, holders: readonly Holder[]) {
+export function linkRows(
+  { db, ids }: SliceContext,
+  { record }: Located<AssetRecord>,
+  assetId: Id<"asset">,
+  holders: readonly ParentCollection[],
+) {
   const made = { assetId, createdAt: new Date(record.createdAt), createdBy: ids.importer };
   return insertAssetLinks(
     db,
@@ -121,7 +131,7 @@ export function linkRows({ db, ids }: SliceContext, { record }: Found<AssetRecor
 }
 
 /** Copies some of the asset's texts. It skips texts that the archive lacks. */
-export async function copyTexts(ctx: SliceContext, { record, zip }: Found<AssetRecord>, id: Id<"asset">, versions: Iterable<string>) {
+export async function copyTexts(ctx: SliceContext, { record, zip }: Located<AssetRecord>, id: Id<"asset">, versions: Iterable<string>) {
   const texts: CopiedText[] = [];
   for (const version of versions) {
     const copied = await copyText(ctx, zip, record.id as Id<"asset">, id, version);
@@ -147,8 +157,8 @@ async function rowOf(
   const modifiedAt = new Date(record.modifiedAt);
   return {
     ...made,
-    displayName: nameOf(record.displayName, "file"),
-    originalFileName: nameOf(record.originalFileName, "file"),
+    displayName: importedName(record.displayName, "file"),
+    originalFileName: importedName(record.originalFileName, "file"),
     contentType: record.contentType.slice(0, TYPE_CHARS),
     creationMethod: record.creationMethod,
     sourceUrl: addressOf(record),
@@ -174,7 +184,11 @@ async function rowOf(
 }
 
 /** @throws ImportRejected when one of them does not exist, or the list is empty */
-export async function holdersOf({ ids }: SliceContext, { record, place }: Found<AssetRecord>, places: ReadonlyMap<string, Place>) {
+export async function parentCollectionsOf(
+  { ids }: SliceContext,
+  { record, place }: Located<AssetRecord>,
+  places: ReadonlyMap<string, CollectionPosition>,
+) {
   if (record.collections.length === 0) throw new ImportRejected(`${place}: it is in no collection.`);
   return await Promise.all(
     record.collections.map(async ({ collectionId: old, flags }) => {
@@ -203,7 +217,7 @@ function stateOf(record: AssetRecord, hasBytes: boolean, hasText: boolean) {
 
 async function copyOriginal(
   { platform, target, importId }: SliceContext,
-  { record, zip, place }: Found<AssetRecord>,
+  { record, zip, place }: Located<AssetRecord>,
   id: Id<"asset">,
 ): Promise<StoredFiles["original"]> {
   if (record.original !== null && record.original !== originalPath(record.id, record.originalFileName)) {
@@ -214,7 +228,7 @@ async function copyOriginal(
   if (record.sha256 !== "" && !/^[0-9a-f]{64}$/.test(record.sha256)) throw new ImportRejected(`${place}: "sha256" is not a hash.`);
   const key = `${objectKeys.original(target.organizationId, id)}/${importId}`;
   const { contentType, sha256 } = record;
-  const { etag, size } = await putMember(platform.bucket, key, member, await zip.pieces(member), {
+  const { etag, size } = await storeEntry(platform.bucket, key, member, await zip.pieces(member), {
     contentType: contentType.slice(0, TYPE_CHARS),
     sha256,
   });
@@ -223,7 +237,7 @@ async function copyOriginal(
 
 async function copyArtifacts(
   { platform, target, importId }: SliceContext,
-  { record, zip, place }: Found<AssetRecord>,
+  { record, zip, place }: Located<AssetRecord>,
   id: Id<"asset">,
 ): Promise<StoredArtifacts> {
   const stored: StoredArtifacts = {};
@@ -234,7 +248,7 @@ async function copyArtifacts(
     if (member.size > MAX_ARTIFACT_BYTES) throw new ImportRejected(`${shown(file)} is larger than the limit for artifacts.`);
     const key = `${objectKeys.artifact(target.organizationId, id, kind)}/${importId}`;
     const contentType = `${ARTIFACT_TYPES[kind]}; charset=utf-8`;
-    await putMember(platform.bucket, key, member, await zip.pieces(member), { contentType, sha256: "" });
+    await storeEntry(platform.bucket, key, member, await zip.pieces(member), { contentType, sha256: "" });
     stored[kind] = { key, tokens };
   }
   return stored;

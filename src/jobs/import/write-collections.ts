@@ -6,10 +6,10 @@ import { ImportRejected } from "../../domain/import.ts";
 import type { Assertion } from "../../storage/d1/core/commit.ts";
 import type { Statement } from "../../storage/d1/core/database.ts";
 import { hasRoomFor, insertCollections, type NewCollectionRow } from "../../storage/d1/service/imported-rows.ts";
-import type { Found, SliceContext } from "./slice-context.ts";
+import type { Located, SliceContext } from "./slice-context.ts";
 
 /** The position of a collection. */
-export interface Place {
+export interface CollectionPosition {
   readonly id: Id<"col">;
   readonly path: string;
   readonly depth: number;
@@ -19,7 +19,7 @@ const NAME_CHARS = 255;
 const DESCRIPTION_CHARS = 4096;
 
 /** Sanitizes a name of an archive in the same way as the API. */
-export function nameOf(text: string, otherwise: string): string {
+export function importedName(text: string, otherwise: string): string {
   return Array.from(sanitizeName(text.toWellFormed())).slice(0, NAME_CHARS).join("") || otherwise;
 }
 
@@ -29,9 +29,9 @@ export function nameOf(text: string, otherwise: string): string {
  */
 export async function writeCollections(
   { db, ids, target }: SliceContext,
-  found: readonly Found<CollectionRecord>[],
-  first: readonly (Place & { readonly kind: string })[],
-  places: Map<string, Place>,
+  found: readonly Located<CollectionRecord>[],
+  first: readonly (CollectionPosition & { readonly kind: string })[],
+  places: Map<string, CollectionPosition>,
 ): Promise<{ readonly statements: Statement[]; readonly asserts: Assertion[]; readonly mapped: Readonly<Record<string, string>> }> {
   const mapped: Record<string, string> = {};
   const rows: NewCollectionRow[] = [];
@@ -52,9 +52,9 @@ export async function writeCollections(
     rows.push({
       ...made,
       parentId: parent.id,
-      label: nameOf(record.label, "Collection"),
+      label: importedName(record.label, "Collection"),
       description: record.description.slice(0, DESCRIPTION_CHARS),
-      icon: nameOf(record.icon, ""),
+      icon: importedName(record.icon, ""),
       createdAt: new Date(record.createdAt),
       createdBy: ids.importer,
       modifiedAt: new Date(record.modifiedAt),

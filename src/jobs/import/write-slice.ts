@@ -1,6 +1,6 @@
 import type { AssetRecord, CollectionRecord, MessageRecord, ThreadRecord } from "../../domain/export-format.ts";
 import type { Id } from "../../domain/ids.ts";
-import { type ImportCounts, type ImportProgress, NOTHING_IMPORTED, NOTHING_OPEN, type OpenRecord } from "../../domain/import.ts";
+import { type ImportCounts, type ImportProgress, NOTHING_IMPORTED, NOTHING_PENDING, type PendingRecord } from "../../domain/import.ts";
 import type { Usage } from "../../domain/usage.ts";
 import type { Assertion } from "../../storage/d1/core/commit.ts";
 import type { Statement } from "../../storage/d1/core/database.ts";
@@ -8,11 +8,11 @@ import { areThere, findPlaces, listFirstCollections } from "../../storage/d1/ser
 import { areHidden, showThreads } from "../../storage/d1/service/imported-rows.ts";
 import { recordOf } from "./check-archives.ts";
 import { writeAssets } from "./write-assets.ts";
-import { type OpenSlice, writeOpenAsset, writeOpenThread } from "./write-open-records.ts";
-import { type Place, writeCollections } from "./write-collections.ts";
+import { type PendingSlice, writePendingAsset, writePendingThread } from "./write-pending.ts";
+import { type CollectionPosition, writeCollections } from "./write-collections.ts";
 import { writeMessages, writeThreads } from "./write-threads.ts";
 import type { ImportedIds } from "./imported-ids.ts";
-import type { Found, SliceContext } from "./slice-context.ts";
+import type { Located, SliceContext } from "./slice-context.ts";
 import type { ArchiveEvent } from "./read-records.ts";
 
 /** Approximate size of a slice in rows, bytes of records, and bytes of files. */
@@ -34,10 +34,10 @@ export interface Slice {
 
 /** The records of a slice, in order. */
 interface Gathered {
-  readonly collections: Found<CollectionRecord>[];
-  readonly assets: Found<AssetRecord>[];
-  readonly threads: Found<ThreadRecord>[];
-  readonly messages: (Found<MessageRecord> & { readonly threadId: Id<"thread"> })[];
+  readonly collections: Located<CollectionRecord>[];
+  readonly assets: Located<AssetRecord>[];
+  readonly threads: Located<ThreadRecord>[];
+  readonly messages: (Located<MessageRecord> & { readonly threadId: Id<"thread"> })[];
   /** Threads whose messages were all read. */
   readonly ended: Id<"thread">[];
 }
@@ -54,7 +54,7 @@ export async function nextSlice(ctx: SliceContext, events: AsyncIterable<Archive
   const hasFirst = gathered.collections.some(({ record }) => record.kind !== "collection");
   const { first } = hasFirst ? await db.read({ first: listFirstCollections(db, target.organizationId) }) : { first: [] };
   const { known } = await db.read({ known: findPlaces(db, target.organizationId, placeIds) });
-  const places = new Map<string, Place>(known.map((place) => [place.id, place]));
+  const places = new Map<string, CollectionPosition>(known.map((place) => [place.id, place]));
   const collections = await writeCollections(ctx, gathered.collections, first, places);
   const { assets, threads, open } = await (isOpen ? writeOpen : writeWhole)(ctx, gathered, places, before);
   const messages = await writeMessages(ctx, gathered.messages);
@@ -65,7 +65,7 @@ export async function nextSlice(ctx: SliceContext, events: AsyncIterable<Archive
     progress: {
       ...before,
       cursor: open === null ? cursor : before.cursor,
-      open: open ?? NOTHING_OPEN,
+      open: open ?? NOTHING_PENDING,
       scheduled: assets.scheduled,
       mapped: { ...before.mapped, ...collections.mapped },
     },
@@ -92,7 +92,7 @@ export async function nextSlice(ctx: SliceContext, events: AsyncIterable<Archive
 }
 
 interface Written {
-  readonly assets: Omit<OpenSlice, "open">;
+  readonly assets: Omit<PendingSlice, "open">;
   readonly threads: {
     readonly statements: readonly Statement[];
     /** New threads, and existing threads with new messages. */
@@ -100,13 +100,13 @@ interface Written {
     readonly touched: readonly Id<"thread">[];
   };
   /** Null when everything collected is written. */
-  readonly open: OpenRecord | null;
+  readonly open: PendingRecord | null;
 }
 
 async function writeWhole(
   ctx: SliceContext,
   gathered: Gathered,
-  places: ReadonlyMap<string, Place>,
+  places: ReadonlyMap<string, CollectionPosition>,
   { scheduled }: ImportProgress,
 ): Promise<Written> {
   const assets = await writeAssets(ctx, gathered.assets, places, scheduled);
@@ -117,16 +117,16 @@ async function writeWhole(
 async function writeOpen(
   ctx: SliceContext,
   { assets: [asset], threads: [thread] }: Gathered,
-  places: ReadonlyMap<string, Place>,
+  places: ReadonlyMap<string, CollectionPosition>,
   before: ImportProgress,
 ): Promise<Written> {
   const noThreads = { statements: [], threadIds: [], touched: [] };
   if (asset !== undefined) {
-    const { open, ...assets } = await writeOpenAsset(ctx, asset, places, before);
+    const { open, ...assets } = await writePendingAsset(ctx, asset, places, before);
     return { assets, threads: noThreads, open };
   }
   if (thread === undefined) throw new Error("nothing is open");
-  const { statements, threadId, open } = await writeOpenThread(ctx, thread, places, before.open);
+  const { statements, threadId, open } = await writePendingThread(ctx, thread, places, before.open);
   const noAssets = { statements: [], usage: { assets: 0, bytes: 0 }, scheduled: before.scheduled };
   const threads = before.open.links === 0 ? { threadIds: [threadId], touched: [] } : { threadIds: [], touched: [threadId] };
   return { assets: noAssets, threads: { statements, ...threads }, open };

@@ -12,14 +12,14 @@ import {
   insertThreadScope,
 } from "../../storage/d1/service/imported-rows.ts";
 import type { ImportedIds } from "./imported-ids.ts";
-import { nameOf, type Place } from "./write-collections.ts";
-import type { Found, SliceContext } from "./slice-context.ts";
+import { importedName, type CollectionPosition } from "./write-collections.ts";
+import type { Located, SliceContext } from "./slice-context.ts";
 
 /** Writes threads without their messages. Nobody can see them yet. */
 export async function writeThreads(
   ctx: SliceContext,
-  found: readonly Found<ThreadRecord>[],
-  places: ReadonlyMap<string, Place>,
+  found: readonly Located<ThreadRecord>[],
+  places: ReadonlyMap<string, CollectionPosition>,
 ): Promise<{ readonly statements: Statement[]; readonly threadIds: readonly Id<"thread">[] }> {
   const { db, ids, target } = ctx;
   const statements: Statement[] = [];
@@ -39,7 +39,7 @@ export async function writeThreads(
       insertHiddenThread(db, target, {
         id: threadId,
         homeCollectionId: home,
-        label: label === "" ? "" : nameOf(label, ""),
+        label: label === "" ? "" : importedName(label, ""),
         worldKnowledge,
         createdAt,
         createdBy: ids.author(createdBy),
@@ -56,8 +56,8 @@ export async function writeThreads(
 /** The collections that show a thread besides its home. */
 export async function threadLinks(
   { db, ids }: Pick<SliceContext, "db" | "ids">,
-  { record, place }: Found<ThreadRecord>,
-  places: ReadonlyMap<string, Place>,
+  { record, place }: Located<ThreadRecord>,
+  places: ReadonlyMap<string, CollectionPosition>,
 ): Promise<Statement[]> {
   const threadId = await ids.of("thread", record.id);
   const made = { createdAt: new Date(record.createdAt), createdBy: ids.importer };
@@ -73,7 +73,12 @@ export async function threadLinks(
   return insertThreadLinks(db, links);
 }
 
-async function there(ids: ImportedIds, collectionId: string, place: string, places: ReadonlyMap<string, Place>): Promise<Id<"col">> {
+async function there(
+  ids: ImportedIds,
+  collectionId: string,
+  place: string,
+  places: ReadonlyMap<string, CollectionPosition>,
+): Promise<Id<"col">> {
   const id = await ids.of("col", collectionId);
   if (!places.has(id)) throw new ImportRejected(`${place}: ${collectionId} is not among the collections.`);
   return id;
@@ -82,7 +87,7 @@ async function there(ids: ImportedIds, collectionId: string, place: string, plac
 /** Writes messages with their citations and the scopes of their questions. */
 export async function writeMessages(
   ctx: SliceContext,
-  found: readonly (Found<MessageRecord> & { readonly threadId: Id<"thread"> })[],
+  found: readonly (Located<MessageRecord> & { readonly threadId: Id<"thread"> })[],
 ): Promise<{ readonly statements: Statement[]; readonly threadIds: readonly Id<"thread">[]; readonly citations: number }> {
   const { db } = ctx;
   const made = await Promise.all(found.map(async ({ record, threadId }) => await rowsOf(ctx, record, threadId)));
@@ -129,7 +134,7 @@ async function rowsOf({ ids }: SliceContext, record: MessageRecord, oldThreadId:
     droppedSentences,
     passedOver: JSON.stringify(record.passedOver),
     askedBy: record.askedBy === null ? null : ids.importer,
-    importedAuthor: record.createdBy === SERVICE_USER_ID ? null : nameOf(record.authorName, ""),
+    importedAuthor: record.createdBy === SERVICE_USER_ID ? null : importedName(record.authorName, ""),
     createdAt: new Date(record.createdAt),
     createdBy: ids.author(record.createdBy),
     modifiedAt: new Date(record.modifiedAt),

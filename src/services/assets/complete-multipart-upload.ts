@@ -12,9 +12,9 @@ import { userOf } from "../../storage/d1/core/access.ts";
 import { commit } from "../../storage/d1/core/commit.ts";
 import { isGone } from "../../storage/r2/end-multipart.ts";
 import type { Actor, Context } from "../context/context.ts";
-import { signedAssetUrl } from "./asset-urls.ts";
+import { signedAssetUrl } from "./internal/asset-urls.ts";
 import type { SignedAsset } from "./create-assets.ts";
-import { type FoundMultipart, readMultipart } from "./multipart.ts";
+import { type FoundMultipart, readMultipart } from "./internal/multipart.ts";
 
 /**
  * Joins all parts into one file. Afterwards the asset is as if its bytes had arrived in one request.

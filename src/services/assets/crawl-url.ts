@@ -12,8 +12,8 @@ import { touchRecentAssets } from "../../storage/d1/assets/recent-assets.ts";
 import { insertAsset } from "../../storage/d1/assets/changes.ts";
 import { actorSql, type Context, readAsUser } from "../context/context.ts";
 import { nextRefresh } from "../../domain/page-refresh.ts";
-import { scheduleAsserts, throwIfTooMany } from "./refresh-schedule.ts";
-import { siteCrawl, type SiteOptions } from "./site-crawl.ts";
+import { refreshScheduleAsserts, throwScheduleError } from "./internal/refresh-schedule.ts";
+import { siteCrawl, type SiteOptions } from "./internal/site-crawl.ts";
 import { enqueue } from "../../jobs/enqueue.ts";
 
 export { CRAWLER_USER_AGENT } from "../../net/crawler.ts";
@@ -76,7 +76,7 @@ export async function crawlUrl(ctx: Context, input: CrawlUrlInput): Promise<Craw
   const after = await commit(actor.writer, {
     asserts: [
       { name: "may_write", holds: mayOnCollection(userOf(actor.id), collection.id, "write") },
-      ...scheduleAsserts(input.refreshEvery, organizationId, id),
+      ...refreshScheduleAsserts(input.refreshEvery, organizationId, id),
       ...(site?.asserts ?? []),
     ],
     writes: [
@@ -87,7 +87,7 @@ export async function crawlUrl(ctx: Context, input: CrawlUrlInput): Promise<Craw
     ],
     audit: { organizationId, targetId: id },
     returning: { asset: findAsset(db, userOf(actor.id), id) },
-  }).catch(throwIfTooMany);
+  }).catch(throwScheduleError);
   ctx.runInline(started.rows);
   return { asset: requireAction(after.asset[0], "read", "asset"), crawlCollectionId: site?.collectionId ?? null };
 }

@@ -7,7 +7,7 @@ import { findCollection } from "../../storage/d1/collections/collections.ts";
 import { commit } from "../../storage/d1/core/commit.ts";
 import { idsFrom, newIds } from "../../storage/d1/core/id-series.ts";
 import { insertAwaitedAssets } from "../../storage/d1/assets/changes.ts";
-import { signedAssetUrl } from "./asset-urls.ts";
+import { signedAssetUrl } from "./internal/asset-urls.ts";
 import { type Actor, actorSql, type Context, readAsUser } from "../context/context.ts";
 import { type OrganizationContext, requireSameOrganization } from "../context/organization-context.ts";
 

@@ -9,7 +9,7 @@ import { uploadAsserts } from "../../storage/d1/assets/uploads.ts";
 import { commit } from "../../storage/d1/core/commit.ts";
 import { endMultipart } from "../../storage/r2/end-multipart.ts";
 import type { Context } from "../context/context.ts";
-import { type FoundMultipart, type Multipart, presentMultipart, readMultipart } from "./multipart.ts";
+import { type FoundMultipart, type Multipart, presentMultipart, readMultipart } from "./internal/multipart.ts";
 
 export interface CreateMultipartInput {
   readonly assetId: Id<"asset">;

@@ -6,7 +6,7 @@ import { mayOnAsset, userOf } from "../../storage/d1/core/access.ts";
 import { commit } from "../../storage/d1/core/commit.ts";
 import { endMultipart } from "../../storage/r2/end-multipart.ts";
 import type { Context } from "../context/context.ts";
-import { readMultipart } from "./multipart.ts";
+import { readMultipart } from "./internal/multipart.ts";
 
 /**
  * Aborts a multipart upload and deletes its parts. Does nothing without an upload.

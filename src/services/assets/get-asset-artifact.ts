@@ -4,7 +4,7 @@ import { ServiceError } from "../../domain/errors.ts";
 import type { Id } from "../../domain/ids.ts";
 import { findAsset } from "../../storage/d1/assets/assets.ts";
 import { actorSql, type Context, readAsUser } from "../context/context.ts";
-import { type ByteRange, chooseRange, lengthOf, type RangeAsked } from "./byte-range.ts";
+import { type ByteRange, chooseRange, lengthOf, type RangeRequest } from "./internal/byte-range.ts";
 
 export interface AssetArtifact {
   /** Such as `text/html`, in UTF-8. */
@@ -27,7 +27,7 @@ export interface AssetArtifact {
  */
 export async function getAssetArtifact(
   ctx: Context,
-  input: RangeAsked & { assetId: Id<"asset">; kind: ArtifactKind; isKnown: (tag: string) => boolean },
+  input: RangeRequest & { assetId: Id<"asset">; kind: ArtifactKind; isKnown: (tag: string) => boolean },
 ): Promise<AssetArtifact> {
   const { rows } = await readAsUser(ctx, { asset: findAsset(ctx.db, actorSql(ctx), input.assetId) });
   const asset = requireAction(rows.asset[0], "read", "asset");

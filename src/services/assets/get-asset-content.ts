@@ -1,13 +1,13 @@
-import { verifyUrlToken } from "../../auth/signed-url.ts";
+import { verifyUrlToken } from "../../auth/url-token.ts";
 import { notFound, ServiceError } from "../../domain/errors.ts";
 import { type Id, SERVICE_USER_ID } from "../../domain/ids.ts";
 import { findSource, findStored } from "../../storage/d1/assets/assets.ts";
 import { isWithWorker } from "../../storage/d1/assets/processing.ts";
 import { findSuspended } from "../../storage/d1/users/users.ts";
 import type { Context } from "../context/context.ts";
-import { type ByteRange, chooseRange, lengthOf, type RangeAsked } from "./byte-range.ts";
+import { type ByteRange, chooseRange, lengthOf, type RangeRequest } from "./internal/byte-range.ts";
 
-export interface SourceBytes {
+export interface AssetContent {
   readonly contentType: string;
   readonly fileName: string;
   readonly etag: string;
@@ -26,10 +26,10 @@ export interface SourceBytes {
  * @throws ServiceError `not_found` when the user may no longer read the asset
  * @throws OutOfRangeError for a range outside the file
  */
-export async function readSource(
+export async function getAssetContent(
   ctx: Context,
-  input: RangeAsked & { assetId: Id<"asset">; token: string; isKnown: (etag: string) => boolean },
-): Promise<SourceBytes> {
+  input: RangeRequest & { assetId: Id<"asset">; token: string; isKnown: (etag: string) => boolean },
+): Promise<AssetContent> {
   const claims = await verifyUrlToken(ctx.config.urlSigningKeys, input.token, ctx.now);
   if (claims.method !== "GET" || claims.purpose !== "source" || claims.assetId !== input.assetId) {
     throw new ServiceError("permission_denied", "This URL is not signed for this request.");

@@ -1,7 +1,7 @@
 import { requireAction } from "../../domain/authorized.ts";
 import type { Id } from "../../domain/ids.ts";
 import { findAsset } from "../../storage/d1/assets/assets.ts";
-import { signedAssetUrl } from "./asset-urls.ts";
+import { signedAssetUrl } from "./internal/asset-urls.ts";
 import { actorSql, type Context, readAsUser } from "../context/context.ts";
 import type { SignedAsset } from "./create-assets.ts";
 

@@ -1,6 +1,6 @@
 import type { Id } from "../../domain/ids.ts";
 import type { Context } from "../context/context.ts";
-import { type Multipart, presentMultipart, readMultipart } from "./multipart.ts";
+import { type Multipart, presentMultipart, readMultipart } from "./internal/multipart.ts";
 
 /**
  * The received parts of an upload, and a fresh URL for each missing part.

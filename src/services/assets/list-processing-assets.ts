@@ -1,4 +1,4 @@
-import { signUrlToken } from "../../auth/signed-url.ts";
+import { signUrlToken } from "../../auth/url-token.ts";
 import {
   ARTIFACT_KINDS,
   ARTIFACT_TYPES,

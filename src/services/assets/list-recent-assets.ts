@@ -12,12 +12,12 @@ import {
 } from "../../storage/d1/assets/recent-assets.ts";
 import type { HeldGrant, ShownAssetRow } from "../../storage/d1/assets/shown-assets.ts";
 import { actorSql, type Context, readAsUser } from "../context/context.ts";
-import { placesAt, seenCollections } from "../collections/seen-collections.ts";
-import { asSeen } from "./seen-asset.ts";
+import { collectionsAt, toCollectionViews } from "../collections/internal/collection-views.ts";
+import { toAssetView } from "./internal/asset-view.ts";
 
 const RECENT_ASSETS_PER_PAGE = 50;
 /** A few more than a page, because some may be deleted. */
-const FIRST_LOOK = RECENT_ASSETS_PER_PAGE + 5;
+const FIRST_CANDIDATES = RECENT_ASSETS_PER_PAGE + 5;
 
 export interface ListRecentAssetsInput {
   /** Counts from 1. */
@@ -47,8 +47,8 @@ export async function listRecentAssets(ctx: Context, { page, sort }: ListRecentA
 type Sort = ListRecentAssetsInput["sort"];
 
 async function readFirst(ctx: Context, sort: Sort): Promise<{ readonly assets: AssetView[]; readonly isAll: boolean }> {
-  const { rows } = await readAsUser(ctx, findFirstRecent(ctx.db, actorSql(ctx), sort, FIRST_LOOK));
-  return { assets: shownOf(rows.assets, rows.grants), isAll: rows.assets.length < FIRST_LOOK };
+  const { rows } = await readAsUser(ctx, findFirstRecent(ctx.db, actorSql(ctx), sort, FIRST_CANDIDATES));
+  return { assets: shownOf(rows.assets, rows.grants), isAll: rows.assets.length < FIRST_CANDIDATES };
 }
 
 /** The ids of a page. Reads the first assets of the order, and all of them only when these are too few. */
@@ -69,14 +69,14 @@ async function findPage(ctx: Context, offset: number, sort: Sort): Promise<strin
 
 type WithPaths = Pick<RecentCandidate, "holderPaths">;
 
-const pathsOf = ({ holderPaths }: WithPaths) => placesAt(parseStrings(holderPaths));
+const pathsOf = ({ holderPaths }: WithPaths) => collectionsAt(parseStrings(holderPaths));
 
-const readableOf = (rows: readonly WithPaths[], grants: readonly HeldGrant[]) => seenCollections(rows.flatMap(pathsOf), grants);
+const readableOf = (rows: readonly WithPaths[], grants: readonly HeldGrant[]) => toCollectionViews(rows.flatMap(pathsOf), grants);
 
 function shownOf(rows: readonly (ShownAssetRow & WithPaths)[], grants: readonly HeldGrant[]): AssetView[] {
   const readable = readableOf(rows, grants);
-  const seen = rows.filter(isShown).map((row) => asSeen(row, readable));
-  return seen.filter(({ holders }) => holders.length > 0).map(({ asset }) => asset);
+  const seen = rows.filter(isShown).map((row) => toAssetView(row, readable));
+  return seen.filter(({ parentCollections }) => parentCollections.length > 0).map(({ asset }) => asset);
 }
 
 const isShown = ({ lifecycleState }: Pick<ShownAssetRow, "lifecycleState">): boolean =>

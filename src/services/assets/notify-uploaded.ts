@@ -17,14 +17,14 @@ import { type AssetFields, updateAsset } from "../../storage/d1/assets/changes.t
 import { hasObjectKey, receivedOf, type StoredObject } from "../../storage/d1/assets/uploads.ts";
 import { hasVersion } from "../../storage/d1/core/version.ts";
 import { findAwaited, isAwaitedByNone } from "../../storage/d1/assets/watchers.ts";
-import { signedAssetUrl } from "./asset-urls.ts";
+import { signedAssetUrl } from "./internal/asset-urls.ts";
 import { type Actor, actorSql, type Context, readAsUser } from "../context/context.ts";
 import type { SignedAsset } from "./create-assets.ts";
-import { findStarting, startPipelines } from "./start-pipelines.ts";
-import { requireMatch } from "../context/if-match.ts";
+import { findStarting, startPipelines } from "./internal/start-pipelines.ts";
+import { requireIfMatch } from "../context/if-match.ts";
 
 /** A batch takes a while. For this time the cron run does not start its assets again. */
-const READ_TOGETHER_MS = 60_000;
+const BATCH_LEASE_MS = 60_000;
 
 export interface NotifyUploadedInput {
   /** At least one, without duplicates. */
@@ -39,7 +39,7 @@ export interface NotifiedAsset extends SignedAsset {
 }
 
 /** The planned change of one asset. */
-interface Notice {
+interface PlannedUpload {
   readonly asset: Authorized<AssetView, "write">;
   readonly arrives: boolean;
   readonly starts: boolean;
@@ -76,8 +76,8 @@ function noticeOf(
   asset: Authorized<AssetView, "write">,
   { processInBackground }: NotifyUploadedInput,
   isAwaited: boolean,
-): Notice {
-  requireMatch(ctx, asset);
+): PlannedUpload {
+  requireIfMatch(ctx, asset);
   const arrives = asset.lifecycleState === "uploading";
   const canStart = arrives || transition(asset.lifecycleState, "start") !== null;
   return { asset, arrives, starts: (processInBackground && canStart) || (arrives && isAwaited) };
@@ -86,7 +86,7 @@ function noticeOf(
 async function recordUploads(
   ctx: Context,
   actor: Actor,
-  notices: readonly Notice[],
+  notices: readonly PlannedUpload[],
   input: NotifyUploadedInput,
 ): Promise<ReadonlyMap<string, Authorized<AssetView, "read">>> {
   const { db, now } = ctx;
@@ -96,9 +96,9 @@ async function recordUploads(
   const orders = enqueue(
     db,
     starting.map((assetId) => ({ kind: "process_asset", assetId })),
-    starting.length > 1 ? new Date(now.getTime() + READ_TOGETHER_MS) : now,
+    starting.length > 1 ? new Date(now.getTime() + BATCH_LEASE_MS) : now,
   );
-  const [{ asset: first }] = notices as [Notice];
+  const [{ asset: first }] = notices as [PlannedUpload];
   const others = ids.slice(1);
   const { organizationId } = first;
   const used = usageOf(uploads);
@@ -125,7 +125,7 @@ async function recordUploads(
  * that etag.
  * @returns null for bytes that had arrived before
  */
-async function objectOf(ctx: Context, { asset, arrives }: Notice): Promise<StoredObject | null> {
+async function objectOf(ctx: Context, { asset, arrives }: PlannedUpload): Promise<StoredObject | null> {
   if (!arrives) return null;
   const object = receivedOf(asset) ?? (await ctx.platform.bucket.head(asset.objectKey));
   if (object !== null) return object;
@@ -138,7 +138,7 @@ function usageOf(uploads: readonly { readonly object: StoredObject | null }[]): 
 }
 
 function fieldsOf(
-  { asset, arrives, starts, object }: Notice & { readonly object: StoredObject | null },
+  { asset, arrives, starts, object }: PlannedUpload & { readonly object: StoredObject | null },
   { processInBackground, processInThread }: NotifyUploadedInput,
   now: Date,
 ): AssetFields {
@@ -154,7 +154,7 @@ function fieldsOf(
   };
 }
 
-function assertsOf(actor: Actor, { asset, starts }: Notice): Assertion[] {
+function assertsOf(actor: Actor, { asset, starts }: PlannedUpload): Assertion[] {
   return [
     { name: "may_write", holds: mayOnAsset(userOf(actor.id), asset.id, "write") },
     { name: "same_bytes", holds: hasObjectKey(asset.id, asset.objectKey) },

@@ -1,4 +1,4 @@
-import { verifyUrlToken } from "../../auth/signed-url.ts";
+import { verifyUrlToken } from "../../auth/url-token.ts";
 import { type ArtifactKind, objectKeys, parseArtifacts } from "../../domain/asset.ts";
 import { transition } from "../../domain/asset-lifecycle.ts";
 import { ServiceError } from "../../domain/errors.ts";
@@ -15,7 +15,7 @@ import { putPieces } from "../../storage/r2/put-pieces.ts";
 import type { Context } from "../context/context.ts";
 import { serviceWriter } from "../context/service-writer.ts";
 
-export interface ReceiveArtifactInput {
+export interface PutAssetArtifactInput {
   readonly assetId: Id<"asset">;
   readonly kind: ArtifactKind;
   readonly token: string;
@@ -33,7 +33,7 @@ const NOT_AWAITED = "This asset accepts no artifacts, because no processor works
  * @throws ServiceError `permission_denied` for an invalid URL, `invalid_argument` for invalid bytes,
  * `failed_precondition` when the asset expects none
  */
-export async function receiveArtifact(ctx: Context, input: ReceiveArtifactInput): Promise<void> {
+export async function putAssetArtifact(ctx: Context, input: PutAssetArtifactInput): Promise<void> {
   const { db, platform, now } = ctx;
   const limit = await allowedBytes(ctx, input);
   const { found } = await db.read({ found: findAssetRow(db, input.assetId) });
@@ -56,7 +56,7 @@ export async function receiveArtifact(ctx: Context, input: ReceiveArtifactInput)
   }
 }
 
-async function allowedBytes(ctx: Context, input: ReceiveArtifactInput): Promise<number> {
+async function allowedBytes(ctx: Context, input: PutAssetArtifactInput): Promise<number> {
   const claims = await verifyUrlToken(ctx.config.urlSigningKeys, input.token, ctx.now);
   const isForThis = claims.assetId === input.assetId && claims.objectKey.endsWith(`/artifacts/${input.kind}`);
   if (claims.method !== "PUT" || claims.purpose !== "artifact" || !isForThis) {
@@ -83,7 +83,7 @@ function requireAwaited(asset: AssetRow | undefined): AssetRow {
   return asset;
 }
 
-async function wholeBody({ body, contentLength }: ReceiveArtifactInput, limit: number): Promise<Uint8Array<ArrayBuffer>> {
+async function wholeBody({ body, contentLength }: PutAssetArtifactInput, limit: number): Promise<Uint8Array<ArrayBuffer>> {
   const bytes = body === null ? new Uint8Array() : await joined(piecesOfBody(body), limit);
   if (bytes === null) throw tooLarge(limit);
   if (bytes.length === contentLength) return bytes;

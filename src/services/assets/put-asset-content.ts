@@ -1,4 +1,4 @@
-import { type UrlClaims, verifyUrlToken } from "../../auth/signed-url.ts";
+import { type UrlClaims, verifyUrlToken } from "../../auth/url-token.ts";
 import { objectKeys } from "../../domain/asset.ts";
 import { transition } from "../../domain/asset-lifecycle.ts";
 import { ServiceError } from "../../domain/errors.ts";
@@ -14,9 +14,9 @@ import type { Context } from "../context/context.ts";
  * Up to this size the upload is stored before the first query to D1, because the URL was signed for these
  * bytes.
  */
-const FEW_BYTES = 65_536;
+const SMALL_UPLOAD_BYTES = 65_536;
 
-export interface ReceiveUploadInput {
+export interface PutAssetContentInput {
   readonly assetId: Id<"asset">;
   readonly token: string;
   readonly contentType: string | null;
@@ -31,7 +31,7 @@ export interface ReceiveUploadInput {
  * @throws ServiceError `permission_denied` for an invalid URL, `invalid_argument` for invalid bytes,
  * `failed_precondition` when the asset expects none
  */
-export async function receiveUpload(ctx: Context, input: ReceiveUploadInput): Promise<void> {
+export async function putAssetContent(ctx: Context, input: PutAssetContentInput): Promise<void> {
   const claims = await verifyUrlToken(ctx.config.urlSigningKeys, input.token, ctx.now);
   if (claims.method !== "PUT" || claims.purpose !== "upload" || claims.assetId !== input.assetId) {
     throw new ServiceError("permission_denied", "This URL is not signed for this request.");
@@ -51,7 +51,7 @@ export async function receiveUpload(ctx: Context, input: ReceiveUploadInput): Pr
     throw new ServiceError("invalid_argument", "The content type differs from the announced one.", { bodyFault: "wrong_type" });
   }
   // Small uploads query D1 once, after the bytes. Large uploads also query it before.
-  const before = contentLength <= FEW_BYTES ? null : await requireAwaited(ctx, input.assetId, claims.userId);
+  const before = contentLength <= SMALL_UPLOAD_BYTES ? null : await requireAwaited(ctx, input.assetId, claims.userId);
   const objectKey = `${claims.objectKey}/${ctx.operationId}`;
   let object: StoredObject;
   try {
@@ -89,7 +89,7 @@ function notTaken(cause: unknown): ServiceError {
 type Stored = R2PutOptions & { readonly length: number };
 
 async function storeBytes(bucket: R2Bucket, key: string, body: ReadableStream | null, { length, ...options }: Stored): Promise<R2Object> {
-  if (body === null || length <= FEW_BYTES) return await bucket.put(key, body ?? new Uint8Array(), options);
+  if (body === null || length <= SMALL_UPLOAD_BYTES) return await bucket.put(key, body ?? new Uint8Array(), options);
   return await putPieces(bucket, key, piecesOfBody(body), { length, ...options });
 }
 

@@ -1,4 +1,4 @@
-import { verifyUrlToken } from "../../auth/signed-url.ts";
+import { verifyUrlToken } from "../../auth/url-token.ts";
 import { transition } from "../../domain/asset-lifecycle.ts";
 import { ServiceError } from "../../domain/errors.ts";
 import type { Id } from "../../domain/ids.ts";
@@ -8,9 +8,9 @@ import { isGone } from "../../storage/r2/end-multipart.ts";
 import { piecesOfBody } from "../../storage/r2/pieces.ts";
 import { putPart } from "../../storage/r2/put-pieces.ts";
 import type { Context } from "../context/context.ts";
-import { partKey } from "./multipart.ts";
+import { partKey } from "./internal/multipart.ts";
 
-export interface ReceivePartInput {
+export interface PutMultipartPartInput {
   readonly assetId: Id<"asset">;
   readonly number: number;
   readonly token: string;
@@ -26,7 +26,7 @@ const OVER = "This multipart upload has ended.";
  * @throws ServiceError `permission_denied` for an invalid URL, `invalid_argument` for invalid bytes,
  * `failed_precondition` when the upload takes none
  */
-export async function receivePart(ctx: Context, input: ReceivePartInput): Promise<void> {
+export async function putMultipartPart(ctx: Context, input: PutMultipartPartInput): Promise<void> {
   const { db, platform, now } = ctx;
   const claims = await verifyUrlToken(ctx.config.urlSigningKeys, input.token, now);
   if (claims.method !== "PUT" || claims.purpose !== "part" || claims.assetId !== input.assetId) throw notForThis();

@@ -12,11 +12,11 @@ import { commit } from "../../storage/d1/core/commit.ts";
 import { hasVersion } from "../../storage/d1/core/version.ts";
 import { removeOutbox } from "../../storage/d1/service/outbox.ts";
 import { type Actor, actorSql, type Context, readAsUser } from "../context/context.ts";
-import { requireMatch } from "../context/if-match.ts";
-import { signedAssetUrl } from "./asset-urls.ts";
+import { requireIfMatch } from "../context/if-match.ts";
+import { signedAssetUrl } from "./internal/asset-urls.ts";
 import type { SignedAsset } from "./create-assets.ts";
 import { reprocessAsset } from "./reprocess-asset.ts";
-import { scheduleAsserts, throwIfTooMany } from "./refresh-schedule.ts";
+import { refreshScheduleAsserts, throwScheduleError } from "./internal/refresh-schedule.ts";
 
 /** Maximum time that a request waits for the page. The refresh then continues in the background. */
 const WAIT_MS = 25_000;
@@ -46,20 +46,20 @@ export async function refreshAsset(ctx: Context, input: RefreshAssetInput): Prom
   const { assetId } = input;
   const { actor, rows } = await readAsUser(ctx, { asset: findAsset(db, actorSql(ctx), assetId) });
   const asset = requireAction(rows.asset[0], "write", "asset");
-  requireMatch(ctx, asset);
+  requireIfMatch(ctx, asset);
   if (asset.sourceUrl === "") throw new ServiceError("failed_precondition", NO_PAGE);
   // The page never arrived, so this is its first fetch.
   if (asset.lifecycleState === "failed" && asset.objectEtag === "") return { ...(await reprocessAsset(ctx, { assetId })), outcome: null };
   if (!isPageFetched(asset)) throw new ServiceError("failed_precondition", NOT_NOW);
   const every = input.refreshEvery ?? asset.refreshEvery;
-  const { order, ordered } = await orderRefresh(ctx, actor, asset, every);
+  const { order, ordered } = await enqueueRefresh(ctx, actor, asset, every);
   const end = await ask(ctx, assetId, order);
   const now = end === null ? ordered : { ...ordered, ...end.asset };
   return { asset: now, signedUrl: await signedAssetUrl(ctx, actor, now), outcome: end?.outcome ?? null };
 }
 
 /** The job is stored before the first request, so the cron run can continue a lost refresh. */
-async function orderRefresh(ctx: Context, actor: Actor, asset: Authorized<AssetView, "write">, every: number) {
+async function enqueueRefresh(ctx: Context, actor: Actor, asset: Authorized<AssetView, "write">, every: number) {
   const { db, now } = ctx;
   const { id: assetId, organizationId } = asset;
   const isChanged = every !== asset.refreshEvery;
@@ -69,12 +69,12 @@ async function orderRefresh(ctx: Context, actor: Actor, asset: Authorized<AssetV
     asserts: [
       { name: "may_write", holds: mayOnAsset(userOf(actor.id), assetId, "write") },
       { name: "same_version", holds: hasVersion("assets", asset) },
-      ...(isChanged ? scheduleAsserts(every, organizationId, assetId) : []),
+      ...(isChanged ? refreshScheduleAsserts(every, organizationId, assetId) : []),
     ],
     writes: [...(isChanged ? [updateAsset(db, assetId, schedule, actor.writer)] : []), ...orders.statements],
     audit: { organizationId, targetId: assetId, changes: isChanged ? { refreshEvery: every } : {} },
     returning: { asset: findAsset(db, userOf(actor.id), assetId) },
-  }).catch(throwIfTooMany);
+  }).catch(throwScheduleError);
   return { order: orders.rows[0]!.id, ordered: requireAction(after.asset[0], "read", "asset") };
 }
 

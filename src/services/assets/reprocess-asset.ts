@@ -10,10 +10,10 @@ import { mayOnAsset, userOf } from "../../storage/d1/core/access.ts";
 import { commit } from "../../storage/d1/core/commit.ts";
 import { hasVersion } from "../../storage/d1/core/version.ts";
 import { actorSql, type Context, readAsUser } from "../context/context.ts";
-import { requireMatch } from "../context/if-match.ts";
-import { signedAssetUrl } from "./asset-urls.ts";
+import { requireIfMatch } from "../context/if-match.ts";
+import { signedAssetUrl } from "./internal/asset-urls.ts";
 import type { SignedAsset } from "./create-assets.ts";
-import { findStarting, startPipelines } from "./start-pipelines.ts";
+import { findStarting, startPipelines } from "./internal/start-pipelines.ts";
 
 /**
  * Processes an asset again from its stored bytes, whatever its state. A current run becomes stale. Cited text
@@ -25,7 +25,7 @@ export async function reprocessAsset(ctx: Context, { assetId }: { readonly asset
   const { db, now } = ctx;
   const { actor, rows } = await readAsUser(ctx, { asset: findAsset(db, actorSql(ctx), assetId) });
   const asset = requireAction(rows.asset[0], "write", "asset");
-  requireMatch(ctx, asset);
+  requireIfMatch(ctx, asset);
   const { lifecycleState } = asset;
   if (transition(lifecycleState, "redo") === null) {
     throw new ServiceError("failed_precondition", "The file of this asset has not arrived. Upload it first.");

@@ -1,7 +1,7 @@
-import { changeDeletion, type TombstoneInput } from "../collections/tombstone-records.ts";
+import { tombstoneOrRestoreRecords, type TombstoneInput } from "../collections/internal/tombstone-records.ts";
 import type { Context } from "../context/context.ts";
 
-/** See `changeDeletion`. */
+/** See `tombstoneOrRestoreRecords`. */
 export async function restoreAssets(ctx: Context, input: TombstoneInput): Promise<number> {
-  return await changeDeletion(ctx, "asset", "restore", input);
+  return await tombstoneOrRestoreRecords(ctx, "asset", "restore", input);
 }

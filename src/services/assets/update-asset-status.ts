@@ -10,9 +10,9 @@ import { findAssetForService } from "../../storage/d1/assets/processing.ts";
 import { updateAsset } from "../../storage/d1/assets/changes.ts";
 import { hasVersion } from "../../storage/d1/core/version.ts";
 import { orderProgress } from "../../storage/d1/assets/watchers.ts";
-import { fieldsOfUpdate, type UpdateAssetStatusInput } from "./asset-status-fields.ts";
+import { statusUpdateFields, type UpdateAssetStatusInput } from "./internal/status-update-fields.ts";
 import type { Context } from "../context/context.ts";
-import { matchAsserts, requireMatch } from "../context/if-match.ts";
+import { ifMatchAsserts, requireIfMatch } from "../context/if-match.ts";
 import { readAsService, serviceWriter } from "../context/service-writer.ts";
 
 export interface RecordedStatus {
@@ -36,7 +36,7 @@ export async function updateAssetStatus(ctx: Context, input: UpdateAssetStatusIn
   });
   const asset = found[0];
   if (asset === undefined) throw notFound("asset");
-  requireMatch(ctx, asset);
+  requireIfMatch(ctx, asset);
   const worked = { lifecycleState: asset.lifecycleState, jobId: asset.jobId, steps: parseSteps(asset.steps) };
   const verdict = decideUpdate(worked, input, await fingerprintOf(input), ctx.now);
   if (verdict.kind === "refused") throw new ServiceError("failed_precondition", verdict.reason);
@@ -57,13 +57,13 @@ async function record(
   const { db, now } = ctx;
   const writer = serviceWriter(ctx);
   const fields = {
-    ...fieldsOfUpdate({ asset, input, verdict, text, now }),
+    ...statusUpdateFields({ asset, input, verdict, text, now }),
     steps: stringifySteps(verdict.steps),
     jobId: verdict.ends === null ? input.jobId : null,
   };
   const kept = text === null ? [] : [keepAssetText(db, { ...text.stored, assetId: asset.id, createdAt: now })];
   const rows = await commit(writer, {
-    asserts: [...matchAsserts(ctx, "assets", asset), { name: "same_version", holds: hasVersion("assets", asset) }],
+    asserts: [...ifMatchAsserts(ctx, "assets", asset), { name: "same_version", holds: hasVersion("assets", asset) }],
     writes: [updateAsset(db, asset.id, fields, writer), ...kept],
     audit: {
       organizationId: asset.organizationId,

@@ -8,8 +8,8 @@ import { updateAsset as setFields } from "../../storage/d1/assets/changes.ts";
 import { findMayRename, mayRename } from "../../storage/d1/assets/rename.ts";
 import { enqueue } from "../../jobs/enqueue.ts";
 import { actorSql, type Context, readAsUser } from "../context/context.ts";
-import { matchAsserts, requireMatch } from "../context/if-match.ts";
-import { signedAssetUrl } from "./asset-urls.ts";
+import { ifMatchAsserts, requireIfMatch } from "../context/if-match.ts";
+import { signedAssetUrl } from "./internal/asset-urls.ts";
 import type { SignedAsset } from "./create-assets.ts";
 
 export interface UpdateAssetInput {
@@ -30,7 +30,7 @@ export async function updateAsset(ctx: Context, { assetId, displayName }: Update
   if (rows.everywhere.length === 0) {
     throw new ServiceError("permission_denied", "Another collection also holds this asset, and you may not write there.");
   }
-  requireMatch(ctx, asset);
+  requireIfMatch(ctx, asset);
   if (asset.displayName === displayName) return { asset, signedUrl: await signedAssetUrl(ctx, actor, asset) };
   const me = userOf(actor.id);
   const indexed = enqueue(db, [{ kind: "index_collections", assetId }], now);
@@ -38,7 +38,7 @@ export async function updateAsset(ctx: Context, { assetId, displayName }: Update
     asserts: [
       { name: "may_read", holds: mayOnAsset(me, assetId, "write") },
       { name: "may_write", holds: mayRename(me, assetId) },
-      ...matchAsserts(ctx, "assets", asset),
+      ...ifMatchAsserts(ctx, "assets", asset),
     ],
     writes: [setFields(db, assetId, { displayName }, actor.writer), ...indexed.statements],
     audit: { organizationId: asset.organizationId, targetId: assetId, changes: { fields: ["displayName"] } },

@@ -2,7 +2,7 @@ import { notFound } from "../../domain/errors.ts";
 import type { Id } from "../../domain/ids.ts";
 import { type DeletionItem, findDeletion, listItems } from "../../storage/d1/collections/deletions.ts";
 import { countLeft } from "../../storage/d1/collections/left-of-deletion.ts";
-import { bytesOnDisk, type BytesOnDisk } from "./bytes-on-disk.ts";
+import { bytesOnDisk, type BytesOnDisk } from "./internal/bytes-on-disk.ts";
 import { actorSql, type Context, readAsUser } from "../context/context.ts";
 
 /** Every item needs a lookup in every store. */
@@ -16,14 +16,14 @@ export interface CheckDeletionInput {
 }
 
 /** Data of a deletion that still exists. */
-export interface Left extends DeletionItem {
+export interface DeletionRemains extends DeletionItem {
   readonly store: "d1" | "r2" | "index" | "rooms";
   readonly count: number;
 }
 
 export interface DeletionCheck {
   readonly checked: number;
-  readonly left: readonly Left[];
+  readonly left: readonly DeletionRemains[];
   readonly disk: BytesOnDisk;
   /** The start of the next call. Null: the check is complete. */
   readonly next: DeletionItem | null;
@@ -53,7 +53,7 @@ export async function checkDeletion(ctx: Context, { deletionId, after }: CheckDe
   return { checked: items.length, left, disk, next: items.length < ITEMS_PER_CALL ? null : (items.at(-1) ?? null) };
 }
 
-async function lookElsewhere({ platform }: Context, organizationId: string, item: DeletionItem): Promise<Left[]> {
+async function lookElsewhere({ platform }: Context, organizationId: string, item: DeletionItem): Promise<DeletionRemains[]> {
   const { kind, targetId } = item;
   if (kind === "thread") return [{ ...item, store: "rooms", count: await platform.room(targetId).countStored() }];
   if (kind === "collection") return [];

@@ -10,7 +10,7 @@ import { beginDeletion, mayOwnAll, planDeletion, type Staying } from "../../stor
 import { endLists } from "../../storage/d1/collections/subtree-lists.ts";
 import { commit } from "../../storage/d1/core/commit.ts";
 import { actorSql, type Context, readAsUser } from "../context/context.ts";
-import { matchAsserts, requireMatch } from "../context/if-match.ts";
+import { ifMatchAsserts, requireIfMatch } from "../context/if-match.ts";
 
 export interface DeleteCollectionsInput {
   /** Without duplicates. */
@@ -61,7 +61,7 @@ export async function deleteCollections(ctx: Context, { ids, isDryRun }: DeleteC
     asserts: [
       { name: "may_own_all", holds: mayOwnAll(userOf(actor.id), ids) },
       ...lists.asserts,
-      ...(others.length === 0 ? matchAsserts(ctx, "collections", first) : []),
+      ...(others.length === 0 ? ifMatchAsserts(ctx, "collections", first) : []),
     ],
     writes: [
       ...lists.before,
@@ -78,7 +78,7 @@ export async function deleteCollections(ctx: Context, { ids, isDryRun }: DeleteC
 
 function requireDeletable(ctx: Context, found: CollectionView | undefined): CollectionView {
   const collection = requireAction(found, "own", "collection");
-  requireMatch(ctx, collection);
+  requireIfMatch(ctx, collection);
   if (collection.kind === "collection") return collection;
   throw new ServiceError("failed_precondition", "You cannot delete a collection that the service created.");
 }

@@ -2,7 +2,7 @@ import { deletionPlan, type DeletionPlan } from "../../domain/deletion.ts";
 import { notFound } from "../../domain/errors.ts";
 import type { Id } from "../../domain/ids.ts";
 import { findDeletion, type RemovedOfKind, sumItems } from "../../storage/d1/collections/deletions.ts";
-import { hasIndexRemains } from "./bytes-on-disk.ts";
+import { hasIndexRemains } from "./internal/bytes-on-disk.ts";
 import { actorSql, type Context, readAsUser } from "../context/context.ts";
 
 export interface DeletionReceipt {

@@ -1,5 +1,5 @@
 import type { Context } from "../context/context.ts";
-import { findLinks, type Link, type LinkInput, linkRecords } from "./link-records.ts";
+import { findLinks, type Link, type LinkInput, linkRecords } from "./internal/link-records.ts";
 
 /** See `linkRecords` for rights and errors. */
 export async function linkThreads(ctx: Context, input: LinkInput): Promise<readonly Link[]> {

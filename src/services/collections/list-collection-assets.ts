@@ -6,10 +6,10 @@ import { listCollectionAssets as listing, listDeletedAssets } from "../../storag
 import { partPage } from "../../storage/d1/assets/shown-page.ts";
 import type { HeldGrant, ShownAssetRow } from "../../storage/d1/assets/shown-assets.ts";
 import type { CollectionRow, CollectionView } from "../../storage/d1/collections/collections.ts";
-import { storedAssetUrl } from "../assets/asset-urls.ts";
+import { storedAssetUrl } from "../assets/internal/asset-urls.ts";
 import { type Actor, actorSql, type Context, readAsUser } from "../context/context.ts";
-import { asSeen, type SeenAsset } from "../assets/seen-asset.ts";
-import { seenCollections } from "./seen-collections.ts";
+import { toAssetView, type ViewedAsset } from "../assets/internal/asset-view.ts";
+import { toCollectionViews } from "./internal/collection-views.ts";
 
 export interface ListCollectionAssetsInput extends Page {
   readonly collectionId: Id<"col">;
@@ -20,7 +20,7 @@ export interface ListCollectionAssetsInput extends Page {
   readonly sort: readonly SortTerm<AssetSortField>[];
 }
 
-export interface ListedAsset extends SeenAsset {
+export interface ListedAsset extends ViewedAsset {
   /** "" before the bytes are stored. */
   readonly signedUrl: string;
 }
@@ -41,7 +41,7 @@ export async function listCollectionAssets(ctx: Context, input: ListCollectionAs
   const queries = input.deleted ? listDeletedAssets(ctx.db, actorSql(ctx), wanted, ctx.now) : listing(ctx.db, actorSql(ctx), wanted);
   const { actor, rows } = await readAsUser(ctx, queries);
   const page = partPage(rows);
-  const readable = seenCollections(page.holding, rows.grants);
+  const readable = toCollectionViews(page.holding, rows.grants);
   requireAction(readable.get(input.collectionId), "read", "collection");
   return await toAssetList(ctx, actor, { ...page, grants: rows.grants, count: rows.total[0]?.count ?? 0 });
 }
@@ -55,11 +55,11 @@ interface ListedRows {
 
 /** The caller's view of assets, with the collections that they may read. */
 export async function toAssetList(ctx: Context, actor: Pick<Actor, "id">, rows: ListedRows): Promise<AssetList> {
-  const readable = seenCollections(rows.holding, rows.grants);
+  const readable = toCollectionViews(rows.holding, rows.grants);
   const assets = rows.assets.map(async (row): Promise<ListedAsset> => {
-    const { asset, holders } = asSeen(row, readable);
+    const { asset, parentCollections } = toAssetView(row, readable);
     const signedUrl = asset.lifecycleState === "deleted" ? "" : await storedAssetUrl(ctx, actor, asset);
-    return { asset, holders, signedUrl };
+    return { asset, parentCollections, signedUrl };
   });
   return { count: rows.count, assets: await Promise.all(assets), collections: [...readable.values()] };
 }

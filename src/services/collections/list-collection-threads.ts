@@ -4,8 +4,8 @@ import type { Page, SortTerm } from "../../domain/listing.ts";
 import type { ThreadSortField } from "../../domain/thread-sort.ts";
 import { listCollectionThreads as listing, listDeletedThreads } from "../../storage/d1/threads/thread-listing.ts";
 import { actorSql, type Context, readAsUser } from "../context/context.ts";
-import { type ThreadList, toThreadList } from "../threads/seen-threads.ts";
-import { seenCollections } from "./seen-collections.ts";
+import { type ThreadList, toThreadList } from "../threads/internal/thread-list.ts";
+import { toCollectionViews } from "./internal/collection-views.ts";
 
 export interface ListCollectionThreadsInput extends Page {
   readonly collectionId: Id<"col">;
@@ -26,7 +26,7 @@ export async function listCollectionThreads(ctx: Context, input: ListCollectionT
   const wanted = { ...input, sort };
   const queries = input.deleted ? listDeletedThreads(ctx.db, actorSql(ctx), wanted, ctx.now) : listing(ctx.db, actorSql(ctx), wanted);
   const { rows } = await readAsUser(ctx, queries);
-  const readable = seenCollections(rows.holding, rows.grants);
+  const readable = toCollectionViews(rows.holding, rows.grants);
   requireAction(readable.get(input.collectionId), "read", "collection");
   return toThreadList({ ...rows, count: rows.total[0]?.count ?? 0 });
 }

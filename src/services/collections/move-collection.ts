@@ -10,8 +10,8 @@ import { findLeavesOwners, leavesOwners, measureHeight, moveAsserts, moveSubtree
 import { moveLists } from "../../storage/d1/collections/subtree-lists.ts";
 import { endLostLinks } from "../../storage/d1/sharing/open-links.ts";
 import { actorSql, type Context, readAsUser } from "../context/context.ts";
-import { type Subtree, subtreeOf, subtreeQueries } from "./get-subtree.ts";
-import { matchAsserts, requireMatch } from "../context/if-match.ts";
+import { type Subtree, subtreeOf, subtreeQueries } from "./internal/get-subtree.ts";
+import { ifMatchAsserts, requireIfMatch } from "../context/if-match.ts";
 import { enqueue } from "../../jobs/enqueue.ts";
 
 export interface MoveCollectionInput {
@@ -41,7 +41,7 @@ export async function moveCollection(ctx: Context, input: MoveCollectionInput): 
   requireAction(rows.collection[0], "write", "collection");
   const collection = requireAction(rows.collection[0], "share", "collection");
   const parent = requireAction(rows.parent[0], "write", "collection");
-  requireMatch(ctx, collection);
+  requireIfMatch(ctx, collection);
   requireMovable(collection, parent);
   const me = userOf(actor.id);
   const subtree = subtreeQueries(db, me, collection.id);
@@ -69,7 +69,7 @@ export async function moveCollection(ctx: Context, input: MoveCollectionInput): 
       { name: "leaves_owners", holds: leavesOwners(me, move) },
       ...moveAsserts(move, collection),
       ...lists.asserts,
-      ...matchAsserts(ctx, "collections", collection),
+      ...ifMatchAsserts(ctx, "collections", collection),
     ],
     writes: [...lists.before, moveSubtree(db, move, actor.id, ctx.now), ...lists.after, ...lost.statements, ...ordered.statements],
     audit: {

@@ -9,7 +9,7 @@ import { findCrawlSince } from "./get-crawl.ts";
  * @throws ServiceError `unauthenticated` once the reader's token has expired, `not_found` once they may not
  * read the collection
  */
-export async function lookAtCrawl(ctx: Context, collectionId: Id<"col">, since: number): Promise<CrawlProgress | null> {
+export async function getCrawlState(ctx: Context, collectionId: Id<"col">, since: number): Promise<CrawlProgress | null> {
   const { principal, now } = ctx;
   const isExpired = principal.kind === "user" && principal.expiresAt <= now;
   if (isExpired) throw new ServiceError("unauthenticated", "The token has expired.");

@@ -1,5 +1,5 @@
 import type { Context } from "../context/context.ts";
-import { type UnlinkInput, unlinkRecords } from "./unlink-records.ts";
+import { type UnlinkInput, unlinkRecords } from "./internal/unlink-records.ts";
 
 /** See `unlinkRecords` for rights and errors. */
 export async function unlinkThreads(ctx: Context, input: UnlinkInput): Promise<number> {

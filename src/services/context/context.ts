@@ -26,7 +26,7 @@ export interface Context {
   /** The `Idempotency-Key` of the request. Null without one. */
   readonly idempotency: IdempotencyKey | null;
   /** Whether this is a dry run: it writes nothing and reports the effects. */
-  readonly rehearses: boolean;
+  readonly isDryRun: boolean;
   /** The revisions in the request's `If-Match`. */
   readonly ifMatch: string | null;
   readonly operation: string;
@@ -127,7 +127,7 @@ function toActor(ctx: Context, row: ActorRow): Actor {
 
 /** A writer that acts for a user. */
 export function writerOf(ctx: Context, actorId: Id<"user">): Writer {
-  const { db, now, operation, operationId, idempotency, rehearses, onCommit, principal } = ctx;
+  const { db, now, operation, operationId, idempotency, isDryRun, onCommit, principal } = ctx;
   return {
     keyId: principal.kind === "key" ? principal.keyId : null,
     db,
@@ -135,7 +135,7 @@ export function writerOf(ctx: Context, actorId: Id<"user">): Writer {
     operation,
     operationId,
     idempotency,
-    rehearses,
+    isDryRun,
     onCommit,
     actorId,
   };

@@ -7,7 +7,7 @@ export interface UsedKey {
   /** A database that limits the key's user to the rights that the key shares with them, in every query. */
   readonly db: Database;
   /** Records today's use. Null where it is recorded already. */
-  readonly noteUse: (() => Promise<unknown>) | null;
+  readonly recordUse: (() => Promise<unknown>) | null;
 }
 
 /** The live key with this hash, or null. One round trip. */
@@ -20,6 +20,6 @@ export async function findKey(db: Database, hash: string, now: Date): Promise<Us
   const principal = { kind: "key", keyId: id, userId, actions, namesCollections, expiresAt } as const;
   const isNoted = (lastUsedAt?.getTime() ?? 0) >= startOfDay(now);
   const apart = db.apart();
-  const noteUse = isNoted ? null : async () => await apart.write([noteKeyUse(apart, id, now)]);
-  return { principal, db: withKey(db, principal), noteUse };
+  const recordUse = isNoted ? null : async () => await apart.write([noteKeyUse(apart, id, now)]);
+  return { principal, db: withKey(db, principal), recordUse };
 }

@@ -5,7 +5,7 @@ import { hasVersion, type VersionedTable } from "../../storage/d1/core/version.t
 import type { Context } from "./context.ts";
 
 /** @throws ServiceError `aborted` when the caller's `If-Match` names another revision of the record */
-export function requireMatch(ctx: Context, record: { readonly id: string; readonly version: number }): void {
+export function requireIfMatch(ctx: Context, record: { readonly id: string; readonly version: number }): void {
   if (ctx.ifMatch === null) return;
   const wanted = ctx.ifMatch.split(",").map((tag) => tag.trim());
   if (wanted.includes("*") || wanted.includes(`"${etagOf(record.id, record.version)}"`)) return;
@@ -13,9 +13,13 @@ export function requireMatch(ctx: Context, record: { readonly id: string; readon
 }
 
 /**
- * Asserts that the record still has the revision that `requireMatch` saw. No assertion without `If-Match`.
+ * Asserts that the record still has the revision that `requireIfMatch` saw. No assertion without `If-Match`.
  */
-export function matchAsserts(ctx: Context, table: VersionedTable, record: { readonly id: string; readonly version: number }): Assertion[] {
+export function ifMatchAsserts(
+  ctx: Context,
+  table: VersionedTable,
+  record: { readonly id: string; readonly version: number },
+): Assertion[] {
   if (ctx.ifMatch === null) return [];
   return [{ name: "if_match", holds: hasVersion(table, record) }];
 }

@@ -15,7 +15,7 @@ import { findChattableHome } from "../../storage/d1/threads/chat-threads.ts";
 import { findThread } from "../../storage/d1/threads/threads.ts";
 import { questionLanguage } from "../../text/question-language.ts";
 import { actorSql, type Context, readAsUser } from "../context/context.ts";
-import { readableScopes } from "./readable-scopes.ts";
+import { readableScopes } from "./internal/readable-scopes.ts";
 import type { SearchInput } from "../../knowledge-index/api.ts";
 
 export interface EnhancePromptInput {

@@ -5,7 +5,7 @@ import type { Id } from "../../domain/ids.ts";
 import type { Passage } from "../../domain/retrieval.ts";
 import { checkFound, listReadable, listReadableAssets, listSearchable, MAX_ORGANIZATIONS } from "../../storage/d1/search/search-scope.ts";
 import { actorSql, type Context, readAsUser } from "../context/context.ts";
-import { readableScopes, type SearchScope } from "./readable-scopes.ts";
+import { readableScopes, type SearchScope } from "./internal/readable-scopes.ts";
 
 /**
  * Scores are comparable only within one index. The share of the query that an index covers makes them

@@ -4,7 +4,7 @@ import { mayOnCollection, userOf } from "../../storage/d1/core/access.ts";
 import { commit } from "../../storage/d1/core/commit.ts";
 import { deleteModelKey as remove, listModelKeys } from "../../storage/d1/service/model-keys.ts";
 import type { Context } from "../context/context.ts";
-import { readAsOwner } from "../context/read-as-owner.ts";
+import { requireOwner } from "../context/require-owner.ts";
 
 interface DeleteModelKeyInput {
   readonly organizationId: Id<"org">;
@@ -16,7 +16,7 @@ interface DeleteModelKeyInput {
  * @throws ServiceError `not_found`, `permission_denied` without `own` on the root
  */
 export async function deleteModelKey(ctx: Context, { organizationId, model }: DeleteModelKeyInput): Promise<void> {
-  const { actor, root, rows } = await readAsOwner(ctx, organizationId, { keys: listModelKeys(ctx.db, organizationId) });
+  const { actor, root, rows } = await requireOwner(ctx, organizationId, { keys: listModelKeys(ctx.db, organizationId) });
   if (rows.keys.every((key) => key.model !== model)) throw notFound("key");
   await commit(actor.writer, {
     asserts: [{ name: "may_own", holds: mayOnCollection(userOf(actor.id), root.id, "own") }],

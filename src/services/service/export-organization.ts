@@ -11,9 +11,9 @@ import {
 } from "../../storage/d1/service/export-pages.ts";
 import { pageOfTexts } from "../../storage/d1/service/export-texts.ts";
 import { actorSql, type Context } from "../context/context.ts";
-import { readAsOwner } from "../context/read-as-owner.ts";
-import type { ExportSource } from "./export/archive-files.ts";
-import { createArchive } from "./export/create-archive.ts";
+import { requireOwner } from "../context/require-owner.ts";
+import type { ExportSource } from "./internal/export/archive-files.ts";
+import { createArchive } from "./internal/export/create-archive.ts";
 
 export interface ExportOrganizationInput {
   readonly organizationId: Id<"org">;
@@ -36,7 +36,7 @@ export async function exportOrganization(ctx: Context, input: ExportOrganization
 async function sourceOf(ctx: Context, organizationId: Id<"org">): Promise<ExportSource> {
   const { db } = ctx;
   const read = async <Q extends Record<string, Statement>>(queries: Q) =>
-    await readAsOwner({ ...ctx, now: new Date() }, organizationId, queries);
+    await requireOwner({ ...ctx, now: new Date() }, organizationId, queries);
   const { rows } = await read({ organization: readExportedOrganization(db, organizationId) });
   const [organization] = rows.organization;
   if (organization === undefined) throw new ServiceError("not_found", "There is no such organization, or you may not read it.");

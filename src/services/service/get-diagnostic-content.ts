@@ -1,4 +1,4 @@
-import { verifyDiagnosticToken } from "../../auth/diagnostic-url.ts";
+import { verifyDiagnosticToken } from "../../auth/diagnostic-token.ts";
 import { diagnosticKey } from "../../domain/diagnostic.ts";
 import { notFound } from "../../domain/errors.ts";
 import type { Id } from "../../domain/ids.ts";

@@ -1,4 +1,4 @@
-import { signDiagnosticToken } from "../../auth/diagnostic-url.ts";
+import { signDiagnosticToken } from "../../auth/diagnostic-token.ts";
 import { DIAGNOSTIC_URL_SECONDS } from "../../domain/diagnostic.ts";
 import { notFound } from "../../domain/errors.ts";
 import type { Id } from "../../domain/ids.ts";

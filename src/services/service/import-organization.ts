@@ -9,7 +9,7 @@ import { mayOnCollection, userOf } from "../../storage/d1/core/access.ts";
 import { commit } from "../../storage/d1/core/commit.ts";
 import { findImport, findRoomForImport, importAsserts, insertImport } from "../../storage/d1/service/imports.ts";
 import { actorSql, type Context } from "../context/context.ts";
-import { readAsOwner } from "../context/read-as-owner.ts";
+import { requireOwner } from "../context/require-owner.ts";
 import { type Import, importOf } from "./get-import.ts";
 
 export interface ImportOrganizationInput {
@@ -27,7 +27,7 @@ export interface ImportOrganizationInput {
  */
 export async function importOrganization(ctx: Context, { organizationId, assetIds }: ImportOrganizationInput): Promise<Import> {
   const { db, now, config } = ctx;
-  const { actor, root, rows } = await readAsOwner(ctx, organizationId, {
+  const { actor, root, rows } = await requireOwner(ctx, organizationId, {
     assets: findAssets(db, actorSql(ctx), assetIds),
     room: findRoomForImport(db, organizationId, assetIds),
   });

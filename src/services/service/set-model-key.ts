@@ -5,11 +5,11 @@ import { mayOnCollection, userOf } from "../../storage/d1/core/access.ts";
 import { commit } from "../../storage/d1/core/commit.ts";
 import { listModelKeys, type ModelKeyRow, putModelKey } from "../../storage/d1/service/model-keys.ts";
 import type { Context } from "../context/context.ts";
-import { readAsOwner } from "../context/read-as-owner.ts";
+import { requireOwner } from "../context/require-owner.ts";
 import { type KeyedModel, keyedModels } from "./list-model-keys.ts";
 
 /** For a shorter key, the last four characters would reveal too much. */
-const MIN_FOR_ENDING = 20;
+const MIN_KEY_CHARS_FOR_HINT = 20;
 const ENDING_CHARS = 4;
 
 export interface SetModelKeyInput {
@@ -29,7 +29,7 @@ export interface SetModelKeyInput {
  */
 export async function setModelKey(ctx: Context, { organizationId, model, key, name }: SetModelKeyInput): Promise<readonly KeyedModel[]> {
   const { db, now, config } = ctx;
-  const { actor, root } = await readAsOwner(ctx, organizationId, {});
+  const { actor, root } = await requireOwner(ctx, organizationId, {});
   if (config.modelKeySecrets.length === 0)
     throw new ServiceError("failed_precondition", "The operator of this service does not accept keys for models.");
   const address = ctx.platform.languageModels().find(({ id }) => id === model)?.organizationKeys?.address;
@@ -39,7 +39,7 @@ export async function setModelKey(ctx: Context, { organizationId, model, key, na
     ...place,
     ...(await encryptKey(config.modelKeySecrets, place, key)),
     name,
-    ending: key.length < MIN_FOR_ENDING ? "" : key.slice(-ENDING_CHARS),
+    ending: key.length < MIN_KEY_CHARS_FOR_HINT ? "" : key.slice(-ENDING_CHARS),
     givenBy: actor.id,
     givenAt: now,
     refusedAt: null,

@@ -5,7 +5,7 @@ import type { ForestRow } from "../../storage/d1/users/collection-forest.ts";
 import { type ClaimedGrant, claimView, isClaimable, redeemInvitation } from "../../storage/d1/sharing/redeem.ts";
 import { actorSql, type Context, readAsUser, requireUserPrincipal } from "../context/context.ts";
 import { FIRST_PAGE, type Forest, forestOf } from "../users/get-collection-tree.ts";
-import { invitationRef } from "./invitation-ref.ts";
+import { invitationRef } from "./internal/invitation-ref.ts";
 
 /** An invited grant on one collection that could not be given in full. */
 export interface UnsuccessfulGrant {

@@ -5,7 +5,7 @@ import type { Page, SortTerm } from "../../domain/listing.ts";
 import { type AccessRow, listAccess } from "../../storage/d1/sharing/access-listing.ts";
 import { type CollectionView, findCollection } from "../../storage/d1/collections/collections.ts";
 import { actorSql, type Context, readAsUser } from "../context/context.ts";
-import { invitationToken } from "./prepare-invitations.ts";
+import { invitationToken } from "./internal/plan-invitations.ts";
 
 export interface ListCollectionAccessInput extends Page {
   readonly collectionId: Id<"col">;

@@ -20,9 +20,9 @@ import {
   isOwnedByAnother,
 } from "../../storage/d1/sharing/permissions.ts";
 import { actorSql, type Context, readAsUser } from "../context/context.ts";
-import { matchAsserts, requireMatch } from "../context/if-match.ts";
+import { ifMatchAsserts, requireIfMatch } from "../context/if-match.ts";
 
-export interface ModifyPermissionsInput {
+export interface ModifyCollectionPermissionsInput {
   readonly collectionId: Id<"col">;
   readonly userId: Id<"user">;
   /** The actions that remain. Empty: access ends. */
@@ -44,7 +44,10 @@ interface Rights {
  * caller lacks, or for removing `own` without having it
  * @throws ServiceError `failed_precondition` when a parent grants more, or a root would lose its last owner
  */
-export async function modifyPermissions(ctx: Context, input: ModifyPermissionsInput): Promise<{ readonly changed: boolean }> {
+export async function modifyCollectionPermissions(
+  ctx: Context,
+  input: ModifyCollectionPermissionsInput,
+): Promise<{ readonly changed: boolean }> {
   const { db, now } = ctx;
   const { collectionId, userId, actions } = input;
   const { actor, rows } = await readAsUser(ctx, {
@@ -58,7 +61,7 @@ export async function modifyPermissions(ctx: Context, input: ModifyPermissionsIn
   const added = actions.filter((action) => !effectiveActions(rights.direct).includes(action));
   const givesUp = actor.id === userId && added.length === 0;
   const collection = requireAction(rows.collection[0], givesUp ? "read" : "share", "collection");
-  requireMatch(ctx, collection);
+  requireIfMatch(ctx, collection);
   requireUser(rows.user[0]?.lifecycleState, added);
   requirePossible(collection, rights, actions, rows.others[0]?.owned === 1);
   const takesOwn = rights.direct.includes("own") && !actions.includes("own");
@@ -77,7 +80,7 @@ export async function modifyPermissions(ctx: Context, input: ModifyPermissionsIn
       { name: "same_grants", holds: holdsExactly(userId, collectionId, rows.held) },
       ...(added.length > 0 ? [{ name: "user_active" as const, holds: isActiveUser(userOf(userId)) }] : []),
       ...(keepsOwner ? [{ name: "keeps_owner" as const, holds: isOwnedByAnother(collectionId, userId) }] : []),
-      ...matchAsserts(ctx, "collections", collection),
+      ...ifMatchAsserts(ctx, "collections", collection),
     ],
     writes: [
       deleteGrantsBut(db, userId, collectionId, actions),
@@ -102,7 +105,10 @@ export async function modifyPermissions(ctx: Context, input: ModifyPermissionsIn
  * ended their access.
  * @throws ServiceError `not_found`, `permission_denied`
  */
-export async function requireRepeat(ctx: Context, { collectionId, userId }: Omit<ModifyPermissionsInput, "actions">): Promise<void> {
+export async function requireRepeatablePermissions(
+  ctx: Context,
+  { collectionId, userId }: Omit<ModifyCollectionPermissionsInput, "actions">,
+): Promise<void> {
   const { actor, rows } = await readAsUser(ctx, { collection: findCollection(ctx.db, actorSql(ctx), collectionId) });
   if (actor.id !== userId) requireAction(rows.collection[0], "share", "collection");
 }

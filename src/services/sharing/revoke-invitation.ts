@@ -3,7 +3,7 @@ import { userOf } from "../../storage/d1/core/access.ts";
 import { commit } from "../../storage/d1/core/commit.ts";
 import { findManagedInvitation, isRevocable, revokeInvitation as revoke } from "../../storage/d1/sharing/invitations.ts";
 import { actorSql, type Context, readAsUser } from "../context/context.ts";
-import { invitationRef } from "./invitation-ref.ts";
+import { invitationRef } from "./internal/invitation-ref.ts";
 
 /**
  * Revokes an invitation, for its issuer and for any user with `share` on all its collections. Idempotent.

@@ -12,7 +12,7 @@ import type { ShareTarget } from "../../storage/d1/sharing/grants.ts";
 import { endOldestInvitations, findOwnInvitations, insertInvitations } from "../../storage/d1/sharing/invitations.ts";
 import { noneIsEqual } from "../../storage/d1/sharing/invitations.ts";
 import { actorSql, type Context, readAsUser } from "../context/context.ts";
-import { INVITATION_TTL_MS, type Invitation, planInvitations, promisesOf } from "./prepare-invitations.ts";
+import { INVITATION_TTL_MS, type Invitation, planInvitations, invitedGrants } from "./internal/plan-invitations.ts";
 
 export interface ShareCollectionsInput {
   readonly actions: readonly Action[];
@@ -45,7 +45,7 @@ export async function shareCollections(ctx: Context, input: ShareCollectionsInpu
   if (first === undefined || (incomplete.length === 0 && issued.length === 0)) return { users, invitations };
   const rows = issued.map(({ row }) => row);
   const me = userOf(actor.id);
-  const promises = Object.fromEntries(promisesOf(collections, input.actions));
+  const promises = Object.fromEntries(invitedGrants(collections, input.actions));
   const expiresAt = new Date(now.getTime() + INVITATION_TTL_MS);
   const changes = {
     collectionIds: input.collectionIds,

@@ -9,9 +9,9 @@ import { findThread } from "../../storage/d1/threads/threads.ts";
 import { threadView } from "../../storage/d1/threads/thread-view.ts";
 import { PLAIN_PROMPT } from "../../thread-room/api.ts";
 import { actorSql, type Context, readAsUser } from "../context/context.ts";
-import { requireMatch } from "../context/if-match.ts";
-import { requireSlot, slotQueries } from "./answer-slot.ts";
-import { acceptInput, handToRoom, type AnsweredThread, waitForAnswer } from "./submit-to-room.ts";
+import { requireIfMatch } from "../context/if-match.ts";
+import { requireAnswerTarget, answerTargetQueries } from "./internal/answer-version-target.ts";
+import { acceptInput, sendToRoom, type AnsweredThread, waitForAnswer } from "./internal/submit-to-room.ts";
 
 export interface AskAgainInput {
   readonly threadId: Id<"thread">;
@@ -36,11 +36,11 @@ export async function askAgain(ctx: Context, { threadId, messageId, answerId, mo
   if (!isAnswerModel(model, models)) throw invalidField("model", "is not a configured model");
   const { actor, rows } = await readAsUser(ctx, {
     thread: findThread(ctx.db, actorSql(ctx), threadId),
-    ...slotQueries(ctx.db, threadId, messageId),
+    ...answerTargetQueries(ctx.db, threadId, messageId),
   });
   const thread = requireAction(rows.thread[0], "chat", "thread");
-  const { slot, question, versions } = requireSlot(rows, answerId);
-  requireMatch(ctx, thread);
+  const { slot, question, versions } = requireAnswerTarget(rows, answerId);
+  requireIfMatch(ctx, thread);
   if (versions.some(({ state }) => state === "pending"))
     throw new ServiceError("failed_precondition", "The service is still writing this answer. Stop it first.");
   if (versions.length >= MAX_VERSIONS) throw new ServiceError("resource_exhausted", `An answer can have at most ${MAX_VERSIONS} versions.`);
@@ -51,7 +51,7 @@ export async function askAgain(ctx: Context, { threadId, messageId, answerId, mo
     extras: { ...PLAIN_PROMPT, model },
   });
   const asked = { ...input, rowId: null, askedAs: newId("inter"), slot: { ...slot, questionId: messageId, answerId: null } };
-  const accepted = await handToRoom(ctx, asked);
+  const accepted = await sendToRoom(ctx, asked);
   await waitForAnswer(ctx, threadId, accepted.messageId);
   const view = threadView(ctx.db, userOf(actor.id), threadId);
   const { answer, ...after } = await ctx.db.read({ ...view, answer: findAnswer(ctx.db, accepted.answerMessageId ?? "") });

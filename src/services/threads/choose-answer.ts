@@ -4,10 +4,10 @@ import { userOf } from "../../storage/d1/core/access.ts";
 import { findThread } from "../../storage/d1/threads/threads.ts";
 import { type ThreadRows, threadView } from "../../storage/d1/threads/thread-view.ts";
 import { actorSql, type Context, readAsUser } from "../context/context.ts";
-import { requireMatch } from "../context/if-match.ts";
-import { requireSlot, slotQueries } from "./answer-slot.ts";
+import { requireIfMatch } from "../context/if-match.ts";
+import { requireAnswerTarget, answerTargetQueries } from "./internal/answer-version-target.ts";
 import { getThread } from "./get-thread.ts";
-import { acceptInput, handToRoom } from "./submit-to-room.ts";
+import { acceptInput, sendToRoom } from "./internal/submit-to-room.ts";
 
 export interface ChooseAnswerInput {
   readonly threadId: Id<"thread">;
@@ -25,13 +25,13 @@ export interface ChooseAnswerInput {
 export async function chooseAnswer(ctx: Context, { threadId, messageId, answerId }: ChooseAnswerInput): Promise<ThreadRows> {
   const { actor, rows } = await readAsUser(ctx, {
     thread: findThread(ctx.db, actorSql(ctx), threadId),
-    ...slotQueries(ctx.db, threadId, messageId),
+    ...answerTargetQueries(ctx.db, threadId, messageId),
   });
   const thread = requireAction(rows.thread[0], "chat", "thread");
-  const { slot, answer } = requireSlot(rows, answerId);
+  const { slot, answer } = requireAnswerTarget(rows, answerId);
   if (answer.isShown === 1) return await getThread(ctx, { threadId });
-  requireMatch(ctx, thread);
+  requireIfMatch(ctx, thread);
   const input = acceptInput(ctx, actor, thread, { kind: "chooseAnswer", content: "", recipients: [] });
-  await handToRoom(ctx, { ...input, rowId: null, slot: { ...slot, questionId: messageId, answerId } });
+  await sendToRoom(ctx, { ...input, rowId: null, slot: { ...slot, questionId: messageId, answerId } });
   return await ctx.db.read(threadView(ctx.db, userOf(actor.id), threadId));
 }

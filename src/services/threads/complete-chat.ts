@@ -6,16 +6,16 @@ import { type ChatHome, continueChatThread, findPersonalHome } from "../../stora
 import type { CitationRow, MessageRow } from "../../storage/d1/threads/thread-view.ts";
 import { PLAIN_PROMPT } from "../../thread-room/api.ts";
 import { actorSql, type Context, readAsUser } from "../context/context.ts";
-import { placeOf } from "../context/place-of.ts";
+import { collectionOwnerIds } from "../context/collection-owner-ids.ts";
 import { createThread } from "./create-thread.ts";
-import { hearProven, type ProvenWords } from "./hear-proven.ts";
+import { subscribeVerified, type VerifiedText } from "./internal/subscribe-verified.ts";
 import { getPosted, postMessage } from "./post-message.ts";
 
 /**
  * Number of earlier questions to ask again when the service does not know the conversation. Follow-up
  * questions look back as far.
  */
-const MAX_ASKED_BEFORE = 2;
+const MAX_EARLIER_QUESTIONS = 2;
 /** Number of one-minute waits for a streamed answer. Models may take as long for one. */
 const MAX_MINUTES = 6;
 const MESSAGES_SHOWN = 20;
@@ -51,13 +51,13 @@ export interface CompletedChat {
 export async function completeChat(
   ctx: Context,
   { target, questions, sampling }: CompleteChatInput,
-  onProven: ((words: ProvenWords) => void) | null = null,
+  onProven: ((words: VerifiedText) => void) | null = null,
 ): Promise<CompletedChat> {
   const threadId = target.kind === "thread" ? target.id : await findOrStartThread(ctx, target, questions);
   const messageId = newId("msg");
   const asked = { threadId, messageId, content: questions.at(-1) ?? "", sampling };
   if (onProven === null) return await ask(ctx, asked);
-  const stopHearing = hearProven(ctx, { threadId, questionId: messageId }, onProven);
+  const stopHearing = subscribeVerified(ctx, { threadId, questionId: messageId }, onProven);
   try {
     return await ask(ctx, asked, MAX_MINUTES);
   } finally {
@@ -88,7 +88,7 @@ async function findOrStartThread(
   });
   const threadId = rows.thread[0]?.id;
   if (threadId === undefined) throw notFound("thread");
-  for (const question of before.slice(-MAX_ASKED_BEFORE)) await ask(ctx, { threadId, messageId: newId("msg"), content: question });
+  for (const question of before.slice(-MAX_EARLIER_QUESTIONS)) await ask(ctx, { threadId, messageId: newId("msg"), content: question });
   return threadId;
 }
 
@@ -106,7 +106,7 @@ async function findHome(ctx: Context, target: Exclude<ChatTarget, { readonly kin
     if (home === undefined) throw notFound("collection");
     return home;
   }
-  return { homeId: target.id, ...(await placeOf(ctx, target.id)), topId: null };
+  return { homeId: target.id, ...(await collectionOwnerIds(ctx, target.id)), topId: null };
 }
 
 interface Asked {

@@ -12,7 +12,7 @@ import {
 } from "../../storage/d1/threads/public-links.ts";
 import { findThread } from "../../storage/d1/threads/threads.ts";
 import { actorSql, type Context, readAsUser } from "../context/context.ts";
-import { matchAsserts, requireMatch } from "../context/if-match.ts";
+import { ifMatchAsserts, requireIfMatch } from "../context/if-match.ts";
 
 /**
  * Revokes a public link and closes its guests' sockets. Idempotent.
@@ -33,13 +33,13 @@ export async function endThreadLink(
   const link = rows.link[0];
   if (link === undefined) throw notFound("public link");
   if (link.revokedAt !== null) return { changed: false };
-  requireMatch(ctx, thread);
+  requireIfMatch(ctx, thread);
   const deliveryId = newId("event");
   const after = await commit(actor.writer, {
     asserts: [
       { name: "may_share", holds: mayShareThread(actor.id, threadId) },
       { name: "link_is_live", holds: isLiveLink(tokenId) },
-      ...matchAsserts(ctx, "threads", thread),
+      ...ifMatchAsserts(ctx, "threads", thread),
     ],
     writes: [...endLinkStatements(db, threadId, deliveryId, now), touchSharedThread(db, threadId, actor.id, now)],
     audit: { organizationId: thread.organizationId, targetId: tokenId, changes: { threadId } },

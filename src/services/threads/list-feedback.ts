@@ -2,7 +2,7 @@ import { MAX_FEEDBACK_COUNTED } from "../../domain/feedback.ts";
 import type { Id } from "../../domain/ids.ts";
 import { type FeedbackListing, type FeedbackRow, listFeedback as list } from "../../storage/d1/answers/feedback.ts";
 import { actorSql, type Context } from "../context/context.ts";
-import { type Counted, countedOf, readAsOwner } from "../context/read-as-owner.ts";
+import { type Counted, countedOf, requireOwner } from "../context/require-owner.ts";
 
 export interface ListFeedbackInput extends FeedbackListing {
   readonly organizationId: Id<"org">;
@@ -19,6 +19,6 @@ export interface FeedbackList extends Counted {
  * there
  */
 export async function listFeedback(ctx: Context, input: ListFeedbackInput): Promise<FeedbackList> {
-  const { rows } = await readAsOwner(ctx, input.organizationId, list(ctx.db, actorSql(ctx), input));
+  const { rows } = await requireOwner(ctx, input.organizationId, list(ctx.db, actorSql(ctx), input));
   return { ...countedOf(rows.total, MAX_FEEDBACK_COUNTED), opinions: rows.opinions };
 }

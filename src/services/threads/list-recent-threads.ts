@@ -13,8 +13,8 @@ import {
   type RecentThreadPage,
 } from "../../storage/d1/threads/thread-listing.ts";
 import { actorSql, type Context, readAsUser } from "../context/context.ts";
-import { placesAt, seenCollections } from "../collections/seen-collections.ts";
-import { type ThreadList, toThreadList } from "./seen-threads.ts";
+import { collectionsAt, toCollectionViews } from "../collections/internal/collection-views.ts";
+import { type ThreadList, toThreadList } from "./internal/thread-list.ts";
 
 export interface ListRecentThreadsInput extends Page {
   /** Empty: newest first. */
@@ -35,13 +35,13 @@ export async function listRecentThreads(ctx: Context, { sort, ...page }: ListRec
   if (isFirstOfIndex(wanted)) {
     const leftOut = findLeftOut(ctx.db, me, wanted);
     const { actor, rows } = await readAsUser(ctx, { ...places, ...listRecentPage(ctx.db, me, wanted), leftOut });
-    const { count, lost } = countSeen(rows.places, rows.placeGrants);
+    const { count, lost } = countReadable(rows.places, rows.placeGrants);
     return lost.length + rows.leftOut.length === 0
       ? toThreadList({ ...rows, count })
       : await showWithout(ctx, userOf(actor.id), { wanted, count, lost });
   }
   const { actor, rows } = await readAsUser(ctx, { ...places, expected: findRecentThreads(ctx.db, me, wanted) });
-  const { count, lost } = countSeen(rows.places, rows.placeGrants);
+  const { count, lost } = countReadable(rows.places, rows.placeGrants);
   const viewer = userOf(actor.id);
   return lost.length === 0
     ? await showThreads(ctx, viewer, { count, page: rows.expected })
@@ -70,9 +70,9 @@ async function showThreads(
 }
 
 /** Counts the listed threads that the caller may read, and collects the collection names of the others. */
-function countSeen(rows: readonly RecentPlace[], grants: readonly HeldGrant[]): { readonly count: number; readonly lost: string[] } {
+function countReadable(rows: readonly RecentPlace[], grants: readonly HeldGrant[]): { readonly count: number; readonly lost: string[] } {
   const paths = rows.flatMap(({ path }) => path ?? []);
-  const readable = new Set([...seenCollections(placesAt(paths), grants).values()].map(({ path }) => path));
+  const readable = new Set([...toCollectionViews(collectionsAt(paths), grants).values()].map(({ path }) => path));
   const all = new Map(rows.map(({ places, count }) => [places, count]));
   const seen = new Set(rows.flatMap(({ places, path }) => (path !== null && readable.has(path) ? [places] : [])));
   const count = [...seen].reduce((sum, places) => sum + (all.get(places) ?? 0), 0);

@@ -15,8 +15,8 @@ import { findThread, type ThreadAccess } from "../../storage/d1/threads/threads.
 import { REJECTION_HEADER, SESSION_HEADER, type SocketSession, type Upgrade } from "../../thread-room/connections/socket-session.ts";
 import { cutText } from "../../text/cut-text.ts";
 import { type Actor, actorSql, type Context, readAsUser, requireUserPrincipal } from "../context/context.ts";
-import { hashOfPublicToken } from "./link-token.ts";
-import { keyOf } from "./submit-to-room.ts";
+import { hashOfPublicToken } from "./internal/public-token.ts";
+import { keyOf } from "./internal/submit-to-room.ts";
 
 export interface OpenThreadEventsInput {
   readonly threadId: Id<"thread">;
@@ -62,12 +62,12 @@ export async function openThreadEvents(ctx: Context, request: Request, input: Op
   const headers = new Headers({ upgrade: "websocket", [SESSION_HEADER]: JSON.stringify(upgrade) });
   const response = await ctx.platform.room(session.threadId).fetch(new Request(new URL("/", request.url), { headers }));
   const refused = response.headers.get(REJECTION_HEADER);
-  if (refused !== null) throw new ServiceError(REFUSALS[refused] ?? "unavailable", await response.text());
+  if (refused !== null) throw new ServiceError(CODE_OF_CLOSE[refused] ?? "unavailable", await response.text());
   return response;
 }
 
 /** By the code with which the room closes a rejected socket. */
-const REFUSALS: Readonly<Record<string, ErrorCode>> = {
+const CODE_OF_CLOSE: Readonly<Record<string, ErrorCode>> = {
   4401: "unauthenticated",
   4403: "permission_denied",
   4412: "unavailable",
@@ -99,7 +99,7 @@ async function sessionOf(ctx: Context, input: OpenThreadEventsInput, opens: bool
     ...(link === null ? {} : { link }),
   };
   const first = await readAsUser(ctx, queries);
-  const { actor, rows } = hasTooMany(first.rows) ? await askAgain(ctx, queries) : first;
+  const { actor, rows } = hasTooMany(first.rows) ? await recountConnections(ctx, queries) : first;
   const thread = rows.thread[0];
   const { expiresAt: end } = ctx.principal.kind === "key" ? ctx.principal : requireUserPrincipal(ctx);
   const expiresAt = end.getTime();
@@ -118,19 +118,22 @@ function hasTooMany({ thread, connections }: Counted): boolean {
 }
 
 /** Longer than any connection takes from being counted to being open. */
-const UNDER_WAY_MS = 15_000;
+const MAX_OPENING_MS = 15_000;
 /** Number of rooms whose real connection count the service reads before it rejects a user. */
-const ROOMS_ASKED = 3;
+const MAX_RECOUNTED_ROOMS = 3;
 
 /**
  * Makes some rooms recount their connections. The stored counts include connections that closed while others
  * stayed open, or that a crash ended.
  * @throws ServiceError `resource_exhausted`
  */
-async function askAgain<Q extends Record<string, Statement> & { readonly [K in keyof Counted]: Statement }>(ctx: Context, queries: Q) {
+async function recountConnections<Q extends Record<string, Statement> & { readonly [K in keyof Counted]: Statement }>(
+  ctx: Context,
+  queries: Q,
+) {
   const { db, now, platform } = ctx;
-  const before = new Date(now.getTime() - UNDER_WAY_MS);
-  const { rooms } = await db.read({ rooms: someCountedRooms(db, actorSql(ctx), before, ROOMS_ASKED) });
+  const before = new Date(now.getTime() - MAX_OPENING_MS);
+  const { rooms } = await db.read({ rooms: someCountedRooms(db, actorSql(ctx), before, MAX_RECOUNTED_ROOMS) });
   const counts = await Promise.all(rooms.map(async ({ threadId, userId }) => await platform.room(threadId).countConnections(userId)));
   if (rooms.length > 0) await db.write(rooms.map((room, at) => correctConnections(db, room, counts[at] ?? room.connections)));
   const again = await readAsUser(ctx, queries);

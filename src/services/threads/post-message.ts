@@ -6,7 +6,7 @@ import { findAnswerTo } from "../../storage/d1/threads/messages.ts";
 import { findThread } from "../../storage/d1/threads/threads.ts";
 import { threadView } from "../../storage/d1/threads/thread-view.ts";
 import { actorSql, type Context, readAsUser } from "../context/context.ts";
-import { submitToRoom, type NewMessage, type PostedMessage, waitForAnswer } from "./submit-to-room.ts";
+import { submitToRoom, type NewMessage, type PostedMessage, waitForAnswer } from "./internal/submit-to-room.ts";
 
 export interface PostMessageInput extends NewMessage {
   readonly threadId: Id<"thread">;

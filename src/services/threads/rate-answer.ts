@@ -6,7 +6,7 @@ import { mayOnThread, userOf, valueOf } from "../../storage/d1/core/access.ts";
 import { commit } from "../../storage/d1/core/commit.ts";
 import { findThread } from "../../storage/d1/threads/threads.ts";
 import { actorSql, type Context, readAsUser } from "../context/context.ts";
-import { requireSlot, slotQueries } from "./answer-slot.ts";
+import { requireAnswerTarget, answerTargetQueries } from "./internal/answer-version-target.ts";
 
 export interface RateAnswerInput {
   readonly threadId: Id<"thread">;
@@ -35,7 +35,7 @@ export async function rateAnswer(ctx: Context, input: RateAnswerInput): Promise<
   const { db, now } = ctx;
   const { actor, rows } = await readRated(ctx, input);
   const thread = requireAction(rows.thread[0], "read", "thread");
-  const { answer } = requireSlot(rows, input.answerId);
+  const { answer } = requireAnswerTarget(rows, input.answerId);
   const { opinion, threadId } = input;
   const before = rows.opinions.find(({ answerId }) => answerId === answer.id);
   const shown = { answerId: answer.id, version: answer.version, opinion };
@@ -61,7 +61,7 @@ export async function rateAnswer(ctx: Context, input: RateAnswerInput): Promise<
 export async function getRated(ctx: Context, input: Omit<RateAnswerInput, "opinion">): Promise<RatedAnswer> {
   const { rows } = await readRated(ctx, input);
   requireAction(rows.thread[0], "read", "thread");
-  const { answer } = requireSlot(rows, input.answerId);
+  const { answer } = requireAnswerTarget(rows, input.answerId);
   const found = rows.opinions.find(({ answerId }) => answerId === answer.id);
   const opinion = found === undefined ? null : { rating: found.rating, word: found.word };
   return { answerId: answer.id, version: answer.version, opinion, modifiedAt: found === undefined ? null : new Date(found.modifiedAt) };
@@ -72,6 +72,6 @@ async function readRated(ctx: Context, { threadId, messageId }: Pick<RateAnswerI
   return await readAsUser(ctx, {
     thread: findThread(ctx.db, viewer, threadId),
     opinions: findOpinions(ctx.db, viewer, threadId, messageId),
-    ...slotQueries(ctx.db, threadId, messageId),
+    ...answerTargetQueries(ctx.db, threadId, messageId),
   });
 }

@@ -15,8 +15,8 @@ import {
 } from "../../storage/d1/threads/public-links.ts";
 import { findThread } from "../../storage/d1/threads/threads.ts";
 import { actorSql, type Context, readAsUser } from "../context/context.ts";
-import { matchAsserts, requireMatch } from "../context/if-match.ts";
-import { hashOfPublicToken, publicAddress, publicTokenOf } from "./link-token.ts";
+import { ifMatchAsserts, requireIfMatch } from "../context/if-match.ts";
+import { hashOfPublicToken, publicAddress, publicTokenOf } from "./internal/public-token.ts";
 
 export interface ShareThreadInput {
   readonly threadId: Id<"thread">;
@@ -50,7 +50,7 @@ export async function shareThread(ctx: Context, input: ShareThreadInput): Promis
   });
   const thread = requireAction(rows.thread[0], "share", "thread");
   if (messageId !== null && rows.message[0] === undefined) throw notFound("message");
-  requireMatch(ctx, thread);
+  requireIfMatch(ctx, thread);
   const tokenId = newId("token");
   const deliveryId = newId("event");
   const bits = crypto.getRandomValues(new Uint8Array(RANDOM_BYTES));
@@ -67,7 +67,7 @@ export async function shareThread(ctx: Context, input: ShareThreadInput): Promis
     tokenHash: await hashOfPublicToken(publicToken),
   };
   const after = await commit(actor.writer, {
-    asserts: [{ name: "may_share", holds: mayShareThread(actor.id, threadId) }, ...matchAsserts(ctx, "threads", thread)],
+    asserts: [{ name: "may_share", holds: mayShareThread(actor.id, threadId) }, ...ifMatchAsserts(ctx, "threads", thread)],
     writes: [...endLinkStatements(db, threadId, deliveryId, now), insertLink(db, link), touchSharedThread(db, threadId, actor.id, now)],
     audit: { organizationId: thread.organizationId, targetId: tokenId, changes: { threadId } },
     returning: { delivery: findDelivery(db, deliveryId) },

@@ -7,7 +7,7 @@ import { commit } from "../../storage/d1/core/commit.ts";
 import { findThread } from "../../storage/d1/threads/threads.ts";
 import { type ThreadRows, threadView } from "../../storage/d1/threads/thread-view.ts";
 import { actorSql, type Context, readAsUser } from "../context/context.ts";
-import { matchAsserts, requireMatch } from "../context/if-match.ts";
+import { ifMatchAsserts, requireIfMatch } from "../context/if-match.ts";
 import { getThread } from "./get-thread.ts";
 
 export interface StopAnswerInput {
@@ -32,13 +32,13 @@ export async function stopAnswer(ctx: Context, { threadId, messageId }: StopAnsw
   const question = rows.question[0];
   if (question === undefined) throw notFound("question");
   if (question.pending === 0) return await getThread(ctx, { threadId });
-  requireMatch(ctx, thread);
+  requireIfMatch(ctx, thread);
   const me = userOf(actor.id);
   const after = await commit(actor.writer, {
     asserts: [
       { name: "may_chat", holds: mayOnThread(me, valueOf(threadId), "chat") },
       isUnended(threadId, messageId),
-      ...matchAsserts(ctx, "threads", thread),
+      ...ifMatchAsserts(ctx, "threads", thread),
     ],
     writes: stopAnswers(db, threadId, messageId, actor.id, now),
     audit: { organizationId: thread.organizationId, targetId: messageId },

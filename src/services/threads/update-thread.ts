@@ -4,8 +4,8 @@ import { findThread } from "../../storage/d1/threads/threads.ts";
 import type { ThreadRows } from "../../storage/d1/threads/thread-view.ts";
 import { actorSql, type Context, readAsUser } from "../context/context.ts";
 import { getThread } from "./get-thread.ts";
-import { submitToRoom } from "./submit-to-room.ts";
-import { requireMatch } from "../context/if-match.ts";
+import { submitToRoom } from "./internal/submit-to-room.ts";
+import { requireIfMatch } from "../context/if-match.ts";
 
 export interface UpdateThreadInput {
   readonly threadId: Id<"thread">;
@@ -19,7 +19,7 @@ export interface UpdateThreadInput {
 export async function updateThread(ctx: Context, { threadId, label }: UpdateThreadInput): Promise<ThreadRows> {
   const { actor, rows } = await readAsUser(ctx, { thread: findThread(ctx.db, actorSql(ctx), threadId) });
   const thread = requireAction(rows.thread[0], "chat", "thread");
-  requireMatch(ctx, thread);
+  requireIfMatch(ctx, thread);
   if (thread.label === label) return await getThread(ctx, { threadId });
   return (await submitToRoom(ctx, actor, thread, { kind: "renameThreadV1", content: label, recipients: [] })).rows;
 }

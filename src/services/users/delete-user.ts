@@ -9,7 +9,7 @@ import { orderRechecks } from "../../storage/d1/threads/presence.ts";
 import { closeAccount, listDepending, nobodyDepends } from "../../storage/d1/users/leaving.ts";
 import { type AccountRow, findAccount } from "../../storage/d1/users/users.ts";
 import { actorSql, type Context, readAsUser, restorableUntil } from "../context/context.ts";
-import { matchAsserts, requireMatch } from "../context/if-match.ts";
+import { ifMatchAsserts, requireIfMatch } from "../context/if-match.ts";
 
 /** Maximum number of named collections that other users would be left with. */
 const NAMED = 10;
@@ -26,7 +26,7 @@ export async function deleteUser(ctx: Context, { isDryRun }: { readonly isDryRun
   const { actor, rows } = await readAsUser(ctx, queries, { mayBeLeaving: true });
   const account = rows.account[0]!;
   if (restorableUntil(account) !== null) return account;
-  requireMatch(ctx, account);
+  requireIfMatch(ctx, account);
   if (rows.depending.length > 0) throw dependedOn(rows.depending);
   const purgeAt = new Date(now.getTime() + ACCOUNT_DELETION_GRACE_MS);
   if (isDryRun) return { ...account, purgeAt };
@@ -35,7 +35,7 @@ export async function deleteUser(ctx: Context, { isDryRun }: { readonly isDryRun
     asserts: [
       { name: "user_unchanged", holds: hasVersion("users", account) },
       { name: "nobody_depends", holds: nobodyDepends(actor.id) },
-      ...matchAsserts(ctx, "users", account),
+      ...ifMatchAsserts(ctx, "users", account),
     ],
     writes: [...links.statements, ...closeAccount(db, actor.id, now, purgeAt)],
     audit: { organizationId: actor.organizationId, targetId: actor.id },

@@ -4,9 +4,9 @@ import type { Statement } from "../../storage/d1/core/database.ts";
 import { pageOfAssets, pageOfMessages, pageOfOwnGrants, pageOfThreads, readExportedUser } from "../../storage/d1/service/export-pages.ts";
 import { pageOfTexts } from "../../storage/d1/service/export-texts.ts";
 import { actorSql, type Context, readAsUser } from "../context/context.ts";
-import type { ExportSource } from "../service/export/archive-files.ts";
-import { createArchive } from "../service/export/create-archive.ts";
-import { userOf } from "../service/export/records.ts";
+import type { ExportSource } from "../service/internal/export/archive-files.ts";
+import { createArchive } from "../service/internal/export/create-archive.ts";
+import { userOf } from "../service/internal/export/records.ts";
 
 export interface ExportUserInput {
   /** The last asset or thread of the previous part. Null: the first part. */

@@ -6,11 +6,11 @@ import { type ForestPage, type ForestRow, listForest, listForestBelow } from "..
 import { actorSql, type Context, readAsUser } from "../context/context.ts";
 
 /** Maximum number of grants that a sign-in reads, and that paging through the tree reads. */
-const GRANTS_LOOKED_AT = 1_500;
+const MAX_GRANTS_READ = 1_500;
 const GRANTS_PAGED_THROUGH = 50_000;
 
 /** The page of the tree that a sign-in returns. */
-export const FIRST_PAGE: ForestPage = { limit: MAX_TREE_NODES, offset: 0, grants: GRANTS_LOOKED_AT };
+export const FIRST_PAGE: ForestPage = { limit: MAX_TREE_NODES, offset: 0, grants: MAX_GRANTS_READ };
 
 export interface Forest {
   readonly nodes: readonly TreeNode<ForestRow>[];
@@ -33,7 +33,7 @@ export interface GetCollectionTreeInput {
  */
 export async function getCollectionTree(ctx: Context, { rootId, limit, offset }: GetCollectionTreeInput): Promise<Forest> {
   const actor = actorSql(ctx);
-  const grants = limit === null && offset === null ? GRANTS_LOOKED_AT : GRANTS_PAGED_THROUGH;
+  const grants = limit === null && offset === null ? MAX_GRANTS_READ : GRANTS_PAGED_THROUGH;
   const page = { limit: limit ?? MAX_TREE_NODES, offset: offset ?? 0, grants };
   if (rootId === null) {
     const { rows } = await readAsUser(ctx, { forest: listForest(ctx.db, actor, page) });

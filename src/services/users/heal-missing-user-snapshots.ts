@@ -1,6 +1,6 @@
 import type { Database, Rows } from "../../storage/d1/core/database.ts";
 import { type FoldedUser, findSnapshotPage, moveSnapshotCursor, putSnapshots } from "../../storage/d1/users/snapshots.ts";
-import { foldUser } from "./user-record.ts";
+import { toUserRecord } from "./internal/user-record.ts";
 
 const USERS_PER_RUN = 200;
 
@@ -17,10 +17,10 @@ export interface Healed {
  * after the last user it starts again. Safe to run twice at the same time. Derived data: no audit event. Two
  * round trips.
  */
-export async function healSnapshots(db: Database): Promise<Healed> {
+export async function healMissingUserSnapshots(db: Database): Promise<Healed> {
   const rows = await db.read(findSnapshotPage(db, USERS_PER_RUN));
   const { seen, last } = rows.page[0] ?? { seen: 0, last: null };
-  const { folded, errors } = foldAll(rows);
+  const { folded, errors } = buildRecords(rows);
   const next = seen < USERS_PER_RUN ? "" : (last ?? "");
   const cursor = rows.cursor[0]?.value ?? "";
   const { written } = await db.read({ written: putSnapshots(db, folded), moved: moveSnapshotCursor(db, cursor, next) });
@@ -30,7 +30,7 @@ export async function healSnapshots(db: Database): Promise<Healed> {
 type PageRows = Rows<ReturnType<typeof findSnapshotPage>>;
 
 /** A user with incomplete rows is reported and does not block the others. */
-function foldAll(rows: PageRows): { folded: FoldedUser[]; errors: string[] } {
+function buildRecords(rows: PageRows): { folded: FoldedUser[]; errors: string[] } {
   const byUser = {
     emails: Map.groupBy(rows.emails, ({ userId }) => userId),
     identities: Map.groupBy(rows.identities, ({ userId }) => userId),
@@ -46,7 +46,7 @@ function foldAll(rows: PageRows): { folded: FoldedUser[]; errors: string[] } {
       memberships: byUser.memberships.get(id) ?? [],
     };
     try {
-      folded.push({ id, version, body: JSON.stringify(foldUser({ user: [user], ...parts })) });
+      folded.push({ id, version, body: JSON.stringify(toUserRecord({ user: [user], ...parts })) });
     } catch {
       errors.push(`${id}: its rows do not make a record`);
     }

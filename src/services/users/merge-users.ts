@@ -7,7 +7,7 @@ import { listMergeChanges, type MergeChanges, parseMergeChanges, recordMergeChan
 import { auditOldOrganization, bothActive, findAccounts, findConsenting, mergeStatements } from "../../storage/d1/users/merge.ts";
 import { orderRechecks } from "../../storage/d1/threads/presence.ts";
 import { type Context, readAsUser } from "../context/context.ts";
-import { matchAsserts, requireMatch } from "../context/if-match.ts";
+import { ifMatchAsserts, requireIfMatch } from "../context/if-match.ts";
 import { readAsService, serviceWriter } from "../context/service-writer.ts";
 
 export interface MergeUsersInput {
@@ -38,11 +38,11 @@ export async function mergeUsers(ctx: Context, input: MergeUsersInput): Promise<
     if (account.lifecycleState !== "active")
       throw new ServiceError("failed_precondition", `The ${name} account is ${account.lifecycleState}.`);
   }
-  requireMatch(ctx, newAccount);
+  requireIfMatch(ctx, newAccount);
   const { writer } = caller;
   const merge = { ...input, by: writer.actorId, at: ctx.now };
   const rows = await commit(writer, {
-    asserts: [bothActive(input), ...speakingAsserts(ctx, caller, input), ...matchAsserts(ctx, "users", newAccount)],
+    asserts: [bothActive(input), ...speakingAsserts(ctx, caller, input), ...ifMatchAsserts(ctx, "users", newAccount)],
     writes: [auditOldOrganization(writer, oldAccount, newAccount), ...recordMergeChanges(ctx.db, ctx.operationId, merge)],
     result: ctx.operationId,
     audit: { organizationId: newAccount.organizationId, targetId: newAccount.id, changes: { oldUserId: oldAccount.id } },

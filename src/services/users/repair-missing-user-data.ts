@@ -3,7 +3,7 @@ import { insertAuditEvents } from "../../storage/d1/service/audit.ts";
 import { commit } from "../../storage/d1/core/commit.ts";
 import { findRepairPage, isAtRepairCursor, moveRepairCursor, repairedUsers, repairStatements } from "../../storage/d1/users/repair.ts";
 import type { Context } from "../context/context.ts";
-import { DEFAULT_LABELS } from "./create-user.ts";
+import { DEFAULT_LABELS } from "./internal/create-user.ts";
 import type { Healed } from "./heal-missing-user-snapshots.ts";
 import { serviceWriter } from "../context/service-writer.ts";
 
@@ -14,7 +14,7 @@ const USERS_PER_RUN = 200;
  * service's three collections, and an owner of that root. Users without an organization are reported as
  * errors. Repairs are audited.
  */
-export async function repairUsers(ctx: Context): Promise<Healed> {
+export async function repairMissingUserData(ctx: Context): Promise<Healed> {
   const { db, now } = ctx;
   const { page, lacking } = await db.read(findRepairPage(db, USERS_PER_RUN));
   const { seen, last, from } = page[0] ?? { seen: 0, last: null, from: "" };

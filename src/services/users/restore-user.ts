@@ -2,7 +2,7 @@ import { commit } from "../../storage/d1/core/commit.ts";
 import { isRestorable, reopenAccount } from "../../storage/d1/users/leaving.ts";
 import { type AccountRow, findAccount } from "../../storage/d1/users/users.ts";
 import { actorSql, type Context, readAsUser, restorableUntil } from "../context/context.ts";
-import { matchAsserts, requireMatch } from "../context/if-match.ts";
+import { ifMatchAsserts, requireIfMatch } from "../context/if-match.ts";
 
 /**
  * Restores the caller's deleted account before its purge. Their rights are as before. API keys and public
@@ -14,9 +14,9 @@ export async function restoreUser(ctx: Context): Promise<AccountRow> {
   const { actor, rows } = await readAsUser(ctx, { account: findAccount(db, actorSql(ctx)) }, { mayBeLeaving: true });
   const account = rows.account[0]!;
   if (restorableUntil(account) === null) return account;
-  requireMatch(ctx, account);
+  requireIfMatch(ctx, account);
   const after = await commit(actor.writer, {
-    asserts: [{ name: "is_restorable", holds: isRestorable(actor.id) }, ...matchAsserts(ctx, "users", account)],
+    asserts: [{ name: "is_restorable", holds: isRestorable(actor.id) }, ...ifMatchAsserts(ctx, "users", account)],
     writes: [reopenAccount(db, actor.id, now)],
     audit: { organizationId: actor.organizationId, targetId: actor.id },
     returning: { account: findAccount(db, actorSql(ctx)) },

@@ -22,10 +22,10 @@ import {
   type UserRow,
 } from "../../storage/d1/users/users.ts";
 import { type Context, requireActive, requireUserPrincipal } from "../context/context.ts";
-import { createUser, type SyncUserInput } from "./create-user.ts";
+import { createUser, type SyncUserInput } from "./internal/create-user.ts";
 import { FIRST_PAGE, type Forest, forestOf } from "./get-collection-tree.ts";
-import { recordSignIn } from "./record-sign-in.ts";
-import { foldUser, readSnapshot } from "./user-record.ts";
+import { recordSignIn } from "./internal/record-sign-in.ts";
+import { toUserRecord, readSnapshot } from "./internal/user-record.ts";
 
 export interface SyncedUser {
   readonly didSignUp: boolean;
@@ -73,7 +73,7 @@ export async function syncUser(ctx: Context, input: SyncUserInput): Promise<Sync
     const emails = isNews ? addressesAfter(rows.emails, proofsAfter(rows.identities, principal, isProven), principal.email, ctx.now) : null;
     const email = isCurrent ? principal.email : identity.email;
     const news = { actor, isProven: isProven && isCurrent, emails, profile, email, isCurrent };
-    const recorded = await recordSignIn(ctx, foldUser(rows), news);
+    const recorded = await recordSignIn(ctx, toUserRecord(rows), news);
     return { ...known, ...recorded, forest: forestOf(recorded.forest, FIRST_PAGE) };
   }
   return { ...known, ...(await presentKnown(ctx, rows, identity, user)) };
@@ -103,7 +103,7 @@ async function presentKnown(
   identity: IdentityRow,
   user: UserRow,
 ): Promise<Pick<SyncedUser, "user" | "forest">> {
-  const record = readSnapshot(rows.snapshot[0], user.version) ?? (await rebuildSnapshot(ctx, foldUser(rows)));
+  const record = readSnapshot(rows.snapshot[0], user.version) ?? (await rebuildSnapshot(ctx, toUserRecord(rows)));
   return { user: { ...record, email: identity.email ?? record.email }, forest: forestOf(rows.forest, FIRST_PAGE) };
 }
 

@@ -5,8 +5,8 @@ import { mayOnCollection, userOf } from "../../storage/d1/core/access.ts";
 import { commit, type WhatChanged } from "../../storage/d1/core/commit.ts";
 import { findOrganizationAttributes, type OrganizationFields, setAttributes } from "../../storage/d1/users/organizations.ts";
 import type { Context } from "../context/context.ts";
-import { matchAsserts, requireMatch } from "../context/if-match.ts";
-import { readAsOwner } from "../context/read-as-owner.ts";
+import { ifMatchAsserts, requireIfMatch } from "../context/if-match.ts";
+import { requireOwner } from "../context/require-owner.ts";
 
 export interface OrganizationAttributes {
   readonly id: Id<"org">;
@@ -34,7 +34,7 @@ export async function updateOrganization(ctx: Context, input: UpdateOrganization
   const { db, now, config } = ctx;
   const { organizationId } = input;
   const { actor, root, organization } = await readOwned(ctx, organizationId);
-  requireMatch(ctx, organization);
+  requireIfMatch(ctx, organization);
   requireBelow(input.quotas ?? {}, quotasOf(config.quotas, organizationId));
   const fields = {
     retentionDays: input.retentionDays ?? organization.retentionDays,
@@ -45,7 +45,7 @@ export async function updateOrganization(ctx: Context, input: UpdateOrganization
   const after = await commit(actor.writer, {
     asserts: [
       { name: "may_own", holds: mayOnCollection(userOf(actor.id), root.id, "own") },
-      ...matchAsserts(ctx, "organizations", organization),
+      ...ifMatchAsserts(ctx, "organizations", organization),
     ],
     writes: [setAttributes(db, organizationId, fields, actor.id, now)],
     audit: { organizationId, targetId: organizationId, changes },
@@ -84,7 +84,7 @@ export async function getOrganizationAttributes(ctx: Context, organizationId: Id
 }
 
 async function readOwned(ctx: Context, organizationId: Id<"org">) {
-  const { actor, root, rows } = await readAsOwner(ctx, organizationId, {
+  const { actor, root, rows } = await requireOwner(ctx, organizationId, {
     organization: findOrganizationAttributes(ctx.db, organizationId),
   });
   return { actor, root, organization: requireFound(rows.organization[0]) };

@@ -11,7 +11,7 @@ import { idAt } from "../../storage/d1/service/event-listing.ts";
 import { findNewestEvent } from "../../storage/d1/webhooks/deliveries.ts";
 import { insertWebhook, listWebhooks, mayHaveWebhook, ownsOrganization, type WebhookRow } from "../../storage/d1/webhooks/webhooks.ts";
 import { actorSql, type Context } from "../context/context.ts";
-import { readAsOwner } from "../context/read-as-owner.ts";
+import { requireOwner } from "../context/require-owner.ts";
 
 export interface CreateWebhookInput {
   readonly organizationId: Id<"org">;
@@ -38,7 +38,7 @@ export async function createWebhook(ctx: Context, input: CreateWebhookInput): Pr
   const { organizationId, collectionIds, events, name } = input;
   const url = requireReceiver(ctx, input.url);
   const from = idAt("event", now.getTime());
-  const { actor, rows } = await readAsOwner(ctx, organizationId, {
+  const { actor, rows } = await requireOwner(ctx, organizationId, {
     collections: findCollections(db, actorSql(ctx), collectionIds),
     webhooks: listWebhooks(db, actorSql(ctx), organizationId),
     ahead: findNewestEvent(db, organizationId, from),

@@ -3,7 +3,7 @@ import type { Id } from "../../domain/ids.ts";
 import { type DeliveryPage, type DeliveryRow, listDeliveries as list } from "../../storage/d1/webhooks/deliveries.ts";
 import { findWebhook } from "../../storage/d1/webhooks/webhooks.ts";
 import { actorSql, type Context, readAsUser } from "../context/context.ts";
-import { type Counted, countedOf } from "../context/read-as-owner.ts";
+import { type Counted, countedOf } from "../context/require-owner.ts";
 
 const COUNTED = 10_000;
 

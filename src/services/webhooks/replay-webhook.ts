@@ -5,7 +5,7 @@ import { idAt } from "../../storage/d1/service/event-listing.ts";
 import { failPending } from "../../storage/d1/webhooks/deliveries.ts";
 import { updateWebhook, type WebhookRow } from "../../storage/d1/webhooks/webhooks.ts";
 import type { Context } from "../context/context.ts";
-import { changeWebhook, readWebhook } from "./own-webhook.ts";
+import { updateOwnedWebhook, requireOwnedWebhook } from "./internal/require-owned-webhook.ts";
 
 const DAY_MS = 86_400_000;
 const REPLAYED = "Sent again by a replay.";
@@ -18,7 +18,7 @@ export async function replayWebhook(ctx: Context, webhookId: Id<"hook">, since: 
   const { db, now } = ctx;
   if (since > now) throw invalidField("since", "is not over yet");
   if (since.getTime() < now.getTime() - DELIVERY_DAYS * DAY_MS) throw invalidField("since", `is more than ${DELIVERY_DAYS} days ago`);
-  const { actor, webhook } = await readWebhook(ctx, webhookId);
+  const { actor, webhook } = await requireOwnedWebhook(ctx, webhookId);
   const sinceId = idAt("event", Math.max(since.getTime(), webhook.createdAt.getTime()));
   const fields = {
     round: webhook.round + 1,
@@ -29,7 +29,7 @@ export async function replayWebhook(ctx: Context, webhookId: Id<"hook">, since: 
     disabledAt: null,
     disabledReason: "",
   };
-  await changeWebhook(actor, webhook, [failPending(db, webhookId, REPLAYED, now, since), updateWebhook(db, webhookId, fields)], {
+  await updateOwnedWebhook(actor, webhook, [failPending(db, webhookId, REPLAYED, now, since), updateWebhook(db, webhookId, fields)], {
     since: since.toISOString(),
   });
   return { ...webhook, ...fields };

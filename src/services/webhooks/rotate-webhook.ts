@@ -4,7 +4,7 @@ import { SECRET_OVERLAP_MS } from "../../domain/webhook.ts";
 import { updateWebhook } from "../../storage/d1/webhooks/webhooks.ts";
 import type { Context } from "../context/context.ts";
 import type { CreatedWebhook } from "./create-webhook.ts";
-import { changeWebhook, readWebhook } from "./own-webhook.ts";
+import { updateOwnedWebhook, requireOwnedWebhook } from "./internal/require-owned-webhook.ts";
 
 /**
  * Replaces a webhook's secret. The previous secret also signs for one day, the one before it no longer.
@@ -12,12 +12,12 @@ import { changeWebhook, readWebhook } from "./own-webhook.ts";
  */
 export async function rotateWebhook(ctx: Context, webhookId: Id<"hook">): Promise<CreatedWebhook> {
   const { db, now, config } = ctx;
-  const { actor, webhook } = await readWebhook(ctx, webhookId);
+  const { actor, webhook } = await requireOwnedWebhook(ctx, webhookId);
   const fields = {
     secretBits: newSecretBits(),
     previousBits: webhook.secretBits,
     previousUntil: new Date(now.getTime() + SECRET_OVERLAP_MS),
   };
-  await changeWebhook(actor, webhook, [updateWebhook(db, webhookId, fields)]);
+  await updateOwnedWebhook(actor, webhook, [updateWebhook(db, webhookId, fields)]);
   return { row: { ...webhook, ...fields }, secret: await webhookSecret(config.linkSecret, webhookId, fields.secretBits) };
 }

@@ -1,6 +1,6 @@
 import type { Id } from "../../domain/ids.ts";
 import type { Job } from "../../jobs/job.ts";
-import { runAtOnce } from "../../jobs/run-job.ts";
+import { runInline } from "../../jobs/run-job.ts";
 import type { Database } from "../../storage/d1/core/database.ts";
 import type { OutboxEntry } from "../../storage/d1/service/outbox.ts";
 
@@ -21,6 +21,6 @@ export function assetStarter({ database, startAsset, defer, now }: Deps): StartA
     return null;
   };
   return (starts) => {
-    if (starts.length > 0) defer(Promise.allSettled(starts.map((row) => runAtOnce(database(), row, new Date(now()), start))));
+    if (starts.length > 0) defer(Promise.allSettled(starts.map((row) => runInline(database(), row, new Date(now()), start))));
   };
 }

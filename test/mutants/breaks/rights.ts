@@ -53,7 +53,7 @@ export const RIGHTS: readonly Break[] = [
   {
     name: "guest-sees-author",
     breaks: "a guest is told who wrote a message",
-    file: "src/services/threads/view-thread.ts",
+    file: "src/services/threads/internal/view-thread.ts",
     find: "createdBy: name(message.createdBy)",
     replace: "createdBy: message.createdBy",
     tests: ["test/worker/threads/guest.test.ts"],

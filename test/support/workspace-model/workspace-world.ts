@@ -3,7 +3,7 @@ import type { Action } from "../../../src/domain/access.ts";
 import { idFromBytes } from "../../../src/domain/ids.ts";
 import { WEBHOOK_EVENTS } from "../../../src/domain/webhook.ts";
 import { platformOf } from "../../../src/platform.ts";
-import { runMaintenance } from "../../../src/scheduled.ts";
+import { runScheduledMaintenance } from "../../../src/scheduled.ts";
 import { addReadyAsset } from "../assets.ts";
 import { restore, tombstone } from "../deletion.ts";
 import { deleteForGood } from "../doomed-folder.ts";
@@ -149,7 +149,7 @@ async function purge({ assetIds, threadId }: World, what: number | "thread"): Pr
   const [table, id] = what === "thread" ? ["threads", threadId] : ["assets", pick(assetIds, what)];
   const query = `UPDATE ${table} SET purge_at = 1 WHERE id = ? AND lifecycle_state = 'deleted' AND purge_at > 1`;
   await testEnv.DB.prepare(query).bind(id).run();
-  await runMaintenance(platformOf(testEnv), new Date());
+  await runScheduledMaintenance(platformOf(testEnv), new Date());
   return true;
 }
 

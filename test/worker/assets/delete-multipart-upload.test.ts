@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { runMaintenance } from "../../../src/scheduled.ts";
+import { runScheduledMaintenance } from "../../../src/scheduled.ts";
 import { platformOf } from "../../../src/platform.ts";
 import { testEnv } from "../../support/env.ts";
 import { call } from "../../support/http.ts";
@@ -23,7 +23,7 @@ async function uploadOf(assetId: string) {
     .first<Record<string, string>>();
   return testEnv.BUCKET.resumeMultipartUpload(row?.["object_key"] ?? "", row?.["upload_id"] ?? "");
 }
-const maintain = async (at: number): Promise<void> => await runMaintenance(platformOf(testEnv), new Date(at));
+const maintain = async (at: number): Promise<void> => await runScheduledMaintenance(platformOf(testEnv), new Date(at));
 
 test("removes the upload from D1 and the bucket with two round trips, and accepts a repetition", async () => {
   const ada = await signUp();

@@ -3,7 +3,7 @@ import { runDurableObjectAlarm } from "cloudflare:test";
 import { expect, test, vi } from "vitest";
 import { newId } from "../../../src/domain/ids.ts";
 import { platformOf } from "../../../src/platform.ts";
-import { runMaintenance } from "../../../src/scheduled.ts";
+import { runScheduledMaintenance } from "../../../src/scheduled.ts";
 import { orderRefreshes } from "../../../src/storage/d1/assets/page-refreshes.ts";
 import { createDatabase } from "../../../src/storage/d1/core/database.ts";
 import { insertAssets } from "../../support/asset-rows.ts";
@@ -152,7 +152,7 @@ test("skips deleted pages, which do not delay others", async () => {
 test("the cron run fetches a due page and one whose job was lost", async () => {
   const ada = await signUp();
   const page = await addPage(ada, ada.personalId, { refresh_every: 3_600, refresh_at: 1 });
-  await runMaintenance(platformOf(testEnv), new Date());
+  await runScheduledMaintenance(platformOf(testEnv), new Date());
   const checked = async (): Promise<boolean> => {
     await runDurableObjectAlarm(testEnv.ASSET_PIPELINE.getByName(page));
     return (await get(ada, page)).refresh.failureReason === NOT_HERE;

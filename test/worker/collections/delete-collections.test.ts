@@ -1,6 +1,6 @@
 import { afterEach, expect, test, vi } from "vitest";
 import { type Id, newId } from "../../../src/domain/ids.ts";
-import { handlerOf } from "../../../src/jobs/handlers.ts";
+import { jobHandlerOf } from "../../../src/jobs/handlers.ts";
 import type { Job } from "../../../src/jobs/job.ts";
 import { platformOf } from "../../../src/platform.ts";
 import { createDatabase } from "../../../src/storage/d1/core/database.ts";
@@ -85,7 +85,7 @@ test("the receipt counts records once that several parallel runs remove", async 
   await vi.waitUntil(begun, WAIT);
   const purge = async (assetId: string | undefined) => {
     const job: Job = { kind: "purge_asset", assetId: assetId as Id<"asset">, after: null };
-    await handlerOf({ db: createDatabase(testEnv.DB), platform: platformOf(testEnv) })(job);
+    await jobHandlerOf({ db: createDatabase(testEnv.DB), platform: platformOf(testEnv) })(job);
   };
   await purge(once);
   await Promise.all([purge(twice), purge(twice), purge(twice)]);
@@ -153,7 +153,7 @@ test.each(["before", "after"] as const)("the next run completes a deletion that 
   for (let nth = 1, isDone = false; !isDone; nth += 1) {
     const { ctx } = killedAt(nth, when);
     try {
-      for (let next: Job | null = jobs[0] ?? null; next !== null;) next = await handlerOf(ctx)(next);
+      for (let next: Job | null = jobs[0] ?? null; next !== null;) next = await jobHandlerOf(ctx)(next);
       isDone = true;
     } catch (error) {
       if (!(error instanceof Killed)) throw error;

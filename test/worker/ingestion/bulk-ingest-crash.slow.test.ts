@@ -5,7 +5,7 @@ import { notifyRooms } from "../../../src/ingestion/notify-rooms.ts";
 import type { PipelineDependencies } from "../../../src/ingestion/pipeline-dependencies.ts";
 import { processBatch } from "../../../src/ingestion/bulk-ingest/process-batch.ts";
 import { platformOf } from "../../../src/platform.ts";
-import { findStarting } from "../../../src/services/assets/start-pipelines.ts";
+import { findStarting } from "../../../src/services/assets/internal/start-pipelines.ts";
 import { finishProcessing, put } from "../../support/assets.ts";
 import { ordersAreDone, purgeNow, tombstone } from "../../support/deletion.ts";
 import { testEnv } from "../../support/env.ts";

@@ -8,8 +8,8 @@ import type { PipelineDependencies } from "../../../src/ingestion/pipeline-depen
 import { processAsset, StaleRun } from "../../../src/ingestion/process-asset.ts";
 import { newJob, type ProcessingJob } from "../../../src/ingestion/processing-job.ts";
 import type { JobStores } from "../../../src/jobs/job-context.ts";
-import { handlerOf } from "../../../src/jobs/handlers.ts";
-import { runAtOnce } from "../../../src/jobs/run-job.ts";
+import { jobHandlerOf } from "../../../src/jobs/handlers.ts";
+import { runInline } from "../../../src/jobs/run-job.ts";
 import { platformOf } from "../../../src/platform.ts";
 import { insertAsset } from "../../../src/storage/d1/assets/changes.ts";
 import { insertCrawl, stopCrawlStatement } from "../../../src/storage/d1/assets/site-crawls.ts";
@@ -74,9 +74,9 @@ function serviceOf(killed: KilledCall, { asked, jobs }: Crawl) {
   const db = killed.watch(platform.database(), ["read", "write"]);
   const start = async (assetId: Id<"asset">): Promise<void> => void (jobs.has(assetId) || jobs.set(assetId, newJob(assetId)));
   const pipeline = (assetId: Id<"asset">) => ({ start: async () => await killed.of(async () => await start(assetId)) });
-  const handle = handlerOf({ db, platform: { ...platform, pipeline: pipeline as never } } satisfies JobStores);
+  const handle = jobHandlerOf({ db, platform: { ...platform, pipeline: pipeline as never } } satisfies JobStores);
   const deliver = async (rows: readonly OutboxEntry[]): Promise<void> => {
-    for (const row of rows) await runAtOnce(db, row, new Date(), handle).catch(() => undefined);
+    for (const row of rows) await runInline(db, row, new Date(), handle).catch(() => undefined);
   };
   const send = async ({ pathname }: URL): Promise<Response> => {
     const links = PAGES[pathname];

@@ -2,7 +2,7 @@ import { evictDurableObject } from "cloudflare:test";
 import { afterEach, expect, test, vi } from "vitest";
 import type { Id } from "../../../src/domain/ids.ts";
 import { platformOf } from "../../../src/platform.ts";
-import { runMaintenance } from "../../../src/scheduled.ts";
+import { runScheduledMaintenance } from "../../../src/scheduled.ts";
 import { addReadyAsset, finishProcessing, notify, upload } from "../../support/assets.ts";
 import { interceptBatches } from "../../support/d1-batches.ts";
 import { ordersAreDone, restore, tombstone } from "../../support/deletion.ts";
@@ -50,7 +50,7 @@ async function remove(ada: Person, kind: Kind, id: string, isForGood: boolean): 
 
 async function purge(kind: Kind, id: string): Promise<void> {
   await testEnv.DB.prepare(`UPDATE ${kind}s SET purge_at = 1, deleted_at = deleted_at - 86400000 WHERE id = ?`).bind(id).run();
-  await runMaintenance(platformOf(testEnv), new Date());
+  await runScheduledMaintenance(platformOf(testEnv), new Date());
   await ordersAreDone();
 }
 

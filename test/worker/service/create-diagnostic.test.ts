@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { runMaintenance } from "../../../src/scheduled.ts";
+import { runScheduledMaintenance } from "../../../src/scheduled.ts";
 import { platformOf } from "../../../src/platform.ts";
 import { newId } from "../../../src/domain/ids.ts";
 import { testEnv } from "../../support/env.ts";
@@ -43,8 +43,8 @@ test("after 30 days the cron run removes row and object, also objects without a 
   const orphan = newId("diag");
   await testEnv.BUCKET.put(`diagnostics/${orphan}`, "{}");
   const days = (count: number) => new Date(Date.now() + count * 86_400_000);
-  await runMaintenance(platformOf(testEnv), days(29));
+  await runScheduledMaintenance(platformOf(testEnv), days(29));
   expect([await rowOf(id), await objectOf(id), await objectOf(orphan)].every((found) => found !== null)).toBe(true);
-  await runMaintenance(platformOf(testEnv), days(31));
+  await runScheduledMaintenance(platformOf(testEnv), days(31));
   expect([await rowOf(id), await objectOf(id), await objectOf(orphan)]).toEqual([null, null, null]);
 });

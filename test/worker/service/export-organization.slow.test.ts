@@ -10,7 +10,7 @@ import {
   threadRecord,
 } from "../../../src/domain/export-format.ts";
 import { newId } from "../../../src/domain/ids.ts";
-import { zipStream } from "../../../src/services/service/export/zip-stream.ts";
+import { zipStream } from "../../../src/services/service/internal/export/zip-stream.ts";
 import { createKey } from "../../support/api-keys.ts";
 import { addReadyAsset, upload } from "../../support/assets.ts";
 import { interceptBatches } from "../../support/d1-batches.ts";

@@ -2,7 +2,7 @@ import { afterEach, expect, test, vi } from "vitest";
 import { newId } from "../../../src/domain/ids.ts";
 import { dayOf } from "../../../src/domain/usage.ts";
 import { platformOf } from "../../../src/platform.ts";
-import { runMaintenance } from "../../../src/scheduled.ts";
+import { runScheduledMaintenance } from "../../../src/scheduled.ts";
 import { addReadyAsset, finishProcessing, notify } from "../../support/assets.ts";
 import { interceptBatches } from "../../support/d1-batches.ts";
 import { testEnv } from "../../support/env.ts";
@@ -30,7 +30,7 @@ async function forget(env: typeof testEnv, now = new Date()): Promise<{ readonly
     forgotten.push(...results.filter((___, at) => texts[at]!.startsWith("DELETE FROM usage_")));
     return results;
   });
-  await runMaintenance(platformOf(env), now);
+  await runScheduledMaintenance(platformOf(env), now);
   vi.restoreAllMocks();
   return {
     deleted: forgotten.map(({ meta }) => meta.changes),

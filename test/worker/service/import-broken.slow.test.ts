@@ -2,7 +2,7 @@ import { beforeAll, expect, test } from "vitest";
 import { objectKeys } from "../../../src/domain/asset.ts";
 import { newId } from "../../../src/domain/ids.ts";
 import { platformOf } from "../../../src/platform.ts";
-import { runMaintenance } from "../../../src/scheduled.ts";
+import { runScheduledMaintenance } from "../../../src/scheduled.ts";
 import { upload } from "../../support/assets.ts";
 import { ChangedExport, type ExportNames, refused } from "../../support/changed-exports.ts";
 import { ordersAreDone } from "../../support/deletion.ts";
@@ -101,7 +101,7 @@ test("a thread with missing messages stays hidden and is purged", async () => {
       .bind(table === "threads" ? bob.organizationId : bob.userId)
       .first("n");
   expect([await rows("threads", "organization_id"), (await rows("messages", "created_by")) !== 0]).toEqual([1, true]);
-  await runMaintenance(platformOf(testEnv), new Date(Date.now() + 60_000));
+  await runScheduledMaintenance(platformOf(testEnv), new Date(Date.now() + 60_000));
   await ordersAreDone();
   expect([await rows("threads", "organization_id"), await rows("messages", "created_by")]).toEqual([0, 0]);
 });

@@ -1,7 +1,7 @@
 import { beforeAll, expect, test, vi } from "vitest";
 import { objectKeys } from "../../../src/domain/asset.ts";
 import { type Id, newId } from "../../../src/domain/ids.ts";
-import { handlerOf } from "../../../src/jobs/handlers.ts";
+import { jobHandlerOf } from "../../../src/jobs/handlers.ts";
 import { keepAssetTexts } from "../../../src/storage/d1/assets/assets.ts";
 import { createDatabase } from "../../../src/storage/d1/core/database.ts";
 import { sha256Hex } from "../../../src/domain/hash.ts";
@@ -116,7 +116,7 @@ test("imports a document and a thread in more collections than a slice", async (
 });
 
 async function workOff(ctx: ReturnType<typeof killedAt>["ctx"], importId: Id<"op">): Promise<void> {
-  const handle = handlerOf(ctx);
+  const handle = jobHandlerOf(ctx);
   for (let next = await handle({ kind: "import_organization", importId }); next !== null;) next = await handle(next);
 }
 

@@ -1,6 +1,6 @@
 import { beforeAll, expect, test, vi } from "vitest";
 import { type Id, idFromBytes } from "../../../src/domain/ids.ts";
-import { handlerOf } from "../../../src/jobs/handlers.ts";
+import { jobHandlerOf } from "../../../src/jobs/handlers.ts";
 import { addReadyAsset, finishProcessingOf, notify, upload } from "../../support/assets.ts";
 import { ordersAreDone } from "../../support/deletion.ts";
 import { testEnv } from "../../support/env.ts";
@@ -184,7 +184,7 @@ test("parallel runs write everything once", async () => {
 });
 
 async function workOff(ctx: ReturnType<typeof killedAt>["ctx"], importId: Id<"op">): Promise<void> {
-  const handle = handlerOf(ctx);
+  const handle = jobHandlerOf(ctx);
   for (let next = await handle({ kind: "import_organization", importId }); next !== null;) next = await handle(next);
 }
 

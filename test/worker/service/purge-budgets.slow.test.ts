@@ -1,8 +1,8 @@
 import { afterEach, beforeEach, expect, test, vi } from "vitest";
 import type { Id } from "../../../src/domain/ids.ts";
-import { handlerOf } from "../../../src/jobs/handlers.ts";
+import { jobHandlerOf } from "../../../src/jobs/handlers.ts";
 import type { Job } from "../../../src/jobs/job.ts";
-import { TurnsForOthers } from "../../../src/jobs/turns-for-others.ts";
+import { YieldTimer } from "../../../src/jobs/yield-timer.ts";
 import { platformOf } from "../../../src/platform.ts";
 import { createDatabase } from "../../../src/storage/d1/core/database.ts";
 import { insertAssets } from "../../support/asset-rows.ts";
@@ -35,7 +35,7 @@ interface Cost {
 /** The D1 cost of a whole job, without the jobs that it enqueues. */
 async function costOf(job: Job): Promise<Cost> {
   const db = createDatabase(testEnv.DB);
-  const handle = handlerOf({ db, platform: platformOf(testEnv) });
+  const handle = jobHandlerOf({ db, platform: platformOf(testEnv) });
   let [steps, written] = [0, 0];
   interceptBatches(async (_, run) => {
     const results = await run();
@@ -87,7 +87,7 @@ test("a run of many purges sleeps as long as it has worked, sleep excluded", asy
   await tombstone(ada, "asset", assetIds);
   await ordersAreDone();
   await testEnv.DB.prepare("UPDATE assets SET purge_at = 1 WHERE id = ?").bind(assetIds[0]).run();
-  const give = vi.spyOn(TurnsForOthers.prototype, "give");
+  const give = vi.spyOn(YieldTimer.prototype, "yield");
   await purgeNow(assetIds[1]!);
   const resting = give.mock.contexts.slice(0, 8);
   expect([resting.length, new Set(resting).size]).toEqual([8, 1]);
@@ -100,7 +100,7 @@ test("a deletion step handles a hundred assets in four round trips, within a row
   const deletionId = await beginDeletion(ada, home);
   const db = createDatabase(testEnv.DB);
   const job = { kind: "purge_collections", deletionId } as const;
-  expect(await handlerOf({ db, platform: platformOf(testEnv) })(job)).toEqual(job);
+  expect(await jobHandlerOf({ db, platform: platformOf(testEnv) })(job)).toEqual(job);
   // The jobs that the step enqueues do not run here.
   await testEnv.DB.prepare("DELETE FROM outbox").run();
   expect(db.meter.trips).toBeLessThanOrEqual(4);

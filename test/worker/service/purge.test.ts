@@ -1,9 +1,9 @@
 import { afterEach, expect, test, vi } from "vitest";
 import { idFromBytes, type Id } from "../../../src/domain/ids.ts";
-import { handlerOf } from "../../../src/jobs/handlers.ts";
+import { jobHandlerOf } from "../../../src/jobs/handlers.ts";
 import type { Job } from "../../../src/jobs/job.ts";
 import { platformOf } from "../../../src/platform.ts";
-import { runMaintenance } from "../../../src/scheduled.ts";
+import { runScheduledMaintenance } from "../../../src/scheduled.ts";
 import { addReadyAsset } from "../../support/assets.ts";
 import { ordersAreDone, restore, tombstone } from "../../support/deletion.ts";
 import { testEnv } from "../../support/env.ts";
@@ -47,7 +47,7 @@ const purgeAt = async (table: string, id: string): Promise<number> =>
 
 async function maintain(at: number): Promise<void> {
   vi.spyOn(console, "log").mockImplementation(() => undefined);
-  await runMaintenance(platformOf(testEnv), new Date(at));
+  await runScheduledMaintenance(platformOf(testEnv), new Date(at));
   await ordersAreDone();
   vi.restoreAllMocks();
 }
@@ -120,7 +120,7 @@ test("an answer keeps its text without quotes of a purged document, and its room
 
 /** Runs the job to completion, as the outbox would. */
 async function runToTheEnd(ctx: ReturnType<typeof killedAt>["ctx"], job: Job): Promise<void> {
-  for (let next: Job | null = job; next !== null;) next = await handlerOf(ctx)(next);
+  for (let next: Job | null = job; next !== null;) next = await jobHandlerOf(ctx)(next);
 }
 
 test.each(["before", "after"] as const)("the next run completes a purge that is cut off %s any store call", async (when) => {
@@ -183,6 +183,6 @@ test("a long thread is purged in steps, each of which finds the next through the
   await DB.prepare("UPDATE threads SET purge_at = 0 WHERE id = ?").bind(threadId).run();
   const { ctx } = killedAt(0, "before");
   let steps = 0;
-  for (let next: Job | null = { kind: "purge_thread", threadId }; next !== null; steps += 1) next = await handlerOf(ctx)(next);
+  for (let next: Job | null = { kind: "purge_thread", threadId }; next !== null; steps += 1) next = await jobHandlerOf(ctx)(next);
   expect([steps, await leftOfThread(place)]).toEqual([3, NOTHING_OF_THREAD]);
 });

@@ -1,7 +1,7 @@
 import { afterEach, beforeEach, expect, test, vi } from "vitest";
 import { configOf } from "../../../src/config.ts";
 import { decryptKey } from "../../../src/models/encrypted-key.ts";
-import { resealModelKeys } from "../../../src/services/service/reseal-model-keys.ts";
+import { reencryptModelKeys } from "../../../src/services/service/internal/reencrypt-model-keys.ts";
 import { platformOf } from "../../../src/platform.ts";
 import { createKey } from "../../support/api-keys.ts";
 import { testEnv } from "../../support/env.ts";
@@ -138,7 +138,7 @@ test("after a new first secret, keys are encrypted again with it", async () => {
   const ada = await signUp();
   await give(ada);
   const front = { kid: "front", secret: crypto.getRandomValues(new Uint8Array(32)) };
-  await resealModelKeys(platformOf(testEnv).database(), [front, ...secrets], 1_000);
+  await reencryptModelKeys(platformOf(testEnv).database(), [front, ...secrets], 1_000);
   const [row] = await rowsOf(ada);
   expect(row!.kid).toBe("front");
   expect(await decryptKey([front], { organizationId: ada.organizationId, model: "plain", address: row!.address }, row!)).toBe(KEY);

@@ -3,7 +3,7 @@ import { afterEach, expect, test, vi } from "vitest";
 import { platformOf } from "../../../src/platform.ts";
 import type { Action } from "../../../src/domain/access.ts";
 import { newId } from "../../../src/domain/ids.ts";
-import { runMaintenance } from "../../../src/scheduled.ts";
+import { runScheduledMaintenance } from "../../../src/scheduled.ts";
 import { createDatabase } from "../../../src/storage/d1/core/database.ts";
 import * as presence from "../../../src/storage/d1/threads/presence.ts";
 import { interceptBatches } from "../../support/d1-batches.ts";
@@ -266,7 +266,7 @@ test("the cron run delivers the remaining rechecks room by room, beyond one deli
   const db = createDatabase(DB);
   const { ordered } = await db.read({ ordered: orderRechecks(db, [`user/${colleague}`], new Date(1)) });
   expect(ordered).toHaveLength(1);
-  await runMaintenance(platformOf(testEnv), new Date());
+  await runScheduledMaintenance(platformOf(testEnv), new Date());
   expect(await listener.closed).toMatchObject({ code: 4403 });
   const left = DB.prepare("SELECT count(*) AS n FROM outbox WHERE target_id LIKE ?").bind(`user/${colleague}%`);
   expect(await left.first("n")).toBe(0);

@@ -3,7 +3,7 @@ import { afterEach, expect, test, vi } from "vitest";
 import { platformOf } from "../../../src/platform.ts";
 import { THREAD_EVENTS } from "../../../src/domain/events.ts";
 import { newId } from "../../../src/domain/ids.ts";
-import { runMaintenance } from "../../../src/scheduled.ts";
+import { runScheduledMaintenance } from "../../../src/scheduled.ts";
 import { guestFrame } from "../../../src/thread-room/protocol/guest-frame.ts";
 import { MAX_GUESTS } from "../../../src/thread-room/connections/room-sockets.ts";
 import { addReadyAsset } from "../../support/assets.ts";
@@ -173,7 +173,7 @@ test("the cron run notifies a room that missed a link's end", async () => {
   const guest = await listen(place, { kind: "guest", tokenId, issuerTokenExpiresAt: null });
   const id = newId("event");
   await insertRow("outbox", { id, kind: "link_ended", target_id: `${place.threadId}/${tokenId}`, due_at: 1 });
-  await runMaintenance(platformOf(testEnv), new Date());
+  await runScheduledMaintenance(platformOf(testEnv), new Date());
   expect(await guest.closed).toMatchObject({ code: 4403 });
   expect(await testEnv.DB.prepare("SELECT count(*) AS n FROM outbox WHERE id = ?").bind(id).first("n")).toBe(0);
 });

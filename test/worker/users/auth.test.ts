@@ -1,6 +1,6 @@
 import { afterEach, expect, test, vi } from "vitest";
 import { createAuthenticator } from "../../../src/auth/authenticator.ts";
-import { signUrlToken, verifyUrlToken } from "../../../src/auth/signed-url.ts";
+import { signUrlToken, verifyUrlToken } from "../../../src/auth/url-token.ts";
 import { sha256Hex } from "../../../src/domain/hash.ts";
 import { newId } from "../../../src/domain/ids.ts";
 import { TEST_AUDIENCE, TEST_ISSUER, createIssuerKey } from "../../support/auth/test-issuer.ts";

@@ -1,6 +1,6 @@
 import { afterEach, beforeEach, expect, test, vi } from "vitest";
 import { idFromBytes, parseId } from "../../../src/domain/ids.ts";
-import { handlerOf } from "../../../src/jobs/handlers.ts";
+import { jobHandlerOf } from "../../../src/jobs/handlers.ts";
 import type { Job } from "../../../src/jobs/job.ts";
 import { platformOf } from "../../../src/platform.ts";
 import { createDatabase } from "../../../src/storage/d1/core/database.ts";
@@ -191,8 +191,8 @@ test("if others would be left without an owner, the purge is postponed by a day,
 });
 
 const OURS = { db: createDatabase(DB), platform: platformOf(testEnv) };
-const purge = async ({ userId }: Person, ctx: Parameters<typeof handlerOf>[0] = OURS): Promise<void> => {
-  const handle = handlerOf(ctx);
+const purge = async ({ userId }: Person, ctx: Parameters<typeof jobHandlerOf>[0] = OURS): Promise<void> => {
+  const handle = jobHandlerOf(ctx);
   for (let next: Job | null = { kind: "purge_user", userId: parseId("user", userId)! }; next !== null;) next = await handle(next);
 };
 const isBegun = async ({ userId }: Person) => await DB.prepare("UPDATE users SET purge_at = 0 WHERE id = ?").bind(userId).run();

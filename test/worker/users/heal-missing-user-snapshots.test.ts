@@ -1,7 +1,7 @@
 import { beforeEach, expect, test } from "vitest";
 import { serviceSecret } from "../../../scripts/lib/local-tokens.ts";
 import { platformOf } from "../../../src/platform.ts";
-import { runMaintenance } from "../../../src/scheduled.ts";
+import { runScheduledMaintenance } from "../../../src/scheduled.ts";
 import { testEnv } from "../../support/env.ts";
 import { call, rawCall } from "../../support/http.ts";
 import { type Person, signUp, syncBody } from "../../support/people.ts";
@@ -90,7 +90,7 @@ test("reports a user with invalid rows and repairs the others", async () => {
 test("the cron run repairs too", async () => {
   const ada = await signUp();
   await dropSnapshot(ada);
-  await runMaintenance(platformOf(testEnv), new Date());
+  await runScheduledMaintenance(platformOf(testEnv), new Date());
   expect(await outdated()).toBe(0);
 });
 

@@ -1,6 +1,6 @@
 import { Webhook } from "standardwebhooks";
 import { expect, test } from "vitest";
-import { orderDeliveries } from "../../../src/services/webhooks/order-deliveries.ts";
+import { enqueueDeliveries } from "../../../src/jobs/webhooks/enqueue-deliveries.ts";
 import { findWithDue } from "../../../src/storage/d1/webhooks/webhooks.ts";
 import { addReadyAsset } from "../../support/assets.ts";
 import { testEnv } from "../../support/env.ts";
@@ -66,7 +66,7 @@ test("organizations take turns: one with many pending deliveries does not delay 
   await setWebhook(his.webhookId, { tried_at: Date.now() + HOUR_MS });
   await addReadyAsset(bob, bob.personalId, "The oak shelf holds the lamps.\n");
   const { db } = sender();
-  await orderDeliveries(db, new Date());
+  await enqueueDeliveries(db, new Date());
   const { due } = await db.read({ due: findWithDue(db, later(1), 1_000) });
   const places = [...hers, his].map(({ webhookId }) => due.findIndex(({ id }) => id === webhookId));
   const [first, ...others] = places.slice(0, 3).toSorted((one, other) => one - other);

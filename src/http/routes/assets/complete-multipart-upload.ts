@@ -1,7 +1,7 @@
 import * as z from "zod";
 import { etagOf } from "../../../domain/etag.ts";
 import { completeMultipartUpload as complete } from "../../../services/assets/complete-multipart-upload.ts";
-import { embedderOf } from "../../../services/context/embedder-of.ts";
+import { embedderName } from "../../../services/context/embedder-name.ts";
 import { defineOperation } from "../../operation.ts";
 import { asset, presentAsset } from "../../wire/assets/asset.ts";
 import { idParam } from "../../wire/identifier.ts";
@@ -21,6 +21,6 @@ export const completeMultipartUpload = defineOperation({
   data: asset,
   async handle(ctx, { params }) {
     const { asset: row, signedUrl } = await complete(ctx, { assetId: params.assetID });
-    return { data: presentAsset(row, signedUrl, embedderOf(ctx)), etag: etagOf(row.id, row.version) };
+    return { data: presentAsset(row, signedUrl, embedderName(ctx)), etag: etagOf(row.id, row.version) };
   },
 });

@@ -3,7 +3,7 @@ import { etagOf } from "../../../domain/etag.ts";
 import type { Id } from "../../../domain/ids.ts";
 import { crawlUrl as crawl } from "../../../services/assets/crawl-url.ts";
 import { getAsset } from "../../../services/assets/get-asset.ts";
-import { embedderOf } from "../../../services/context/embedder-of.ts";
+import { embedderName } from "../../../services/context/embedder-name.ts";
 import { defineOperation } from "../../operation.ts";
 import { asset, presentAsset } from "../../wire/assets/asset.ts";
 import { parseStrings } from "../../../domain/asset.ts";
@@ -65,7 +65,7 @@ export const crawlUrl = defineOperation({
     const input = { collectionId, organizationId, tenantId, ...rest, refreshEvery: every ?? 0, site };
     const { asset: crawled, crawlCollectionId } = await crawl(ctx, input);
     const data = {
-      ...presentAsset(crawled, "", embedderOf(ctx)),
+      ...presentAsset(crawled, "", embedderName(ctx)),
       crawlCollectionId: crawlCollectionId === null ? null : presentId(crawlCollectionId),
     };
     return { data, done: false, etag: etagOf(crawled.id, crawled.version) };
@@ -76,6 +76,6 @@ export const crawlUrl = defineOperation({
     // A crawl's first page is in its collection alone, as long as nobody links it elsewhere.
     const [collectionId = null] = body.mode === "page" ? [] : parseStrings(row.collectionIds);
     const crawlCollectionId = collectionId === null ? null : presentId(collectionId);
-    return { data: { ...presentAsset(row, signedUrl, embedderOf(ctx)), crawlCollectionId }, done, etag: etagOf(row.id, row.version) };
+    return { data: { ...presentAsset(row, signedUrl, embedderName(ctx)), crawlCollectionId }, done, etag: etagOf(row.id, row.version) };
   },
 });

@@ -3,7 +3,7 @@ import { etagOf } from "../../../domain/etag.ts";
 import type { Id } from "../../../domain/ids.ts";
 import { getAsset } from "../../../services/assets/get-asset.ts";
 import { createAsset as create } from "../../../services/assets/create-asset.ts";
-import { embedderOf } from "../../../services/context/embedder-of.ts";
+import { embedderName } from "../../../services/context/embedder-name.ts";
 import { defineOperation } from "../../operation.ts";
 import { asset, presentAsset } from "../../wire/assets/asset.ts";
 import { newAsset } from "../../wire/assets/new-asset.ts";
@@ -39,13 +39,13 @@ export const createAsset = defineOperation({
     const { collectionID: collectionId, ...input } = body;
     const created = await create(ctx, { collectionId, ...input });
     const etag = etagOf(created.asset.id, created.asset.version);
-    return { data: presentAsset(created.asset, created.signedUrl, embedderOf(ctx)), done: false, etag };
+    return { data: presentAsset(created.asset, created.signedUrl, embedderName(ctx)), done: false, etag };
   },
   async replay(ctx, _input, targetId: Id<"asset">) {
     const found = await getAsset(ctx, { assetId: targetId });
     const { asset: row, signedUrl } = found;
     return {
-      data: presentAsset(row, signedUrl, embedderOf(ctx)),
+      data: presentAsset(row, signedUrl, embedderName(ctx)),
       done: row.lifecycleState !== "uploading",
       etag: etagOf(row.id, row.version),
     };

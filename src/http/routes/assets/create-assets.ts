@@ -3,7 +3,7 @@ import * as z from "zod";
 import type { Id } from "../../../domain/ids.ts";
 import { createAssets as create, findCreatedAssets, type SignedAsset } from "../../../services/assets/create-assets.ts";
 import type { Context } from "../../../services/context/context.ts";
-import { embedderOf } from "../../../services/context/embedder-of.ts";
+import { embedderName } from "../../../services/context/embedder-name.ts";
 import { defineOperation, type Outcome } from "../../operation.ts";
 import { asset, presentAsset } from "../../wire/assets/asset.ts";
 import { newAsset } from "../../wire/assets/new-asset.ts";
@@ -47,6 +47,6 @@ export const createAssets = defineOperation({
 });
 
 function present(ctx: Context, created: readonly SignedAsset[]): Outcome<z.input<typeof data>> {
-  const embedder = embedderOf(ctx);
+  const embedder = embedderName(ctx);
   return { data: created.map(({ asset: row, signedUrl }) => presentAsset(row, signedUrl, embedder)) };
 }

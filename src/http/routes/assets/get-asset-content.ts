@@ -1,5 +1,5 @@
 import { create as contentDisposition } from "content-disposition";
-import { readSource } from "../../../services/assets/get-asset-content.ts";
+import { getAssetContent as get } from "../../../services/assets/get-asset-content.ts";
 import { answerBytes, rangeAsked } from "../../answer-bytes.ts";
 import type { RawRoute } from "../../register.ts";
 import { serviceContext } from "../../request-scope.ts";
@@ -18,7 +18,7 @@ export const getAssetContent: RawRoute = {
   access: "Signed URL; its user needs `read` on the asset",
   summary: "The bytes of an asset, by signed URL.",
   async handle(c) {
-    const source = await readSource(serviceContext(c), {
+    const source = await get(serviceContext(c), {
       ...parseSignedUrl(c),
       ...rangeAsked(c),
       isKnown: (etag) => matchesTag(c.req.header("if-none-match"), `"${etag}"`),

@@ -1,7 +1,7 @@
 import * as z from "zod";
 import { etagOf } from "../../../domain/etag.ts";
 import { getAsset as get } from "../../../services/assets/get-asset.ts";
-import { embedderOf } from "../../../services/context/embedder-of.ts";
+import { embedderName } from "../../../services/context/embedder-name.ts";
 import { defineOperation } from "../../operation.ts";
 import { asset, presentAsset } from "../../wire/assets/asset.ts";
 import { idParam } from "../../wire/identifier.ts";
@@ -20,6 +20,6 @@ export const getAsset = defineOperation({
   data: asset,
   async handle(ctx, { params }) {
     const found = await get(ctx, { assetId: params.assetID });
-    return { data: presentAsset(found.asset, found.signedUrl, embedderOf(ctx)), etag: etagOf(found.asset.id, found.asset.version) };
+    return { data: presentAsset(found.asset, found.signedUrl, embedderName(ctx)), etag: etagOf(found.asset.id, found.asset.version) };
   },
 });

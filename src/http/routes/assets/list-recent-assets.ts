@@ -2,7 +2,7 @@ import { countOf } from "../../../domain/count-of.ts";
 import * as z from "zod";
 import { RECENT_ASSET_SORT_FIELDS } from "../../../domain/asset-sort.ts";
 import { listRecentAssets as list } from "../../../services/assets/list-recent-assets.ts";
-import { embedderOf } from "../../../services/context/embedder-of.ts";
+import { embedderName } from "../../../services/context/embedder-name.ts";
 import { defineOperation } from "../../operation.ts";
 import { assetSummary, presentAssetSummary } from "../../wire/assets/asset-summary.ts";
 import { queryInteger, sortParam } from "../../wire/pagination.ts";
@@ -25,7 +25,7 @@ export const listRecentAssets = defineOperation({
   data: z.array(assetSummary),
   async handle(ctx, { query }) {
     const recent = await list(ctx, query);
-    const embedder = embedderOf(ctx);
+    const embedder = embedderName(ctx);
     return { data: recent.map((asset) => presentAssetSummary(asset, embedder)) };
   },
 });

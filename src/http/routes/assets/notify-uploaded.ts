@@ -1,7 +1,7 @@
 import * as z from "zod";
 import { etagOf } from "../../../domain/etag.ts";
 import { notifyUploaded as notify } from "../../../services/assets/notify-uploaded.ts";
-import { embedderOf } from "../../../services/context/embedder-of.ts";
+import { embedderName } from "../../../services/context/embedder-name.ts";
 import { defineOperation } from "../../operation.ts";
 import { asset, presentAsset } from "../../wire/assets/asset.ts";
 import { idList } from "../../wire/collections/id-list.ts";
@@ -38,7 +38,7 @@ export const notifyUploaded = defineOperation({
     const { assetID, assetIDs, processInBackground, processInThread } = body;
     const assetIds = assetID === undefined ? (assetIDs ?? []) : [assetID];
     const notified = await notify(ctx, { assetIds, processInBackground, processInThread });
-    const embedder = embedderOf(ctx);
+    const embedder = embedderName(ctx);
     const records = notified.map(({ asset: row, signedUrl }) => presentAsset(row, signedUrl, embedder));
     const done = notified.every(({ started }) => !started);
     const [one] = notified;

@@ -1,6 +1,6 @@
 import * as z from "zod";
 import { ARTIFACT_KINDS } from "../../../domain/asset.ts";
-import { receiveArtifact } from "../../../services/assets/put-asset-artifact.ts";
+import { putAssetArtifact as put } from "../../../services/assets/put-asset-artifact.ts";
 import { fieldErrors } from "../../errors.ts";
 import type { RawRoute } from "../../register.ts";
 import { serviceContext } from "../../request-scope.ts";
@@ -22,7 +22,7 @@ export const assetArtifact: RawRoute = {
     if (!parsed.success) throw fieldErrors(parsed.error.issues);
     const { assetID: assetId, kind, token } = parsed.data;
     const length = c.req.header("content-length");
-    await receiveArtifact(serviceContext(c), {
+    await put(serviceContext(c), {
       assetId,
       kind,
       token,

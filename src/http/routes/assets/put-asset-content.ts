@@ -1,4 +1,4 @@
-import { receiveUpload } from "../../../services/assets/put-asset-content.ts";
+import { putAssetContent as put } from "../../../services/assets/put-asset-content.ts";
 import type { RawRoute } from "../../register.ts";
 import { serviceContext } from "../../request-scope.ts";
 import { respond } from "../../respond.ts";
@@ -14,7 +14,7 @@ export const putAssetContent: RawRoute = {
   summary: "Upload the bytes of an asset to its signed URL.",
   async handle(c) {
     const length = c.req.header("content-length");
-    await receiveUpload(serviceContext(c), {
+    await put(serviceContext(c), {
       ...parseSignedUrl(c),
       contentType: c.req.header("content-type") ?? null,
       contentLength: length !== undefined && /^\d{1,15}$/.test(length) ? Number(length) : null,

@@ -1,6 +1,6 @@
 import * as z from "zod";
 import { MAX_PARTS } from "../../../domain/multipart.ts";
-import { receivePart } from "../../../services/assets/put-multipart-part.ts";
+import { putMultipartPart as put } from "../../../services/assets/put-multipart-part.ts";
 import { fieldErrors } from "../../errors.ts";
 import type { RawRoute } from "../../register.ts";
 import { serviceContext } from "../../request-scope.ts";
@@ -27,7 +27,7 @@ export const putMultipartPart: RawRoute = {
     const parsed = request.safeParse({ number: c.req.param("number") });
     if (!parsed.success) throw fieldErrors(parsed.error.issues);
     const length = c.req.header("content-length");
-    await receivePart(serviceContext(c), {
+    await put(serviceContext(c), {
       ...parseSignedUrl(c),
       number: parsed.data.number,
       contentLength: length !== undefined && /^\d{1,15}$/.test(length) ? Number(length) : null,

@@ -1,7 +1,7 @@
 import * as z from "zod";
 import { etagOf } from "../../../domain/etag.ts";
 import { type RefreshedAsset, refreshAsset as refresh } from "../../../services/assets/refresh-asset.ts";
-import { embedderOf } from "../../../services/context/embedder-of.ts";
+import { embedderName } from "../../../services/context/embedder-name.ts";
 import { defineOperation } from "../../operation.ts";
 import { asset, presentAsset } from "../../wire/assets/asset.ts";
 import { refreshEvery } from "../../wire/assets/refresh-every.ts";
@@ -31,7 +31,12 @@ export const refreshAsset = defineOperation({
     const refreshed = await refresh(ctx, { assetId: params.assetID, refreshEvery: body.refreshEvery });
     const { asset: row, signedUrl, outcome } = refreshed;
     const done = outcome !== null && outcome !== "reading";
-    return { data: presentAsset(row, signedUrl, embedderOf(ctx)), message: messageOf(refreshed), done, etag: etagOf(row.id, row.version) };
+    return {
+      data: presentAsset(row, signedUrl, embedderName(ctx)),
+      message: messageOf(refreshed),
+      done,
+      etag: etagOf(row.id, row.version),
+    };
   },
   replay: replayReading,
 });

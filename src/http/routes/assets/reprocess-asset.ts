@@ -4,7 +4,7 @@ import type { Id } from "../../../domain/ids.ts";
 import { getAsset } from "../../../services/assets/get-asset.ts";
 import { reprocessAsset as reprocess } from "../../../services/assets/reprocess-asset.ts";
 import type { Context } from "../../../services/context/context.ts";
-import { embedderOf } from "../../../services/context/embedder-of.ts";
+import { embedderName } from "../../../services/context/embedder-name.ts";
 import { defineOperation } from "../../operation.ts";
 import { asset, presentAsset } from "../../wire/assets/asset.ts";
 import { idParam } from "../../wire/identifier.ts";
@@ -27,7 +27,7 @@ export const reprocessAsset = defineOperation({
   data: asset,
   async handle(ctx, { params }) {
     const { asset: row, signedUrl } = await reprocess(ctx, { assetId: params.assetID });
-    return { data: presentAsset(row, signedUrl, embedderOf(ctx)), done: false, etag: etagOf(row.id, row.version) };
+    return { data: presentAsset(row, signedUrl, embedderName(ctx)), done: false, etag: etagOf(row.id, row.version) };
   },
   replay: replayReading,
 });
@@ -36,7 +36,7 @@ export const reprocessAsset = defineOperation({
 export async function replayReading(ctx: Context, { params }: { readonly params: { readonly assetID: Id<"asset"> } }) {
   const { asset: row, signedUrl } = await getAsset(ctx, { assetId: params.assetID });
   return {
-    data: presentAsset(row, signedUrl, embedderOf(ctx)),
+    data: presentAsset(row, signedUrl, embedderName(ctx)),
     done: row.lifecycleState !== "processing",
     etag: etagOf(row.id, row.version),
   };

@@ -3,7 +3,7 @@ import * as z from "zod";
 import { ASSET_SORT_FIELDS } from "../../../domain/asset-sort.ts";
 import { MAX_NAMED_ASSETS } from "../../../domain/name-trigrams.ts";
 import { searchAssets as search } from "../../../services/assets/search-assets.ts";
-import { embedderOf } from "../../../services/context/embedder-of.ts";
+import { embedderName } from "../../../services/context/embedder-name.ts";
 import { defineOperation } from "../../operation.ts";
 import { listedAssets, presentListedAssets } from "../../wire/assets/listed-asset.ts";
 import { name, text, unique } from "../../wire/fields.ts";
@@ -54,6 +54,6 @@ export const searchAssets = defineOperation({
   async handle(ctx, { body }) {
     const { matchName, filterByCollections: collectionIds, filterByContentType: contentTypes, lifecycleStates: states, pagination } = body;
     const { truncated, ...found } = await search(ctx, { name: matchName, collectionIds, contentTypes, states, ...pagination });
-    return { data: { ...presentListedAssets(pagination, found, embedderOf(ctx)), truncated } };
+    return { data: { ...presentListedAssets(pagination, found, embedderName(ctx)), truncated } };
   },
 });

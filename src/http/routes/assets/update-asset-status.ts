@@ -4,7 +4,7 @@ import { invalidField } from "../../../domain/errors.ts";
 import { etagOf } from "../../../domain/etag.ts";
 import { UPDATE_STATUSES } from "../../../domain/processor-update.ts";
 import { updateAssetStatus } from "../../../services/assets/update-asset-status.ts";
-import { embedderOf } from "../../../services/context/embedder-of.ts";
+import { embedderName } from "../../../services/context/embedder-name.ts";
 import { defineOperation } from "../../operation.ts";
 import { asset, presentAsset } from "../../wire/assets/asset.ts";
 import { optionalName, optionalText, text } from "../../wire/fields.ts";
@@ -54,7 +54,7 @@ export const assetStatus = defineOperation({
     if (assetId !== params.assetId) throw invalidField("assetID", "is not the asset of the path");
     const updated = await updateAssetStatus(ctx, { assetId, jobId, keywords: keywordList(keywords), ...rest });
     const etag = etagOf(updated.asset.id, updated.asset.version);
-    return { data: presentAsset(updated.asset, "", embedderOf(ctx)), units: updated.units, etag };
+    return { data: presentAsset(updated.asset, "", embedderName(ctx)), units: updated.units, etag };
   },
 });
 

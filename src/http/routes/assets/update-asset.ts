@@ -5,7 +5,7 @@ import { getAsset } from "../../../services/assets/get-asset.ts";
 import { updateAsset as update } from "../../../services/assets/update-asset.ts";
 import type { SignedAsset } from "../../../services/assets/create-assets.ts";
 import type { Context } from "../../../services/context/context.ts";
-import { embedderOf } from "../../../services/context/embedder-of.ts";
+import { embedderName } from "../../../services/context/embedder-name.ts";
 import { defineOperation } from "../../operation.ts";
 import { asset, presentAsset } from "../../wire/assets/asset.ts";
 import { name } from "../../wire/fields.ts";
@@ -36,5 +36,5 @@ export const updateAsset = defineOperation({
 });
 
 function present(ctx: Context, { asset: found, signedUrl }: SignedAsset) {
-  return { data: presentAsset(found, signedUrl, embedderOf(ctx)), etag: etagOf(found.id, found.version) };
+  return { data: presentAsset(found, signedUrl, embedderName(ctx)), etag: etagOf(found.id, found.version) };
 }

@@ -2,7 +2,7 @@ import { countOf } from "../../../domain/count-of.ts";
 import * as z from "zod";
 import { ASSET_SORT_FIELDS } from "../../../domain/asset-sort.ts";
 import { listCollectionAssets as list } from "../../../services/collections/list-collection-assets.ts";
-import { embedderOf } from "../../../services/context/embedder-of.ts";
+import { embedderName } from "../../../services/context/embedder-name.ts";
 import { defineOperation } from "../../operation.ts";
 import { idParam } from "../../wire/identifier.ts";
 import { listedAssets, presentListedAssets } from "../../wire/assets/listed-asset.ts";
@@ -36,6 +36,6 @@ export const listCollectionAssets = defineOperation({
     const includeDescendants = query.includeDescendants === "true";
     const deleted = query.lifecycleState === "deleted";
     const found = await list(ctx, { collectionId: params.collectionID, includeDescendants, deleted, limit, offset, sort });
-    return { data: presentListedAssets({ limit, offset }, found, embedderOf(ctx)) };
+    return { data: presentListedAssets({ limit, offset }, found, embedderName(ctx)) };
   },
 });

@@ -1,7 +1,7 @@
 import * as z from "zod";
 import { invalidField } from "../../../domain/errors.ts";
 import type { Id } from "../../../domain/ids.ts";
-import { getSubtree } from "../../../services/collections/get-subtree.ts";
+import { getSubtree } from "../../../services/collections/internal/get-subtree.ts";
 import { moveCollection as move } from "../../../services/collections/move-collection.ts";
 import { defineOperation } from "../../operation.ts";
 import { dryRunQuery, orDryRun } from "../../wire/dry-run.ts";

@@ -2,7 +2,7 @@ import * as z from "zod";
 import { ServiceError } from "../../../domain/errors.ts";
 import type { CrawlProgress } from "../../../domain/site-crawl.ts";
 import { getCrawl } from "../../../services/collections/get-crawl.ts";
-import { lookAtCrawl } from "../../../services/collections/open-crawl-events.ts";
+import { getCrawlState } from "../../../services/collections/open-crawl-events.ts";
 import { fieldErrors } from "../../errors.ts";
 import { errorClosingFrame } from "../../event-stream/close-codes.ts";
 import { enterReader } from "../../event-stream/readers.ts";
@@ -47,7 +47,7 @@ export const openCrawlEvents: RawRoute = {
     // A 204 stops the reconnects of an EventSource, as the HTML standard defines.
     if (hasSeenFirst && first.isLast) return new Response(null, { status: 204 });
     const look = async (since: number): Promise<StreamState | null> => {
-      const progress = await lookAtCrawl(serviceContext(c), collectionID, since);
+      const progress = await getCrawlState(serviceContext(c), collectionID, since);
       return progress === null ? null : stateOf(progress);
     };
     const options = { first, hasSeenFirst, look, closingFrame: async (error: unknown) => await lastWord(c, error), left: c.req.raw.signal };

@@ -1,6 +1,6 @@
 import { countOf } from "../../../domain/count-of.ts";
 import * as z from "zod";
-import { requireWritableCollection } from "../../../services/collections/unlink-records.ts";
+import { requireWritableCollection } from "../../../services/collections/internal/unlink-records.ts";
 import { unlinkThreads as unlink } from "../../../services/collections/unlink-threads.ts";
 import { defineOperation } from "../../operation.ts";
 import { idList, idListParam, namedIds } from "../../wire/collections/id-list.ts";

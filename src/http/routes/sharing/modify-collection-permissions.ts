@@ -1,6 +1,9 @@
 import * as z from "zod";
 import { ACTIONS } from "../../../domain/access.ts";
-import { modifyPermissions as modify, requireRepeat } from "../../../services/sharing/modify-collection-permissions.ts";
+import {
+  modifyCollectionPermissions as modify,
+  requireRepeatablePermissions,
+} from "../../../services/sharing/modify-collection-permissions.ts";
 import { defineOperation } from "../../operation.ts";
 import { dryRunQuery, orDryRun } from "../../wire/dry-run.ts";
 import { unique } from "../../wire/fields.ts";
@@ -32,7 +35,7 @@ export const modifyPermissions = defineOperation({
     return { data: { message: changed ? "The rights are changed." : "Nothing changed." } };
   },
   async replay(ctx, { body }) {
-    await requireRepeat(ctx, body);
+    await requireRepeatablePermissions(ctx, body);
     return { data: { message: "The rights are changed." } };
   },
 });

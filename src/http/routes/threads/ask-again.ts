@@ -1,6 +1,6 @@
 import * as z from "zod";
 import type { Id } from "../../../domain/ids.ts";
-import type { AnsweredThread } from "../../../services/threads/submit-to-room.ts";
+import type { AnsweredThread } from "../../../services/threads/internal/submit-to-room.ts";
 import { askAgain as ask, getAskedAgain } from "../../../services/threads/ask-again.ts";
 import type { Context } from "../../../services/context/context.ts";
 import { defineOperation } from "../../operation.ts";

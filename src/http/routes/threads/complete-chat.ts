@@ -1,7 +1,7 @@
 import type * as z from "zod";
 import type { Context } from "../../../services/context/context.ts";
 import { completeChat as complete, type CompleteChatInput } from "../../../services/threads/complete-chat.ts";
-import type { ProvenWords } from "../../../services/threads/hear-proven.ts";
+import type { VerifiedText } from "../../../services/threads/internal/subscribe-verified.ts";
 import { openChatStream } from "../../event-stream/chat-stream.ts";
 import { STREAM_HEADERS } from "../../event-stream/stream-headers.ts";
 import { mapError } from "../../map-error.ts";
@@ -45,7 +45,7 @@ async function streamed(
   const { promise: begun, resolve: begin } = Promise.withResolvers<void>();
   const held: object[] = [];
   let tell = (piece: object): void => void held.push(piece);
-  const onProven = (words: ProvenWords): void => {
+  const onProven = (words: VerifiedText): void => {
     for (const piece of chunks.more(words)) tell(piece);
     begin();
   };

@@ -1,5 +1,5 @@
 import * as z from "zod";
-import { viewThread } from "../../../services/threads/view-thread.ts";
+import { viewThread } from "../../../services/threads/internal/view-thread.ts";
 import { defineOperation } from "../../operation.ts";
 import { idParam } from "../../wire/identifier.ts";
 import { presentGuestThread } from "../../wire/threads/guest-thread.ts";

@@ -1,6 +1,6 @@
 import { countOf } from "../../../domain/count-of.ts";
 import * as z from "zod";
-import { requireDeletable } from "../../../services/collections/tombstone-records.ts";
+import { requireDeletable } from "../../../services/collections/internal/tombstone-records.ts";
 import { restoreThreads as restore } from "../../../services/threads/restore-threads.ts";
 import { defineOperation } from "../../operation.ts";
 import { idList } from "../../wire/collections/id-list.ts";

@@ -1,5 +1,5 @@
 import * as z from "zod";
-import { readAccount } from "../../../services/users/account.ts";
+import { readAccount } from "../../../services/users/internal/read-account.ts";
 import { deleteUser as leave } from "../../../services/users/delete-user.ts";
 import { defineOperation } from "../../operation.ts";
 import { account, presentAccount } from "../../wire/users/account.ts";

@@ -1,5 +1,5 @@
 import { countOf } from "../../../domain/count-of.ts";
-import { healSnapshots as heal } from "../../../services/users/heal-missing-user-snapshots.ts";
+import { healMissingUserSnapshots as heal } from "../../../services/users/heal-missing-user-snapshots.ts";
 import { defineOperation } from "../../operation.ts";
 import { healResult, presentHealResult } from "../../wire/users/heal-result.ts";
 

@@ -1,5 +1,5 @@
 import { countOf } from "../../../domain/count-of.ts";
-import { repairUsers as repair } from "../../../services/users/repair-missing-user-data.ts";
+import { repairMissingUserData as repair } from "../../../services/users/repair-missing-user-data.ts";
 import { defineOperation } from "../../operation.ts";
 import { healResult, presentHealResult } from "../../wire/users/heal-result.ts";
 

@@ -1,4 +1,4 @@
-import { readAccount } from "../../../services/users/account.ts";
+import { readAccount } from "../../../services/users/internal/read-account.ts";
 import { restoreUser as restore } from "../../../services/users/restore-user.ts";
 import { defineOperation } from "../../operation.ts";
 import { account, presentAccount } from "../../wire/users/account.ts";

@@ -1,5 +1,5 @@
 import * as z from "zod";
-import type { SyncUserInput } from "../../../services/users/create-user.ts";
+import type { SyncUserInput } from "../../../services/users/internal/create-user.ts";
 import { presentSignIn, type SyncedUser, syncUser } from "../../../services/users/sync-user.ts";
 import { defineOperation } from "../../operation.ts";
 import { presentTree, presentTruncation, treeNode, treeTruncated } from "../../wire/collections/collection.ts";

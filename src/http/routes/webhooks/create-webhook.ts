@@ -3,7 +3,7 @@ import { notFound } from "../../../domain/errors.ts";
 import { parseId } from "../../../domain/ids.ts";
 import { COLLECTIONS_PER_WEBHOOK, MAX_WEBHOOK_URL_CHARS, WEBHOOK_EVENTS, WEBHOOKS_PER_ORGANIZATION } from "../../../domain/webhook.ts";
 import { createWebhook as create } from "../../../services/webhooks/create-webhook.ts";
-import { readWebhook } from "../../../services/webhooks/own-webhook.ts";
+import { requireOwnedWebhook } from "../../../services/webhooks/internal/require-owned-webhook.ts";
 import { defineOperation } from "../../operation.ts";
 import { name, text, unique } from "../../wire/fields.ts";
 import { idField } from "../../wire/identifier.ts";
@@ -48,6 +48,6 @@ export const createWebhook = defineOperation({
   async replay(ctx, _request, targetId) {
     const webhookId = parseId("hook", targetId);
     if (webhookId === null) throw notFound("webhook");
-    return { data: { ...presentWebhook((await readWebhook(ctx, webhookId)).webhook), secret: null } };
+    return { data: { ...presentWebhook((await requireOwnedWebhook(ctx, webhookId)).webhook), secret: null } };
   },
 });

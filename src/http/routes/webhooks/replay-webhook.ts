@@ -1,6 +1,6 @@
 import * as z from "zod";
 import { DELIVERY_DAYS } from "../../../domain/webhook.ts";
-import { readWebhook } from "../../../services/webhooks/own-webhook.ts";
+import { requireOwnedWebhook } from "../../../services/webhooks/internal/require-owned-webhook.ts";
 import { replayWebhook as sendAgain } from "../../../services/webhooks/replay-webhook.ts";
 import { defineOperation } from "../../operation.ts";
 import { idParam } from "../../wire/identifier.ts";
@@ -28,6 +28,6 @@ export const replayWebhook = defineOperation({
     return { data: presentWebhook(await sendAgain(ctx, params.webhookId, body.since)) };
   },
   async replay(ctx, { params }) {
-    return { data: presentWebhook((await readWebhook(ctx, params.webhookId)).webhook) };
+    return { data: presentWebhook((await requireOwnedWebhook(ctx, params.webhookId)).webhook) };
   },
 });

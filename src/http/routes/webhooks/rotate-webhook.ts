@@ -1,5 +1,5 @@
 import * as z from "zod";
-import { readWebhook } from "../../../services/webhooks/own-webhook.ts";
+import { requireOwnedWebhook } from "../../../services/webhooks/internal/require-owned-webhook.ts";
 import { rotateWebhook as rotate } from "../../../services/webhooks/rotate-webhook.ts";
 import { defineOperation } from "../../operation.ts";
 import { idParam } from "../../wire/identifier.ts";
@@ -25,6 +25,6 @@ export const rotateWebhook = defineOperation({
     return { data: { ...presentWebhook(row), secret } };
   },
   async replay(ctx, { params }) {
-    return { data: { ...presentWebhook((await readWebhook(ctx, params.webhookId)).webhook), secret: null } };
+    return { data: { ...presentWebhook((await requireOwnedWebhook(ctx, params.webhookId)).webhook), secret: null } };
   },
 });

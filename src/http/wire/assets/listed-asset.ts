@@ -46,11 +46,14 @@ export const listedAsset = z.object({
 });
 
 /** @param embedder that makes sentence vectors now; null: none */
-export function presentListedAsset({ asset, holders, signedUrl }: ListedAsset, embedder: string | null): z.input<typeof listedAsset> {
+export function presentListedAsset(
+  { asset, parentCollections, signedUrl }: ListedAsset,
+  embedder: string | null,
+): z.input<typeof listedAsset> {
   return {
     actions: effectiveActions(parseGranted(asset.granted)),
-    collectionIds: holders.map((holder) => presentId(holder.collectionId)),
-    flags: holders.map((holder) => [...holder.flags]),
+    collectionIds: parentCollections.map((holder) => presentId(holder.collectionId)),
+    flags: parentCollections.map((holder) => [...holder.flags]),
     data: {
       ...assetFacts(asset),
       sha256: asset.sha256 || asset.announcedSha256,

@@ -1,6 +1,6 @@
 import * as z from "zod";
 import { MULTIPART_STATES } from "../../../domain/multipart.ts";
-import type { Multipart } from "../../../services/assets/multipart.ts";
+import type { Multipart } from "../../../services/assets/internal/multipart.ts";
 import { idBytes, presentId } from "../identifier.ts";
 import { timestamp } from "../values.ts";
 

@@ -1,7 +1,7 @@
 import * as z from "zod";
 import { countOf } from "../../../domain/count-of.ts";
 import { invalidField } from "../../../domain/errors.ts";
-import type { Link } from "../../../services/collections/link-records.ts";
+import type { Link } from "../../../services/collections/internal/link-records.ts";
 import { text } from "../fields.ts";
 import { presentId } from "../identifier.ts";
 

@@ -1,6 +1,6 @@
 import type * as z from "zod";
 import { visiblePath } from "../../../domain/collection.ts";
-import type { Subtree } from "../../../services/collections/get-subtree.ts";
+import type { Subtree } from "../../../services/collections/internal/get-subtree.ts";
 import { type collection, presentCollection } from "./collection.ts";
 import { presentId } from "../identifier.ts";
 

@@ -1,6 +1,6 @@
 import { ServiceError } from "../../../domain/errors.ts";
 import type { CompletedChat } from "../../../services/threads/complete-chat.ts";
-import type { ProvenWords } from "../../../services/threads/hear-proven.ts";
+import type { VerifiedText } from "../../../services/threads/internal/subscribe-verified.ts";
 import { annotationsOf, createdOf, usageOf } from "./chat.ts";
 
 interface ChunkOptions {
@@ -29,7 +29,7 @@ export class ChatChunks {
    * New verified words. It yields nothing if the verified text no longer begins with the sent text; only the
    * end decides then.
    */
-  *more({ messageId, threadId, text }: ProvenWords): Generator<object> {
+  *more({ messageId, threadId, text }: VerifiedText): Generator<object> {
     if (text.length <= this.#sent.length || !text.startsWith(this.#sent)) return;
     yield* this.#begin(messageId, threadId, Math.floor(Date.now() / 1_000));
     yield* this.#say(text);

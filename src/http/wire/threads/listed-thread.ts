@@ -3,7 +3,7 @@ import { ACTIONS, effectiveActions, parseGranted } from "../../../domain/access.
 import { visiblePath } from "../../../domain/collection.ts";
 import { etagOf } from "../../../domain/etag.ts";
 import type { Page } from "../../../domain/listing.ts";
-import type { SeenThread, ThreadList } from "../../../services/threads/seen-threads.ts";
+import type { ListedThread, ThreadList } from "../../../services/threads/internal/thread-list.ts";
 import { bareCollection, presentBareCollection } from "../collections/collection.ts";
 import { idBytes, presentId } from "../identifier.ts";
 import { pagination, presentPagination } from "../pagination.ts";
@@ -44,11 +44,11 @@ export function presentListedThreads(page: Page, { count, threads, collections }
   };
 }
 
-function presentListedThread({ thread, granted, holders }: SeenThread): z.input<typeof listedThread> {
+function presentListedThread({ thread, granted, parentCollections }: ListedThread): z.input<typeof listedThread> {
   return {
     actions: effectiveActions(parseGranted(granted)),
-    collectionIds: holders.map(({ collectionId }) => presentId(collectionId)),
-    flags: holders.map(({ flags }) => [...flags]),
+    collectionIds: parentCollections.map(({ collectionId }) => presentId(collectionId)),
+    flags: parentCollections.map(({ flags }) => [...flags]),
     data: {
       threadId: presentId(thread.id),
       createdBy: presentId(thread.createdBy),

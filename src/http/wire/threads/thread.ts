@@ -5,8 +5,8 @@ import { parseLocator } from "../../../domain/locator.ts";
 import { storedSupportLevel, SUPPORT_LEVELS } from "../../../domain/verification/support-level.ts";
 import { etagOf } from "../../../domain/etag.ts";
 import type { Context } from "../../../services/context/context.ts";
-import { embedderOf } from "../../../services/context/embedder-of.ts";
-import { publicTokenOf } from "../../../services/threads/link-token.ts";
+import { embedderName } from "../../../services/context/embedder-name.ts";
+import { publicTokenOf } from "../../../services/threads/internal/public-token.ts";
 import { threadOf } from "../../../services/threads/get-thread.ts";
 import { countUnprocessed } from "../../../domain/unprocessed-asset.ts";
 import { visiblePath } from "../../../domain/collection.ts";
@@ -82,7 +82,7 @@ export const thread = z.object({
 /** Presents the rows that the caller may read, with the public token if they may share the thread. */
 export async function presentThread(ctx: Context, rows: ThreadRows): Promise<z.input<typeof thread>> {
   const link = rows.links[0];
-  return presentRows(rows, embedderOf(ctx), link !== undefined && mayShare(rows) ? await publicTokenOf(ctx, link) : "");
+  return presentRows(rows, embedderName(ctx), link !== undefined && mayShare(rows) ? await publicTokenOf(ctx, link) : "");
 }
 
 /** @param publicToken of the live link; "" without one, or for a viewer who may not share */

@@ -1,6 +1,6 @@
 import * as z from "zod";
 import { etagOf } from "../../../domain/etag.ts";
-import type { AccountRow } from "../../../services/users/account.ts";
+import type { AccountRow } from "../../../services/users/internal/read-account.ts";
 import { idBytes, presentId } from "../identifier.ts";
 import { nullableTimestamp, presentMoment } from "../values.ts";
 

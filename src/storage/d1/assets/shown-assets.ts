@@ -45,7 +45,7 @@ const FEW_GRANTS = 100;
 
 /**
  * The active collections that hold the assets, the collections in `besides`, and the actor's grants on their
- * paths. Readability is decided later by `seenCollections`, so a result reads one row per collection and not
+ * paths. Readability is decided later by `toCollectionViews`, so a result reads one row per collection and not
  * its path repeatedly.
  * @param held yields `id` and `holders` of assets
  */

@@ -24,7 +24,7 @@ export interface Writer {
   /** Stored with the change. An existing key rejects the batch. */
   readonly idempotency?: IdempotencyKey | null;
   /** Dry run: the batch is rolled back. */
-  readonly rehearses?: boolean;
+  readonly isDryRun?: boolean;
   /** Called with the audit event's id after the commit. */
   readonly onCommit?: (eventKey: Id<"event">) => void;
 }
@@ -73,7 +73,7 @@ export async function commit<Q extends Record<string, Statement>>(
   writer: Writer,
   { audit, result, reach, ...change }: Change<Q>,
 ): Promise<Rows<Q>> {
-  if (writer.rehearses === true) return await rehearseChange(writer, { audit, ...change }, reach);
+  if (writer.isDryRun === true) return await rehearseChange(writer, { audit, ...change }, reach);
   const { eventKeys, rows } = await commitTogether(writer.db, [{ writer, audit, result: result ?? null }], change);
   writer.onCommit?.(eventKeys[0]!);
   return rows;

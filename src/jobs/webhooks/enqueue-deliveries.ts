@@ -1,0 +1,49 @@
+import { payloadFor } from "../../domain/webhook-payload.ts";
+import { type Id, newId } from "../../domain/ids.ts";
+import { faultFields, log } from "../../log.ts";
+import type { Database } from "../../storage/d1/core/database.ts";
+import { idAt } from "../../storage/d1/service/event-listing.ts";
+import { insertDeliveries, listHappenings } from "../../storage/d1/webhooks/deliveries.ts";
+import { findWithNews, moveReadTo, type WebhookRow } from "../../storage/d1/webhooks/webhooks.ts";
+
+const WEBHOOKS_PER_RUN = 50;
+const EVENTS_PER_PAGE = 500;
+const PAGES_PER_RUN = 5;
+/**
+ * An event gets its id before its commit, so events may appear out of order. Events younger than this are
+ * read again, and their deliveries are deduplicated.
+ */
+const MAX_COMMIT_DELAY_MS = 2 * 60_000;
+
+/**
+ * Reads new audit events for every webhook and enqueues their deliveries. Bounded, and safe to run twice at
+ * the same time.
+ */
+export async function enqueueDeliveries(db: Database, now: Date): Promise<void> {
+  const { found } = await db.read({ found: findWithNews(db, WEBHOOKS_PER_RUN) });
+  for (const webhook of found) {
+    try {
+      await readOn(db, webhook, now);
+    } catch (error) {
+      log("error", "webhook_not_read_on", { webhookId: webhook.id, ...faultFields(error) });
+    }
+  }
+}
+
+async function readOn(db: Database, webhook: WebhookRow, now: Date): Promise<void> {
+  const settled = idAt("event", now.getTime() - MAX_COMMIT_DELAY_MS);
+  let after = webhook.readTo as Id<"event">;
+  for (let page = 0; page < PAGES_PER_RUN; page += 1) {
+    const { happenings } = await db.read({ happenings: listHappenings(db, webhook.organizationId, after, EVENTS_PER_PAGE) });
+    const told = happenings.flatMap((happening) => {
+      const what = payloadFor(happening);
+      if (what === null || !webhook.events.includes(what.event)) return [];
+      return [{ ...what, id: newId("delivery"), eventId: happening.id, at: happening.at }];
+    });
+    const isWhole = happenings.length < EVENTS_PER_PAGE;
+    after = happenings.at(-1)?.id ?? after;
+    const readTo = isWhole || after > settled ? settled : after;
+    await db.write([...(told.length === 0 ? [] : [insertDeliveries(db, webhook, told, now)]), moveReadTo(db, webhook, readTo)]);
+    if (isWhole) return;
+  }
+}

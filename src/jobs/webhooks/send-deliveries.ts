@@ -1,0 +1,134 @@
+import { signatures } from "../../auth/webhook-signature.ts";
+import { CommitConflict } from "../../domain/conflicts.ts";
+import { type Id, newId, SERVICE_USER_ID } from "../../domain/ids.ts";
+import { isLastAttempt, retryDelayMs, RETRIES } from "../../domain/retry-policy.ts";
+import { FAILING_WEBHOOK_TTL_MS, MAX_DELIVERY_AGE_MS } from "../../domain/webhook.ts";
+import { faultFields, log } from "../../log.ts";
+import type { WebhookAnswer } from "../../net/post-webhook.ts";
+import type { Platform } from "../../platform.ts";
+import { commit } from "../../storage/d1/core/commit.ts";
+import type { Database } from "../../storage/d1/core/database.ts";
+import { idAt } from "../../storage/d1/service/event-listing.ts";
+import { claimDelivery, type DueDelivery, failPending, updateDelivery } from "../../storage/d1/webhooks/deliveries.ts";
+import { findWithDue, isWebhook, noteFailure, noteSuccess, updateWebhook, type WebhookRow } from "../../storage/d1/webhooks/webhooks.ts";
+
+const WEBHOOKS_PER_RUN = 100;
+/** Two, the number of concurrent requests that the machine of `npm start` can send. */
+const MAX_PARALLEL = 2;
+const DELIVERIES_PER_WEBHOOK = 20;
+/** No delivery starts after this time. The next run sends the rest. */
+const RUN_MS = 25_000;
+const GONE = 410;
+
+type Settings = NonNullable<ReturnType<Platform["webhooks"]>>;
+
+/**
+ * Sends due deliveries of a few webhooks in parallel. For each webhook it sends one message after the other
+ * until one fails, so a broken receiver costs one attempt per run.
+ */
+export async function sendDeliveries(db: Database, settings: Settings, now: Date): Promise<void> {
+  const { due } = await db.read({ due: findWithDue(db, now, WEBHOOKS_PER_RUN) });
+  const waiting = due.values();
+  const begunAt = Date.now();
+  const isTime = (): boolean => Date.now() - begunAt < RUN_MS;
+  const work = async (): Promise<void> => {
+    for (const { id } of waiting) {
+      if (!isTime()) return;
+      try {
+        for (let sent = 0; sent < DELIVERIES_PER_WEBHOOK && isTime(); sent += 1) if (!(await sendNext(db, settings, id, now))) break;
+      } catch (error) {
+        log("error", "webhook_not_told", { webhookId: id, ...faultFields(error) });
+      }
+    }
+  };
+  await Promise.all(Array.from({ length: MAX_PARALLEL }, work));
+}
+
+/** @returns whether to send the webhook's next delivery */
+async function sendNext(db: Database, settings: Settings, webhookId: Id<"hook">, now: Date): Promise<boolean> {
+  const { claimed, webhook: found } = await db.read(claimDelivery(db, webhookId, now));
+  const [delivery, webhook] = [claimed[0], found[0]];
+  if (delivery === undefined || webhook === undefined) return false;
+  if (delivery.may !== 1) {
+    await db.write([updateDelivery(db, delivery.id, { state: "withheld", endedAt: now })]);
+    return true;
+  }
+  const answer = await settings.tell(await requestFor(settings, webhook, delivery), webhook.organizationId);
+  const { status } = answer ?? {};
+  if (answer === null) {
+    // The request was not sent, so the attempt does not count.
+    await db.write([updateDelivery(db, delivery.id, { attempts: delivery.attempts - 1, dueAt: now })]);
+    return false;
+  }
+  if (typeof status === "number" && status >= 200 && status < 300) {
+    await db.write([
+      updateDelivery(db, delivery.id, { state: "delivered", lastStatus: status, lastError: "", endedAt: now }),
+      noteSuccess(db, webhookId),
+    ]);
+    return true;
+  }
+  await recordFailure(db, webhook, delivery, answer, now);
+  return false;
+}
+
+/**
+ * The request: ids and the event's type, never content. The message id is the event's id in every retry and
+ * replay.
+ */
+async function requestFor(
+  { linkSecret, addresses }: Settings,
+  webhook: WebhookRow,
+  { eventId, event, subjectId, threadId, at }: DueDelivery,
+) {
+  const { organizationId } = webhook;
+  const data = { webhookId: webhook.id, organizationId, eventKey: eventId, subjectId, ...(threadId === null ? {} : { threadId }) };
+  const body = JSON.stringify({ type: event, timestamp: at.toISOString(), data });
+  const sentAt = new Date();
+  const timestamp = Math.floor(sentAt.getTime() / 1_000);
+  const signature = await signatures(linkSecret, webhook, { messageId: eventId, timestamp, body }, sentAt);
+  const headers = { "webhook-id": eventId, "webhook-timestamp": String(timestamp), "webhook-signature": signature };
+  return { address: webhook.url, allowLoopback: addresses.allowLoopback, ownOrigins: [...addresses.ownOrigins], headers, body };
+}
+
+async function recordFailure(
+  db: Database,
+  webhook: WebhookRow,
+  { id, attempts }: DueDelivery,
+  { status, reason }: WebhookAnswer,
+  now: Date,
+) {
+  const lastError = status === null ? `The receiver ${reason}.` : `The receiver answered ${status}.`;
+  // With many pending deliveries to a failing receiver, each is tried less often than it is due. So time ends
+  // it too.
+  const isOver = isLastAttempt(RETRIES.delivery, attempts, null) || id < idAt("delivery", now.getTime() - MAX_DELIVERY_AGE_MS);
+  const ended = isOver
+    ? { state: "failed" as const, endedAt: now }
+    : { dueAt: new Date(now.getTime() + retryDelayMs(RETRIES.delivery, attempts)) };
+  await db.write([updateDelivery(db, id, { ...ended, lastStatus: status, lastError }), noteFailure(db, webhook.id, now)]);
+  const disabling = disablingOf(webhook, status, now);
+  if (disabling !== null) await disable(db, webhook, disabling, now);
+}
+
+/** The reason for disabling the webhook now. Null: keep it. */
+function disablingOf({ failingSince }: WebhookRow, status: number | null, now: Date): string | null {
+  if (status === GONE) return "The receiver answered 410 (gone).";
+  const isOver = failingSince !== null && failingSince.getTime() <= now.getTime() - FAILING_WEBHOOK_TTL_MS;
+  return isOver ? "All attempts within five days failed." : null;
+}
+
+/**
+ * The audit log and the webhook record the reason. Does nothing when the webhook was rotated, replayed or
+ * deleted in the meantime.
+ */
+async function disable(db: Database, webhook: WebhookRow, disabledReason: string, now: Date): Promise<void> {
+  const writer = { db, now, actorId: SERVICE_USER_ID, operation: "disableWebhook", operationId: newId("op") };
+  await commit(writer, {
+    asserts: [{ name: "same_version", holds: isWebhook(webhook) }],
+    writes: [updateWebhook(db, webhook.id, { disabledAt: now, disabledReason }), failPending(db, webhook.id, disabledReason, now)],
+    audit: { organizationId: webhook.organizationId, targetId: webhook.id },
+  }).catch(ignoreConflict);
+}
+
+function ignoreConflict(error: unknown): void {
+  if (!(error instanceof CommitConflict)) throw error;
+}

@@ -1,0 +1,116 @@
+/** The model settings. Only src/config.ts imports them. */
+import { base64url } from "jose";
+import * as z from "zod";
+import { EXTRACTIVE_MODEL } from "./domain/extractive-model.ts";
+import { MODEL_TASKS, type ModelTask } from "./domain/model-choice.ts";
+import type { TokenPrice } from "./domain/usage.ts";
+import { parseModelAddress } from "./net/parse-model-address.ts";
+
+export const modelUrl = z.string().transform((text, ctx) => {
+  const url = parseModelAddress(text);
+  if (url instanceof URL) return url.href;
+  ctx.addIssue({ code: "custom", message: url.refusal });
+  return z.NEVER;
+});
+/** A multiple of 32, because the index compares sign bits in words of 32. */
+export const dimensions = z.coerce.number().int().min(32).max(4_096).multipleOf(32);
+export const prefix = z.string().max(500).default("");
+
+export const secretText = z.string().regex(/^[\x21-\x7e]{1,500}$/, "must be 1 to 500 visible ASCII characters");
+
+const SECRET_MIN_BYTES = 32;
+
+export const secretBytes = z
+  .string()
+  .regex(/^(?:[\w-]{4})*(?:[\w-]{2,3})?$/, "must be base64url text")
+  .refine((text) => Math.floor((text.length * 3) / 4) >= SECRET_MIN_BYTES, `must be at least ${SECRET_MIN_BYTES} bytes`)
+  .transform((text) => new Uint8Array(base64url.decode(text)));
+
+/** `needed`: the service calls the model only with a key of the organization. */
+const ORGANIZATION_KEYS = ["refused", "taken", "needed"] as const;
+
+const tokenPrice = z.number().min(0).max(100_000);
+
+export const modelSettings = z.strictObject({
+  id: z
+    .string()
+    .regex(/^[\w.:/@-]{1,100}$/, "must be 1 to 100 of A-Z a-z 0-9 _ . : / @ -")
+    .refine((id) => id !== EXTRACTIVE_MODEL, "is taken"),
+  provider: z.enum(["openai", "anthropic", "workers-ai"]),
+  url: modelUrl.optional(),
+  /** The provider's name for the model. Default: the id. */
+  model: z.string().min(1).max(200).optional(),
+  /** The name of a key in `MODEL_KEYS`. */
+  key: z.string().min(1).max(100).optional(),
+  contextWindow: z.number().int().min(2_048).max(10_000_000),
+  /** Per million tokens, in any currency that the operator chooses. */
+  price: z.strictObject({ input: tokenPrice, output: tokenPrice }).optional(),
+  tasks: z.array(z.enum(MODEL_TASKS)).min(1).optional(),
+  /** Whether organizations may set their own keys for this model. */
+  organizationKeys: z.enum(ORGANIZATION_KEYS).optional(),
+});
+
+/** Required when organizations may set keys for models. The first secret encrypts, every secret decrypts. */
+export const encryptionSecrets = z
+  .array(z.strictObject({ kid: z.string().regex(/^[\w-]{1,32}$/, "must be 1 to 32 of A-Z a-z 0-9 _ -"), secret: secretBytes }))
+  .refine((all) => new Set(all.map(({ kid }) => kid)).size === all.length, "uses a kid twice");
+
+const ANTHROPIC_URL = "https://api.anthropic.com/v1";
+
+/** An embedding model from the operator's settings. */
+export interface EmbeddingModel {
+  readonly provider: "openai" | "workers-ai";
+  /** Base URL without a trailing slash; "" for `workers-ai`. */
+  readonly url: string;
+  readonly model: string;
+  readonly key: string | null;
+  /** The dimensions of the model's vectors. */
+  readonly dimensions: number;
+  /** Number of leading dimensions to keep (Matryoshka models). */
+  readonly kept: number;
+  /** Change it when the provider replaces the model under the same name. */
+  readonly version: string;
+  /** Number of texts per request. */
+  readonly batch: number;
+  /** The text to put before each input. */
+  readonly prefixes: { readonly question: string; readonly passage: string };
+}
+
+/** A language model from the operator's settings. */
+export interface WritingModel {
+  /** The name that prompts use. */
+  readonly id: string;
+  readonly provider: "openai" | "anthropic" | "workers-ai";
+  /** Base URL without a trailing slash; "" for `workers-ai`. */
+  readonly url: string;
+  /** The provider's name for the model. */
+  readonly model: string;
+  readonly key: string | null;
+  /** Maximum number of tokens of input and output together. */
+  readonly contextWindow: number;
+  /** None: the service counts no cost. */
+  readonly price?: TokenPrice | undefined;
+  /** The tasks for which the service prefers this model. None: any task. */
+  readonly tasks?: readonly ModelTask[] | undefined;
+  /** Default: `refused`. */
+  readonly organizationKeys?: (typeof ORGANIZATION_KEYS)[number] | undefined;
+}
+
+/** @param keys the provider keys by name */
+export function writingModelOf(
+  { id, provider, url, model, key, contextWindow, price, tasks, organizationKeys }: z.output<typeof modelSettings>,
+  keys: Readonly<Record<string, string>>,
+): WritingModel {
+  const usual = provider === "anthropic" ? ANTHROPIC_URL : "";
+  return {
+    id,
+    provider,
+    url: (url ?? usual).replace(/\/$/, ""),
+    model: model ?? id,
+    key: key === undefined ? null : (keys[key] ?? null),
+    contextWindow,
+    price,
+    tasks,
+    organizationKeys: organizationKeys ?? (provider === "workers-ai" ? "refused" : "taken"),
+  };
+}

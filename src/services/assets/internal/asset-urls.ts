@@ -1,0 +1,48 @@
+import { signUrlToken } from "../../../auth/url-token.ts";
+import { effectiveActions, parseGranted } from "../../../domain/access.ts";
+import { MAX_UPLOAD_BYTES, objectKeys, SOURCE_URL_TTL_SECONDS, UPLOAD_URL_TTL_SECONDS } from "../../../domain/asset.ts";
+import type { AssetView } from "../../../storage/d1/assets/assets.ts";
+import type { Actor, Context } from "../../context/context.ts";
+
+const STABLE_MS = 3 * 3_600_000;
+
+/**
+ * The signed URL of an asset. While the upload is pending, it lets the creator send the bytes for 15 minutes.
+ * Afterwards it lets readers download them for 12 hours. "" when the caller may do neither. The URL names its
+ * user, and the service checks their access again on use.
+ */
+export async function signedAssetUrl(ctx: Context, actor: Pick<Actor, "id">, asset: AssetView): Promise<string> {
+  // The service fetches pages itself, so nobody uploads their bytes.
+  if (asset.sourceUrl !== "" && asset.objectEtag === "") return "";
+  const awaited = asset.lifecycleState === "uploading";
+  if (awaited && asset.createdBy !== actor.id) return "";
+  const action = awaited ? "write" : "read";
+  if (!effectiveActions(parseGranted(asset.granted)).includes(action)) return "";
+  const seconds = awaited ? UPLOAD_URL_TTL_SECONDS : SOURCE_URL_TTL_SECONDS;
+  const token = await signUrlToken(ctx.config.urlSigningKeys, {
+    method: awaited ? "PUT" : "GET",
+    assetId: asset.id,
+    objectKey: awaited ? objectKeys.original(asset.organizationId, asset.id) : asset.objectKey,
+    contentType: asset.contentType,
+    sizeLimit: awaited ? MAX_UPLOAD_BYTES : asset.fileSize,
+    ...(awaited ? { announced: { size: asset.announcedSize, sha256: asset.announcedSha256 } } : {}),
+    purpose: awaited ? "upload" : "source",
+    userId: actor.id,
+    expiresAt: awaited ? new Date(ctx.now.getTime() + seconds * 1000) : stableExpiry(ctx.now),
+  });
+  return `${ctx.origin}/v1/assets/${asset.id}/content?token=${token}`;
+}
+
+/**
+ * The expiry changes every three hours, so that two reads give equal responses. It is between nine and twelve
+ * hours ahead.
+ */
+function stableExpiry(now: Date): Date {
+  const started = Math.floor(now.getTime() / STABLE_MS) * STABLE_MS;
+  return new Date(started + SOURCE_URL_TTL_SECONDS * 1000);
+}
+
+/** The download URL of the bytes. "" before they are stored. */
+export async function storedAssetUrl(ctx: Context, actor: Pick<Actor, "id">, asset: AssetView): Promise<string> {
+  return asset.objectEtag === "" ? "" : await signedAssetUrl(ctx, actor, asset);
+}

@@ -1,0 +1,32 @@
+import { isAction } from "../../../domain/access.ts";
+import type { HeldGrant } from "../../../storage/d1/assets/shown-assets.ts";
+
+interface Place {
+  readonly id: string;
+  readonly path: string;
+}
+
+/** The caller's rights on a collection, as in `CollectionView`. */
+export interface CollectionRights {
+  readonly granted: string;
+  readonly hidden: number;
+}
+
+/** The caller's view of collections, by id. Only collections with a grant on their path are included. */
+export function toCollectionViews<P extends Place>(places: readonly P[], grants: readonly HeldGrant[]): Map<string, P & CollectionRights> {
+  const known = grants.filter(({ action }) => isAction(action));
+  const actionsOn = Map.groupBy(known, ({ collectionId }) => collectionId);
+  const seen = places.flatMap((place): (P & CollectionRights)[] => {
+    const along = place.path.split("/").map((id) => actionsOn.get(id));
+    const hidden = along.findIndex((found) => found !== undefined);
+    if (hidden === -1) return [];
+    const granted = new Set(along.flatMap((found) => found?.map(({ action }) => action) ?? []));
+    return [{ ...place, granted: [...granted].join(","), hidden }];
+  });
+  return new Map(seen.map((place) => [place.id, place]));
+}
+
+/** The last collection of each path. */
+export function collectionsAt(paths: readonly string[]): Place[] {
+  return [...new Set(paths)].map((path) => ({ id: path.split("/").at(-2) ?? "", path }));
+}

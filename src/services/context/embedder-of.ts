@@ -1,6 +1,0 @@
-import type { Context } from "./context.ts";
-
-/** The name of the current embedder. Null: none. */
-export function embedderOf({ platform }: Pick<Context, "platform">): string | null {
-  return platform.embedders().current?.name ?? null;
-}

@@ -1,0 +1,15 @@
+import { RepeatedRequest } from "../../domain/idempotency.ts";
+import { KeyIsUsed } from "../../domain/conflicts.ts";
+import { findFirstRequest } from "../../storage/d1/service/idempotency.ts";
+import type { Context } from "./context.ts";
+
+/**
+ * The first request with the key, if it caused the conflict.
+ * @throws the error itself otherwise
+ */
+export async function findRepeatedRequest(ctx: Context, error: unknown): Promise<RepeatedRequest> {
+  if (!(error instanceof KeyIsUsed) || ctx.idempotency === null) throw error;
+  const { first } = await ctx.db.read({ first: findFirstRequest(ctx.db, ctx.idempotency, ctx.now) });
+  if (first[0] === undefined) throw error;
+  return new RepeatedRequest(first[0]);
+}

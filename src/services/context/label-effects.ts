@@ -1,0 +1,23 @@
+import type { Effect, DryRun } from "../../domain/dry-run.ts";
+import { findNames } from "../../storage/d1/sharing/effect-names.ts";
+import type { Context } from "./context.ts";
+
+export interface LabeledEffect extends Effect {
+  /** The display name of a user. */
+  readonly subjectName: string;
+  readonly targetName: string;
+}
+
+/**
+ * Adds the names of users and records to the effects of a dry run. The names are within the scope of a change
+ * that the caller may make.
+ */
+export async function labelEffects(ctx: Context, { effects }: Pick<DryRun, "effects">): Promise<LabeledEffect[]> {
+  if (effects.length === 0) return [];
+  const ids = new Set(effects.flatMap(({ subjectId: who, targetId }) => [who, targetId]));
+  const { found } = await ctx.db.read({ found: findNames(ctx.db, [...ids]) });
+  const names = new Map(found.map(({ id, name }) => [id, name]));
+  return effects.map((effect) => {
+    return { ...effect, subjectName: names.get(effect.subjectId) ?? "", targetName: names.get(effect.targetId) ?? "" };
+  });
+}

@@ -1,0 +1,34 @@
+import { parseStrings } from "../../../domain/asset.ts";
+import { MAX_ORGANIZATIONS, MAX_ROOTS, type SearchableOrganization } from "../../../storage/d1/search/search-scope.ts";
+
+/** The scope of a query to one organization's index. */
+export interface SearchScope {
+  readonly organizationId: string;
+  readonly collectionIds: readonly string[];
+  readonly assetIds: readonly string[];
+}
+
+/** Everything that the caller may read. */
+export function readableScopes(organizations: readonly SearchableOrganization[]): {
+  readonly scopes: readonly SearchScope[];
+  /** Whether the scopes omit some of the caller's readable documents. */
+  readonly truncated: boolean;
+} {
+  const scopes = organizations.slice(0, MAX_ORGANIZATIONS).map(scopeOf);
+  return {
+    scopes,
+    truncated: organizations.length > MAX_ORGANIZATIONS || organizations.some((each) => rootsOf(each).length > mostOf(each)),
+  };
+}
+
+function scopeOf(organization: SearchableOrganization): SearchScope {
+  return { organizationId: organization.organizationId, collectionIds: rootsOf(organization).slice(0, mostOf(organization)), assetIds: [] };
+}
+
+function rootsOf({ roots }: SearchableOrganization): string[] {
+  return parseStrings(roots);
+}
+
+function mostOf({ own }: SearchableOrganization): number {
+  return own === 1 ? MAX_ROOTS.own : MAX_ROOTS.other;
+}

@@ -1,0 +1,232 @@
+import {
+  EXPORT_FORMAT,
+  EXPORT_VERSION,
+  type ExportManifest,
+  exportSchema,
+  type OrganizationRecord,
+  type ThreadRecord,
+  type UserRecord,
+} from "../../../../domain/export-format.ts";
+import type { Id } from "../../../../domain/ids.ts";
+import type {
+  CollectionPage,
+  ExportedAssetRow,
+  ExportedCitationRow,
+  ExportedMessageRow,
+  ExportedThreadRow,
+  IdRange,
+  MessagePage,
+  pageOfAccess,
+  pageOfCollections,
+} from "../../../../storage/d1/service/export-pages.ts";
+import { assetFiles, type FileSource, type OpenObject } from "./asset-files.ts";
+import type { ExportPart } from "./export-part.ts";
+import { accessOf, assetOf, collectionOf, costOf, messageOf, threadOf } from "./records.ts";
+import { messageMarkdown, threadHeading } from "./message-markdown.ts";
+import type { ArchiveFile } from "./zip-stream.ts";
+
+type CollectionRow = Awaited<ReturnType<typeof pageOfCollections>>[number];
+type AccessRow = Awaited<ReturnType<typeof pageOfAccess>>[number];
+
+export interface MessageRows {
+  readonly messages: readonly ExportedMessageRow[];
+  readonly citations: readonly ExportedCitationRow[];
+}
+
+/**
+ * The pages that an export reads. Each page contains the records that the caller may read at that moment.
+ * @throws ServiceError once the caller may no longer export
+ */
+export interface ExportSource extends FileSource {
+  readonly of: ExportManifest["of"];
+  /** The one record of the organization or the user, and its file. */
+  readonly head:
+    | { readonly file: "organization.jsonl"; readonly record: OrganizationRecord }
+    | { readonly file: "user.jsonl"; readonly record: UserRecord };
+  readonly collections: (page: Pick<CollectionPage, "after" | "limit">) => Promise<readonly CollectionRow[]>;
+  readonly access: (page: {
+    readonly after: { readonly path: string; readonly userId: string } | null;
+    readonly limit: number;
+  }) => Promise<readonly AccessRow[]>;
+  readonly assets: (range: IdRange) => Promise<readonly ExportedAssetRow[]>;
+  readonly threads: (range: IdRange) => Promise<readonly ExportedThreadRow[]>;
+  readonly messages: (page: MessagePage) => Promise<MessageRows>;
+}
+
+export interface ExportRequest {
+  /** The last asset or thread of the previous part. Null: the first part. */
+  readonly after: Id<"asset"> | Id<"thread"> | null;
+  readonly startedAt: Date;
+}
+
+const PAGE_ROWS = 200;
+/** A message has at most 96 KiB. */
+const PAGE_MESSAGES = 50;
+const BEFORE_ALL = -Number.MAX_SAFE_INTEGER;
+
+/** The files of an archive in order. The generator reads on when the consumer has taken the previous file. */
+export async function* archiveFiles(
+  source: ExportSource,
+  part: ExportPart,
+  request: ExportRequest,
+  open: OpenObject,
+): AsyncGenerator<ArchiveFile> {
+  const { after, startedAt } = request;
+  const file = (name: string, input: ArchiveFile["input"]): ArchiveFile => ({ name, input, lastModified: startedAt });
+  yield file("schema.json", `${JSON.stringify(exportSchema(), null, 2)}\n`);
+  if (after === null) {
+    yield file(source.head.file, lineOf(source.head.record));
+    yield file("collections.jsonl", collectionLines(source, part));
+    yield file("access.jsonl", accessLines(source, part));
+  }
+  const reached: Reached = { last: null, isCut: false };
+  if (after === null || after.startsWith("asset_")) {
+    yield file("assets.jsonl", assetLines(source, part, after ?? "", reached));
+    if (reached.last !== null) yield* filesOfAssets(source, part, { after: after ?? "", upTo: reached.last }, open);
+  }
+  let next = reached.isCut ? reached.last : null;
+  if (!reached.isCut) {
+    const [begin, shown]: [string, Reached] = [after?.startsWith("thread_") === true ? after : "", { last: null, isCut: false }];
+    yield file("threads.jsonl", threadLines(source, part, begin, shown));
+    if (shown.last !== null) yield* filesOfThreads(source, part, { after: begin, upTo: shown.last }, startedAt);
+    if (shown.isCut) next = shown.last ?? reached.last;
+  }
+  const ends = { startedAt: startedAt.toISOString(), completedAt: new Date().toISOString(), after, next };
+  const manifest = { format: EXPORT_FORMAT, version: EXPORT_VERSION, of: source.of, ...ends, ...part.counted() } as const;
+  yield file("manifest.json", `${JSON.stringify(manifest satisfies ExportManifest, null, 2)}\n`);
+}
+
+/** The last record of this part, and whether more records follow. */
+interface Reached {
+  last: string | null;
+  isCut: boolean;
+}
+
+const lineOf = (record: object): string => `${JSON.stringify(record)}\n`;
+
+/**
+ * Yields all pages of a query.
+ * @param read reads the rows after the last row of the previous page
+ */
+async function* pages<R>(limit: number, read: (last: R | null) => Promise<readonly R[]>): AsyncGenerator<readonly R[]> {
+  for (let last: R | null = null; ;) {
+    const rows = await read(last);
+    if (rows.length > 0) yield rows;
+    last = rows.at(-1) ?? null;
+    if (rows.length < limit) return;
+  }
+}
+
+async function* collectionLines(source: ExportSource, part: ExportPart): AsyncGenerator<string> {
+  const read = async (last: CollectionRow | null) => await source.collections({ after: last?.path ?? null, limit: PAGE_ROWS });
+  for await (const rows of pages(PAGE_ROWS, read)) {
+    part.take(1, 0);
+    part.count("collections", rows.length);
+    yield rows.map((row) => lineOf(collectionOf(row))).join("");
+  }
+}
+
+async function* accessLines(source: ExportSource, part: ExportPart): AsyncGenerator<string> {
+  const read = async (last: AccessRow | null) => await source.access({ after: last, limit: PAGE_ROWS });
+  for await (const rows of pages(PAGE_ROWS, read)) {
+    part.take(1, 0);
+    part.count("access", rows.length);
+    yield rows.map((row) => lineOf(accessOf(row))).join("");
+  }
+}
+
+/** As many assets as fit, with their files. */
+async function* assetLines(source: ExportSource, part: ExportPart, after: string, reached: Reached): AsyncGenerator<string> {
+  const read = async (last: ExportedAssetRow | null) => await source.assets({ after: last?.id ?? after, upTo: null, limit: PAGE_ROWS });
+  for await (const rows of pages(PAGE_ROWS, read)) {
+    const cut = rows.findIndex((row) => !fits(part, row));
+    const fitting = cut < 0 ? rows : rows.slice(0, cut);
+    reached.last = fitting.at(-1)?.id ?? reached.last;
+    reached.isCut = cut >= 0;
+    part.count("assets", fitting.length);
+    if (fitting.length > 0) yield fitting.map((row) => lineOf(assetOf(row))).join("");
+    if (cut >= 0) return;
+  }
+}
+
+function fits(part: ExportPart, row: ExportedAssetRow): boolean {
+  const { reads, bytes } = costOf(row);
+  return part.take(1 + reads, bytes);
+}
+
+async function* filesOfAssets(
+  source: ExportSource,
+  part: ExportPart,
+  { after, upTo }: Omit<IdRange, "limit">,
+  open: OpenObject,
+): AsyncGenerator<ArchiveFile> {
+  const read = async (last: ExportedAssetRow | null) => await source.assets({ after: last?.id ?? after, upTo, limit: PAGE_ROWS });
+  for await (const rows of pages(PAGE_ROWS, read)) for (const row of rows) yield* assetFiles(source, row, part, open);
+}
+
+async function* threadLines(source: ExportSource, part: ExportPart, after: string, reached: Reached): AsyncGenerator<string> {
+  const read = async (last: ExportedThreadRow | null) => await source.threads({ after: last?.id ?? after, upTo: null, limit: PAGE_ROWS });
+  for await (const rows of pages(PAGE_ROWS, read)) {
+    // The export reads a thread twice: once as JSON and once as Markdown.
+    const cut = rows.findIndex(({ messageCount }) => !part.take(2 + 2 * Math.ceil(messageCount / PAGE_MESSAGES), 0));
+    const fitting = cut < 0 ? rows : rows.slice(0, cut);
+    reached.last = fitting.at(-1)?.id ?? reached.last;
+    reached.isCut = cut >= 0;
+    part.count("threads", fitting.length);
+    if (fitting.length > 0) yield fitting.map((row) => lineOf(threadOf(row))).join("");
+    if (cut >= 0) return;
+  }
+}
+
+async function* filesOfThreads(
+  source: ExportSource,
+  part: ExportPart,
+  { after, upTo }: Omit<IdRange, "limit">,
+  lastModified: Date,
+): AsyncGenerator<ArchiveFile> {
+  const read = async (last: ExportedThreadRow | null) => await source.threads({ after: last?.id ?? after, upTo, limit: PAGE_ROWS });
+  for await (const rows of pages(PAGE_ROWS, read)) {
+    for (const row of rows) {
+      const thread = threadOf(row);
+      const first = await source.messages({ threadId: row.id, after: BEFORE_ALL, limit: PAGE_MESSAGES });
+      yield { name: `threads/${row.id}.jsonl`, lastModified, input: messageLines(source, part, row.id, first) };
+      yield { name: `threads/${row.id}.md`, lastModified, input: messageTexts(source, thread, first) };
+    }
+  }
+}
+
+async function* messagePages(source: ExportSource, threadId: string, first: MessageRows): AsyncGenerator<MessageRows> {
+  for (let page = first; ;) {
+    yield page;
+    const last = page.messages.at(-1);
+    if (last === undefined || page.messages.length < PAGE_MESSAGES) return;
+    page = await source.messages({ threadId, after: last.position, limit: PAGE_MESSAGES });
+  }
+}
+
+async function* messageLines(source: ExportSource, part: ExportPart, threadId: string, first: MessageRows): AsyncGenerator<string> {
+  for await (const { messages, citations } of messagePages(source, threadId, first)) {
+    const records = messages.map((row) => messageOf(row, citationsOf(row, citations)));
+    part.count("messages", records.length);
+    part.count(
+      "citations",
+      records.reduce((sum, { citations: cited }) => sum + cited.length, 0),
+    );
+    if (records.length > 0) yield records.map(lineOf).join("");
+  }
+}
+
+/** The visible messages of a thread. Of several answer versions, only the selected one. */
+async function* messageTexts(source: ExportSource, thread: ThreadRecord, first: MessageRows): AsyncGenerator<string> {
+  yield threadHeading(thread);
+  for await (const { messages, citations } of messagePages(source, thread.id, first)) {
+    for (const row of messages) {
+      const cited = citationsOf(row, citations);
+      if (row.position > 0) yield messageMarkdown(messageOf(row, cited), cited);
+    }
+  }
+}
+
+function citationsOf({ rowId }: ExportedMessageRow, citations: readonly ExportedCitationRow[]): ExportedCitationRow[] {
+  return citations.filter(({ messageId }) => messageId === rowId);
+}

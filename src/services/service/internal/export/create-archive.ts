@@ -1,0 +1,26 @@
+import { ServiceError } from "../../../../domain/errors.ts";
+import { faultFields, log } from "../../../../log.ts";
+import type { Context } from "../../../context/context.ts";
+import { archiveFiles, type ExportRequest, type ExportSource } from "./archive-files.ts";
+import type { OpenObject } from "./asset-files.ts";
+import { createPart } from "./export-part.ts";
+import { zipStream } from "./zip-stream.ts";
+
+/**
+ * Streams a part of an archive. Errors go to the log.
+ * @param after see `ExportRequest`
+ */
+export function createArchive(ctx: Context, source: ExportSource, after: ExportRequest["after"]): ReadableStream<Uint8Array> {
+  const open: OpenObject = { source: null };
+  const files = archiveFiles(source, createPart(), { after, startedAt: ctx.now }, open);
+  return zipStream(files, {
+    close: async (reason) => await open.source?.cancel(reason),
+    onFault: (error) => logFault(ctx, error),
+  });
+}
+
+/** The response has started, so only the log can report the error. */
+function logFault({ operation, operationId }: Context, error: unknown): void {
+  const refused = error instanceof ServiceError ? { code: error.code } : {};
+  log("warn", "export_broken", { operation, operationId, ...refused, ...faultFields(error) });
+}

@@ -1,0 +1,172 @@
+import * as z from "zod";
+import { parseGranted } from "../../../../domain/access.ts";
+import { ARTIFACT_KINDS, MAX_ARTIFACT_BYTES, parseArtifacts, parseStrings } from "../../../../domain/asset.ts";
+import {
+  type AccessRecord,
+  artifactPath,
+  type AssetRecord,
+  assetRecord,
+  type CitationRecord,
+  type CollectionRecord,
+  type MessageRecord,
+  messageRecord,
+  originalPath,
+  type ThreadRecord,
+  threadRecord,
+  type UserRecord,
+  userRecord,
+} from "../../../../domain/export-format.ts";
+import { type DeletedQuote, redact } from "../../../../domain/redact.ts";
+import { parseLocator } from "../../../../domain/locator.ts";
+import { storedSupportLevel } from "../../../../domain/verification/support-level.ts";
+import type {
+  ExportedAssetRow,
+  ExportedCitationRow,
+  ExportedMessageRow,
+  ExportedThreadRow,
+  ExportedUserRow,
+  pageOfAccess,
+  pageOfCollections,
+} from "../../../../storage/d1/service/export-pages.ts";
+
+type Made = Pick<ExportedAssetRow, "createdAt" | "createdBy" | "modifiedAt" | "modifiedBy">;
+
+const iso = (ms: number): string => new Date(ms).toISOString();
+
+const madeOf = ({ createdAt, createdBy, modifiedAt, modifiedBy }: Made) => ({
+  createdAt: iso(createdAt),
+  createdBy,
+  modifiedAt: iso(modifiedAt),
+  modifiedBy,
+});
+
+const storedTexts = z.array(z.object({ version: z.string(), key: z.string(), chunksKey: z.string() }));
+export type StoredText = z.output<typeof storedTexts>[number];
+
+/** The bucket keys of an asset's oldest texts and their passages. */
+export function textsOfRecord({ texts }: ExportedAssetRow): z.output<typeof storedTexts> {
+  return storedTexts.parse(JSON.parse(texts));
+}
+
+/** The artifacts of an asset besides its text, with their bucket keys. */
+export function artifactsOf({ id, artifacts }: ExportedAssetRow) {
+  const stored = parseArtifacts(artifacts);
+  return ARTIFACT_KINDS.flatMap((kind) => (stored[kind] === undefined ? [] : [{ kind, file: artifactPath(id, kind), ...stored[kind] }]));
+}
+
+/** Upper limits of the number of an asset's files besides the original, and of their bytes without texts. */
+export function costOf(row: ExportedAssetRow): { readonly reads: number; readonly bytes: number } {
+  const artifacts = artifactsOf(row);
+  const made = artifacts.reduce((sum, { range }) => sum + (range?.length ?? MAX_ARTIFACT_BYTES), 0);
+  return { reads: 2 * parseStrings(row.textVersions).length + artifacts.length, bytes: row.fileSize + made };
+}
+
+export function hasOriginal({ objectEtag, lifecycleState }: ExportedAssetRow): boolean {
+  return objectEtag !== "" && lifecycleState !== "uploading";
+}
+
+const moment = z.number().transform(iso);
+const exportedLists = {
+  addresses: userRecord.shape.addresses,
+  emails: z.array(userRecord.shape.emails.element.extend({ verifiedAt: moment.nullable() })),
+  identities: z.array(userRecord.shape.identities.element.extend({ createdAt: moment })),
+  organizations: userRecord.shape.organizations,
+  apiKeys: z.array(
+    userRecord.shape.apiKeys.element.extend({
+      createdAt: moment,
+      expiresAt: moment,
+      lastUsedAt: moment.nullable(),
+      revokedAt: moment.nullable(),
+    }),
+  ),
+};
+
+export function userOf(row: ExportedUserRow): UserRecord {
+  return {
+    ...row,
+    createdAt: iso(row.createdAt),
+    addresses: exportedLists.addresses.parse(JSON.parse(row.addresses)),
+    emails: exportedLists.emails.parse(JSON.parse(row.emails)),
+    identities: exportedLists.identities.parse(JSON.parse(row.identities)),
+    organizations: exportedLists.organizations.parse(JSON.parse(row.organizations)),
+    apiKeys: exportedLists.apiKeys.parse(JSON.parse(row.apiKeys)),
+  };
+}
+
+export function collectionOf(row: Awaited<ReturnType<typeof pageOfCollections>>[number]): CollectionRecord {
+  const { id, parentId, kind, label, description, icon } = row;
+  return { id, parentId, kind: kind as CollectionRecord["kind"], label, description, icon, ...madeOf(row) };
+}
+
+export function accessOf({
+  collectionId,
+  userId,
+  displayName,
+  email,
+  actions,
+}: Awaited<ReturnType<typeof pageOfAccess>>[number]): AccessRecord {
+  return { collectionId, userId, displayName, email, actions: [...new Set(parseGranted(actions))].toSorted() };
+}
+
+export function assetOf(row: ExportedAssetRow): AssetRecord {
+  const {
+    texts: _texts,
+    textVersions,
+    artifacts: _artifacts,
+    objectKey: _key,
+    objectEtag: _etag,
+    keywords,
+    collections,
+    creationMethod,
+    lifecycleState,
+    ...fields
+  } = row;
+  return {
+    ...fields,
+    ...madeOf(row),
+    creationMethod: creationMethod as AssetRecord["creationMethod"],
+    lifecycleState: lifecycleState as AssetRecord["lifecycleState"],
+    keywords: parseStrings(keywords),
+    artifacts: artifactsOf(row).map(({ kind, file, tokens }) => ({ kind, file, tokens })),
+    textVersions: parseStrings(textVersions),
+    original: hasOriginal(row) ? originalPath(row.id, row.originalFileName) : null,
+    collections: assetRecord.shape.collections.parse(JSON.parse(collections)),
+  };
+}
+
+export function threadOf(row: ExportedThreadRow): ThreadRecord {
+  return {
+    ...row,
+    ...madeOf(row),
+    worldKnowledge: row.worldKnowledge === 1,
+    scope: threadRecord.shape.scope.parse(JSON.parse(row.scope)),
+    collections: threadRecord.shape.collections.parse(JSON.parse(row.collections)),
+  };
+}
+
+/** A message with its citations. Quotes and names of deleted documents are redacted, as in every view. */
+export function messageOf(row: ExportedMessageRow, citations: readonly ExportedCitationRow[]): MessageRecord {
+  const { rowId: _row, recipients, textSuggestions, kind, state, content, worldKnowledge, passedOver, knowledge, ...fields } = row;
+  const gone = citations.flatMap(({ goneName, quote, said }) => (goneName === null ? [] : [{ displayName: goneName, quote, said }]));
+  return {
+    ...fields,
+    ...madeOf(row),
+    kind: kind as MessageRecord["kind"],
+    state: state as MessageRecord["state"],
+    content: gone.length === 0 ? content : redact(content, gone),
+    recipients: parseStrings(recipients),
+    textSuggestions: gone.length === 0 ? parseStrings(textSuggestions) : [],
+    worldKnowledge: worldKnowledge === 1,
+    passedOver: messageRecord.shape.passedOver.parse(JSON.parse(passedOver)),
+    knowledge: messageRecord.shape.knowledge.parse(JSON.parse(knowledge)),
+    citations: citations.filter(({ goneName }) => goneName === null).map((citation) => citationOf(citation, gone)),
+  };
+}
+
+/** A sentence may cite several documents. The export redacts it when the first of them is deleted. */
+function citationOf(row: ExportedCitationRow, gone: readonly DeletedQuote[]): CitationRecord {
+  const { id, ordinal, assetId, textVersion, chunkId, start, end, page, locator, quote } = row;
+  const said = gone.length === 0 ? row.said : redact(row.said, gone);
+  const place = { assetId, textVersion, chunkId, start, end, page, locator: parseLocator(locator, page) };
+  return { id, ordinal, ...place, quote, said, support: storedSupportLevel(row) };
+}

@@ -1,0 +1,12 @@
+import { sha256Hex } from "../../../domain/hash.ts";
+import { parseId } from "../../../domain/ids.ts";
+import type { InvitationRef } from "../../../storage/d1/sharing/invitation-sql.ts";
+
+/**
+ * Parses a claim token: an invitation's id or its public token. Other text becomes a token that does not
+ * exist.
+ */
+export async function invitationRef(token: string): Promise<InvitationRef> {
+  const id = parseId("token", token);
+  return id === null ? { tokenHash: await sha256Hex(token) } : { id };
+}

@@ -1,0 +1,159 @@
+import type { Authorized } from "../../../domain/authorized.ts";
+import { ServiceError } from "../../../domain/errors.ts";
+import { QuotaError } from "../../../domain/quota.ts";
+import { type Id, newId } from "../../../domain/ids.ts";
+import { MAX_MESSAGES_SHOWN, newest } from "../../../domain/message-window.ts";
+import type { AnswerScope } from "../../../storage/d1/answers/answer-scope.ts";
+import { KEY_IS_NEW, KeyIsUsed } from "../../../domain/conflicts.ts";
+import { userOf } from "../../../storage/d1/core/access.ts";
+import type { Meter } from "../../../storage/d1/core/database.ts";
+import { findAnswerTo } from "../../../storage/d1/threads/messages.ts";
+import type { ThreadAccess } from "../../../storage/d1/threads/threads.ts";
+import { type ThreadRows, threadView } from "../../../storage/d1/threads/thread-view.ts";
+import type { Acceptance, AcceptInput, AcceptResult, PromptExtras, Rejection, RoomKey } from "../../../thread-room/api.ts";
+import type { Actor, Context } from "../../context/context.ts";
+import { requireIfMatch } from "../../context/if-match.ts";
+
+/** Maximum time that a question waits for its answer. Then the response contains the thread without it. */
+const ANSWER_WAIT_MS = 60_000;
+/** Number of attempts to send a message to the room. Each new attempt follows the loss of a room. */
+const MAX_ROOMS = 3;
+
+export interface NewMessage {
+  readonly kind: "promptV2" | "textV1" | "renameThreadV1";
+  /** For a rename, the new label. */
+  readonly content: string;
+  readonly recipients: readonly string[];
+  /** Options of a question. Default: none. */
+  readonly extras?: PromptExtras;
+  /** Default: a new id. */
+  readonly messageId?: Id<"msg">;
+}
+
+/** A thread after waiting for the answer to a question. */
+export interface AnsweredThread {
+  readonly rows: ThreadRows;
+  /** Text tokens that the answer read. */
+  readonly units: number;
+  readonly done: boolean;
+}
+
+export interface PostedMessage extends AnsweredThread {
+  readonly messageId: Id<"msg">;
+}
+
+/**
+ * Sends a message to the thread's room, which keeps the order, and waits for the answer to a question.
+ * `messagesLimit`: number of the thread's newest messages to return. `scope`: the scope of the question, read
+ * just before.
+ * @throws ServiceError `aborted` for another revision than `If-Match`, `resource_exhausted` when too many
+ * turns wait
+ */
+export async function submitToRoom(
+  ctx: Context,
+  actor: Actor,
+  thread: Authorized<ThreadAccess, "chat">,
+  message: NewMessage,
+  { messagesLimit = MAX_MESSAGES_SHOWN, scope = null }: { readonly messagesLimit?: number; readonly scope?: AnswerScope | null } = {},
+): Promise<PostedMessage> {
+  requireIfMatch(ctx, thread);
+  const threadId = thread.id;
+  const accepted = await sendToRoom(ctx, { ...acceptInput(ctx, actor, thread, message), messagesShown: messagesLimit }, scope);
+  const { messageId, answerMessageId, answered } = accepted;
+  const isDone = answerMessageId === null || answered !== null;
+  if (isDone && accepted.thread !== null) return { rows: accepted.thread, units: answered?.units ?? 0, done: true, messageId };
+  if (!isDone) await waitForAnswer(ctx, threadId, messageId);
+  const view = threadView(ctx.db, userOf(actor.id), threadId, newest(messagesLimit));
+  const { answer, ...rows } = await ctx.db.read({ ...view, answer: findAnswerTo(ctx.db, threadId, messageId) });
+  const [stored] = answer;
+  return { rows, units: stored?.units ?? 0, done: stored?.state !== "pending", messageId };
+}
+
+/**
+ * Sends input to the room. Adds the audit event's id and the cost to the context.
+ * @throws ServiceError as the room rejects it
+ */
+export async function sendToRoom(ctx: Context, input: AcceptInput, scope: AnswerScope | null = null): Promise<Acceptance> {
+  const accepted = await acceptedByRoom(ctx, input, scope);
+  addCost(ctx, accepted.meter);
+  if (!accepted.ok) throw rejectionError(accepted);
+  if (accepted.eventKey !== "") ctx.onCommit(accepted.eventKey);
+  return accepted;
+}
+
+/**
+ * Waits at most a minute, or less when the room restarts. The turn continues without the caller, and D1 holds
+ * its result.
+ */
+export async function waitForAnswer(ctx: Context, threadId: Id<"thread">, messageId: Id<"msg">): Promise<void> {
+  await ctx.platform
+    .room(threadId)
+    .waitForAnswer(messageId, ANSWER_WAIT_MS)
+    .catch(() => null);
+}
+
+/**
+ * A deploy or a crash can remove the room during the call. The message already has an id, so sending it again
+ * is a resend.
+ */
+async function acceptedByRoom(ctx: Context, input: AcceptInput, scope: AnswerScope | null): Promise<AcceptResult> {
+  for (let rooms = 1; ; rooms += 1) {
+    try {
+      return await ctx.platform.room(input.threadId).accept(input, scope);
+    } catch (error) {
+      const { durableObjectReset, retryable, overloaded } = error as Partial<Record<string, unknown>>;
+      const isLost = durableObjectReset === true || retryable === true;
+      if (!isLost && overloaded !== true) throw error;
+      if (rooms < MAX_ROOMS && overloaded !== true) continue;
+      throw new ServiceError("unavailable", "The service cannot reach the thread. Try again in a moment.", { cause: error });
+    }
+  }
+}
+
+/** The room's input for a message of a user of the thread. */
+export function acceptInput(
+  ctx: Context,
+  actor: Actor,
+  thread: ThreadAccess,
+  message: Omit<NewMessage, "kind"> & Pick<AcceptInput, "kind">,
+): AcceptInput {
+  const messageId = message.messageId ?? newId("msg");
+  return {
+    threadId: thread.id,
+    organizationId: thread.organizationId,
+    tenantId: thread.tenantId,
+    kind: message.kind,
+    messageId,
+    rowId: messageId,
+    content: message.content,
+    recipients: [...message.recipients],
+    worldKnowledge: thread.worldKnowledge,
+    author: { userId: actor.id, key: keyOf(ctx) },
+    idempotency: ctx.idempotency,
+    ifVersion: ctx.ifMatch === null || ctx.ifMatch.trim() === "*" ? null : thread.version,
+    operation: ctx.operation,
+    operationId: ctx.operationId,
+    ...(message.extras === undefined ? {} : { extras: message.extras }),
+  };
+}
+
+/** The caller's API key in the room's form. */
+export function keyOf({ principal }: Context): RoomKey | null {
+  if (principal.kind !== "key") return null;
+  const { keyId, actions, namesCollections } = principal;
+  return { keyId, actions: [...actions], namesCollections };
+}
+
+/**
+ * A used `Idempotency-Key` and a wrong revision are different errors: for the key, the response shows the
+ * first request.
+ */
+function rejectionError({ code, message, retryAfterSeconds }: Pick<Rejection, "code" | "message" | "retryAfterSeconds">): Error {
+  if (retryAfterSeconds !== undefined) return new QuotaError(message, retryAfterSeconds);
+  return code === KEY_IS_NEW ? new KeyIsUsed() : new ServiceError(code, message);
+}
+
+function addCost(ctx: Context, meter: Meter): void {
+  ctx.db.meter.trips += meter.trips;
+  ctx.db.meter.rowsRead += meter.rowsRead;
+}

@@ -1,0 +1,58 @@
+import { guestAuthors } from "../../../auth/guest-author.ts";
+import { effectiveActions, parseGranted } from "../../../domain/access.ts";
+import { notFound } from "../../../domain/errors.ts";
+import { type Id, idFromBytes, idToBytes } from "../../../domain/ids.ts";
+import type { MessageWindow } from "../../../domain/message-window.ts";
+import { type GuestRows, guestView } from "../../../storage/d1/threads/guest-view.ts";
+import type { ThreadRows } from "../../../storage/d1/threads/thread-view.ts";
+import { type Context, readAsUser } from "../../context/context.ts";
+import { getThread, memberQueries, requireWindowEnd } from "../get-thread.ts";
+import { hashOfPublicToken } from "./public-token.ts";
+
+export type ThreadViewing = { readonly kind: "member"; readonly rows: ThreadRows } | { readonly kind: "guest"; readonly rows: GuestRows };
+
+export interface ViewThreadInput {
+  readonly threadId: Id<"thread">;
+  /** "" without one. */
+  readonly publicToken: string;
+  readonly window: MessageWindow;
+}
+
+/**
+ * The caller's view of a thread: all of it for its readers, otherwise the part that the public token shows.
+ * @throws ServiceError `not_found` without read access and without a live token of this thread, or for an
+ * unknown message in the window
+ */
+export async function viewThread(ctx: Context, { threadId, publicToken, window }: ViewThreadInput): Promise<ThreadViewing> {
+  if (publicToken === "") return { kind: "member", rows: await getThread(ctx, { threadId, window }) };
+  const guest = guestView(ctx.db, threadId, await hashOfPublicToken(publicToken), window);
+  if (ctx.principal.kind === "guest") {
+    const rows = requireGuest(ctx, await ctx.db.read(guest), window);
+    for (const { linkId } of rows.guestThread) ctx.onActor(linkId);
+    return { kind: "guest", rows };
+  }
+  const { rows } = await readAsUser(ctx, { ...memberQueries(ctx, threadId, window), ...guest });
+  const mayRead = effectiveActions(parseGranted(rows.thread[0]?.granted ?? null)).includes("read");
+  if (!mayRead) return { kind: "guest", rows: requireGuest(ctx, rows, window) };
+  requireWindowEnd(window, rows.windowEnd);
+  return { kind: "member", rows };
+}
+
+/** Replaces authors by the thread's pseudonyms. The real ids never leave this function. */
+function requireGuest(ctx: Context, rows: GuestRows, window: MessageWindow): GuestRows {
+  const thread = rows.guestThread[0];
+  if (thread === undefined) throw notFound("thread");
+  requireWindowEnd(window, rows.guestWindowEnd);
+  const authorOf = guestAuthors(ctx.config.linkSecret, thread.id);
+  const name = (userId: Id<"user">): Id<"user"> => idFromBytes("user", authorOf(idToBytes(userId)));
+  return {
+    ...rows,
+    guestThread: [{ ...thread, createdBy: name(thread.createdBy) }],
+    guestMessages: rows.guestMessages.map((message) => ({
+      ...message,
+      createdBy: name(message.createdBy),
+      modifiedBy: name(message.modifiedBy),
+      deletedBy: message.deletedBy === null ? null : name(message.deletedBy),
+    })),
+  };
+}
