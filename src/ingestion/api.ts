@@ -24,7 +24,7 @@ export interface BulkIngestApi extends Rpc.DurableObjectBranded {
 }
 
 /** A short text with its outbox entry. */
-export interface EnqueuedText extends FoundAsset {
+export interface EnqueuedText extends AssetWithCollections {
   readonly order: string;
 }
 
@@ -33,7 +33,7 @@ export interface StartInput {
   /** The outbox entry, which the first commit of the work deletes. */
   readonly order?: string | null;
   /** The asset as the caller has just written it. */
-  readonly found?: FoundAsset | null;
+  readonly found?: AssetWithCollections | null;
 }
 
 export interface RefreshInput {
@@ -47,7 +47,7 @@ export interface RefreshEnd {
 }
 
 /** An asset to process, with the collections that contain it directly. */
-export interface FoundAsset {
+export interface AssetWithCollections {
   readonly asset: AssetRow;
   readonly collectionIds: readonly string[];
 }

@@ -5,7 +5,7 @@ import { faultFields, log } from "../log.ts";
 import { SERVICE_USER_ID } from "../domain/ids.ts";
 import type { Env } from "../env.ts";
 import { platformOf } from "../platform.ts";
-import type { AssetPipelineApi, FoundAsset, RefreshEnd, RefreshInput, StartInput } from "./api.ts";
+import type { AssetPipelineApi, AssetWithCollections, RefreshEnd, RefreshInput, StartInput } from "./api.ts";
 import { recordRefreshFailure } from "./crawl/record-refresh-failure.ts";
 import { refreshEndOf, RefreshSubscribers } from "./crawl/refresh-subscribers.ts";
 import { failAsset, type ProgressWriter } from "./record-progress.ts";
@@ -21,7 +21,7 @@ import {
   takeRefresh,
 } from "./processing-job.ts";
 import { type PipelineDependencies } from "./pipeline-dependencies.ts";
-import { processAsset, StaleRun } from "./process-asset.ts";
+import { runStages, StaleRun } from "./run-stages.ts";
 import { SandboxBusy } from "./extraction/sandbox-busy.ts";
 import { StageTimeout } from "./stage-timeout.ts";
 import { RECORDING, withinDeadline } from "./stage-clock.ts";
@@ -43,7 +43,7 @@ const GAVE_UP = `The service could not process this file in ${RETRIES.pipeline.a
  */
 export class AssetPipeline extends DurableObject<Env> implements AssetPipelineApi {
   /** The asset from the last caller; lost on eviction. */
-  #handed: FoundAsset | null = null;
+  #handed: AssetWithCollections | null = null;
   #starts = 0;
   readonly #refreshes = new RefreshSubscribers();
   /** Resolves when the current attempt has ended. */
@@ -114,7 +114,7 @@ export class AssetPipeline extends DurableObject<Env> implements AssetPipelineAp
     const deps = this.#dependencies(job, attempt);
     try {
       if (job.attempts > RETRIES.pipeline.attempts) await this.#fail(deps, job, job.lastReason || GAVE_UP, job.lastError);
-      else this.#refreshes.end(refreshEndOf(await processAsset(deps, job, this.#takeHanded())));
+      else this.#refreshes.end(refreshEndOf(await runStages(deps, job, this.#takeHanded())));
       return true;
     } catch (error) {
       if (error instanceof StaleRun) return true;
@@ -125,7 +125,7 @@ export class AssetPipeline extends DurableObject<Env> implements AssetPipelineAp
     }
   }
 
-  #takeHanded(): FoundAsset | null {
+  #takeHanded(): AssetWithCollections | null {
     const handed = this.#handed;
     this.#handed = null;
     return handed;

@@ -26,7 +26,7 @@ const PLANTED: Readonly<Record<string, readonly [source: string, rule: string]>>
   "src/storage/calls-room.ts": [uses("../thread-room/queue.ts"), LAYERING],
   "src/services/calls-http.ts": [uses("../http/envelope.ts"), LAYERING],
   "src/services/calls-hono.ts": [uses("hono/http-exception"), LAYERING],
-  "src/services/works-in-a-pipeline.ts": [uses("../ingestion/process-asset.ts"), LAYERING],
+  "src/services/works-in-a-pipeline.ts": [uses("../ingestion/run-stages.ts"), LAYERING],
   "src/services/types-a-room.ts": [
     'import type { Room } from "../thread-room/room.ts";\n\nexport const open = (room: Room): Room => room;\n',
     LAYERING,
@@ -34,7 +34,7 @@ const PLANTED: Readonly<Record<string, readonly [source: string, rule: string]>>
   "src/text/calls-domain.ts": [uses("../domain/ids.ts"), LAYERING],
   "src/net/calls-ingestion.ts": [uses("../ingestion/crawl/robots.ts"), LAYERING],
   "src/jobs/handlers/calls-services.ts": [uses("../../services/users/heal-snapshots.ts"), LAYERING],
-  "src/jobs/calls-ingestion.ts": [uses("../ingestion/process-asset.ts"), LAYERING],
+  "src/jobs/calls-ingestion.ts": [uses("../ingestion/run-stages.ts"), LAYERING],
   "src/semantic/calls-storage.ts": [uses("../storage/d1/rows.ts"), LAYERING],
   "src/knowledge-index/calls-app.ts": [uses("../app.ts"), LAYERING],
   "src/platform.ts": [uses("./services/move.ts"), LAYERING],

@@ -1,5 +1,5 @@
 import { escapeHtml } from "./escape-markdown.ts";
-import type { TextBlock } from "./text-blocks.ts";
+import type { TextBlock } from "./text-block.ts";
 
 type OpenList = "ul" | "ol";
 

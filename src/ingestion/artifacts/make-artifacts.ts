@@ -11,7 +11,7 @@ import { HtmlOfMarkup } from "./html-of-markup.ts";
 import { MarkdownOfBlocks } from "./markdown-of-blocks.ts";
 import { readMarkup } from "./read-markup.ts";
 import { backtickFence, escapeHtml } from "./escape-markdown.ts";
-import { plainBlocks, spelledBlocks, type TextBlock } from "./text-blocks.ts";
+import { plainBlocks, spelledBlocks, type TextBlock } from "./text-block.ts";
 
 /** A document as Markdown and as HTML, each null when too long. The HTML has no scripts and loads nothing. */
 interface Made {

@@ -1,6 +1,6 @@
 import { escapeMarkdownLine, escapeMarkdown } from "./escape-markdown.ts";
 import { tableRule } from "../extract/office/office-text.ts";
-import type { TextBlock } from "./text-blocks.ts";
+import type { TextBlock } from "./text-block.ts";
 
 /** Deeper than the marker of the parent item, but too shallow for a code block. */
 const INDENT = "    ";

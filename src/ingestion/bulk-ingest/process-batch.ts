@@ -12,7 +12,7 @@ import type { EnqueuedText } from "../api.ts";
 import type { PipelineDependencies } from "../pipeline-dependencies.ts";
 import { type PipelineRun, placementOf } from "../pipeline-run.ts";
 import { newJob } from "../processing-job.ts";
-import { readInMemory } from "../process-asset.ts";
+import { readInMemory } from "../run-stages.ts";
 import { mergedProgress } from "../progress-fields.ts";
 import { indexDeadline, indexInputOf } from "../stages/index-text.ts";
 import { summarize } from "../stages/summarize.ts";

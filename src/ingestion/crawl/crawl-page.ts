@@ -7,7 +7,7 @@ import { followRedirects } from "../../net/follow-redirects.ts";
 import { readDecoded } from "../../net/read-decoded.ts";
 import { fileNameFromUrl } from "../../net/name-from-url.ts";
 import { pageContentType, pageTitle } from "./page-title.ts";
-import { findLinks } from "./find-links.ts";
+import { findPageLinks } from "./find-page-links.ts";
 import { conditionsFor, pageValidators } from "../../net/page-validators.ts";
 import { type FetchedPage, NOT_MODIFIED, type PageRequest } from "../extraction/fetched-page.ts";
 import { RobotsCache } from "./robots-cache.ts";
@@ -48,7 +48,7 @@ export async function crawlPage(
     const page = await readPage(landing.url, landing.response, order.externalTypes, signal);
     const crawlDelay = robots.crawlDelayOf(landing.url);
     if (order.links === null) return { ...page, crawlDelay, links: [] };
-    const links = await findLinks({ ...page, url: landing.url }, order.links, (url) => robots.isFollowed(url));
+    const links = await findPageLinks({ ...page, url: landing.url }, order.links, (url) => robots.isFollowed(url));
     return { ...page, crawlDelay, links };
   } catch (cause) {
     if (cause instanceof ExtractionError) throw cause;

@@ -2,7 +2,7 @@ import { expect, test, vi } from "vitest";
 import { type Id, SERVICE_USER_ID } from "../../../src/domain/ids.ts";
 import { notifyRooms } from "../../../src/ingestion/notify-rooms.ts";
 import type { PipelineDependencies } from "../../../src/ingestion/pipeline-dependencies.ts";
-import { processAsset, StaleRun } from "../../../src/ingestion/process-asset.ts";
+import { runStages, StaleRun } from "../../../src/ingestion/run-stages.ts";
 import { newJob, type ProcessingJob } from "../../../src/ingestion/processing-job.ts";
 import { platformOf } from "../../../src/platform.ts";
 import { addReadyAsset, finishProcessing, upload } from "../../support/assets.ts";
@@ -158,10 +158,10 @@ test.each(TRIALS)(
       const keep = (job: ProcessingJob): void => void (kept = structuredClone(job));
       const killed = new KilledCall(at);
       const job = structuredClone(kept);
-      await processAsset(dependencies({ killed, meanwhile, keep }, job), job, null).catch(() => undefined);
+      await runStages(dependencies({ killed, meanwhile, keep }, job), job, null).catch(() => undefined);
       await meanwhile();
       const again = structuredClone(kept);
-      await processAsset(dependencies({ killed: new KilledCall(0), meanwhile, keep }, again), again, null).catch((error: unknown) => {
+      await runStages(dependencies({ killed: new KilledCall(0), meanwhile, keep }, again), again, null).catch((error: unknown) => {
         if (!(error instanceof StaleRun)) throw error;
       });
       await ordersAreDone();

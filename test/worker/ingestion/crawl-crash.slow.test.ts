@@ -5,7 +5,7 @@ import { ExtractionError } from "../../../src/domain/extraction-error.ts";
 import { failAsset, type ProgressWriter } from "../../../src/ingestion/record-progress.ts";
 import { crawlPage } from "../../../src/ingestion/crawl/crawl-page.ts";
 import type { PipelineDependencies } from "../../../src/ingestion/pipeline-dependencies.ts";
-import { processAsset, StaleRun } from "../../../src/ingestion/process-asset.ts";
+import { runStages, StaleRun } from "../../../src/ingestion/run-stages.ts";
 import { newJob, type ProcessingJob } from "../../../src/ingestion/processing-job.ts";
 import type { JobStores } from "../../../src/jobs/job-context.ts";
 import { jobHandlerOf } from "../../../src/jobs/handlers.ts";
@@ -113,7 +113,7 @@ function serviceOf(killed: KilledCall, { asked, jobs }: Crawl) {
  */
 async function attempt(deps: PipelineDependencies, job: ProcessingJob): Promise<boolean> {
   try {
-    await processAsset(deps, job, null);
+    await runStages(deps, job, null);
     return true;
   } catch (error) {
     if (error instanceof StaleRun) return true;

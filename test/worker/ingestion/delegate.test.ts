@@ -1,7 +1,7 @@
 import { expect, test } from "vitest";
 import { type Id, SERVICE_USER_ID } from "../../../src/domain/ids.ts";
 import type { PipelineDependencies } from "../../../src/ingestion/pipeline-dependencies.ts";
-import { processAsset } from "../../../src/ingestion/process-asset.ts";
+import { runStages } from "../../../src/ingestion/run-stages.ts";
 import { newJob } from "../../../src/ingestion/processing-job.ts";
 import { platformOf } from "../../../src/platform.ts";
 import { makePdf } from "../../support/documents/pdf.ts";
@@ -42,7 +42,7 @@ async function processed(content: string | Uint8Array, name: string, contentType
   const reasons: string[] = [];
   for (let attempt = 1; attempt <= 2; attempt += 1) {
     job.attempts = attempt;
-    await processAsset(deps, job, null).catch((error: unknown) => reasons.push(error instanceof Error ? error.name : ""));
+    await runStages(deps, job, null).catch((error: unknown) => reasons.push(error instanceof Error ? error.name : ""));
   }
   const state = await testEnv.DB.prepare("SELECT lifecycle_state AS state, worker_strategy AS worker, sha256 FROM assets WHERE id = ?")
     .bind(assetId)

@@ -1,6 +1,6 @@
 import { afterEach, expect, test, vi } from "vitest";
 import { ExtractionError } from "../../../src/domain/extraction-error.ts";
-import { processAsset, StaleRun } from "../../../src/ingestion/process-asset.ts";
+import { runStages, StaleRun } from "../../../src/ingestion/run-stages.ts";
 import { newJob, type ProcessingJob } from "../../../src/ingestion/processing-job.ts";
 import { upload } from "../../support/assets.ts";
 import { makeZip } from "../../support/documents/office.ts";
@@ -90,14 +90,14 @@ test.each(Object.entries(WAYS))(
       const keep = (job: ProcessingJob): void => void (kept = structuredClone(job));
       const hanging = new KilledCall(at, { hangs: deadlines.pass });
       const first = structuredClone(kept);
-      const ended = await processAsset(pipelineStores(hanging, first, keep, PAGE), first, null).catch((error: unknown) => error);
+      const ended = await runStages(pipelineStores(hanging, first, keep, PAGE), first, null).catch((error: unknown) => error);
       if (!hanging.isReached) break;
       last = at;
       expect([what, at, ended]).toEqual([what, at, expect.any(ExtractionError)]);
       expect([at, String((ended as Error).message)]).toEqual([at, expect.stringMatching(/^[A-Z][a-z ]+ took longer than \d+ seconds\.$/)]);
       expect([at, (ended as ExtractionError).permanent]).toEqual([at, false]);
       const again = structuredClone(kept);
-      await processAsset(pipelineStores(new KilledCall(0), again, keep, PAGE), again, null).catch((error: unknown) => {
+      await runStages(pipelineStores(new KilledCall(0), again, keep, PAGE), again, null).catch((error: unknown) => {
         // It was ready, and only nobody has heard of it.
         if (!(error instanceof StaleRun)) throw error;
       });

@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { processAsset } from "../../../src/ingestion/process-asset.ts";
+import { runStages } from "../../../src/ingestion/run-stages.ts";
 import { newJob, type ProcessingJob } from "../../../src/ingestion/processing-job.ts";
 import { addReadyAsset } from "../../support/assets.ts";
 import { testEnv } from "../../support/env.ts";
@@ -31,14 +31,14 @@ test("during a refresh killed at any call the old or new text is searchable, and
     const keep = (job: ProcessingJob): void => void (kept = structuredClone(job));
     const job = structuredClone(kept);
     const killed = new KilledCall(at);
-    await processAsset(pipelineStores(killed, job, keep, NEW), job, null).catch(() => undefined);
+    await runStages(pipelineStores(killed, job, keep, NEW), job, null).catch(() => undefined);
     if (!killed.isReached) break;
     last = at;
     const state = (await call("GET", `/v1/assets/${assetId}`, { token: ada.token })).body.data.lifecycleState;
     expect([at, state]).toEqual([at, "ready"]);
     for (const text of await search(assetId)) expect([OLD, NEW]).toContain(text);
     const again = structuredClone(kept);
-    await processAsset(pipelineStores(new KilledCall(0), again, keep, NEW), again, null);
+    await runStages(pipelineStores(new KilledCall(0), again, keep, NEW), again, null);
     expect([at, await search(assetId)]).toEqual([at, [NEW]]);
     const { results } = await testEnv.DB.prepare("SELECT version FROM asset_texts WHERE asset_id = ?").bind(assetId).all();
     expect([at, results.length]).toEqual([at, 2]);

@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { processAsset } from "../../../src/ingestion/process-asset.ts";
+import { runStages } from "../../../src/ingestion/run-stages.ts";
 import { newJob, type ProcessingJob } from "../../../src/ingestion/processing-job.ts";
 import { membersOf } from "../../support/archives.ts";
 import { upload } from "../../support/assets.ts";
@@ -35,9 +35,9 @@ test.each([
       const keep = (job: ProcessingJob): void => void (kept = structuredClone(job));
       const job = structuredClone(kept);
       const killed = new KilledCall(at);
-      await processAsset(pipelineStores(killed, job, keep), job, null).catch(() => undefined);
+      await runStages(pipelineStores(killed, job, keep), job, null).catch(() => undefined);
       const again = structuredClone(kept);
-      await processAsset(pipelineStores(new KilledCall(0), again, keep), again, null).catch((error: unknown) => {
+      await runStages(pipelineStores(new KilledCall(0), again, keep), again, null).catch((error: unknown) => {
         // It was ready already, but the attempt did not know.
         if (!(error instanceof Error) || error.name !== "StaleRun") throw error;
       });

@@ -1,7 +1,7 @@
 import { describe, expect, test } from "vitest";
 import { ExtractionError } from "../../src/domain/extraction-error.ts";
 import { MAX_LINKS } from "../../src/domain/site-crawl.ts";
-import { findLinks } from "../../src/ingestion/crawl/find-links.ts";
+import { findPageLinks } from "../../src/ingestion/crawl/find-page-links.ts";
 
 const PAGE = "https://example.com/dir/page";
 const allow = (): boolean => true;
@@ -13,7 +13,7 @@ const linksOf = async (
   contentType = "text/html",
 ): Promise<string[]> => {
   const page = { url: new URL(PAGE), contentType, bytes: Uint8Array.from(new TextEncoder().encode(content)) };
-  return (await findLinks(page, { mode, isStart }, allow)).map(({ url }) => url);
+  return (await findPageLinks(page, { mode, isStart }, allow)).map(({ url }) => url);
 };
 
 describe("links of a page", () => {

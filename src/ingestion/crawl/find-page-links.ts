@@ -31,7 +31,11 @@ const NO_LIST: Readonly<Record<"sitemap" | "feed", string>> = {
  * @param isFollowed whether robots.txt allows an address
  * @throws ExtractionError when the first page of a crawl is not the expected list
  */
-export async function findLinks(page: ListedPage, { mode, isStart }: LinkRules, isFollowed: (url: URL) => boolean): Promise<FoundPage[]> {
+export async function findPageLinks(
+  page: ListedPage,
+  { mode, isStart }: LinkRules,
+  isFollowed: (url: URL) => boolean,
+): Promise<FoundPage[]> {
   const links = new Links(page.url, isFollowed);
   if (mode === "site") await addAnchors(links, page);
   else await addListed(links, page, mode, isStart);

@@ -2,7 +2,7 @@ import { EXTERNAL_PROCESSING_TTL_MS } from "../domain/asset.ts";
 import { awaitsPage, isPageFetched } from "../domain/asset-lifecycle.ts";
 import { matchesMediaType, UNSUPPORTED } from "../domain/media-type.ts";
 import { type AssetRow, findAssetRow, listHolders } from "../storage/d1/assets/assets.ts";
-import type { FoundAsset } from "./api.ts";
+import type { AssetWithCollections } from "./api.ts";
 import { type Progress, recordProgress } from "./record-progress.ts";
 import { ExtractionError } from "../domain/extraction-error.ts";
 import type { Changes, ProcessingMode, PipelineRun, Stage } from "./pipeline-run.ts";
@@ -27,7 +27,7 @@ const NO_WORKER = "No processor finished this file within a day. Save it as PDF,
  * @returns the run at its end
  * @throws ExtractionError, Superseded, or any storage error
  */
-export async function processAsset(deps: PipelineDependencies, job: ProcessingJob, handed: FoundAsset | null): Promise<PipelineRun> {
+export async function runStages(deps: PipelineDependencies, job: ProcessingJob, handed: AssetWithCollections | null): Promise<PipelineRun> {
   const found = handed ?? (await withinDeadline(LOOKING, async () => await findJobAsset(deps, job)));
   const run = newRun(deps, job, found);
   await walk(run);
@@ -39,7 +39,11 @@ export async function processAsset(deps: PipelineDependencies, job: ProcessingJo
  * @returns the run; null when the file needs another mode
  * @throws as `processAsset` does
  */
-export async function readInMemory(deps: PipelineDependencies, job: ProcessingJob, found: FoundAsset): Promise<PipelineRun | null> {
+export async function readInMemory(
+  deps: PipelineDependencies,
+  job: ProcessingJob,
+  found: AssetWithCollections,
+): Promise<PipelineRun | null> {
   const run = newRun(deps, job, found);
   for (const stage of STAGES) {
     if (run.mode !== "in_memory") return null;
@@ -49,7 +53,7 @@ export async function readInMemory(deps: PipelineDependencies, job: ProcessingJo
   return null;
 }
 
-function newRun(deps: PipelineDependencies, job: ProcessingJob, found: FoundAsset): PipelineRun {
+function newRun(deps: PipelineDependencies, job: ProcessingJob, found: AssetWithCollections): PipelineRun {
   const begun = {
     source: null,
     document: null,
@@ -151,7 +155,7 @@ function requireFreshWork({ writer }: PipelineDependencies, { modifiedAt }: Asse
   if (writer().now.getTime() - modifiedAt.getTime() >= EXTERNAL_PROCESSING_TTL_MS) throw new ExtractionError(NO_WORKER);
 }
 
-async function findJobAsset({ db }: PipelineDependencies, { assetId, refreshes }: ProcessingJob): Promise<FoundAsset> {
+async function findJobAsset({ db }: PipelineDependencies, { assetId, refreshes }: ProcessingJob): Promise<AssetWithCollections> {
   const { asset: rows, holders } = await db.read({ asset: findAssetRow(db, assetId), holders: listHolders(db, assetId) });
   const asset = rows[0];
   if (asset === undefined || !(asset.lifecycleState === "processing" || awaitsPage(asset) || (refreshes && isPageFetched(asset)))) {
