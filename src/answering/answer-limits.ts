@@ -13,14 +13,14 @@ export interface AnswerLimits {
 
 export const NO_LIMITS: AnswerLimits = { contextTokens: 0, maxTokens: 0, stop: [] };
 
-const PASSAGES_READ = 5;
+const MAX_CONTEXT_PASSAGES = 5;
 
 /**
  * Selects the passages that the answerer reads: of the best five, those that fit beside the question, best
  * first.
  */
 export function selectContext(question: string, passages: readonly Passage[], { contextTokens }: AnswerLimits): Passage[] {
-  const best = passages.slice(0, PASSAGES_READ);
+  const best = passages.slice(0, MAX_CONTEXT_PASSAGES);
   if (contextTokens === 0) return best;
   let left = contextTokens - countWords(question);
   return best.filter((passage) => {

@@ -13,7 +13,7 @@ import { type IndexReader, Retrieval } from "./retrieval.ts";
 /** Maximum attempts when sources are withdrawn while the answer is written. */
 const MAX_COMPOSITIONS = 4;
 /** Attempts with a language model, because each one costs money. Later attempts are extractive. */
-const COMPOSITIONS_BY_MODEL = 2;
+const MAX_MODEL_COMPOSITIONS = 2;
 const THREAD_DELETED = "This thread was deleted before the answer was written.";
 
 export interface AnswerContext {
@@ -47,15 +47,15 @@ export async function answerTurn(ctx: AnswerContext, question: Question, scope: 
     ctx.onStep("writing the answer");
     // Clears the drafts of the previous attempt.
     if (composition > 1) ctx.writing.onDraft(() => NOTHING_WRITTEN);
-    const writing = composition > COMPOSITIONS_BY_MODEL ? { ...ctx.writing, ...WITHOUT_MODEL } : ctx.writing;
-    const ended = await tryToEnd(ctx, question, await draftAnswer(question, scope, found, checks, writing));
+    const writing = composition > MAX_MODEL_COMPOSITIONS ? { ...ctx.writing, ...WITHOUT_MODEL } : ctx.writing;
+    const ended = await tryToFinalize(ctx, question, await draftAnswer(question, scope, found, checks, writing));
     if (ended !== null) return ended;
   }
   throw new Error("the answer's sources were withdrawn each time it was composed");
 }
 
 /** Returns null when sources were withdrawn and the caller must retry. */
-async function tryToEnd(ctx: AnswerContext, question: Question, { answer, sources: relied }: Draft): Promise<AnsweredTurn | null> {
+async function tryToFinalize(ctx: AnswerContext, question: Question, { answer, sources: relied }: Draft): Promise<AnsweredTurn | null> {
   ctx.onStep("storing the answer");
   const thread = { name: "thread" as const, holds: isActiveThread(question.threadId) };
   const now = ctx.now();

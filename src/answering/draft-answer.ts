@@ -84,8 +84,11 @@ export async function draftAnswer(
     citations: citationsOf(quotes, found.passages),
     scope,
   };
-  const told = found.overview?.documents.map(({ document }) => document) ?? [];
-  return { answer, sources: distinctSources([...told, ...(isChecked && model === EXTRACTIVE_MODEL ? answer.citations : found.passages)]) };
+  const overviewDocuments = found.overview?.documents.map(({ document }) => document) ?? [];
+  return {
+    answer,
+    sources: distinctSources([...overviewDocuments, ...(isChecked && model === EXTRACTIVE_MODEL ? answer.citations : found.passages)]),
+  };
 }
 
 async function write(

@@ -5,7 +5,7 @@ import { decryptKey, type EncryptionSecret } from "../models/encrypted-key.ts";
 import type { Database } from "../storage/d1/core/database.ts";
 import { listModelKeys, type ModelKeyRow, noteRefusedKey } from "../storage/d1/service/model-keys.ts";
 
-interface Shared {
+interface OperatorModels {
   /** The operator's models. */
   readonly models: readonly LanguageModel[];
   /** Secrets that encrypt organization keys. Empty disables the keys. */
@@ -20,7 +20,7 @@ interface Shared {
  */
 export async function organizationModels(
   db: Database,
-  { models, secrets }: Shared,
+  { models, secrets }: OperatorModels,
   { organizationId, asked }: { readonly organizationId: Id<"org">; readonly asked: string },
 ): Promise<readonly LanguageModel[]> {
   if (models.every(({ organizationKeys }) => organizationKeys === undefined)) return models;
@@ -29,7 +29,7 @@ export async function organizationModels(
     models.map(async (model) => {
       const row = rows.find((each) => each.model === model.id);
       if (model.organizationKeys === undefined) return model;
-      if (row !== undefined) return await withKeyOf(db, secrets, model, row);
+      if (row !== undefined) return await withOrganizationKey(db, secrets, model, row);
       if (!model.organizationKeys.areRequired) return model;
       return model.id === asked ? failing(model, new ModelError("needs_key", "The organization has given no key for the model.")) : null;
     }),
@@ -38,7 +38,7 @@ export async function organizationModels(
 }
 
 /** A key is only sent to the URL that it was saved for. The operator's key is no fallback. */
-async function withKeyOf(
+async function withOrganizationKey(
   db: Database,
   secrets: readonly EncryptionSecret[],
   model: LanguageModel,

@@ -23,7 +23,7 @@ const MAX_PASSAGES = 12;
 const MAX_PASSAGES_RETRY = 60;
 /** Documents whose tables are read, and the maximum passages of each. */
 const [TABLED_DOCUMENTS, PASSAGES_OF_TABLES] = [3, 128];
-const NOTHING: Retrieved = { passages: [], confidence: 0, topic: "" };
+const NOTHING_RETRIEVED: Retrieved = { passages: [], confidence: 0, topic: "" };
 
 export interface Retrieved extends SearchResult {
   /** Context from the conversation. Empty when there is none. */
@@ -70,8 +70,8 @@ export class Retrieval {
     this.#scope = scope;
     this.#query = question.question;
     this.#rewritten = rewriteQuery(question.question, scope.conversation);
-    const places = cannedReply(question.question) === null ? [scope.mentioned, scope] : [];
-    this.#scopes = places.filter((place) => place.collectionIds.length + place.assetIds.length > 0);
+    const scopes = cannedReply(question.question) === null ? [scope.mentioned, scope] : [];
+    this.#scopes = scopes.filter((searchScope) => searchScope.collectionIds.length + searchScope.assetIds.length > 0);
   }
 
   /**
@@ -109,19 +109,19 @@ export class Retrieval {
   }
 
   async #findAnswer(checks: boolean): Promise<Retrieved> {
-    for (const [at, place] of this.#scopes.entries()) {
+    for (const [at, searchScope] of this.#scopes.entries()) {
       const isLast = at === this.#scopes.length - 1;
-      const found = (this.#found[at] ??= await this.#search(place, MAX_PASSAGES));
+      const found = (this.#found[at] ??= await this.#search(searchScope, MAX_PASSAGES));
       if (!isLast && !this.#isAnswered(found)) continue;
       if (!checks) return found;
       let kept = await this.#keepCitable(found);
       if (kept.passages.length < found.passages.length && found.passages.length === MAX_PASSAGES) {
-        const more = (this.#found[at] = await this.#search(place, MAX_PASSAGES_RETRY));
+        const more = (this.#found[at] = await this.#search(searchScope, MAX_PASSAGES_RETRY));
         kept = await this.#keepCitable(more);
       }
       if (isLast || this.#isAnswered(kept)) return kept;
     }
-    return NOTHING;
+    return NOTHING_RETRIEVED;
   }
 
   /** Returns null when the question asks for no overview, or names no document. */
@@ -130,8 +130,8 @@ export class Retrieval {
     const { documents } = this.#scope;
     if (request === null || documents === undefined) return null;
     const seek = async (query: string, assetIds?: readonly string[]): Promise<SearchResult | null> => {
-      const place = assetIds === undefined ? this.#scope : { collectionIds: [], assetIds };
-      const found = { ...(await this.#searchIndex(query, place, MAX_PASSAGES)), topic: "" };
+      const searchScope = assetIds === undefined ? this.#scope : { collectionIds: [], assetIds };
+      const found = { ...(await this.#searchIndex(query, searchScope, MAX_PASSAGES)), topic: "" };
       const kept = checks ? await this.#keepCitable(found) : found;
       return kept.confidence >= MIN_CONFIDENCE ? kept : null;
     };
@@ -166,15 +166,15 @@ export class Retrieval {
    * Searches with the context from the conversation. Searches without it when that finds nothing, or when an
    * `unsure` question is answered elsewhere.
    */
-  async #search(place: SearchScope, limit: number): Promise<Retrieved> {
+  async #search(searchScope: SearchScope, limit: number): Promise<Retrieved> {
     const question = this.#query;
     const { topic, query, isUnsure } = this.#rewritten;
-    if (topic === "") return { ...(await this.#searchIndex(question, place, limit)), topic };
-    const joined = { ...(await this.#searchIndex(query, place, limit)), topic };
+    if (topic === "") return { ...(await this.#searchIndex(question, searchScope, limit)), topic };
+    const joined = { ...(await this.#searchIndex(query, searchScope, limit)), topic };
     const isAnswered = this.#isAnswered(joined);
     if (isAnswered && (!isUnsure || containsAll(joined, question))) return joined;
     if (!hasContentWord(question)) return joined;
-    const alone = { ...(await this.#searchIndex(question, place, limit)), topic: "" };
+    const alone = { ...(await this.#searchIndex(question, searchScope, limit)), topic: "" };
     return this.#isAnswered(alone) || isUnsure ? alone : joined;
   }
 

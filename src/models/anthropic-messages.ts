@@ -1,12 +1,12 @@
 import { requestCompletion } from "./request-completion.ts";
 import { parseChunk, textOrEmpty, reportedTokens } from "./chat-stream.ts";
 import { ModelError, type ProviderPart, type TextEnd, type TextRequest, type TextProvider } from "./language-model.ts";
-import type { ChatModel } from "./openai-chat.ts";
+import type { ChatModelSettings } from "./openai-chat.ts";
 
 const API_VERSION = "2023-06-01";
 
 /** Adapter for the Anthropic Messages API (`POST /v1/messages`). */
-export function anthropicMessages({ id, contextWindow, url, model, key }: ChatModel): TextProvider {
+export function anthropicMessages({ id, contextWindow, url, model, key }: ChatModelSettings): TextProvider {
   const headers = { "anthropic-version": API_VERSION, ...(key === null ? {} : { "x-api-key": key }) };
   return {
     id,

@@ -38,7 +38,7 @@ export function createEmbedders(settings: EmbeddingModel | null, { builtIn, ai }
   const named = (name: string): Embedder | null => {
     if (name === current.name) return current;
     if (name === builtIn?.name) return builtIn;
-    const before = identityOf(name);
+    const before = parseIdentity(name);
     return before?.provider === settings.provider ? embedderOf({ ...settings, ...before }, ai) : null;
   };
   return { current, named };
@@ -52,7 +52,7 @@ function embedderOf(settings: EmbeddingModel, ai: WorkersAi | undefined): Embedd
   return openAiEmbedder({ url: new URL(url), model, key, dimensions, kept, prefixes, name, batch });
 }
 
-function identityOf(name: string): z.output<typeof identity> | null {
+function parseIdentity(name: string): z.output<typeof identity> | null {
   try {
     return identity.parse(JSON.parse(name));
   } catch {

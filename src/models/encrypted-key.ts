@@ -25,25 +25,25 @@ export interface EncryptedKey {
 }
 
 /** @param secrets the first one encrypts new keys */
-export async function encryptKey([secret]: readonly EncryptionSecret[], place: KeyBinding, key: string): Promise<EncryptedKey> {
+export async function encryptKey([secret]: readonly EncryptionSecret[], binding: KeyBinding, key: string): Promise<EncryptedKey> {
   if (secret === undefined) throw new RangeError("There is no secret to seal with.");
   const iv = crypto.getRandomValues(new Uint8Array(IV_BYTES));
-  const bytes = await crypto.subtle.encrypt(cipher(iv, place), await encryptionKey(secret, place), bytesOf(key));
+  const bytes = await crypto.subtle.encrypt(cipher(iv, binding), await encryptionKey(secret, binding), bytesOf(key));
   return { kid: secret.kid, sealed: base64url.encode(Uint8Array.from([...iv, ...new Uint8Array(bytes)])) };
 }
 
 /** Returns null after the removal of the secret, or when the key belongs to another place. */
 export async function decryptKey(
   secrets: readonly EncryptionSecret[],
-  place: KeyBinding,
+  binding: KeyBinding,
   { kid, sealed }: EncryptedKey,
 ): Promise<string | null> {
   const secret = secrets.find((each) => each.kid === kid);
   if (secret === undefined) return null;
   try {
     const bytes = new Uint8Array(base64url.decode(sealed));
-    const key = await encryptionKey(secret, place);
-    const opened = await crypto.subtle.decrypt(cipher(bytes.slice(0, IV_BYTES), place), key, bytes.slice(IV_BYTES));
+    const key = await encryptionKey(secret, binding);
+    const opened = await crypto.subtle.decrypt(cipher(bytes.slice(0, IV_BYTES), binding), key, bytes.slice(IV_BYTES));
     return new TextDecoder().decode(opened);
   } catch {
     return null;

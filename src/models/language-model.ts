@@ -48,7 +48,7 @@ export interface TokenUsage {
 }
 
 /** New text. An empty string is a heartbeat while the model reasons. */
-export interface TextPart {
+export interface TextDelta {
   readonly kind: "part";
   readonly text: string;
 }
@@ -60,7 +60,7 @@ export interface TextEnd {
 }
 
 /** A part as the provider sends it. */
-export interface ProviderPart extends TextPart {
+export interface ProviderPart extends TextDelta {
   /** Reasoning text that the provider sends beside the answer text. */
   readonly reasoning?: string;
   /** Token counts so far, as far as the provider reports them. */
@@ -100,7 +100,7 @@ export interface LanguageModel {
    * Yields parts, then exactly one end.
    * @throws ModelError, or the reason of the abort signal
    */
-  write(order: TextRequest): AsyncGenerator<TextPart | TextEnd, void>;
+  write(order: TextRequest): AsyncGenerator<TextDelta | TextEnd, void>;
 }
 
 /**

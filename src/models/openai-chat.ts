@@ -2,7 +2,7 @@ import { requestCompletion } from "./request-completion.ts";
 import { parseChatStream } from "./chat-stream.ts";
 import type { TextProvider, TextSampling } from "./language-model.ts";
 
-export interface ChatModel extends Pick<TextProvider, "id" | "contextWindow"> {
+export interface ChatModelSettings extends Pick<TextProvider, "id" | "contextWindow"> {
   /** Base URL of the API without a trailing slash. */
   readonly url: string;
   /** Name of the model at the provider. */
@@ -11,7 +11,7 @@ export interface ChatModel extends Pick<TextProvider, "id" | "contextWindow"> {
 }
 
 /** Adapter for `POST /v1/chat/completions`: Ollama, vLLM, llama.cpp, OpenAI and others. */
-export function openAiChat({ id, contextWindow, url, model, key }: ChatModel): TextProvider {
+export function openAiChat({ id, contextWindow, url, model, key }: ChatModelSettings): TextProvider {
   const headers: Record<string, string> = key === null ? {} : { authorization: `Bearer ${key}` };
   return {
     id,

@@ -5,7 +5,7 @@ import { invalidVectors, quantizeVectors, type VectorShape } from "./quantize-ve
 
 /** Maximum JSON size of one number. */
 const BYTES_PER_NUMBER = 32;
-const BYTES_BESIDE = 65_536;
+const OVERHEAD_BYTES = 65_536;
 
 export interface OpenAiModel extends VectorShape, Pick<Embedder, "name" | "batch"> {
   /** Base URL of the API; the adapter calls `/embeddings` below it. */
@@ -27,7 +27,7 @@ export function openAiEmbedder({ url, model, key, prefixes, name, batch, ...shap
     embed: async (texts, purpose, timeoutMs) => {
       if (texts.length === 0) return [];
       const input = texts.map((text) => prefixes[purpose] + text);
-      const maxBytes = BYTES_BESIDE + texts.length * shape.dimensions * BYTES_PER_NUMBER;
+      const maxBytes = OVERHEAD_BYTES + texts.length * shape.dimensions * BYTES_PER_NUMBER;
       const order = { headers, body: { model, input, encoding_format: "float" }, timeoutMs, maxBytes };
       const answer = await postJson(new URL(`${url.href.replace(/\/$/, "")}/embeddings`), order).catch(toEmbedderError);
       return quantizeVectors(vectorsIn(answer), texts.length, shape);
@@ -55,11 +55,11 @@ function vectorsIn({ status, retryAfterMs, text }: PostAnswer): unknown[] {
     throw invalidVectors("answered something else than JSON");
   }
   if (!Array.isArray(data)) throw invalidVectors("gave no vectors");
-  return inOrder(data as unknown[]);
+  return sortByIndex(data as unknown[]);
 }
 
 /** Sorts the vectors by `index` where the provider sends it. */
-function inOrder(data: readonly unknown[]): unknown[] {
+function sortByIndex(data: readonly unknown[]): unknown[] {
   const entries = data.map((entry, at) => {
     const { index, embedding } = (entry ?? {}) as { readonly index?: unknown; readonly embedding?: unknown };
     return { index: typeof index === "number" ? index : at, embedding };

@@ -10,9 +10,9 @@ import { failureOfStatus } from "./provider-error.ts";
 export const COMPLETION_BOUNDS = { buffer: 262_144, whole: 16 * 1024 * 1024 };
 
 /** Unauthorized, payment required, forbidden. */
-const NO_KEY = new Set([401, 402, 403]);
+const KEY_REJECTED = new Set([401, 402, 403]);
 
-interface Order {
+interface CompletionRequest {
   readonly headers: Readonly<Record<string, string>>;
   readonly body: unknown;
   readonly signal: AbortSignal;
@@ -23,14 +23,14 @@ interface Order {
  * contain the URL.
  * @throws ModelError, or the reason of the abort signal
  */
-export async function* requestCompletion(url: URL, order: Order): AsyncGenerator<string, void> {
+export async function* requestCompletion(url: URL, order: CompletionRequest): AsyncGenerator<string, void> {
   const { signal } = order;
   try {
     const answer = await postSse(url, { ...order, bounds: COMPLETION_BOUNDS });
     if (answer.events !== null) return yield* answer.events;
     if (answer.status >= 200 && answer.status <= 299) throw new ModelError("misfit", "The model answered something else than events.");
     throw new ModelError(
-      NO_KEY.has(answer.status) ? "key_refused" : failureOfStatus(answer.status),
+      KEY_REJECTED.has(answer.status) ? "key_refused" : failureOfStatus(answer.status),
       `The model answered with status ${answer.status}.`,
       answer.retryAfterMs,
     );

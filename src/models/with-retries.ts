@@ -20,9 +20,9 @@ export function withRetries(model: LanguageModel, policy: RetryPolicy = RETRIES.
           }
           return;
         } catch (error) {
-          const pauseMs = hasBegun ? null : pauseAfter(error, policy, failures);
+          const pauseMs = hasBegun ? null : retryDelayAfter(error, policy, failures);
           if (pauseMs === null) throw error;
-          await pause(pauseMs, order.signal);
+          await sleep(pauseMs, order.signal);
         }
       }
     },
@@ -30,7 +30,7 @@ export function withRetries(model: LanguageModel, policy: RetryPolicy = RETRIES.
 }
 
 /** Returns null when a retry cannot help or would come too late. */
-function pauseAfter(error: unknown, policy: RetryPolicy, failures: number): number | null {
+function retryDelayAfter(error: unknown, policy: RetryPolicy, failures: number): number | null {
   if (!(error instanceof ModelError) || failures >= policy.attempts) return null;
   if (error.kind !== "limited" && error.kind !== "failed") return null;
   const pauseMs = error.retryAfterMs ?? retryDelayMs(policy, failures);
@@ -38,7 +38,7 @@ function pauseAfter(error: unknown, policy: RetryPolicy, failures: number): numb
 }
 
 /** @throws the reason of the abort signal */
-async function pause(ms: number, signal: AbortSignal): Promise<void> {
+async function sleep(ms: number, signal: AbortSignal): Promise<void> {
   signal.throwIfAborted();
   const { promise, resolve } = Promise.withResolvers<void>();
   const timer = setTimeout(resolve, ms);

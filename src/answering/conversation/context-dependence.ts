@@ -25,10 +25,10 @@ export interface ContextDependence {
 /** Longer questions are self-contained. */
 const MAX_CHARS = 200;
 /** With this many content words the question may be self-contained despite a pronoun or "and". */
-const MANY_TELLING = 5;
+const MANY_CONTENT_WORDS = 5;
 /** This many content words before a pronoun contain its antecedent: "Why did the firm move its office?" */
-const ANTECEDENT = 2;
-const FEW_TELLING = 2;
+const MIN_ANTECEDENT_WORDS = 2;
+const FEW_CONTENT_WORDS = 2;
 const UNSPACED = /[\p{scx=Han}\p{scx=Hira}\p{scx=Kana}\p{scx=Thai}\p{scx=Laoo}\p{scx=Khmr}\p{scx=Mymr}]/u;
 const [OPEN_CHARACTERS, UNSURE_CHARACTERS, PRONOUN_WITHIN] = [4, 8, 6];
 const CLOSED: ContextDependence = { kind: "closed", refersBack: false };
@@ -54,11 +54,12 @@ function spacedDependence(asked: string): ContextDependence {
   const leads = LEADING_PHRASE.test(lower.replace(/^[^\p{L}\p{N}]+/u, "")) || isLeading(words);
   const refersBack = CHOICE.test(lower) || BOTH.test(lower) || LAST_THAT.test(lower) || hasOpenPronoun(asked);
   const isNamed = telling.some(({ surface, start }) => start > 0 && /^[\p{Lu}\p{N}]/u.test(surface));
-  if (leads || refersBack) return { kind: telling.length >= (isNamed ? MANY_TELLING - 2 : MANY_TELLING) ? "unsure" : "open", refersBack };
+  if (leads || refersBack)
+    return { kind: telling.length >= (isNamed ? MANY_CONTENT_WORDS - 2 : MANY_CONTENT_WORDS) ? "unsure" : "open", refersBack };
   if (telling.length === 0) return { kind: "open", refersBack };
   const isFragment = telling.length === 1 && words.length <= 3 && !QUESTION_WORD.has(words[0]?.toLowerCase() ?? "");
   if (isFragment && asked.endsWith("?")) return { kind: "open", refersBack };
-  return telling.length <= FEW_TELLING && !isNamed ? { kind: "unsure", refersBack } : CLOSED;
+  return telling.length <= FEW_CONTENT_WORDS && !isNamed ? { kind: "unsure", refersBack } : CLOSED;
 }
 
 /** "Y a-t-il" and "E-mail" are no leading words. */
@@ -77,7 +78,7 @@ function hasOpenPronoun(asked: string): boolean {
     if (index > 1 && /^(?:Sie|Ihr|Ihre|Ihren)$/.test(written)) continue;
     const before = termsOf(bare.slice(0, index)).filter(({ term }) => !isStopWord(term));
     const named = before.some(({ surface, start }) => start > 1 && /^[\p{Lu}\p{N}]/u.test(surface));
-    if (!named && before.length < ANTECEDENT) return true;
+    if (!named && before.length < MIN_ANTECEDENT_WORDS) return true;
   }
   return false;
 }

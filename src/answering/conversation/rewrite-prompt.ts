@@ -23,13 +23,15 @@ export interface PromptRewrite {
 export function rewritePrompt(prompt: string, conversation: readonly PastTurn[], words: readonly SpellingCorrection[]): PromptRewrite {
   if (cannedReply(prompt) !== null) return { prompt, suggestions: [] };
   const slips = words.filter((word) => !isName(prompt, word));
-  const mended = respell(prompt, slips, []);
+  const mended = correctSpelling(prompt, slips, []);
   const { topic } = rewriteQuery(mended, conversation);
   const isUnsure = contextDependenceOf(mended).kind === "unsure";
   const written = (text: string): string => (isUnsure ? text : interpretationOf(text, topic) || text);
   const others = words.flatMap((word) => {
     const isMended = slips.includes(word);
-    return word.spellings.slice(isMended ? 1 : 0).map((spelling) => written(respell(prompt, slips, [{ ...word, spellings: [spelling] }])));
+    return word.spellings
+      .slice(isMended ? 1 : 0)
+      .map((spelling) => written(correctSpelling(prompt, slips, [{ ...word, spellings: [spelling] }])));
   });
   const joined = isUnsure && topic !== "" ? [interpretationOf(mended, topic)] : [];
   const kept = slips.length > 0 ? [written(prompt)] : [];
@@ -65,17 +67,17 @@ function isName(prompt: string, { surface, start }: SpellingCorrection): boolean
 }
 
 /** @param instead corrections that replace those in `words` */
-function respell(prompt: string, words: readonly SpellingCorrection[], instead: readonly SpellingCorrection[]): string {
+function correctSpelling(prompt: string, words: readonly SpellingCorrection[], instead: readonly SpellingCorrection[]): string {
   const all = new Map([...words, ...instead].map((word) => [word.start, word]));
   let text = prompt;
   for (const { surface, start, end, spellings } of [...all.values()].toSorted((one, other) => other.start - one.start)) {
     const [spelling = surface] = spellings;
-    text = text.slice(0, start) + writtenLike(surface, spelling) + text.slice(end);
+    text = text.slice(0, start) + matchCase(surface, spelling) + text.slice(end);
   }
   return text;
 }
 
-function writtenLike(surface: string, spelling: string): string {
+function matchCase(surface: string, spelling: string): string {
   if (surface.length > 1 && surface === surface.toUpperCase()) return spelling.toUpperCase();
   return /^\p{Lu}/u.test(surface) ? spelling.replace(/^./u, (first) => first.toUpperCase()) : spelling;
 }

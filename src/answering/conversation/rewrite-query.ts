@@ -38,7 +38,7 @@ export function rewriteQuery(question: string, conversation: readonly PastTurn[]
   let topic: Topic | null = null;
   for (const turn of conversation) {
     if (cannedReply(turn.question) !== null) continue;
-    topic = goOn(topic, turn);
+    topic = continueTopic(topic, turn);
   }
   const { kind, refersBack } = contextDependenceOf(question);
   if (topic === null || kind === "closed") return { topic: "", query: question, isUnsure: false };
@@ -49,7 +49,7 @@ export function rewriteQuery(question: string, conversation: readonly PastTurn[]
   return { topic: added, query: interpretationOf(question, added), isUnsure: kind === "unsure" };
 }
 
-function goOn(before: Topic | null, { question, quote }: PastTurn): Topic {
+function continueTopic(before: Topic | null, { question, quote }: PastTurn): Topic {
   const { kind } = contextDependenceOf(question);
   const names = extractNames(quote);
   if (before === null || kind === "closed") return { question, followUp: "", names };

@@ -6,7 +6,9 @@ const SHAPES: readonly RegExp[] = [
 ];
 const ARTICLES = new Set("the a an der die das den dem des le la les l el los las il lo gli o os as de het een".split(" "));
 /** Words between "and" and a name that is the subject of the question, and no time or place. */
-const ABOUT = new Set("and for about with of und bei mit von für et pour y para con e per com en voor met а и про с у для".split(" "));
+const SUBJECT_WORDS = new Set(
+  "and for about with of und bei mit von für et pour y para con e per com en voor met а и про с у для".split(" "),
+);
 
 interface Named {
   readonly name: string;
@@ -21,12 +23,13 @@ interface Named {
  */
 export function substituteEntity(followUp: string, question: string): string | null {
   for (const shape of SHAPES) {
-    const [asked, ...more] = namesIn(followUp, shape);
+    const [asked, ...more] = findNames(followUp, shape);
     if (asked === undefined) continue;
-    const said = namesIn(question, shape).filter(({ start }) => start > 0);
+    const said = findNames(question, shape).filter(({ start }) => start > 0);
     const [old] = said;
     if (more.length > 0 || old === undefined || said.length > 1 || old.name === asked.name) return null;
-    const isSame = asked.before === old.before || (ABOUT.has(asked.before) && !PLACE_OR_TIME.has(old.before)) || asked.before === "";
+    const isSame =
+      asked.before === old.before || (SUBJECT_WORDS.has(asked.before) && !PLACE_OR_TIME.has(old.before)) || asked.before === "";
     return isSame ? question.slice(0, old.start) + asked.name + question.slice(old.start + old.name.length) : null;
   }
   return null;
@@ -35,7 +38,7 @@ export function substituteEntity(followUp: string, question: string): string | n
 const PLACE_OR_TIME = new Set("in at on from to since until im am in seit bis dans à en depuis a nel nella em no na в на с до".split(" "));
 
 /** The first word is capitalized anyway. */
-function namesIn(text: string, shape: RegExp): Named[] {
+function findNames(text: string, shape: RegExp): Named[] {
   const found = [...text.matchAll(shape)].filter(
     ({ 0: name, index }) => /[\p{L}\p{N}]/u.test(text.slice(0, index)) || name === name.toUpperCase(),
   );

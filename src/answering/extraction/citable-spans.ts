@@ -25,7 +25,7 @@ const COMMAND = /^#\s[a-z][\w+.-]{0,30}\s(?:[^\s]{1,60}\s){0,8}(?:--?[a-z]|\/|\$
 /** "Scope ........ 3" is a line of a table of contents. */
 const CONTENTS_LINE = /(?:\.{4}|(?:\. ){3}|…{2}|·{4}|_{4})[\s.…·_]{0,60}(?:\d{1,4}|[ivxlc]{1,9})\s{0,4}$/;
 /** "1.1. What is a pump? ........" */
-const LED_OUT = /\s(?:\.{5,60}|(?:\. ){5,40}\.?|…{3,40}|_{5,60})\s{0,4}$/;
+const DOT_LEADERS = /\s(?:\.{5,60}|(?:\. ){5,40}\.?|…{3,40}|_{5,60})\s{0,4}$/;
 const LINE_END_CHARS = 60;
 /** "compression, 37, 41" is an entry of a book index. The lines around it usually are entries, too. */
 const INDEX_LINE = /^[^.!?:;]{1,60},\s\d{1,4}(?:,\s\d{1,4}){0,20}$/;
@@ -51,7 +51,7 @@ const NAMES_PER_VALUE = /[:=：]\s|[:=：]\S/;
  * "git-bisect - Use binary search to find the commit that introduced a bug" is a description, and "Part 2 -
  * Growing tomatoes" is a title.
  */
-const SAYS_WHAT_IT_IS = /^\S{1,60}\s[-–—]\s(?:\S{1,60}\s){3}/u;
+const DESCRIPTION_LINE = /^\S{1,60}\s[-–—]\s(?:\S{1,60}\s){3}/u;
 const MAX_TITLE_CHARS = 100;
 /** "Consumes: time and energy" is a label between a title and its text. */
 const LABEL = /^\p{Lu}[\p{L}\s-]{1,40}:\s\S/u;
@@ -86,7 +86,7 @@ export function citableSpans(text: string): CitableSpan[] {
     const line = lines[at] as PassageLine;
     const table = tableAt(lines, at);
     const members = table === null ? jsonFields(line) : [];
-    const mute = isMute(line) || isOfIndex(lines, at) || isOfQuestions(lines, at);
+    const mute = isMute(line) || isIndexLine(lines, at) || isQuestionListLine(lines, at);
     const special = table !== null || members.length > 0 || mute || isTitle(lines, at);
     if (special) flush();
     if (table !== null) spans.push(...table.rows.map((row) => ({ ...row, isHeading: false, isRow: true, header: table.header })));
@@ -112,10 +112,10 @@ const isMute = ({ text }: PassageLine): boolean =>
     UNDERLINE.test(text) ||
     SALUTATION.test(text) ||
     CONTENTS_LINE.test(text.slice(-LINE_END_CHARS)) ||
-    LED_OUT.test(text.slice(-LINE_END_CHARS)) ||
+    DOT_LEADERS.test(text.slice(-LINE_END_CHARS)) ||
     CAPTION.test(text));
 
-function isOfIndex(lines: readonly PassageLine[], at: number): boolean {
+function isIndexLine(lines: readonly PassageLine[], at: number): boolean {
   const line = lines[at]?.text ?? "";
   const [numbers = 0, words = 0] = [PAGE_NUMBER, WORD].map((each) => line.match(each)?.length ?? 0);
   if (numbers >= MIN_PAGE_NUMBERS && words * 2 >= numbers && words <= numbers * MAX_WORDS_PER_NUMBER) return true;
@@ -125,7 +125,7 @@ function isOfIndex(lines: readonly PassageLine[], at: number): boolean {
 }
 
 /** True for a line of a numbered list in which most lines are questions, such as the contents of an FAQ. */
-function isOfQuestions(lines: readonly PassageLine[], at: number): boolean {
+function isQuestionListLine(lines: readonly PassageLine[], at: number): boolean {
   if (!LABELLED.test(lines[at]?.text ?? "")) return false;
   const around = lines.slice(Math.max(0, at - QUESTIONS_AROUND), at + QUESTIONS_AROUND + 1).filter(({ text }) => text !== "");
   const labelled = around.filter(({ text }) => LABELLED.test(text));
@@ -148,7 +148,7 @@ function isTitle(lines: readonly PassageLine[], at: number): boolean {
   if (SUBJECT.test(text) && (MAIL_FIELD.test(around.after) || MAIL_FIELD.test(around.before))) return true;
   if (levelOf(lines, at) !== null) return true;
   if (isInCapitals(text) && next !== undefined && next.text !== "" && next.indent > indent) return true;
-  if (text === "" || text.length > MAX_TITLE_CHARS || ENDS_SENTENCE.test(text) || NAMES_PER_VALUE.test(text) || SAYS_WHAT_IT_IS.test(text))
+  if (text === "" || text.length > MAX_TITLE_CHARS || ENDS_SENTENCE.test(text) || NAMES_PER_VALUE.test(text) || DESCRIPTION_LINE.test(text))
     return false;
   const isAlone = (lines[at - 1]?.text ?? "") === "" && next?.text === "";
   return (

@@ -2,7 +2,7 @@
 const NOTATION = /^[([{<-]|[)\]}>|]$|\p{L}\||<[^>]{1,40}>|^(?:\.{3}|…)$/u;
 const MIN_PARTS = 3;
 const MIN_SHARE = 0.4;
-const ASKS_FOR_IT = /\b(?:syntax|usage|synopsis|options?|arguments?|parameters?|flags?|written|spelled)\b/iu;
+const ASKS_FOR_SYNOPSIS = /\b(?:syntax|usage|synopsis|options?|arguments?|parameters?|flags?|written|spelled)\b/iu;
 
 /**
  * True for a command synopsis without prose: "git remote set-head <name> (-a | -d | <branch>)". Never for
@@ -17,5 +17,5 @@ export function isCommandSynopsis(text: string): boolean {
 
 /** True when a question asks for a synopsis. */
 export function asksForSynopsis(question: string): boolean {
-  return ASKS_FOR_IT.test(question);
+  return ASKS_FOR_SYNOPSIS.test(question);
 }

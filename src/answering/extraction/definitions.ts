@@ -11,7 +11,7 @@ const SAYS_WHAT_IT_IS =
  * True when a sentence defines one of the terms: it begins with the term and a copula, has it in brackets
  * after its long form, or says that something is called so.
  */
-export function isDefinition(terms: readonly (readonly string[])[], sentence: SentenceCandidate): boolean {
+export function hasDefinition(terms: readonly (readonly string[])[], sentence: SentenceCandidate): boolean {
   return terms.some((term) => saysWhatItIs(term, sentence));
 }
 

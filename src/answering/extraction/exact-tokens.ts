@@ -25,13 +25,13 @@ export function exactTokens(question: string): readonly string[] {
  * and "2" is not in "2.1" or "12".
  */
 export function exactTokenShare(literals: readonly string[], text: string): number {
-  return literals.length === 0 ? 0 : literals.filter((literal) => saysLiteral(text, literal)).length / literals.length;
+  return literals.length === 0 ? 0 : literals.filter((literal) => containsToken(text, literal)).length / literals.length;
 }
 
 const WORD = /[\p{L}\p{N}_]/u;
 const DIGIT = /\p{N}/u;
 
-function saysLiteral(text: string, literal: string): boolean {
+function containsToken(text: string, literal: string): boolean {
   for (let at = text.indexOf(literal); at >= 0; at = text.indexOf(literal, at + 1)) {
     const [before, after] = [text[at - 1] ?? " ", text[at + literal.length] ?? " "];
     const isInNumber = /[.,]/.test(after) && DIGIT.test(text[at + literal.length + 1] ?? "") && DIGIT.test(literal.at(-1) ?? "");

@@ -38,12 +38,12 @@ export function isQuestionText(text: string): boolean {
  * to its first sentence, a question of the document to its reply, and a list intro to its items.
  */
 export function mergeIntroductions(text: string, separate: readonly CitableSpan[]): CitableSpan[] {
-  const spans = joinQuestions(text, separate);
+  const spans = mergeQuestions(text, separate);
   const joined: CitableSpan[] = [];
   for (let at = 0; at < spans.length; at += 1) {
     const [span, next, last] = [spans[at] as CitableSpan, spans[at + 1], spans[at + 2]];
     if (span.isHeading) joined.push(span);
-    const explained = explainedAt(text, spans, at);
+    const explained = descriptionIndex(text, spans, at);
     if (explained > 0) {
       joined.push({ ...(spans[explained] as CitableSpan), start: span.start });
       at = explained;
@@ -56,7 +56,7 @@ export function mergeIntroductions(text: string, separate: readonly CitableSpan[
       const goesOn = last !== undefined && SHORT_REPLY.test(text.slice(next.start, next.end)) && goesOnWith(text, span, last);
       joined.push({ ...next, start: span.start, replyStart: next.start, end: goesOn ? last.end : next.end });
       at += goesOn ? 2 : 1;
-    } else if (!span.isHeading) joined.push(introduces(text, spans, at) ?? span);
+    } else if (!span.isHeading) joined.push(mergeListIntro(text, spans, at) ?? span);
   }
   return joined;
 }
@@ -65,7 +65,7 @@ export function mergeIntroductions(text: string, separate: readonly CitableSpan[
  * A line or heading counts as a question as a whole: "I made a mistake in the last commit. How do I change
  * it?"
  */
-function joinQuestions(text: string, spans: readonly CitableSpan[]): readonly CitableSpan[] {
+function mergeQuestions(text: string, spans: readonly CitableSpan[]): readonly CitableSpan[] {
   const joined: CitableSpan[] = [];
   for (const span of spans) {
     const before = joined.at(-1);
@@ -86,7 +86,7 @@ function isOneQuestion(text: string, first: CitableSpan, last: CitableSpan): boo
  * Joins a list intro with as many items as fit; the items also remain separate spans. An intro of a single
  * thing is joined with that alone.
  */
-function introduces(text: string, spans: readonly CitableSpan[], at: number): CitableSpan | null {
+function mergeListIntro(text: string, spans: readonly CitableSpan[], at: number): CitableSpan | null {
   const [first, next] = [spans[at] as CitableSpan, spans[at + 1]];
   const said = text.slice(first.start, first.end);
   const isItem = ({ start, end }: CitableSpan): boolean => ITEM.test(text.slice(start, end));
@@ -133,7 +133,7 @@ function isRunIn(text: string, { start, end }: CitableSpan, next: CitableSpan): 
  * Returns the index of the indented text that describes the term at `at`, or 0. Several terms may share one
  * text: "--edit", "-e" and "--no-edit".
  */
-function explainedAt(text: string, spans: readonly CitableSpan[], at: number): number {
+function descriptionIndex(text: string, spans: readonly CitableSpan[], at: number): number {
   const first = spans[at] as CitableSpan;
   const line = text.slice(text.lastIndexOf("\n", first.start - 1) + 1, first.start);
   if (first.isHeading || /\S/.test(line)) return 0;

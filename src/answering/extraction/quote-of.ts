@@ -6,13 +6,13 @@ import type { SentenceCandidate } from "./sentence-candidates.ts";
 export function quoteOf({ passage, start, text }: SentenceCandidate): Quote {
   const { assetId, chunkId, version, page } = passage;
   const at = passage.start + start;
-  return { assetId, chunkId, version, page, start: at, end: at + text.length, quote: text, locator: placeOf(passage, start) };
+  return { assetId, chunkId, version, page, start: at, end: at + text.length, quote: text, locator: locatorOf(passage, start) };
 }
 
 /** Column names before the passage have no known line number. */
-function placeOf(passage: Passage, start: number): Quote["locator"] {
-  const place = locatorAt(passage, Math.max(0, start));
-  if (start >= 0 || place === null) return place;
-  if (place.kind === "sheet") return { kind: "sheet", sheet: place.sheet };
-  return place.kind === "line" || place.kind === "time" ? null : place;
+function locatorOf(passage: Passage, start: number): Quote["locator"] {
+  const locator = locatorAt(passage, Math.max(0, start));
+  if (start >= 0 || locator === null) return locator;
+  if (locator.kind === "sheet") return { kind: "sheet", sheet: locator.sheet };
+  return locator.kind === "line" || locator.kind === "time" ? null : locator;
 }

@@ -9,7 +9,7 @@ import { requestedUnit } from "./constraints/unit.ts";
 import { countedNoun, hasCountOf } from "./constraints/count.ts";
 import { exactTokens, exactTokenShare } from "./exact-tokens.ts";
 import { titleTerms } from "./title-terms.ts";
-import { isDefinition } from "./definitions.ts";
+import { hasDefinition } from "./definitions.ts";
 import { type Identifier, extractIdentifiers, identifierFit } from "./identifiers.ts";
 import { isQuestionText } from "./merge-introductions.ts";
 import { hasAnswerType, type AnswerType, expectedAnswerType } from "./answer-type.ts";
@@ -76,7 +76,7 @@ export interface ScoredSentence {
 }
 
 /** Inverse document frequency of each key over the candidate sentences. Keys without a match are left out. */
-function weigh(
+function idfWeights(
   keys: Iterable<string>,
   sentences: readonly SentenceCandidate[],
   holds: (sentence: SentenceCandidate, key: string) => boolean,
@@ -110,12 +110,12 @@ export function scoreSentences(question: string, sentences: readonly SentenceCan
   const { meaning, topic = "" } = about;
   const asked = queryTerms(question);
   const stems = asked.map(({ term }) => stem(term));
-  const words = weigh(new Set(stems), sentences, (sentence, word) => sentence.stems.has(word));
+  const words = idfWeights(new Set(stems), sentences, (sentence, word) => sentence.stems.has(word));
   const askedStems = new Set([...stems, ...(topic === "" ? [] : queryTerms(topic)).map(({ term }) => stem(term))]);
   const said = termCoverage(askedStems, sentences, meaning?.similarWords ?? [], (each) => (stems.includes(each) ? 1 : TOPIC_SHARE));
   if (said === null && meaning === undefined) return [];
   const gramsAsked = charNgrams(asked.map(({ surface }) => surface).join(" ")).keys();
-  const grams = weigh(gramsAsked, sentences, (sentence, gram) => sentence.normalized.includes(gram));
+  const grams = idfWeights(gramsAsked, sentences, (sentence, gram) => sentence.normalized.includes(gram));
   const gramSums = sentences.map((sentence) => sumOf(grams, (gram) => sentence.normalized.includes(gram)));
   const bestGrams = gramSums.reduce((best, sum) => Math.max(best, sum), 0);
   const bestPassage = sentences.reduce((best, { passage }) => Math.max(best, passage.score), 0);
@@ -130,7 +130,7 @@ export function scoreSentences(question: string, sentences: readonly SentenceCan
   const inDocument = stemsByDocument(sentences);
   const speaksOf = ({ passage, context, isRow, stems: own }: SentenceCandidate, name: string): boolean =>
     context.has(name) || ((isRow ? own : inDocument.get(passage.assetId))?.has(name) ?? false);
-  const named = weigh(new Set([...subject.named, ...titleTerms(stems, sentences)]), sentences, speaksOf);
+  const named = idfWeights(new Set([...subject.named, ...titleTerms(stems, sentences)]), sentences, speaksOf);
   const allNamed = sumOf(named, () => true);
   const ofKind = WEIGHTS.kind * (1 + TYPE_BY_SIMILARITY * Math.max(0, (meaning?.similarityWeight ?? 0) - 1));
   const most = sentences.reduce((best, { similarity }) => Math.max(best, similarity), 0);
@@ -157,7 +157,7 @@ export function scoreSentences(question: string, sentences: readonly SentenceCan
       WEIGHTS.name * fit +
       WEIGHTS.noSubject * share(unsaid, allNamed) +
       (meaning?.similarityWeight ?? 0) * sentenceSimilarity(sentence, askedStems, (said?.[at]?.said ?? 0) > 0 ? most : 0) +
-      shortcomings(sentence, askedStems, isForUsage, kind !== null && hasAnswerType(kind, sentence, askedStems)) +
+      penalties(sentence, askedStems, isForUsage, kind !== null && hasAnswerType(kind, sentence, askedStems)) +
       wanted(sentence, askedStems, ofKind);
     isNamed ||= isOfIt;
     if (isOfAnother) bestOfAnother = Math.max(bestOfAnother, score);
@@ -183,7 +183,7 @@ function answerTypeScorer(question: string, kind: AnswerType | null) {
     return (
       WEIGHTS.literal * exactTokenShare(literals, sentence.text) +
       WEIGHTS.counted * Number(isCounted) +
-      ofKind * (isDefinition(terms, sentence) ? 1 : held)
+      ofKind * (hasDefinition(terms, sentence) ? 1 : held)
     );
   };
 }
@@ -203,7 +203,7 @@ function relationTo(question: string, subject: ReturnType<typeof requestedNames>
   const dates = requestedDates(question);
   return (sentence) => {
     const fit = identifierFit(names, sentence.text);
-    const around = fit === 0 ? fitAround(names, sentence) : fit;
+    const around = fit === 0 ? contextFit(names, sentence) : fit;
     const isOfAnother = around < 0 || isAboutOtherName(subject, sentence) || hasOtherDate(dates, sentence.text);
     return { fit, isOfAnother, isOfIt: around > 0 || hasRequestedDate(dates, sentence.text) };
   };
@@ -213,7 +213,7 @@ function relationTo(question: string, subject: ReturnType<typeof requestedNames>
  * Falls back to the sentence before for anaphors ("It must be rinsed") and to the headings for sentences
  * without identifiers.
  */
-function fitAround(names: readonly Identifier[], sentence: SentenceCandidate): -1 | 0 | 1 {
+function contextFit(names: readonly Identifier[], sentence: SentenceCandidate): -1 | 0 | 1 {
   if (names.length === 0) return 0;
   const before = refersBack(sentence) ? identifierFit(names, sentence.previous?.text ?? "") : 0;
   return before === 0 ? identifierFit(names, sentence.under.replace(NUMBERING, "").replace(JOINED_VERSION, "$1 ")) : before;
@@ -225,22 +225,22 @@ interface Pair {
 }
 
 /** True when the sentence only repeats words of the question. */
-function saysNothingNew({ words }: SentenceCandidate, asked: ReadonlySet<string>): boolean {
+function repeatsQuestion({ words }: SentenceCandidate, asked: ReadonlySet<string>): boolean {
   return words.every(({ term, stem: word }) => asked.has(word) || isStopWord(term));
 }
 
-function shortcomings(sentence: SentenceCandidate, asked: ReadonlySet<string>, isForUsage: boolean, isOfKind: boolean): number {
+function penalties(sentence: SentenceCandidate, asked: ReadonlySet<string>, isForUsage: boolean, isOfKind: boolean): number {
   const isNoAnswer =
     isQuestion(sentence) ||
     isFragmentLine(sentence) ||
     (!isOfKind && isLabelList(sentence, asked)) ||
-    introducesAnother(sentence, asked) ||
+    introducesOther(sentence, asked) ||
     (!isForUsage && isCommandSynopsis(sentence.text));
-  return WEIGHTS.asksOrLists * Number(isNoAnswer) + WEIGHTS.nothingNew * Number(saysNothingNew(sentence, asked));
+  return WEIGHTS.asksOrLists * Number(isNoAnswer) + WEIGHTS.nothingNew * Number(repeatsQuestion(sentence, asked));
 }
 
 /** True when the sentence introduces a list without a question word. */
-function introducesAnother({ introduction }: SentenceCandidate, asked: ReadonlySet<string>): boolean {
+function introducesOther({ introduction }: SentenceCandidate, asked: ReadonlySet<string>): boolean {
   return introduction !== null && [...asked].every((word) => !introduction.has(word));
 }
 

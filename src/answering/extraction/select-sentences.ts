@@ -15,16 +15,16 @@ const MIN_SHARE_ELSEWHERE = 0.8;
 const MIN_SHARE_OF_NEIGHBOUR = 0.55;
 
 /** Number of quotes that are extended by the next sentence. */
-const WITH_FOLLOWERS = 2;
+const MAX_WITH_FOLLOWER = 2;
 /** Maximum length of a joined quote. */
 const MAX_CHARS = 400;
 
 /** Near-duplicates may differ by this many words. */
-const MAX_WORDS_MORE = 3;
+const MAX_EXTRA_WORDS = 3;
 const MIN_PER_SENTENCE = 5;
 
 /** "Please use the other door instead" */
-const INSTEAD = /(?<!\p{L})instead(?!\p{L})(?!\sof(?!\p{L}))/iu;
+const ALTERNATIVE = /(?<!\p{L})instead(?!\p{L})(?!\sof(?!\p{L}))/iu;
 
 function overlaps(a: SentenceCandidate, b: SentenceCandidate): boolean {
   if (a.passage.assetId !== b.passage.assetId || a.passage.version !== b.passage.version) return false;
@@ -32,15 +32,15 @@ function overlaps(a: SentenceCandidate, b: SentenceCandidate): boolean {
   return aStart < bStart + b.text.length && bStart < aStart + a.text.length;
 }
 
-function saysTheSame(a: SentenceCandidate, b: SentenceCandidate): boolean {
+function isNearDuplicate(a: SentenceCandidate, b: SentenceCandidate): boolean {
   const [shorter, longer] = a.words.length < b.words.length ? [a, b] : [b, a];
   const more = longer.words.length - shorter.words.length;
-  const most = shorter.words.length < MIN_PER_SENTENCE ? 0 : MAX_WORDS_MORE;
-  return overlaps(a, b) || (more <= most && holdsInOneGo(longer, shorter));
+  const most = shorter.words.length < MIN_PER_SENTENCE ? 0 : MAX_EXTRA_WORDS;
+  return overlaps(a, b) || (more <= most && containsWords(longer, shorter));
 }
 
 /** "Note: the sluice is shut" contains "The sluice is shut". */
-function holdsInOneGo({ words: longer }: SentenceCandidate, { words: shorter }: SentenceCandidate): boolean {
+function containsWords({ words: longer }: SentenceCandidate, { words: shorter }: SentenceCandidate): boolean {
   for (let from = 0; from + shorter.length <= longer.length; from += 1)
     if (shorter.every((word, at) => word.stem === longer[from + at]?.stem)) return true;
   return false;
@@ -83,7 +83,8 @@ export function selectSentences(
   const best = scored[0]?.score ?? 0;
   const groups: SentenceCandidate[][] = [];
   let picked = 0;
-  const isNew = (sentence: SentenceCandidate): boolean => groups.every((group) => group.every((other) => !saysTheSame(sentence, other)));
+  const isNew = (sentence: SentenceCandidate): boolean =>
+    groups.every((group) => group.every((other) => !isNearDuplicate(sentence, other)));
   const pick = (sentence: SentenceCandidate, group: SentenceCandidate[] | undefined): void => {
     if (group) group.push(sentence);
     else groups.push([sentence]);
@@ -97,7 +98,7 @@ export function selectSentences(
     const least = isElsewhere ? MIN_SHARE_ELSEWHERE : MIN_SHARE_OF_BEST;
     if (!isNear && picked > 0 && (score < best * least || !isAbout)) continue;
     const whole = joinAnaphora(sentence, asked, picked === 0);
-    const quoted = [...(picked < WITH_FOLLOWERS ? [withFollower(whole, scored)] : []), whole, sentence].find(
+    const quoted = [...(picked < MAX_WITH_FOLLOWER ? [withFollower(whole, scored)] : []), whole, sentence].find(
       (each) => isNew(each) && hasRoom(each),
     );
     if (quoted === undefined) continue;
@@ -119,7 +120,7 @@ function withFollower(sentence: SentenceCandidate, scored: readonly ScoredSenten
   const follower = sentence.isRow
     ? undefined
     : scored.find((each) => each.sentence.previous?.end === sentence.end && isOfOne(each.sentence, sentence));
-  if (follower === undefined || !goesOn(follower.sentence) || isQuestion(follower.sentence)) return sentence;
+  if (follower === undefined || !continuesSubject(follower.sentence) || isQuestion(follower.sentence)) return sentence;
   const { end, words, passage } = follower.sentence;
   if (end - sentence.start > MAX_CHARS) return sentence;
   return { ...sentence, end, text: passage.text.slice(sentence.start, end), words: [...sentence.words, ...words] };
@@ -127,7 +128,7 @@ function withFollower(sentence: SentenceCandidate, scored: readonly ScoredSenten
 
 const isOfOne = (a: SentenceCandidate, b: SentenceCandidate): boolean => a.passage === b.passage;
 
-const goesOn = (sentence: SentenceCandidate): boolean => refersBack(sentence) || INSTEAD.test(sentence.text);
+const continuesSubject = (sentence: SentenceCandidate): boolean => refersBack(sentence) || ALTERNATIVE.test(sentence.text);
 
 function areNeighbours(a: SentenceCandidate, b: SentenceCandidate): boolean {
   return !a.isRow && !b.isRow && a.passage === b.passage && Math.abs(a.index - b.index) === 1;

@@ -10,7 +10,7 @@ const MAX_SENTENCES_PER_PASSAGE = 200;
 const LEADING_MARK = /^(?:(?:#{1,6}|[-*+•‣▪◦●○>]|\d{1,3}[.)])\s+){1,2}/;
 /** The index returns similarities for at most 64 sentences of a passage. */
 const MAX_SIMILARITIES = 64;
-const SAYS_SOMETHING = /[\p{L}\p{N}]/u;
+const LETTER_OR_DIGIT = /[\p{L}\p{N}]/u;
 const END_OF_PARAGRAPH = /\n\s*\n|[^\s]/;
 
 export interface CandidateWord {
@@ -69,7 +69,7 @@ export function sentenceCandidates(passage: Passage): SentenceCandidate[] {
   const outer = [passage.displayName, above?.headings ?? ""];
   let inner: readonly { readonly text: string; readonly depth: number }[] = [];
   let previous: SentenceCandidate | null = null;
-  const likenessAt = similarityBySpan(passage);
+  const similarityAt = similarityBySpan(passage);
   const spans = mergeIntroductions(passage.text, citableSpans(passage.text).slice(0, MAX_SENTENCES_PER_PASSAGE));
   for (const [index, span] of withColumnNames(passage, spans, columnNamesBefore(passage, above)).entries()) {
     if (span.isHeading) {
@@ -89,7 +89,7 @@ export function sentenceCandidates(passage: Passage): SentenceCandidate[] {
       context: new Set([...contextTerms].map(stem)),
       contextTerms,
       under: [...outer, ...inner.map(({ text }) => text)].join("\n"),
-      similarity: likenessAt(candidate),
+      similarity: similarityAt(candidate),
     });
     previous = candidates.at(-1) ?? null;
   }
@@ -127,7 +127,7 @@ function candidateOf(
   before: SentenceCandidate | null,
 ): Omit<SentenceCandidate, "context" | "contextTerms" | "under" | "similarity"> | null {
   const text = passage.text.slice(start, end).replace(LEADING_MARK, "");
-  if (!SAYS_SOMETHING.test(text)) return null;
+  if (!LETTER_OR_DIGIT.test(text)) return null;
   const terms = termsOf(text);
   const words = terms.map(({ surface, term }) => ({ surface, term, stem: stem(term) }));
   const named = terms.filter(({ surface, term }, at) => at > 0 && /^\p{Lu}/u.test(surface) && !isStopWord(term));

@@ -12,12 +12,12 @@ const SIMILARITY_BEFORE = 0.8;
 export function sentenceSimilarity(sentence: SentenceCandidate, asked: ReadonlySet<string>, most: number): number {
   const { similarity, header, previous } = sentence;
   if (header !== null) return Math.max(similarity, SIMILARITY_OF_ROW * most);
-  if (previous === null || !(refersBack(sentence) || goesOn(sentence, previous, asked))) return similarity;
+  if (previous === null || !(refersBack(sentence) || continuesSubject(sentence, previous, asked))) return similarity;
   return Math.max(similarity, SIMILARITY_BEFORE * previous.similarity);
 }
 
 /** "You play Brine. The goal is to …": the first sentence names the subject and the second one answers. */
-function goesOn({ stems }: SentenceCandidate, before: SentenceCandidate, asked: ReadonlySet<string>): boolean {
+function continuesSubject({ stems }: SentenceCandidate, before: SentenceCandidate, asked: ReadonlySet<string>): boolean {
   let [isNew, isKept] = [false, false];
   for (const word of asked) {
     const [here, there] = [stems.has(word), before.stems.has(word)];

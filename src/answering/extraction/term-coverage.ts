@@ -8,7 +8,7 @@ export interface TermCoverage {
 }
 
 /** Coverage per stem: 1 for a match, less for a similar word. */
-type Holding = ReadonlyMap<string, number>;
+type StemCoverage = ReadonlyMap<string, number>;
 
 /**
  * Computes the idf-weighted term coverage of each sentence. Returns null when no sentence contains a term.
@@ -23,7 +23,7 @@ export function termCoverage(
 ): TermCoverage[] | null {
   const parts = partsOf(alike);
   const own = sentences.map((sentence) =>
-    holdingOf(
+    stemCoverage(
       stems,
       sentence.stems,
       sentence.words.map(({ term }) => term),
@@ -38,7 +38,7 @@ export function termCoverage(
   if (weights.size === 0) return null;
   const whole = [...weights.values()].reduce((sum, weight) => sum + weight, 0);
   return sentences.map((sentence, at) => {
-    const context = holdingOf(stems, sentence.context, sentence.contextTerms, parts);
+    const context = stemCoverage(stems, sentence.context, sentence.contextTerms, parts);
     let [said, understood] = [0, 0];
     for (const [stem, weight] of weights) {
       const held = own[at]?.get(stem) ?? 0;
@@ -55,12 +55,12 @@ function partsOf(alike: readonly SimilarWord[]): ReadonlyMap<string, readonly Si
   return parts;
 }
 
-function holdingOf(
+function stemCoverage(
   asked: ReadonlySet<string>,
   stems: ReadonlySet<string>,
   terms: Iterable<string>,
   parts: ReadonlyMap<string, readonly SimilarWord[]>,
-): Holding {
+): StemCoverage {
   const held = new Map<string, number>();
   for (const stem of asked) if (stems.has(stem)) held.set(stem, 1);
   if (parts.size === 0) return held;

@@ -31,9 +31,9 @@ export function applyStopSequences(
   textOf: (groups: readonly SentenceCandidate[][]) => string,
 ): readonly SentenceCandidate[][] {
   const text = textOf(groups);
-  const places = stop.flatMap((each) => (each === "" || !text.includes(each) ? [] : [text.indexOf(each)]));
-  if (places.length === 0) return groups;
-  const end = Math.min(...places);
+  const offsets = stop.flatMap((each) => (each === "" || !text.includes(each) ? [] : [text.indexOf(each)]));
+  if (offsets.length === 0) return groups;
+  const end = Math.min(...offsets);
   let kept = groups;
   while (kept.length > 0 && textOf(kept).length > end) kept = withoutLast(kept);
   return kept;

@@ -45,14 +45,14 @@ function verifiedLength(judged: readonly VerifiedClaim[]): number {
 
 /** Text before the first stop sequence, or before a prefix of one at the end. */
 export function truncateAtStop(text: string, stop: readonly string[], isWhole: boolean): string {
-  const places = stop.map((each) => text.indexOf(each)).filter((at) => at >= 0);
-  const end = places.length === 0 ? text.length : Math.min(...places);
+  const offsets = stop.map((each) => text.indexOf(each)).filter((at) => at >= 0);
+  const end = offsets.length === 0 ? text.length : Math.min(...offsets);
   if (isWhole) return text.slice(0, end);
-  return text.slice(0, Math.min(end, ...stop.map((each) => beginningOf(each, text))));
+  return text.slice(0, Math.min(end, ...stop.map((each) => prefixStart(each, text))));
 }
 
 /** Offset at which the text ends with a prefix of the other one, or the text's length. */
-function beginningOf(other: string, text: string): number {
+function prefixStart(other: string, text: string): number {
   for (let at = Math.max(0, text.length - other.length + 1); at < text.length; at += 1) if (other.startsWith(text.slice(at))) return at;
   return text.length;
 }

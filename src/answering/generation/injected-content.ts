@@ -26,10 +26,10 @@ const MARKUP = /<[a-z/!?]|!\[|\][([:]/iu;
 /** Markdown removes the backslash, and some clients autolink the result. */
 const ESCAPE = /\\(?=[!-/:-@[-`{-~])/g;
 /** Invisible characters, which could hide a URL from these patterns. */
-const UNSEEN = /\p{Cf}/gu;
+const INVISIBLE = /\p{Cf}/gu;
 /** Fullwidth forms, which URL parsers map to ASCII. */
-const WIDE = /[．／：＠？＃０-９Ａ-Ｚａ-ｚ]/gu;
-const WIDE_OFFSET = 0xfee0;
+const FULLWIDTH = /[．／：＠？＃０-９Ａ-Ｚａ-ｚ]/gu;
+const FULLWIDTH_OFFSET = 0xfee0;
 const PUNCTUATION = /[.,;:!?…)\]}>"'»”’“*_~|`，。！？；：、）】」』]{1,16}$/u;
 const OPENING = /^[`*_~]{1,16}/;
 
@@ -52,11 +52,11 @@ export function hasInjectedContent(text: string, sources: readonly string[]): bo
 
 /** Returns the beginning of an unfinished sentence, up to the first markup or URL. */
 export function beforeInjectedContent(text: string): string {
-  const seen = text.replace(UNSEEN, "");
+  const seen = text.replace(INVISIBLE, "");
   const [written] = findAddresses(seen);
   const [read] = findAddresses(seen.replace(ESCAPE, ""));
-  const places = [seen.search(MARKUP), written?.at ?? -1, read === undefined ? -1 : placeBeforeEscapes(seen, read.at)];
-  const found = places.filter((at) => at >= 0);
+  const offsets = [seen.search(MARKUP), written?.at ?? -1, read === undefined ? -1 : offsetBeforeEscapes(seen, read.at)];
+  const found = offsets.filter((at) => at >= 0);
   return found.length === 0 ? text : seen.slice(0, Math.min(...found));
 }
 
@@ -64,14 +64,14 @@ export function beforeInjectedContent(text: string): string {
  * URLs in the raw text and in the text as Markdown renders it, without the final punctuation of the sentence.
  */
 function addressesIn(text: string): string[] {
-  const seen = text.replace(UNSEEN, "");
+  const seen = text.replace(INVISIBLE, "");
   const shown = seen.replace(ESCAPE, "");
   const views = shown === seen ? [seen] : [seen, shown];
   return views.flatMap((view) => [...findAddresses(view)].map((found) => found.text.replace(OPENING, "").replace(PUNCTUATION, "")));
 }
 
 function* findAddresses(text: string): Generator<Address> {
-  const read = narrow(text);
+  const read = toAscii(text);
   const [address, rest] = [new RegExp(ADDRESS), /[^\s<]*/y];
   for (let match = address.exec(read); match !== null; match = address.exec(read)) {
     const { 0: found, index, groups } = match;
@@ -100,16 +100,16 @@ function isHost(host: string, hasPath: boolean): boolean {
 }
 
 /** Maps an offset in the text without escapes to the text with them. */
-function placeBeforeEscapes(text: string, place: number): number {
+function offsetBeforeEscapes(text: string, offset: number): number {
   let removed = 0;
   for (const { index } of text.matchAll(ESCAPE)) {
-    if (index - removed >= place) break;
+    if (index - removed >= offset) break;
     removed += 1;
   }
-  return place + removed;
+  return offset + removed;
 }
 
 /** Keeps the length of the text. */
-function narrow(text: string): string {
-  return text.replace(WIDE, (character) => String.fromCodePoint((character.codePointAt(0) ?? 0) - WIDE_OFFSET));
+function toAscii(text: string): string {
+  return text.replace(FULLWIDTH, (character) => String.fromCodePoint((character.codePointAt(0) ?? 0) - FULLWIDTH_OFFSET));
 }

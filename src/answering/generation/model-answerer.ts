@@ -52,7 +52,7 @@ export function modelAnswerer({ models, fallback, newNonce }: Deps): Answerer {
       const passedOver: PassedOver[] = [];
       const answerable = request.confidence >= MIN_CONFIDENCE;
       const suggestedModels = answerable && models.length > 1 ? rankModels(models, request) : [];
-      for (const model of answerable ? inOrder(models, suggestedModels, request.model) : []) {
+      for (const model of answerable ? byPreference(models, suggestedModels, request.model) : []) {
         const prompt = composePrompt(request, model.contextWindow, newNonce());
         if (prompt === null) {
           passedOver.push({ model: model.id, reason: "too_long" });
@@ -67,9 +67,9 @@ export function modelAnswerer({ models, fallback, newNonce }: Deps): Answerer {
           const { kept, dropped } = yield* write(model, prompt, { ...request, onUsage });
           droppedSentences = dropped;
           const final = finalOf(model.id, kept, prompt);
-          const told = { spent, droppedSentences, passedOver, suggestedModels };
+          const report = { spent, droppedSentences, passedOver, suggestedModels };
           const { inputTokens, outputTokens } = spent;
-          if (final !== null) return yield await withSuggestions({ ...final, inputTokens, outputTokens, ...told }, fallback, request);
+          if (final !== null) return yield await withSuggestions({ ...final, inputTokens, outputTokens, ...report }, fallback, request);
           log("info", "model_said_nothing", { model: model.id });
           passedOver.push({ model: model.id, reason: "nothing_stays" });
           yield NOTHING_STAYS;
@@ -91,9 +91,9 @@ export function modelAnswerer({ models, fallback, newNonce }: Deps): Answerer {
 }
 
 /** The requested model first, then the others by rank. */
-function inOrder(models: readonly LanguageModel[], ranked: readonly SuggestedModel[], asked: string): readonly LanguageModel[] {
-  const place = ({ id }: LanguageModel): number => (id === asked ? -1 : ranked.findIndex(({ model }) => model === id));
-  return models.toSorted((one, other) => place(one) - place(other));
+function byPreference(models: readonly LanguageModel[], ranked: readonly SuggestedModel[], asked: string): readonly LanguageModel[] {
+  const rankOf = ({ id }: LanguageModel): number => (id === asked ? -1 : ranked.findIndex(({ model }) => model === id));
+  return models.toSorted((one, other) => rankOf(one) - rankOf(other));
 }
 
 interface Written {
@@ -153,7 +153,7 @@ async function* read(model: LanguageModel, order: TextRequest, draft: (written: 
 function readWhole(text: string, stop: readonly string[], hasEnded: boolean): Read {
   const whole = truncateAtStop(text, stop, true);
   const isWhole = (hasEnded && whole === text) || endsWithSentence(whole);
-  return { text: whole, claims: parseClaims(whole, isWhole).claims.filter(isSaid) };
+  return { text: whole, claims: parseClaims(whole, isWhole).claims.filter(isClaim) };
 }
 
 /**
@@ -172,7 +172,7 @@ async function* retryRejected(model: LanguageModel, order: TextRequest, shown: (
 }
 
 /** Excludes the reply for "no answer". */
-function isSaid({ text }: Claim): boolean {
+function isClaim({ text }: Claim): boolean {
   return text !== NO_ANSWER && text !== `${NO_ANSWER}.`;
 }
 

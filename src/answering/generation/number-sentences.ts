@@ -30,8 +30,8 @@ export function numberSentences(passages: readonly Passage[]): NumberedSentences
     lines.push(`Document: ${JSON.stringify(singleLine(first?.displayName ?? assetId))}`);
     let end = -1;
     for (const passage of ofDocument.toSorted((one, other) => one.start - other.start)) {
-      const place = placeLine(passage);
-      if (place !== "") lines.push(place);
+      const location = locationLine(passage);
+      if (location !== "") lines.push(location);
       let header = "";
       for (const sentence of sentenceCandidates(passage)) {
         // Passages may overlap.
@@ -48,7 +48,7 @@ export function numberSentences(passages: readonly Passage[]): NumberedSentences
   return { text: lines.join("\n"), sentences };
 }
 
-function placeLine(passage: Passage): string {
+function locationLine(passage: Passage): string {
   const headings = (headingContextOf(passage)?.headings ?? "")
     .split("\n")
     .map(singleLine)

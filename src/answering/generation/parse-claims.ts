@@ -17,7 +17,7 @@ export interface ParsedClaims {
   readonly tail: string;
 }
 
-const THOUGHTS = ["<think>", "</think>"] as const;
+const REASONING = ["<think>", "</think>"] as const;
 /** "[12]", "[3, 7]", "[[4]]", also in the brackets of other scripts. */
 const MARKER = /[ \t]{0,3}[[【［⟨]{1,2}\s?(\d{1,5}(?:\s?[,;、]\s?\d{1,5}){0,15})\s?[\]】］⟩]{1,2}/g;
 /** An unclosed bracket at the end. */
@@ -58,7 +58,7 @@ export function endsWithSentence(written: string): boolean {
 
 /** Removes the reasoning that some models write before the answer. */
 export function stripReasoning(written: string): string {
-  const [begin, end] = THOUGHTS;
+  const [begin, end] = REASONING;
   const text = written.trimStart();
   if (!text.startsWith(begin)) return begin.startsWith(text) ? "" : text;
   const behind = text.indexOf(end);

@@ -33,13 +33,15 @@ export function mergeRetryClaims(judged: readonly VerifiedClaim[], repairs: read
   let next = 0;
   for (const [at, repair] of repairs.entries()) {
     if (!isAccepted(repair) || there.has(repair.text)) continue;
-    const shared = asked.findIndex(({ numbers }, place) => place >= next && numbers.some((number) => repair.numbers.includes(number)));
-    const place = isOneByOne ? at : shared === -1 ? next : shared;
-    const failed = asked[place];
+    const shared = asked.findIndex(
+      ({ numbers }, position) => position >= next && numbers.some((number) => repair.numbers.includes(number)),
+    );
+    const position = isOneByOne ? at : shared === -1 ? next : shared;
+    const failed = asked[position];
     if (failed === undefined) break;
     mended.set(failed, { ...repair, gap: failed.gap });
     there.add(repair.text);
-    next = place + 1;
+    next = position + 1;
   }
   return judged.flatMap((claim) => (isAccepted(claim) ? [claim] : (mended.get(claim) ?? [])));
 }

@@ -36,7 +36,7 @@ export function createClaimVerifier(sentences: readonly SentenceCandidate[], que
   const judge = (claim: Claim): VerifiedClaim => {
     const cited = claim.numbers.flatMap((number) => {
       const sentence = sentences[number - 1];
-      return sentence === undefined ? [] : [{ number, ...citedOf(sentence) }];
+      return sentence === undefined ? [] : [{ number, ...citedSentenceOf(sentence) }];
     });
     const texts = cited.map(({ text }) => text);
     if (hasInjectedContent(claim.text, texts)) return { ...claim, faults: [] };
@@ -70,7 +70,7 @@ export function createClaimVerifier(sentences: readonly SentenceCandidate[], que
 }
 
 /** Adds the context of the sentence. */
-function citedOf({ passage, previous, text }: SentenceCandidate): CitedSentence {
+function citedSentenceOf({ passage, previous, text }: SentenceCandidate): CitedSentence {
   const about = [passage.displayName, headingContextOf(passage)?.headings ?? "", previous?.text ?? ""].filter((each) => each !== "");
   return { text, about: about.join("\n") };
 }

@@ -8,7 +8,7 @@ import type { OverviewInput, ReadDocument } from "./overview-input.ts";
 
 /** Passages to read: of a single document, and of each of several. */
 const [PASSAGES_OF_ONE, PASSAGES_OF_MANY] = [128, 8];
-const NEWEST_TOLD = 10;
+const MAX_NEWEST = 10;
 const SECTIONED = 5;
 
 /**
@@ -31,7 +31,7 @@ export async function collectOverview(
     case "documents":
       return await about(pool, false);
     case "news":
-      return await about(pool.slice(0, NEWEST_TOLD), false);
+      return await about(pool.slice(0, MAX_NEWEST), false);
     case "overview":
     case "about":
     case "sections": {

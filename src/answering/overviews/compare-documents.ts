@@ -47,7 +47,7 @@ async function compareThings({ seek }: OverviewSources, { left, right, aspect }:
   ] as const) {
     const found = await seek(asked.trim());
     const spans = found === null ? [] : bestOf(asked.trim(), found);
-    if (found === null || !namesHalf(name, spans)) return null;
+    if (found === null || !hasHalfOfName(name, spans)) return null;
     sides.push({ name, spans });
     passages.push(...found.passages);
   }
@@ -74,9 +74,9 @@ async function compareDocumentPair(
   }
   const [left, right] = await readAll(documents);
   if (left === undefined || right === undefined) return null;
-  const pairs = alikeSentences(left, right);
-  const told = pairs.length > 0 ? pairs.map(([a, b]) => [[a], [b]]) : [[mainSentences(left, 3), mainSentences(right, 3)]];
-  const compared = told.map(
+  const pairs = similarSentences(left, right);
+  const sides = pairs.length > 0 ? pairs.map(([a, b]) => [[a], [b]]) : [[mainSentences(left, 3), mainSentences(right, 3)]];
+  const compared = sides.map(
     ([a = [], b = []]) =>
       [
         { name: left.document.displayName, spans: a },
@@ -99,7 +99,7 @@ function comparison(sides: readonly ComparedSide[], passages: readonly Passage[]
 }
 
 /** A side must contain half of the words of its name; similarity alone is not enough. */
-function namesHalf(name: string, spans: readonly QuotedSpan[]): boolean {
+function hasHalfOfName(name: string, spans: readonly QuotedSpan[]): boolean {
   const asked = [...new Set(contentWords(name))];
   const said = new Set(spans.flatMap((span) => contentWords(`${span.passage.displayName} ${spanText(span)}`)));
   return spans.length > 0 && asked.filter((word) => said.has(word)).length * 2 >= asked.length;
@@ -120,7 +120,7 @@ function spanOf({ chunkId, start, end }: Quote, passages: readonly Passage[]): Q
 }
 
 /** Pairs of similar sentences of two documents, best first. Rare shared words weigh most. */
-function alikeSentences(left: ReadDocument, right: ReadDocument): [QuotedSpan, QuotedSpan][] {
+function similarSentences(left: ReadDocument, right: ReadDocument): [QuotedSpan, QuotedSpan][] {
   const names = new Set(termsOf(`${left.document.displayName} ${right.document.displayName}`).map(({ term }) => stem(term)));
   const [ours, theirs] = [left, right].map(({ passages }) =>
     passages.slice(0, PASSAGES_COMPARED).flatMap(sentenceCandidates).slice(0, SENTENCES_COMPARED),

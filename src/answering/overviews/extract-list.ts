@@ -7,7 +7,7 @@ import { distinctDocuments, type OverviewSources, type ReadAll } from "./overvie
 
 const [MIN_ITEMS, MAX_ITEMS] = [2, 30];
 /** Share of the request's words that the heading or introduction of a list must contain. */
-const MIN_NAMED = 0.6;
+const MIN_NAME_SHARE = 0.6;
 const MARK = /^(?:[-*+•‣▪◦●○>]|\d{1,3}[.)])\s+/;
 /** "start -- begins to lift water" is a term with its description. */
 const TERM = /^[^\s.!?:;][^.!?:;\n]{0,60}\s(?:--|–|—)\s\S/u;
@@ -42,7 +42,7 @@ function listIn({ document, passages }: ReadDocument, target: string): readonly 
     const above = new Set(wordsOf(lead));
     if (items.length < MIN_ITEMS || !asked.some((word) => above.has(word))) continue;
     const named = asked.filter((word) => above.has(word) || title.has(word)).length / asked.length;
-    if (named >= MIN_NAMED && named > (best?.named ?? 0)) best = { items, named };
+    if (named >= MIN_NAME_SHARE && named > (best?.named ?? 0)) best = { items, named };
   }
   return best?.items ?? null;
 }

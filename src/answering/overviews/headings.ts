@@ -46,10 +46,10 @@ function headingsIn(passages: readonly Passage[]): Heading[] {
   let fences = 0;
   for (const passage of passages) {
     const before = fences;
-    const places = [...passage.text.matchAll(FENCE)].map(({ index }) => index);
-    fences += places.length;
+    const fenceOffsets = [...passage.text.matchAll(FENCE)].map(({ index }) => index);
+    fences += fenceOffsets.length;
     for (const span of citableSpans(passage.text)) {
-      const isInCode = (before + places.filter((place) => place < span.start).length) % 2 === 1;
+      const isInCode = (before + fenceOffsets.filter((offset) => offset < span.start).length) % 2 === 1;
       const heading = span.isHeading && !isInCode ? headingAt(passage, span) : null;
       if (heading !== null) headings.push(heading);
     }

@@ -33,8 +33,12 @@ export function selectRows(asked: TableQuestion, table: ParsedTable): SelectedRo
   if (table.rows.length < MIN_ROWS) return null;
   const named = table.columns.map(columnWords);
   const around = new Set([...named.flatMap((column) => column.map(({ word }) => word)), ...stemsOf(table.under)]);
-  if (asked.end === null) return rowNamed(asked, table, named, around);
-  if (!asked.words.every((word) => isSaid(word, around) || named.some((column) => fitOf([word], [], column) > 0) || isOwn(asked, word)))
+  if (asked.end === null) return selectNamedRow(asked, table, named, around);
+  if (
+    !asked.words.every(
+      (word) => isSaid(word, around) || named.some((column) => columnFit([word], [], column) > 0) || impliesMeasure(asked, word),
+    )
+  )
     return null;
   const best = bestColumn(asked, table, named);
   if (best === null) return null;
@@ -47,7 +51,12 @@ export function selectRows(asked: TableQuestion, table: ParsedTable): SelectedRo
 }
 
 /** Selects the row of the named entity: "How many people live in Poland?" */
-function rowNamed(asked: TableQuestion, table: ParsedTable, named: readonly Column[], around: ReadonlySet<string>): SelectedRows | null {
+function selectNamedRow(
+  asked: TableQuestion,
+  table: ParsedTable,
+  named: readonly Column[],
+  around: ReadonlySet<string>,
+): SelectedRows | null {
   if (asked.measures.length === 0 || bestColumn(asked, table, named) === null) return null;
   const rest = asked.words.filter((word) => measureOf(word) === null && !isSaid(word, around));
   if (rest.length === 0) return null;
@@ -61,7 +70,7 @@ function isCalled(cell: string, words: readonly string[]): boolean {
   return said.length > 0 && words.every((word) => said.includes(word)) && said.every((word) => words.includes(word));
 }
 
-const isOwn = ({ measures }: TableQuestion, word: string): boolean => measures.includes(measureOf(word) as never);
+const impliesMeasure = ({ measures }: TableQuestion, word: string): boolean => measures.includes(measureOf(word) as never);
 
 type Column = readonly { readonly word: string; readonly isAbbreviated: boolean }[];
 
@@ -76,18 +85,18 @@ const stemsOf = (text: string): string[] => [...new Set(termsOf(text).flatMap(({
 
 const isSaid = (word: string, words: ReadonlySet<string>): boolean => words.has(word);
 
-function beginsAlike(one: string, other: string): boolean {
+function sharesPrefix(one: string, other: string): boolean {
   const length = Math.min(one.length, other.length, MIN_PREFIX);
   return length === MIN_PREFIX && one.slice(0, length) === other.slice(0, length);
 }
 
 /** Number of question words that a column's name covers. */
-function fitOf(words: readonly string[], measures: readonly string[], column: Column): number {
+function columnFit(words: readonly string[], measures: readonly string[], column: Column): number {
   const of = (fits: (word: string) => boolean): number =>
     column.reduce((best, { word, isAbbreviated }) => Math.max(best, fits(word) ? (isAbbreviated ? ABBREVIATED : 1) : 0), 0);
   const said = words.reduce((sum, each) => {
     const measure = measureOf(each);
-    return sum + of((word) => word === each || beginsAlike(word, each) || (measure !== null && measureOf(word) === measure));
+    return sum + of((word) => word === each || sharesPrefix(word, each) || (measure !== null && measureOf(word) === measure));
   }, 0);
   const meant = measures.some((measure) => of((word) => measureOf(word) === measure) > 0) ? 1 : 0;
   return said + (said === 0 ? meant : 0);
@@ -97,7 +106,7 @@ function fitOf(words: readonly string[], measures: readonly string[], column: Co
 function bestColumn(asked: TableQuestion, table: ParsedTable, named: readonly Column[]): number | null {
   let best: { readonly at: number; readonly fit: number; readonly share: number } | null = null;
   for (const [at, column] of named.entries()) {
-    const fit = fitOf(asked.words, asked.measures, column);
+    const fit = columnFit(asked.words, asked.measures, column);
     if (fit === 0 || !isComparable(asked, table, at, column)) continue;
     const share = fit / Math.max(1, column.length);
     if (best === null || fit > best.fit || (fit === best.fit && share > best.share)) best = { at, fit, share };

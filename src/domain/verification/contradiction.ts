@@ -1,5 +1,5 @@
 import { stem } from "../../text/terms.ts";
-import type { Statement, StatementWord } from "./statement.ts";
+import type { ParsedSentence, ParsedWord } from "./parsed-sentence.ts";
 
 /** Negation words, normalized. For French only the second part of the pair. */
 const NEGATIONS = new Set(
@@ -56,7 +56,7 @@ interface Negation {
 /**
  * True when a sentence negates a cited statement, affirms a negated one, or uses an antonym of a cited word.
  */
-export function isContradiction(said: Statement, sources: readonly Statement[]): boolean {
+export function isContradiction(said: ParsedSentence, sources: readonly ParsedSentence[]): boolean {
   const own = negationsIn(said);
   const theirs = sources.flatMap(negationsIn);
   const isSaid = (stem: string): boolean => sources.some(({ stems }) => stems.has(stem));
@@ -82,7 +82,7 @@ export function isContradiction(said: Statement, sources: readonly Statement[]):
  * True when a soft negation is in the same clause as one of the words. Soft negations that both sides share
  * do not count.
  */
-function hasSoftNegation(statements: readonly Statement[], stems: readonly string[], others: readonly Statement[]): boolean {
+function hasSoftNegation(statements: readonly ParsedSentence[], stems: readonly string[], others: readonly ParsedSentence[]): boolean {
   const isShared = (each: string): boolean => others.some((other) => other.stems.has(each));
   return statements.some(({ words }) =>
     words.some(
@@ -92,10 +92,10 @@ function hasSoftNegation(statements: readonly Statement[], stems: readonly strin
   );
 }
 
-function negationsIn({ words, text }: Statement): Negation[] {
+function negationsIn({ words, text }: ParsedSentence): Negation[] {
   return words.flatMap((word, at): Negation[] => {
     if (!isNegation(words, at) || (word.term === "non" && /non-/i.test(text))) return [];
-    const isContent = (other: StatementWord): boolean => other.kind !== "function" && other.clause === word.clause;
+    const isContent = (other: ParsedWord): boolean => other.kind !== "function" && other.clause === word.clause;
     const behind = words
       .slice(at + 1)
       .filter(isContent)
@@ -105,7 +105,7 @@ function negationsIn({ words, text }: Statement): Negation[] {
 }
 
 /** True when an antonym replaces a word without a negation of either. */
-function hasAntonym(said: Statement, sources: readonly Statement[], denials: readonly Negation[]): boolean {
+function hasAntonym(said: ParsedSentence, sources: readonly ParsedSentence[], denials: readonly Negation[]): boolean {
   const isDenied = (each: string): boolean => denials.some(({ stems }) => stems.includes(each));
   const theirs = sources.flatMap(({ stems }) => [...stems]).filter((each) => !said.stems.has(each));
   return [...said.stems].some(
@@ -115,12 +115,12 @@ function hasAntonym(said: Statement, sources: readonly Statement[], denials: rea
   );
 }
 
-function isUnspacedContradiction(said: Statement, sources: readonly Statement[]): boolean {
+function isUnspacedContradiction(said: ParsedSentence, sources: readonly ParsedSentence[]): boolean {
   const count = (text: string): number => text.match(UNSPACED_NEGATION)?.length ?? 0;
   return count(said.text) > 0 !== sources.some(({ text }) => count(text) > 0) && /\p{sc=Han}/u.test(said.text);
 }
 
-function isNegation(words: readonly StatementWord[], at: number): boolean {
+function isNegation(words: readonly ParsedWord[], at: number): boolean {
   const [before, word, next] = [words[at - 1], words[at], words[at + 1]];
   if (word === undefined) return false;
   if (word.term === "t") return CONTRACTION.test(before?.term ?? "");

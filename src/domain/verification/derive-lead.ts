@@ -3,7 +3,7 @@ import { isStopWord, stem, termsOf } from "../../text/terms.ts";
 import { extractFigures } from "./extract-figures.ts";
 
 /** Words that negate, restrict, hedge or quantify a sentence and make a lead unsafe. English, normalized. */
-const TURNS = new Set(
+const UNSAFE_WORDS = new Set(
   (
     "no not never none nor neither nobody nothing nowhere without cannot hardly rarely seldom barely except unless until till only just if when while " +
     "whether but although though however instead rather may might could should would perhaps possibly probably maybe sometimes often usually generally " +
@@ -12,20 +12,20 @@ const TURNS = new Set(
   ).split(" "),
 );
 /** Contractions such as "isn't", and clause breaks: one clause may restrict another one. */
-const PARTED = /n['’]t(?![\p{L}\p{M}])|[,;:?!()|[\]\n–—]|\.\s/iu;
+const CLAUSE_BREAK = /n['’]t(?![\p{L}\p{M}])|[,;:?!()|[\]\n–—]|\.\s/iu;
 /** Words that add no information to the question's words. */
-const ADDS_NOTHING = new Set(["a", "an", "the", "do", "does", "did", "is", "are", "was", "were", "has", "have", "had"]);
+const FILLER_WORDS = new Set(["a", "an", "the", "do", "does", "did", "is", "are", "was", "were", "has", "have", "had"]);
 const ARTICLES = new Set(["a", "an", "the"]);
 /**
  * Verbs that a yes-or-no question and its affirmation share. A question with "does" shares no verb with its
  * affirmation.
  */
-const SAID_WITH = new Set(["is", "are", "was", "were", "has", "have", "can", "must"]);
+const AFFIRMABLE_VERBS = new Set(["is", "are", "was", "were", "has", "have", "can", "must"]);
 const MIN_NAME_WORDS = 2;
 /** Longer sentences usually state more than one fact. */
 const MAX_CHARS = 300;
 
-interface Said {
+interface ParsedQuote {
   readonly text: string;
   readonly terms: ReturnType<typeof termsOf>;
 }
@@ -38,13 +38,13 @@ interface Said {
 export function deriveLead(question: string, quote: string): string {
   if (question.length > MAX_CHARS || quote.length > MAX_CHARS) return "";
   const text = quote.replace(/[.!]$/u, "");
-  if (PARTED.test(text) || PARTED.test(question.replace(/[?\s]{1,9}$/u, ""))) return "";
+  if (CLAUSE_BREAK.test(text) || CLAUSE_BREAK.test(question.replace(/[?\s]{1,9}$/u, ""))) return "";
   const said = { text, terms: termsOf(text) };
   const [first, ...asked] = termsOf(question).map(({ term }) => term);
   if (
     first === undefined ||
     [...asked.slice(Number(first === "how")), ...said.terms.filter(({ surface }) => surface !== "May").map(({ term }) => term)].some(
-      (term) => TURNS.has(term),
+      (term) => UNSAFE_WORDS.has(term),
     )
   )
     return "";
@@ -54,19 +54,19 @@ export function deriveLead(question: string, quote: string): string {
   return isAffirmed(first, asked, said) ? "Yes" : "";
 }
 
-const tells = (term: string): boolean => !isStopWord(term);
-const stemsOf = (terms: readonly string[]): string[] => terms.filter(tells).map(stem);
+const isContentWord = (term: string): boolean => !isStopWord(term);
+const stemsOf = (terms: readonly string[]): string[] => terms.filter(isContentWord).map(stem);
 
 /** True when the sentence is the question in declarative word order: same words, same order, no others. */
-function isAffirmed(verb: string, asked: readonly string[], { terms }: Said): boolean {
-  if (!SAID_WITH.has(verb) && verb !== "does" && verb !== "do") return false;
+function isAffirmed(verb: string, asked: readonly string[], { terms }: ParsedQuote): boolean {
+  if (!AFFIRMABLE_VERBS.has(verb) && verb !== "does" && verb !== "do") return false;
   const words = terms.map(({ term }) => term).filter((term) => !ARTICLES.has(term));
-  const at = SAID_WITH.has(verb) ? words.indexOf(verb) : -1;
-  if (SAID_WITH.has(verb) && at < 1) return false;
-  const rest = words.filter((_, place) => place !== at).map(stem);
+  const at = AFFIRMABLE_VERBS.has(verb) ? words.indexOf(verb) : -1;
+  if (AFFIRMABLE_VERBS.has(verb) && at < 1) return false;
+  const rest = words.filter((_, index) => index !== at).map(stem);
   const wanted = asked.filter((term) => !ARTICLES.has(term)).map(stem);
   return (
-    stemsOf(asked).length > 1 && at < wanted.length && rest.length === wanted.length && rest.every((word, place) => word === wanted[place])
+    stemsOf(asked).length > 1 && at < wanted.length && rest.length === wanted.length && rest.every((word, index) => word === wanted[index])
   );
 }
 
@@ -74,7 +74,7 @@ function isAffirmed(verb: string, asked: readonly string[], { terms }: Said): bo
  * Returns the only number of the sentence when the counted noun follows it directly and the sentence says
  * nothing beyond the question.
  */
-function countedIn(asked: readonly string[], { text, terms }: Said): string {
+function countedIn(asked: readonly string[], { text, terms }: ParsedQuote): string {
   const { numbers } = extractFigures(text);
   const [only] = numbers;
   const [counted = ""] = asked;
@@ -82,36 +82,36 @@ function countedIn(asked: readonly string[], { text, terms }: Said): string {
   const behind = terms.find(({ start }) => start >= only.end);
   if (behind === undefined || stem(behind.term) !== stem(counted)) return "";
   const others = terms.filter(({ start, end }) => end <= only.start || start >= only.end);
-  return saysJust(others, asked) ? text.slice(only.start, only.end) : "";
+  return saysExactly(others, asked) ? text.slice(only.start, only.end) : "";
 }
 
 /**
  * Returns a name after "by" at the end, or before the asked words. The name needs two words, because one
  * capitalized first word may be any noun.
  */
-function namedIn(asked: readonly string[], { text, terms }: Said): string {
+function namedIn(asked: readonly string[], { text, terms }: ParsedQuote): string {
   const by = terms.findIndex(({ term }) => term === "by");
   const known = new Set(stemsOf(asked));
   const until = terms.findIndex(({ term }) => known.has(stem(term)));
   const [name, others] = by > 0 ? [terms.slice(by + 1), terms.slice(0, by)] : [terms.slice(0, until), terms.slice(until)];
-  const isName = name.length >= MIN_NAME_WORDS && name.every(({ surface, term }) => /^\p{Lu}/u.test(surface) && tells(term));
-  return isName && until >= 0 && saysJust(others, asked) ? text.slice(name[0]?.start, name.at(-1)?.end) : "";
+  const isName = name.length >= MIN_NAME_WORDS && name.every(({ surface, term }) => /^\p{Lu}/u.test(surface) && isContentWord(term));
+  return isName && until >= 0 && saysExactly(others, asked) ? text.slice(name[0]?.start, name.at(-1)?.end) : "";
 }
 
 /** Returns a date or year after "in" or "on" at the end. */
-function dayIn(asked: readonly string[], { text, terms }: Said): string {
+function dayIn(asked: readonly string[], { text, terms }: ParsedQuote): string {
   const at = terms.findLastIndex(({ term }) => term === "in" || term === "on");
   const day = terms.slice(at + 1);
   const isDay = day.length > 0 && day.every(({ term }) => /^\d{1,4}(?:st|nd|rd|th)?$/.test(term) || CALENDAR_NAMES.has(stem(term)));
   const isYear = day.some(({ term }) => /^\d{4}$/.test(term));
-  return at > 0 && isDay && isYear && saysJust(terms.slice(0, at), asked) ? text.slice(day[0]?.start, day.at(-1)?.end) : "";
+  return at > 0 && isDay && isYear && saysExactly(terms.slice(0, at), asked) ? text.slice(day[0]?.start, day.at(-1)?.end) : "";
 }
 
 /** True when the words contain all words of the question and nothing else. */
-function saysJust(words: Said["terms"], asked: readonly string[]): boolean {
+function saysExactly(words: ParsedQuote["terms"], asked: readonly string[]): boolean {
   const wanted = new Set(stemsOf(asked));
   const known = new Set(asked.map(stem));
   const said = new Set(words.map(({ term }) => stem(term)));
-  const addsNothing = words.every(({ term }) => known.has(stem(term)) || ADDS_NOTHING.has(term));
+  const addsNothing = words.every(({ term }) => known.has(stem(term)) || FILLER_WORDS.has(term));
   return wanted.size > 0 && addsNothing && [...wanted].every((word) => said.has(word));
 }

@@ -56,16 +56,16 @@ export function extractFigures(text: string): Figures {
 
 function piecesOf(text: string): Piece[] {
   return [...text.matchAll(PIECE)].map(({ 0: piece, index, groups = {} }): Piece => {
-    const place = { start: index, end: index + piece.length };
+    const offsets = { start: index, end: index + piece.length };
     if (groups["number"] !== undefined) {
       const part = HALVES[groups["half"] ?? ""] ?? 0;
       const values = valuesOf(westernDigits(groups["number"])).map((value) => value + part);
-      return { kind: "number", text: piece, normalized: piece, values, ...place };
+      return { kind: "number", text: piece, normalized: piece, values, ...offsets };
     }
-    if (groups["sign"] !== undefined) return { kind: "sign", text: piece, normalized: piece, values: [], ...place };
+    if (groups["sign"] !== undefined) return { kind: "sign", text: piece, normalized: piece, values: [], ...offsets };
     const normalized = fold(piece);
     const value = NUMBER_WORDS.get(normalized);
-    return { kind: "word", text: piece, normalized, values: value === undefined ? [] : [value], ...place };
+    return { kind: "word", text: piece, normalized, values: value === undefined ? [] : [value], ...offsets };
   });
 }
 
@@ -100,7 +100,7 @@ function numbersOf(pieces: readonly Piece[]): Figure[] {
     let values = first.values;
     let next = at + 1;
     for (let piece = pieces[next]; piece !== undefined; piece = pieces[next]) {
-      const grown = grownBy(values, first, piece, pieces[next + 1]);
+      const grown = extendedBy(values, first, piece, pieces[next + 1]);
       if (grown === null) break;
       values = grown.values;
       next += grown.taken;
@@ -115,7 +115,7 @@ function numbersOf(pieces: readonly Piece[]): Figure[] {
  * Extends a number by the next words, as in "two hundred and five", "twenty-five" and "1.5 million". Returns
  * null when they do not extend it.
  */
-function grownBy(
+function extendedBy(
   values: readonly number[],
   first: Piece,
   piece: Piece,
@@ -126,7 +126,7 @@ function grownBy(
   if (first.kind !== "word") return null;
   const [value = 0] = values;
   const added = piece.values[0];
-  if (piece.kind === "word" && added !== undefined && fits(value, added)) return { values: [value + added], taken: 1 };
+  if (piece.kind === "word" && added !== undefined && formsOneNumber(value, added)) return { values: [value + added], taken: 1 };
   const joined = behind?.kind === "word" ? behind.values[0] : undefined;
   return piece.normalized === "and" && joined !== undefined && value >= 100 && value % 100 === 0
     ? { values: [value + joined], taken: 2 }
@@ -137,7 +137,7 @@ function grownBy(
 const scaledBy = (value: number, scale: number): number => Math.min(value * scale, Number.MAX_SAFE_INTEGER);
 
 /** True when two number words form one number: "twenty five", "hundred twelve". */
-const fits = (value: number, added: number): boolean =>
+const formsOneNumber = (value: number, added: number): boolean =>
   (value >= 20 && value < 100 && value % 10 === 0 && added < 10) || (value >= 100 && value % 100 === 0 && added < 100);
 
 function unitAt(pieces: readonly Piece[], from: number, to: number): string {

@@ -1,5 +1,5 @@
 import type { Figure, DateMention } from "./extract-figures.ts";
-import type { Statement } from "./statement.ts";
+import type { ParsedSentence } from "./parsed-sentence.ts";
 
 const NUMERIC_DATE = /^\p{Nd}{1,4}[./-]\p{Nd}{1,2}(?:[./-]\p{Nd}|\.(?!\p{Nd}))/u;
 const ANY_NUMERIC_DATE = /\p{Nd}[./-]\p{Nd}{1,2}(?:[./-]\p{Nd}|\.\s)/u;
@@ -11,7 +11,7 @@ const isSame = (one: number, other: number): boolean => Math.abs(one - other) <=
  * Numbers and dates from `elsewhere` count only when the cited sentences contain none: otherwise the question
  * "Is it 50?" would support "It is 50" although the source says 40.
  */
-export function hasFigures(said: Statement, sources: readonly Statement[], elsewhere: readonly Statement[]): boolean {
+export function hasFigures(said: ParsedSentence, sources: readonly ParsedSentence[], elsewhere: readonly ParsedSentence[]): boolean {
   const dates = sources.flatMap(({ figures }) => figures.dates);
   const numbers = sources.flatMap(({ figures }) => figures.numbers);
   const otherDates = elsewhere.flatMap(({ figures }) => figures.dates);
@@ -37,9 +37,9 @@ export function hasFigures(said: Statement, sources: readonly Statement[], elsew
 }
 
 /** "31.01." is a date, and its parts are no separate numbers. */
-const isWrittenDate = ({ text }: Statement, { start, end }: Figure): boolean => NUMERIC_DATE.test(text.slice(start, end + 6));
+const isWrittenDate = ({ text }: ParsedSentence, { start, end }: Figure): boolean => NUMERIC_DATE.test(text.slice(start, end + 6));
 
-const hasNumericDate = ({ text }: Statement): boolean => ANY_NUMERIC_DATE.test(text);
+const hasNumericDate = ({ text }: ParsedSentence): boolean => ANY_NUMERIC_DATE.test(text);
 
 function isSameFigure(one: Figure, other: Figure): boolean {
   if (one.unit !== "" && other.unit !== "" && one.unit !== other.unit) return false;

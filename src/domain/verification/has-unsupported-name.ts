@@ -1,14 +1,14 @@
 import type { ParsedRequest } from "./verification-request.ts";
-import type { Statement } from "./statement.ts";
+import type { ParsedSentence } from "./parsed-sentence.ts";
 
 /** Pronouns and demonstratives, normalized. */
-const REFERRING = new Set(
+const PRONOUNS = new Set(
   "he she it they his her its their this these er sie es sein seine ihr ihre il elle ils elles el ella ellos".split(" "),
 );
 /** A pronoun among the first 3 words means that the subject's name is in another sentence. */
 const FIRST_WORDS = 3;
 /** "German" matches "Germany": one word is a prefix of the other and at most this many characters shorter. */
-const LONGER = 4;
+const MAX_EXTRA_CHARS = 4;
 
 /**
  * True when a sentence contains a name that its cited sentences lack.
@@ -20,19 +20,19 @@ export function hasUnsupportedName({ said, sources, about, question, names }: Pa
   const own = said.words.filter(({ kind, stem }) => kind === "name" || (kind === "capital" && names.has(stem)));
   const missing = own.filter(({ stem }) => !sources.some((source) => hasWord(source, stem)));
   if (missing.length === 0) return false;
-  if (!missing.every(({ stem }) => [...about, question].some((place) => hasWord(place, stem)))) return true;
+  if (!missing.every(({ stem }) => [...about, question].some((statement) => hasWord(statement, stem)))) return true;
   return !sources.some(
     ({ words }) =>
-      (words.slice(0, FIRST_WORDS).some(({ term }) => REFERRING.has(term)) || missing.every(({ kind }) => kind === "name")) &&
+      (words.slice(0, FIRST_WORDS).some(({ term }) => PRONOUNS.has(term)) || missing.every(({ kind }) => kind === "name")) &&
       words.every(({ kind, stem }) => kind !== "name" || hasWord(said, stem)),
   );
 }
 
-function hasWord({ stems }: Statement, stem: string): boolean {
+function hasWord({ stems }: ParsedSentence, stem: string): boolean {
   if (stems.has(stem)) return true;
   if (stem.length < 4) return false;
   for (const each of stems) {
-    if (each.length < 4 || Math.abs(each.length - stem.length) > LONGER) continue;
+    if (each.length < 4 || Math.abs(each.length - stem.length) > MAX_EXTRA_CHARS) continue;
     if (each.startsWith(stem) || stem.startsWith(each)) return true;
   }
   return false;

@@ -1,10 +1,10 @@
 import { areAntonyms } from "./contradiction.ts";
-import type { Statement } from "./statement.ts";
+import type { ParsedSentence } from "./parsed-sentence.ts";
 
 /** Maximum number of compared content words. */
 const MAX_POSITIONS = 60;
 /** Maximum distance in content words between a verb and its subject or object. */
-const REACH = 5;
+const MAX_DISTANCE = 5;
 /** Minimum number of words that moved closer to the other name. */
 const MIN_MOVED = 2;
 /** In the passive voice the agent follows the verb: "The mole was built by Thrane". */
@@ -21,18 +21,18 @@ interface WordPosition {
  * True when a sentence swaps roles: "A sued B" for "B sued A", or "A in 1990, B in 1995" with the years
  * exchanged. It compares the order and the neighbors of the words that occur once in both texts.
  */
-export function hasRoleSwap(said: Statement, source: Statement): boolean {
+export function hasRoleSwap(said: ParsedSentence, source: ParsedSentence): boolean {
   // Other occurrences identify a name at the start of a sentence.
   const named = new Set([...said.words, ...source.words].flatMap(({ kind, stem }) => (kind === "name" ? [stem] : [])));
   const [own, theirs] = [positionsOf(said, named), positionsOf(source, named)];
-  const at = new Map(theirs.map(({ stem, at: place }) => [stem, place]));
+  const at = new Map(theirs.map(({ stem, at: position }) => [stem, position]));
   const shared = own.filter(({ stem }) => at.has(stem));
   const isPassive = PASSIVE.test(said.text) !== PASSIVE.test(source.text);
   return (!isPassive && isReversed(shared, at)) || hasSwappedNeighbors(shared, at);
 }
 
 /** Keeps words that occur once, because repeated words have no clear counterpart. */
-function positionsOf({ words }: Statement, named: ReadonlySet<string>): WordPosition[] {
+function positionsOf({ words }: ParsedSentence, named: ReadonlySet<string>): WordPosition[] {
   const content = words.filter(({ kind }) => kind !== "function").slice(0, MAX_POSITIONS);
   const counts = new Map<string, number>();
   for (const { stem } of content) counts.set(stem, (counts.get(stem) ?? 0) + 1);
@@ -48,11 +48,13 @@ function isReversed(shared: readonly WordPosition[], theirs: ReadonlyMap<string,
     if (verb.kind !== "other") return false;
     const there = theirs.get(verb.stem) ?? 0;
     const near = ({ at, stem }: WordPosition): boolean =>
-      Math.abs(at - verb.at) <= REACH && Math.abs((theirs.get(stem) ?? 0) - there) <= REACH;
+      Math.abs(at - verb.at) <= MAX_DISTANCE && Math.abs((theirs.get(stem) ?? 0) - there) <= MAX_DISTANCE;
     const before = shared
-      .slice(Math.max(0, middle - REACH), middle)
-      .filter((place) => near(place) && (theirs.get(place.stem) ?? 0) > there);
-    const after = shared.slice(middle + 1, middle + 1 + REACH).filter((place) => near(place) && (theirs.get(place.stem) ?? 0) < there);
+      .slice(Math.max(0, middle - MAX_DISTANCE), middle)
+      .filter((position) => near(position) && (theirs.get(position.stem) ?? 0) > there);
+    const after = shared
+      .slice(middle + 1, middle + 1 + MAX_DISTANCE)
+      .filter((position) => near(position) && (theirs.get(position.stem) ?? 0) < there);
     return before.some((one) => after.some((other) => one.kind === "name" && other.kind === "name"));
   });
 }
@@ -64,7 +66,7 @@ const areOneName = (one: WordPosition, other: WordPosition, theirs: ReadonlyMap<
 /** True when two names, numbers or antonyms exchanged their neighbors. */
 function hasSwappedNeighbors(shared: readonly WordPosition[], theirs: ReadonlyMap<string, number>): boolean {
   for (const kind of ["name", "capital", "number"] as const) {
-    const alike = shared.filter((place) => place.kind === kind);
+    const alike = shared.filter((position) => position.kind === kind);
     for (const [at, one] of alike.entries()) {
       const other = alike[at + 1];
       if (other === undefined || areOneName(one, other, theirs)) continue;

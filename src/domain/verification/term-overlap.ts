@@ -1,5 +1,5 @@
 import type { ParsedRequest } from "./verification-request.ts";
-import type { Statement } from "./statement.ts";
+import type { ParsedSentence } from "./parsed-sentence.ts";
 import { VERIFICATION_WEIGHTS } from "./weights.ts";
 
 /**
@@ -32,7 +32,7 @@ export interface TermOverlap {
 const MAX_STRANGE = 8;
 const MAX_PER_RUN = 6;
 /** Two words are near each other with at most this many content words between them. */
-const NEAR = 2;
+const MAX_GAP_WORDS = 2;
 
 export function measureTermOverlap(known: ParsedRequest): TermOverlap {
   const features = featuresOf(known);
@@ -77,17 +77,17 @@ function longestRun(content: readonly string[], isThere: (stem: string) => boole
   return longest;
 }
 
-const contentOf = ({ words }: Statement): string[] =>
+const contentOf = ({ words }: ParsedSentence): string[] =>
   words.flatMap(({ kind, stem }) => (kind === "function" || kind === "number" ? [] : [stem]));
 
-function sharedPairs(said: Statement, sources: readonly Statement[]): number {
+function sharedPairs(said: ParsedSentence, sources: readonly ParsedSentence[]): number {
   const own = contentOf(said);
   if (own.length < 2) return 1;
   const near = new Set<string>();
   for (const source of sources) {
     const theirs = contentOf(source);
     for (const [at, stem] of theirs.entries()) {
-      for (let next = at + 1; next <= at + 1 + NEAR && next < theirs.length; next += 1) {
+      for (let next = at + 1; next <= at + 1 + MAX_GAP_WORDS && next < theirs.length; next += 1) {
         near.add(`${stem}\n${theirs[next]}`);
         near.add(`${theirs[next]}\n${stem}`);
       }

@@ -1,4 +1,4 @@
-import { parseStatement, type Statement } from "./statement.ts";
+import { parseSentence, type ParsedSentence } from "./parsed-sentence.ts";
 
 /** A document sentence that an answer sentence cites. */
 export interface CitedSentence {
@@ -21,20 +21,20 @@ export const MAX_CITED = 16;
 
 /** The parsed input of an attribution check. */
 export interface ParsedRequest {
-  readonly said: Statement;
-  readonly sources: readonly Statement[];
-  readonly about: readonly Statement[];
-  readonly question: Statement;
+  readonly said: ParsedSentence;
+  readonly sources: readonly ParsedSentence[];
+  readonly about: readonly ParsedSentence[];
+  readonly question: ParsedSentence;
   readonly names: ReadonlySet<string>;
 }
 
 export function parseVerificationRequest({ sentence, cited: all, question, names }: VerificationRequest): ParsedRequest {
   const cited = all.slice(0, MAX_CITED);
   return {
-    said: parseStatement(sentence),
-    sources: cited.map(({ text }) => parseStatement(text)),
-    about: cited.map((each) => parseStatement(each.about ?? "")),
-    question: parseStatement(question),
+    said: parseSentence(sentence),
+    sources: cited.map(({ text }) => parseSentence(text)),
+    about: cited.map((each) => parseSentence(each.about ?? "")),
+    question: parseSentence(question),
     names: names ?? new Set(),
   };
 }
@@ -43,7 +43,7 @@ export function parseVerificationRequest({ sentence, cited: all, question, names
 export function nameStems(texts: readonly string[]): Set<string> {
   return new Set(
     texts.flatMap((text) =>
-      parseStatement(text).words.flatMap(({ kind, stem }, at) => (kind === "name" || (kind === "capital" && at > 0) ? [stem] : [])),
+      parseSentence(text).words.flatMap(({ kind, stem }, at) => (kind === "name" || (kind === "capital" && at > 0) ? [stem] : [])),
     ),
   );
 }

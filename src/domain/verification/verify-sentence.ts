@@ -5,7 +5,7 @@ import { isContradiction } from "./contradiction.ts";
 import { hasQuotedWords } from "./quoted-words.ts";
 import { hasRoleSwap } from "./role-swap.ts";
 import { type ParsedRequest, type VerificationRequest, parseVerificationRequest } from "./verification-request.ts";
-import type { Statement } from "./statement.ts";
+import type { ParsedSentence } from "./parsed-sentence.ts";
 import type { SupportLevel } from "./support-level.ts";
 
 /** Reasons to reject a sentence. */
@@ -29,12 +29,12 @@ export interface Verification {
 export function verifySentence(request: VerificationRequest): Verification {
   const known = parseVerificationRequest(request);
   const { said, sources } = known;
-  if (sources.length === 0 || said.words.length === 0) return failed(known, ["no_source"]);
+  if (sources.length === 0 || said.words.length === 0) return rejected(known, ["no_source"]);
   const quoted = sources.map((source) => isQuoted(said, source));
   if (quoted.includes(true)) return { support: "quoted", each: quoted.map((is) => (is ? "quoted" : null)), faults: [] };
   const covered = measureTermOverlap(known);
   const faults = faultsOf(known, covered);
-  return faults.length > 0 ? failed(known, faults) : supported(known, covered);
+  return faults.length > 0 ? rejected(known, faults) : supported(known, covered);
 }
 
 function faultsOf(known: ParsedRequest, covered: TermOverlap): VerificationFault[] {
@@ -50,7 +50,7 @@ function faultsOf(known: ParsedRequest, covered: TermOverlap): VerificationFault
   return checks.flatMap(([fault, holds]) => (holds ? [fault] : []));
 }
 
-function failed({ sources }: ParsedRequest, faults: readonly VerificationFault[]): Verification {
+function rejected({ sources }: ParsedRequest, faults: readonly VerificationFault[]): Verification {
   return { support: null, each: sources.map(() => null), faults };
 }
 
@@ -69,9 +69,9 @@ function supported(known: ParsedRequest, covered: TermOverlap): Verification {
   return { support, each, faults: [] };
 }
 
-const spelled = ({ words }: Statement): string => ` ${words.map(({ term }) => term).join(" ")} `;
+const normalizedText = ({ words }: ParsedSentence): string => ` ${words.map(({ term }) => term).join(" ")} `;
 
 /** Compares words without case, punctuation and accents. */
-function isQuoted(said: Statement, source: Statement): boolean {
-  return spelled(source).includes(spelled(said)) && hasFigures(said, [source], []);
+function isQuoted(said: ParsedSentence, source: ParsedSentence): boolean {
+  return normalizedText(source).includes(normalizedText(said)) && hasFigures(said, [source], []);
 }

@@ -5,12 +5,12 @@ import { MONTHS, NUMBER_WORDS, SCALE_WORDS, UNITS } from "./number-words.ts";
 import { WEEKDAYS } from "./weekdays.ts";
 
 /** Maximum characters of a sentence to read (UTF-16 code units). */
-export const MAX_STATEMENT_CHARS = 2_000;
+export const MAX_SENTENCE_CHARS = 2_000;
 /** Maximum words of a sentence to compare. */
 const MAX_WORDS = 400;
 const CLAUSE_BREAK = /[,;:.!?()[\]—–、，；：。]|\s-\s/;
 
-export interface StatementWord {
+export interface ParsedWord {
   /** Normalized. */
   readonly term: string;
   readonly stem: string;
@@ -24,25 +24,25 @@ export interface StatementWord {
 }
 
 /** A parsed sentence, ready for comparison. */
-export interface Statement {
+export interface ParsedSentence {
   readonly text: string;
-  readonly words: readonly StatementWord[];
+  readonly words: readonly ParsedWord[];
   readonly stems: ReadonlySet<string>;
   readonly figures: Figures;
 }
 
 /** Parses a sentence in linear time. Reads the first `MAX_CHARS` characters. */
-export function parseStatement(whole: string): Statement {
-  const text = whole.slice(0, MAX_STATEMENT_CHARS);
+export function parseSentence(whole: string): ParsedSentence {
+  const text = whole.slice(0, MAX_SENTENCE_CHARS);
   const figures = extractFigures(text);
   // Capital letters identify no names in German, headings and all-caps text.
   const tellsNames = questionLanguage(text) !== "de" && !isMostlyCapitals(text);
-  const words: StatementWord[] = [];
+  const words: ParsedWord[] = [];
   let clause = 0;
   let end = 0;
   for (const { term, surface, start, end: next } of termsOf(text).slice(0, MAX_WORDS)) {
     if (start > end && words.length > 0 && CLAUSE_BREAK.test(text.slice(end, start))) clause += 1;
-    words.push({ term, stem: comparisonStem(term), kind: kindOf({ term, surface, isFirst: words.length === 0, tellsNames }), clause });
+    words.push({ term, stem: comparisonStem(term), kind: wordKind({ term, surface, isFirst: words.length === 0, tellsNames }), clause });
     end = Math.max(end, next);
   }
   return { text, words, stems: new Set(words.map((word) => word.stem)), figures };
@@ -56,7 +56,7 @@ export function comparisonStem(term: string): string {
   return day === undefined ? stem(term) : `day ${day}`;
 }
 
-function kindOf(word: { term: string; surface: string; isFirst: boolean; tellsNames: boolean }): StatementWord["kind"] {
+function wordKind(word: { term: string; surface: string; isFirst: boolean; tellsNames: boolean }): ParsedWord["kind"] {
   const { term, surface, isFirst, tellsNames } = word;
   if (/^\p{Nd}/u.test(surface) || NUMBER_WORDS.has(term) || SCALE_WORDS.has(term) || MONTHS.has(term)) return "number";
   if (/^\p{Lu}[\p{Lu}\p{Nd}]{1,11}$/u.test(surface) && tellsNames) return "name";
