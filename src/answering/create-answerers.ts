@@ -1,4 +1,4 @@
-import { newNonce } from "./generation/nonce.ts";
+import { newNonce } from "./generation/compose-prompt.ts";
 import { EXTRACTIVE_MODEL } from "../domain/extractive-model.ts";
 import type { LanguageModel } from "../models/language-model.ts";
 import type { Answerer } from "./answerer.ts";

@@ -1,7 +1,7 @@
 import { type ModelUsage, UNSPENT } from "../../domain/usage.ts";
 import type { LanguageModel } from "../../models/language-model.ts";
 import type { PastTurn } from "../../storage/d1/answers/conversation.ts";
-import { newNonce } from "../generation/nonce.ts";
+import { newNonce } from "../generation/compose-prompt.ts";
 import { rewritePromptByModel } from "./rewrite-prompt-by-model.ts";
 import { contextDependenceOf } from "./context-dependence.ts";
 import { cannedReply } from "./canned-reply.ts";

@@ -151,3 +151,8 @@ function samplingOf({ limits, sampling }: PromptRequest, window: number): TextSa
     maxTokens: Math.min(limits.maxTokens === 0 ? USUAL_MAX_TOKENS : limits.maxTokens, Math.floor(window / 4)),
   };
 }
+
+/** Returns a random nonce. The author of a document cannot guess it. */
+export function newNonce(): string {
+  return crypto.randomUUID().replaceAll("-", "");
+}

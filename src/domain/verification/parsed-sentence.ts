@@ -2,7 +2,19 @@ import { questionLanguage } from "../../text/question-language.ts";
 import { isStopWord, stem, termsOf } from "../../text/terms.ts";
 import { extractFigures, type Figures } from "./extract-figures.ts";
 import { MONTHS, NUMBER_WORDS, SCALE_WORDS, UNITS } from "./number-words.ts";
-import { WEEKDAYS } from "./weekdays.ts";
+
+const week = (days: string): [string, number][] => days.split(/\s+/).map((day, at): [string, number] => [day, at + 1]);
+
+/** Normalized names of the days of the week. Monday is 1. */
+const WEEKDAYS: ReadonlyMap<string, number> = new Map([
+  ...week("monday tuesday wednesday thursday friday saturday sunday"),
+  ...week("mondays tuesdays wednesdays thursdays fridays saturdays sundays"),
+  ...week("montag dienstag mittwoch donnerstag freitag samstag sonntag"),
+  ...week("montags dienstags mittwochs donnerstags freitags samstags sonntags"),
+  ...week("lundi mardi mercredi jeudi vendredi samedi dimanche"),
+  ...week("lunes martes miercoles jueves viernes sabado domingo"),
+  ...week("lunedi martedi mercoledi giovedi venerdi sabato domenica"),
+]);
 
 /** Maximum characters of a sentence to read (UTF-16 code units). */
 export const MAX_SENTENCE_CHARS = 2_000;
